@@ -1,0 +1,123 @@
+// electron/contract/app.ts - the application itself: where things are, settings, events, the in-app file browser.
+import { z } from 'zod';
+import { Run } from './execution.ts';
+
+export const Theme = z.enum(['auto', 'light', 'dark']);
+
+export const Settings = z.object({
+  theme: Theme.default('auto'),
+  /** Model used when a run names none; null = the first one that is ready. */
+  modelId: z.string().nullable().default(null),
+  recentWorkspaces: z.array(z.string()).default([]),
+  editorFontSize: z.number().int().min(10).max(24).default(13),
+});
+export type Settings = z.infer<typeof Settings>;
+export const SettingsPatch = z.object({
+  theme: Theme.optional(),
+  modelId: z.string().nullable().optional(),
+  editorFontSize: z.number().int().min(10).max(24).optional(),
+});
+export type SettingsPatch = z.infer<typeof SettingsPatch>;
+
+export const Notice = z.object({
+  id: z.string(),
+  severity: z.enum(['info', 'warning', 'error']),
+  message: z.string(),
+  remedy: z.string().nullable(),
+});
+export type Notice = z.infer<typeof Notice>;
+
+export const AppInfo = z.object({
+  version: z.string(),
+  shell: z.enum(['electron', 'chromium', 'cli', 'test']),
+  home: z.string(),
+  workspace: z.object({ path: z.string(), name: z.string() }).nullable(),
+  platform: z.string(),
+  /** Versions of what runs underneath, for Settings and reports. */
+  versions: z.record(z.string(), z.string()),
+  /** Things the person should know since opening: journal fallback, interrupted runs, drafts found. */
+  notices: z.array(Notice),
+  databases: z.array(z.object({ name: z.string(), path: z.string(), bytes: z.number().int(), schemaVersion: z.number().int() })),
+});
+export type AppInfo = z.infer<typeof AppInfo>;
+
+export const AppEvent = z.discriminatedUnion('type', [
+  /** Skills were added, changed or removed, by this window or by another process. */
+  z.object({ type: z.literal('library') }),
+  z.object({ type: z.literal('run'), run: Run }),
+  z.object({ type: z.literal('models') }),
+  z.object({ type: z.literal('settings') }),
+  z.object({ type: z.literal('workspace') }),
+  z.object({ type: z.literal('notice'), notice: Notice }),
+  /** The shell asks the window to do something: a menu entry, a second start with a file. */
+  z.object({ type: z.literal('command'), command: z.string(), argument: z.string().nullable() }),
+]);
+export type AppEvent = z.infer<typeof AppEvent>;
+
+export const FolderListing = z.object({
+  path: z.string(),
+  parent: z.string().nullable(),
+  entries: z.array(
+    z.object({
+      name: z.string(),
+      path: z.string(),
+      kind: z.enum(['folder', 'file']),
+      bytes: z.number().int().nullable(),
+      modifiedAt: z.string().nullable(),
+    }),
+  ),
+  /** Shortcuts: home, workspace, roots. */
+  places: z.array(z.object({ label: z.string(), path: z.string() })),
+  truncated: z.boolean(),
+});
+export type FolderListing = z.infer<typeof FolderListing>;
+
+/** What the shell's dialog gave. `in_app` = this shell has none: the window shows its own file browser. */
+export const Picked = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('paths'), paths: z.array(z.string()) }),
+  z.object({ kind: z.literal('cancelled') }),
+  z.object({ kind: z.literal('in_app') }),
+]);
+export type Picked = z.infer<typeof Picked>;
+
+export const PickInput = z.object({
+  what: z.enum(['files', 'folder', 'save_file']),
+  title: z.string(),
+  extensions: z.array(z.string()).default([]),
+  suggestedName: z.string().optional(),
+});
+export type PickInput = z.input<typeof PickInput>;
+
+export interface AppApi {
+  info(): AppInfo;
+  events(signal: AbortSignal): AsyncIterable<AppEvent>;
+  settings(): Settings;
+  saveSettings(patch: SettingsPatch): Settings;
+  openWorkspace(input: { path: string }): AppInfo;
+  closeWorkspace(): AppInfo;
+  listFolder(input: { path: string | null; extensions: string[] }): FolderListing;
+  createFolder(input: { parent: string; name: string }): FolderListing;
+  dismissNotice(input: { id: string }): void;
+}
+
+/** What a window needs from its shell beyond the core. Every shell passes the same contract test. */
+export interface ShellServices {
+  kind: AppInfo['shell'];
+  pick(input: z.output<typeof PickInput>): Promise<Picked>;
+  openExternal(url: string): Promise<{ opened: boolean }>;
+  showInFolder(path: string): Promise<{ shown: boolean }>;
+  setTitle(title: string): void;
+  notify(input: { title: string; body: string }): void;
+  quit(): void;
+}
+
+/** Where provider keys are kept. Values never leave the core: the renderer only learns whether one is set. */
+export interface SecretStore {
+  state(): { kind: 'os' | 'file' | 'memory'; label: string; locked: boolean; needsPassphrase: boolean };
+  unlock(passphrase: string): Promise<void>;
+  get(name: string): Promise<string | null>;
+  set(name: string, value: string): Promise<void>;
+  delete(name: string): Promise<void>;
+  /** Names that have a value, known without unlocking. */
+  names(): string[];
+}

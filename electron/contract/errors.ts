@@ -1,0 +1,137 @@
+// electron/contract/errors.ts - the one error type of the house and the list of its codes.
+// A code is stable: tests, the command line and the renderer decide by it; only the words may change.
+import { z } from 'zod';
+
+export const ERROR_CODES = [
+  // input and packages
+  'bad_input',
+  'usage',
+  'not_found',
+  'not_a_package',
+  'not_utf8',
+  'empty_file',
+  'binary_file',
+  'too_large',
+  'package_broken',
+  'edit_refused',
+  'changed_meanwhile',
+  'name_taken',
+  'limit_reached',
+  'read_only',
+  // files and databases
+  'no_permission',
+  'disk_full',
+  'io_failed',
+  'db_busy',
+  'db_full',
+  'db_corrupt',
+  'db_newer',
+  'db_not_wal',
+  'db_migration_failed',
+  'account_locked',
+  // prompts
+  'template_syntax',
+  'template_undefined',
+  'template_limit',
+  // execution
+  'no_handler',
+  'invalid_transition',
+  'run_blocked',
+  'run_failed',
+  'sidecar_required',
+  'timed_out',
+  'cancelled',
+  'interrupted',
+  'input_invalid',
+  'output_invalid',
+  // models and keys
+  'model_missing',
+  'model_load_failed',
+  'model_no_key',
+  'model_refused',
+  'model_rate_limited',
+  'model_overloaded',
+  'model_unreachable',
+  'model_context_overflow',
+  'model_stream_cut',
+  'model_bad_answer',
+  'download_failed',
+  'hash_mismatch',
+  'secret_locked',
+  'secret_store_missing',
+  // child processes and network
+  'process_failed',
+  'process_crashed',
+  'process_missing',
+  'protocol_error',
+  'network_refused',
+  'internal',
+] as const;
+
+export const ErrorCode = z.enum(ERROR_CODES);
+export type ErrorCode = z.infer<typeof ErrorCode>;
+
+/** Where in the author's file something is; line and column count from 1, columns in UTF-16 units. */
+export const Place = z.object({
+  file: z.string().optional(),
+  line: z.number().int().positive().optional(),
+  column: z.number().int().positive().optional(),
+});
+export type Place = z.infer<typeof Place>;
+
+/** What of an error crosses the contract: no stack, no cause. `remedy` is the next act of the person, one sentence. */
+export const AppErrorData = z.object({
+  code: ErrorCode,
+  message: z.string(),
+  remedy: z.string().optional(),
+  where: Place.optional(),
+  retryable: z.boolean(),
+});
+export type AppErrorData = z.infer<typeof AppErrorData>;
+
+interface AppErrorOptions {
+  remedy?: string | undefined;
+  where?: Place | undefined;
+  cause?: unknown;
+  retryable?: boolean;
+}
+
+/** An error a person can act on: `message` says what happened and where, `remedy` what to do. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly remedy: string | undefined;
+  readonly where: Place | undefined;
+  readonly retryable: boolean;
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.remedy = options.remedy;
+    this.where = options.where;
+    this.retryable = options.retryable ?? false;
+  }
+
+  toData(): AppErrorData {
+    return {
+      code: this.code,
+      message: this.message,
+      remedy: this.remedy,
+      where: this.where,
+      retryable: this.retryable,
+    };
+  }
+}
+
+/** Any thrown value as an AppError; an unknown one becomes `internal` and keeps its message, so nothing ends as "unknown error". */
+export function asAppError(cause: unknown): AppError {
+  if (cause instanceof AppError) return cause;
+  if (cause instanceof DOMException && cause.name === 'AbortError') {
+    return new AppError('cancelled', 'Cancelled.', { cause });
+  }
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new AppError('internal', `Something in Skillwright failed: ${message}`, {
+    cause,
+    remedy: 'Your files are unchanged. Try again; the log in the data folder has the details.',
+  });
+}

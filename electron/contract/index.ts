@@ -1,0 +1,10 @@
+// electron/contract/index.ts - the door of the contract.
+export * from './app.ts';
+export * from './errors.ts';
+export * from './execution.ts';
+export * from './library.ts';
+export * from './models.ts';
+export * from './packages.ts';
+export * from './router.ts';
+export * from './traces.ts';
+export * from './wire.ts';

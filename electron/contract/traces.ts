@@ -1,0 +1,58 @@
+// electron/contract/traces.ts - reading what happened. Rows D1, D2.
+import { z } from 'zod';
+import { Run, Span } from './execution.ts';
+
+export const TraceQuery = z.object({
+  /** `status:failed skill:name model:id -status:completed since:7d` and free text over skill, summary and error. */
+  query: z.string().max(500).default(''),
+  /** Keyset cursor of the last row of the page before. */
+  after: z.string().nullable().default(null),
+  limit: z.number().int().min(1).max(500).default(100),
+});
+export type TraceQuery = z.input<typeof TraceQuery>;
+
+export const TracePage = z.object({
+  rows: z.array(Run),
+  next: z.string().nullable(),
+  total: z.number().int(),
+  counts: z.record(z.string(), z.number()),
+});
+export type TracePage = z.infer<typeof TracePage>;
+
+export const TraceDetail = z.object({ run: Run, spans: z.array(Span), moreSpans: z.boolean() });
+export type TraceDetail = z.infer<typeof TraceDetail>;
+
+/** The seed's row (skill_execution_traces), for the inspector's Raw tab and the command line. */
+export const ArtifactTrace = z.object({
+  id: z.string(),
+  session_id: z.string(),
+  skill_id: z.string(),
+  artifact_id: z.string(),
+  artifact_kind: z.string(),
+  rendered_input: z.string().nullable(),
+  raw_output: z.string().nullable(),
+  error: z.string().nullable(),
+  started_at: z.string(),
+  completed_at: z.string().nullable(),
+  duration_ms: z.number().int().nullable(),
+  input_tokens: z.number().int().nullable(),
+  output_tokens: z.number().int().nullable(),
+  model_id: z.string().nullable(),
+  estimated_cost: z.number().nullable(),
+  assertions_run: z.number().int(),
+  assertions_passed: z.number().int(),
+  created_at: z.string(),
+});
+export type ArtifactTrace = z.infer<typeof ArtifactTrace>;
+
+export const PayloadPage = z.object({ text: z.string(), offset: z.number().int(), total: z.number().int() });
+export type PayloadPage = z.infer<typeof PayloadPage>;
+
+export interface TracesApi {
+  list(input: TraceQuery): TracePage;
+  get(input: { runId: string }): TraceDetail;
+  artifactRows(input: { runId: string }): ArtifactTrace[];
+  /** At most 250,000 characters a page, so that an answer stays under 1 MB. */
+  payload(input: { payloadId: string; offset: number }): PayloadPage;
+  tokensToday(): { tokens: number; cost: number | null };
+}
