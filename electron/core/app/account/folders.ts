@@ -1,0 +1,62 @@
+// electron/core/app/account/folders.ts - where an account and a workspace keep their things.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileError } from '../../storage/index.ts';
+
+/** The account folder: `~/.skillwright`, or another that the person named. */
+export interface AccountPlaces {
+  home: string;
+  agents: string;
+  traces: string;
+  backups: string;
+  drafts: string;
+  logs: string;
+  cache: string;
+  models: string;
+  settings: string;
+}
+
+/** A workspace is any folder: its `agents.db` lies in it, the rest in `.skillwright/`. */
+export interface WorkspacePlaces {
+  path: string;
+  agents: string;
+  traces: string;
+  backups: string;
+  drafts: string;
+}
+
+export function accountPlaces(home: string): AccountPlaces {
+  return {
+    home,
+    agents: join(home, 'agents.db'),
+    traces: join(home, 'traces.db'),
+    backups: join(home, 'backups'),
+    drafts: join(home, 'drafts'),
+    logs: join(home, 'logs'),
+    cache: join(home, 'cache'),
+    models: join(home, 'models'),
+    settings: join(home, 'settings.json'),
+  };
+}
+
+export function workspacePlaces(path: string): WorkspacePlaces {
+  const own = join(path, '.skillwright');
+  return {
+    path,
+    agents: join(path, 'agents.db'),
+    traces: join(own, 'traces.db'),
+    backups: join(own, 'backups'),
+    drafts: join(own, 'drafts'),
+  };
+}
+
+/** Makes folders that only their owner may read. Throws `no_permission`, `disk_full` or `io_failed` with the folder's name. */
+export function makeFolders(folders: string[]): void {
+  for (const folder of folders) {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+    } catch (cause) {
+      throw fileError(cause, `The folder ${folder} cannot be made`);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// electron/core/app/account/log.ts - the log of an account: one line of JSON per event in logs/, a few files of bounded size, no keys in it.
+import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import pino, { type Logger } from 'pino';
+
+export type Log = Logger;
+
+const MAX_BYTES = 2_000_000;
+const KEPT_FILES = 3;
+
+/** Entries whose value is a secret by its name. */
+const SECRET_PATHS = ['key', 'apiKey', 'passphrase', 'password', 'token', 'authorization', 'secret'].flatMap((name) => [
+  name,
+  `*.${name}`,
+  `*.*.${name}`,
+]);
+
+/** Texts that are a secret by their look: provider keys, bearer tokens, private key blocks. */
+const SECRET_TEXTS = [
+  /\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
+  /\bAIza[A-Za-z0-9_-]{30,}/g,
+  /\bgh[pousr]_[A-Za-z0-9]{30,}/g,
+  /\bBearer\s+[A-Za-z0-9._~+/-]{12,}=*/gi,
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?-----END [A-Z ]*PRIVATE KEY-----/g,
+];
+
+/** Replaces everything in a text that looks like a key. */
+export function redact(text: string): string {
+  return SECRET_TEXTS.reduce((clean, pattern) => clean.replace(pattern, '[redacted]'), text);
+}
+
+/** Opens the log. Never throws: an app that cannot log still works. */
+export function openLog(folder: string): { log: Log; close(): void } {
+  const file = createRotatingFile(folder);
+  const log = pino(
+    {
+      level: process.env.SKILLWRIGHT_LOG_LEVEL ?? 'info',
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: SECRET_PATHS, censor: '[redacted]' },
+    },
+    { write: (line: string) => file.write(redact(line)) },
+  );
+  return { log, close: file.close };
+}
+
+/** app.log, app.1.log, app.2.log: a full file moves up, the oldest goes. */
+function createRotatingFile(folder: string) {
+  const name = (age: number) => join(folder, age === 0 ? 'app.log' : `app.${age}.log`);
+  let current: { handle: number; size: number } | null = null;
+
+  const open = () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const handle = openSync(name(0), 'a', 0o600);
+    current = { handle, size: fstatSync(handle).size };
+    return current;
+  };
+  const close = () => {
+    if (current !== null) closeSync(current.handle);
+    current = null;
+  };
+  const rotate = () => {
+    close();
+    for (let age = KEPT_FILES - 1; age > 0; age--) {
+      try {
+        renameSync(name(age - 1), name(age));
+      } catch {
+        // not that many yet, or another process was quicker
+      }
+    }
+    return open();
+  };
+  return {
+    write(line: string) {
+      try {
+        const file = current === null ? open() : current.size > MAX_BYTES ? rotate() : current;
+        file.size += writeSync(file.handle, line);
+      } catch {
+        // A full disk or a missing folder: the log is the first thing to do without.
+      }
+    },
+    close,
+  };
+}

@@ -1,0 +1,93 @@
+// electron/core/app/api.ts - the procedures of the app itself: where things are, settings, workspaces, the file browser, events.
+import { statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { type AppApi, AppError, type AppInfo } from '../../contract/index.ts';
+import type { OpenedDatabase } from '../storage/index.ts';
+import type { SettingsStore } from './account/settings.ts';
+import type { Stores } from './account/stores.ts';
+import { createFolder, listFolder } from './browse.ts';
+import type { CoreOptions } from './core.ts';
+import type { EventHub } from './hub.ts';
+import type { Notices } from './notices.ts';
+import type { Workspaces } from './workspaces.ts';
+
+interface ApiDeps {
+  options: CoreOptions;
+  account: Stores;
+  settings: SettingsStore;
+  notices: Notices;
+  workspaces: Workspaces;
+  hub: EventHub;
+}
+
+const MAX_RECENT = 10;
+
+export function createAppApi(deps: ApiDeps): AppApi {
+  const { settings, notices, workspaces, hub } = deps;
+  const info = () => infoOf(deps);
+  const around = () => ({ workspace: workspaces.now().workspace?.path ?? null, recent: settings.get().recentWorkspaces });
+  return {
+    info,
+    events: (signal) => hub.events(signal),
+    settings: settings.get,
+    saveSettings(patch) {
+      const saved = settings.save(patch);
+      hub.emit({ type: 'settings' });
+      return saved;
+    },
+    openWorkspace({ path }) {
+      workspaces.open(path);
+      const opened = workspaces.now().workspace?.path;
+      if (opened === undefined) throw new AppError('internal', `The workspace ${path} is not open.`);
+      remember(opened, deps);
+      hub.emit({ type: 'workspace' });
+      return info();
+    },
+    closeWorkspace() {
+      workspaces.leave();
+      hub.emit({ type: 'workspace' });
+      return info();
+    },
+    listFolder: (input) => listFolder(input, around()),
+    createFolder: (input) => createFolder(input, around()),
+    dismissNotice: ({ id }) => notices.dismiss(id),
+  };
+}
+
+/** A list that cannot be written is not worth failing for: the workspace is open. */
+function remember(path: string, { settings, notices }: ApiDeps): void {
+  const recentWorkspaces = [path, ...settings.get().recentWorkspaces.filter((each) => each !== path)].slice(0, MAX_RECENT);
+  try {
+    settings.save({ recentWorkspaces });
+  } catch (cause) {
+    const { message, remedy } = cause as AppError;
+    notices.add({ severity: 'warning', message: `The list of recent workspaces was not saved. ${message}`, remedy: remedy ?? null });
+  }
+}
+
+function infoOf({ options, account, notices, workspaces }: ApiDeps): AppInfo {
+  const { workspace } = workspaces.now();
+  const { node, electron, chrome } = process.versions;
+  const sqlite = account.agents.db.prepare<[], { version: string }>('SELECT sqlite_version() AS version').get()?.version;
+  const versions = Object.entries({ node, sqlite, electron, chrome }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const databases = [
+    database('account skills', account.agents),
+    database('account traces', account.traces),
+    ...(workspace === null ? [] : [database('workspace skills', workspace.agents), database('workspace traces', workspace.traces)]),
+  ];
+  return {
+    version: options.appVersion,
+    shell: options.shellKind,
+    home: options.home,
+    workspace: workspace === null ? null : { path: workspace.path, name: basename(workspace.path) || workspace.path },
+    platform: process.platform,
+    versions: Object.fromEntries(versions),
+    notices: notices.list(),
+    databases,
+  };
+}
+
+function database(name: string, { path, schemaVersion }: OpenedDatabase): AppInfo['databases'][number] {
+  const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  return { name, path, bytes: sizeOf(path) + sizeOf(`${path}-wal`), schemaVersion };
+}

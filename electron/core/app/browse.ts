@@ -1,0 +1,100 @@
+// electron/core/app/browse.ts - the in-app file browser, for a window whose shell has no dialogs of its own.
+import { type Dirent, mkdirSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, dirname, join, parse, resolve } from 'node:path';
+import { AppError, type FolderListing } from '../../contract/index.ts';
+import { fileError } from '../storage/index.ts';
+
+/** More entries than this are cut, and the listing says so. */
+const MAX_ENTRIES = 2000;
+
+interface Around {
+  workspace: string | null;
+  recent: string[];
+}
+
+/**
+ * One folder: folders first, then files of the asked extensions (without dot; none = all files), by name; hidden ones are left out,
+ * except inside a hidden folder. `path` null = the person's home. Throws `not_found`, `no_permission`.
+ */
+export function listFolder(input: { path: string | null; extensions: string[] }, around: Around): FolderListing {
+  const path = resolve(input.path ?? homedir());
+  const wanted = new Set(input.extensions.map((each) => each.toLowerCase().replace(/^\./, '')));
+  const shown = readFolder(path).filter((entry) => !isHidden(entry.name) || isHidden(basename(path)));
+  const kinds = shown.flatMap((entry) => kindOf(path, entry, wanted) ?? []);
+  kinds.sort((a, b) => (a.kind === b.kind ? collator.compare(a.name, b.name) : a.kind === 'folder' ? -1 : 1));
+  return {
+    path,
+    parent: dirname(path) === path ? null : dirname(path),
+    entries: kinds.slice(0, MAX_ENTRIES).flatMap((each) => entryOf(path, each) ?? []),
+    places: places(path, around),
+    truncated: kinds.length > MAX_ENTRIES,
+  };
+}
+
+/** Makes a folder and lists it. Throws `bad_input` for a name that is a path, `io_failed` when the name is taken. */
+export function createFolder(input: { parent: string; name: string }, around: Around): FolderListing {
+  const name = input.name.trim();
+  if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name)) {
+    throw new AppError('bad_input', `“${input.name}” is no name for a folder.`, { remedy: 'Use a name without / and \\.' });
+  }
+  const path = join(resolve(input.parent), name);
+  try {
+    mkdirSync(path);
+  } catch (cause) {
+    throw fileError(cause, `The folder ${path} cannot be made`);
+  }
+  return listFolder({ path, extensions: [] }, around);
+}
+
+const isHidden = (name: string): boolean => name.startsWith('.');
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+interface Named {
+  name: string;
+  kind: 'folder' | 'file';
+}
+
+function readFolder(path: string): Dirent[] {
+  try {
+    return readdirSync(path, { withFileTypes: true });
+  } catch (cause) {
+    throw fileError(cause, `The folder ${path} cannot be read`);
+  }
+}
+
+/** Only links are looked up here: a folder may hold a hundred thousand files. */
+function kindOf(folder: string, entry: Dirent, wanted: ReadonlySet<string>): Named | null {
+  const { name } = entry;
+  const about = entry.isSymbolicLink() ? statsOf(join(folder, name)) : entry;
+  if (about?.isDirectory()) return { name, kind: 'folder' };
+  if (!about?.isFile()) return null; // a link to nowhere, a socket, a device
+  const extension = parse(name).ext.slice(1).toLowerCase();
+  return wanted.size === 0 || wanted.has(extension) ? { name, kind: 'file' } : null;
+}
+
+function entryOf(folder: string, { name, kind }: Named): FolderListing['entries'][number] | null {
+  const path = join(folder, name);
+  const stats = statsOf(path);
+  if (stats === null) return null; // gone meanwhile
+  return { name, path, kind, bytes: kind === 'file' ? stats.size : null, modifiedAt: stats.mtime.toISOString() };
+}
+
+function statsOf(path: string): Stats | null {
+  try {
+    return statSync(path);
+  } catch {
+    return null;
+  }
+}
+
+function places(path: string, { workspace, recent }: Around): FolderListing['places'] {
+  const candidates = [
+    { label: 'Home', path: homedir() },
+    ...['Documents', 'Downloads', 'Desktop'].map((name) => ({ label: name, path: join(homedir(), name) })),
+    ...(workspace === null ? [] : [{ label: 'Workspace', path: workspace }]),
+    ...recent.filter((each) => each !== workspace).map((each) => ({ label: basename(each) || each, path: each })),
+    { label: 'Computer', path: parse(path).root },
+  ];
+  return candidates.filter((place) => statsOf(place.path)?.isDirectory() === true);
+}

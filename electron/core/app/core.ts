@@ -1,0 +1,185 @@
+// electron/core/app/core.ts - opens an account and mounts every room on it. The window, the command line and the tests are callers of what comes out.
+import { join } from 'node:path';
+import { type AppEvent, type AppInfo, asAppError, type Core, type Run, type SecretStore } from '../../contract/index.ts';
+import { createExecution } from '../execution/index.ts';
+import { createModels } from '../models/index.ts';
+import { createNet } from '../net/index.ts';
+import { createPackagesApi } from '../packages/index.ts';
+import { createProcesses, type Launch } from '../processes/index.ts';
+import { createPromptEngine } from '../prompts/index.ts';
+import { createPython } from '../python/index.ts';
+import { accountPlaces } from './account/folders.ts';
+import { type Log, openLog } from './account/log.ts';
+import { openSettings, type SettingsStore } from './account/settings.ts';
+import { openAccount, openWorkspaceStores, type Stores, type WorkspaceStores } from './account/stores.ts';
+import { createAppApi } from './api.ts';
+import { createEventHub, type EventHub } from './hub.ts';
+import { createNotices, type Notices } from './notices.ts';
+import { createRunKeeper } from './recorder.ts';
+import { createWorkspaces, type WorkspacesDeps } from './workspaces.ts';
+
+export interface CoreOptions {
+  /** The account folder; made when missing. */
+  home: string;
+  /** A folder to open as workspace, or null. */
+  workspace: string | null;
+  /** Folder of system skills, prices and the like. */
+  resourcesDir: string;
+  /** Folder of a checkout, whose own Python is used; null in an installed app. */
+  projectDir?: string | null;
+  shellKind: AppInfo['shell'];
+  secrets: SecretStore;
+  appVersion: string;
+  /** How Node children are started, for a shell whose program is not Node. */
+  launch?: Launch | undefined;
+}
+
+export interface OpenedCore {
+  core: Core;
+  log: Log;
+  /** Gives the window a command of its palette: a menu entry, a file of a second start. */
+  command(command: string, argument: string | null): void;
+  /** Cancels runs, writes what is waiting, ends children, closes the databases. May be called twice. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the account. Throws AppError when its folder or its databases cannot be used (`no_permission`, `disk_full`, `db_newer`, `db_corrupt` …).
+ * A workspace that cannot be opened is an error for the command line, and a notice in a window, which is still good for everything else.
+ */
+export function createCore(options: CoreOptions): OpenedCore {
+  const base = openBase(options);
+  try {
+    return mountCore(options, base);
+  } catch (cause) {
+    base.close();
+    throw cause;
+  }
+}
+
+interface Base {
+  hub: EventHub;
+  notices: Notices;
+  account: Stores;
+  settings: SettingsStore;
+  log: Log;
+  close(): void;
+}
+
+/** What every room stands on. */
+function openBase({ home, appVersion }: CoreOptions): Base {
+  const hub = createEventHub();
+  const notices = createNotices((notice) => hub.emit({ type: 'notice', notice }));
+  const account = openAccount(home, { appVersion, onNotice: notices.add });
+  const { log, close: closeLog } = openLog(accountPlaces(home).logs);
+  const close = () => {
+    hub.close();
+    account.close();
+    log.info('closed');
+    closeLog();
+  };
+  try {
+    return { hub, notices, account, log, close, settings: openAccountSettings(home, notices) };
+  } catch (cause) {
+    close();
+    throw cause;
+  }
+}
+
+function mountCore(options: CoreOptions, base: Base): OpenedCore {
+  const { hub, notices, account, settings, log } = base;
+  const emit = (event: AppEvent) => hub.emit(event);
+  const onRun = (run: Run) => emit({ type: 'run', run });
+  const { models, closeModels } = openModels(options, settings, () => emit({ type: 'models' }));
+  const deps: WorkspacesDeps = {
+    account,
+    home: options.home,
+    appVersion: options.appVersion,
+    skillsDir: join(options.resourcesDir, 'skills'),
+    onLibrary: () => emit({ type: 'library' }),
+    onRun,
+    onNotice: notices.add,
+    onProblem: (what, cause) => log.error({ err: cause }, what),
+    isUsed: (traces) => runs.isUsed(traces.recorder),
+  };
+  const workspaces = createWorkspaces(deps, openFirstWorkspace(options, deps));
+  const runs = createRunKeeper(() => workspaces.now().traces.recorder, workspaces.release);
+  const execution = createExecution({
+    resolve: (ref) => workspaces.now().library.resolve(ref),
+    models: models.registry,
+    prompts: createPromptEngine(),
+    recorder: runs.recorder,
+    onRun,
+  });
+  const closeAll = async () => {
+    await execution.close();
+    await closeModels();
+    workspaces.close();
+    base.close();
+  };
+  let closing: Promise<void> | null = null;
+  log.info({ version: options.appVersion, shell: options.shellKind, workspace: workspaces.now().workspace?.path ?? null }, 'opened');
+  return {
+    core: {
+      app: createAppApi({ options, account, settings, notices, workspaces, hub }),
+      get library() {
+        return workspaces.now().library.api;
+      },
+      packages: createPackagesApi(),
+      execution: execution.api,
+      get traces() {
+        return workspaces.now().traces.api;
+      },
+      models: models.api,
+    },
+    log,
+    command: (command, argument) => emit({ type: 'command', command, argument }),
+    close() {
+      closing ??= closeAll();
+      return closing;
+    },
+  };
+}
+
+function openModels(options: CoreOptions, settings: SettingsStore, onChange: () => void) {
+  const processes = createProcesses({ appVersion: options.appVersion, launch: options.launch });
+  const models = createModels({
+    home: options.home,
+    resourcesDir: options.resourcesDir,
+    settings: settings.get,
+    secrets: options.secrets,
+    processes,
+    python: createPython({ processes, projectDir: options.projectDir ?? null }),
+    net: createNet(),
+    onChange,
+  });
+  const closeModels = async () => {
+    await models.close();
+    await processes.close();
+  };
+  return { models, closeModels };
+}
+
+function openAccountSettings(home: string, notices: Notices): SettingsStore {
+  const { store, setAside } = openSettings(accountPlaces(home).settings);
+  if (setAside !== null) {
+    notices.add({
+      severity: 'warning',
+      message: `The settings could not be read: ${setAside.reason}. The defaults are used.`,
+      remedy: `The old file was kept as ${setAside.path}.`,
+    });
+  }
+  return store;
+}
+
+function openFirstWorkspace({ workspace, shellKind }: CoreOptions, deps: WorkspacesDeps): WorkspaceStores | null {
+  if (workspace === null) return null;
+  try {
+    return openWorkspaceStores(workspace, deps.home, deps);
+  } catch (cause) {
+    if (shellKind !== 'electron' && shellKind !== 'chromium') throw cause;
+    const { message, remedy } = asAppError(cause);
+    deps.onNotice({ severity: 'error', message: `The workspace could not be opened. ${message}`, remedy: remedy ?? null });
+    return null;
+  }
+}

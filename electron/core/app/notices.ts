@@ -1,0 +1,31 @@
+// electron/core/app/notices.ts - what the person should know since opening: shown until dismissed, for this session only.
+import { randomUUID } from 'node:crypto';
+import type { Notice } from '../../contract/index.ts';
+
+export interface Notices {
+  add(notice: Omit<Notice, 'id'>): void;
+  list(): Notice[];
+  dismiss(id: string): void;
+}
+
+const MAX_NOTICES = 100;
+
+/** `onAdd` is told of each new one. The same words are kept once. */
+export function createNotices(onAdd: (notice: Notice) => void): Notices {
+  let notices: Notice[] = [];
+  return {
+    add(about) {
+      if (notices.some(({ message }) => message === about.message)) return;
+      const notice = { ...about, id: randomUUID() };
+      notices = [...notices, notice].slice(-MAX_NOTICES);
+      onAdd(notice);
+    },
+    list: () => notices,
+    dismiss(id) {
+      notices = notices.filter((notice) => notice.id !== id);
+    },
+  };
+}
+
+/** `1 run was`, `3 runs were` */
+export const plural = (count: number, one: string, many: string): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

@@ -1,0 +1,83 @@
+// electron/core/app/rooms.ts - the rooms that stand on databases. They are mounted anew when a workspace is opened or closed, while runs go on.
+import type { Notice, Run } from '../../contract/index.ts';
+import { createLibrary, type Library } from '../library/index.ts';
+import { maskSecrets } from '../models/index.ts';
+import * as packages from '../packages/index.ts';
+import { createTraces, type Traces } from '../traces/index.ts';
+import type { Stores, WorkspaceStores } from './account/stores.ts';
+import { plural } from './notices.ts';
+import { watchRuns } from './watch.ts';
+
+export interface Mount {
+  library: Library;
+  traces: Traces;
+  workspace: WorkspaceStores | null;
+  /** Stops following; what running runs still write goes on to the databases. */
+  detach(): void;
+}
+
+export interface MountDeps {
+  account: Stores;
+  /** Folder of the skills that come with the app. */
+  skillsDir: string;
+  onLibrary(): void;
+  onRun(run: Run): void;
+  onNotice(notice: Omit<Notice, 'id'>): void;
+  onProblem(what: string, cause: unknown): void;
+}
+
+const WATCHED_RUNS = 20;
+
+/** Mounts library and traces over the account and, if there is one, a workspace; tells of drafts and of runs that a crash left open. */
+export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): Mount {
+  const { account } = deps;
+  const pair = (stores: Stores) => ({ agents: stores.agents.db, traces: stores.traces.db });
+  const shelf = (stores: Stores) => ({ database: stores.agents, draftsDir: stores.draftsDir });
+  const traces = createTraces({
+    account: pair(account),
+    workspace: workspace === null ? null : pair(workspace),
+    mask: maskSecrets,
+    onProblem: (cause) => deps.onProblem('a trace could not be written', cause),
+  });
+  tellInterrupted(traces.closeInterrupted(), deps.onNotice);
+  const library = createLibrary({
+    account: shelf(account),
+    workspace: workspace === null ? null : shelf(workspace),
+    packages,
+    activity: traces.activity,
+    onChange: deps.onLibrary,
+    onNotice: deps.onNotice,
+  });
+  library.seedSystemSkills(deps.skillsDir);
+  const databases = [account.traces, ...(workspace === null ? [] : [workspace.traces])];
+  const stopWatching = watchRuns(databases, () => traces.api.list({ limit: WATCHED_RUNS }).rows, deps.onRun);
+  tellDrafts(library, deps.onNotice);
+  return {
+    library,
+    traces,
+    workspace,
+    detach() {
+      stopWatching();
+      library.close();
+    },
+  };
+}
+
+function tellInterrupted(count: number, onNotice: MountDeps['onNotice']): void {
+  if (count === 0) return;
+  onNotice({
+    severity: 'warning',
+    message: `${plural(count, 'run was', 'runs were')} interrupted: the process ended before ${count === 1 ? 'it' : 'they'} did.`,
+    remedy: 'Look at them in Traces, and run them again.',
+  });
+}
+
+function tellDrafts(library: Library, onNotice: MountDeps['onNotice']): void {
+  const count = library.api.list({ limit: 1 }).facets.drafts;
+  if (count === 0) return;
+  onNotice({
+    severity: 'info',
+    message: `${plural(count, 'skill has', 'skills have')} changes that were not saved.`,
+    remedy: 'Open the skill to go on with the draft, or discard it there.',
+  });
+}

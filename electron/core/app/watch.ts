@@ -1,0 +1,30 @@
+// electron/core/app/watch.ts - notices runs that another process writes (the command line beside the window).
+import type { Run } from '../../contract/index.ts';
+import type { OpenedDatabase } from '../storage/index.ts';
+
+const EVERY_MS = 1000;
+
+/**
+ * Looks once a second whether another process wrote to `databases` (SQLite changes `data_version` only then) and tells `onRun` of each
+ * run among the newest that is new or has changed. The answer stops it.
+ */
+export function watchRuns(databases: readonly OpenedDatabase[], newest: () => Run[], onRun: (run: Run) => void): () => void {
+  const versions = () => databases.map(({ db }) => db.pragma('data_version', { simple: true })).join(' ');
+  const state = (run: Run) => `${run.status} ${run.spanCount} ${run.endedAt}`;
+  const known = new Map(newest().map((run) => [run.id, state(run)]));
+  let last = versions();
+
+  const look = () => {
+    const now = versions();
+    if (now === last) return;
+    last = now;
+    for (const run of newest()) {
+      if (known.get(run.id) === state(run)) continue;
+      known.set(run.id, state(run));
+      onRun(run);
+    }
+  };
+  const timer = setInterval(look, EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

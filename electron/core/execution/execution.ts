@@ -1,0 +1,137 @@
+// electron/core/execution/execution.ts - starts runs, keeps them until they have ended, and lets others watch them.
+import { AppError, asAppError, type ExecutionApi, type Run, type RunEvent } from '../../contract/index.ts';
+import type { ResolveSkill } from '../library/runnable.ts';
+import type { ModelRegistry } from '../models/port.ts';
+import type { PromptEngine } from '../prompts/index.ts';
+import { createIds, type Recorder } from '../traces/index.ts';
+import { deadline, reasonOf } from './abort.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { createDispatcher } from './dispatcher.ts';
+import { createPromptHandler } from './handlers/prompt-template.ts';
+import { createProseHandlers } from './handlers/prose.ts';
+import { createInputChecker } from './input.ts';
+import { isFinal } from './lifecycle.ts';
+import { createPreparation, newRun, parseStart, type Start } from './prepare.ts';
+import { createPreview } from './preview.ts';
+import { executeSteps, type RunPlan } from './run.ts';
+import { EventLog } from './trace/event-log.ts';
+import { RunTrace } from './trace/run-trace.ts';
+
+export interface ExecutionDeps {
+  resolve: ResolveSkill;
+  models: ModelRegistry;
+  prompts: PromptEngine;
+  recorder: Recorder;
+  clock?: Clock;
+  /** Told about every change of a run's state. */
+  onRun?: (run: Run) => void;
+}
+
+export interface Execution {
+  api: ExecutionApi;
+  /** Cancels what runs, waits until it has ended and is written, and ends the template worker. */
+  close(): Promise<void>;
+}
+
+interface Kept {
+  trace: RunTrace;
+  log: EventLog;
+  stop: AbortController;
+  done: Promise<void>;
+}
+
+/** Ended runs whose events are still in memory; older ones are read from the traces. */
+const KEPT_ENDED = 32;
+const SUMMARY_CHARS = 200;
+
+export function createExecution(deps: ExecutionDeps): Execution {
+  const clock = deps.clock ?? systemClock;
+  const newId = createIds(clock.now);
+  const inputs = createInputChecker();
+  const prepare = createPreparation({ resolve: deps.resolve, models: deps.models, inputs });
+  const dispatcher = createDispatcher([...createProseHandlers(), createPromptHandler(deps)]);
+  const runs = new Map<string, Kept>();
+  let closed = false;
+
+  function begin(plan: RunPlan, start: Start): Kept {
+    const run = newRun(newId(), plan, start, clock);
+    deps.recorder.begin(run, plan.skill.skillId);
+    const log = new EventLog();
+    const trace = new RunTrace(run, { recorder: deps.recorder, log, clock, onRun: (changed) => deps.onRun?.(changed) });
+    return { trace, log, stop: new AbortController(), done: Promise.resolve() };
+  }
+
+  async function drive(kept: Kept, plan: RunPlan, timeoutMs: number): Promise<void> {
+    const limit = deadline(timeoutMs);
+    const signal = AbortSignal.any([kept.stop.signal, limit.signal]);
+    kept.trace.moveTo('running');
+    try {
+      const text = await executeSteps(plan, kept.trace, { dispatcher, models: deps.models }, signal);
+      kept.trace.moveTo('completed', { error: null, summary: summaryOf(text) });
+    } catch (cause) {
+      const error = signal.aborted ? reasonOf(signal) : asAppError(cause);
+      const status = error.code === 'timed_out' || error.code === 'cancelled' ? error.code : 'failed';
+      kept.trace.moveTo(signal.aborted ? status : 'failed', { error: error.toData(), summary: null });
+    } finally {
+      limit.clear();
+      forgetOldest();
+    }
+  }
+
+  function forgetOldest(): void {
+    const ended = [...runs].filter(([, kept]) => isFinal(kept.trace.run.status));
+    for (const [id] of ended.slice(0, Math.max(0, ended.length - KEPT_ENDED))) runs.delete(id);
+  }
+
+  const api: ExecutionApi = {
+    preview: createPreview({ models: deps.models, prompts: deps.prompts, inputs }),
+    start(input) {
+      if (closed) throw new AppError('cancelled', 'Skillwright is closing; no new run is started.');
+      const start = parseStart(input);
+      const plan = prepare(start);
+      const kept = begin(plan, start);
+      runs.set(kept.trace.run.id, kept);
+      // The caller gets the id first; the run starts after it could begin to watch.
+      kept.done = Promise.resolve().then(() => drive(kept, plan, start.timeoutMs));
+      return { runId: kept.trace.run.id };
+    },
+    watch({ runId }, signal) {
+      const kept = runs.get(runId);
+      if (kept) return kept.log.watch(signal);
+      const past = deps.recorder.past(runId);
+      if (!past) throw new AppError('not_found', `There is no run ${runId}.`, { remedy: 'Open it from the list of traces.' });
+      return replay(past);
+    },
+    cancel({ runId }) {
+      const kept = runs.get(runId);
+      if (!kept) throw new AppError('not_found', `Run ${runId} is not running here.`);
+      kept.stop.abort(new AppError('cancelled', 'The run was cancelled.'));
+    },
+    active: () => [...runs.values()].map((kept) => kept.trace.run).filter((run) => !isFinal(run.status)),
+  };
+
+  return {
+    api,
+    async close() {
+      closed = true;
+      for (const kept of runs.values()) kept.stop.abort(new AppError('cancelled', 'Skillwright was closed during the run.'));
+      await Promise.all([...runs.values()].map((kept) => kept.done));
+      await deps.prompts.close();
+    },
+  };
+}
+
+async function* replay(events: readonly RunEvent[]): AsyncGenerator<RunEvent> {
+  yield* events;
+}
+
+/** First line of an answer that says something, for lists. */
+function summaryOf(text: string): string | null {
+  const line = text
+    .split('\n')
+    .map((part) => part.trim())
+    .find((part) => part !== '' && !part.startsWith('```'));
+  if (line === undefined) return null;
+  const chars = [...line];
+  return chars.length > SUMMARY_CHARS ? `${chars.slice(0, SUMMARY_CHARS - 1).join('')}…` : line;
+}

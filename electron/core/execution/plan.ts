@@ -1,0 +1,43 @@
+// electron/core/execution/plan.ts - the steps of a run (execution.md, "Plan").
+import { type Analysis, AppError, type Artifact } from '../../contract/index.ts';
+import { planOf } from '../packages/index.ts';
+import { chooseVariant } from '../prompts/index.ts';
+
+/** `artifact` null = the request itself goes to the model: a skill without a template. */
+export interface Step {
+  name: string;
+  artifact: Artifact | null;
+}
+
+/**
+ * The steps for a model family: the package's plan, or the one artifact that `only` names (key or name). A plain skill has the one
+ * step that sends the request. Throws `not_found` for an artifact the package does not have.
+ */
+export function stepsOf(analysis: Analysis, only: string | null, family: string | null): Step[] {
+  if (only !== null) {
+    const artifact = findArtifact(analysis, only, family);
+    if (!artifact) {
+      const names = [...new Set(analysis.artifacts.map((candidate) => candidate.name))].join(', ');
+      throw new AppError('not_found', `This skill has no artifact ${only}.`, {
+        remedy: names === '' ? 'It has none at all.' : `It has: ${names}.`,
+      });
+    }
+    return [{ name: artifact.name, artifact }];
+  }
+  const steps = planOf(analysis).map(({ name, candidates }): Step => ({ name, artifact: chooseVariant(candidates, family) }));
+  return steps.length > 0 ? steps.filter((step) => step.artifact !== null) : [{ name: 'request', artifact: null }];
+}
+
+/** By key, else by name with the variant of the family. */
+export function findArtifact(analysis: Analysis, keyOrName: string, family: string | null): Artifact | null {
+  const exact = analysis.artifacts.find((artifact) => artifact.key === keyOrName);
+  // A key without variant is a name: the family then decides between its variants.
+  if (exact?.variant) return exact;
+  const named = analysis.artifacts.filter((artifact) => artifact.name === keyOrName);
+  return chooseVariant(named, family) ?? exact ?? null;
+}
+
+/** Prose and code alone need no model. */
+export function needsModel(steps: readonly Step[]): boolean {
+  return steps.some(({ artifact }) => artifact === null || artifact.kind === 'prompt_template' || artifact.kind === 'dspy_module');
+}

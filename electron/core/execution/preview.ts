@@ -1,0 +1,198 @@
+// electron/core/execution/preview.ts - what a run would send, while the author types (rows B4, B5): parts and tokens of the system
+// message, the rendered step with marks, costs per model, findings of the templates.
+import {
+  type Analysis,
+  type Artifact,
+  asAppError,
+  type ExecutionApi,
+  type Finding,
+  type Preview,
+  type PreviewInput,
+} from '../../contract/index.ts';
+import type { ModelRegistry } from '../models/port.ts';
+import { analysePackage } from '../packages/index.ts';
+import {
+  checkTemplate,
+  composeSystem,
+  findingsInFile,
+  joinParts,
+  type PromptEngine,
+  rangeInFile,
+  TemplateError,
+} from '../prompts/index.ts';
+import { flatContext } from './context.ts';
+import type { InputChecker } from './input.ts';
+import { findArtifact, type Step, stepsOf } from './plan.ts';
+
+export interface PreviewDeps {
+  models: ModelRegistry;
+  prompts: PromptEngine;
+  inputs: InputChecker;
+}
+
+const MAX_COUNTED = 500;
+
+/** The preview procedure. It never throws for a broken template or package: findings say what is wrong. */
+export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
+  const count = createCounter(deps.models);
+  let analysed: { text: string; fileName: string; analysis: Analysis } | null = null;
+
+  function analyse(text: string, fileName: string): Analysis {
+    if (analysed?.text !== text || analysed.fileName !== fileName) analysed = { text, fileName, analysis: analysePackage(text, fileName) };
+    return analysed.analysis;
+  }
+
+  return async (input, signal) => {
+    const started = performance.now();
+    const analysis = analyse(input.text, input.fileName);
+    const model = chosenModel(deps.models, input.modelId);
+    const all = safeSteps(analysis, null, model?.family ?? null);
+    const steps = input.artifact === null ? all : safeSteps(analysis, input.artifact, model?.family ?? null);
+    const step = steps[0] ?? null;
+    const isLast = step === null || givesOutput(all, step);
+    const shown = shownArtifact(analysis, step, model?.family ?? null);
+    const parts = composeSystem(analysis, isLast);
+    const findings = templateFindings(analysis, all, input.text);
+    const user = await renderUser(deps, analysis, { input, artifact: shown, isRequest: step?.artifact === null, findings }, signal);
+    const system = joinParts(parts);
+    const tokens = count(system, model?.id ?? null);
+    return {
+      system: parts.map((part) => ({
+        kind: part.kind,
+        label: part.label,
+        text: part.text,
+        tokens: count(part.text, model?.id ?? null).tokens,
+      })),
+      systemTokens: tokens.tokens,
+      user: user && { ...user, tokens: count(user.text, model?.id ?? null).tokens },
+      tokensExact: tokens.exact,
+      costs: costsOf(deps.models, count, system, user?.text ?? ''),
+      findings,
+      ms: performance.now() - started,
+    };
+  };
+}
+
+/** The output schema belongs to the last step of the plan, and to an artifact outside the plan, which runs alone. */
+function givesOutput(plan: readonly Step[], step: Step): boolean {
+  return plan.at(-1)?.name === step.name || !plan.some((planned) => planned.name === step.name);
+}
+
+type Counter = (text: string, modelId: string | null) => { tokens: number; exact: boolean };
+
+/** Most parts stay the same from one keystroke to the next, so their counts are kept. */
+function createCounter(models: ModelRegistry): Counter {
+  const counted = new Map<string, { tokens: number; exact: boolean }>();
+  return (text, modelId) => {
+    const key = `${modelId ?? ''}\n${text}`;
+    const known = counted.get(key);
+    const result = known ?? models.countTokens(text, modelId);
+    counted.delete(key);
+    counted.set(key, result);
+    if (counted.size > MAX_COUNTED) counted.delete(counted.keys().next().value!);
+    return result;
+  };
+}
+
+function chosenModel(models: ModelRegistry, modelId: string | null): { id: string; family: string } | null {
+  try {
+    return models.choose(modelId);
+  } catch {
+    // No model yet: the preview still shows what would be sent, with estimated tokens.
+    return null;
+  }
+}
+
+function safeSteps(analysis: Analysis, only: string | null, family: string | null): Step[] {
+  try {
+    return stepsOf(analysis, only, family);
+  } catch {
+    // The artifact was just renamed or removed in the editor; the plan's first step is shown instead.
+    return [];
+  }
+}
+
+/** The template whose render is shown: for a DSPy module the fallback that would run. */
+function shownArtifact(analysis: Analysis, step: Step | null, family: string | null): Artifact | null {
+  const artifact = step?.artifact ?? null;
+  if (artifact?.kind !== 'dspy_module') return artifact;
+  const fallback = artifact.settings.fallback_artifact;
+  return typeof fallback === 'string' ? findArtifact(analysis, fallback, family) : null;
+}
+
+function costsOf(models: ModelRegistry, count: Counter, system: string, user: string): Preview['costs'] {
+  return models
+    .list()
+    .filter((model) => model.state === 'ready')
+    .map((model) => {
+      const input = count(system, model.id).tokens + count(user, model.id).tokens;
+      return { modelId: model.id, input, inputCost: models.cost(model.id, input, 0) };
+    });
+}
+
+/** The static pass over every template of the package. Names may come from an earlier step for all but the first. */
+function templateFindings(analysis: Analysis, steps: readonly Step[], text: string): Finding[] {
+  const properties = analysis.metadata.inputSchema?.properties;
+  const inputs = typeof properties === 'object' && properties !== null ? Object.keys(properties) : null;
+  const first = steps[0]?.name;
+  return analysis.artifacts
+    .filter((artifact) => artifact.kind === 'prompt_template' || artifact.kind === 'code_template')
+    .flatMap((artifact) => {
+      const known = { inputs, open: steps.length > 1 && artifact.name !== first };
+      return findingsInFile(checkTemplate(artifact.content, known), text, artifact);
+    });
+}
+
+interface Shown {
+  input: PreviewInput;
+  artifact: Artifact | null;
+  isRequest: boolean;
+  findings: Finding[];
+}
+
+async function renderUser(
+  deps: PreviewDeps,
+  analysis: Analysis,
+  shown: Shown,
+  signal: AbortSignal | undefined,
+): Promise<Omit<NonNullable<Preview['user']>, 'tokens'> | null> {
+  const { input, artifact } = shown;
+  if (artifact === null) return shown.isRequest && input.request !== '' ? { artifact: null, text: input.request, marks: [] } : null;
+  if (artifact.kind !== 'prompt_template' && artifact.kind !== 'code_template') return null;
+  const values = flatContext({
+    input: deps.inputs.fill(analysis.metadata.inputSchema, input.input),
+    request: input.request,
+    outputs: new Map(),
+    artifact,
+  });
+  try {
+    const { text, marks } = await deps.prompts.render(artifact.content, values, { marks: true, firstLine: artifact.contentLine, signal });
+    return { artifact: artifact.key, text, marks };
+  } catch (error) {
+    const failure = asAppError(error);
+    if (failure.code === 'cancelled') throw failure;
+    addRenderFinding(shown, artifact, failure);
+    const missing = failure instanceof TemplateError ? failure.missing : [];
+    const marks = missing.map((name) => ({ start: name.start, end: name.end, type: 'undefined' as const, name: name.text }));
+    // What can't be rendered is shown as it is written.
+    return { artifact: artifact.key, text: artifact.content, marks };
+  }
+}
+
+/** Why the template is not shown rendered: values that are not there yet, or what the engine says, unless the static pass has named that line. */
+function addRenderFinding(shown: Shown, artifact: Artifact, failure: ReturnType<typeof asAppError>): void {
+  const missing = failure instanceof TemplateError ? [...new Set(failure.missing.map((name) => name.text))] : [];
+  const line = failure.where?.line ?? artifact.contentLine;
+  if (shown.findings.some((finding) => finding.severity === 'error' && finding.line === line && finding.artifact === artifact.key)) return;
+  const start = rangeInFile(shown.input.text, artifact, { start: 0, end: 0 }).start;
+  const advice = failure.remedy === undefined ? '' : ` ${failure.remedy}`;
+  shown.findings.push({
+    ...(missing.length > 0
+      ? { code: 'preview_needs_values', severity: 'info', message: `Shown as written until these have a value: ${missing.join(', ')}.` }
+      : { code: failure.code, severity: 'error', message: `${failure.message}${advice}` }),
+    line,
+    column: failure.where?.column ?? 1,
+    range: { start, end: start },
+    artifact: artifact.key,
+  });
+}

@@ -1,0 +1,221 @@
+// electron/core/execution/trace/run-trace.ts - the trace of one run while it happens: its state, its spans, and their sums.
+import { randomUUID } from 'node:crypto';
+import type { AppErrorData, Run, RunStatus, Span } from '../../../contract/index.ts';
+import type { PayloadRef, Recorder } from '../../traces/index.ts';
+import type { Clock } from '../clock.ts';
+import { isFinal, move } from '../lifecycle.ts';
+import type { EventLog } from './event-log.ts';
+
+type Attributes = Span['attributes'];
+type SpanEnd = Exclude<Span['status'], 'running'>;
+
+/** What a model call used; a cost of null is unknown. */
+export interface Usage {
+  inputTokens: number;
+  outputTokens: number;
+  estimated: boolean;
+  cost: number | null;
+}
+
+export interface RunTraceDeps {
+  recorder: Recorder;
+  log: EventLog;
+  clock: Clock;
+  /** Told about every change of the run's state. */
+  onRun: (run: Run) => void;
+}
+
+export class RunTrace {
+  private current: Run;
+  private readonly deps: RunTraceDeps;
+  private readonly startedMonotonic: number;
+  private readonly open = new Set<OpenSpan>();
+  private usage: { inputTokens: number; outputTokens: number; cost: number | null } | null = null;
+
+  constructor(run: Run, deps: RunTraceDeps) {
+    this.current = run;
+    this.deps = deps;
+    this.startedMonotonic = deps.clock.monotonic();
+    this.publish();
+  }
+
+  get run(): Run {
+    return this.current;
+  }
+
+  elapsed(): number {
+    return round(this.deps.clock.monotonic() - this.startedMonotonic);
+  }
+
+  /** Starts a span; it is seen by watchers and written at once, and again when it ends. */
+  start(kind: Span['kind'], name: string, parent: OpenSpan | null, attributes: Attributes = {}): OpenSpan {
+    const span: Span = {
+      id: randomUUID(),
+      runId: this.current.id,
+      parentId: parent?.id ?? null,
+      kind,
+      name,
+      status: 'running',
+      startedAt: this.date(),
+      offsetMs: this.elapsed(),
+      durationMs: null,
+      inputTokens: null,
+      outputTokens: null,
+      tokensEstimated: false,
+      cost: null,
+      modelId: null,
+      artifactKind: null,
+      attributes,
+      error: null,
+      payloads: [],
+    };
+    this.current = { ...this.current, spanCount: this.current.spanCount + 1 };
+    const opened = new OpenSpan(span, this);
+    this.open.add(opened);
+    return opened;
+  }
+
+  /** Text as a model streams it. */
+  text(span: OpenSpan, text: string): void {
+    this.deps.log.text(span.id, text);
+  }
+
+  used(usage: Usage): void {
+    const before = this.usage ?? { inputTokens: 0, outputTokens: 0, cost: 0 };
+    this.usage = {
+      inputTokens: before.inputTokens + usage.inputTokens,
+      outputTokens: before.outputTokens + usage.outputTokens,
+      cost: before.cost === null || usage.cost === null ? null : before.cost + usage.cost,
+    };
+  }
+
+  /** Moves the run to another state. A final one closes every open span and ends the log. */
+  moveTo(status: RunStatus, end: { error: AppErrorData | null; summary: string | null } = { error: null, summary: null }): void {
+    const next = move(this.current.status, status);
+    if (isFinal(next)) {
+      // Children first, so that a reader of the log never sees a closed parent with an open child.
+      for (const span of [...this.open].reverse()) span.end(spanEndOf(next), end.error);
+      this.current = {
+        ...this.current,
+        reason: next === 'completed' ? null : (end.error?.code ?? next),
+        error: end.error,
+        summary: end.summary,
+        endedAt: this.date(),
+        durationMs: this.elapsed(),
+        inputTokens: this.usage?.inputTokens ?? null,
+        outputTokens: this.usage?.outputTokens ?? null,
+        cost: this.usage?.cost ?? null,
+      };
+    }
+    this.current = { ...this.current, status: next };
+    if (isFinal(next)) this.deps.recorder.end(this.current);
+    else this.deps.recorder.update(this.current);
+    this.publish();
+    if (isFinal(next)) this.deps.log.end();
+  }
+
+  /** For spans only: one of them changed. */
+  changed(span: Span, ended: OpenSpan | null): void {
+    if (ended) this.open.delete(ended);
+    this.deps.recorder.span(span);
+    this.deps.log.push({ type: 'span', span });
+  }
+
+  keep(name: PayloadRef['name'], text: string): PayloadRef {
+    return this.deps.recorder.payload(this.current.id, name, text);
+  }
+
+  record(...args: Parameters<Recorder['artifact']>): void {
+    this.deps.recorder.artifact(...args);
+  }
+
+  date(): string {
+    return new Date(this.deps.clock.now()).toISOString();
+  }
+
+  private publish(): void {
+    this.deps.log.push({ type: 'run', run: this.current });
+    this.deps.onRun(this.current);
+  }
+}
+
+/** A span that has started. Everything about it is told again when it ends. */
+export class OpenSpan {
+  private span: Span;
+  private readonly trace: RunTrace;
+
+  constructor(span: Span, trace: RunTrace) {
+    this.span = span;
+    this.trace = trace;
+    trace.changed(span, null);
+  }
+
+  get id(): string {
+    return this.span.id;
+  }
+
+  get startedAt(): string {
+    return this.span.startedAt;
+  }
+
+  get ended(): boolean {
+    return this.span.status !== 'running';
+  }
+
+  get durationMs(): number | null {
+    return this.span.durationMs;
+  }
+
+  set(values: Partial<Pick<Span, 'artifactKind' | 'modelId' | 'name'>>): void {
+    this.span = { ...this.span, ...values };
+  }
+
+  note(attributes: Attributes): void {
+    this.span = { ...this.span, attributes: { ...this.span.attributes, ...attributes } };
+  }
+
+  /** Keeps a text with this span. */
+  keep(name: PayloadRef['name'], text: string): PayloadRef {
+    const reference = this.trace.keep(name, text);
+    this.attach(reference);
+    return reference;
+  }
+
+  /** Names a text that another span has kept. */
+  attach(reference: PayloadRef): void {
+    this.span = { ...this.span, payloads: [...this.span.payloads, reference] };
+  }
+
+  used(usage: Usage): void {
+    this.span = {
+      ...this.span,
+      inputTokens: usage.inputTokens,
+      outputTokens: usage.outputTokens,
+      tokensEstimated: usage.estimated,
+      cost: usage.cost,
+    };
+    this.trace.used(usage);
+  }
+
+  /** Shows what has been added since the start. */
+  publish(): void {
+    this.trace.changed(this.span, null);
+  }
+
+  /** Ends the span; a second end is ignored, because the end of a run closes what is still open. */
+  end(status: SpanEnd, error: AppErrorData | null = null): void {
+    if (this.ended) return;
+    this.span = { ...this.span, status, error, durationMs: round(this.trace.elapsed() - this.span.offsetMs) };
+    this.trace.changed(this.span, this);
+  }
+}
+
+function spanEndOf(status: RunStatus): SpanEnd {
+  if (status === 'completed') return 'ok';
+  return status === 'timed_out' || status === 'cancelled' ? status : 'failed';
+}
+
+/** Microseconds are enough, and keep the rows short. */
+function round(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
+}

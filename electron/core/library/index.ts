@@ -1,0 +1,87 @@
+// electron/core/library/index.ts - the door of the room: skills of the account and the open workspace (rows A1 to A15).
+import type { LibraryApi, Notice } from '../../contract/index.ts';
+import { createEditing } from './editing.ts';
+import { createReader, type PackageEngine } from './engine.ts';
+import { createExporting } from './exporting.ts';
+import { createImporting } from './importing/index.ts';
+import { type Catalog, createCatalog } from './listing/catalog.ts';
+import { type Activity, createRows } from './listing/list.ts';
+import { createManaging } from './managing.ts';
+import { createResolve } from './resolve.ts';
+import type { Room } from './room.ts';
+import type { ResolveSkill } from './runnable.ts';
+import { createShelf, type LibraryStore, MAX_SKILLS } from './shelf.ts';
+import { type SeedReport, seedSystemSkills } from './system.ts';
+
+export { createReader, type Decoded, type PackageEngine, type Reader, type ReadPackage } from './engine.ts';
+export { type Catalog, type CatalogEntry, mergeCatalog } from './listing/catalog.ts';
+export type { Activity } from './listing/list.ts';
+export type { ResolveSkill, RunnableSkill, SkillRef } from './runnable.ts';
+export { type LibraryStore, MAX_SKILLS } from './shelf.ts';
+export type { SeedReport } from './system.ts';
+
+export interface LibraryDeps {
+  account: LibraryStore;
+  workspace: LibraryStore | null;
+  /** The door of the packages room. */
+  packages: PackageEngine;
+  activity: Activity;
+  /** Skills or drafts changed, by this process or another one. */
+  onChange: () => void;
+  onNotice: (notice: Omit<Notice, 'id'>) => void;
+  now?: () => Date;
+  /** How often changes of other processes are looked for, in milliseconds. */
+  pollMs?: number;
+  maxSkills?: number;
+}
+
+export interface Library {
+  api: LibraryApi;
+  resolve: ResolveSkill;
+  catalog: Catalog;
+  /** Brings the skills of the app into the account; see system.ts for what it leaves alone. */
+  seedSystemSkills(dir: string): SeedReport;
+  /** Stops looking for changes. The databases are closed by whoever opened them. */
+  close(): void;
+}
+
+/** Opens the room over databases that are up to date. */
+export function createLibrary(deps: LibraryDeps): Library {
+  const room = createRoom(deps);
+  return {
+    api: {
+      list: room.rows.list,
+      ...createEditing(room),
+      ...createManaging(room),
+      ...createImporting(room),
+      ...createExporting(room),
+    },
+    resolve: createResolve(room),
+    catalog: room.catalog,
+    seedSystemSkills(dir) {
+      const report = seedSystemSkills(room, dir);
+      for (const { message, remedy } of report.problems) deps.onNotice({ severity: 'warning', message, remedy: remedy ?? null });
+      return report;
+    },
+    close: room.catalog.close,
+  };
+}
+
+function createRoom({ packages, activity, onChange, onNotice, ...deps }: LibraryDeps): Room {
+  const reader = createReader(packages);
+  const clock = deps.now ?? (() => new Date());
+  const now = () => clock().toISOString();
+  const onDamagedDraft = (path: string) =>
+    onNotice({
+      severity: 'warning',
+      message: `A draft was damaged and is not offered. It was kept as ${path}.`,
+      remedy: 'Look into the file if you miss something.',
+    });
+  const shelfDeps = { derive: reader.derive, now, onDamagedDraft, maxSkills: deps.maxSkills ?? MAX_SKILLS };
+  const account = createShelf('account', deps.account, shelfDeps);
+  const workspace = deps.workspace === null ? null : createShelf('workspace', deps.workspace, shelfDeps);
+  const catalog = createCatalog({ account, workspace, onChange, pollMs: deps.pollMs ?? 1000 });
+  const shelves = workspace === null ? [account] : [workspace, account];
+  const rows = createRows(catalog, shelves, activity);
+  return { engine: packages, reader, account, workspace, catalog, rows, now };
+}

@@ -1,0 +1,140 @@
+// electron/core/library/managing.ts - making, copying, removing skills, and what a person decides about them (rows A3, A7, A8, A11).
+import { AppError, type LibraryApi, type SkillRow } from '../../contract/index.ts';
+import { acknowledgeHash, changeSkills, hashBytes } from '../storage/index.ts';
+import { entryOf, type Room, shelfHolding, shelfOf } from './room.ts';
+import type { Shelf } from './shelf.ts';
+
+type Managing = Pick<LibraryApi, 'create' | 'fork' | 'remove' | 'restore' | 'setEnabled' | 'acknowledge'>;
+
+const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const MAX_NAME = 64;
+
+export function createManaging(room: Room): Managing {
+  const rowOf = (id: string): SkillRow => {
+    room.catalog.changed();
+    return room.rows.row(entryOf(room, id));
+  };
+  return {
+    create({ scope, name, template }) {
+      const shelf = shelfOf(room, scope);
+      requireName(name);
+      const bytes = room.engine.encodePackage(room.engine.newPackageText({ name, template }));
+      return rowOf(addOwn(room, shelf, { name, fileName: `${name}.md`, origin: 'own', bytes, reason: 'create', trusted: true }));
+    },
+    fork({ id }) {
+      const entry = entryOf(room, id);
+      const from = shelfOf(room, entry.scope);
+      const to = shelfOf(room, 'workspace');
+      if (from === to) throw new AppError('name_taken', `${entry.name} is in the workspace already.`, { remedy: 'Edit it there.' });
+      const copy = { name: entry.name, fileName: entry.fileName, origin: `fork:${id}`, bytes: from.sources.bytes(id) };
+      return rowOf(addOwn(room, to, { ...copy, reason: 'fork', trusted: entry.acknowledged }));
+    },
+    remove: ({ ids }) => ({ removed: forEachShelf(room, ids, removeFrom(room)) }),
+    restore: ({ ids }) => ({ restored: forEachShelf(room, ids, restoreTo(room)) }),
+    setEnabled({ id, enabled }) {
+      const entry = entryOf(room, id);
+      if (enabled && !entry.acknowledged) {
+        throw new AppError('run_blocked', `${entry.name} was imported and is not acknowledged.`, {
+          remedy: 'Look at what it asks for, then acknowledge it.',
+        });
+      }
+      decide(shelfOf(room, entry.scope), [id], (before) => ({ ...before, enabled }));
+      room.catalog.changed();
+    },
+    acknowledge({ ids }) {
+      forEachShelf(room, ids, (shelf, own) => {
+        if (shelf === room.workspace) trust(room, shelf, own);
+        decide(shelf, own, () => ({ enabled: true, acknowledged: true }));
+        return own.length;
+      });
+    },
+  };
+}
+
+function requireName(name: string): void {
+  if (NAME.test(name) && name.length <= MAX_NAME) return;
+  throw new AppError('bad_input', `“${name}” is no name for a skill.`, {
+    remedy: `Use lower-case letters, digits and single hyphens, at most ${MAX_NAME}, such as check-dates.`,
+  });
+}
+
+interface Own {
+  name: string;
+  fileName: string;
+  origin: string;
+  bytes: Uint8Array;
+  reason: 'create' | 'fork';
+  trusted: boolean;
+}
+
+/** A skill of the author's own. Throws `name_taken`, `limit_reached`. */
+function addOwn(room: Room, shelf: Shelf, { name, trusted, ...own }: Own): string {
+  let id = '';
+  if (trusted && shelf.scope === 'workspace') acknowledgeHash(room.account.database.db, shelf.id, hashBytes(own.bytes), room.now());
+  shelf.change(() => {
+    shelf.requireRoom(1);
+    if (room.catalog.entries().some((entry) => entry.scope === shelf.scope && entry.state !== 'broken' && entry.name === name)) {
+      throw new AppError('name_taken', `The ${shelf.scope} has a skill named ${name} already.`, {
+        remedy: 'Choose another name, or open that skill.',
+      });
+    }
+    id = shelf.sources.add({ ...own, source: 'user', enabled: true, acknowledged: trusted }, room.now());
+    return [id];
+  });
+  return id;
+}
+
+/** Applies `act` once per scope with its ids and sums what it returns. Unknown ids are `not_found` before anything is written. */
+function forEachShelf(room: Room, ids: readonly string[], act: (shelf: Shelf, own: readonly string[]) => number): number {
+  const byShelf = Map.groupBy(new Set(ids), (id) => shelfHolding(room, id));
+  let sum = 0;
+  for (const [shelf, own] of byShelf) sum += act(shelf, own);
+  room.catalog.changed();
+  return sum;
+}
+
+/** Leaves a tombstone: bytes, history and draft stay, so that it can be restored. */
+const removeFrom = (room: Room) => (shelf: Shelf, ids: readonly string[]) => {
+  let removed: string[] = [];
+  shelf.change(() => {
+    removed = ids.filter((id) => shelf.sources.get(id)?.deletedAt === null);
+    for (const id of removed) shelf.sources.setDeleted(id, room.now());
+    return removed;
+  });
+  return removed.length;
+};
+
+const restoreTo = (room: Room) => (shelf: Shelf, ids: readonly string[]) => {
+  let restored: string[] = [];
+  shelf.change(() => {
+    restored = ids.filter((id) => typeof shelf.sources.get(id)?.deletedAt === 'string');
+    shelf.requireRoom(restored.length);
+    const names = new Set(
+      room.catalog.entries().flatMap((entry) => (entry.scope === shelf.scope && entry.state !== 'broken' ? [entry.name] : [])),
+    );
+    for (const id of restored) {
+      shelf.sources.setDeleted(id, null);
+      // A skill that took the name meanwhile keeps it.
+      if (names.has(shelf.sources.get(id)?.name ?? '')) shelf.sources.setNamedAt(id, room.now());
+    }
+    return restored;
+  });
+  return restored.length;
+};
+
+interface Decision {
+  enabled: boolean;
+  acknowledged: boolean;
+}
+
+function decide(shelf: Shelf, ids: readonly string[], next: (before: Decision) => Decision): void {
+  changeSkills(shelf.database.db, () => {
+    for (const id of ids) shelf.sources.setDecision(id, next(shelf.live(id)));
+  });
+}
+
+function trust(room: Room, workspace: Shelf, ids: readonly string[]): void {
+  changeSkills(room.account.database.db, () => {
+    for (const id of ids) acknowledgeHash(room.account.database.db, workspace.id, workspace.live(id).revision.hash, room.now());
+  });
+}

@@ -1,0 +1,66 @@
+// electron/core/library/resolve.ts - a skill that may run: the workspace wins by name, and a disabled one is refused on every path (A3, A11).
+import { AppError } from '../../contract/index.ts';
+import type { CatalogEntry } from './listing/catalog.ts';
+import { entryOf, type Room, shelfOf } from './room.ts';
+import type { ResolveSkill, RunnableSkill, SkillRef } from './runnable.ts';
+
+export function createResolve(room: Room): ResolveSkill {
+  return (ref) => {
+    const entry = find(room, ref);
+    requireSound(entry);
+    requireAllowed(entry);
+    return runnable(room, entry);
+  };
+}
+
+function find(room: Room, ref: SkillRef): CatalogEntry {
+  if ('id' in ref) return entryOf(room, ref.id);
+  const entry = room.catalog.winner(ref.name) ?? room.catalog.entries().find((each) => each.state === 'broken' && each.name === ref.name);
+  if (entry !== undefined) return entry;
+  throw new AppError('not_found', `There is no skill named ${ref.name}.`, { remedy: 'Look at the names in the library.' });
+}
+
+function requireSound({ state, problem, name, fileName }: CatalogEntry): void {
+  if (state !== 'broken') return;
+  throw new AppError('package_broken', `${name} can’t be read: ${problem?.message ?? 'its frontmatter is broken.'}`, {
+    where: { file: fileName, ...(problem === null ? {} : { line: problem.line, column: problem.column }) },
+    remedy: 'Open it in the editor and correct it.',
+  });
+}
+
+function requireAllowed({ acknowledged, enabled, name, scope }: CatalogEntry): void {
+  if (!acknowledged) {
+    throw new AppError('run_blocked', `${name} is not acknowledged, so it can’t run.`, {
+      remedy: 'Look at what it asks for, then acknowledge it.',
+    });
+  }
+  if (!enabled) throw new AppError('run_blocked', `${name} is disabled in the ${scope}.`, { remedy: 'Enable it in the library.' });
+}
+
+function runnable(room: Room, entry: CatalogEntry): RunnableSkill {
+  const shelf = shelfOf(room, entry.scope);
+  const { revision, fileName } = shelf.live(entry.id);
+  const read = room.reader.read(shelf.sources.bytes(entry.id), fileName);
+  if (read.text === null) throw new AppError('package_broken', `${entry.name} can’t be read: ${read.problem.message}`);
+  requireSameName(entry, read.analysis.metadata.name);
+  return {
+    sourceId: entry.id,
+    skillId: entry.id,
+    name: entry.name,
+    version: entry.version,
+    scope: entry.scope,
+    fileName,
+    text: read.text,
+    revisionId: revision.id,
+    contentHash: revision.hash,
+    artifactIds: shelf.sources.artifactIds(entry.id),
+  };
+}
+
+/** The list is derived, and a workspace's comes with the workspace: what was chosen by name must be what the bytes say. */
+function requireSameName({ name, scope }: CatalogEntry, said: string): void {
+  if (name === said) return;
+  throw new AppError('db_corrupt', `The list of the ${scope} calls this skill ${name}, its package says ${said}.`, {
+    remedy: 'Open it in the editor, look at it, and save it.',
+  });
+}

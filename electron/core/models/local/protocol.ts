@@ -1,0 +1,28 @@
+// electron/core/models/local/protocol.ts - what is said between the app and the local model process.
+import { z } from 'zod';
+
+export const LoadParams = z.object({ path: z.string() });
+export const LoadResult = z.object({ contextTokens: z.number().int(), loadMs: z.number() });
+
+export const CompleteParams = z.object({
+  path: z.string(),
+  system: z.string(),
+  messages: z.array(z.object({ role: z.enum(['user', 'assistant']), content: z.string() })),
+  schema: z.record(z.string(), z.unknown()).optional(),
+  temperature: z.number().optional(),
+  maxTokens: z.number().int().positive().optional(),
+  seed: z.number().int().optional(),
+});
+export type CompleteParams = z.infer<typeof CompleteParams>;
+
+/** Each piece of text is one event. */
+export const TextEvent = z.string();
+
+export const CompleteResult = z.object({
+  inputTokens: z.number().int(),
+  outputTokens: z.number().int(),
+  /** Input tokens that were still in the model's memory from the call before. */
+  cachedTokens: z.number().int(),
+  reason: z.enum(['stop', 'length', 'other']),
+});
+export type CompleteResult = z.infer<typeof CompleteResult>;

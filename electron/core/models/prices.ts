@@ -1,0 +1,36 @@
+// electron/core/models/prices.ts - what a call costs, from resources/prices.json. An unknown price is an unknown cost, never 0.
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { AppError } from '../../contract/index.ts';
+
+const dollars = z.number().min(0).nullable();
+const PriceRow = z.object({
+  /** Hosts whose price this is: the same model costs something else elsewhere. */
+  hosts: z.array(z.string()),
+  /** Model name; `*` stands for any text. The first row that matches wins. */
+  model: z.string(),
+  /** US dollars per million tokens. */
+  input: dollars,
+  cached: dollars,
+  output: dollars,
+  validFrom: z.iso.date(),
+  source: z.string(),
+});
+const PriceFile = z.object({ unit: z.literal('USD per million tokens'), prices: z.array(PriceRow) });
+export type PriceRow = z.infer<typeof PriceRow>;
+
+/** Reads the price table. Throws AppError `io_failed` when the file is missing or not a price table. */
+export function loadPrices(path: string): PriceRow[] {
+  try {
+    return PriceFile.parse(JSON.parse(readFileSync(path, 'utf8'))).prices;
+  } catch (cause) {
+    throw new AppError('io_failed', `The price table ${path} could not be read.`, { cause, remedy: 'Install Skillwright again.' });
+  }
+}
+
+const asRegExp = (pattern: string): RegExp => new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`, 'i');
+
+/** The price of a model at a host, or null. A row with a later `validFrom` than `today` (ISO date) does not count yet. */
+export function priceOf(prices: readonly PriceRow[], host: string, model: string, today: string): PriceRow | null {
+  return prices.find((row) => row.validFrom <= today && row.hosts.includes(host) && asRegExp(row.model).test(model)) ?? null;
+}

@@ -1,0 +1,71 @@
+// electron/core/packages/analyse.ts - a package text as the window and the other rooms see it.
+import type { Analysis, Artifact } from '../../contract/index.ts';
+import type { Piece } from './body/pieces.ts';
+import { type PackageDocument, readPackage, settingsFor } from './document.ts';
+import { fieldsOf } from './metadata/entries.ts';
+import { createReport } from './report.ts';
+import { artifactRules, parseJson } from './rules/artifacts.ts';
+import { bodyRules } from './rules/body.ts';
+import type { Rule } from './rules/context.ts';
+import { fenceRules } from './rules/fences.ts';
+import { identityRules } from './rules/identity.ts';
+import { referenceRules } from './rules/references.ts';
+import { schemaRules } from './rules/schemas.ts';
+import { valueRules } from './rules/values.ts';
+
+/** What needs the values of the frontmatter. */
+const FRONT_RULES: readonly Rule[] = [valueRules, schemaRules, referenceRules];
+const ALL_RULES: readonly Rule[] = [identityRules, fenceRules, artifactRules, bodyRules];
+
+/**
+ * Reads a package text: metadata with defaults, artifacts and prose in file order, findings with their places. Never throws; a
+ * frontmatter that cannot be read gives `state: 'broken'` with the reason and, where there is one, a repair. `fileName` gives the name
+ * that is missing in the text; of a path its folder counts for `SKILL.md`.
+ */
+export function analysePackage(text: string, fileName: string): Analysis {
+  return analysisOf(readPackage(text, fileName));
+}
+
+function analysisOf(doc: PackageDocument): Analysis {
+  const { front, body, lines } = doc;
+  const { fences } = front;
+  const report = createReport(lines);
+  for (const problem of front.problems) report.add(problem.severity, problem.code, problem.range, problem.message, { fix: problem.fix });
+  const rules = front.broken ? ALL_RULES : [...ALL_RULES, ...FRONT_RULES];
+  for (const rule of rules) rule({ doc, report });
+  return {
+    state: front.broken ? 'broken' : 'ok',
+    frontmatter: fences.kind,
+    frontmatterRange: fences.kind === 'present' ? fences.inside : null,
+    bodyRange: body.range,
+    lineEnding: lines.ending,
+    bom: fences.bom,
+    lines: lines.count,
+    metadata: doc.metadata,
+    fields: fieldsOf(front.entries, lines),
+    artifacts: body.pieces.map((piece, ordinal) => artifactOf(doc, piece, ordinal)),
+    prose: body.prose,
+    findings: report.sorted(),
+  };
+}
+
+function artifactOf(doc: PackageDocument, piece: Piece, ordinal: number): Artifact {
+  const { kind, name, key, variant, form, range, contentRange, content, example } = piece;
+  return {
+    key,
+    kind,
+    name,
+    variant,
+    ordinal,
+    form,
+    range,
+    contentRange,
+    line: doc.lines.placeOf(range.start).line,
+    contentLine: doc.lines.placeOf(contentRange.start).line,
+    content,
+    settings: settingsFor(doc, piece),
+    // A state that is no JSON is not used: the fallback runs.
+    state: piece.state && parseJson(piece.state.content) !== undefined ? piece.state.content : null,
+    example,
+  };
+}

@@ -1,0 +1,48 @@
+// electron/core/packages/body/blocks.ts - the blocks of a Markdown body that matter for a package: headings of level 1 and 2, fences, HTML.
+// Everything else is text. Offsets are those of the whole file.
+import { scanWithCommonmark } from './fallback.ts';
+import { scanLines } from './scanner.ts';
+
+interface Placed {
+  /** How many quotes and list items hold the block; 0 = top level of the document. */
+  level: number;
+  start: number;
+  /** After the last line break of the block. */
+  end: number;
+}
+
+export interface HeadingBlock extends Placed {
+  type: 'heading';
+  depth: 1 | 2;
+  setext: boolean;
+}
+
+export interface FenceBlock extends Placed {
+  type: 'fence';
+  /** Columns before the fence sign. */
+  indent: number;
+  sign: '`' | '~';
+  /** Number of signs of the opening fence. */
+  length: number;
+  /** The raw info string, trimmed. */
+  info: string;
+  infoStart: number;
+  contentStart: number;
+  /** Start of the closing fence's line, or the end of the block when there is none. */
+  contentEnd: number;
+  closed: boolean;
+}
+
+export interface HtmlBlock extends Placed {
+  type: 'html';
+}
+
+export type Block = HeadingBlock | FenceBlock | HtmlBlock;
+
+/**
+ * The blocks of `text` from an offset on, in file order, by the block rules of CommonMark 0.31. The own scanner reads every text but
+ * one kind; that kind goes through a complete CommonMark parser.
+ */
+export function scanBlocks(text: string, from: number): Block[] {
+  return scanLines(text, from) ?? scanWithCommonmark(text, from);
+}

@@ -1,0 +1,62 @@
+// electron/core/packages/document.ts - a package text read once: frontmatter, body, and what both say about the skill.
+import type { Metadata } from '../../contract/index.ts';
+import type { Piece } from './body/pieces.ts';
+import { type Body, readBody } from './body/read.ts';
+import { type Front, readFront } from './frontmatter/read.ts';
+import type { Json } from './frontmatter/values.ts';
+import { entryOf } from './metadata/entries.ts';
+import { emptyMetadata, nameFromFile, readMetadata } from './metadata/metadata.ts';
+import { createLineTable, type LineTable } from './text/lines.ts';
+
+export interface PackageDocument {
+  text: string;
+  fileName: string;
+  lines: LineTable;
+  front: Front;
+  body: Body;
+  metadata: Metadata;
+  /** `artifacts:` of the frontmatter by the names written there. */
+  settings: ReadonlyMap<string, Record<string, Json>>;
+}
+
+/** Reads a package text. Never throws: what is wrong becomes findings. */
+export function readPackage(text: string, fileName: string): PackageDocument {
+  const front = readFront(text, fileName);
+  const fallback = nameFromFile(fileName);
+  const metadata = front.block ? readMetadata(front, fallback) : emptyMetadata(nameInBrokenFront(text, front) ?? fallback);
+  return {
+    text,
+    fileName,
+    lines: createLineTable(text),
+    front,
+    body: readBody(text, front.fences.bodyStart),
+    metadata,
+    settings: settingsOf(front),
+  };
+}
+
+/** A package that cannot be read is still listed by its name. */
+function nameInBrokenFront(text: string, { fences, broken }: Front): string | null {
+  if (!broken || fences.kind === 'none') return null;
+  const head =
+    fences.kind === 'present' ? text.slice(fences.inside.start, fences.inside.end) : text.slice(fences.start, fences.start + 4096);
+  const written = /^name:[ \t]+["']?([^\r\n"'#]{1,128})/m.exec(head.slice(0, 64 * 1024))?.[1]?.trim();
+  return written || null;
+}
+
+function settingsOf(front: Front): PackageDocument['settings'] {
+  const value = front.json(entryOf(front.entries, 'artifacts'));
+  const settings = new Map<string, Record<string, Json>>();
+  if (!isRecord(value)) return settings;
+  for (const [name, entry] of Object.entries(value)) settings.set(name.normalize('NFC'), isRecord(entry) ? entry : {});
+  return settings;
+}
+
+const isRecord = (value: Json): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The settings of an artifact: those of its name, then those of `name@variant` over them. */
+export function settingsFor({ settings }: PackageDocument, piece: Piece): Record<string, Json> {
+  const base = settings.get(piece.name);
+  const own = piece.variant === null ? undefined : settings.get(piece.key);
+  return { ...base, ...own };
+}

@@ -1,0 +1,32 @@
+// electron/core/packages/edit/edit.ts - every edit of a package text.
+import type { Edit, EditResult } from '../../../contract/index.ts';
+import { readPackage } from '../document.ts';
+import { addArtifact } from './add.ts';
+import { moveArtifact, removeArtifact } from './arrange.ts';
+import { setContent } from './content.ts';
+import { renameArtifact } from './rename.ts';
+import { removeValue, setValue } from './values.ts';
+
+/**
+ * Makes one edit as splices of the text. The edited text is read again and everything else compared; throws `edit_refused` with the
+ * reason and a remedy when the edit would touch something else. An edit that changes nothing has no splices.
+ */
+export function editPackage(text: string, fileName: string, edit: Edit): EditResult {
+  const doc = readPackage(text, fileName);
+  switch (edit.op) {
+    case 'setValue':
+      return setValue(doc, edit.path, edit.value);
+    case 'removeValue':
+      return removeValue(doc, edit.path);
+    case 'setContent':
+      return setContent(doc, edit.artifact, edit.content);
+    case 'addArtifact':
+      return addArtifact(doc, edit);
+    case 'renameArtifact':
+      return renameArtifact(doc, edit.artifact, edit.name);
+    case 'removeArtifact':
+      return removeArtifact(doc, edit.artifact);
+    case 'moveArtifact':
+      return moveArtifact(doc, edit.artifact, edit.before);
+  }
+}

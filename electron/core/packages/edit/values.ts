@@ -1,0 +1,62 @@
+// electron/core/packages/edit/values.ts - the edits of frontmatter values.
+import type { EditResult, Splice } from '../../../contract/index.ts';
+import type { PackageDocument } from '../document.ts';
+import { findFences } from '../frontmatter/fences.ts';
+import { normalKey } from '../metadata/keys.ts';
+import { positionFor } from '../metadata/position.ts';
+import { lineBreakAt } from '../text/lines.ts';
+import { applySplices } from '../text/splices.ts';
+import { editValueOf } from '../yaml/edit-value.ts';
+import { removeInBlock, setInBlock } from '../yaml/edits.ts';
+import type { Path } from '../yaml/locate.ts';
+import { refuse } from '../yaml/refuse.ts';
+import { pairText } from '../yaml/render.ts';
+
+/** Sets a frontmatter value; a new key goes to its place in the order of the keys. A file without frontmatter gets one. */
+export function setValue(doc: PackageDocument, wanted: Path, value: unknown): EditResult {
+  const { front } = doc;
+  const path = spelled(doc, wanted);
+  const next = editValueOf(value);
+  if (front.fences.kind === 'none' && !front.broken) return newFront(doc, path, value);
+  if (!front.block) refuse('broken');
+  return inFile(doc, setInBlock(front.block, path, next, path.length === 1 ? positionFor(front.entries, String(path[0])) : undefined));
+}
+
+/** Removes a frontmatter value. */
+export function removeValue(doc: PackageDocument, wanted: Path): EditResult {
+  const { front } = doc;
+  if (front.fences.kind === 'none' && !front.broken) refuse('no_frontmatter');
+  if (!front.block) refuse('broken');
+  return inFile(doc, removeInBlock(front.block, spelled(doc, wanted)));
+}
+
+/** The file's own spelling of the key: `allowed-tools` for `allowed_tools`. */
+function spelled({ front }: PackageDocument, [first, ...rest]: Path): Path {
+  const key = String(first);
+  const keys = front.entries.map((entry) => entry.key);
+  const own = keys.includes(key) ? key : (keys.find((other) => normalKey(other) === normalKey(key)) ?? key);
+  return [own, ...rest];
+}
+
+function inFile(doc: PackageDocument, { start, end, text }: Splice): EditResult {
+  const { fences } = doc.front;
+  if (fences.kind !== 'present') refuse('no_frontmatter');
+  const splice = { start: start + fences.inside.start, end: end + fences.inside.start, text };
+  const after = applySplices(doc.text, [splice]);
+  const now = findFences(after);
+  const grown = text.length - (end - start);
+  if (now.kind !== 'present' || now.inside.end !== fences.inside.end + grown) refuse('verify');
+  return { text: after, splices: start === end && text === '' ? [] : [splice] };
+}
+
+function newFront(doc: PackageDocument, path: Path, value: unknown): EditResult {
+  const lineBreak = lineBreakAt(doc.text, 0);
+  const inner = path.slice(1).reduceRight<unknown>((child, step) => (typeof step === 'string' ? { [step]: child } : [child]), value);
+  const line = pairText(String(path[0]), editValueOf(inner), { indent: 0, step: 2, lineBreak });
+  const at = doc.body.range.start;
+  const gap = /^\r?\n/.test(doc.text.slice(at)) || at === doc.text.length ? '' : lineBreak;
+  const splice = { start: at, end: at, text: `---${lineBreak}${line}${lineBreak}---${lineBreak}${gap}` };
+  const after = applySplices(doc.text, [splice]);
+  if (findFences(after).kind !== 'present') refuse('verify');
+  return { text: after, splices: [splice] };
+}

@@ -1,0 +1,139 @@
+// electron/core/packages/frontmatter/read.ts - the frontmatter of a text: its values, or why it cannot be read.
+import { isMap } from 'yaml';
+import type { Fix, Range, Severity } from '../../../contract/index.ts';
+import { type Entry, readEntries } from '../metadata/entries.ts';
+import { diagnose, troublesOf } from '../repair/diagnose.ts';
+import { closingFence, isKeyLine, openingFence } from '../repair/missing-fence.ts';
+import { lineEnd, nextLine } from '../text/lines.ts';
+import { grouped } from '../text/words.ts';
+import { BLOCK_LIMITS, type Block, parseBlock, type Refusal } from './block.ts';
+import { doubledKeys, oddities } from './checks.ts';
+import { type Fences, findFences } from './fences.ts';
+import { createReader, type Json, TooManyReferences } from './values.ts';
+
+export interface FrontProblem {
+  severity: Severity;
+  code: string;
+  /** Offsets of the file. */
+  range: Range;
+  message: string;
+  fix: Fix | null;
+}
+
+export interface Front {
+  fences: Fences;
+  /** Set when the block can be read; edits work on it. */
+  block: Block | null;
+  entries: Entry[];
+  /** JSON values of an entry; null without one. */
+  json(entry: Entry | undefined): Json;
+  /** The frontmatter cannot be read. */
+  broken: boolean;
+  problems: FrontProblem[];
+}
+
+/** Reads the frontmatter of a package text. Never throws. */
+export function readFront(text: string, fileName: string): Front {
+  const fences = findFences(text);
+  const front: Front = { fences, block: null, entries: [], json: () => null, broken: false, problems: [] };
+  if (fences.kind === 'none') return withNearFence(text, front);
+  if (fences.kind === 'unclosed') return unclosed(text, fences.start, front);
+  if (fences.closedByDots) front.problems.push(dotsClose(fences));
+  const { start, end } = fences.inside;
+  const parsed = parseBlock(text.slice(start, end), /\.mdc$/i.test(fileName));
+  if (!parsed.ok) return refused(front, parsed.reason, fences.inside);
+  const { block } = parsed;
+  if (troublesOf(block).length > 0) return broken(front, diagnose(block), start);
+  const doubled = doubledKeys(block);
+  if (doubled.length > 0) return broken(front, doubled, start);
+  if (block.doc.contents !== null && !isMap(block.doc.contents)) return broken(front, [noMapping(block)], start);
+  const reader = createReader(block);
+  try {
+    front.entries = readEntries(block, reader, start);
+    for (const entry of front.entries) reader.json(entry.node);
+  } catch (cause) {
+    if (!(cause instanceof TooManyReferences)) throw cause;
+    front.entries = [];
+    return refused(front, 'too_many_references', fences.inside);
+  }
+  front.block = block;
+  front.json = (entry) => (entry ? createReader(block).json(entry.node) : null);
+  front.problems.push(...oddities(block).map((oddity) => inFile(oddity, start)));
+  return front;
+}
+
+function broken(front: Front, problems: readonly (Omit<FrontProblem, 'severity'> & { severity?: Severity })[], offset: number): Front {
+  front.broken = true;
+  front.problems.push(...problems.map((problem) => ({ ...inFile(problem, offset), severity: 'error' as const })));
+  return front;
+}
+
+/** Offsets of the block as offsets of the file. */
+function inFile<T extends { range: Range; fix: Fix | null }>(problem: T, offset: number): T {
+  const move = <R extends Range>(range: R): R => ({ ...range, start: range.start + offset, end: range.end + offset });
+  return { ...problem, range: move(problem.range), fix: problem.fix && { ...problem.fix, splices: problem.fix.splices.map(move) } };
+}
+
+const REFUSALS: Record<Refusal, string> = {
+  too_large: `The frontmatter has more than ${grouped(BLOCK_LIMITS.size)} characters. Move long texts into the body.`,
+  too_deep: `The frontmatter is nested more than ${BLOCK_LIMITS.depth} levels deep. Write it flatter.`,
+  too_many_values: `The frontmatter holds more than ${grouped(BLOCK_LIMITS.values)} values. Move long lists out of it.`,
+  too_many_references: 'The frontmatter holds too many repeated references (*name). Write the values out, or remove the references.',
+};
+
+function refused(front: Front, reason: Refusal, range: Range): Front {
+  const code = reason === 'too_many_references' ? reason : `frontmatter_${reason}`;
+  return broken(front, [{ code, range: { start: 0, end: range.end - range.start }, message: REFUSALS[reason], fix: null }], range.start);
+}
+
+function noMapping(block: Block) {
+  const message = 'The frontmatter is no list of “key: value” lines. Write name and description as keys.';
+  return { code: 'frontmatter_no_keys', range: { start: 0, end: block.src.length }, message, fix: null };
+}
+
+function dotsClose({ inside, bodyStart }: Extract<Fences, { kind: 'present' }>): FrontProblem {
+  return {
+    severity: 'warning',
+    code: 'frontmatter_dots',
+    range: { start: inside.end, end: bodyStart },
+    message: 'The frontmatter ends with “...”. Many readers know only “---” there.',
+    fix: { label: 'Write ---', splices: [{ start: inside.end, end: inside.end + 3, text: '---' }] },
+  };
+}
+
+/** A line of hyphens at the top that nothing closes: frontmatter when a key follows, else a rule of the text. */
+function unclosed(text: string, start: number, front: Front): Front {
+  if (!isKeyLine(text.slice(start, lineEnd(text, start)))) {
+    front.fences = { kind: 'none', bom: front.fences.bom, bodyStart: front.fences.bodyStart };
+    return front;
+  }
+  const splice = closingFence(text, start);
+  const message = 'The frontmatter has no closing line “---”, so nothing of it is read.';
+  const range = { start: front.fences.bodyStart, end: lineEnd(text, front.fences.bodyStart) };
+  const fix = splice && { label: 'Add the closing line', splices: [splice] };
+  return broken(front, [{ code: 'frontmatter_unclosed', range, message, fix }], 0);
+}
+
+function withNearFence(text: string, front: Front): Front {
+  const first = front.fences.bodyStart;
+  if (!text.includes('\n') && text.includes('\r')) {
+    front.problems.push({
+      severity: 'error',
+      code: 'line_ends_cr',
+      range: { start: first, end: first },
+      message: 'The lines end with CR alone, which no reader of packages takes for a line end. Save the file with LF or CRLF.',
+      fix: { label: 'Use LF', splices: [{ start: 0, end: text.length, text: text.replaceAll('\r', '\n') }] },
+    });
+    return front;
+  }
+  const splice = openingFence(text, first);
+  if (!splice) return front;
+  front.problems.push({
+    severity: 'error',
+    code: 'frontmatter_fence',
+    range: { start: first, end: Math.max(splice.end, nextLine(text, first) - 1) },
+    message: 'This looks like frontmatter, but its first line is not exactly “---”, so all of it is read as text.',
+    fix: { label: 'Write ---', splices: [splice] },
+  });
+  return front;
+}

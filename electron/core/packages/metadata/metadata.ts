@@ -1,0 +1,74 @@
+// electron/core/packages/metadata/metadata.ts - what the frontmatter says about a skill, with the defaults of the package format.
+import type { Metadata } from '../../../contract/index.ts';
+import type { Json, TextValue } from '../frontmatter/values.ts';
+import { type Entry, entryOf } from './entries.ts';
+import { toJsonSchema } from './schema.ts';
+
+export const DEFAULT_VERSION = '1.0.0';
+
+/** A frontmatter whose values are read: by key in either spelling. */
+export interface Values {
+  entries: readonly Entry[];
+  json(entry: Entry | undefined): Json;
+}
+
+/** The name that a file or its folder gives: `skills/dry-herbs/SKILL.md` → dry-herbs, `notes.md` → notes. */
+export function nameFromFile(fileName: string): string {
+  const parts = fileName.split(/[\\/]/).filter((part) => part !== '' && part !== '.');
+  const base = (parts.at(-1) ?? '').replace(/\.(?:md|mdc|markdown|txt)$/i, '');
+  const folder = parts.at(-2);
+  const name = base.toLowerCase() === 'skill' && folder !== undefined ? folder : base;
+  return (name || 'untitled').normalize('NFC');
+}
+
+/** The metadata of a package; `fallbackName` is used when the frontmatter gives none. */
+export function readMetadata(values: Values, fallbackName: string): Metadata {
+  const text = (key: string) => textOf(entryOf(values.entries, key)?.value);
+  const list = (key: string, split = false) => listOf(entryOf(values.entries, key)?.value, split);
+  // Agent Skills keep author and version below `metadata`.
+  const below = entryOf(values.entries, 'metadata')?.value;
+  const nested = (key: string) => (below instanceof Map ? textOf(below.get(key)) : null);
+  const json = (key: string) => values.json(entryOf(values.entries, key));
+  return {
+    name: (text('name') ?? fallbackName).normalize('NFC'),
+    title: text('title'),
+    description: text('description') ?? '',
+    version: text('version') ?? nested('version') ?? DEFAULT_VERSION,
+    author: text('author') ?? nested('author'),
+    publisher: text('publisher'),
+    license: text('license'),
+    tags: list('tags', true),
+    intentPatterns: list('intent_patterns'),
+    triggerPhrases: list('trigger_phrases'),
+    requiredScopes: list('required_scopes', true),
+    requiredPermissions: permissionsOf(json('required_permissions')),
+    allowedRoles: list('allowed_roles', true),
+    tools: [...new Set([...list('tools', true), ...list('declared_tool_access', true)])],
+    skills: list('skills', true),
+    run: list('run').map((name) => name.normalize('NFC')),
+    inputSchema: toJsonSchema(json('input_schema')).schema,
+    outputSchema: toJsonSchema(json('output_schema')).schema,
+  };
+}
+
+/** Metadata of a file without a readable frontmatter. */
+export const emptyMetadata = (name: string): Metadata => readMetadata({ entries: [], json: () => null }, name);
+
+/** A text, trimmed; null for none. A map gives its `name`, as an author may be written. */
+function textOf(value: TextValue | undefined): string | null {
+  if (value instanceof Map) return textOf(value.get('name'));
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+/** A list of texts. One text is a list of one, or split at its commas. An item that is a map gives its `name`. */
+function listOf(value: TextValue | undefined, split: boolean): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => textOf(item) ?? []);
+  const text = textOf(value);
+  if (text === null) return [];
+  return split ? text.split(',').flatMap((part) => part.trim() || []) : [text];
+}
+
+function permissionsOf(value: Json): unknown[] {
+  if (value === null) return [];
+  return Array.isArray(value) ? value : [value];
+}

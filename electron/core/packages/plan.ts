@@ -1,0 +1,27 @@
+// electron/core/packages/plan.ts - which artifacts a run executes, by name and in order.
+import type { Analysis, Artifact } from '../../contract/index.ts';
+import { isExecutable } from './body/pieces.ts';
+
+export interface PlannedStep {
+  name: string;
+  /** The artifacts of this name: one without variant, or one for each model family. The run chooses. */
+  candidates: Artifact[];
+}
+
+/**
+ * The steps of a run: the order of `run:`; without it all executable artifacts in file order, a fallback only in place of its module.
+ * Names that the package does not have are left out; findings report them. Empty for a skill of prose alone.
+ */
+export function planOf(analysis: Analysis): PlannedStep[] {
+  const executables = analysis.artifacts.filter(({ kind }) => isExecutable(kind));
+  const byName = Map.groupBy(executables, ({ name }) => name);
+  const { run } = analysis.metadata;
+  if (run.length > 0) {
+    return run.flatMap((wanted) => {
+      const candidates = byName.get(wanted) ?? executables.filter(({ key }) => key === wanted);
+      return candidates.length > 0 ? [{ name: candidates[0]!.name, candidates }] : [];
+    });
+  }
+  const fallbacks = new Set(executables.flatMap(({ kind, settings }) => (kind === 'dspy_module' ? [settings.fallback_artifact] : [])));
+  return [...byName].filter(([name]) => !fallbacks.has(name)).map(([name, candidates]) => ({ name, candidates }));
+}

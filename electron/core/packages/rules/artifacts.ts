@@ -1,0 +1,108 @@
+// electron/core/packages/rules/artifacts.ts - artifacts among themselves: doubled names, modules and their states, example pairs.
+import { isExecutable, keyFor, type Piece } from '../body/pieces.ts';
+import { stateKey } from '../body/read.ts';
+import { fixOf } from '../report.ts';
+import { lineEnd } from '../text/lines.ts';
+import type { RuleContext } from './context.ts';
+
+export function artifactRules(context: RuleContext): void {
+  doubledNames(context);
+  modules(context);
+  states(context);
+  examples(context);
+}
+
+function doubledNames({ doc, report }: RuleContext): void {
+  const executables = doc.body.pieces.filter(({ kind }) => isExecutable(kind));
+  const taken = new Set(doc.body.pieces.map(({ name }) => name));
+  for (const [key, [first, ...others]] of Map.groupBy(executables, (piece) => piece.key)) {
+    for (const other of others) {
+      const lines = [first!, other].map((piece) => doc.lines.placeOf(piece.range.start).line);
+      const attribute = other.label?.attributes.get('name');
+      const free = freeName(other.name, taken);
+      const fix = attribute ? fixOf(`Rename to ${free}`, { ...attribute.valueRange, text: free }) : null;
+      const range = { start: other.range.start, end: lineEnd(doc.text, other.range.start) };
+      const message = `${key} stands twice, on lines ${lines[0]} and ${lines[1]}. Name and variant together must be unique; rename one of them.`;
+      report.add('error', 'artifact_duplicate', range, message, { artifact: other.name, fix });
+    }
+  }
+}
+
+function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  let n = 2;
+  while (taken.has(`${wanted} ${n}`)) n += 1;
+  return `${wanted} ${n}`;
+}
+
+function modules({ doc, report }: RuleContext): void {
+  for (const piece of doc.body.pieces) {
+    if (piece.kind !== 'dspy_module') continue;
+    const data = parseJson(piece.content);
+    const range = { start: piece.contentRange.start, end: Math.max(piece.contentRange.start, lineEnd(doc.text, piece.contentRange.start)) };
+    if (!isObject(data)) {
+      const message = `${piece.name} is no JSON object. Write {"template_id": "…", "signature": "…"}.`;
+      report.add('error', 'module_not_json', range, message, { artifact: piece.name });
+    } else if (typeof data.template_id !== 'string' || data.template_id === '') {
+      const message = `${piece.name} names no template_id. Write one of the shipped templates, such as chain_of_thought.`;
+      report.add('error', 'module_template_missing', range, message, { artifact: piece.name });
+    }
+  }
+}
+
+function states({ doc, report }: RuleContext): void {
+  if (doc.body.states.length === 0) return;
+  const keys = new Set(doc.body.pieces.filter(({ kind }) => kind === 'dspy_module').map(({ key }) => key));
+  const seen = new Set<string>();
+  for (const state of doc.body.states) {
+    const range = { start: state.range.start, end: lineEnd(doc.text, state.range.start) };
+    const name = state.for;
+    const extra = name === null ? {} : { artifact: name };
+    const key = stateKey(state);
+    if (name === null) {
+      report.add('error', 'state_for_missing', range, 'This dspy_state belongs to no module. Add for="…" with the name of one.');
+    } else if (!keys.has(key)) {
+      const message = `This dspy_state is for ${keyFor(name, state.variant)}, and the body has no such dspy_module. It is kept and not used.`;
+      report.add('warning', 'state_orphan', range, message, extra);
+    } else if (seen.has(key)) {
+      report.add('warning', 'state_second', range, `${key} has a second dspy_state. The first one counts; remove this one.`, extra);
+    }
+    seen.add(key);
+    if (parseJson(state.content) === undefined) {
+      report.add(
+        'warning',
+        'state_not_json',
+        range,
+        'This dspy_state is no JSON, so it is not used and the fallback runs. Optimise the module again.',
+        extra,
+      );
+    }
+  }
+}
+
+function examples({ doc, report }: RuleContext): void {
+  for (const { fence, role } of doc.body.unpaired) {
+    const partner = role === 'input' ? 'output' : 'input';
+    const message = `This ${role} fence has no ${partner} fence beside it, so it is no example. Add one, or remove the word ${role}.`;
+    report.add('warning', 'example_unpaired', { start: fence.start, end: lineEnd(doc.text, fence.start) }, message);
+  }
+  for (const piece of doc.body.pieces) if (piece.example?.format === 'json') exampleJson({ doc, report }, piece);
+}
+
+function exampleJson({ report }: RuleContext, piece: Piece): void {
+  for (const role of ['input', 'output'] as const) {
+    if (parseJson(piece.example![role]) !== undefined) continue;
+    const message = `The ${role} of ${piece.name} is no JSON. Correct it, or write text ${role} at its fence.`;
+    report.add('warning', 'example_not_json', piece.contentRange, message, { artifact: piece.name });
+  }
+}
+
+/** Undefined for text that is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,43 @@
+// electron/core/packages/rules/context.ts - what every rule gets: the document, where to report, and repairs of single values.
+import type { Fix, Range } from '../../../contract/index.ts';
+import { AppError } from '../../../contract/index.ts';
+import type { PackageDocument } from '../document.ts';
+import { rangeAt } from '../metadata/entries.ts';
+import { positionFor } from '../metadata/position.ts';
+import type { Report } from '../report.ts';
+import { type EditValue, editValueOf } from '../yaml/edit-value.ts';
+import { setInBlock } from '../yaml/edits.ts';
+import type { Path } from '../yaml/locate.ts';
+
+export interface RuleContext {
+  doc: PackageDocument;
+  report: Report;
+}
+
+export type Rule = (context: RuleContext) => void;
+
+/** A repair that sets one frontmatter value, or null when that edit would be refused. */
+export function setValueFix({ front }: PackageDocument, label: string, path: Path, value: unknown): Fix | null {
+  if (!front.block) return null;
+  try {
+    const position = path.length === 1 ? positionFor(front.entries, String(path[0])) : undefined;
+    const splice = setInBlock(front.block, path, editValueOf(value) as EditValue, position);
+    const offset = insideStart(front);
+    return { label, splices: [{ start: splice.start + offset, end: splice.end + offset, text: splice.text }] };
+  } catch (cause) {
+    if (cause instanceof AppError && cause.code === 'edit_refused') return null;
+    throw cause;
+  }
+}
+
+/** The place in the file of what stands at a path of the frontmatter. */
+export function placeAt({ front }: PackageDocument, path: Path, of: 'key' | 'value' = 'value'): Range {
+  if (!front.block) return { start: 0, end: 0 };
+  const { start, end } = rangeAt(front.block, path, of);
+  const offset = insideStart(front);
+  return { start: start + offset, end: end + offset };
+}
+
+export function insideStart({ fences }: PackageDocument['front']): number {
+  return fences.kind === 'present' ? fences.inside.start : 0;
+}

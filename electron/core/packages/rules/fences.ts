@@ -1,0 +1,143 @@
+// electron/core/packages/rules/fences.ts - labelled fences: attributes, names, ends, and places where they are no artifacts.
+import type { Fix } from '../../../contract/index.ts';
+import type { FenceBlock } from '../body/blocks.ts';
+import {
+  type FenceKind,
+  type FenceLabel,
+  type InfoProblem,
+  isArtifactName,
+  isVariant,
+  kindWithoutLanguage,
+  labelOf,
+} from '../body/info.ts';
+import { isExecutable } from '../body/pieces.ts';
+import { DEFAULT_NAMES } from '../body/read.ts';
+import { fixOf } from '../report.ts';
+import { lineBreakAt, lineEnd, nextLine } from '../text/lines.ts';
+import type { RuleContext } from './context.ts';
+import { nestedFence } from './nested.ts';
+
+export function fenceRules(context: RuleContext): void {
+  const { doc, report } = context;
+  for (const piece of doc.body.pieces) {
+    if (!piece.fence || !piece.label) continue;
+    labelledFence(context, piece.fence, piece.label, piece.name);
+    if (isExecutable(piece.kind)) executableName(context, piece.fence, piece.label, piece.name);
+  }
+  for (const state of doc.body.states) labelledFence(context, state.fence, state.label, state.for ?? undefined);
+  for (const block of doc.body.misplaced) {
+    const range = { start: block.start, end: lineEnd(doc.text, block.start) };
+    const where = block.type === 'html' ? 'in HTML' : block.level > 0 ? 'in a list or quote' : 'behind blanks';
+    const fix = block.type === 'fence' && block.level === 0 ? unindent(doc.text, block) : null;
+    report.add(
+      'warning',
+      'fence_misplaced',
+      range,
+      `A labelled fence ${where} is no artifact. Move it to the beginning of a line at the top level.`,
+      { fix },
+    );
+  }
+  for (const block of doc.body.blocks) if (block.type === 'fence' && block.level === 0) missingLanguage(context, block);
+}
+
+function labelledFence({ doc, report }: RuleContext, fence: FenceBlock, label: FenceLabel, name: string | undefined): void {
+  const extra = name === undefined ? {} : { artifact: name };
+  for (const problem of label.problems) {
+    report.add('error', problem.code, problem.range, attributeMessage(problem, label.kind), {
+      ...extra,
+      fix: attributeFix(doc.text, problem),
+    });
+  }
+  const variant = label.attributes.get('variant');
+  if (variant && !isVariant(variant.value)) {
+    const message = `“${variant.value}” is no variant. Write one word: a model family such as anthropic.`;
+    report.add('error', 'variant_invalid', variant.valueRange, message, extra);
+  }
+  const opening = { start: fence.start, end: lineEnd(doc.text, fence.start) };
+  if (!fence.closed) {
+    const message = `The fence of ${name ?? label.kind} is never closed, so all that follows belongs to it. Add a line of ${fence.sign.repeat(fence.length)}.`;
+    report.add('error', 'fence_unclosed', opening, message, { ...extra, fix: closeFence(doc.text, fence) });
+    return;
+  }
+  const nested = nestedFence(doc.text, fence);
+  if (nested) {
+    const message = `A fence inside ${name ?? label.kind} is as long as the one around it, so the artifact ends too early. Make the outer one longer.`;
+    report.add('error', 'nested_fence', nested.range, message, { ...extra, fix: nested.fix });
+  }
+}
+
+function attributeMessage({ code, text, repaired }: InfoProblem, kind: FenceKind): string {
+  if (code === 'attribute_repeated') return `“${text}” repeats an attribute. The first one counts; remove this one.`;
+  if (code === 'attribute_unknown') {
+    const known = kind === 'dspy_state' ? 'for and variant' : isExecutable(kind) ? 'name and variant' : 'name';
+    return `“${text}” is no attribute of ${kind}, which knows ${known}.`;
+  }
+  return `“${text}” is no attribute. ${repaired ? `Write ${repaired}.` : 'Write name="…", variant=word or for="…".'}`;
+}
+
+function attributeFix(text: string, { range, repaired }: InfoProblem): Fix | null {
+  if (repaired === null) return null;
+  if (repaired !== '') return fixOf(`Write ${repaired}`, { ...range, text: repaired });
+  let { start } = range;
+  while (text[start - 1] === ' ' || text[start - 1] === '\t') start -= 1;
+  return fixOf('Remove it', { start, end: range.end, text: '' });
+}
+
+function executableName({ report }: RuleContext, fence: FenceBlock, label: FenceLabel, name: string): void {
+  const attribute = label.attributes.get('name');
+  if (!attribute || attribute.value === '') {
+    const range = { start: fence.infoStart, end: label.kindEnd };
+    const splice = attribute
+      ? { ...attribute.valueRange, text: name }
+      : { start: label.kindEnd, end: label.kindEnd, text: ` name="${DEFAULT_NAMES[label.kind as keyof typeof DEFAULT_NAMES]}"` };
+    const message = `This ${label.kind} has no name, so nothing can refer to it. Add name="…".`;
+    report.add('error', 'artifact_name_missing', range, message, { artifact: name, fix: fixOf('Add a name', splice) });
+  } else if (!isArtifactName(attribute.value)) {
+    const message = 'A name has 1 to 128 characters, without blanks around it, control characters, quotes, backticks, backslash or @.';
+    report.add('error', 'artifact_name_invalid', attribute.valueRange, message, { artifact: name });
+  }
+}
+
+function missingLanguage({ report }: RuleContext, fence: FenceBlock): void {
+  if (labelOf(fence.info) !== null) return;
+  const kind = kindWithoutLanguage(fence.info);
+  if (kind === null) return;
+  const at = fence.infoStart;
+  const message = `The first word of a labelled fence is its language, so this ${kind} is read as a plain code block.`;
+  const fix = fixOf(`Add ${LANGUAGES[kind]}`, { start: at, end: at, text: `${LANGUAGES[kind]} ` });
+  report.add('warning', 'fence_language_missing', { start: at, end: at + kind.length }, message, { fix });
+}
+
+/** The first word that new fences get. */
+export const LANGUAGES: Record<FenceKind, string> = {
+  description: 'markdown',
+  approach: 'markdown',
+  example: 'markdown',
+  prompt_template: 'jinja',
+  code_template: 'python',
+  dspy_module: 'json',
+  dspy_state: 'json',
+};
+
+function unindent(text: string, fence: FenceBlock): Fix | null {
+  if (!fence.closed) return null;
+  const splices = [fence.start, fence.contentEnd].flatMap((start) => {
+    const blanks = /^ */.exec(text.slice(start, start + 4))![0].length;
+    return blanks > 0 ? [{ start, end: start + blanks, text: '' }] : [];
+  });
+  return fixOf('Move it to the line’s beginning', ...splices);
+}
+
+/** Before the next labelled fence or section that it swallowed, else at the end of the file. */
+function closeFence(text: string, fence: FenceBlock): Fix {
+  const eol = lineBreakAt(text, fence.start);
+  const signs = fence.sign.repeat(fence.length);
+  for (let at = fence.contentStart; at < text.length; at = nextLine(text, at)) {
+    const line = text.slice(at, lineEnd(text, at));
+    if (labelOf(/^(?:`{3,}|~{3,})([^`]*)$/.exec(line)?.[1]?.trim() ?? '') !== null || /^##? /.test(line)) {
+      return fixOf('Close the fence', { start: at, end: at, text: `${signs}${eol}${eol}` });
+    }
+  }
+  const gap = text.endsWith('\n') ? '' : eol;
+  return fixOf('Close the fence', { start: text.length, end: text.length, text: `${gap}${signs}${eol}` });
+}

@@ -1,0 +1,126 @@
+// electron/core/packages/rules/identity.ts - name, description and version, by the open Agent Skills format and the package format.
+import { isScalar } from 'yaml';
+import { type Entry, entryOf } from '../metadata/entries.ts';
+import { nameFromFile } from '../metadata/metadata.ts';
+import { fixOf } from '../report.ts';
+import { lineBreakAt } from '../text/lines.ts';
+import { characterCount, grouped, slugOf } from '../text/words.ts';
+import { inlineValue } from '../yaml/render.ts';
+import { lookAlike, quoted } from '../yaml/scalars.ts';
+import { type RuleContext, setValueFix } from './context.ts';
+
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const MOST_NAME = 64;
+const MOST_DESCRIPTION = 1024;
+const MOST_COMPATIBILITY = 500;
+/** Words that the upload to claude.ai refuses in a name. */
+const RESERVED = ['anthropic', 'claude'];
+
+export function identityRules(context: RuleContext): void {
+  const { front, fileName } = context.doc;
+  if (front.broken) return;
+  if (!front.block) {
+    if (front.problems.length === 0) noFrontmatter(context);
+    return;
+  }
+  const isCursorRule = /\.mdc$/i.test(fileName);
+  if (!isCursorRule) name(context);
+  description(context);
+  version(context);
+  const compatibility = entryOf(front.entries, 'compatibility');
+  if (typeof compatibility?.value === 'string')
+    tooLong(context, compatibility, compatibility.value, MOST_COMPATIBILITY, 'compatibility_too_long');
+}
+
+function noFrontmatter({ doc, report }: RuleContext): void {
+  const at = doc.body.range.start;
+  const eol = lineBreakAt(doc.text, 0);
+  const name = slugOf(doc.metadata.name) ?? doc.metadata.name;
+  const block = ['---', `name: ${inlineValue(name, false)}`, 'description: ""', '---', '', ''].join(eol);
+  report.add(
+    'warning',
+    'frontmatter_missing',
+    { start: at, end: at },
+    `This file has no frontmatter; its name ${doc.metadata.name} is taken from the file. Add name and description so that the skill can be found.`,
+    { fix: fixOf('Add a frontmatter', { start: at, end: at, text: block }) },
+  );
+}
+
+function name({ doc, report }: RuleContext): void {
+  const { entries } = doc.front;
+  const entry = entryOf(entries, 'name');
+  const written = doc.metadata.name;
+  if (!entry || typeof entry.value !== 'string' || entry.value.trim() === '') {
+    const range = entry?.range ?? { start: doc.body.range.start, end: doc.body.range.start };
+    const fix = setValueFix(doc, `Name it ${slugOf(written) ?? written}`, [entry?.key ?? 'name'], slugOf(written) ?? written);
+    report.add(
+      'warning',
+      'name_missing',
+      entry ? range : top(doc),
+      `The skill has no name; ${written} is taken from the file. Add a name.`,
+      { fix },
+    );
+    return;
+  }
+  tooLong({ doc, report }, entry, written, MOST_NAME, 'name_too_long');
+  const slug = slugOf(written);
+  if (!NAME.test(written)) {
+    const hint = slug ? ` Suggested: ${slug}.` : '';
+    const fix = slug ? setValueFix(doc, `Rename to ${slug}`, [entry.key], slug) : null;
+    const message = `“${written}” is not made of plain lowercase letters, digits and single hyphens, as the open format asks of a name.${hint}`;
+    report.add('warning', 'name_format', entry.valueRange, message, { fix });
+  }
+  const reserved = RESERVED.find((word) => written.toLowerCase().includes(word));
+  if (reserved) {
+    const message = `The upload to claude.ai refuses the word “${reserved}” in a name. The name is valid everywhere else.`;
+    report.add('warning', 'name_reserved_word', entry.valueRange, message);
+  }
+  const parts = doc.fileName.split(/[\\/]/);
+  const folder = parts.at(-2);
+  if (parts.at(-1)?.toLowerCase() === 'skill.md' && folder && folder.normalize('NFC') !== written) {
+    const message = `The folder is called “${nameFromFile(doc.fileName)}” and the skill ${written}. The open format wants one name for both.`;
+    report.add('warning', 'name_folder', entry.valueRange, message);
+  }
+}
+
+function top(doc: RuleContext['doc']) {
+  const start = doc.front.entries[0]?.range.start ?? (doc.front.fences.kind === 'present' ? doc.front.fences.inside.start : 0);
+  return { start, end: start };
+}
+
+function description({ doc, report }: RuleContext): void {
+  const entry = entryOf(doc.front.entries, 'description');
+  if (!entry || doc.metadata.description === '') {
+    const message = 'The skill has no description. Say in one or two sentences what it does and when to use it.';
+    report.add('warning', 'description_missing', entry?.range ?? top(doc), message);
+    return;
+  }
+  tooLong({ doc, report }, entry, doc.metadata.description, MOST_DESCRIPTION, 'description_too_long');
+}
+
+function tooLong({ report }: RuleContext, entry: Entry, text: string, most: number, code: string): void {
+  // Characters are never more than UTF-16 units.
+  if (text.length <= most) return;
+  const count = characterCount(text);
+  if (count <= most) return;
+  const message = `${entry.key} has ${grouped(count)} of ${grouped(most)} characters that the open format allows. Shorten it; nothing is cut here.`;
+  report.add('warning', code, entry.valueRange, message);
+}
+
+function version({ doc, report }: RuleContext): void {
+  const entry = entryOf(doc.front.entries, 'version');
+  if (!entry || typeof entry.value !== 'string') return;
+  const isPlain = isScalar(entry.node) && entry.node.type === 'PLAIN';
+  if (isPlain && lookAlike(entry.value) === 'number') {
+    const message = `Other readers take the version ${entry.value} for the number ${Number(entry.value)}. Put it in quotes.`;
+    const fix = fixOf('Quote the version', { ...entry.valueRange, text: quoted(entry.value) });
+    report.add('warning', 'version_number', entry.valueRange, message, { fix });
+  } else if (!/^\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?$/.test(entry.value.trim())) {
+    report.add(
+      'warning',
+      'version_format',
+      entry.valueRange,
+      `“${entry.value}” is no semantic version. Write three numbers, such as 1.0.0.`,
+    );
+  }
+}

@@ -1,0 +1,114 @@
+// electron/core/packages/rules/values.ts - frontmatter values that readers take differently.
+import { isCollection, isMap, isScalar, visit } from 'yaml';
+import { keyOf, type TextValue } from '../frontmatter/values.ts';
+import { type Entry, entryOf, valueRangeOf } from '../metadata/entries.ts';
+import { normalKey, OPEN_FORMAT_KEYS, SWITCH_KEYS } from '../metadata/keys.ts';
+import { fixOf } from '../report.ts';
+import { grouped, listed } from '../text/words.ts';
+import { lookAlike, quoted } from '../yaml/scalars.ts';
+import { insideStart, type RuleContext } from './context.ts';
+import { countPaths, MOST_PATHS } from './globs.ts';
+
+export function valueRules(context: RuleContext): void {
+  const { entries } = context.doc.front;
+  if (entries.length === 0) return;
+  twoSpellings(context);
+  for (const entry of entries) {
+    const key = normalKey(entry.key);
+    if (SWITCH_KEYS.has(key)) switchValue(context, entry);
+    if (key === 'globs' || key === 'paths') globs(context, entry);
+  }
+  metadataTexts(context);
+  notes(context);
+}
+
+function twoSpellings({ doc, report }: RuleContext): void {
+  for (const [, same] of Map.groupBy(doc.front.entries, ({ key }) => normalKey(key))) {
+    const [first, ...others] = same;
+    for (const other of others) {
+      const message = `${first!.key} and ${other.key} are two spellings of one key. The first one counts; remove the other.`;
+      report.add('warning', 'key_spelled_twice', other.keyRange, message);
+    }
+  }
+}
+
+const ON = /^(?:true|yes|on|y|1)$/i;
+const OFF = /^(?:false|no|off|n|0)$/i;
+
+function switchValue({ report }: RuleContext, entry: Entry): void {
+  const { key, node, value, valueRange } = entry;
+  if (!isScalar(node) || typeof value !== 'string') return;
+  const isPlain = node.type === 'PLAIN';
+  if (isPlain && (value === 'true' || value === 'false')) return;
+  const meaning = ON.test(value) ? 'true' : OFF.test(value) ? 'false' : null;
+  if (meaning === null) {
+    report.add('warning', 'switch_value', valueRange, `${key} is a switch, and “${value}” is neither on nor off. Write true or false.`);
+    return;
+  }
+  const shown = isPlain ? value : `"${value}" in quotes`;
+  const message = `${key} is ${meaning === 'true' ? 'on' : 'off'}, written ${shown}. Readers differ about this spelling; ${meaning} is read everywhere.`;
+  report.add('warning', 'switch_spelling', valueRange, message, { fix: fixOf(`Write ${meaning}`, { ...valueRange, text: meaning }) });
+}
+
+function globs({ report }: RuleContext, entry: Entry): void {
+  const patterns = typeof entry.value === 'string' ? [entry.value] : Array.isArray(entry.value) ? entry.value : [];
+  for (const pattern of patterns) {
+    const count = typeof pattern === 'string' ? countPaths(pattern) : 1n;
+    if (count <= MOST_PATHS) continue;
+    const message = `A pattern of ${entry.key} stands for ${grouped(count)} paths; at most ${grouped(MOST_PATHS)} are matched. Use * in place of the braces.`;
+    report.add('warning', 'glob_too_many', entry.valueRange, message);
+  }
+}
+
+/** The open format has text in `metadata`; a plain 1.10 is the number 1.1 elsewhere. */
+function metadataTexts({ doc, report }: RuleContext): void {
+  const entry = entryOf(doc.front.entries, 'metadata');
+  if (!isMap(entry?.node)) return;
+  const offset = insideStart(doc.front);
+  for (const pair of entry.node.items) {
+    const node = pair.value;
+    if (!isScalar(node) || node.type !== 'PLAIN' || node.source === '') continue;
+    const text = String(node.value);
+    const looks = lookAlike(text);
+    if (looks === null) continue;
+    const { start, end } = valueRangeOf(pair);
+    const range = { start: start + offset, end: end + offset };
+    const message = `Other readers take ${keyOf(pair)} for a ${NAMES[looks]}, not for the text ${text}. Put metadata values in quotes.`;
+    report.add('warning', 'metadata_unquoted', range, message, { fix: fixOf('Quote the value', { ...range, text: quoted(text) }) });
+  }
+}
+
+const NAMES = { null: 'missing value', switch: 'switch', number: 'number', date: 'date', sign: 'sign' } as const;
+
+/** Things that are fine here and that one strict reader refuses. */
+function notes({ doc, report }: RuleContext): void {
+  const { entries } = doc.front;
+  const outside = entries.filter(({ key }) => !OPEN_FORMAT_KEYS.has(normalKey(key)));
+  if (outside.length > 0) {
+    const keys = outside.map(({ key }) => key);
+    const shown = keys.length > 6 ? [...keys.slice(0, 5), `${keys.length - 5} more`] : keys;
+    report.add(
+      'info',
+      'outside_open_format',
+      outside[0]!.keyRange,
+      `Outside the open Agent Skills format: ${listed(shown)}. They are kept; strict clients ignore or refuse them.`,
+    );
+  }
+  const flow = entries.filter((entry) => holdsBrackets(entry));
+  if (flow.length > 0) {
+    const message = `Written in brackets: ${listed(flow.map(({ key }) => key))}. The reference validator of the open format refuses this writing style.`;
+    report.add('info', 'flow_style', flow[0]!.valueRange, message);
+  }
+}
+
+function holdsBrackets({ node, value }: { node: unknown; value: TextValue }): boolean {
+  if (typeof value !== 'object' || value === null || !isCollection(node)) return false;
+  let found = false;
+  visit(node, {
+    Collection(_, collection) {
+      found ||= collection.srcToken?.type === 'flow-collection';
+      return found ? visit.BREAK : undefined;
+    },
+  });
+  return found;
+}

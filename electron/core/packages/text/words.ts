@@ -1,0 +1,69 @@
+// electron/core/packages/text/words.ts - small helpers for names and for the words of findings.
+
+const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', þ: 'th', ð: 'd', ı: 'i' };
+
+/** A name in the form of the open format (`^[a-z0-9]+(-[a-z0-9]+)*$`, at most 64), or null when nothing of the text is left. */
+export function slugOf(text: string): string | null {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøđłþðı]/g, (letter) => LETTERS[letter]!);
+  const slug = plain
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 64)
+    .replace(/^-+|-+$/g, '');
+  return slug === '' ? null : slug;
+}
+
+/** The known word that is nearest to a written one, when it is near enough to be meant. */
+export function nearestWord(written: string, known: Iterable<string>): string | null {
+  let best: string | null = null;
+  let least = Math.max(1, Math.floor(written.length / 3)) + 1;
+  for (const word of known) {
+    if (Math.abs(word.length - written.length) >= least) continue;
+    const distance = editDistance(written.toLowerCase(), word.toLowerCase());
+    if (distance < least) {
+      best = word;
+      least = distance;
+    }
+  }
+  return best;
+}
+
+/** Number of single-letter changes from one word to another; words are cut at 64 letters. */
+function editDistance(a: string, b: string): number {
+  const to = b.slice(0, 64);
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...a.slice(0, 64)].entries()) {
+    const next = [i + 1];
+    for (let j = 0; j < to.length; j += 1) {
+      next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (letter === to[j] ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1)!;
+}
+
+/** Length in characters as people and the open format count them: code points. */
+export function characterCount(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0xdc00 || unit > 0xdfff || !isHigh(text.charCodeAt(at - 1))) count += 1;
+  }
+  return count;
+}
+
+const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
+
+/** 1079 → `1,079`. */
+export function grouped(count: number | bigint): string {
+  return count.toString().replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listed(words: readonly string[]): string {
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}

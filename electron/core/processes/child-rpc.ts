@@ -1,0 +1,127 @@
+// electron/core/processes/child-rpc.ts - the child's end, for children that are Node scripts. Runs inside the child process.
+// Messages come on descriptor 3 and go on 4, so that a stray print can never break one. The child leaves when the channel ends
+// (its parent closed or died) and looks once a second whether its parent is still there.
+import { rmdirSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { basename, dirname } from 'node:path';
+import { PassThrough, type Readable, Writable } from 'node:stream';
+import { createSender, PROTOCOL } from './connection.ts';
+import { createLineReader, MAX_FRAME_BYTES, parseFrame } from './frames.ts';
+import { FOLDER_PREFIX } from './launch.ts';
+import { createPeer, type Method, type Peer } from './peer.ts';
+
+const PARENT_CHECK_MS = 1000;
+const MAX_BAD_LINES = 3;
+/** Tells the parent that starting again is no use. */
+const EXIT_PROTOCOL = 3;
+
+interface ChildOptions {
+  service: string;
+  versions: Record<string, string>;
+  methods: Readonly<Record<string, Method>>;
+}
+
+/** The message port that an Electron utility process has instead of descriptors. */
+interface ParentPort {
+  on(event: 'message', listener: (event: { data: unknown }) => void): void;
+  postMessage(data: unknown): void;
+}
+
+function openChannel(): { input: Readable; output: Writable } {
+  const port = (process as { parentPort?: ParentPort }).parentPort;
+  if (port === undefined) {
+    return {
+      input: new Socket({ fd: 3, readable: true, writable: false }),
+      output: new Socket({ fd: 4, readable: false, writable: true }),
+    };
+  }
+  const input = new PassThrough();
+  port.on('message', ({ data }) => (data === null ? input.end() : input.write(data as Uint8Array)));
+  const output = new Writable({
+    write(chunk: Uint8Array, _encoding, done) {
+      port.postMessage(chunk);
+      done();
+    },
+  });
+  return { input, output };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** A dead parent cannot remove the private folder that it made for this child, so the child does. */
+function dropFolder(): void {
+  const folder = process.cwd();
+  if (!basename(folder).startsWith(FOLDER_PREFIX)) return;
+  try {
+    process.chdir(dirname(folder));
+    rmdirSync(folder);
+  } catch {
+    // Not empty, or gone already.
+  }
+}
+
+/** Answers the parent until it says goodbye or is gone; then the process exits. Returns the peer, for calls back to the parent. */
+export function serveParent(options: ChildOptions): Peer {
+  const { input, output } = openChannel();
+  const firstParent = process.ppid;
+  const leave = (code: number): void => {
+    dropFolder();
+    process.exit(code);
+  };
+
+  const methods: Record<string, Method> = {
+    ...options.methods,
+    initialize(params) {
+      const { protocol, parentPid } = params as { protocol: number; parentPid: number };
+      if (protocol !== PROTOCOL) {
+        setImmediate(leave, EXIT_PROTOCOL);
+      } else {
+        setInterval(() => {
+          if (process.ppid !== firstParent || !isAlive(parentPid)) leave(0);
+        }, PARENT_CHECK_MS).unref();
+      }
+      return { protocol: PROTOCOL, service: options.service, versions: options.versions, methods: Object.keys(options.methods) };
+    },
+    ping: () => 'pong',
+    shutdown() {
+      // After the answer has left.
+      setTimeout(leave, 10, 0);
+      return null;
+    },
+  };
+  const peer = createPeer({
+    prefix: 'c',
+    send: createSender(output),
+    methods,
+    onNote(method) {
+      if (method === 'exit') leave(0);
+    },
+  });
+  let bad = 0;
+  const onBad = (sample: string): void => {
+    process.stderr.write(`bad line from the parent: ${JSON.stringify(sample.slice(0, 200))}\n`);
+    if (++bad >= MAX_BAD_LINES) leave(EXIT_PROTOCOL);
+  };
+  const read = createLineReader({
+    maxBytes: MAX_FRAME_BYTES,
+    onLine(text) {
+      const frame = parseFrame(text);
+      if (frame === null) onBad(text);
+      else peer.receive(frame);
+    },
+    onBadLine: onBad,
+    onOverflow: () => leave(EXIT_PROTOCOL),
+  });
+  input.on('data', read);
+  input.on('end', () => leave(0));
+  input.on('error', () => leave(0));
+  output.on('error', () => leave(0));
+  return peer;
+}

@@ -1,0 +1,138 @@
+// electron/core/processes/launch.ts - starting one child process: own group, private empty folder, allowed environment, no shell.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { AppError } from '../../contract/index.ts';
+import { childEnvironment } from './environment.ts';
+
+export interface ChildCommand {
+  /** Absolute path of the program, or a name looked up in PATH. */
+  file: string;
+  args: string[];
+  env?: Record<string, string> | undefined;
+  network?: boolean | undefined;
+  session?: boolean | undefined;
+  /**
+   * Where the messages travel: `pipes` = descriptors 3 (to the child) and 4 (from it), for Node scripts, whose standard output stays
+   * free for noise; `stdio` = 0 and 1, for programs that take those away from everybody else before they start.
+   */
+  channel?: 'pipes' | 'stdio' | undefined;
+}
+
+export interface Exit {
+  code: number | null;
+  signal: string | null;
+}
+
+/** A running child, whoever started it; a shell may bring its own way to launch (`Launch`). */
+export interface RunningChild {
+  pid: number;
+  input: Writable;
+  output: Readable;
+  /** Everything the child says outside the channel: standard error and, with `pipes`, standard output. */
+  noise: Readable[];
+  exited: Promise<Exit>;
+  /** Ends the child and all it started: `terminate` lets it clean up, `kill` does not ask. */
+  end(how: 'terminate' | 'kill'): void;
+  /** Whether this child keeps our own process alive. */
+  hold(on: boolean): void;
+}
+
+export type Launch = (command: ChildCommand, name: string) => Promise<RunningChild>;
+
+/** Begins the name of each child's private folder. */
+export const FOLDER_PREFIX = 'skillwright-child-';
+
+/** Children of this process and the folders they stand in, for the case that we end without closing. */
+const living = new Map<ChildProcess, string>();
+
+/** Ends a child and everything it started. */
+export function endGroup(child: ChildProcess, how: 'terminate' | 'kill'): void {
+  if (child.pid === undefined) return;
+  if (process.platform === 'win32') {
+    spawn('taskkill', ['/pid', String(child.pid), '/T', '/F'], { windowsHide: true, stdio: 'ignore' }).on('error', () => child.kill());
+    return;
+  }
+  try {
+    process.kill(-child.pid, how === 'terminate' ? 'SIGTERM' : 'SIGKILL');
+  } catch {
+    // ESRCH: the group is gone already.
+  }
+}
+
+process.on('exit', () => {
+  for (const [child, folder] of living) {
+    endGroup(child, 'kill');
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/**
+ * Spawns a program in its own group and a private empty folder, which is removed when it ends.
+ * Throws AppError `process_missing` when there is no such program, `process_failed` when it cannot be started.
+ */
+export async function spawnChild(command: ChildCommand, name: string): Promise<{ child: ChildProcess; exited: Promise<Exit> }> {
+  const folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${name}-`));
+  const child = spawn(command.file, command.args, {
+    cwd: folder,
+    env: childEnvironment({ network: command.network, session: command.session, extra: command.env }),
+    stdio: command.channel === 'pipes' ? ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'] : ['pipe', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    shell: false,
+  });
+  living.set(child, folder);
+  // EPIPE on any pipe only says that the peer is gone; `exited` tells the story.
+  for (const stream of child.stdio) stream?.on('error', () => {});
+  const leave = (): void => {
+    living.delete(child);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const exited = new Promise<Exit>((resolve) => {
+    child.on('exit', (code, signal) => {
+      // What the child itself started must not outlive it.
+      endGroup(child, 'kill');
+      leave();
+      resolve({ code, signal });
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', (cause: NodeJS.ErrnoException) => {
+      leave();
+      const missing = cause.code === 'ENOENT';
+      reject(
+        new AppError(missing ? 'process_missing' : 'process_failed', `${command.file} could not be started: ${cause.message}`, {
+          cause,
+          remedy: missing ? `Install ${command.file} or check its path.` : undefined,
+        }),
+      );
+    });
+  });
+  child.on('error', () => {});
+  return { child, exited };
+}
+
+/** The usual way to launch: an operating-system process. */
+export const launchProcess: Launch = async (command, name) => {
+  const { child, exited } = await spawnChild(command, name);
+  const pipes = command.channel === 'pipes';
+  const [input, output] = (pipes ? [child.stdio[3], child.stdio[4]] : [child.stdin, child.stdout]) as [Writable, Readable];
+  const noise = pipes ? [child.stdout, child.stderr] : [child.stderr];
+  return {
+    pid: child.pid as number,
+    input,
+    output,
+    noise: noise.filter((stream) => stream !== null),
+    exited,
+    end: (how) => endGroup(child, how),
+    hold(on) {
+      const act = on ? 'ref' : 'unref';
+      child[act]();
+      for (const stream of child.stdio) (stream as Socket | null)?.[act]?.();
+    },
+  };
+};

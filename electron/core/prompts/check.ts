@@ -1,0 +1,130 @@
+// electron/core/prompts/check.ts - the static pass over a template: names that nobody gives, filters, tests and functions that the
+// engine does not have. Strict mode alone misses `{{ typo | upper }}` (row C3).
+import type { Artifact, Finding, Fix } from '../../contract/index.ts';
+import { FILTERS, FUNCTIONS, RESERVED_NAMES, TESTS } from './builtins.ts';
+import { nearestName } from './nearest.ts';
+import { placeOf, rangeInFile } from './place.ts';
+import { TemplateSyntax } from './template/ast.ts';
+import { type Reference, references } from './template/references.ts';
+import { parseTemplate } from './template/statements.ts';
+
+/** What a template may read. */
+export interface KnownNames {
+  /** Names with a value or in the input schema; null = there is no schema, so any name may be an input. */
+  inputs: Iterable<string> | null;
+  /** An earlier step may add names: an unknown one is then only a warning. */
+  open?: boolean;
+}
+
+/** A finding whose line, column and range are of the template. */
+export type TemplateFinding = Finding & { name: string };
+
+/** All findings of the static pass in source order; never throws. */
+export function checkTemplate(template: string, known: KnownNames): TemplateFinding[] {
+  let found: Reference[];
+  try {
+    found = references(parseTemplate(template));
+  } catch (error) {
+    if (!(error instanceof TemplateSyntax)) throw error;
+    return [syntaxFinding(template, error)];
+  }
+  const inputs = known.inputs === null ? null : new Set([...known.inputs, ...RESERVED_NAMES]);
+  return found.flatMap((reference) => {
+    const finding = checkReference(reference, inputs, known.open ?? false);
+    return finding === null
+      ? []
+      : [{ ...finding, ...placeOf(template, reference.start), range: { start: reference.start, end: reference.end } }];
+  });
+}
+
+/** Free variables of a template in order of first use, guarded ones included. Empty for a template that can't be read. */
+export function freeNames(template: string): string[] {
+  try {
+    const reserved: readonly string[] = [...RESERVED_NAMES, ...FUNCTIONS];
+    const read = references(parseTemplate(template)).filter((reference) => reference.kind === 'variable');
+    return [...new Set(read.map((reference) => reference.name))].filter((name) => !reserved.includes(name));
+  } catch (error) {
+    if (error instanceof TemplateSyntax) return [];
+    throw error;
+  }
+}
+
+/** The findings of one artifact's template with places of the file. */
+export function findingsInFile(findings: readonly TemplateFinding[], file: string, artifact: Artifact): Finding[] {
+  return findings.map(({ name: _name, ...finding }) => ({
+    ...finding,
+    line: finding.line + artifact.contentLine - 1,
+    range: rangeInFile(file, artifact, finding.range),
+    artifact: artifact.key,
+    ...(finding.fix ? { fix: shiftFix(finding.fix, file, artifact) } : {}),
+  }));
+}
+
+function shiftFix(fix: Fix, file: string, artifact: Artifact): Fix {
+  return { label: fix.label, splices: fix.splices.map((splice) => ({ ...rangeInFile(file, artifact, splice), text: splice.text })) };
+}
+
+type Unplaced = Omit<TemplateFinding, 'line' | 'column' | 'range'>;
+
+function checkReference(reference: Reference, inputs: ReadonlySet<string> | null, open: boolean): Unplaced | null {
+  switch (reference.kind) {
+    case 'variable':
+      return checkVariable(reference, inputs, open);
+    case 'function':
+      if (FUNCTIONS.includes(reference.name) || inputs?.has(reference.name)) return null;
+      return unknownWord(reference, 'function', FUNCTIONS);
+    case 'filter':
+      return FILTERS.includes(reference.name) ? null : unknownWord(reference, 'filter', FILTERS);
+    case 'test':
+      return TESTS.includes(reference.name) || /^\W/.test(reference.name) ? null : unknownWord(reference, 'test', TESTS);
+    case 'load':
+      return {
+        code: 'template_load',
+        severity: 'error',
+        message: `{% ${reference.name} %} can’t load anything: a package has no other template files. Write the text here.`,
+        name: reference.name,
+      };
+  }
+}
+
+function checkVariable(reference: Reference, inputs: ReadonlySet<string> | null, open: boolean): Unplaced | null {
+  if (inputs === null || inputs.has(reference.name) || FUNCTIONS.includes(reference.name)) return null;
+  const near = nearestName(reference.name, inputs);
+  const hint = near === null ? 'Add it to input_schema, or correct the name.' : `Did you mean ${near}?`;
+  return {
+    code: 'template_unknown_name',
+    severity: reference.guarded ? 'info' : open ? 'warning' : 'error',
+    message: `${reference.name} is no input of this skill. ${hint}`,
+    name: reference.name,
+    ...replacement(reference, near),
+  };
+}
+
+function unknownWord(reference: Reference, kind: 'filter' | 'test' | 'function', known: readonly string[]): Unplaced {
+  const near = nearestName(reference.name, known);
+  const hint = near === null ? `Use a ${kind} that the template engine knows.` : `Did you mean ${near}?`;
+  return {
+    code: `template_unknown_${kind}`,
+    severity: 'error',
+    message: `The template engine has no ${kind} ${reference.name}. ${hint}`,
+    name: reference.name,
+    ...replacement(reference, near),
+  };
+}
+
+function replacement(reference: Reference, near: string | null): { fix?: Fix } {
+  if (near === null) return {};
+  return { fix: { label: `Replace with ${near}`, splices: [{ start: reference.start, end: reference.end, text: near }] } };
+}
+
+function syntaxFinding(template: string, error: TemplateSyntax): TemplateFinding {
+  const offset = Math.min(error.offset, template.length);
+  return {
+    code: 'template_syntax',
+    severity: 'error',
+    message: `The template can’t be read: ${error.message}.`,
+    ...placeOf(template, offset),
+    range: { start: offset, end: Math.min(offset + 1, template.length) },
+    name: '',
+  };
+}

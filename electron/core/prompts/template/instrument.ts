@@ -1,0 +1,185 @@
+// electron/core/prompts/template/instrument.ts - rewrites a template so that a render tells which names had no value and where each
+// output stands. The rewritten text never reaches a model: it only observes (strict mode of MiniJinja 2.11 lets an undefined name
+// through every filter, through `~`, `==`, `not`, lists and arguments).
+import type { Expr, Node, Span, Tag } from './ast.ts';
+
+/** `{"7"|__missing}` reports chain 7; `__open` and `__close` put a mark around output 7. */
+export const PROBES = { missing: '__missing', open: '__open', close: '__close' } as const;
+
+export interface Probe extends Span {
+  /** As written: `claim.page_name`. */
+  text: string;
+}
+
+export interface Instrumented {
+  source: string;
+  /** Chains of names and attributes by number. */
+  chains: Probe[];
+  /** Output tags by number: the expression as written, and the range of the whole tag. */
+  outputs: Probe[];
+  /** True when a chain stands where the engine's own strict mode would let it pass. */
+  soft: boolean;
+}
+
+interface Insert {
+  at: number;
+  text: string;
+}
+
+/** `marks` also wraps the output tags whose place in the result can be known (not inside macros, set and filter blocks). */
+export function instrument(source: string, nodes: Node[], marks: boolean): Instrumented {
+  const walker = new Walker(source);
+  walker.nodes(nodes, marks);
+  return { source: splice(source, walker.inserts), chains: walker.chains, outputs: walker.outputs, soft: walker.soft };
+}
+
+class Walker {
+  readonly inserts: Insert[] = [];
+  readonly chains: Probe[] = [];
+  readonly outputs: Probe[] = [];
+  soft = false;
+  private readonly source: string;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+
+  nodes(nodes: Node[], marks: boolean): void {
+    for (const node of nodes) this.node(node, marks);
+  }
+
+  private node(node: Node, marks: boolean): void {
+    switch (node.type) {
+      case 'output':
+        if (marks) this.mark(node.tag);
+        this.expr(node.expr, 'strict');
+        return;
+      case 'for':
+        this.expr(node.iter, 'strict');
+        if (node.condition) this.expr(node.condition, 'strict');
+        this.nodes(node.body, marks);
+        this.nodes(node.otherwise, marks);
+        return;
+      case 'if':
+        for (const branch of node.branches) {
+          if (branch.test) this.expr(branch.test, 'strict');
+          this.nodes(branch.body, marks);
+        }
+        return;
+      case 'set':
+        this.expr(node.value, 'soft');
+        return;
+      case 'set_block':
+        if (node.filter) this.expr(node.filter, 'soft');
+        this.nodes(node.body, false);
+        return;
+      case 'with':
+        for (const binding of node.bindings) this.expr(binding.value, 'soft');
+        this.nodes(node.body, marks);
+        return;
+      case 'macro':
+        this.nodes(node.body, false);
+        return;
+      case 'call':
+        this.expr(node.call, 'soft');
+        this.nodes(node.body, false);
+        return;
+      case 'filter_block':
+        this.expr(node.filter, 'soft');
+        this.nodes(node.body, false);
+        return;
+      case 'scope':
+        if (node.expr) this.expr(node.expr, 'soft');
+        this.nodes(node.body, marks && node.expr === null);
+        return;
+      case 'do':
+        this.expr(node.expr, 'soft');
+        return;
+      case 'load':
+    }
+  }
+
+  /** `place` says whether the engine itself refuses an undefined value here. */
+  private expr(expr: Expr, place: 'strict' | 'soft'): void {
+    switch (expr.type) {
+      case 'const':
+        return;
+      case 'name':
+      case 'attr':
+      case 'item':
+        if (isChain(expr)) this.watch(expr, place);
+        else this.inside(expr);
+        return;
+      case 'call':
+        // The callee of a plain call is a function, not a value: the engine says when it is unknown.
+        if (expr.callee.type === 'attr') this.expr(expr.callee.of, 'strict');
+        for (const arg of expr.args) this.expr(arg, 'soft');
+        return;
+      case 'filter':
+        if (expr.of && !isGuard(expr)) this.expr(expr.of, 'soft');
+        for (const arg of expr.args) this.expr(arg, 'soft');
+        return;
+      case 'test':
+        if (!isGuard(expr)) this.expr(expr.of, 'soft');
+        for (const arg of expr.args) this.expr(arg, 'soft');
+        return;
+      case 'group':
+        for (const part of expr.parts) this.expr(part, 'soft');
+    }
+  }
+
+  /** An attribute of something that is no chain, like `(a or b).c`: only what is inside can be watched. */
+  private inside(expr: Expr): void {
+    if (expr.type === 'attr') this.expr(expr.of, 'strict');
+    else if (expr.type === 'item') {
+      this.expr(expr.of, 'strict');
+      for (const part of expr.index) this.expr(part, 'soft');
+    } else this.expr(expr, 'soft');
+  }
+
+  private watch(expr: Expr, place: 'strict' | 'soft'): void {
+    const text = this.source.slice(expr.start, expr.end);
+    const id = this.chains.push({ text, start: expr.start, end: expr.end }) - 1;
+    if (place === 'soft') this.soft = true;
+    this.inserts.push({ at: expr.start, text: `("${id}"|${PROBES.missing} if ${text} is undefined else ` }, { at: expr.end, text: ')' });
+  }
+
+  /** White-space signs go to the outer tags, so that trimming stays what it was. */
+  private mark(tag: Tag): void {
+    const id = this.outputs.push({ text: this.source.slice(tag.inner.start, tag.inner.end).trim(), start: tag.start, end: tag.end }) - 1;
+    const opening = this.source.slice(tag.start, tag.inner.start);
+    const closing = this.source.slice(tag.inner.end, tag.end);
+    this.inserts.push(
+      { at: tag.start, text: `${opening} "${id}"|${PROBES.open} }}` },
+      { at: tag.end, text: `{{ "${id}"|${PROBES.close} ${closing}` },
+    );
+    // The tag's own signs would now trim nothing; they are harmless and stay.
+  }
+}
+
+/** Names, attributes and subscripts from a plain name: pure to evaluate twice. */
+function isChain(expr: Expr): boolean {
+  let at = expr;
+  while (at.type === 'attr' || at.type === 'item') {
+    if (at.type === 'item' && at.index.some((part) => part.type !== 'const' && !isChain(part))) return false;
+    at = at.of;
+  }
+  return at.type === 'name';
+}
+
+/** `x|default(…)`, `x is defined`, `x is undefined` are how an author allows a missing value. */
+function isGuard(expr: Extract<Expr, { type: 'filter' | 'test' }>): boolean {
+  const guards = expr.type === 'filter' ? ['default', 'd'] : ['defined', 'undefined'];
+  return guards.includes(expr.name.name) && expr.of !== null && isChain(expr.of);
+}
+
+function splice(source: string, inserts: Insert[]): string {
+  const sorted = inserts.map((insert, order) => ({ ...insert, order })).sort((a, b) => a.at - b.at || a.order - b.order);
+  let text = '';
+  let from = 0;
+  for (const insert of sorted) {
+    text += source.slice(from, insert.at) + insert.text;
+    from = insert.at;
+  }
+  return text + source.slice(from);
+}

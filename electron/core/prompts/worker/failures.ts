@@ -1,0 +1,41 @@
+// electron/core/prompts/worker/failures.ts - turns what the engine throws into a failure with a line of the template.
+import { LIMITS, type RenderFailure } from './protocol.ts';
+
+const PLACE = /^(?<message>[^\n]*?) \(in [^\n]*:(?<line>\d+)\)/;
+/** "   2 > {{ 1" then "     i    ^": the caret line has the same seven characters of margin. */
+const CARET = /\n {5}i (?<indent> *)\^/;
+
+/** True when the WebAssembly engine can't be used any more: it trapped, most often for want of memory. */
+export function breaksEngine(error: unknown): boolean {
+  return error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+}
+
+export function describeEngineError(error: unknown): RenderFailure {
+  if (breaksEngine(error)) {
+    const message = `it needs more than ${LIMITS.engineBytes / 1024 / 1024} MB of memory`;
+    return { kind: 'limit', message, line: null, column: null, missing: [] };
+  }
+  const text = error instanceof Error ? error.message : String(error);
+  const place = PLACE.exec(text)?.groups;
+  const message = inPlainWords(place?.message ?? text.split('\n', 1)[0]!);
+  const caret = CARET.exec(text)?.groups?.indent;
+  return {
+    kind: kindOf(message),
+    message,
+    line: place?.line === undefined ? null : Number(place.line),
+    column: caret === undefined ? null : caret.length + 1,
+    missing: [],
+  };
+}
+
+function inPlainWords(message: string): string {
+  if (message.includes('ran out of fuel')) return `it takes more than ${LIMITS.fuel} steps`;
+  return message.replace(/^invalid operation: /, '');
+}
+
+function kindOf(message: string): RenderFailure['kind'] {
+  if (message.startsWith('syntax error')) return 'syntax';
+  if (message.startsWith('undefined value')) return 'undefined';
+  if (message.startsWith('it takes more than') || message.includes('range has too many elements')) return 'limit';
+  return 'failed';
+}

@@ -1,0 +1,164 @@
+// electron/core/prompts/worker/render.ts - one render: the plain text as it is sent, the names that had no value, and for the preview
+// the places of values.
+import type { Environment } from 'minijinja-js/dist/web/minijinja_js.js';
+import { type Node, TemplateSyntax } from '../template/ast.ts';
+import { type Instrumented, instrument, PROBES } from '../template/instrument.ts';
+import { parseTemplate } from '../template/statements.ts';
+import { breaksEngine, describeEngineError } from './failures.ts';
+import { createFilters } from './filters.ts';
+import { type Bracket, placeMarks } from './marks.ts';
+import { LIMITS, type RenderFailure, type RenderJob, type RenderReply, type RenderResult } from './protocol.ts';
+
+export interface RendererDeps {
+  newEnvironment(): Environment;
+  cutToTokens(text: string, tokens: number): string;
+}
+
+type Outcome = { ok: true; text: string } | { ok: false; failure: RenderFailure };
+
+/** What the probes of an instrumented template saw while it rendered. */
+interface Observed {
+  outcome: Outcome;
+  missing: Set<number>;
+  brackets: Map<number, Bracket>;
+}
+
+/** Renders jobs one after the other with engines that stay warm. */
+export function createRenderer(deps: RendererDeps): { render(job: RenderJob): RenderReply } {
+  const problem: { message: string | null } = { message: null };
+  let broken = false;
+  const filters = createFilters({
+    fail(message) {
+      problem.message ??= message;
+    },
+    cutToTokens: deps.cutToTokens,
+  });
+  const environment = (undefinedBehavior: Environment['undefinedBehavior']): Environment => {
+    const made = deps.newEnvironment();
+    made.undefinedBehavior = undefinedBehavior;
+    made.fuel = LIMITS.fuel;
+    made.keepTrailingNewline = true;
+    for (const [name, filter] of Object.entries(filters)) made.addFilter(name, filter);
+    return made;
+  };
+  const strict = environment('strict');
+  const lenient = environment('lenient');
+  const probing = environment('chainable');
+  // Probes cost steps of their own; the plain render has already been held to the limit.
+  probing.fuel = LIMITS.fuel * 8;
+  const probes = addProbes(probing);
+
+  function attempt(engine: Environment, source: string, context: Record<string, unknown>): Outcome {
+    problem.message = null;
+    let text: string;
+    try {
+      text = engine.renderStr(source, context);
+    } catch (error) {
+      broken ||= breaksEngine(error);
+      return { ok: false, failure: describeEngineError(error) };
+    }
+    if (problem.message !== null) return failed('failed', problem.message);
+    if (text.length > LIMITS.outputChars) return failed('limit', `the result is longer than ${LIMITS.outputChars} characters`);
+    return { ok: true, text };
+  }
+
+  function observe(probe: Instrumented, context: Record<string, unknown>): Observed {
+    probes.reset();
+    const outcome = attempt(probing, probe.source, context);
+    return { outcome, missing: new Set(probes.missing), brackets: new Map(probes.brackets) };
+  }
+
+  function result(job: RenderJob): RenderResult {
+    const plain = attempt(job.strict ? strict : lenient, job.template, job.context);
+    if (!job.strict && !job.marks) return asResult(plain);
+    if (!plain.ok && (plain.failure.kind === 'syntax' || plain.failure.kind === 'limit')) return asResult(plain);
+    const nodes = readNodes(job.template);
+    if (nodes === null) return asResult(plain);
+    const probe = instrument(job.template, nodes, job.marks);
+    if (plain.ok && !probe.soft && !job.marks) return asResult(plain);
+    const seen = observe(probe, job.context);
+    return job.marks ? previewResult(job, plain, probe, seen) : strictResult(plain, probe, seen);
+  }
+
+  return { render: (job) => ({ ...result(job), id: job.id, broken }) };
+}
+
+/** A template that our reader cannot follow is still the engine's to judge. */
+function readNodes(template: string): Node[] | null {
+  try {
+    return parseTemplate(template);
+  } catch (error) {
+    if (error instanceof TemplateSyntax) return null;
+    throw error;
+  }
+}
+
+function failed(kind: RenderFailure['kind'], message: string): Outcome {
+  return { ok: false, failure: { kind, message, line: null, column: null, missing: [] } };
+}
+
+function asResult(outcome: Outcome): RenderResult {
+  return outcome.ok ? { ok: true, text: outcome.text, marks: [], missing: [] } : outcome;
+}
+
+function missingNames(probe: Instrumented, seen: Observed) {
+  return [...seen.missing].sort((a, b) => a - b).map((id) => probe.chains[id]!);
+}
+
+/** The sent text is the plain render or nothing. */
+function strictResult(plain: Outcome, probe: Instrumented, seen: Observed): RenderResult {
+  const missing = missingNames(probe, seen);
+  if (missing.length === 0) return asResult(plain);
+  return { ok: false, failure: { kind: 'undefined', message: 'names without a value', line: null, column: null, missing } };
+}
+
+function previewResult(job: RenderJob, plain: Outcome, probe: Instrumented, seen: Observed): RenderResult {
+  const missing = missingNames(probe, seen);
+  if (!seen.outcome.ok) {
+    if (plain.ok && missing.length === 0) return asResult(plain);
+    return { ok: false, failure: { ...(plain.ok ? seen.outcome.failure : plain.failure), missing } };
+  }
+  if (missing.length === 0 && !plain.ok) return asResult(plain);
+  const placed = placeMarks(seen.outcome.text, {
+    brackets: seen.brackets,
+    nameOf: (id) => probe.outputs[id]!.text,
+    sourceOf: (id) => job.template.slice(probe.outputs[id]!.start, probe.outputs[id]!.end),
+    missingOf: (chain) => probe.chains[chain]!.text,
+  });
+  // The marks only hold when what they stand in is the very text that would be sent.
+  if (missing.length === 0 && plain.ok && placed.text !== plain.text) return asResult(plain);
+  return { ok: true, text: placed.text, marks: placed.marks, missing };
+}
+
+function addProbes(engine: Environment) {
+  const missing = new Set<number>();
+  const brackets = new Map<number, Bracket>();
+  const open: { output: number; firstMissing: number | null }[] = [];
+  let serial = 0;
+  engine.addFilter(PROBES.missing, (id: unknown) => {
+    const chain = Number(id);
+    missing.add(chain);
+    for (const output of open) output.firstMissing ??= chain;
+    return undefined;
+  });
+  engine.addFilter(PROBES.open, (id: unknown) => {
+    open.push({ output: Number(id), firstMissing: null });
+    return '\u0002\uE0F7';
+  });
+  engine.addFilter(PROBES.close, () => {
+    const closed = open.pop()!;
+    brackets.set(serial, { output: closed.output, missing: closed.firstMissing });
+    serial += 1;
+    return `\u0003${serial - 1};\uE0F7`;
+  });
+  return {
+    missing,
+    brackets,
+    reset() {
+      missing.clear();
+      brackets.clear();
+      open.length = 0;
+      serial = 0;
+    },
+  };
+}

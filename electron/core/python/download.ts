@@ -1,0 +1,94 @@
+// electron/core/python/download.ts - one pinned file of the Python package index, fetched by pip: it knows the person's mirror, proxy and
+// certificates. Nothing is installed and no code of the package runs.
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '../../contract/index.ts';
+import type { Processes } from '../processes/index.ts';
+import type { Python } from './find.ts';
+
+export interface PipDownload {
+  /** `name==version`. */
+  requirement: string;
+  /** SHA-256 of the file, in hex; pip refuses any other file. */
+  sha256: string;
+  /** Folder the file ends in. */
+  dest: string;
+  /** Bytes that have arrived so far. */
+  onProgress?: ((doneBytes: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+const PROGRESS_MS = 200;
+const TIMEOUT_MS = 30 * 60_000;
+
+/** Bytes of all files under a folder; a file that vanishes meanwhile counts nothing. */
+function bytesUnder(folder: string): number {
+  let sum = 0;
+  try {
+    for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+      if (entry.isFile()) sum += statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0;
+    }
+  } catch {
+    // The folder changes while it is read; the next look sees it.
+  }
+  return sum;
+}
+
+function failure(command: string, stderr: string): AppError {
+  const lines = stderr.trim().split('\n').filter(Boolean);
+  const said = lines.filter((line) => line.startsWith('ERROR:')).at(0) ?? lines.at(-1) ?? 'no message';
+  if (/No module named pip/.test(stderr)) {
+    return new AppError('process_missing', 'This Python has no pip.', {
+      remedy: `Install pip (python3 -m ensurepip, or the package python3-pip of your system), or fetch the file yourself: ${command}`,
+    });
+  }
+  if (/DO NOT MATCH THE HASHES|do not match the hashes/i.test(stderr)) {
+    return new AppError('hash_mismatch', `The fetched file is not the one that was expected: ${said}`, {
+      remedy: 'The package index or a proxy between changed it. Nothing was kept. Try another network.',
+    });
+  }
+  return new AppError('download_failed', `pip could not fetch the file: ${said.replace(/^ERROR:\s*/, '')}`, {
+    retryable: true,
+    remedy: `Check the network connection and try again. The same by hand: ${command}`,
+  });
+}
+
+/**
+ * Fetches one file into `dest` and returns its path. The hash is checked by pip; the file appears whole or not at all.
+ * Throws AppError `process_missing` (no pip), `hash_mismatch`, `download_failed`, `cancelled`.
+ */
+export async function pipDownload(run: Processes['run'], python: Python, options: PipDownload): Promise<string> {
+  mkdirSync(options.dest, { recursive: true });
+  const work = mkdtempSync(join(options.dest, '.fetch-'));
+  const arrived = join(work, 'arrived');
+  const temp = join(work, 'temp');
+  const list = join(work, 'requirements.txt');
+  const byHand = `"${python.path}" -m pip download --no-deps --dest "${options.dest}" ${options.requirement}`;
+  mkdirSync(temp);
+  writeFileSync(list, `${options.requirement} --hash=sha256:${options.sha256}\n`);
+  // pip writes to its temporary folder first, then moves: the growth of both together is the progress.
+  const timer = setInterval(() => options.onProgress?.(Math.max(bytesUnder(temp), bytesUnder(arrived))), PROGRESS_MS);
+  try {
+    const { code, stderr } = await run({
+      file: python.path,
+      args: [
+        ...['-m', 'pip', 'download', '--no-deps', '--only-binary', ':all:', '--require-hashes', '--no-cache-dir', '--no-input'],
+        ...['--disable-pip-version-check', '--progress-bar', 'off', '--dest', arrived, '-r', list],
+      ],
+      env: { TMPDIR: temp, TEMP: temp, TMP: temp, PYTHONUTF8: '1' },
+      network: true,
+      timeoutMs: TIMEOUT_MS,
+      signal: options.signal,
+    });
+    if (code !== 0) throw failure(byHand, stderr);
+    const [name] = readdirSync(arrived);
+    if (name === undefined) throw failure(byHand, stderr);
+    options.onProgress?.(bytesUnder(arrived));
+    const target = join(options.dest, name);
+    renameSync(join(arrived, name), target);
+    return target;
+  } finally {
+    clearInterval(timer);
+    rmSync(work, { recursive: true, force: true });
+  }
+}

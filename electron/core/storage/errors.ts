@@ -1,0 +1,93 @@
+// electron/core/storage/errors.ts - errors of SQLite and of the file system, told apart. Only a broken file is called broken: busy, full and
+// forbidden are not damage, and treating them as such has cost people good data.
+import { accessSync, constants } from 'node:fs';
+import { dirname } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { AppError, asAppError, type ErrorCode } from '../../contract/index.ts';
+
+type Mapping = [code: ErrorCode, why: string, remedy: string, retryable: boolean];
+
+/** By the first word of SQLite's code: SQLITE_BUSY_SNAPSHOT is a kind of SQLITE_BUSY. */
+const SQLITE: Readonly<Record<string, Mapping>> = {
+  BUSY: ['db_busy', 'another program is writing to it', 'Close other windows or commands that use it, then try again.', true],
+  LOCKED: ['db_busy', 'another program is writing to it', 'Close other windows or commands that use it, then try again.', true],
+  FULL: ['db_full', 'the disk is full', 'Free some space, then try again. What was saved before is intact.', true],
+  CORRUPT: ['db_corrupt', 'it is damaged', 'Keep the file, and restore one from the backups folder beside it.', false],
+  NOTADB: ['db_corrupt', 'it is no database', 'Keep the file, and restore one from the backups folder beside it.', false],
+  PERM: ['no_permission', 'permission is missing', 'Give your user the right to write the file and its folder.', true],
+  READONLY: ['no_permission', 'it can only be read', 'Give your user the right to write the file and its folder.', true],
+  IOERR: ['io_failed', 'the disk gave an error', 'Check the disk, then try again.', true],
+};
+
+/** An error of a database at `path` as an AppError: db_busy, db_full, db_corrupt, no_permission, not_found or io_failed. AppErrors pass. */
+export function mapSqliteError(error: unknown, path: string): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof TypeError && error.message.includes('directory does not exist')) {
+    return new AppError('not_found', `The database ${path} cannot be opened: its folder does not exist.`, {
+      cause: error,
+      remedy: 'Check the path.',
+    });
+  }
+  if (!(error instanceof BetterSqlite3.SqliteError)) return asAppError(error);
+  const kind = error.code.replace(/^SQLITE_/, '').split('_')[0] ?? '';
+  if (kind === 'CANTOPEN') return cannotOpen(error, path);
+  const [code, why, remedy, retryable] = SQLITE[kind] ?? [
+    'internal',
+    error.message,
+    'Try again; the log in the data folder has the details.',
+    false,
+  ];
+  return new AppError(code, `The database ${path} cannot be used: ${why}.`, { cause: error, remedy, retryable });
+}
+
+/** SQLite does not say why it could not open a file; the file system does. */
+function cannotOpen(cause: unknown, path: string): AppError {
+  try {
+    accessSync(dirname(path), constants.R_OK | constants.W_OK | constants.X_OK);
+    accessSync(path, constants.R_OK | constants.W_OK);
+  } catch (reason) {
+    return fileError(reason, `The database ${path} cannot be opened`);
+  }
+  return new AppError('io_failed', `The database ${path} cannot be opened.`, {
+    cause,
+    remedy: 'Check that it is a file on a local disk.',
+    retryable: true,
+  });
+}
+
+/** Runs `act` and gives errors of the database at `path` as AppErrors. */
+export function guarded<T>(path: string, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw mapSqliteError(error, path);
+  }
+}
+
+/** The same methods, whose errors of the database at `path` are AppErrors. */
+export function guardMethods<T extends object>(path: string, methods: T): T {
+  const wrap = ([name, method]: [string, unknown]) => [
+    name,
+    (...args: unknown[]) => guarded(path, () => (method as (...all: unknown[]) => unknown)(...args)),
+  ];
+  return Object.fromEntries(Object.entries(methods).map(wrap)) as T;
+}
+
+const FILES: Readonly<Record<string, [code: ErrorCode, why: string, remedy: string]>> = {
+  EACCES: ['no_permission', 'permission is missing', 'Give your user the right to use it, or choose another folder.'],
+  EPERM: ['no_permission', 'permission is missing', 'Give your user the right to use it, or choose another folder.'],
+  EROFS: ['no_permission', 'the disk can only be read', 'Choose a folder on another disk.'],
+  ENOSPC: ['disk_full', 'the disk is full', 'Free some space, then try again.'],
+  EDQUOT: ['disk_full', 'your quota is used up', 'Free some space, then try again.'],
+  ENOENT: ['not_found', 'it does not exist', 'Check the path.'],
+  ENOTDIR: ['not_found', 'part of the path is no folder', 'Check the path.'],
+  ENAMETOOLONG: ['bad_input', 'the name is too long', 'Use a shorter name.'],
+};
+
+/** An error of the file system as an AppError; `what` names the act and the path, without a full stop. */
+export function fileError(cause: unknown, what: string): AppError {
+  if (cause instanceof AppError) return cause;
+  const { code, message } = cause as NodeJS.ErrnoException;
+  const [kind, why, remedy] = FILES[code ?? ''] ?? ['io_failed', message, 'Check the folder, then try again.'];
+  return new AppError(kind, `${what}: ${why}.`, { cause, remedy, retryable: kind !== 'not_found' && kind !== 'bad_input' });
+}

@@ -1,0 +1,22 @@
+// electron/core/storage/index.ts - the door of the room: SQLite and whole files. It imports no other room.
+export { backUp } from './backup.ts';
+export { fileError, guarded, mapSqliteError } from './errors.ts';
+export { flushFolder, writeFileAtomic } from './files.ts';
+export { type DatabaseKind, readSteps, type Step } from './migrate.ts';
+export { type OpenedDatabase, type OpenOptions, openDatabase } from './open.ts';
+export { RELEASED } from './released.ts';
+export { type Derive, type Derived, type DerivedArtifact, keepDerived, rebuildDerived } from './skills/derived.ts';
+export { checkSearch, type ListedSkill, readListing, searchSkills } from './skills/listing.ts';
+export { createSkillRepository, type SkillRepository } from './skills/repository.ts';
+export type { Skill, SkillArtifact, SkillSummary } from './skills/rows.ts';
+export {
+  createSourceRepository,
+  hashBytes,
+  type NewSource,
+  type RevisionInfo,
+  type RevisionReason,
+  type SourceInfo,
+  type SourceRepository,
+} from './skills/sources.ts';
+export { acknowledgedHashes, acknowledgeHash } from './skills/trust.ts';
+export { catalogNumber, changeSkills, transaction, workspaceId } from './transaction.ts';

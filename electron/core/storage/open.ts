@@ -1,0 +1,206 @@
+// electron/core/storage/open.ts - opens agents.db or traces.db: settings, version check, backup, steps.
+import { randomUUID } from 'node:crypto';
+import { statSync } from 'node:fs';
+import BetterSqlite3, { type Database } from 'better-sqlite3';
+import { AppError, type Notice } from '../../contract/index.ts';
+import { backUp } from './backup.ts';
+import { guarded } from './errors.ts';
+import { type DatabaseKind, readSteps, runSteps, type Step, schemaVersion } from './migrate.ts';
+
+export interface OpenOptions {
+  path: string;
+  kind: DatabaseKind;
+  /** Written into the database, so that an older app can say which version it needs. */
+  appVersion: string;
+  backupsDir: string;
+  onNotice?: (notice: Omit<Notice, 'id'>) => void;
+  /** For export only: nothing is written, and a database of a newer app may be opened. */
+  readOnly?: boolean;
+}
+
+export interface OpenedDatabase {
+  db: Database;
+  path: string;
+  schemaVersion: number;
+  journalMode: 'wal' | 'delete';
+  readOnly: boolean;
+  /** Tidies up, empties the write-ahead log into the file, closes. May be called twice. */
+  close(): void;
+}
+
+/** Earlier versions can corrupt a write-ahead log that two processes share (fixed in 3.51.3). */
+const MIN_SQLITE = [3, 51, 3] as const;
+const BUSY_MS = 5000;
+const MAX_WAL_BYTES = 32 * 1024 * 1024;
+/** The first schema that holds sources and revisions as an export reads them. Rises only when that changes. */
+const MINIMUM_READER = 2;
+
+/**
+ * Opens a database, makes it when missing, and brings it up to date. Throws `db_newer` (open it read-only to export), `db_corrupt` (the file
+ * is not touched), `db_busy`, `db_full`, `disk_full`, `no_permission`, `not_found`, `db_migration_failed`.
+ */
+export function openDatabase(options: OpenOptions): OpenedDatabase {
+  const { path, readOnly = false } = options;
+  return guarded(path, () => {
+    const unclean = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+    const connection = connect(path, readOnly);
+    try {
+      requireSqlite(connection.db);
+      const steps = readSteps(options.kind);
+      checkVersion(connection.db, steps.length, options);
+      if (!readOnly) {
+        settle(connection, options);
+        if (unclean && options.kind === 'agents') requireSound(connection.db, path);
+        bringUpToDate(connection.db, steps, options);
+      }
+      const { db, journalMode } = connection;
+      return { db, path, schemaVersion: schemaVersion(db), journalMode, readOnly, close: () => close(db, readOnly) };
+    } catch (error) {
+      connection.db.close();
+      throw error;
+    }
+  });
+}
+
+interface Connection {
+  db: Database;
+  journalMode: 'wal' | 'delete';
+}
+
+/** Opens the file and reads from it, since SQLite looks at a file only then. */
+function connect(path: string, readOnly: boolean): Connection {
+  const db = new BetterSqlite3(path, { readonly: readOnly, fileMustExist: readOnly, timeout: BUSY_MS });
+  try {
+    readOnce(db);
+    return { db, journalMode: db.pragma('journal_mode', { simple: true }) === 'wal' ? 'wal' : 'delete' };
+  } catch (error) {
+    db.close();
+    if (readOnly || !isLogTrouble(error)) throw error;
+    return connectWithoutLog(path, error);
+  }
+}
+
+const readOnce = (db: Database): unknown => db.prepare('SELECT count(*) FROM sqlite_schema').get();
+
+/** A write-ahead log needs memory that processes share, which network folders often lack. */
+const isLogTrouble = (error: unknown): boolean => /^SQLITE_(CANTOPEN|IOERR|PROTOCOL)/.test((error as { code?: string }).code ?? '');
+
+/** The only connection needs no shared memory, so it can end the log mode. Throws `reason` when that was not the trouble. */
+function connectWithoutLog(path: string, reason: unknown): Connection {
+  const db = new BetterSqlite3(path, { timeout: BUSY_MS });
+  try {
+    db.pragma('locking_mode = EXCLUSIVE');
+    db.pragma('journal_mode = DELETE');
+    db.pragma('locking_mode = NORMAL');
+    readOnce(db);
+    return { db, journalMode: 'delete' };
+  } catch {
+    db.close();
+    throw reason;
+  }
+}
+
+function requireSqlite(db: Database): void {
+  const version = db.prepare('SELECT sqlite_version()').pluck().get() as string;
+  const parts = version.split('.').map(Number);
+  const at = MIN_SQLITE.findIndex((part, index) => parts[index] !== part);
+  if (at === -1 || (parts[at] ?? 0) > (MIN_SQLITE[at] ?? 0)) return;
+  throw new AppError('internal', `SQLite ${version} is too old: ${MIN_SQLITE.join('.')} is needed.`, {
+    remedy: 'Install the dependencies again.',
+  });
+}
+
+function checkVersion(db: Database, known: number, { path, kind, readOnly = false }: OpenOptions): void {
+  const version = schemaVersion(db);
+  if (version <= known) return;
+  const readable = kind === 'agents' && Number(readMeta(db, 'minimum_reader') ?? Number.POSITIVE_INFINITY) <= known;
+  if (readOnly && readable) return;
+  const writer = readMeta(db, 'app_version');
+  throw new AppError(
+    'db_newer',
+    `The database ${path} was written by a newer Skillwright${writer === null ? '' : ` (${writer})`}: version ${version}, this one knows ${known}.`,
+    {
+      remedy: readable
+        ? 'Update Skillwright. Until then its skills can be exported, nothing is changed.'
+        : 'Update Skillwright. The file is untouched.',
+    },
+  );
+}
+
+function readMeta(db: Database, key: string): string | null {
+  const table = db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'meta'`).get();
+  if (table === undefined) return null;
+  return (db.prepare('SELECT value FROM meta WHERE key = ?').pluck().get(key) as string | undefined) ?? null;
+}
+
+/** Sets what every connection needs; `connection` is another one afterwards where a write-ahead log does not work. */
+function settle(connection: Connection, { path, kind, onNotice }: OpenOptions): void {
+  startLog(connection, path);
+  if (connection.journalMode === 'delete') {
+    onNotice?.({
+      severity: 'warning',
+      message: `${path} lies where SQLite has no write-ahead log, often a network or synced folder. It works, but slower, and two programs wait for each other.`,
+      remedy: 'Move the folder to a local disk.',
+    });
+  }
+  const { db } = connection;
+  // Skills are durable once acknowledged; the last trace rows may be lost with the power, the file stays sound.
+  db.pragma(`synchronous = ${kind === 'agents' ? 'FULL' : 'NORMAL'}`);
+  db.pragma('foreign_keys = ON');
+  db.pragma(`journal_size_limit = ${MAX_WAL_BYTES}`);
+  db.pragma('checkpoint_fullfsync = ON');
+}
+
+/** SQLite names the mode it really is in, and finds out at the next read whether that works. */
+function startLog(connection: Connection, path: string): void {
+  try {
+    const mode = connection.db.pragma('journal_mode = WAL', { simple: true });
+    readOnce(connection.db);
+    connection.journalMode = mode === 'wal' ? 'wal' : 'delete';
+  } catch (error) {
+    if (!isLogTrouble(error)) throw error;
+    connection.db.close();
+    Object.assign(connection, connectWithoutLog(path, error));
+  }
+}
+
+/** After an unclean exit the file is looked through once. */
+function requireSound(db: Database, path: string): void {
+  const found = db.pragma('quick_check(1)', { simple: true });
+  if (found === 'ok') return;
+  throw new AppError('db_corrupt', `The database ${path} is damaged: ${String(found)}.`, {
+    remedy: 'Keep the file, and restore one from the backups folder beside it.',
+  });
+}
+
+function bringUpToDate(db: Database, steps: readonly Step[], { path, kind, appVersion, backupsDir }: OpenOptions): void {
+  const from = schemaVersion(db);
+  const backup = from > 0 && from < steps.length ? backUp({ db, path, kind, from, to: steps.length, backupsDir }) : null;
+  runSteps(db, steps, path, backup);
+  if (kind === 'agents') writeMeta(db, appVersion);
+}
+
+/** Written only when something changed: opening a database leaves it as it was. */
+function writeMeta(db: Database, appVersion: string): void {
+  if (readMeta(db, 'app_version') === appVersion && readMeta(db, 'minimum_reader') === String(MINIMUM_READER)) return;
+  db.transaction(() => {
+    const set = db.prepare('INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value');
+    set.run('app_version', appVersion);
+    set.run('minimum_reader', String(MINIMUM_READER));
+    db.prepare(`INSERT INTO meta (key, value) VALUES ('workspace_id', ?), ('catalog', '1') ON CONFLICT (key) DO NOTHING`).run(randomUUID());
+  }).immediate();
+}
+
+function close(db: Database, readOnly: boolean): void {
+  if (!db.open) return;
+  try {
+    if (!readOnly) {
+      db.pragma('optimize');
+      db.pragma('wal_checkpoint(TRUNCATE)');
+    }
+  } catch {
+    // Another program is using it, or the disk is full: what was committed lies in the log and is read at the next opening.
+  } finally {
+    db.close();
+  }
+}

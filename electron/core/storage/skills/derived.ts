@@ -1,0 +1,255 @@
+// electron/core/storage/skills/derived.ts - everything that follows from the kept bytes: the seed's rows, the list and the search index.
+// One function makes them, for one package after a save or for all of them; ids come from what is kept, so a rebuild from nothing gives the
+// same rows (row A2).
+import { createHash, randomUUID } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import type { ArtifactKind, Finding, SkillSource } from '../../../contract/index.ts';
+import { guarded } from '../errors.ts';
+import { changeSkills } from '../transaction.ts';
+import { createIndexWriter } from './index-writer.ts';
+import { type ArtifactRecord, rowWriters, type SkillRecord } from './rows.ts';
+
+export interface DerivedArtifact {
+  /** `name` or `name@variant`. */
+  key: string;
+  kind: ArtifactKind;
+  name: string;
+  variant: string | null;
+  ordinal: number;
+  content: string;
+  metadata: Record<string, unknown> | null;
+  /** JSON text of a DSPy module's state. */
+  state: string | null;
+}
+
+/** What a package says about itself. */
+export interface Derived {
+  state: 'ok' | 'broken';
+  name: string;
+  title: string | null;
+  description: string;
+  version: string;
+  author: string | null;
+  tags: string[];
+  intentPatterns: string[];
+  triggerPhrases: string[];
+  /** First error of a broken package. */
+  problem: Finding | null;
+  errors: number;
+  warnings: number;
+  /** Text for the search. */
+  body: string;
+  artifacts: DerivedArtifact[];
+}
+
+/** Reads bytes; never throws, a package that can't be read is `broken`. */
+export type Derive = (bytes: Uint8Array, fileName: string) => Derived;
+
+interface LiveSource {
+  number: number;
+  id: string;
+  file_name: string;
+  name: string;
+  source: SkillSource;
+  created_at: string;
+  marketplace_id: string | null;
+  sync_etag: string | null;
+  saved_at: string;
+  bytes: Uint8Array;
+}
+
+const LIVE = `SELECT s.number, s.id, s.file_name, s.name, s.source, s.created_at, s.marketplace_id, s.sync_etag, s.saved_at, r.bytes
+  FROM skill_sources s JOIN skill_revisions r ON r.source_id = s.id AND r.number = s.revision WHERE s.deleted_at IS NULL`;
+
+/**
+ * Derives the given packages anew, or all of them, in one transaction: `skills` (one winner per name, the earliest holder), `skill_artifacts`,
+ * `skill_index` and the search. `now` is the UTC time at which a changed name counts as taken.
+ */
+export function rebuildDerived(db: Database, derive: Derive, now: string, ids?: readonly string[]): void {
+  changeSkills(db, () => {
+    const writer = createWriter(db, derive, now);
+    if (ids === undefined) writer.clear();
+    const live = db.prepare<[string], LiveSource>(`${LIVE} AND s.id = ?`);
+    const all = db.prepare('SELECT id FROM skill_sources').pluck();
+    for (const id of ids ?? (all.all() as string[])) {
+      const source = live.get(id);
+      if (source === undefined) writer.leave(id);
+      else writer.read(source);
+    }
+    writer.settle();
+  });
+}
+
+/**
+ * Derives everything anew when it was derived by other rules. `version` names the rules: an app that reads packages differently has another
+ * one.
+ */
+export function keepDerived(db: Database, derive: Derive, now: string, version: string): void {
+  const known = db.prepare(`SELECT value FROM meta WHERE key = 'derived'`).pluck();
+  if (guarded(db.name, () => known.get()) === version) return;
+  changeSkills(db, () => {
+    rebuildDerived(db, derive, now);
+    db.prepare(`INSERT INTO meta (key, value) VALUES ('derived', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`).run(version);
+  });
+}
+
+function createWriter(db: Database, derive: Derive, now: string) {
+  const index = createIndexWriter(db);
+  const writeSkill = createSkillWriter(db);
+  const rename = db.prepare<[string, string, string]>('UPDATE skill_sources SET name = ?, named_at = ? WHERE id = ?');
+  const known = db.prepare<[string], { number: number; name: string }>('SELECT number, name FROM skill_sources WHERE id = ?');
+  const holders = db.prepare<[string], { id: string; number: number }>(
+    `SELECT s.id, s.number FROM skill_sources s JOIN skill_index i USING (number)
+       WHERE s.name = ? AND i.state <> 'broken' ORDER BY s.named_at, s.number`,
+  );
+  const live = db.prepare<[string], LiveSource>(`${LIVE} AND s.id = ?`);
+  const artifactIds = createArtifactIds(db);
+  const names = new Set<string>();
+  const changed = new Map<string, Derived>();
+
+  /** The winner of a name gets rows in the seed's tables, everybody else of that name has none. */
+  const winners = (): string[] =>
+    [...names].flatMap((name) => {
+      const [winner, ...shadowed] = holders.all(name);
+      if (winner === undefined) return [];
+      index.setState(winner.number, 'ok');
+      for (const { id, number } of shadowed) {
+        index.setState(number, 'shadowed');
+        writeSkill.remove(id);
+      }
+      return [winner.id];
+    });
+
+  return {
+    clear() {
+      index.clear();
+      db.exec('DELETE FROM skills');
+    },
+    /** A deleted package. */
+    leave(id: string) {
+      const source = known.get(id);
+      if (source === undefined) return;
+      names.add(source.name);
+      index.remove(source.number);
+      writeSkill.remove(id);
+    },
+    read(source: LiveSource) {
+      const derived = derive(source.bytes, source.file_name);
+      names.add(source.name);
+      index.write(source.number, derived);
+      changed.set(source.id, derived);
+      if (derived.state === 'broken') {
+        writeSkill.remove(source.id);
+        return;
+      }
+      artifactIds.keep(source, derived);
+      if (derived.name === source.name) return;
+      rename.run(derived.name, now, source.id);
+      names.add(derived.name);
+      writeSkill.remove(source.id); // it comes back under its new name and its id
+    },
+    settle() {
+      for (const id of winners()) {
+        if (!changed.has(id) && writeSkill.has(id)) continue;
+        const source = live.get(id) as LiveSource;
+        writeSkill.write(source, changed.get(id) ?? derive(source.bytes, source.file_name), artifactIds.read(id));
+      }
+    },
+  };
+}
+
+/** Several artifacts of one key are an error of the package; the first one is the artifact. */
+function uniqueArtifacts(derived: Derived): DerivedArtifact[] {
+  const seen = new Set<string>();
+  return derived.artifacts.filter(({ key }) => !seen.has(key) && seen.add(key));
+}
+
+interface ArtifactId {
+  id: string;
+  key: string;
+  hash: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Ids by (name, variant); an artifact with a new name and the content of one that is gone is that one, renamed. */
+function createArtifactIds(db: Database) {
+  const all = db.prepare<[string], ArtifactId>('SELECT id, key, hash, created_at, updated_at FROM artifact_ids WHERE source_id = ?');
+  const insert = db.prepare('INSERT INTO artifact_ids (id, source_id, key, hash, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)');
+  const update = db.prepare('UPDATE artifact_ids SET key = ?, hash = ?, updated_at = ? WHERE id = ?');
+  const hashOf = ({ kind, content }: DerivedArtifact) => createHash('sha256').update(`${kind}\n${content}`).digest('hex');
+  return {
+    keep(source: LiveSource, derived: Derived) {
+      const known = all.all(source.id);
+      const artifacts = uniqueArtifacts(derived);
+      const gone = known.filter(({ key }) => !artifacts.some((artifact) => artifact.key === key));
+      for (const artifact of artifacts) {
+        const hash = hashOf(artifact);
+        const same = known.find(({ key }) => key === artifact.key);
+        const renamed = same === undefined ? gone.findIndex((each) => each.hash === hash) : -1;
+        const row = same ?? gone.splice(renamed, renamed === -1 ? 0 : 1)[0];
+        if (row === undefined) insert.run(randomUUID(), source.id, artifact.key, hash, source.saved_at, source.saved_at);
+        else if (row.hash !== hash || row.key !== artifact.key) update.run(artifact.key, hash, source.saved_at, row.id);
+      }
+    },
+    read: (sourceId: string): Map<string, ArtifactId> => new Map(all.all(sourceId).map((row) => [row.key, row])),
+  };
+}
+
+function createSkillWriter(db: Database) {
+  const rows = rowWriters(db);
+  const has = db.prepare('SELECT 1 FROM skills WHERE id = ?');
+  const known = db.prepare<[string], { id: string; name: string; model_variant: string | null }>(
+    'SELECT id, name, model_variant FROM skill_artifacts WHERE skill_id = ?',
+  );
+  const writeArtifacts = (records: readonly ArtifactRecord[], skillId: string) => {
+    const kept = new Set<string>();
+    for (const old of known.all(skillId)) {
+      const still = records.find(({ id }) => id === old.id);
+      // A row whose name changes goes first, so that two artifacts can swap names.
+      if (still?.name === old.name && still.model_variant === old.model_variant) kept.add(old.id);
+      else rows.deleteArtifact.run(old.id);
+    }
+    for (const record of records) (kept.has(record.id) ? rows.updateArtifact : rows.insertArtifact).run(record);
+  };
+  return {
+    has: (id: string) => has.get(id) !== undefined,
+    remove: (id: string) => void rows.deleteSkill.run(id),
+    write(source: LiveSource, derived: Derived, ids: ReadonlyMap<string, ArtifactId>) {
+      const record = skillOf(source, derived);
+      (has.get(source.id) === undefined ? rows.insertSkill : rows.updateSkill).run(record);
+      const records = uniqueArtifacts(derived).map((artifact) => artifactOf(source.id, artifact, ids.get(artifact.key)!));
+      writeArtifacts(records, source.id);
+    },
+  };
+}
+
+const skillOf = (source: LiveSource, derived: Derived): SkillRecord => ({
+  id: source.id,
+  name: derived.name,
+  description: derived.description,
+  version: derived.version,
+  tags: JSON.stringify(derived.tags),
+  source: source.source,
+  author: derived.author,
+  created_at: source.created_at,
+  updated_at: source.saved_at,
+  intent_patterns: JSON.stringify(derived.intentPatterns),
+  trigger_phrases: JSON.stringify(derived.triggerPhrases),
+  marketplace_id: source.marketplace_id,
+  sync_etag: source.sync_etag,
+});
+
+const artifactOf = (skillId: string, artifact: DerivedArtifact, { id, created_at, updated_at }: ArtifactId): ArtifactRecord => ({
+  id,
+  skill_id: skillId,
+  kind: artifact.kind,
+  name: artifact.name,
+  ordinal: artifact.ordinal,
+  content: artifact.content,
+  model_variant: artifact.variant,
+  metadata: artifact.metadata === null ? null : JSON.stringify(artifact.metadata),
+  state_blob: artifact.state === null ? null : Buffer.from(artifact.state),
+  created_at,
+  updated_at,
+});

@@ -1,0 +1,196 @@
+// electron/core/storage/skills/sources.ts - what is kept of a package: where it comes from, what a person decided, and its bytes with history.
+import { createHash, randomUUID } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import { AppError, type SkillSource } from '../../../contract/index.ts';
+import { guardMethods } from '../errors.ts';
+
+export type RevisionReason = 'create' | 'import' | 'replace' | 'fork' | 'system' | 'save' | 'run' | 'close' | 'rest' | 'fix';
+
+export interface RevisionInfo {
+  id: string;
+  number: number;
+  /** sha256 of the bytes, hex. */
+  hash: string;
+  bytes: number;
+  reason: RevisionReason;
+  savedAt: string;
+}
+
+export interface SourceInfo {
+  id: string;
+  fileName: string;
+  /** `own`, `file:PATH`, `system:FILE` or `fork:SOURCE`. */
+  origin: string;
+  source: SkillSource;
+  enabled: boolean;
+  acknowledged: boolean;
+  name: string;
+  createdAt: string;
+  deletedAt: string | null;
+  /** The current one. */
+  revision: RevisionInfo;
+}
+
+export interface NewSource {
+  fileName: string;
+  origin: string;
+  source: SkillSource;
+  enabled: boolean;
+  acknowledged: boolean;
+  bytes: Uint8Array;
+  reason: RevisionReason;
+}
+
+/** Plain reads and writes; whoever writes opens the transaction (`changeSkills`) and derives anew afterwards. Times are UTC texts with ms. */
+export interface SourceRepository {
+  get(id: string): SourceInfo | null;
+  /** Also deleted ones. */
+  getByOrigin(origin: string): SourceInfo | null;
+  /** The current bytes. Throws `not_found`, and `db_corrupt` when they are not those that the hash was made of. */
+  bytes(id: string): Uint8Array;
+  /** Newest first. */
+  revisions(id: string): RevisionInfo[];
+  revisionBytes(id: string, revisionId: string): Uint8Array | null;
+  /** Artifact key to the id that traces refer to. */
+  artifactIds(id: string): Map<string, string>;
+  /** Returns the new id. */
+  add(source: NewSource, at: string): string;
+  /** Makes the bytes the current ones. */
+  addRevision(id: string, bytes: Uint8Array, reason: RevisionReason, at: string): void;
+  setDecision(id: string, decision: { enabled: boolean; acknowledged: boolean }): void;
+  setSource(id: string, source: SkillSource): void;
+  setDeleted(id: string, at: string | null): void;
+  /** Since when it holds its name. */
+  setNamedAt(id: string, at: string): void;
+  /** How many live packages can be read (row A8 limits them). */
+  countReadable(): number;
+}
+
+/** sha256 of bytes, hex. */
+export const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+interface SourceRow {
+  id: string;
+  file_name: string;
+  origin: string;
+  source: SkillSource;
+  enabled: number;
+  acknowledged: number;
+  name: string;
+  created_at: string;
+  deleted_at: string | null;
+  revision_id: string;
+  revision: number;
+  hash: string;
+  size: number;
+  reason: RevisionReason;
+  saved_at: string;
+}
+
+const SELECT = `SELECT s.*, r.id AS revision_id, length(r.bytes) AS size, r.reason
+  FROM skill_sources s JOIN skill_revisions r ON r.source_id = s.id AND r.number = s.revision`;
+
+const toSource = (row: SourceRow): SourceInfo => ({
+  id: row.id,
+  fileName: row.file_name,
+  origin: row.origin,
+  source: row.source,
+  enabled: row.enabled === 1,
+  acknowledged: row.acknowledged === 1,
+  name: row.name,
+  createdAt: row.created_at,
+  deletedAt: row.deleted_at,
+  revision: { id: row.revision_id, number: row.revision, hash: row.hash, bytes: row.size, reason: row.reason, savedAt: row.saved_at },
+});
+
+export function createSourceRepository(db: Database): SourceRepository {
+  const addRevision = createRevisionWriter(db);
+  const byId = db.prepare<[string], SourceRow>(`${SELECT} WHERE s.id = ?`);
+  const byOrigin = db.prepare<[string], SourceRow>(`${SELECT} WHERE s.origin = ? ORDER BY s.created_at LIMIT 1`);
+  const revisions = db.prepare<[string], RevisionInfo>(
+    `SELECT id, number, hash, length(bytes) AS bytes, reason, saved_at AS savedAt FROM skill_revisions WHERE source_id = ? ORDER BY number DESC`,
+  );
+  const currentBytes = db.prepare<[string], KeptBytes>(
+    'SELECT r.bytes, s.hash FROM skill_sources s JOIN skill_revisions r ON r.source_id = s.id AND r.number = s.revision WHERE s.id = ?',
+  );
+  const revisionBytes = db.prepare<[string, string], KeptBytes>('SELECT bytes, hash FROM skill_revisions WHERE source_id = ? AND id = ?');
+  const insert = db.prepare(
+    `INSERT INTO skill_sources (id, file_name, origin, source, enabled, acknowledged, revision, hash, saved_at, named_at, created_at)
+     VALUES (@id, @fileName, @origin, @source, @enabled, @acknowledged, 0, '', @at, @at, @at)`,
+  );
+  const readable = db.prepare(`SELECT count(*) FROM skill_index WHERE state <> 'broken'`).pluck();
+  const artifactIds = db.prepare<[string], [string, string]>('SELECT key, id FROM artifact_ids WHERE source_id = ?').raw();
+  const found = (row: SourceRow | undefined): SourceInfo | null => (row === undefined ? null : toSource(row));
+
+  return guardMethods<SourceRepository>(db.name, {
+    get: (id) => found(byId.get(id)),
+    getByOrigin: (origin) => found(byOrigin.get(origin)),
+    bytes(id) {
+      const kept = currentBytes.get(id);
+      if (kept === undefined)
+        throw new AppError('not_found', `There is no skill ${id} in ${db.name}.`, { remedy: 'List the skills again.' });
+      return checked(kept, db.name);
+    },
+    revisions: (id) => revisions.all(id),
+    revisionBytes(id, revisionId) {
+      const kept = revisionBytes.get(id, revisionId);
+      return kept === undefined ? null : checked(kept, db.name);
+    },
+    artifactIds: (id) => new Map(artifactIds.all(id) as unknown as [string, string][]),
+    add({ bytes, reason, ...source }, at) {
+      const id = randomUUID();
+      insert.run({ ...source, id, at, enabled: Number(source.enabled), acknowledged: Number(source.acknowledged) });
+      addRevision(id, bytes, reason, at);
+      return id;
+    },
+    addRevision,
+    ...createDecisions(db),
+    countReadable: () => readable.get() as number,
+  });
+}
+
+interface KeptBytes {
+  bytes: unknown;
+  hash: string;
+}
+
+/** A person's acknowledgement is bound to the hash, and a workspace database may come from a stranger: the hash is never just believed. */
+function checked({ bytes, hash }: KeptBytes, path: string): Uint8Array {
+  if (bytes instanceof Uint8Array && hashBytes(bytes) === hash) return bytes;
+  throw new AppError(
+    'db_corrupt',
+    `The database ${path} holds a package whose bytes are not those that were saved (${hash.slice(0, 12)}).`,
+    {
+      remedy: 'Take an earlier revision, or import the package again.',
+    },
+  );
+}
+
+function createRevisionWriter(db: Database): SourceRepository['addRevision'] {
+  const last = db.prepare<[string]>('SELECT coalesce(max(number), 0) FROM skill_revisions WHERE source_id = ?').pluck();
+  const insert = db.prepare(
+    `INSERT INTO skill_revisions (id, source_id, number, hash, reason, saved_at, bytes)
+     VALUES (@revisionId, @id, @number, @hash, @reason, @at, @bytes)`,
+  );
+  const advance = db.prepare('UPDATE skill_sources SET revision = @number, hash = @hash, saved_at = @at WHERE id = @id');
+  return (id, bytes, reason, at) => {
+    const number = (last.get(id) as number) + 1;
+    const hash = hashBytes(bytes);
+    const blob = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    insert.run({ id, revisionId: randomUUID(), number, hash, reason, at, bytes: blob });
+    advance.run({ id, number, hash, at });
+  };
+}
+
+function createDecisions(db: Database): Pick<SourceRepository, 'setDecision' | 'setSource' | 'setDeleted' | 'setNamedAt'> {
+  const decision = db.prepare('UPDATE skill_sources SET enabled = ?, acknowledged = ? WHERE id = ?');
+  const source = db.prepare('UPDATE skill_sources SET source = ? WHERE id = ?');
+  const deleted = db.prepare('UPDATE skill_sources SET deleted_at = ? WHERE id = ?');
+  const namedAt = db.prepare('UPDATE skill_sources SET named_at = ? WHERE id = ?');
+  return {
+    setDecision: (id, { enabled, acknowledged }) => void decision.run(Number(enabled), Number(acknowledged), id),
+    setSource: (id, value) => void source.run(value, id),
+    setDeleted: (id, at) => void deleted.run(at, id),
+    setNamedAt: (id, at) => void namedAt.run(at, id),
+  };
+}

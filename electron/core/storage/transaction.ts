@@ -1,0 +1,27 @@
+// electron/core/storage/transaction.ts - every write is one transaction, and tells other processes when it changed skills.
+import type { Database } from 'better-sqlite3';
+import { guarded } from './errors.ts';
+
+/** Runs `fn` in one write transaction: all of it or nothing. Inside another transaction it is a savepoint. Throws AppErrors. */
+export function transaction<T>(db: Database, fn: () => T): T {
+  return guarded(db.name, () => db.transaction(fn).immediate());
+}
+
+/** A transaction that changes skills: the number of the catalog grows with it, so that other processes read their lists anew. */
+export function changeSkills<T>(db: Database, fn: () => T): T {
+  return transaction(db, () => {
+    const result = fn();
+    db.prepare(`UPDATE meta SET value = CAST(value AS INTEGER) + 1 WHERE key = 'catalog'`).run();
+    return result;
+  });
+}
+
+/** Grows with every change to skills, whichever process made it. */
+export function catalogNumber(db: Database): number {
+  return Number(db.prepare(`SELECT value FROM meta WHERE key = 'catalog'`).pluck().get() ?? 0);
+}
+
+/** The UUID of an agents.db. */
+export function workspaceId(db: Database): string {
+  return String(db.prepare(`SELECT value FROM meta WHERE key = 'workspace_id'`).pluck().get());
+}

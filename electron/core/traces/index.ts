@@ -1,0 +1,110 @@
+// electron/core/traces/index.ts - the door of the room: recording what happens, and reading it again (rows D1, D2).
+import { AppError, type RunEvent, type RunStatus, type Scope, type TraceDetail, type TracesApi } from '../../contract/index.ts';
+import { guarded } from '../storage/index.ts';
+import { readArtifactRows } from './artifact-rows.ts';
+import { closeInterrupted } from './interrupted.ts';
+import { listRuns } from './list.ts';
+import { costs7d, findRun, lastRuns, readArtifactSpanIds, readDetail, readPayload, tokensToday } from './reads.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
+import type { Database, TraceStore } from './store.ts';
+
+export type { ArtifactRecord, RecordedText } from './artifact-rows.ts';
+export type { Recorder } from './recorder.ts';
+export type { PayloadRef } from './rows.ts';
+export { createIds } from './run-id.ts';
+export type { TraceStore } from './store.ts';
+
+export interface TracesDeps {
+  account: TraceStore;
+  /** The open workspace; new runs are kept with it. */
+  workspace: TraceStore | null;
+  /** Takes keys out of every text before it is kept. */
+  mask: (text: string) => string;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  /** A batch of trace rows could not be written; the run itself goes on. */
+  onProblem?: (error: AppError) => void;
+}
+
+/** What the library shows of runs, by the id of a library row (skill_sources.id). */
+export interface Activity {
+  lastRuns(): Map<string, { status: RunStatus; at: string }>;
+  /** US dollars; null = unknown. Skills without a run in seven days are absent. */
+  costs7d(): Map<string, number | null>;
+}
+
+export interface Traces {
+  api: TracesApi;
+  recorder: Recorder;
+  activity: Activity;
+  /** Closes open runs of dead processes; returns how many. Call it once after opening. */
+  closeInterrupted(): number;
+  /** Writes what is waiting. The databases are closed by whoever opened them. */
+  close(): void;
+}
+
+/** Opens the room over databases that are already migrated. */
+export function createTraces(deps: TracesDeps): Traces {
+  const now = deps.now ?? Date.now;
+  const stores = deps.workspace === null ? [deps.account] : [deps.workspace, deps.account];
+  const databases = stores.map((store) => store.traces);
+  const agents = (scope: Scope): Database => (scope === 'workspace' ? (deps.workspace ?? deps.account) : deps.account).agents;
+  const recorder = createRecorder({
+    store: stores[0]!,
+    agents,
+    mask: deps.mask,
+    onProblem: deps.onProblem ?? (() => {}),
+    past: (runId) => pastEvents(databases, runId),
+  });
+  return {
+    api: createApi(databases, agents, now),
+    recorder,
+    activity: { lastRuns: () => lastRuns(databases), costs7d: () => costs7d(databases, now()) },
+    closeInterrupted: () => databases.reduce((sum, db) => sum + closeInterrupted(db, now()), 0),
+    close: () => recorder.flush(),
+  };
+}
+
+function pastEvents(databases: readonly Database[], runId: string): RunEvent[] | null {
+  const found = findRun(databases, runId);
+  if (!found) return null;
+  const { run, spans } = readDetail(found.db, found.run);
+  const events: RunEvent[] = [];
+  for (const span of spans) {
+    events.push({ type: 'span', span });
+    const output = span.kind === 'model_call' ? span.payloads.find((payload) => payload.name === 'output') : undefined;
+    const page = output && readPayload(databases, output.id, 0);
+    if (page) events.push({ type: 'text', spanId: span.id, text: page.text });
+  }
+  return [...events, { type: 'run', run }];
+}
+
+function createApi(databases: readonly Database[], agents: (scope: Scope) => Database, now: () => number): TracesApi {
+  const runOf = (runId: string) => {
+    const found = findRun(databases, runId);
+    if (!found) throw new AppError('not_found', `There is no run ${runId}.`, { remedy: 'Open it from the list of traces.' });
+    return found;
+  };
+  /** A read that fails names the database that new runs are kept in. */
+  const reading = <T>(read: () => T): T => guarded(databases[0]!.name, read);
+  return {
+    list: (input) => reading(() => listRuns(databases, input, now())),
+    get: ({ runId }) =>
+      reading((): TraceDetail => {
+        const { db, run } = runOf(runId);
+        return readDetail(db, run);
+      }),
+    artifactRows: ({ runId }) =>
+      reading(() => {
+        const { db, run } = runOf(runId);
+        return readArtifactRows(agents(run.scope), readArtifactSpanIds(db, runId));
+      }),
+    payload: ({ payloadId, offset }) =>
+      reading(() => {
+        const page = readPayload(databases, payloadId, offset);
+        if (!page) throw new AppError('not_found', `There is no text ${payloadId} in the traces.`, { remedy: 'Open the run again.' });
+        return page;
+      }),
+    tokensToday: () => reading(() => tokensToday(databases, now())),
+  };
+}

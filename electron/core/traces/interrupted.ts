@@ -1,0 +1,39 @@
+// electron/core/traces/interrupted.ts - runs whose process is gone are closed as failed with the reason `interrupted`; runs of living
+// processes stay theirs, so a command line never ends the window's runs.
+import type { AppErrorData } from '../../contract/index.ts';
+import { isAlive } from './owner.ts';
+import type { RunRow } from './rows.ts';
+import type { Database } from './store.ts';
+
+const ERROR: AppErrorData = {
+  code: 'interrupted',
+  message: 'The process that ran this skill ended before the run did.',
+  remedy: 'Run it again; what was recorded until then is kept.',
+  retryable: true,
+};
+/** No run outlives its deadline by more than this: a row that does belongs to a reused process id. */
+const GRACE_MS = 60_000;
+
+/** Closes the open runs of dead owners and their open spans. Returns how many runs were closed. `now` in milliseconds. */
+export function closeInterrupted(db: Database, now: number): number {
+  const open = db.prepare<[], RunRow>("SELECT * FROM runs WHERE status IN ('pending', 'running')").all();
+  const dead = open.filter((row) => !isAlive({ pid: row.owner_pid, start: row.owner_start }) || isOverdue(row, now));
+  const error = JSON.stringify(ERROR);
+  const at = new Date(now).toISOString();
+  const closeRun = db.prepare(
+    `UPDATE runs SET status = 'failed', reason = 'interrupted', error = ?, ended_at = ?,
+       span_count = (SELECT count(*) FROM spans WHERE run_id = runs.id) WHERE id = ? AND status IN ('pending', 'running')`,
+  );
+  const closeSpans = db.prepare("UPDATE spans SET status = 'interrupted', error = ? WHERE run_id = ? AND status = 'running'");
+  db.transaction(() => {
+    for (const row of dead) {
+      closeRun.run(error, at, row.id);
+      closeSpans.run(error, row.id);
+    }
+  }).immediate();
+  return dead.length;
+}
+
+function isOverdue(row: RunRow, now: number): boolean {
+  return Date.parse(row.started_at) + row.deadline_ms + GRACE_MS < now;
+}

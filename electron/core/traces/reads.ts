@@ -1,0 +1,100 @@
+// electron/core/traces/reads.ts - one run with its spans, the pages of a text, and the sums for the frame and the library.
+import type { PayloadPage, Run, RunStatus, TraceDetail } from '../../contract/index.ts';
+import { type RunRow, rowToRun, rowToSpan, type SpanRow } from './rows.ts';
+import type { Database } from './store.ts';
+
+/** About 1 MB of answer at 500 bytes a span; more is said, not shown. */
+const MAX_SPANS = 2000;
+const PAGE_CHARS = 250_000;
+const DAY_MS = 86_400_000;
+
+export function findRun(databases: readonly Database[], runId: string): { db: Database; run: Run } | null {
+  for (const db of databases) {
+    const row = db.prepare<[string], RunRow>('SELECT * FROM runs WHERE id = ?').get(runId);
+    if (row) return { db, run: rowToRun(row) };
+  }
+  return null;
+}
+
+/** The run with its first 2,000 spans in the order in which they started. */
+export function readDetail(db: Database, run: Run): TraceDetail {
+  const rows = db
+    .prepare<[string, number], SpanRow>('SELECT * FROM spans WHERE run_id = ? ORDER BY seq LIMIT ?')
+    .all(run.id, MAX_SPANS + 1);
+  return { run, spans: rows.slice(0, MAX_SPANS).map(rowToSpan), moreSpans: rows.length > MAX_SPANS };
+}
+
+export function readArtifactSpanIds(db: Database, runId: string): string[] {
+  return db
+    .prepare<[string], { id: string }>("SELECT id FROM spans WHERE run_id = ? AND kind = 'artifact' ORDER BY seq")
+    .all(runId)
+    .map((row) => row.id);
+}
+
+/** At most 250,000 characters from `offset`, never half of a character pair. */
+export function readPayload(databases: readonly Database[], payloadId: string, offset: number): PayloadPage | null {
+  for (const db of databases) {
+    const row = db.prepare<[string], { text: string }>('SELECT text FROM payloads WHERE id = ?').get(payloadId);
+    if (!row) continue;
+    let end = Math.min(offset + PAGE_CHARS, row.text.length);
+    if (end < row.text.length && /[\uD800-\uDBFF]/.test(row.text[end - 1] ?? '')) end -= 1;
+    return { text: row.text.slice(offset, end), offset, total: row.text.length };
+  }
+  return null;
+}
+
+/** Sums since local midnight. The cost is null as soon as one run's cost is unknown. */
+export function tokensToday(databases: readonly Database[], now: number): { tokens: number; cost: number | null } {
+  const midnight = new Date(now);
+  midnight.setHours(0, 0, 0, 0);
+  let tokens = 0;
+  let cost = 0;
+  let unknown = 0;
+  for (const db of databases) {
+    const sum = db
+      .prepare<[string], { tokens: number; cost: number; unknown: number }>(
+        `SELECT coalesce(sum(input_tokens + output_tokens), 0) AS tokens, coalesce(sum(cost), 0) AS cost, coalesce(sum(unknown_costs), 0) AS unknown
+         FROM run_usage WHERE hour >= ?`,
+      )
+      .get(hourOf(midnight.getTime()))!;
+    tokens += sum.tokens;
+    cost += sum.cost;
+    unknown += sum.unknown;
+  }
+  return { tokens, cost: unknown > 0 ? null : cost };
+}
+
+/** The newest run of each skill, by skill_sources.id. */
+export function lastRuns(databases: readonly Database[]): Map<string, { status: RunStatus; at: string }> {
+  const newest = new Map<string, { runId: string; status: RunStatus; at: string }>();
+  for (const db of databases) {
+    const rows = db.prepare<[], { source_id: string; run_id: string; status: RunStatus; at: string }>('SELECT * FROM last_runs').all();
+    for (const row of rows) {
+      const other = newest.get(row.source_id);
+      if (!other || other.runId < row.run_id) newest.set(row.source_id, { runId: row.run_id, status: row.status, at: row.at });
+    }
+  }
+  return new Map([...newest].map(([id, { status, at }]) => [id, { status, at }]));
+}
+
+/** US dollars of the last seven days by skill_sources.id; null when one of the runs has an unknown cost. */
+export function costs7d(databases: readonly Database[], now: number): Map<string, number | null> {
+  const costs = new Map<string, number | null>();
+  for (const db of databases) {
+    const rows = db
+      .prepare<[string], { source_id: string; cost: number; unknown: number }>(
+        `SELECT source_id, sum(cost) AS cost, sum(unknown_costs) AS unknown FROM run_usage
+         WHERE hour >= ? GROUP BY source_id HAVING sum(input_tokens + output_tokens) > 0`,
+      )
+      .all(hourOf(now - 7 * DAY_MS));
+    for (const row of rows) {
+      const before = costs.get(row.source_id);
+      costs.set(row.source_id, row.unknown > 0 || before === null ? null : (before ?? 0) + row.cost);
+    }
+  }
+  return costs;
+}
+
+function hourOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 13);
+}

@@ -1,0 +1,207 @@
+// electron/core/traces/recorder.ts - writes runs, spans and texts as they happen: a run's row at once, everything else in batches of at
+// most 100 ms, and all of it when the run ends.
+import { randomUUID } from 'node:crypto';
+import type { AppError, ArtifactTrace, Run, RunEvent, Scope, Span } from '../../contract/index.ts';
+import { guarded, mapSqliteError } from '../storage/index.ts';
+import { type ArtifactRecord, insertArtifactRows, toArtifactRow } from './artifact-rows.ts';
+import { type Owner, self } from './owner.ts';
+import { type PayloadRef, type RunRow, runToRow, type SpanRow, spanToRow } from './rows.ts';
+import type { Database, TraceStore } from './store.ts';
+
+export interface Recorder {
+  /** Writes the row of a run that starts now, at once: it is there even when the process dies. `skillId` is skills.id. Throws the AppError of a database that can't be written. */
+  begin(run: Run, skillId: string): void;
+  /** The run moved on; written with the next batch. */
+  update(run: Run): void;
+  /** A span started or ended; the last state of a span wins. */
+  span(span: Span): void;
+  /** Keeps a text of a span: at most 4,000,000 characters, keys masked. The span that names the returned reference must follow. */
+  payload(runId: string, name: PayloadRef['name'], text: string): PayloadRef;
+  /** The seed's row of one artifact step, into the agents.db of the skill's scope. */
+  artifact(record: ArtifactRecord, scope: Scope): void;
+  /** Writes everything of the run that is still waiting, then its final row. */
+  end(run: Run): void;
+  /** A run that is no longer in memory, as the events a watcher would have seen; null when it is unknown. */
+  past(runId: string): RunEvent[] | null;
+}
+
+export interface RecorderDeps {
+  /** Where new runs are kept. */
+  store: TraceStore;
+  /** agents.db by scope of the skill. */
+  agents: (scope: Scope) => Database;
+  mask: (text: string) => string;
+  /** A batch could not be written; the run goes on. */
+  onProblem: (error: AppError) => void;
+  past: Recorder['past'];
+}
+
+const BATCH_MS = 100;
+/** Longer texts are cut with a notice; the output limit of a template is the same order. */
+export const MAX_PAYLOAD_CHARS = 4_000_000;
+
+interface Batch {
+  runs: Map<string, Run>;
+  spans: Map<string, SpanRow>;
+  payloads: { id: string; run_id: string; name: string; text: string }[];
+  artifacts: { scope: Scope; row: ArtifactTrace }[];
+}
+
+const emptyBatch = (): Batch => ({ runs: new Map(), spans: new Map(), payloads: [], artifacts: [] });
+
+export function createRecorder(deps: RecorderDeps): Recorder & { flush(): void } {
+  const owner = self();
+  const write = prepare(deps.store.traces, owner, deps.mask);
+  const sequence = new Map<string, Map<string, number>>();
+  let batch = emptyBatch();
+  let timer: NodeJS.Timeout | null = null;
+
+  function flush(): void {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    const full = batch;
+    batch = emptyBatch();
+    try {
+      write.batch(full);
+    } catch (error) {
+      // The last state of a run must not get lost: the next batch tries again.
+      batch.runs = new Map([...full.runs, ...batch.runs]);
+      deps.onProblem(mapSqliteError(error, deps.store.traces.name));
+    }
+    for (const scope of ['account', 'workspace'] as const) {
+      const rows = full.artifacts.filter((artifact) => artifact.scope === scope).map((artifact) => artifact.row);
+      if (rows.length === 0) continue;
+      try {
+        insertArtifactRows(deps.agents(scope), rows);
+      } catch (error) {
+        deps.onProblem(mapSqliteError(error, deps.agents(scope).name));
+      }
+    }
+  }
+
+  function later(): void {
+    timer ??= setTimeout(flush, BATCH_MS);
+  }
+
+  /** Order of starting within the run; stays the same when the span ends. */
+  function seqOf(span: Span): number {
+    const seen = sequence.get(span.runId) ?? new Map<string, number>();
+    sequence.set(span.runId, seen);
+    const seq = seen.get(span.id) ?? seen.size;
+    seen.set(span.id, seq);
+    return seq;
+  }
+
+  return {
+    begin(run, skillId) {
+      guarded(deps.store.traces.name, () => write.insertRun(run, skillId));
+    },
+    update(run) {
+      batch.runs.set(run.id, run);
+      later();
+    },
+    span(span) {
+      batch.spans.set(span.id, spanToRow(span, seqOf(span), deps.mask));
+      later();
+    },
+    payload(runId, name, text) {
+      const kept = deps.mask(text);
+      const cut = kept.length > MAX_PAYLOAD_CHARS ? withNotice(kept) : kept;
+      const id = randomUUID();
+      batch.payloads.push({ id, run_id: runId, name, text: cut });
+      later();
+      return { id, name, chars: cut.length };
+    },
+    artifact(record, scope) {
+      batch.artifacts.push({ scope, row: toArtifactRow(record, deps.mask) });
+      later();
+    },
+    end(run) {
+      batch.runs.set(run.id, run);
+      flush();
+      sequence.delete(run.id);
+    },
+    past: deps.past,
+    flush,
+  };
+}
+
+function withNotice(text: string): string {
+  return `${text.slice(0, MAX_PAYLOAD_CHARS)}\n\n[Cut here: ${MAX_PAYLOAD_CHARS} of ${text.length} characters are kept.]`;
+}
+
+const RUN_COLUMNS = [
+  ...[
+    'id',
+    'session_id',
+    'source_id',
+    'skill_id',
+    'skill_name',
+    'skill_version',
+    'scope',
+    'revision_id',
+    'content_hash',
+    'status',
+    'reason',
+  ],
+  ...['error', 'model_id', 'channel', 'artifact', 'started_at', 'ended_at', 'duration_ms', 'deadline_ms', 'input_tokens', 'output_tokens'],
+  ...['cost', 'span_count', 'summary', 'owner_pid', 'owner_start'],
+] as const satisfies (keyof RunRow)[];
+
+/** What changes while a run goes on; its skill does not. */
+const CHANGING = [
+  'status',
+  'reason',
+  'error',
+  'model_id',
+  'ended_at',
+  'duration_ms',
+  'input_tokens',
+  'output_tokens',
+  'cost',
+  'span_count',
+  'summary',
+];
+
+const SPAN_COLUMNS = [
+  ...[
+    'run_id',
+    'seq',
+    'id',
+    'parent_id',
+    'kind',
+    'name',
+    'status',
+    'started_at',
+    'offset_ms',
+    'duration_ms',
+    'input_tokens',
+    'output_tokens',
+  ],
+  ...['tokens_estimated', 'cost', 'model_id', 'artifact_kind', 'attributes', 'error', 'payloads'],
+] as const satisfies (keyof SpanRow)[];
+
+function prepare(db: Database, owner: Owner, mask: (text: string) => string) {
+  const named = (columns: readonly string[]) => columns.map((column) => `@${column}`).join(', ');
+  const assigned = (columns: readonly string[], from: string) => columns.map((column) => `${column} = ${from}${column}`).join(', ');
+  const insertRun = db.prepare(`INSERT INTO runs (${RUN_COLUMNS.join(', ')}) VALUES (${named(RUN_COLUMNS)})`);
+  const updateRun = db.prepare(`UPDATE runs SET ${assigned(CHANGING, '@')} WHERE id = @id`);
+  const upsertSpan = db.prepare(
+    `INSERT INTO spans (${SPAN_COLUMNS.join(', ')}) VALUES (${named(SPAN_COLUMNS)})
+     ON CONFLICT (run_id, seq) DO UPDATE SET ${assigned(SPAN_COLUMNS.slice(2), 'excluded.')}`,
+  );
+  const insertPayload = db.prepare('INSERT INTO payloads (id, run_id, name, text) VALUES (@id, @run_id, @name, @text)');
+  const batch = db.transaction((full: Batch) => {
+    for (const payload of full.payloads) insertPayload.run(payload);
+    for (const span of full.spans.values()) upsertSpan.run(span);
+    for (const run of full.runs.values()) updateRun.run(runToRow(run, '', owner, mask));
+  });
+  return {
+    insertRun: (run: Run, skillId: string): void => {
+      insertRun.run(runToRow(run, skillId, owner, mask));
+    },
+    batch: (full: Batch): void => {
+      if (full.runs.size + full.spans.size + full.payloads.length > 0) batch.immediate(full);
+    },
+  };
+}

@@ -1,0 +1,10 @@
+// electron/core/traces/store.ts - the two open databases of one scope, as the storage room gives them.
+import type BetterSqlite3 from 'better-sqlite3';
+
+export type Database = BetterSqlite3.Database;
+
+/** `agents` holds skill_execution_traces, `traces` runs, spans and texts. */
+export interface TraceStore {
+  agents: Database;
+  traces: Database;
+}

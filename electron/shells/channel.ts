@@ -1,0 +1,212 @@
+// electron/shells/channel.ts - the server side of the contract over any string channel (Electron IPC, a DevTools binding, a test).
+import { callTRPCProcedure, getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server';
+import { z } from 'zod';
+import {
+  AppError,
+  appRouter,
+  asAppError,
+  ClientBatch,
+  type ClientMessage,
+  type Context,
+  type ServerMessage,
+  type WireError,
+} from '../contract/index.ts';
+
+type Call = Extract<ClientMessage, { t: 'call' }>;
+
+export interface ChannelServer {
+  /** Takes one string of the peer. Never throws: it runs inside the shell's event handler. */
+  receive(text: string): void;
+  /** Aborts every running call: on a new document, a crash, a closed window. The server itself stays usable. */
+  reset(): void;
+  /** Calls that run now. */
+  readonly live: number;
+}
+
+export interface ChannelOptions {
+  send(text: string): void;
+  /** The peer sent something that is not ours. */
+  onBadMessage?: ((cause: unknown) => void) | undefined;
+  /** A procedure failed in a way that nobody foresaw (`internal`): for the log, with its cause. */
+  onInternalError?: ((path: string, cause: unknown) => void) | undefined;
+  /** How long events are collected, in milliseconds. */
+  eventMs?: number | undefined;
+}
+
+const MAX_TEXT = 1_000_000;
+const MAX_ITEMS = 2000;
+
+/**
+ * Serves every procedure of the contract over `options.send` and `receive`. Answers of one turn travel as one string, events of all
+ * subscriptions leave together every `eventMs` (50) in order, and no string grows much above 1 MB.
+ */
+export function createChannelServer(context: Context, options: ChannelOptions): ChannelServer {
+  const running = new Map<number, AbortController>();
+  const push = createOutbox(options.send);
+  const post = (message: ServerMessage) => push(JSON.stringify(message));
+  const events = createEventBuffer(push, options.eventMs ?? 50);
+
+  async function serve(message: Call, signal: AbortSignal): Promise<void> {
+    const getRawInput = async () => message.input;
+    const { path, kind: type, id } = message;
+    const data = await callTRPCProcedure({ router: appRouter, path, getRawInput, ctx: context, type, signal, batchIndex: 0 });
+    if (type !== 'subscription' || !isIterable(data)) {
+      post({ t: 'ok', id, data });
+      return;
+    }
+    for await (const item of data) {
+      if (signal.aborted) break; // leaving the loop also runs the generator's finally
+      events.add(id, item);
+    }
+    if (signal.aborted) {
+      events.drop(id);
+      return;
+    }
+    events.flush(id); // before the end message
+    post({ t: 'end', id });
+  }
+
+  function fail(message: Call, cause: unknown): void {
+    events.flush(message.id);
+    const error = wireError(message.path, getTRPCErrorFromUnknown(cause));
+    if (error.data.code === 'internal') options.onInternalError?.(message.path, cause);
+    post({ t: 'err', id: message.id, error });
+  }
+
+  async function call(message: Call): Promise<void> {
+    const { id } = message;
+    if (running.has(id)) {
+      options.onBadMessage?.(new Error(`call ${id} is already running`));
+      return;
+    }
+    const abort = new AbortController();
+    running.set(id, abort);
+    try {
+      await serve(message, abort.signal);
+    } catch (cause) {
+      if (!abort.signal.aborted) fail(message, cause); // else the client has ended this call by itself
+    } finally {
+      if (running.get(id) === abort) running.delete(id); // a new document may have reused the id meanwhile
+    }
+  }
+
+  return {
+    receive(text) {
+      const batch = parseBatch(text, options.onBadMessage);
+      for (const message of batch) {
+        if (message.t === 'call') void call(message);
+        else running.get(message.id)?.abort();
+      }
+    },
+    reset() {
+      for (const [id, abort] of running) {
+        abort.abort();
+        events.drop(id);
+      }
+      running.clear();
+    },
+    get live() {
+      return running.size;
+    },
+  };
+}
+
+const isIterable = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+
+function parseBatch(text: string, onBad: ChannelOptions['onBadMessage']): ClientMessage[] {
+  try {
+    return ClientBatch.parse(JSON.parse(text));
+  } catch (cause) {
+    onBad?.(cause);
+    return [];
+  }
+}
+
+/** What of an error may cross: the fields of an AppError, never a stack. */
+function wireError(path: string, error: TRPCError): WireError & { data: ReturnType<AppError['toData']> } {
+  const app = toAppError(path, error);
+  return { code: error.code, message: app.message, data: app.toData() };
+}
+
+function toAppError(path: string, error: TRPCError): AppError {
+  const { cause } = error;
+  if (cause instanceof z.ZodError && error.code === 'BAD_REQUEST') {
+    return new AppError('bad_input', `${path} was called with something it does not take: ${z.prettifyError(cause)}`, { cause });
+  }
+  if (cause === undefined && error.code === 'NOT_FOUND') {
+    return new AppError('protocol_error', `There is no procedure ${path}.`, { remedy: 'Start the app again: window and core differ.' });
+  }
+  return asAppError(cause ?? error);
+}
+
+/** Collects messages: one string per turn. */
+function createOutbox(send: (text: string) => void): (part: string) => void {
+  let parts: string[] = [];
+  let size = 0;
+  let queued = false;
+  const flush = () => {
+    queued = false;
+    if (parts.length === 0) return;
+    const text = `[${parts.join(',')}]`;
+    parts = [];
+    size = 0;
+    send(text);
+  };
+  return (part) => {
+    if (size + part.length > MAX_TEXT) flush();
+    parts.push(part);
+    size += part.length;
+    if (queued) return;
+    queued = true;
+    setImmediate(flush);
+  };
+}
+
+/** Events wait here up to `ms`; each is turned into text once. */
+function createEventBuffer(push: (part: string) => void, ms: number) {
+  const waiting = new Map<number, string[]>();
+  let scheduled = false;
+
+  const flush = (id: number) => {
+    const items = waiting.get(id) ?? [];
+    waiting.delete(id);
+    let from = 0;
+    while (from < items.length) {
+      const to = chunkEnd(items, from);
+      push(`{"t":"next","id":${id},"items":[${items.slice(from, to).join(',')}]}`);
+      from = to;
+    }
+  };
+  const flushAll = () => {
+    scheduled = false;
+    for (const id of [...waiting.keys()]) flush(id);
+  };
+  return {
+    add(id: number, item: unknown) {
+      const text = JSON.stringify(item) ?? 'null'; // undefined would leave a hole in the array
+      const list = waiting.get(id);
+      if (list) list.push(text);
+      else waiting.set(id, [text]);
+      if (scheduled) return;
+      scheduled = true;
+      setTimeout(flushAll, ms);
+    },
+    flush,
+    drop(id: number) {
+      waiting.delete(id);
+    },
+  };
+}
+
+/** End (exclusive) of the next chunk: at most 2,000 items or 1 MB, at least one item. */
+function chunkEnd(items: string[], from: number): number {
+  let size = 0;
+  let to = from;
+  while (to < items.length && to - from < MAX_ITEMS) {
+    size += items[to]?.length ?? 0;
+    if (to > from && size > MAX_TEXT) break;
+    to++;
+  }
+  return to;
+}

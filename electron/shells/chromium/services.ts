@@ -1,0 +1,71 @@
+// electron/shells/chromium/services.ts - what the window needs of its shell, where the window is a browser: dialogs are the window's own,
+// the rest goes to the desktop's commands.
+import { spawn } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { ShellServices } from '../../contract/index.ts';
+import { externalUrl } from '../external.ts';
+
+type Command = [program: string, ...args: string[]];
+
+export interface ServicesOptions {
+  setTitle(title: string): void;
+  quit(): void;
+  platform?: NodeJS.Platform;
+  /** Starts a program of the desktop and forgets it; answers whether it started. A test gives its own. */
+  start?: (command: Command) => Promise<boolean>;
+}
+
+/** The shell services of the Chromium window. */
+export function createChromiumServices(options: ServicesOptions): ShellServices {
+  const platform = options.platform ?? process.platform;
+  const start = options.start ?? startDetached;
+  return {
+    kind: 'chromium',
+    pick: async () => ({ kind: 'in_app' }),
+    async openExternal(text) {
+      const url = externalUrl(text);
+      return { opened: url !== null && (await start(openCommand(platform, url))) };
+    },
+    async showInFolder(path) {
+      return { shown: existsSync(path) && (await start(showCommand(platform, path))) };
+    },
+    setTitle: options.setTitle,
+    notify({ title, body }) {
+      const command = notifyCommand(platform, title, body);
+      if (command) void start(command);
+    },
+    quit: options.quit,
+  };
+}
+
+function openCommand(platform: NodeJS.Platform, url: string): Command {
+  if (platform === 'darwin') return ['open', url];
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', url];
+  return ['xdg-open', url];
+}
+
+function showCommand(platform: NodeJS.Platform, path: string): Command {
+  if (platform === 'darwin') return ['open', '-R', path];
+  if (platform === 'win32') return ['explorer', `/select,${path}`];
+  return ['xdg-open', statSync(path).isDirectory() ? path : dirname(path)];
+}
+
+/** The texts travel as arguments, never inside a script. Windows has no such command: there the window's own notices remain. */
+function notifyCommand(platform: NodeJS.Platform, title: string, body: string): Command | null {
+  if (platform === 'win32') return null;
+  if (platform !== 'darwin') return ['notify-send', '--app-name=Skillwright', '--', title, body];
+  const script = ['on run argv', 'display notification (item 2 of argv) with title (item 1 of argv)', 'end run'];
+  return ['osascript', ...script.flatMap((line) => ['-e', line]), title, body];
+}
+
+function startDetached([program, ...args]: Command): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { detached: true, stdio: 'ignore', windowsHide: true });
+    child.once('error', () => resolve(false));
+    child.once('spawn', () => {
+      child.unref();
+      resolve(true);
+    });
+  });
+}

@@ -1,0 +1,102 @@
+// electron/shells/chromium/start.ts - a start with the Chromium window: lock, account, window, and again after a crash of the page.
+import { join } from 'node:path';
+import { AppError } from '../../contract/index.ts';
+import type { OpenedCore } from '../../core/app/index.ts';
+import { lockAccount } from '../instance-lock.ts';
+import { parseStart, type StartOptions } from '../options.ts';
+import { wishesOf } from '../wishes.ts';
+import { type ChromiumShell, openChromiumShell } from './shell.ts';
+
+export interface ChromiumStart {
+  options: StartOptions;
+  /** The words of this start, for the window that may already be there. */
+  args: string[];
+  executablePath: string;
+  /** Folder of the built renderer. */
+  assets: string;
+  openCore(): Promise<OpenedCore>;
+  /** Told once the window shows, and when this start was handed to another window. */
+  onState?: (state: 'open' | 'handed over') => void;
+}
+
+const MAX_CRASHES = 3;
+const CRASH_WINDOW_MS = 60_000;
+
+/** Runs until the window is closed or the process gets SIGINT or SIGTERM. Throws when the account or the browser cannot be opened. */
+export async function runChromium(about: ChromiumStart): Promise<void> {
+  const { options } = about;
+  let later: (args: string[]) => void = () => undefined;
+  const lock = await lockAccount(options.home, about.args, (args) => later(args));
+  if (!lock) {
+    about.onState?.('handed over');
+    return;
+  }
+  try {
+    const opened = await about.openCore();
+    try {
+      for (const wish of wishesOf(options)) opened.command(wish.command, wish.argument);
+      await keepWindow(about, opened, (handle) => {
+        later = handle;
+      });
+    } finally {
+      await opened.close();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+/** One window after the other, as long as the page crashes and does not do so too often. */
+async function keepWindow(about: ChromiumStart, opened: OpenedCore, onLater: (handle: (args: string[]) => void) => void): Promise<void> {
+  const crashes: number[] = [];
+  for (;;) {
+    const shell = await openWindow(about, opened);
+    about.onState?.('open');
+    onLater((args) => secondStart(shell, opened, args));
+    const why = await untilClosed(shell);
+    if (why === 'window closed') return;
+    const now = performance.now();
+    crashes.push(now);
+    opened.log.error('the page crashed');
+    if (crashes.filter((time) => now - time < CRASH_WINDOW_MS).length > MAX_CRASHES) {
+      throw new AppError('process_crashed', `The window crashed ${crashes.length} times within a minute.`, {
+        remedy: 'Saved skills and drafts are safe. The log in the data folder has the details.',
+      });
+    }
+  }
+}
+
+function openWindow(about: ChromiumStart, opened: OpenedCore): Promise<ChromiumShell> {
+  return openChromiumShell({
+    core: opened.core,
+    executablePath: about.executablePath,
+    profile: join(about.options.home, 'cache', 'chromium'),
+    assets: about.assets,
+    headless: about.options.headless,
+    onNotice: (what) => opened.log.warn(what),
+    onInternalError: (path, cause) => opened.log.error({ path, err: cause }, 'a procedure failed'),
+  });
+}
+
+/** A signal closes the window; the account is then closed in order. */
+async function untilClosed(shell: ChromiumShell): Promise<Awaited<ChromiumShell['closed']>> {
+  const stop = () => void shell.close();
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, stop);
+  try {
+    return await shell.closed;
+  } finally {
+    for (const signal of signals) process.off(signal, stop);
+  }
+}
+
+/** A later start with the same account: its files, links and workspace are shown here. */
+function secondStart(shell: ChromiumShell, opened: OpenedCore, args: string[]): void {
+  void shell.focus().catch(() => undefined); // the window is going
+  try {
+    const options = parseStart(args);
+    for (const { command, argument } of wishesOf(options, options.workspace)) opened.command(command, argument);
+  } catch (cause) {
+    opened.log.warn({ err: cause }, 'the words of a second start were not understood');
+  }
+}

@@ -1,0 +1,95 @@
+// electron/shells/cli/command.ts - what a command of the command line is, and how its words are read.
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { AppError } from '../../contract/index.ts';
+import type { OpenedCore } from '../../core/app/index.ts';
+import type { Output } from './output.ts';
+
+/** 0 ok, 1 findings of severity error or a failed run, 2 usage, 130 stopped by Ctrl+C. */
+export type ExitCode = 0 | 1 | 2 | 130;
+
+export interface Invocation {
+  words: string[];
+  flag(name: string): boolean;
+  text(name: string): string | undefined;
+  output: Output;
+  /** Opens the account on first use; it is closed after the command. */
+  core(): Promise<OpenedCore['core']>;
+  /** Aborts on Ctrl+C. */
+  signal: AbortSignal;
+}
+
+export interface Command {
+  name: string;
+  /** One line for the overview. */
+  summary: string;
+  /** Words after the name. */
+  usage: string;
+  /** Lines of `name  what it does`, options of this command only. */
+  help: [option: string, meaning: string][];
+  examples: string[];
+  options: ParseArgsOptionsConfig;
+  run(call: Invocation): Promise<ExitCode>;
+}
+
+export const GLOBAL_OPTIONS = {
+  home: { type: 'string' },
+  workspace: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const satisfies ParseArgsOptionsConfig;
+
+export const GLOBAL_HELP: Command['help'] = [
+  ['--home DIR', 'the account folder; default: SKILLWRIGHT_HOME, else ~/.skillwright'],
+  ['--workspace DIR', 'a workspace beside the account; its skills win by name'],
+  ['--json', 'results for machines: one JSON value on standard output'],
+  ['--help', 'this text; after a command, the text of the command'],
+];
+
+export interface Words {
+  /** The first word that is no option; undefined when there is none. */
+  command: string | undefined;
+  help: boolean;
+  json: boolean;
+}
+
+/** A first look that fails on nothing: which command, and whether help or JSON is asked for. */
+export function lookAt(args: string[]): Words {
+  const { values, positionals } = parseArgs({ args, options: GLOBAL_OPTIONS, strict: false, allowPositionals: true });
+  return { command: positionals[0], help: values.help === true, json: values.json === true };
+}
+
+/** Reads all words of a command. Throws `usage` for an option it does not have. */
+export function readWords(command: Command, args: string[]): Pick<Invocation, 'words' | 'flag' | 'text'> {
+  const { values, positionals } = read(command, args);
+  return {
+    words: positionals.slice(1),
+    flag: (name) => values[name] === true,
+    text: (name) => {
+      const value = values[name];
+      return typeof value === 'string' ? value : undefined;
+    },
+  };
+}
+
+function read(command: Command, args: string[]): { values: Record<string, unknown>; positionals: string[] } {
+  try {
+    return parseArgs({ args, options: { ...GLOBAL_OPTIONS, ...command.options }, allowPositionals: true });
+  } catch (cause) {
+    throw usage(command, (cause as Error).message.split('. ')[0] ?? 'the words were not understood');
+  }
+}
+
+/** A wrong call of a command. */
+export function usage(command: Pick<Command, 'name'>, message: string): AppError {
+  return new AppError('usage', `${command.name}: ${message.replace(/\.$/, '')}.`, {
+    remedy: `See npm run -s cli -- ${command.name} --help.`,
+  });
+}
+
+/** The one word a command needs. Throws `usage`. */
+export function oneWord(command: Pick<Command, 'name'>, words: string[], what: string): string {
+  const [word, ...more] = words;
+  if (word === undefined) throw usage(command, `${what} is missing`);
+  if (more.length > 0) throw usage(command, `only one ${what} is taken, not also ${more.join(' ')}`);
+  return word;
+}

@@ -1,0 +1,33 @@
+// electron/shells/cli/commands/list.ts - the skills of the account and the workspace.
+import type { SkillRow } from '../../../contract/index.ts';
+import type { Command } from '../command.ts';
+import { moment, plural } from '../format.ts';
+import { allRows } from '../skills.ts';
+
+export const list: Command = {
+  name: 'list',
+  summary: 'list skills',
+  usage: '[QUERY]',
+  help: [['QUERY', 'words, and key:value filters (scope, source, kind, state, tag, name, enabled); - in front negates']],
+  examples: ['list', 'list kind:prompt_template -state:broken', 'list summary --json'],
+  options: {},
+  async run({ words, output, core }) {
+    const rows = allRows(await core(), words.join(' '));
+    if (output.json) output.value(rows);
+    else if (rows.length > 0) output.table(['NAME', 'SCOPE', 'VERSION', 'STATE', 'KINDS', 'LAST RUN'], rows.map(cells));
+    if (!output.json) output.note(plural(rows.length, 'skill'));
+    return 0;
+  },
+};
+
+function cells(row: SkillRow): string[] {
+  const lastRun = row.lastRun === null ? '–' : `${row.lastRun.status.replaceAll('_', ' ')} ${moment(row.lastRun.at)}`;
+  return [row.state === 'broken' ? row.fileName : row.name, row.scope, row.version, stateOf(row), row.kinds.join(' ') || '–', lastRun];
+}
+
+/** One word, the one that stops a run first. */
+export function stateOf(row: SkillRow): string {
+  if (row.state !== 'ok') return row.state;
+  if (!row.acknowledged) return 'not acknowledged';
+  return row.enabled ? 'ok' : 'disabled';
+}

@@ -1,0 +1,51 @@
+// electron/shells/cli/commands/models.ts - the models that can be used, and fetching the built-in one.
+import type { Core } from '../../../contract/index.ts';
+import { type Command, usage } from '../command.ts';
+import { bytes, plural } from '../format.ts';
+import type { Output } from '../output.ts';
+
+export const models: Command = {
+  name: 'models',
+  summary: 'list models, or fetch the built-in local one',
+  usage: '[list | download]',
+  help: [
+    ['list', 'every model with its state (default)'],
+    ['download', 'fetch the built-in local model, once; it then works without a network'],
+  ],
+  examples: ['models', 'models download'],
+  options: {},
+  async run(call) {
+    const [what = 'list', ...more] = call.words;
+    if (more.length > 0 || (what !== 'list' && what !== 'download'))
+      throw usage(models, `${call.words.join(' ')} is neither list nor download`);
+    const core = await call.core();
+    if (what === 'download') await download(core, call.output, call.signal);
+    const list = core.models.list();
+    if (call.output.json) call.output.value(list);
+    else {
+      const head = ['ID', 'STATE', 'SIZE', 'NOTE'];
+      call.output.table(
+        head,
+        list.map((model) => [
+          model.id,
+          model.state.replaceAll('_', ' '),
+          model.bytes === null ? '–' : bytes(model.bytes),
+          model.note ?? '',
+        ]),
+      );
+      call.output.note(plural(list.length, 'model'));
+    }
+    return 0;
+  },
+};
+
+/** Fetches the built-in model; the state of the work is told on standard error. */
+export async function download(core: Core, output: Output, signal: AbortSignal): Promise<void> {
+  let phase = '';
+  for await (const event of core.models.download(signal)) {
+    const share = event.doneBytes !== null && event.totalBytes ? ` ${Math.round((event.doneBytes / event.totalBytes) * 100)} %` : '';
+    output.progress(`${event.message}${share}`);
+    if (event.phase !== phase) output.note(event.message);
+    phase = event.phase;
+  }
+}

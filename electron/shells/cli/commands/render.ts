@@ -1,0 +1,59 @@
+// electron/shells/cli/commands/render.ts - what the model would be sent, without sending it.
+import { AppError, type Preview } from '../../../contract/index.ts';
+import { type Command, oneWord } from '../command.ts';
+import { plural } from '../format.ts';
+import { findingLine, type Output } from '../output.ts';
+import { findSkill, readInput } from '../skills.ts';
+
+export const render: Command = {
+  name: 'render',
+  summary: 'render a skill with an input, without a model',
+  usage: 'NAME',
+  help: [
+    ['--input FILE.json', 'the inputs, a JSON object; - reads standard input'],
+    ['--request TEXT', 'what the person asks'],
+    ['--artifact A', 'the artifact to render; default: the first step'],
+    ['--model ID', 'choose the variant and count tokens for this model'],
+    ['--system', 'print the system message too, before the rendered text'],
+  ],
+  examples: ['render my-skill --input input.json', 'echo \'{"text":"Hello"}\' | npm run -s cli -- render my-skill --input - --system'],
+  options: {
+    input: { type: 'string' },
+    request: { type: 'string' },
+    artifact: { type: 'string' },
+    model: { type: 'string' },
+    system: { type: 'boolean' },
+  },
+  async run(call) {
+    const { output } = call;
+    const name = oneWord(render, call.words, 'NAME');
+    const input = readInput(call.text('input'));
+    const core = await call.core();
+    const { row, text } = core.library.open({ id: findSkill(core, name).id });
+    if (text === null)
+      throw new AppError('not_utf8', `${row.fileName} is not UTF-8 and cannot be rendered.`, { remedy: 'Save it as UTF-8.' });
+    const preview = await core.execution.preview(
+      {
+        text,
+        fileName: row.fileName,
+        artifact: call.text('artifact') ?? null,
+        input,
+        request: call.text('request') ?? '',
+        modelId: call.text('model') ?? null,
+      },
+      call.signal,
+    );
+    if (output.json) output.value(preview);
+    else print(preview, call.flag('system'), output);
+    for (const finding of preview.findings) if (!output.json) output.note(findingLine(row.fileName, finding));
+    return preview.findings.some((finding) => finding.severity === 'error') ? 1 : 0;
+  },
+};
+
+function print(preview: Preview, withSystem: boolean, output: Output): void {
+  if (withSystem) for (const part of preview.system) output.line(`${part.text}\n`);
+  if (preview.user !== null) output.line(preview.user.text);
+  const about = preview.tokensExact ? '' : 'about ';
+  const user = preview.user === null ? '' : `, ${about}${plural(preview.user.tokens, 'token')} as user message`;
+  output.note(`${about}${plural(preview.systemTokens, 'token')} as system message${user}`);
+}

@@ -1,0 +1,59 @@
+// electron/shells/cli/commands/show.ts - one skill: what it is, its artifacts, its findings, or its exact text.
+import type { OpenPackage } from '../../../contract/index.ts';
+import { type Command, oneWord } from '../command.ts';
+import { bytes, moment } from '../format.ts';
+import { findingLine, type Output } from '../output.ts';
+import { findSkill } from '../skills.ts';
+import { printable } from '../table.ts';
+import { stateOf } from './list.ts';
+
+export const show: Command = {
+  name: 'show',
+  summary: 'show one skill',
+  usage: 'NAME',
+  help: [['--source', 'the exact text of the package and nothing else']],
+  examples: ['show my-skill', 'show my-skill --source > copy.md'],
+  options: { source: { type: 'boolean' } },
+  async run(call) {
+    const { output } = call;
+    const core = await call.core();
+    const { id } = findSkill(core, oneWord(show, call.words, 'NAME'));
+    if (call.flag('source')) {
+      output.bytes(Buffer.from(core.library.exportBytes({ id }).data, 'base64'));
+      return 0;
+    }
+    const opened = core.library.open({ id });
+    if (output.json) output.value(opened);
+    else printSkill(opened, output);
+    return 0;
+  },
+};
+
+function printSkill({ row, revision, analysis, problem }: OpenPackage, output: Output): void {
+  const facts: [string, string][] = [
+    ['title', row.title ?? ''],
+    ['version', row.version],
+    ['scope', row.scope],
+    ['source', row.source],
+    ['state', stateOf(row)],
+    ['author', row.author ?? ''],
+    ['tags', row.tags.join(', ')],
+    ['revision', `${revision.number}, ${bytes(revision.bytes)}, ${moment(revision.savedAt)}`],
+    ['sha256', revision.hash],
+    ['id', row.id],
+  ];
+  output.line(printable(row.name));
+  if (row.description !== '') output.line(printable(row.description));
+  output.line();
+  for (const [name, value] of facts) if (value !== '') output.line(printable(`  ${name.padEnd(9)} ${value}`));
+  if (analysis !== null && analysis.artifacts.length > 0) {
+    output.line();
+    output.table(
+      ['ARTIFACT', 'KIND', 'LINE'],
+      analysis.artifacts.map((artifact) => [artifact.key, artifact.kind, String(artifact.line)]),
+    );
+  }
+  const findings = [...(problem === null ? [] : [problem]), ...(analysis?.findings ?? [])];
+  if (findings.length > 0) output.line();
+  for (const finding of findings) output.line(findingLine(row.fileName, finding));
+}

@@ -1,0 +1,99 @@
+// electron/shells/cli/commands/trace.ts - what happened in runs: a list, or one run as a tree.
+import type { Core, Span, TraceDetail } from '../../../contract/index.ts';
+import { type Command, oneWord, usage } from '../command.ts';
+import { cost, duration, moment, plural, tokens } from '../format.ts';
+import type { Output } from '../output.ts';
+import { printable } from '../table.ts';
+import { spanTree } from '../tree.ts';
+
+export const trace: Command = {
+  name: 'trace',
+  summary: 'list runs, or show one as a tree',
+  usage: 'list [QUERY] | show ID',
+  help: [
+    ['list [QUERY]', 'status:failed skill:name model:id since:7d and free text; - in front negates'],
+    ['show ID', 'the spans of a run; `last` is the newest'],
+    ['--limit N', 'most runs of a list, 1 to 500; default: 50'],
+    ['--payloads', 'print the texts too: rendered prompt, answer, input'],
+  ],
+  examples: ['trace list', 'trace list status:failed since:7d', 'trace show last --payloads'],
+  options: { limit: { type: 'string' }, payloads: { type: 'boolean' } },
+  async run(call) {
+    const [what, ...words] = call.words;
+    if (what === 'list') {
+      listRuns(await call.core(), words.join(' '), limitOf(call.text('limit')), call.output);
+      return 0;
+    }
+    if (what !== 'show') throw usage(trace, what === undefined ? 'list or show is missing' : `${what} is neither list nor show`);
+    const word = oneWord(trace, words, 'ID');
+    const core = await call.core();
+    const runId = word === 'last' ? (core.traces.list({ limit: 1 }).rows[0]?.id ?? word) : word;
+    const detail = core.traces.get({ runId });
+    const texts = call.flag('payloads') ? payloadsOf(core, detail.spans) : [];
+    if (call.output.json) call.output.value({ ...detail, artifacts: core.traces.artifactRows({ runId }), payloads: texts });
+    else printRun(detail, texts, call.output);
+    return 0;
+  },
+};
+
+function limitOf(word: string | undefined): number {
+  const value = word === undefined ? 50 : Number(word);
+  if (!Number.isInteger(value) || value < 1 || value > 500)
+    throw usage(trace, `--limit is ${word}, which is no whole number from 1 to 500`);
+  return value;
+}
+
+function listRuns(core: Core, query: string, limit: number, output: Output): void {
+  const page = core.traces.list({ query, limit });
+  if (output.json) {
+    output.value(page.rows);
+    return;
+  }
+  const head = ['ID', 'STARTED', 'SKILL', 'STATUS', 'TOOK', 'TOKENS', 'COST', 'MODEL'];
+  const rows = page.rows.map((run) => [
+    run.id,
+    moment(run.startedAt),
+    run.skillName,
+    run.reason === null || run.status === 'completed'
+      ? run.status.replaceAll('_', ' ')
+      : `${run.status.replaceAll('_', ' ')} (${run.reason})`,
+    duration(run.durationMs),
+    `${tokens(run.inputTokens)} + ${tokens(run.outputTokens)}`,
+    cost(run.cost),
+    run.modelId ?? '–',
+  ]);
+  if (rows.length > 0) output.table(head, rows);
+  output.note(page.total > rows.length ? `${rows.length} of ${plural(page.total, 'run')}` : plural(page.total, 'run'));
+}
+
+interface PayloadText {
+  span: string;
+  name: string;
+  text: string;
+}
+
+function payloadsOf(core: Core, spans: readonly Span[]): PayloadText[] {
+  return spans.flatMap((span) => span.payloads.map(({ id, name }) => ({ span: span.name, name, text: readPayload(core, id) })));
+}
+
+/** The whole text of a payload, page by page. */
+export function readPayload(core: Core, payloadId: string): string {
+  let text = '';
+  for (;;) {
+    const page = core.traces.payload({ payloadId, offset: text.length });
+    text += page.text;
+    if (page.text === '' || text.length >= page.total) return text;
+  }
+}
+
+function printRun(detail: TraceDetail, texts: PayloadText[], output: Output): void {
+  const { run } = detail;
+  output.line(printable(`${run.skillName} ${run.skillVersion}  ${run.status.replaceAll('_', ' ')}  ${moment(run.startedAt)}  ${run.id}`));
+  for (const line of spanTree(detail.spans)) output.line(line);
+  if (detail.moreSpans) output.line('… more spans, see --json');
+  for (const { span, name, text } of texts) {
+    output.line();
+    output.line(printable(`── ${name} of ${span}`));
+    output.line(printable(text));
+  }
+}

@@ -1,0 +1,66 @@
+// electron/shells/cli/dispatch.ts - which command, its help, and the account it works on.
+import { resolve } from 'node:path';
+import { AppError } from '../../contract/index.ts';
+import type { OpenedCore } from '../../core/app/index.ts';
+import { accountFolder } from '../options.ts';
+import { appVersion } from '../paths.ts';
+import { type Command, type ExitCode, lookAt, readWords } from './command.ts';
+import { acknowledge } from './commands/acknowledge.ts';
+import { exportPackages } from './commands/export.ts';
+import { importPackages } from './commands/import.ts';
+import { list } from './commands/list.ts';
+import { models } from './commands/models.ts';
+import { render } from './commands/render.ts';
+import { run } from './commands/run.ts';
+import { show } from './commands/show.ts';
+import { trace } from './commands/trace.ts';
+import { validate } from './commands/validate.ts';
+import { commandHelp, overview } from './help.ts';
+import type { Output } from './output.ts';
+
+const COMMANDS: readonly Command[] = [validate, importPackages, acknowledge, exportPackages, list, show, render, run, trace, models];
+
+/** Runs one command line. Throws AppError, `usage` for a wrong call. */
+export async function runCommandLine(args: string[], output: Output, signal: AbortSignal): Promise<ExitCode> {
+  if (args[0] === '--version') {
+    output.line(appVersion());
+    return 0;
+  }
+  const { command: name, help } = lookAt(args);
+  if (name === undefined) {
+    output.line(overview(COMMANDS));
+    return help ? 0 : 2;
+  }
+  const command = COMMANDS.find((each) => each.name === name);
+  if (!command) {
+    throw new AppError('usage', `There is no command ${name}.`, { remedy: `Commands: ${COMMANDS.map((each) => each.name).join(', ')}.` });
+  }
+  if (help) {
+    output.line(commandHelp(command));
+    return 0;
+  }
+  const words = readWords(command, args);
+  const account = createAccount(words.text('home'), words.text('workspace'));
+  try {
+    return await command.run({ ...words, output, signal, core: account.open });
+  } finally {
+    await account.close();
+  }
+}
+
+/** The account of this call: opened when a command first asks, so that checking and help work without one. */
+function createAccount(home: string | undefined, workspace: string | undefined) {
+  let opened: Promise<OpenedCore> | null = null;
+  return {
+    async open() {
+      // Imported here: help and validation answer at once.
+      opened ??= import('../open-core.ts').then(({ openCore }) =>
+        openCore({ home: accountFolder(home), workspace: workspace === undefined ? null : resolve(workspace), shellKind: 'cli' }),
+      );
+      return (await opened).core;
+    },
+    async close() {
+      await (await opened?.catch(() => null))?.close();
+    },
+  };
+}

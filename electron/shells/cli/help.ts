@@ -1,0 +1,40 @@
+// electron/shells/cli/help.ts - the texts of --help.
+import { type Command, GLOBAL_HELP } from './command.ts';
+
+const CALL = 'npm run -s cli --';
+
+/** All commands with one line each. */
+export function overview(commands: readonly Command[]): string {
+  return [
+    'Skillwright on the command line: the same skills, runs and traces as the window.',
+    '',
+    `Usage: ${CALL} COMMAND [words] [options]`,
+    '',
+    ...columns(commands.map(({ name, summary }) => [name, summary])),
+    '',
+    'Options of every command:',
+    ...columns(GLOBAL_HELP),
+    '',
+    'Exit codes: 0 done, 1 findings of severity error or a failed run, 2 wrong usage, 130 stopped.',
+    `Examples and options of a command: ${CALL} COMMAND --help`,
+  ].join('\n');
+}
+
+/** One command with its options and examples. */
+export function commandHelp(command: Command): string {
+  return [
+    `${command.name}: ${command.summary}.`,
+    '',
+    `Usage: ${CALL} ${command.name} ${command.usage} [options]`,
+    '',
+    ...columns([...command.help, ...GLOBAL_HELP]),
+    '',
+    'Examples:',
+    ...command.examples.map((example) => `  ${example.includes(CALL) ? example : `${CALL} ${example}`}`),
+  ].join('\n');
+}
+
+function columns(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+}

@@ -1,0 +1,98 @@
+// electron/shells/cli/output.ts - where words go: results to standard output, everything about the work to standard error.
+import type { AppErrorData, Finding } from '../../contract/index.ts';
+import { formatTable, printable } from './table.ts';
+
+export interface Output {
+  /** Machines read this: results are one JSON value. */
+  json: boolean;
+  /** One line of the result. */
+  line(text?: string): void;
+  /** Text of the result as it comes, without a line end. */
+  raw(text: string): void;
+  /** The exact bytes of a file. */
+  bytes(data: Uint8Array): void;
+  /** The result for machines. */
+  value(value: unknown): void;
+  table(head: string[], rows: string[][]): void;
+  /** A line beside the result. */
+  note(text: string): void;
+  /** The state of long work: one line that is written over on a terminal, nothing elsewhere. */
+  progress(text: string): void;
+  /** Asks on the terminal; null when there is none to ask. */
+  ask: ((question: string, answers: string[]) => Promise<string>) | null;
+}
+
+interface Streams {
+  stdout: NodeJS.WriteStream;
+  stderr: NodeJS.WriteStream;
+  stdin: NodeJS.ReadStream;
+}
+
+/** Output to the streams of the process; `ask` reads whole lines. */
+export function createOutput(json: boolean, streams: Streams = process): Output {
+  const { stdout, stderr, stdin } = streams;
+  // `skillwright list | head`: the reader has enough.
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+  let shown = false;
+  const clear = () => {
+    if (shown) stderr.write('\r\u001b[K');
+    shown = false;
+  };
+  const write = (text: string | Uint8Array) => {
+    clear();
+    stdout.write(text);
+  };
+  return {
+    json,
+    line: (text = '') => write(`${text}\n`),
+    raw: write,
+    bytes: write,
+    value: (value) => write(`${JSON.stringify(value, null, 2)}\n`),
+    table: (head, rows) => write(`${formatTable(head, rows, stdout.isTTY ? stdout.columns : 0).join('\n')}\n`),
+    note(text) {
+      clear();
+      stderr.write(`${text}\n`);
+    },
+    progress(text) {
+      if (!stderr.isTTY) return;
+      clear();
+      stderr.write(text.slice(0, Math.max(20, (stderr.columns || 80) - 1)));
+      shown = true;
+    },
+    ask: stdin.isTTY && stderr.isTTY ? (question, answers) => ask(streams, question, answers) : null,
+  };
+}
+
+async function ask({ stdin, stderr }: Streams, question: string, answers: string[]): Promise<string> {
+  const { createInterface } = await import('node:readline/promises');
+  const reader = createInterface({ input: stdin, output: stderr });
+  try {
+    for (;;) {
+      const given = (await reader.question(`${question} [${answers.join('/')}] `)).trim().toLowerCase();
+      const chosen = answers.find((answer) => answer === given) ?? answers.find((answer) => given !== '' && answer.startsWith(given));
+      if (chosen !== undefined) return chosen;
+    }
+  } finally {
+    reader.close();
+  }
+}
+
+/** `path:line:column: severity code message (fix: label)`, the form that editors and CI read. */
+export function findingLine(path: string, finding: Finding): string {
+  const fix = finding.fix === undefined ? '' : ` (fix: ${finding.fix.label})`;
+  return printable(`${path}:${finding.line}:${finding.column}: ${finding.severity} ${finding.code} ${finding.message}${fix}`);
+}
+
+/** What a person reads of an error: where, what, and the next act. */
+export function errorLines({ message, remedy, where }: Pick<AppErrorData, 'message' | 'remedy' | 'where'>): string[] {
+  const place = placeText(where);
+  return [`error: ${place}${message}`, ...(remedy === undefined ? [] : [`  ${remedy}`])].map(printable);
+}
+
+function placeText(where: AppErrorData['where']): string {
+  const parts = [where?.file, where?.line, where?.column].filter((part) => part !== undefined);
+  return parts.length === 0 ? '' : `${parts.join(':')}: `;
+}

@@ -1,0 +1,61 @@
+// electron/shells/cli/skills.ts - finding a skill by the name a person typed, and reading a run's input.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { AppError, type Core, type SkillRow } from '../../contract/index.ts';
+
+/** Every row that matches the query, page by page. */
+export function allRows(core: Core, query = ''): SkillRow[] {
+  const rows: SkillRow[] = [];
+  for (;;) {
+    const page = core.library.list({ query, offset: rows.length, limit: 1000 });
+    rows.push(...page.rows);
+    if (page.rows.length === 0 || rows.length >= page.total) return rows;
+  }
+}
+
+/** Lower is better: the one that runs by this name, then a broken one, then those that another stands before. */
+const RANK: Readonly<Record<SkillRow['state'], number>> = { ok: 0, broken: 1, shadowed: 2, hidden: 3 };
+
+/** The skill of a name, an id or (for a broken one) a file name; the workspace wins. Throws `not_found` with near names. */
+export function findSkill(core: Core, word: string): SkillRow {
+  const rows = allRows(core);
+  const named = rows.filter((row) => row.name === word || row.id === word || row.fileName === word);
+  const [best] = named.sort((a, b) => RANK[a.state] - RANK[b.state] || scopeRank(a) - scopeRank(b));
+  if (best) return best;
+  const near = core.library.list({ query: word, sort: 'relevance', limit: 3 }).rows.map((row) => row.name);
+  throw new AppError('not_found', `There is no skill named ${word}.`, {
+    remedy: near.length > 0 ? `Did you mean ${near.join(', ')}?` : 'See all names with: npm run -s cli -- list',
+  });
+}
+
+const scopeRank = (row: SkillRow): number => (row.scope === 'workspace' ? 0 : 1);
+
+/** The input of a run: a JSON object in a file (`-` = standard input). Throws `bad_input` with line and column. */
+export function readInput(file: string | undefined): Record<string, unknown> {
+  if (file === undefined) return {};
+  const path = file === '-' ? 'standard input' : resolve(file);
+  const text = readText(file, path);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('bad_input', `${path} is no JSON: ${(cause as Error).message}.`, { cause });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new AppError('bad_input', `${path} holds no JSON object.`, {
+      remedy: 'The input is an object with one entry per input of the skill.',
+    });
+  }
+  return value as Record<string, unknown>;
+}
+
+function readText(file: string, path: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : path, 'utf8');
+  } catch (cause) {
+    throw new AppError('not_found', `${path} cannot be read: ${(cause as Error).message}.`, {
+      cause,
+      remedy: 'Check the path of --input.',
+    });
+  }
+}

@@ -1,0 +1,41 @@
+// electron/shells/cli/tree.ts - the spans of a run as a tree in text.
+import type { Span } from '../../contract/index.ts';
+import { cost, duration, tokens } from './format.ts';
+import { printable } from './table.ts';
+
+const MARKS: Readonly<Record<Span['status'], string>> = {
+  running: '…',
+  ok: '✓',
+  failed: '✗',
+  cancelled: '◼',
+  timed_out: '⧖',
+  interrupted: '✗',
+};
+
+/** One line a span, children under their parent in order of time; an error stands below its span. */
+export function spanTree(spans: readonly Span[]): string[] {
+  const known = new Set(spans.map((span) => span.id));
+  const children = Map.groupBy(spans, (span) => (span.parentId !== null && known.has(span.parentId) ? span.parentId : null));
+  for (const list of children.values()) list.sort((a, b) => a.offsetMs - b.offsetMs);
+
+  const draw = (parent: string | null, indent: string): string[] => {
+    const list = children.get(parent) ?? [];
+    return list.flatMap((span, index) => {
+      const last = index === list.length - 1;
+      const branch = parent === null ? '' : last ? '└─ ' : '├─ ';
+      const below = parent === null ? indent : `${indent}${last ? '   ' : '│  '}`;
+      const error = span.error === null ? [] : [`${below}   ${span.error.message}`];
+      return [`${indent}${branch}${lineOf(span)}`, ...error, ...draw(span.id, below)];
+    });
+  };
+  return draw(null, '').map(printable);
+}
+
+function lineOf(span: Span): string {
+  const counted = span.inputTokens === null && span.outputTokens === null ? '' : tokensOf(span);
+  const facts = [duration(span.durationMs), counted, span.modelId ?? '', span.cost === null ? '' : cost(span.cost)];
+  return `${MARKS[span.status]} ${span.kind.replaceAll('_', ' ')} ${span.name}  ${facts.filter(Boolean).join('  ')}`;
+}
+
+const tokensOf = (span: Span): string =>
+  `${span.tokensEstimated ? '~' : ''}${tokens(span.inputTokens)} in, ${tokens(span.outputTokens)} out`;

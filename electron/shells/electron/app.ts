@@ -1,0 +1,168 @@
+// electron/shells/electron/app.ts - the product's shell, kept thin so that a recorded fake of Electron can drive all of it.
+import { join } from 'node:path';
+import { app, type BrowserWindow, dialog, ipcMain, session } from 'electron';
+import { asAppError } from '../../contract/index.ts';
+import type { OpenedCore } from '../../core/app/index.ts';
+import { type ChannelServer, createChannelServer } from '../channel.ts';
+import { type InstanceLock, lockAccount } from '../instance-lock.ts';
+import { parseStart, type StartOptions } from '../options.ts';
+import { type Wish, wishesOf, wishOfLink } from '../wishes.ts';
+import { setMenu } from './menu.ts';
+import { CHANNEL, fromOurPage, SCHEME, START } from './page.ts';
+import { createElectronServices } from './services.ts';
+import { lockDownSession, prepareScheme } from './session.ts';
+import { createWindow } from './window.ts';
+
+export interface ElectronApp {
+  options: StartOptions;
+  /** The words of this start, for the window that may already be there. */
+  args: string[];
+  /** Folder of the built renderer, and the bundled preload. */
+  assets: string;
+  preload: string;
+  /** Opens the account; called once, when this process holds its lock. */
+  openCore(): Promise<OpenedCore>;
+}
+
+const MAX_RELOADS = 3;
+const RELOAD_WINDOW_MS = 60_000;
+
+/** Opens the window, or hands this start to the window that is already open (then null). Shows a message and exits when the account cannot be opened. */
+export async function runElectron(about: ElectronApp): Promise<BrowserWindow | null> {
+  const early = earlyWishes();
+  // Before the lock of Electron, which is kept in this folder: one window per account.
+  app.setPath('userData', join(about.options.home, 'cache', 'electron'));
+  if (!app.requestSingleInstanceLock({ args: about.args })) {
+    app.quit();
+    return null;
+  }
+  prepareScheme();
+  await app.whenReady();
+  let onArgs: (args: string[]) => void = () => undefined;
+  const lock = await lockAccount(about.options.home, about.args, (args) => onArgs(args)).catch(refuse);
+  if (!lock) {
+    app.quit();
+    return null;
+  }
+  const opened = await about.openCore().catch(refuse);
+  if (!opened) return null;
+  const window = await openWindow(about, opened);
+  onArgs = (args) => secondStart(window, opened, args);
+  app.on('second-instance', (_event, _argv, _cwd, data) => onArgs((data as { args?: string[] } | undefined)?.args ?? []));
+  const wish = ({ command, argument }: Wish) => opened.command(command, argument);
+  for (const each of [...wishesOf(about.options), ...early.take(wish)]) wish(each);
+  closeInOrder(opened, lock);
+  return window;
+}
+
+async function openWindow(about: ElectronApp, opened: OpenedCore): Promise<BrowserWindow> {
+  lockDownSession(session.defaultSession, about.assets);
+  const window = createWindow({ preload: about.preload, boundsFile: join(about.options.home, 'cache', 'electron-window.json') });
+  const server = createChannelServer(
+    { core: opened.core, shell: createElectronServices(window) },
+    {
+      send: (text) => {
+        if (!window.isDestroyed()) window.webContents.send(CHANNEL, text);
+      },
+      onBadMessage: (cause) => opened.log.warn({ cause: String(cause) }, 'a message of the window was refused'),
+      onInternalError: (path, cause) => opened.log.error({ path, err: cause }, 'a procedure failed'),
+    },
+  );
+  ipcMain.on(CHANNEL, (event, text: unknown) => {
+    if (typeof text === 'string' && fromOurPage(event, window)) server.receive(text);
+    else opened.log.warn('a message from a foreign frame was refused');
+  });
+  followPage(window, server, opened);
+  setMenu((command) => opened.command(command, null));
+  if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME);
+  await window.loadURL(START);
+  return window;
+}
+
+/** A new document or a dead renderer: nobody waits for the running calls any more. (pushState is the same document.) */
+function followPage(window: BrowserWindow, server: ChannelServer, opened: OpenedCore): void {
+  const crashes: number[] = [];
+  window.webContents.on('did-start-navigation', (event) => {
+    if (event.isMainFrame && !event.isSameDocument) server.reset();
+  });
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    server.reset();
+    opened.log.error({ reason }, 'the page ended');
+    const now = performance.now();
+    crashes.push(now);
+    const recent = crashes.filter((time) => now - time < RELOAD_WINDOW_MS);
+    if (reason === 'clean-exit' || window.isDestroyed()) return;
+    if (recent.length <= MAX_RELOADS) void window.loadURL(START);
+    else void offerReload(window, reason);
+  });
+  window.on('closed', () => server.reset());
+}
+
+async function offerReload(window: BrowserWindow, reason: string): Promise<void> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'error',
+    title: 'Skillwright',
+    message: `The window ended ${MAX_RELOADS + 1} times within a minute (${reason}).`,
+    detail: 'Saved skills and drafts are safe. The log in the data folder has the details.',
+    buttons: ['Load again', 'Quit'],
+    cancelId: 1,
+  });
+  if (response === 0) void window.loadURL(START);
+  else app.quit();
+}
+
+/** A later start with the same account: its files and links are shown here. */
+function secondStart(window: BrowserWindow, opened: OpenedCore, args: string[]): void {
+  if (window.isMinimized()) window.restore();
+  window.focus();
+  try {
+    const options = parseStart(args);
+    for (const { command, argument } of wishesOf(options, options.workspace)) opened.command(command, argument);
+  } catch (cause) {
+    opened.log.warn({ err: cause }, 'the words of a second start were not understood');
+  }
+}
+
+/** macOS tells of double-clicked files and links by events, which may come before the window is there. */
+function earlyWishes() {
+  const waiting: Wish[] = [];
+  let take = (wish: Wish): void => void waiting.push(wish);
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    take({ command: 'library.import', argument: path });
+  });
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    const wish = wishOfLink(url);
+    if (wish) take(wish);
+  });
+  return {
+    /** What came until now; later ones go to `handle`. */
+    take(handle: (wish: Wish) => void): Wish[] {
+      take = handle;
+      return waiting.splice(0);
+    },
+  };
+}
+
+/** The databases are closed before the program ends, whatever ends it. */
+function closeInOrder(opened: OpenedCore, lock: InstanceLock): void {
+  let closed = false;
+  app.on('window-all-closed', () => app.quit());
+  app.on('will-quit', (event) => {
+    if (closed) return;
+    event.preventDefault();
+    closed = true;
+    void opened.close().finally(() => {
+      lock.release();
+      app.exit(0);
+    });
+  });
+}
+
+function refuse(cause: unknown): undefined {
+  const { message, remedy } = asAppError(cause);
+  dialog.showErrorBox('Skillwright cannot open the account', remedy === undefined ? message : `${message}\n\n${remedy}`);
+  app.exit(1);
+  return undefined;
+}

@@ -1,0 +1,30 @@
+// electron/shells/electron/binary.ts - where Electron's program lies, if it is there: npm's package comes without it.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const NAMES: Partial<Record<NodeJS.Platform, string>> = {
+  linux: 'electron',
+  win32: 'electron.exe',
+  darwin: join('Electron.app', 'Contents', 'MacOS', 'Electron'),
+};
+
+/** The command that fetches it, for a message. */
+export const FETCH_ELECTRON = 'node node_modules/electron/install.js';
+
+/** Absolute path of Electron's program: in ELECTRON_OVERRIDE_DIST_PATH, else in the npm package; null when it was never fetched. */
+export function findElectron(root: string, env: Readonly<Record<string, string | undefined>> = process.env): string | null {
+  const name = NAMES[process.platform] ?? 'electron';
+  const folder = join(root, 'node_modules', 'electron');
+  const dist = env.ELECTRON_OVERRIDE_DIST_PATH ?? join(folder, 'dist');
+  const program = join(dist, namedIn(folder) ?? name);
+  return existsSync(program) ? program : null;
+}
+
+/** The package's own note of the program's path inside `dist`. */
+function namedIn(folder: string): string | null {
+  try {
+    return readFileSync(join(folder, 'path.txt'), 'utf8').trim() || null;
+  } catch {
+    return null;
+  }
+}

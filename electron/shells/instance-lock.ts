@@ -1,0 +1,121 @@
+// electron/shells/instance-lock.ts - one window per account. The lock is a socket: it dies with its owner, and a second start can talk to it.
+import { createHash } from 'node:crypto';
+import { lstatSync, mkdirSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { AppError } from '../contract/index.ts';
+
+export interface InstanceLock {
+  release(): void;
+}
+
+const ANSWER_MS = 3000;
+const AGAIN_MS = 30;
+const MAX_MESSAGE = 65_536;
+/** Socket paths end at 107 bytes on Linux and 103 on macOS. */
+const MAX_PATH = 103;
+
+/**
+ * Takes the lock of an account, or hands `args` to the window that holds it and answers undefined.
+ * `onArgs` is called with the arguments of every later start. Throws `account_locked` when the holder does not answer within 3 s.
+ */
+export async function lockAccount(home: string, args: string[], onArgs: (args: string[]) => void): Promise<InstanceLock | undefined> {
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const at = address(home);
+  for (let turn = 0; turn < 10; turn++) {
+    const server = await listen(at, onArgs);
+    if (server) return { release: () => server.close() };
+    const asked = process.platform === 'win32' ? null : identity(at); // a pipe of Windows goes with its owner
+    let answer = await handOver(at, args);
+    if (answer === 'refused') {
+      // A socket is there a moment before it listens: only one that refuses twice is stale.
+      await setTimeout(AGAIN_MS);
+      answer = await handOver(at, args);
+    }
+    if (answer === 'taken') return undefined;
+    if (answer === 'silent') break;
+    removeStale(at, asked);
+  }
+  throw new AppError('account_locked', `Another Skillwright holds the account folder ${home} and does not answer.`, {
+    remedy: 'Close it, or end its process, then start again.',
+    retryable: true,
+  });
+}
+
+/** A path that is too long for a socket is replaced by a name made of its hash, in the runtime folder. */
+function address(home: string): string {
+  const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
+  if (process.platform === 'win32') return `\\\\.\\pipe\\skillwright-${name}`;
+  const own = join(home, 'app.sock');
+  if (Buffer.byteLength(own) <= MAX_PATH) return own;
+  return join(process.env.XDG_RUNTIME_DIR ?? tmpdir(), `skillwright-${name}.sock`);
+}
+
+/** The listening server, or undefined when the address is in use. */
+function listen(at: string, onArgs: (args: string[]) => void): Promise<Server | undefined> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => {
+      let text = '';
+      socket.setEncoding('utf8').on('error', () => undefined);
+      socket.on('data', (chunk: string) => {
+        text += chunk;
+        if (text.length > MAX_MESSAGE) socket.destroy();
+        if (!text.endsWith('\n')) return;
+        const received = parseArgs(text);
+        if (received === undefined) {
+          socket.destroy();
+          return;
+        }
+        socket.end('ok\n');
+        onArgs(received);
+      });
+    });
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(undefined);
+      else reject(new AppError('io_failed', `The lock ${at} cannot be made: ${error.message}`, { cause: error }));
+    });
+    server.listen(at, () => {
+      server.unref();
+      resolve(server);
+    });
+  });
+}
+
+function parseArgs(text: string): string[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value.map(String) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** refused = nobody listens (its owner was killed); silent = somebody listens and does not answer. */
+function handOver(at: string, args: string[]): Promise<'taken' | 'refused' | 'silent'> {
+  return new Promise((resolve) => {
+    const socket = connect(at, () => socket.write(`${JSON.stringify(args)}\n`));
+    socket.setTimeout(ANSWER_MS, () => {
+      resolve('silent');
+      socket.destroy();
+    });
+    socket.once('data', () => {
+      resolve('taken');
+      socket.end();
+    });
+    socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EPIPE' ? 'silent' : 'refused'));
+    socket.once('close', () => resolve('silent'));
+  });
+}
+
+/** What tells one socket file from the next of the same name; null when there is none. */
+function identity(at: string): string | null {
+  const stats = lstatSync(at, { bigint: true, throwIfNoEntry: false });
+  return stats === undefined ? null : `${stats.ino}:${stats.ctimeNs}`;
+}
+
+/** Removes a socket that nobody listens on, unless another start has put its own there since it was asked. */
+function removeStale(at: string, asked: string | null): void {
+  if (asked !== null && identity(at) === asked) rmSync(at, { force: true });
+}

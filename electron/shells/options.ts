@@ -1,0 +1,92 @@
+// electron/shells/options.ts - the words of a start: `npm start -- …`, a second start, a double-clicked file, a deep link.
+import { existsSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { AppError, asAppError } from '../contract/index.ts';
+
+export interface StartOptions {
+  shell: 'electron' | 'chromium' | null;
+  home: string;
+  /** Absolute path; null = no workspace. */
+  workspace: string | null;
+  demo: boolean;
+  /** The window without a screen, for tests. */
+  headless: boolean;
+  help: boolean;
+  /** Packages to import, as absolute paths. */
+  files: string[];
+  /** `skillwright://…` */
+  links: string[];
+}
+
+export const START_HELP = `Skillwright: write, run and share agent skills.
+
+Usage: npm start -- [options] [FILE.md …]
+
+  FILE.md …                     import these packages (the window asks first)
+  --shell electron|chromium     the window to use; default: Electron where its binary is, else Chromium
+  --home DIR                    the account folder; default: SKILLWRIGHT_HOME, else ~/.skillwright
+  --workspace DIR               open this folder as workspace
+  --demo                        no window: the main job in the terminal, with the real local model
+  --help                        this text
+
+Examples:
+  npm start
+  npm start -- --workspace ~/notes
+  npm start -- my-skill.md
+  npm start -- --demo --home /tmp/try-it
+`;
+
+/** The account folder: `--home`, else SKILLWRIGHT_HOME, else ~/.skillwright. */
+export function accountFolder(home: string | undefined): string {
+  const named = home ?? process.env.SKILLWRIGHT_HOME;
+  return named ? resolve(named) : join(homedir(), '.skillwright');
+}
+
+/** Reads the words. Throws `usage` for an unknown option or shell, `not_found` for a file that is not there. */
+export function parseStart(args: string[]): StartOptions {
+  const { values, positionals } = read(args);
+  const shell = values.shell ?? null;
+  if (shell !== null && shell !== 'electron' && shell !== 'chromium') {
+    throw new AppError('usage', `--shell is ${shell}, which is neither electron nor chromium.`);
+  }
+  const links = positionals.filter((word) => word.startsWith('skillwright://'));
+  return {
+    shell,
+    home: accountFolder(values.home),
+    workspace: values.workspace === undefined ? null : existing(values.workspace),
+    demo: values.demo ?? false,
+    headless: values.headless ?? false,
+    help: values.help ?? false,
+    files: positionals.filter((word) => !links.includes(word)).map(existing),
+    links,
+  };
+}
+
+function read(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        shell: { type: 'string' },
+        home: { type: 'string' },
+        workspace: { type: 'string' },
+        demo: { type: 'boolean' },
+        headless: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (cause) {
+    throw new AppError('usage', asAppErrorMessage(cause), { cause, remedy: 'See npm start -- --help.' });
+  }
+}
+
+const asAppErrorMessage = (cause: unknown): string => (cause instanceof Error ? cause.message : asAppError(cause).message);
+
+function existing(path: string): string {
+  const absolute = resolve(path);
+  if (!existsSync(absolute)) throw new AppError('not_found', `${absolute} does not exist.`, { remedy: 'Check the path.' });
+  return realpathSync(absolute);
+}

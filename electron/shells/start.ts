@@ -1,0 +1,89 @@
+// electron/shells/start.ts - `npm start` after set-up: chooses the window that this machine can show, else does the main job in the terminal.
+import { spawn } from 'node:child_process';
+import { AppError, asAppError } from '../contract/index.ts';
+import { findChromium } from './chromium/find.ts';
+import { errorLines } from './cli/output.ts';
+import { returnToCaller } from './cwd.ts';
+import { FETCH_ELECTRON, findElectron } from './electron/binary.ts';
+import { buildElectron } from './electron/build.ts';
+import { parseStart, START_HELP, type StartOptions } from './options.ts';
+import { RENDERER, ROOT } from './paths.ts';
+
+type Way = { show: 'electron'; program: string } | { show: 'chromium'; program: string } | { show: 'demo'; because?: string };
+
+const say = (text: string) => process.stderr.write(`${text}\n`);
+
+const hasDisplay = (): boolean => process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+
+/** The window to use. Throws `process_missing` when none can be shown, or not the one that was asked for. */
+function chooseWay(options: StartOptions): Way {
+  if (options.demo) return { show: 'demo' };
+  const electron = findElectron(ROOT);
+  if (options.shell === 'electron') {
+    if (electron !== null) return { show: 'electron', program: electron };
+    throw new AppError('process_missing', 'Electron’s program has not been fetched.', {
+      remedy: `Fetch it with "${FETCH_ELECTRON}" (about 120 MB from its own release server), or start without --shell.`,
+    });
+  }
+  if (options.shell === null && !hasDisplay() && !options.headless) {
+    return { show: 'demo', because: 'There is no display, so the main job runs here, in the terminal.' };
+  }
+  if (options.shell === null && electron !== null) return { show: 'electron', program: electron };
+  const chromium = findChromium();
+  if (chromium !== null) return { show: 'chromium', program: chromium };
+  throw new AppError('process_missing', 'There is neither Electron’s program nor a Chromium, Chrome or Edge on this computer.', {
+    remedy: 'Install Chromium or Chrome, or set SKILLWRIGHT_CHROMIUM to its path, or start with --demo.',
+  });
+}
+
+async function start(options: StartOptions, args: string[]): Promise<number> {
+  const way = chooseWay(options);
+  if (way.show === 'electron') return startElectron(way.program, args);
+  if (way.show === 'chromium') return startChromium(way.program, options, args);
+  if (way.because !== undefined) say(way.because);
+  const { runDemo } = await import('./demo.ts');
+  return runDemo(options);
+}
+
+async function startChromium(executablePath: string, options: StartOptions, args: string[]): Promise<number> {
+  const [{ runChromium }, { openCore }] = await Promise.all([import('./chromium/start.ts'), import('./open-core.ts')]);
+  await runChromium({
+    options,
+    args,
+    executablePath,
+    assets: RENDERER,
+    openCore: () => openCore({ home: options.home, workspace: options.workspace, shellKind: 'chromium' }),
+    onState: (state) =>
+      say(
+        state === 'open'
+          ? `Skillwright is open (${executablePath}). Close its window to end.`
+          : 'The window that is open already shows it.',
+      ),
+  });
+  return 0;
+}
+
+/** Electron's main process cannot read TypeScript: it is built first. */
+async function startElectron(program: string, args: string[]): Promise<number> {
+  await buildElectron();
+  const root = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []; // root cannot have the sandbox
+  const child = spawn(program, [ROOT, ...root, ...args], { stdio: 'inherit' });
+  const pass = (signal: NodeJS.Signals) => void child.kill(signal);
+  process.on('SIGTERM', pass).on('SIGINT', () => undefined); // Ctrl+C reaches it by the terminal
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+try {
+  returnToCaller('start');
+  const args = process.argv.slice(2);
+  const options = parseStart(args);
+  if (options.help) process.stdout.write(START_HELP);
+  else process.exitCode = await start(options, args);
+} catch (cause) {
+  const error = asAppError(cause);
+  for (const line of errorLines(error.toData())) say(line);
+  process.exitCode = error.code === 'usage' ? 2 : 1;
+}

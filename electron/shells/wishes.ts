@@ -1,0 +1,34 @@
+// electron/shells/wishes.ts - what a start wants the window to show, as commands of the window's palette.
+import type { StartOptions } from './options.ts';
+
+export interface Wish {
+  command: string;
+  argument: string | null;
+}
+
+/** The commands of a start; those of a second start come with its workspace, which the first window then opens. */
+export function wishesOf(options: Pick<StartOptions, 'files' | 'links'>, workspace: string | null = null): Wish[] {
+  const open = workspace === null ? [] : [{ command: 'workspace.open', argument: workspace }];
+  // One command for all files, one path a line: a second import would close the first.
+  const files = options.files.length === 0 ? [] : [{ command: 'library.import', argument: options.files.join('\n') }];
+  return [...open, ...files, ...options.links.flatMap((link) => wishOfLink(link) ?? [])];
+}
+
+/** `skillwright://run/<id>`, `skillwright://skill/<id>`; anything else is no wish. */
+export function wishOfLink(text: string): Wish | null {
+  const url = URL.parse(text);
+  if (url === null || url.protocol !== 'skillwright:') return null;
+  const id = decoded(url.pathname.split('/')[1] ?? '');
+  if (id === '') return null;
+  if (url.host === 'run') return { command: 'trace.open', argument: id };
+  if (url.host === 'skill') return { command: 'skill.open', argument: id };
+  return null;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+}

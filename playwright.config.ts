@@ -1,0 +1,16 @@
+// playwright.config.ts - end-to-end tests in the Chromium shell; test/e2e/fixtures.ts opens it.
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results/e2e',
+  // One browser at a time: two cores, and start times are part of what is tested.
+  workers: 1,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  // A test that passes at the second try has a reason, and it is not luck.
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+});

@@ -1,0 +1,43 @@
+// renderer/app/frame/Notices.tsx - what the person should know since opening, until it is dismissed.
+import { useQuery } from '@tanstack/react-query';
+import { queryClient, trpc, useTRPC } from '../../client/trpc.ts';
+import { CloseIcon, ErrorIcon, InfoIcon, WarningIcon } from '../../ui/icons.ts';
+import { IconButton } from '../../ui/small.tsx';
+import { toastError } from '../../ui/toast.tsx';
+import styles from './Frame.module.css';
+
+const LOOKS = {
+  info: { tone: 'info', icon: InfoIcon },
+  warning: { tone: 'warn', icon: WarningIcon },
+  error: { tone: 'err', icon: ErrorIcon },
+} as const;
+
+export function Notices() {
+  const { data } = useQuery(useTRPC().app.info.queryOptions());
+  const notices = data?.notices ?? [];
+  if (notices.length === 0) return null;
+  const dismiss = async (id: string) => {
+    try {
+      await trpc.app.dismissNotice.mutate({ id });
+      await queryClient.invalidateQueries({ queryKey: [['app', 'info']] });
+    } catch (cause) {
+      toastError('The note was not dismissed.', cause);
+    }
+  };
+  return (
+    <section className={styles.notices} aria-label="Notes">
+      {notices.map((notice) => {
+        const { tone, icon: Icon } = LOOKS[notice.severity];
+        return (
+          <div key={notice.id} className={`note ${tone}`} role={notice.severity === 'error' ? 'alert' : 'status'}>
+            <Icon aria-hidden />
+            <span className="grow">
+              <b>{notice.message}</b> {notice.remedy}
+            </span>
+            <IconButton icon={CloseIcon} label="Dismiss" onClick={() => void dismiss(notice.id)} />
+          </div>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+// renderer/app/frame/Rail.tsx - the screens that exist, one icon each.
+import { Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { useTRPC } from '../../client/trpc.ts';
+import { TracesIcon } from '../../ui/glyphs.tsx';
+import { LibraryIcon, SettingsIcon } from '../../ui/icons.ts';
+import { WithKeys } from '../../ui/small.tsx';
+import { formatRoute, type Route, type Screen, toLibrary, toSettings, toTraces, useRoute } from '../router.ts';
+import styles from './Frame.module.css';
+
+interface Place {
+  label: string;
+  keys: string;
+  icon: ComponentType<{ className?: string }>;
+  to: Route;
+  /** The screens for which this place is the current one. */
+  screens: readonly Screen[];
+}
+
+const LIBRARY: Place = { label: 'Library', keys: 'G L', icon: LibraryIcon, to: toLibrary(), screens: ['library', 'skill'] };
+const TRACES: Place = { label: 'Traces', keys: 'G T', icon: TracesIcon, to: toTraces(), screens: ['traces', 'trace'] };
+const SETTINGS: Place = { label: 'Settings', keys: 'Mod+,', icon: SettingsIcon, to: toSettings(), screens: ['settings'] };
+
+export function Rail() {
+  const running = useQuery(useTRPC().execution.active.queryOptions()).data?.length ?? 0;
+  return (
+    <nav className={styles.rail} aria-label="Sections">
+      <RailLink place={LIBRARY} />
+      <RailLink place={TRACES} note={running > 0 ? `${running} running` : null} />
+      <span className="grow" />
+      <RailLink place={SETTINGS} />
+    </nav>
+  );
+}
+
+function RailLink({ place, note = null }: { place: Place; note?: string | null }) {
+  const route = useRoute();
+  const Icon = place.icon;
+  const label = note ? `${place.label}, ${note}` : place.label;
+  return (
+    <Tooltip label={<WithKeys label={label} keys={place.keys} />} position="right">
+      <a href={formatRoute(place.to)} aria-label={label} aria-current={place.screens.includes(route.screen) ? 'page' : undefined}>
+        <Icon className="l" />
+        {note ? <span className={styles.dot} /> : null}
+      </a>
+    </Tooltip>
+  );
+}

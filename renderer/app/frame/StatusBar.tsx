@@ -1,0 +1,106 @@
+// renderer/app/frame/StatusBar.tsx - saved state and findings of the open document, the model, what leaves the machine, tokens today.
+import { useQuery } from '@tanstack/react-query';
+import { type SaveState, useLive } from '../../client/store.ts';
+import { useTRPC } from '../../client/trpc.ts';
+import { formatCost, formatCount, NONE } from '../../ui/format.ts';
+import { CheckIcon, EditIcon, ErrorIcon, LockIcon, ModelIcon, WarningIcon } from '../../ui/icons.ts';
+import { formatRoute, toSettings } from '../router.ts';
+import styles from './Frame.module.css';
+
+export function StatusBar() {
+  const saveState = useLive((s) => s.saveState);
+  const findings = useLive((s) => s.findings);
+  return (
+    <footer className={styles.status}>
+      <Saved state={saveState} />
+      {findings ? (
+        <>
+          <span className={findings.errors > 0 ? 'err' : 'mut'} title="Errors in the open package">
+            <ErrorIcon className="xs" role="img" aria-label="Errors" />
+            {findings.errors}
+          </span>
+          <span className={findings.warnings > 0 ? 'warn' : 'mut'} title="Warnings in the open package">
+            <WarningIcon className="xs" role="img" aria-label="Warnings" />
+            {findings.warnings}
+          </span>
+        </>
+      ) : null}
+      <ModelAndUse />
+    </footer>
+  );
+}
+
+function Saved({ state }: { state: SaveState }) {
+  switch (state.kind) {
+    case 'none':
+      return (
+        <span role="status">
+          <CheckIcon className="xs" aria-hidden />
+          Nothing to save
+        </span>
+      );
+    case 'saved':
+      return (
+        <span role="status">
+          <CheckIcon className="xs" aria-hidden />
+          All changes saved
+        </span>
+      );
+    case 'waiting':
+      return (
+        <span role="status">
+          <EditIcon className="xs" aria-hidden />
+          Draft kept
+        </span>
+      );
+    case 'saving':
+      return (
+        <span role="status">
+          <span className="spin" />
+          Saving
+        </span>
+      );
+    case 'changed':
+      return (
+        <span role="status" className="warn">
+          <WarningIcon className="xs" aria-hidden />
+          {state.text}
+        </span>
+      );
+    case 'failed':
+      return (
+        <span role="alert" className="err">
+          <ErrorIcon className="xs" aria-hidden />
+          {state.text}
+        </span>
+      );
+  }
+}
+
+function ModelAndUse() {
+  const api = useTRPC();
+  const models = useQuery(api.models.list.queryOptions()).data ?? [];
+  const settings = useQuery(api.app.settings.queryOptions()).data;
+  const today = useQuery(api.traces.tokensToday.queryOptions()).data;
+  const ready = models.filter((model) => model.state === 'ready');
+  const chosen = models.find((model) => model.id === settings?.modelId) ?? ready[0];
+  const anyRemote = models.some((model) => !model.local);
+  return (
+    <>
+      <a className="right" href={formatRoute(toSettings('models'))} title={chosen?.note ?? 'The model of runs that name none'}>
+        <ModelIcon className="xs" aria-hidden />
+        {chosen ? `${chosen.label}${chosen.local ? ', local' : ''}` : 'No model ready'}
+        {chosen && chosen.state !== 'ready' ? <span className="warn">not ready</span> : null}
+      </a>
+      <span className={styles.quiet}>
+        <LockIcon className="xs" aria-hidden />
+        {anyRemote ? 'Only model calls leave this machine' : 'Nothing leaves this machine'}
+      </span>
+      {today ? (
+        <span title={today.cost === null ? 'No price known for the models used today' : undefined}>
+          {formatCount(today.tokens)} tokens today · {today.cost === null ? NONE : formatCost(today.cost)}
+        </span>
+      ) : null}
+    </>
+  );
+}

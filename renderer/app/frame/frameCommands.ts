@@ -1,0 +1,72 @@
+// renderer/app/frame/frameCommands.ts - what can be done from everywhere.
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTRPC } from '../../client/trpc.ts';
+import { TracesIcon } from '../../ui/glyphs.tsx';
+import {
+  BackIcon,
+  CloseIcon,
+  DarkIcon,
+  FolderIcon,
+  ForwardIcon,
+  InfoIcon,
+  KeyboardIcon,
+  LibraryIcon,
+  LightIcon,
+  SearchIcon,
+  SettingsIcon,
+  SystemThemeIcon,
+} from '../../ui/icons.ts';
+import { type Command, useCommands } from '../commands.ts';
+import { openKeys } from '../keyboard/KeysDialog.tsx';
+import { openPalette } from '../palette/Palette.tsx';
+import { navigate, toLibrary, toSettings, toSkill, toTrace, toTraces } from '../router.ts';
+import { saveTheme } from '../theme-setting.ts';
+import { closeWorkspace, openWorkspace, pickWorkspace } from './workspace.tsx';
+
+const GOING: Command[] = [
+  { id: 'palette.open', label: 'Search everything', keys: ['Mod+K', 'Mod+Shift+P'], icon: SearchIcon, run: openPalette },
+  { id: 'go.library', label: 'Go to Library', keys: ['G L'], icon: LibraryIcon, run: () => navigate(toLibrary()) },
+  { id: 'go.traces', label: 'Go to Traces', keys: ['G T'], icon: TracesIcon, run: () => navigate(toTraces()) },
+  { id: 'go.settings', label: 'Go to Settings', keys: ['Mod+,'], icon: SettingsIcon, run: () => navigate(toSettings()) },
+  { id: 'go.models', label: 'Go to Settings: models and keys', icon: SettingsIcon, run: () => navigate(toSettings('models')) },
+  { id: 'go.about', label: 'About Skillwright', icon: InfoIcon, run: () => navigate(toSettings('about')) },
+  { id: 'go.back', label: 'Back', keys: ['Alt+Left'], icon: BackIcon, run: () => window.history.back() },
+  { id: 'go.forward', label: 'Forward', keys: ['Alt+Right'], icon: ForwardIcon, run: () => window.history.forward() },
+  { id: 'app.keys', label: 'Show the keys of this screen', keys: ['?'], icon: KeyboardIcon, run: openKeys },
+  { id: 'theme.auto', label: 'Theme as the system', icon: SystemThemeIcon, run: () => saveTheme('auto') },
+  { id: 'theme.light', label: 'Light theme', icon: LightIcon, run: () => saveTheme('light') },
+  { id: 'theme.dark', label: 'Dark theme', icon: DarkIcon, run: () => saveTheme('dark') },
+];
+
+/** For the shell: a link or a second start names what to show. */
+const TARGETS: Command[] = [
+  { id: 'skill.open', label: 'Open a skill', run: (id) => (id ? navigate(toSkill(id)) : openPalette()) },
+  { id: 'trace.open', label: 'Open a run', run: (id) => (id ? navigate(toTrace(id)) : navigate(toTraces())) },
+];
+
+export function useFrameCommands(): void {
+  const workspace = useQuery(useTRPC().app.info.queryOptions()).data?.workspace;
+  const commands = useMemo<Command[]>(
+    () => [
+      ...GOING,
+      ...TARGETS,
+      {
+        id: 'workspace.open',
+        label: 'Open a folder as workspace',
+        keys: ['Mod+Shift+O'],
+        icon: FolderIcon,
+        run: (path) => void (path ? openWorkspace(path) : pickWorkspace()),
+      },
+      {
+        id: 'workspace.close',
+        label: 'Close workspace',
+        icon: CloseIcon,
+        blocked: workspace ? null : 'no workspace is open',
+        run: () => void closeWorkspace(),
+      },
+    ],
+    [workspace],
+  );
+  useCommands(commands);
+}

@@ -1,0 +1,39 @@
+// renderer/app/frame/title.ts - where we are, in words: for the top bar and the title of the window.
+import { useEffect } from 'react';
+import { useUi } from '../../client/store.ts';
+import { trpc } from '../../client/trpc.ts';
+import type { Route, SettingsSection } from '../router.ts';
+
+export const SECTION_TITLES: Record<SettingsSection, string> = {
+  models: 'Models and keys',
+  data: 'Data folder',
+  appearance: 'Appearance',
+  keyboard: 'Keyboard',
+  about: 'About',
+};
+
+/** `Library / consistency-checker`. */
+export function useCrumb(route: Route): string[] {
+  const tab = useUi((s) => (route.screen === 'skill' ? s.tabs.find((t) => t.id === route.id) : undefined));
+  switch (route.screen) {
+    case 'library':
+      return ['Library'];
+    case 'skill':
+      return ['Library', ...(tab ? [tab.name] : [])];
+    case 'traces':
+      return ['Traces'];
+    case 'trace':
+      return ['Traces', `Run ${route.runId.slice(0, 8)}`];
+    case 'settings':
+      return ['Settings', SECTION_TITLES[route.section]];
+  }
+}
+
+export function useWindowTitle(route: Route): void {
+  const crumb = useCrumb(route);
+  const title = `${crumb.at(-1)} – Skillwright`;
+  useEffect(() => {
+    document.title = title;
+    void trpc.shell.setTitle.mutate({ title }).catch(() => undefined); // a title is never worth an error
+  }, [title]);
+}

@@ -1,0 +1,32 @@
+// renderer/app/frame/workspace.tsx - opening and closing the workspace, showing things in the system's folder window.
+import { trpc } from '../../client/trpc.ts';
+import { pickPaths } from '../../ui/files/pick.ts';
+import { toast, toastError } from '../../ui/toast.tsx';
+
+/** Opens a folder as workspace; the core's event renews everything that is shown. */
+export async function openWorkspace(path: string): Promise<void> {
+  try {
+    const info = await trpc.app.openWorkspace.mutate({ path });
+    toast(
+      <>
+        Workspace <b>{info.workspace?.name ?? path}</b> is open
+      </>,
+      { id: 'workspace' },
+    );
+  } catch (cause) {
+    toastError('The workspace was not opened.', cause, [{ label: 'Choose another folder', main: true, run: () => void pickWorkspace() }]);
+  }
+}
+
+export async function pickWorkspace(): Promise<void> {
+  const paths = await pickPaths({ what: 'folder', title: 'Open a folder as workspace', extensions: [], act: 'Open workspace' });
+  if (paths?.[0]) await openWorkspace(paths[0]);
+}
+
+export async function closeWorkspace(): Promise<void> {
+  try {
+    await trpc.app.closeWorkspace.mutate();
+  } catch (cause) {
+    toastError('The workspace was not closed.', cause);
+  }
+}

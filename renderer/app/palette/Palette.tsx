@@ -1,0 +1,219 @@
+// renderer/app/palette/Palette.tsx - Ctrl/Cmd+K: commands, skills and runs in one list; what can't be done now stands below with its reason.
+import { Kbd } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Run } from '../../../electron/contract/execution.ts';
+import type { SkillRow } from '../../../electron/contract/library.ts';
+import { useTRPC } from '../../client/trpc.ts';
+import { formatCount, formatRelative, plural } from '../../ui/format.ts';
+import { ChevronRightIcon, SearchIcon } from '../../ui/icons.ts';
+import { ScopeIcon, StatusIcon, scopeLabel, statusLabel } from '../../ui/labels.tsx';
+import { Keys } from '../../ui/small.tsx';
+import { type Command, useAllCommands } from '../commands.ts';
+import { navigate, toSkill, toTrace } from '../router.ts';
+import { LOOSE_MATCH, markParts, matchScore } from './match.ts';
+import styles from './Palette.module.css';
+
+const [store, handle] = createSpotlight();
+export const openPalette = (): void => handle.open();
+
+function Marked({ text, query }: { text: string; query: string }) {
+  let at = 0;
+  return markParts(text, query).map((part) => {
+    const key = at;
+    at += part.text.length;
+    return part.hit ? <mark key={key}>{part.text}</mark> : <span key={key}>{part.text}</span>;
+  });
+}
+
+/** `>` looks at commands only, `#` at runs only. */
+function readQuery(text: string): { mode: 'all' | 'commands' | 'runs'; query: string } {
+  const first = text.trimStart()[0];
+  const rest = text.trimStart().slice(1).trim();
+  if (first === '>') return { mode: 'commands', query: rest };
+  if (first === '#') return { mode: 'runs', query: rest };
+  return { mode: 'all', query: text.trim() };
+}
+
+export function Palette() {
+  const [text, setText] = useState('');
+  const [opened, setOpened] = useState(false);
+  const { mode, query } = readQuery(text);
+  return (
+    <Spotlight.Root
+      store={store}
+      query={text}
+      onQueryChange={setText}
+      shortcut={null}
+      size={640}
+      yOffset={92}
+      scrollable
+      maxHeight="min(520px, 70dvh)"
+      overlayProps={{ blur: 0 }}
+      attributes={{ content: { 'aria-label': 'Search everything' } }}
+      transitionProps={{ duration: 140 }}
+      onSpotlightOpen={() => setOpened(true)}
+      onSpotlightClose={() => setOpened(false)}
+      classNames={{ content: styles.content ?? '' }}
+    >
+      <Spotlight.Search
+        placeholder="Search skills, runs and commands"
+        aria-label="Search skills, runs and commands"
+        leftSection={<SearchIcon aria-hidden />}
+        leftSectionWidth={42}
+        rightSectionWidth={180}
+        rightSection={
+          <span className="row g6 xs mut">
+            <Kbd>&gt;</Kbd> commands <Kbd>#</Kbd> runs
+          </span>
+        }
+        classNames={{ input: styles.search ?? '' }}
+      />
+      {opened ? <Results mode={mode} query={query} /> : null}
+    </Spotlight.Root>
+  );
+}
+
+function useResults(mode: 'all' | 'commands' | 'runs', query: string) {
+  const api = useTRPC();
+  const [settled] = useDebouncedValue(query, 80);
+  const all = [...useAllCommands().values()].filter((c) => !c.hintOnly && !c.id.startsWith('palette.'));
+  const ranked =
+    mode === 'runs'
+      ? []
+      : all
+          .map((command) => ({ command, score: matchScore(command.label, query) }))
+          .filter((entry) => entry.score > 0)
+          .sort((a, b) => b.score - a.score || a.command.label.localeCompare(b.command.label));
+  const skills = useQuery({
+    ...api.library.list.queryOptions({ query: settled, sort: settled ? 'relevance' : 'updated', limit: 6 }),
+    enabled: mode === 'all',
+    placeholderData: keepPreviousData,
+  });
+  const runs = useQuery({
+    ...api.traces.list.queryOptions({ query: settled, limit: mode === 'runs' ? 12 : 4 }),
+    enabled: mode !== 'commands',
+    placeholderData: keepPreviousData,
+  });
+  // Letters that only stand in order somewhere are a last resort: anything that holds the words goes before.
+  const strong = ranked.filter((entry) => entry.score > LOOSE_MATCH);
+  const found = (strong.length > 0 || (skills.data?.rows.length ?? 0) > 0 ? strong : ranked).map((entry) => entry.command);
+  return {
+    possible: found.filter((c) => !c.blocked).slice(0, mode === 'commands' ? 100 : 8),
+    impossible: found.filter((c) => c.blocked).slice(0, query ? 4 : 0),
+    skills: mode === 'all' ? (skills.data?.rows ?? []).filter((row) => row.state !== 'hidden') : [],
+    runs: mode === 'commands' ? [] : (runs.data?.rows ?? []),
+    totals: { commands: all.length, skills: skills.data?.all ?? 0, runs: runs.data?.total ?? 0 },
+  };
+}
+
+function Results({ mode, query }: { mode: 'all' | 'commands' | 'runs'; query: string }) {
+  const { possible, impossible, skills, runs, totals } = useResults(mode, query);
+  const empty = possible.length + impossible.length + skills.length + runs.length === 0;
+  return (
+    <>
+      <Spotlight.ActionsList>
+        {possible.length > 0 ? (
+          <Spotlight.ActionsGroup label="Commands">
+            {possible.map((command) => (
+              <CommandItem key={command.id} command={command} query={query} />
+            ))}
+          </Spotlight.ActionsGroup>
+        ) : null}
+        {skills.length > 0 ? (
+          <Spotlight.ActionsGroup label="Skills">
+            {skills.map((row) => (
+              <SkillItem key={row.id} row={row} query={query} />
+            ))}
+          </Spotlight.ActionsGroup>
+        ) : null}
+        {runs.length > 0 ? (
+          <Spotlight.ActionsGroup label="Runs">
+            {runs.map((run) => (
+              <RunItem key={run.id} run={run} query={query} />
+            ))}
+          </Spotlight.ActionsGroup>
+        ) : null}
+        {impossible.length > 0 ? (
+          <Spotlight.ActionsGroup label="Not possible now">
+            {impossible.map((command) => (
+              <CommandItem key={command.id} command={command} query={query} />
+            ))}
+          </Spotlight.ActionsGroup>
+        ) : null}
+        {empty ? <Spotlight.Empty>Nothing matches “{query}”</Spotlight.Empty> : null}
+      </Spotlight.ActionsList>
+      <Spotlight.Footer className={styles.foot ?? ''}>
+        <span className="row g4">
+          <Kbd>↑</Kbd>
+          <Kbd>↓</Kbd> choose
+        </span>
+        <span className="row g4">
+          <Kbd>Enter</Kbd> run it
+        </span>
+        <span className="row g4">
+          <Kbd>Esc</Kbd> close
+        </span>
+        <span className="right">
+          {plural(totals.skills, 'skill')}, {plural(totals.commands, 'command')}, {formatCount(totals.runs)} runs
+        </span>
+      </Spotlight.Footer>
+    </>
+  );
+}
+
+function CommandItem({ command, query }: { command: Command; query: string }) {
+  const Icon = command.icon ?? ChevronRightIcon;
+  const { blocked } = command;
+  return (
+    <Spotlight.Action
+      closeSpotlightOnTrigger={!blocked}
+      className={blocked ? styles.blocked : ''}
+      aria-disabled={Boolean(blocked)}
+      onClick={() => {
+        if (!blocked) command.run(null);
+      }}
+    >
+      <Icon className={blocked ? 'mut' : 'acc'} aria-hidden />
+      <span className={styles.label}>
+        <Marked text={command.label} query={query} />
+      </span>
+      {blocked ? <span className="sm mut ell">{blocked}</span> : null}
+      <span className="right">{command.keys?.[0] && !blocked ? <Keys keys={command.keys[0]} /> : null}</span>
+    </Spotlight.Action>
+  );
+}
+
+function SkillItem({ row, query }: { row: SkillRow; query: string }) {
+  const about = row.state === 'broken' ? 'broken' : `${scopeLabel(row.scope)} ${row.version}`;
+  return (
+    <Spotlight.Action onClick={() => navigate(toSkill(row.id))}>
+      <span className={styles.icon}>
+        <ScopeIcon scope={row.scope} />
+      </span>
+      <span className={styles.label}>
+        <Marked text={row.name} query={query} />
+      </span>
+      <span className="sm mut ell">
+        {about}
+        {row.overrides ? `, overrides account ${row.overrides.version}` : ''}
+      </span>
+    </Spotlight.Action>
+  );
+}
+
+function RunItem({ run, query }: { run: Run; query: string }) {
+  return (
+    <Spotlight.Action onClick={() => navigate(toTrace(run.id))}>
+      <span className={styles.icon}>
+        <StatusIcon status={run.status} />
+      </span>
+      <span className={styles.label}>
+        <Marked text={run.skillName} query={query} />, {formatRelative(run.startedAt)}
+      </span>
+      <span className="sm mut ell">{run.error?.message ?? run.summary ?? statusLabel(run.status).toLowerCase()}</span>
+    </Spotlight.Action>
+  );
+}

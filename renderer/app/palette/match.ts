@@ -1,0 +1,38 @@
+// renderer/app/palette/match.ts - which commands a few typed letters mean, and what of a label to mark.
+
+/** The score of a label that only has the letters in order. */
+export const LOOSE_MATCH = 0.1;
+
+/** 0 = no match; higher is better. Every word must stand in the label, at a word start counts more; else the letters in order count a little. */
+export function matchScore(label: string, query: string): number {
+  const text = label.toLowerCase();
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return 1;
+  let score = 0;
+  for (const word of words) {
+    const at = text.indexOf(word);
+    if (at < 0) return isSubsequence(text, words.join('')) ? LOOSE_MATCH : 0;
+    score += at === 0 ? 3 : /\W/.test(text[at - 1] ?? ' ') ? 2 : 1;
+  }
+  return score + words.join(' ').length / (text.length + 1);
+}
+
+function isSubsequence(text: string, letters: string): boolean {
+  let at = -1;
+  for (const letter of letters) {
+    at = text.indexOf(letter, at + 1);
+    if (at < 0) return false;
+  }
+  return true;
+}
+
+/** The label cut where it matches, for marking. */
+export function markParts(label: string, query: string): { text: string; hit: boolean }[] {
+  const words = query
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  if (words.length === 0) return [{ text: label, hit: false }];
+  const parts = label.split(new RegExp(`(${words.join('|')})`, 'i'));
+  return parts.map((text, index) => ({ text, hit: index % 2 === 1 })).filter((part) => part.text !== '');
+}

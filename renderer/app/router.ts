@@ -1,0 +1,111 @@
+// renderer/app/router.ts - the address of the window: `#/library`, `#/skill/<id>?view=source`. Back, forward, reload and links work by it.
+import { useSyncExternalStore } from 'react';
+
+export type SettingsSection = 'models' | 'data' | 'appearance' | 'keyboard' | 'about';
+const SETTINGS_SECTIONS: readonly string[] = ['models', 'data', 'appearance', 'keyboard', 'about'];
+
+export type Route =
+  | { screen: 'library'; query: string }
+  | { screen: 'skill'; id: string; view: string | null; artifact: string | null; dock: string | null }
+  | { screen: 'traces'; query: string }
+  | { screen: 'trace'; runId: string; span: string | null }
+  | { screen: 'settings'; section: SettingsSection };
+
+export type Screen = Route['screen'];
+
+/** The route of a hash; an unknown one is the library, so that an old link never ends on an empty window. */
+export function parseRoute(hash: string): Route {
+  const [path = '', search = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
+  const parts = path.split('/').map(decode);
+  const params = new URLSearchParams(search);
+  const id = parts[1];
+  if (parts[0] === 'skill' && id) {
+    return { screen: 'skill', id, view: params.get('view'), artifact: params.get('artifact'), dock: params.get('dock') };
+  }
+  if (parts[0] === 'traces') return { screen: 'traces', query: params.get('q') ?? '' };
+  if (parts[0] === 'trace' && id) return { screen: 'trace', runId: id, span: params.get('span') };
+  if (parts[0] === 'settings') {
+    const section = id !== undefined && SETTINGS_SECTIONS.includes(id) ? (id as SettingsSection) : 'models';
+    return { screen: 'settings', section };
+  }
+  return { screen: 'library', query: params.get('q') ?? '' };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** The hash of a route, the inverse of `parseRoute`. */
+export function formatRoute(route: Route): string {
+  const { path, params } = partsOf(route);
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(params)) if (value) search.set(key, value);
+  const text = search.toString();
+  return `#/${path.map(encodeURIComponent).join('/')}${text ? `?${text}` : ''}`;
+}
+
+function partsOf(route: Route): { path: string[]; params: Record<string, string | null> } {
+  switch (route.screen) {
+    case 'library':
+      return { path: ['library'], params: { q: route.query } };
+    case 'skill':
+      return { path: ['skill', route.id], params: { view: route.view, artifact: route.artifact, dock: route.dock } };
+    case 'traces':
+      return { path: ['traces'], params: { q: route.query } };
+    case 'trace':
+      return { path: ['trace', route.runId], params: { span: route.span } };
+    case 'settings':
+      return { path: ['settings', route.section], params: {} };
+  }
+}
+
+let last: { hash: string; route: Route } | null = null;
+/** Told when the address changed without an event of the browser. */
+const visits = new Set<() => void>();
+
+/** The route now; the same object as long as the address is the same. */
+export function currentRoute(): Route {
+  const { hash } = window.location;
+  if (last?.hash !== hash) last = { hash, route: parseRoute(hash) };
+  return last.route;
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener);
+  visits.add(listener);
+  return () => {
+    window.removeEventListener('hashchange', listener);
+    visits.delete(listener);
+  };
+}
+
+export const useRoute = (): Route => useSyncExternalStore(subscribe, currentRoute);
+
+/** Goes to a route. `replace` keeps the history short: for what changes while typing or selecting. */
+export function navigate(route: Route, options: { replace?: boolean } = {}): void {
+  const hash = formatRoute(route);
+  if (hash === window.location.hash) return;
+  if (!options.replace) {
+    window.location.hash = hash;
+    return;
+  }
+  window.history.replaceState(null, '', hash);
+  for (const listener of visits) listener(); // replaceState fires no event
+}
+
+/** Short forms for the screens that others open. */
+export const toLibrary = (query = ''): Route => ({ screen: 'library', query });
+export const toSkill = (id: string, more: { view?: string; artifact?: string; dock?: string } = {}): Route => ({
+  screen: 'skill',
+  id,
+  view: more.view ?? null,
+  artifact: more.artifact ?? null,
+  dock: more.dock ?? null,
+});
+export const toTraces = (query = ''): Route => ({ screen: 'traces', query });
+export const toTrace = (runId: string, span: string | null = null): Route => ({ screen: 'trace', runId, span });
+export const toSettings = (section: SettingsSection = 'models'): Route => ({ screen: 'settings', section });

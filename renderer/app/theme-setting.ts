@@ -1,0 +1,32 @@
+// renderer/app/theme-setting.ts - the theme is a setting of the account; the window follows it.
+import { useMantineColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Settings, SettingsPatch } from '../../electron/contract/app.ts';
+import { queryClient, trpc, useTRPC } from '../client/trpc.ts';
+import { toastError } from '../ui/toast.tsx';
+
+export type ThemeName = Settings['theme'];
+
+/** Changes settings of the account and what is shown of them at once. */
+export async function saveSettings(patch: SettingsPatch): Promise<void> {
+  try {
+    const settings = await trpc.app.saveSettings.mutate(patch);
+    queryClient.setQueriesData({ queryKey: [['app', 'settings']] }, settings);
+  } catch (cause) {
+    toastError('The setting was not kept.', cause);
+  }
+}
+
+export const saveTheme = (theme: ThemeName): void => void saveSettings({ theme });
+
+/** Draws nothing: gives Mantine the theme of the settings. */
+export function ThemeFollower() {
+  const { data } = useQuery(useTRPC().app.settings.queryOptions());
+  const { setColorScheme } = useMantineColorScheme();
+  const theme = data?.theme;
+  useEffect(() => {
+    if (theme) setColorScheme(theme);
+  }, [theme, setColorScheme]);
+  return null;
+}

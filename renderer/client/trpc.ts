@@ -1,0 +1,26 @@
+// renderer/client/trpc.ts - the typed client: `trpc` for plain calls, `useTRPC` for queries and mutations in components.
+import { QueryClient } from '@tanstack/react-query';
+import { createTRPCClient } from '@trpc/client';
+import { createTRPCContext } from '@trpc/tanstack-react-query';
+import type { AppRouter } from '../../electron/contract/router.ts';
+import { errorOf } from './errors.ts';
+import { channelLink } from './link.ts';
+
+export const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>();
+
+/** Plain calls: `await trpc.library.open.query({ id })`, `trpc.execution.watch.subscribe(…)`. */
+export const trpc = createTRPCClient<AppRouter>({ links: [channelLink(window.skillwright)] });
+
+/** Data stays fresh until an event of the core says otherwise (events.ts), so nothing is polled or read again on focus. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: Number.POSITIVE_INFINITY,
+      networkMode: 'always',
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      retry: (count, cause) => count < 2 && errorOf(cause).code === 'db_busy',
+    },
+    mutations: { networkMode: 'always' },
+  },
+});

@@ -1,0 +1,42 @@
+// renderer/code/DiffView.tsx - two texts side by side, read only.
+import { useEffect, useRef } from 'react';
+import { monaco } from './setup.ts';
+import { THEME } from './theme.ts';
+
+export interface DiffViewProps {
+  before: string;
+  after: string;
+  language: string;
+}
+
+export default function DiffView({ before, after, language }: DiffViewProps) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!host.current) return undefined;
+    const diff = monaco.editor.createDiffEditor(host.current, {
+      theme: THEME,
+      automaticLayout: true,
+      readOnly: true,
+      originalEditable: false,
+      renderSideBySide: true,
+      useInlineViewWhenSpaceIsLimited: true,
+      hideUnchangedRegions: { enabled: true },
+      minimap: { enabled: false },
+      scrollBeyondLastLine: false,
+      wordWrap: 'on',
+      fontSize: 12,
+      fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--sw-mono').trim(),
+      lineHeight: 1.5,
+      ariaLabel: 'Comparison',
+    });
+    const original = monaco.editor.createModel(before, language);
+    const modified = monaco.editor.createModel(after, language);
+    diff.setModel({ original, modified });
+    return () => {
+      diff.dispose();
+      original.dispose();
+      modified.dispose();
+    };
+  }, [before, after, language]);
+  return <div ref={host} style={{ width: '100%', height: '100%', minHeight: 0 }} />;
+}

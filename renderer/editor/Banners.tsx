@@ -1,0 +1,190 @@
+// renderer/editor/Banners.tsx - what the author must know about the open file before going on: each with its ways out.
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { Finding } from '../../electron/contract/packages.ts';
+import { formatRelative } from '../ui/format.ts';
+import { ErrorIcon, InfoIcon, WarningIcon } from '../ui/icons.ts';
+import { toastError } from '../ui/toast.tsx';
+import { CompareDialog } from './CompareDialog.tsx';
+import type { LiveDocument } from './document/documents.ts';
+import { useDoc } from './document/documents.ts';
+import styles from './editor.module.css';
+import { applyFix } from './views/context.ts';
+
+interface BannersProps {
+  doc: LiveDocument;
+  findings: readonly Finding[];
+  onGoTo(finding: Finding): void;
+}
+
+export function Banners({ doc, findings, onGoTo }: BannersProps) {
+  const conflict = useDoc(doc, (s) => s.conflict);
+  const recovered = useDoc(doc, (s) => s.recovered);
+  const locked = useDoc(doc, (s) => s.locked);
+  const saving = useDoc(doc, (s) => s.saving);
+  const broken = useDoc(doc, (s) => s.analysis?.state === 'broken');
+  return (
+    <>
+      {locked === 'not_utf8' ? <NotText doc={doc} /> : null}
+      {recovered ? <Recovered doc={doc} /> : null}
+      {conflict ? <Conflict doc={doc} /> : null}
+      {saving.kind === 'failed' && !conflict ? <NotSaved doc={doc} message={saving.message} /> : null}
+      {broken && locked !== 'not_utf8' ? <Broken doc={doc} finding={findings.find((f) => f.severity === 'error')} onGoTo={onGoTo} /> : null}
+    </>
+  );
+}
+
+function Banner({ kind, children, acts }: { kind: 'warn' | 'err' | 'info'; children: ReactNode; acts: ReactNode }) {
+  const Icon = { warn: WarningIcon, err: ErrorIcon, info: InfoIcon }[kind];
+  return (
+    <div className={`note ${kind} ${styles.banner}`} role={kind === 'err' ? 'alert' : 'status'}>
+      <Icon className="s" aria-hidden />
+      <span className="grow">{children}</span>
+      <span className="row g6">{acts}</span>
+    </div>
+  );
+}
+
+function NotText({ doc }: { doc: LiveDocument }) {
+  const problem = useDoc(doc, (s) => s.problem);
+  const row = useDoc(doc, (s) => s.row);
+  return (
+    <Banner kind="err" acts={null}>
+      <b>{row.fileName} is no UTF-8 text</b> {problem ? `(line ${problem.line}, column ${problem.column}: ${problem.message})` : ''} It is
+      shown with replacement marks and cannot be edited; its bytes are kept as they are. Convert the file to UTF-8 and import it again.
+    </Banner>
+  );
+}
+
+function Recovered({ doc }: { doc: LiveDocument }) {
+  const draft = useDoc(doc, (s) => s.recovered);
+  const base = useDoc(doc, (s) => s.base);
+  const [compared, setCompared] = useState(false);
+  if (!draft) return null;
+  const restore = () => doc.saving.restoreDraft();
+  const drop = () => void doc.saving.dropDraft().catch((cause: unknown) => toastError('The draft was not dropped.', cause));
+  const acts = (
+    <>
+      <Button size="xs" onClick={drop}>
+        Drop draft
+      </Button>
+      <Button size="xs" variant="filled" onClick={restore}>
+        Use draft
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <Banner
+        kind="warn"
+        acts={
+          <>
+            <Button size="xs" onClick={() => setCompared(true)}>
+              Compare
+            </Button>
+            {acts}
+          </>
+        }
+      >
+        <b>A draft was kept {formatRelative(draft.savedAt)}</b> and is not in revision {base.number}. Choose before you go on: nothing is
+        lost until then.
+      </Banner>
+      <CompareDialog
+        opened={compared}
+        onClose={() => setCompared(false)}
+        title="The draft that was kept"
+        before={{ label: `Revision ${base.number}`, text: base.text }}
+        after={{ label: 'Draft', text: draft.text }}
+        acts={acts}
+      />
+    </>
+  );
+}
+
+function Conflict({ doc }: { doc: LiveDocument }) {
+  const theirs = useDoc(doc, (s) => s.conflict);
+  const text = useDoc(doc, (s) => s.text);
+  const [compared, setCompared] = useState(false);
+  if (!theirs) return null;
+  const load = () => void doc.saving.takeTheirs().catch((cause: unknown) => toastError('The other revision was not loaded.', cause));
+  const keep = () => void doc.saving.keepMine();
+  const acts = (
+    <>
+      <Button size="xs" disabled={theirs.text === null} onClick={load}>
+        Load theirs
+      </Button>
+      <Button size="xs" onClick={keep}>
+        Keep mine as a new revision
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <Banner
+        kind="warn"
+        acts={
+          <>
+            {theirs.text === null ? null : (
+              <Button size="xs" onClick={() => setCompared(true)}>
+                Compare
+              </Button>
+            )}
+            {acts}
+          </>
+        }
+      >
+        <b>{theirs.row.fileName} was changed in another window or program</b> {formatRelative(theirs.revision.savedAt)}. Your edits are kept
+        as a draft and no revision is made until you choose.
+      </Banner>
+      <CompareDialog
+        opened={compared}
+        onClose={() => setCompared(false)}
+        title="Changed in two places"
+        before={{ label: `Theirs, revision ${theirs.revision.number}`, text: theirs.text ?? '' }}
+        after={{ label: 'Mine', text }}
+        acts={acts}
+      />
+    </>
+  );
+}
+
+function NotSaved({ doc, message }: { doc: LiveDocument; message: string }) {
+  return (
+    <Banner
+      kind="err"
+      acts={
+        <Button size="xs" onClick={() => void doc.saving.save('save')}>
+          Save again
+        </Button>
+      }
+    >
+      <b>Not saved:</b> {message} Your text stays here.
+    </Banner>
+  );
+}
+
+function Broken({ doc, finding, onGoTo }: { doc: LiveDocument; finding: Finding | undefined; onGoTo(finding: Finding): void }) {
+  if (!finding) return null;
+  return (
+    <Banner
+      kind="err"
+      acts={
+        <>
+          <Button size="xs" onClick={() => onGoTo(finding)}>
+            Go to line {finding.line}
+          </Button>
+          {finding.fix ? (
+            <Button size="xs" onClick={() => applyFix(doc, finding)}>
+              {finding.fix.label}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <b>
+        Line {finding.line}, column {finding.column}:
+      </b>{' '}
+      {finding.message}
+    </Banner>
+  );
+}

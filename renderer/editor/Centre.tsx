@@ -1,0 +1,129 @@
+// renderer/editor/Centre.tsx - the middle: the bar, one of the three views, and the findings below.
+import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { memo, useCallback, useState } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import type { Finding } from '../../electron/contract/packages.ts';
+import { useUi } from '../client/store.ts';
+import { useTRPC } from '../client/trpc.ts';
+import { CloseIcon } from '../ui/icons.ts';
+import { IconButton } from '../ui/small.tsx';
+import { SkeletonRows } from '../ui/states.tsx';
+import type { Acts } from './acts.ts';
+import { FindingsList } from './dock/FindingsList.tsx';
+import type { LiveDocument } from './document/documents.ts';
+import { createCursor, EditorBar } from './EditorBar.tsx';
+import styles from './editor.module.css';
+import { FormView } from './form/FormView.tsx';
+import type { Shown } from './screen.ts';
+import { ArtifactView } from './views/ArtifactView.tsx';
+import { SourceView } from './views/SourceView.tsx';
+
+interface CentreProps {
+  doc: LiveDocument;
+  shown: Shown;
+  findings: readonly Finding[];
+  /** A place to go to, once. */
+  goTo: { offset: number } | null;
+  onGone(): void;
+  acts: Acts;
+}
+
+export const Centre = memo(function Centre(props: CentreProps) {
+  const { doc, shown, findings, acts } = props;
+  const [cursor] = useState(createCursor);
+  const layouts = useUi((s) => s.layouts);
+  const setLayout = useUi((s) => s.setLayout);
+  const bottom = useUi((s) => s.open['editor.bottom'] ?? true) && shown.view !== 'form' && shown.dock !== 'findings' && findings.length > 0;
+  const onCursor = useCallback((line: number, column: number) => cursor.setState({ line, column }), [cursor]);
+  const kept = layouts['editor-bottom'];
+  return (
+    <>
+      <EditorBar doc={doc} view={shown.view} artifact={shown.artifact} cursor={cursor} onView={acts.view} />
+      <Group
+        orientation="vertical"
+        className={styles.panels ?? ''}
+        key={bottom ? 'two' : 'one'}
+        {...(bottom && kept ? { defaultLayout: kept } : {})}
+        onLayoutChanged={(layout, meta) => meta.isUserInteraction && setLayout('editor-bottom', layout)}
+      >
+        <Panel id="view" minSize={120}>
+          <View {...props} onCursor={onCursor} />
+        </Panel>
+        {bottom ? (
+          <>
+            <Separator aria-label="Height of the findings" />
+            <Panel id="bottom" defaultSize={212} minSize={120} maxSize="60%" groupResizeBehavior="preserve-pixel-size">
+              <Bottom doc={doc} artifact={shown.artifact?.name ?? null} findings={findings} acts={acts} />
+            </Panel>
+          </>
+        ) : null}
+      </Group>
+    </>
+  );
+});
+
+const View = memo(function View({
+  doc,
+  shown,
+  findings,
+  goTo,
+  onGone,
+  acts,
+  onCursor,
+}: CentreProps & { onCursor(line: number, column: number): void }) {
+  const fontSize = useQuery(useTRPC().app.settings.queryOptions()).data?.editorFontSize ?? 13;
+  if (shown.view === 'form') return <FormView doc={doc} findings={findings} onSource={acts.source} />;
+  if (shown.view === 'source')
+    return <SourceView doc={doc} findings={findings} fontSize={fontSize} goTo={goTo} onGone={onGone} onCursor={onCursor} />;
+  if (!shown.artifact || shown.waiting) return <SkeletonRows rows={10} height={19} label="Reading the artifact" />;
+  return (
+    <ArtifactView
+      key={shown.artifact.key}
+      doc={doc}
+      artifact={shown.artifact}
+      findings={findings}
+      fontSize={fontSize}
+      goTo={goTo}
+      onGone={onGone}
+      onCursor={onCursor}
+    />
+  );
+});
+
+interface BottomProps {
+  doc: LiveDocument;
+  /** Name of the artifact in the editor. */
+  artifact: string | null;
+  findings: readonly Finding[];
+  acts: Acts;
+}
+
+const Bottom = memo(function Bottom({ doc, artifact, findings, acts }: BottomProps) {
+  const [only, setOnly] = useState<'all' | 'artifact'>('all');
+  const setOpen = useUi((s) => s.setOpen);
+  const listed = only === 'artifact' && artifact !== null ? findings.filter((f) => f.artifact?.split('@')[0] === artifact) : findings;
+  return (
+    <section className={styles.bottom} aria-label="Findings">
+      <div className="bar">
+        <h2 className="sm med">Findings</h2>
+        <span className="mut xs">{findings.length}</span>
+        <span className="row g4 right">
+          {artifact !== null ? (
+            <SegmentedControl
+              aria-label="Which findings"
+              value={only}
+              onChange={(next) => setOnly(next as 'all' | 'artifact')}
+              data={[
+                { value: 'all', label: 'All' },
+                { value: 'artifact', label: 'This artifact' },
+              ]}
+            />
+          ) : null}
+          <IconButton icon={CloseIcon} label="Fold the findings" keys="Mod+J" onClick={() => setOpen('editor.bottom', false)} />
+        </span>
+      </div>
+      <FindingsList doc={doc} findings={listed} onGoTo={acts.finding} />
+    </section>
+  );
+});

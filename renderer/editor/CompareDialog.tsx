@@ -1,0 +1,45 @@
+// renderer/editor/CompareDialog.tsx - two states of a package side by side.
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { DiffView } from '../code/index.tsx';
+import { DialogFoot } from '../ui/confirm.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+
+interface Side {
+  label: string;
+  text: string;
+}
+
+interface CompareDialogProps {
+  opened: boolean;
+  onClose(): void;
+  title: string;
+  before: Side;
+  after: Side;
+  /** Acts right of Close. */
+  acts?: ReactNode;
+}
+
+export function CompareDialog({ opened, onClose, title, before, after, acts }: CompareDialogProps) {
+  return (
+    <Dialog title={title} size={1080} opened={opened} onClose={onClose}>
+      {opened ? (
+        <>
+          <div className="row sm sec" style={{ padding: '0 16px 8px' }}>
+            <span className="grow">{before.label}</span>
+            <span className="grow">{after.label}</span>
+          </div>
+          <div style={{ height: 'min(560px, 60dvh)', borderTop: '1px solid var(--sw-border)' }}>
+            <DiffView before={before.text} after={after.text} language="skill" />
+          </div>
+          <DialogFoot>
+            <Button className="right" onClick={onClose}>
+              Close
+            </Button>
+            {acts}
+          </DialogFoot>
+        </>
+      ) : null}
+    </Dialog>
+  );
+}

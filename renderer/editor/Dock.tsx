@@ -1,0 +1,93 @@
+// renderer/editor/Dock.tsx - beside the text: what would be sent, a run, what is wrong.
+import { Tabs } from '@mantine/core';
+import { IconLayoutSidebarRight, IconLayoutSidebarRightExpand } from '@tabler/icons-react';
+import { memo, Suspense, useEffect } from 'react';
+import type { Finding } from '../../electron/contract/packages.ts';
+import { RunPanel, useRunInput, valuesFor } from '../runs/index.ts';
+import { CloseIcon } from '../ui/icons.ts';
+import { IconButton } from '../ui/small.tsx';
+import { SkeletonRows } from '../ui/states.tsx';
+import type { Acts } from './acts.ts';
+import dock from './dock/dock.module.css';
+import { FindingsPanel } from './dock/FindingsPanel.tsx';
+import { PreviewPanel } from './dock/PreviewPanel.tsx';
+import { type LiveDocument, useDoc } from './document/documents.ts';
+import type { DockName } from './screen.ts';
+
+interface DockProps {
+  doc: LiveDocument;
+  shown: DockName;
+  /** Key of the artifact in the editor. */
+  artifact: string | null;
+  findings: readonly Finding[];
+  /** It takes the place of the editor. */
+  filled: boolean;
+  /** It lies over the editor. */
+  overlay: boolean;
+  acts: Acts;
+}
+
+export const Dock = memo(function Dock({ doc, shown, artifact, findings, filled, overlay, acts }: DockProps) {
+  const errors = findings.filter((f) => f.severity === 'error').length;
+  return (
+    <aside className={dock.dock} aria-label="Dock">
+      <KeptPreview doc={doc} artifact={artifact} />
+      <Tabs className="col grow" value={shown} onChange={(next) => next && acts.dock(next as DockName)}>
+        <div className={`row ${dock.dockTabs}`} style={{ borderBottom: '1px solid var(--sw-border)' }}>
+          <Tabs.List style={{ borderBottom: 0 }} className="grow">
+            <Tabs.Tab value="preview">Preview</Tabs.Tab>
+            <Tabs.Tab value="run">Run</Tabs.Tab>
+            <Tabs.Tab value="findings" rightSection={<span className={`xs ${errors > 0 ? 'err' : 'mut'}`}>{findings.length}</span>}>
+              Findings
+            </Tabs.Tab>
+          </Tabs.List>
+          {overlay ? (
+            <IconButton icon={CloseIcon} label="Close the dock" onClick={acts.closeDock} />
+          ) : (
+            <IconButton
+              icon={filled ? IconLayoutSidebarRight : IconLayoutSidebarRightExpand}
+              label={filled ? 'Back to the side' : 'Fill the editor'}
+              onClick={() => acts.fill(!filled)}
+            />
+          )}
+        </div>
+        <Tabs.Panel value={shown} className="col grow">
+          {shown === 'preview' ? <PreviewPanel doc={doc} onEditInput={acts.editInput} /> : null}
+          {shown === 'run' ? (
+            <Suspense fallback={<SkeletonRows rows={8} height={36} label="Loading the run panel" />}>
+              <Run doc={doc} acts={acts} />
+            </Suspense>
+          ) : null}
+          {shown === 'findings' ? <FindingsPanel doc={doc} findings={findings} onGoTo={acts.finding} /> : null}
+        </Tabs.Panel>
+      </Tabs>
+    </aside>
+  );
+});
+
+/** The preview follows the form's values, the model, and the artifact in the editor; findings of templates need it in every dock. */
+function KeptPreview({ doc, artifact }: { doc: LiveDocument; artifact: string | null }) {
+  const input = useRunInput(doc.id);
+  const analysis = useDoc(doc, (s) => s.analysis);
+  const isRunnable =
+    analysis?.artifacts.some((a) => a.key === artifact && (a.kind.endsWith('template') || a.kind === 'dspy_module')) ?? false;
+  const key = isRunnable ? artifact : null;
+  // The sample follows the package, so its text decides whether there is something new to show.
+  const values = JSON.stringify(input.values ?? valuesFor(doc.id, analysis));
+  useEffect(() => {
+    doc.previewWith({
+      artifact: key,
+      input: JSON.parse(values) as Record<string, unknown>,
+      request: input.request,
+      modelId: input.modelId,
+    });
+  }, [doc, key, values, input.request, input.modelId]);
+  return null;
+}
+
+function Run({ doc, acts }: { doc: LiveDocument; acts: Acts }) {
+  const analysis = useDoc(doc, (s) => s.analysis);
+  const row = useDoc(doc, (s) => s.row);
+  const blocked = row.enabled ? null : 'This skill is disabled. Enable it in the Library to run it.';
+  return <RunPanel skillId={doc.id} skillName={row.name} analysis={analysis} blocked={blocked} onRun={acts.run} onGoTo={acts.line} />;
+}

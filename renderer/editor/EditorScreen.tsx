@@ -1,0 +1,58 @@
+// renderer/editor/EditorScreen.tsx - one open skill: outline left, one of three views in the middle, the dock right.
+
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { navigate, toLibrary, toSkill, useRoute } from '../app/router.ts';
+import { useUi } from '../client/store.ts';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { closeDocument, documentOf, openDocument, useEntry } from './document/documents.ts';
+import styles from './editor.module.css';
+import { Tabs } from './Tabs.tsx';
+import { Workbench } from './Workbench.tsx';
+
+/** Closes a tab and shows its neighbour; a text that could not be saved keeps its tab, with the reason in a banner. */
+export async function closeTab(id: string, shownId: string): Promise<void> {
+  const { tabs } = useUi.getState();
+  const at = tabs.findIndex((tab) => tab.id === id);
+  if (!(await closeDocument(id))) {
+    navigate(toSkill(id));
+    return;
+  }
+  useUi.getState().closeTab(id);
+  if (id !== shownId) return;
+  const neighbour = tabs[at + 1] ?? tabs[at - 1];
+  navigate(neighbour ? toSkill(neighbour.id) : toLibrary(), { replace: true });
+}
+
+export default function EditorScreen() {
+  const route = useRoute();
+  const id = route.screen === 'skill' ? route.id : '';
+  const entry = useEntry(id);
+  useEffect(() => {
+    if (id !== '') void openDocument(id);
+    // What was typed into the one before is on disk before another one is shown.
+    return () => void documentOf(id)?.saving.flush();
+  }, [id]);
+  if (route.screen !== 'skill') return null;
+  const close = (tab: string) => void closeTab(tab, id);
+  if (entry?.kind === 'open') return <Workbench key={id} doc={entry.doc} route={route} onClose={close} />;
+  return (
+    <div className={styles.waiting}>
+      <Tabs id={id} doc={null} onClose={close} />
+      {entry?.kind === 'failed' ? (
+        <ErrorState
+          title="This skill cannot be opened"
+          cause={entry.cause}
+          onRetry={() => void openDocument(id)}
+          actions={
+            <Button size="xs" onClick={() => navigate(toLibrary())}>
+              Library
+            </Button>
+          }
+        />
+      ) : (
+        <SkeletonRows rows={16} height={26} label="Opening the skill" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+// renderer/editor/Workbench.tsx - the panels around one open document, and what connects them.
+import { IconLayoutSidebar, IconLayoutSidebarRight } from '@tabler/icons-react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react';
+import type { Finding } from '../../electron/contract/packages.ts';
+import { runCommand } from '../app/commands.ts';
+import { useLive } from '../client/store.ts';
+import { IconButton } from '../ui/small.tsx';
+import { useActs } from './acts.ts';
+import { Banners } from './Banners.tsx';
+import { Centre } from './Centre.tsx';
+import { Dock } from './Dock.tsx';
+import { type LiveDocument, useDoc } from './document/documents.ts';
+import { countFindings, findingsOf } from './document/findings.ts';
+import { saveStateOf } from './document/status.ts';
+import styles from './editor.module.css';
+import { useEditorCommands } from './editorCommands.ts';
+import { AddArtifactDialog } from './outline/AddArtifactDialog.tsx';
+import { Outline } from './outline/Outline.tsx';
+import { Layouts, usePanels } from './panels.tsx';
+import { type SkillRoute, shownOf } from './screen.ts';
+import { useStable } from './stable.ts';
+import { Tabs } from './Tabs.tsx';
+
+interface WorkbenchProps {
+  doc: LiveDocument;
+  route: SkillRoute;
+  onClose(id: string): void;
+}
+
+export function Workbench({ doc, route, onClose }: WorkbenchProps) {
+  const analysis = useDoc(doc, (s) => s.analysis);
+  const locked = useDoc(doc, (s) => s.locked);
+  const behind = useDoc(doc, (s) => s.since.length > 0);
+  const findings = useFindings(doc);
+  const shown = useMemo(() => shownOf(route, { analysis, locked, behind }), [route, analysis, locked, behind]);
+  const [goTo, setGoTo] = useState<{ offset: number } | null>(null);
+  const [adding, setAdding] = useState(false);
+  const panels = usePanels();
+  const acts = useActs({ doc, route, shown, onClose, panels, addArtifact: () => setAdding(true), show: setGoTo });
+  const gone = useCallback(() => setGoTo(null), []);
+  useEditorCommands(doc, acts);
+  useStatus(doc, findings);
+  const outline = (
+    <Outline
+      doc={doc}
+      selected={shown.view === 'form' ? null : (shown.artifact?.key ?? '')}
+      onMetadata={acts.metadata}
+      onArtifact={acts.artifact}
+      onSource={acts.source}
+    />
+  );
+  const dock = (
+    <Dock
+      doc={doc}
+      shown={shown.dock}
+      artifact={shown.artifact?.key ?? route.artifact}
+      findings={findings}
+      filled={panels.filled}
+      acts={acts}
+      overlay={panels.overlay}
+    />
+  );
+  const fills = panels.filled && panels.dockShown && !panels.overlay;
+  const centre = (
+    <section className={styles.centre} aria-label="Editor">
+      <div className={styles.topline}>
+        {panels.narrow ? (
+          <IconButton icon={IconLayoutSidebar} label="Outline" pressed={panels.outlineOpen} onClick={() => panels.setOutlineOpen(true)} />
+        ) : null}
+        <Tabs id={doc.id} doc={doc} onClose={onClose} />
+        {panels.dockShown ? null : (
+          <IconButton icon={IconLayoutSidebarRight} label="Show the dock" keys="Mod+Alt+B" onClick={acts.toggleDock} />
+        )}
+      </div>
+      <Banners doc={doc} findings={findings} onGoTo={acts.finding} />
+      {fills ? (
+        <>
+          <h1 className="sr-only">{doc.store.getState().row.name}</h1>
+          {dock}
+        </>
+      ) : (
+        <Centre doc={doc} shown={shown} findings={findings} goTo={goTo} onGone={gone} acts={acts} />
+      )}
+    </section>
+  );
+  return (
+    <div className={styles.screen} onKeyDownCapture={(event) => onKeys(event, doc)}>
+      <Layouts panels={panels} outline={outline} centre={centre} dock={dock} />
+      <AddArtifactDialog doc={doc} opened={adding} onClose={() => setAdding(false)} onAdded={acts.artifact} />
+    </div>
+  );
+}
+
+/** Undo belongs to the document, wherever the focus is, except in fields that are no part of it. Monaco would take Mod+K for itself. */
+function onKeys(event: KeyboardEvent, doc: LiveDocument) {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+  const key = event.key.toLowerCase();
+  const target = event.target as HTMLElement;
+  if (key === 'k' && !event.shiftKey) runCommand('palette.open');
+  else if ((key === 'z' || (key === 'y' && !event.shiftKey)) && !target.closest('[data-own-undo]')) {
+    if (key === 'y' || event.shiftKey) doc.redo();
+    else doc.undo();
+  } else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** They are made when the core has answered, not at each key: Monaco's marks move with the text by themselves. */
+function useFindings(doc: LiveDocument): Finding[] {
+  const analysis = useDoc(doc, (s) => s.analysis);
+  const preview = useDoc(doc, (s) => s.preview);
+  const problem = useDoc(doc, (s) => s.problem);
+  const findings = useMemo(() => {
+    const { since, previewSince } = doc.store.getState();
+    return findingsOf({ analysis, since, preview, previewSince, problem });
+  }, [doc, analysis, preview, problem]);
+  return useStable(findings);
+}
+
+function useStatus(doc: LiveDocument, findings: readonly Finding[]) {
+  const state = useDoc(doc, (s) => JSON.stringify(saveStateOf(s)));
+  const counts = JSON.stringify(countFindings(findings));
+  useEffect(() => useLive.getState().setSaveState(JSON.parse(state)), [state]);
+  useEffect(() => useLive.getState().setFindings(JSON.parse(counts)), [counts]);
+  useEffect(
+    () => () => {
+      useLive.getState().setSaveState({ kind: 'none' });
+      useLive.getState().setFindings(null);
+    },
+    [],
+  );
+}

@@ -1,0 +1,92 @@
+// renderer/editor/dock/FindingsPanel.tsx - what the edits do to the file, and what is wrong in the package.
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { Finding } from '../../../electron/contract/packages.ts';
+import { plural } from '../../ui/format.ts';
+import { CompareDialog } from '../CompareDialog.tsx';
+import type { OpenDocument } from '../document/document.ts';
+import { useDoc } from '../document/documents.ts';
+import { countFindings } from '../document/findings.ts';
+import styles from './dock.module.css';
+import { type DiffLine, editDiff } from './edit-diff.ts';
+import { FindingCards } from './FindingsList.tsx';
+
+export function FindingsPanel({
+  doc,
+  findings,
+  onGoTo,
+}: {
+  doc: OpenDocument;
+  findings: readonly Finding[];
+  onGoTo(finding: Finding): void;
+}) {
+  const { errors, warnings } = countFindings(findings);
+  const notes = findings.length - errors - warnings;
+  return (
+    <div className="scroll grow">
+      <EditSummary doc={doc} />
+      <div className="sect">
+        In this package
+        <span className="n right">
+          {plural(errors, 'error')}, {plural(warnings, 'warning')}, {plural(notes, 'note')}
+        </span>
+      </div>
+      <FindingCards doc={doc} findings={findings} onGoTo={onGoTo} />
+    </div>
+  );
+}
+
+function EditSummary({ doc }: { doc: OpenDocument }) {
+  const text = useDoc(doc, (s) => s.text);
+  const base = useDoc(doc, (s) => s.base);
+  const [compared, setCompared] = useState(false);
+  const diff = useMemo(() => editDiff(base.text, text), [base.text, text]);
+  return (
+    <>
+      <div className="sect" style={{ border: 0 }}>
+        What the edits do to the file
+        <span className="n right">{diff ? `${plural(diff.changed, 'line')} of ${diff.total}` : 'nothing yet'}</span>
+      </div>
+      {diff ? (
+        <div className={styles.diffBox}>
+          <div className="card">
+            {diff.lines.map((line) => (
+              <Line key={`${line.kind} ${line.before} ${line.after}`} line={line} />
+            ))}
+          </div>
+          <Button size="xs" variant="subtle" color="gray" onClick={() => setCompared(true)}>
+            {diff.cut ? 'Compare all of it' : 'Compare side by side'}
+          </Button>
+          <CompareDialog
+            opened={compared}
+            onClose={() => setCompared(false)}
+            title={`Since revision ${base.number}`}
+            before={{ label: `Revision ${base.number}`, text: base.text }}
+            after={{ label: 'Now', text }}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Line({ line }: { line: DiffLine }) {
+  const { mark, text } = line;
+  return (
+    <div className={styles.diffLine} data-kind={line.kind}>
+      <i>{line.before ?? ''}</i>
+      <i>{line.after ?? ''}</i>
+      <span className={line.kind === 'same' ? 'mut ell' : undefined}>
+        {mark ? (
+          <>
+            {text.slice(0, mark.start)}
+            <mark>{text.slice(mark.start, mark.end)}</mark>
+            {text.slice(mark.end)}
+          </>
+        ) : (
+          text
+        )}
+      </span>
+    </div>
+  );
+}

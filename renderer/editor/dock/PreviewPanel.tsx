@@ -1,0 +1,252 @@
+// renderer/editor/dock/PreviewPanel.tsx - what the model would be sent, part by part, with tokens and cost.
+import { Button, Menu } from '@mantine/core';
+import { memo, useLayoutEffect, useMemo, useState } from 'react';
+import type { Preview } from '../../../electron/contract/execution.ts';
+import { inputOfRun, ModelPicker, ScrollRegion, setRunInput, useLastRuns, useRunInput } from '../../runs/index.ts';
+import { formatCost, formatCount, formatRelative, NONE, plural } from '../../ui/format.ts';
+import { DownIcon } from '../../ui/icons.ts';
+import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
+import { toast, toastError } from '../../ui/toast.tsx';
+import type { OpenDocument } from '../document/document.ts';
+import { useDoc } from '../document/documents.ts';
+import { useStable } from '../stable.ts';
+import styles from './dock.module.css';
+import { piecesOf } from './marks.ts';
+
+interface PreviewPanelProps {
+  doc: OpenDocument;
+  /** Opens the form in which the values are given. */
+  onEditInput(): void;
+}
+
+export function PreviewPanel({ doc, onEditInput }: PreviewPanelProps) {
+  const preview = useDoc(doc, (s) => s.preview);
+  const version = useDoc(doc, (s) => s.previewVersion);
+  const unreadable = useDoc(doc, (s) => s.locked === 'not_utf8');
+  const system = useStable(preview?.system ?? []);
+  const costs = useStable(preview?.costs ?? []);
+  usePainted(version, preview);
+  if (unreadable) return <EmptyState title="Nothing can be sent">This file is no UTF-8 text, so no run can use it.</EmptyState>;
+  const about = preview?.tokensExact ? '' : '≈ ';
+  return (
+    <div className="col grow">
+      <PreviewBar doc={doc} onEditInput={onEditInput} />
+      {preview ? (
+        <>
+          <ScrollRegion label="What would be sent" className="grow">
+            <SystemParts parts={system} tokens={preview.systemTokens} about={about} />
+            <UserMessage preview={preview} onEditInput={onEditInput} />
+          </ScrollRegion>
+          <Costs costs={costs} />
+        </>
+      ) : (
+        <SkeletonRows rows={8} height={36} label="Making the preview" />
+      )}
+    </div>
+  );
+}
+
+const PreviewBar = memo(function PreviewBar({ doc, onEditInput }: PreviewPanelProps) {
+  const input = useRunInput(doc.id);
+  return (
+    <div className={`bar ${styles.previewBar}`}>
+      <span className="mut sm">Input</span>
+      <InputMenu doc={doc} onEditInput={onEditInput} />
+      <span className="mut sm">Model</span>
+      <span className={styles.model}>
+        <ModelPicker
+          size="xs"
+          label="Model of the preview"
+          value={input.modelId}
+          onChange={(modelId) => setRunInput(doc.id, { modelId })}
+        />
+      </span>
+    </div>
+  );
+});
+
+/** Tells the benchmark when the answer to the last edit is on the screen. */
+function usePainted(version: number, preview: Preview | null) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measures each new preview once
+  useLayoutEffect(() => {
+    if (!preview || performance.getEntriesByName('sw:edit', 'mark').length === 0) return;
+    performance.measure('sw:preview', { start: 'sw:edit', detail: { version } });
+    performance.clearMarks('sw:edit');
+    if (performance.getEntriesByName('sw:preview').length > 500) performance.clearMeasures('sw:preview');
+  }, [preview]);
+}
+
+function InputMenu({ doc, onEditInput }: PreviewPanelProps) {
+  const input = useRunInput(doc.id);
+  const name = useDoc(doc, (s) => s.row.name);
+  const runs = useLastRuns(name);
+  const takeFrom = async (runId: string) => {
+    try {
+      setRunInput(doc.id, await inputOfRun(runId));
+      toast('The input of the run is in the form', { id: 'input' });
+    } catch (cause) {
+      toastError('The input was not taken over.', cause);
+    }
+  };
+  return (
+    <Menu position="bottom-start" width={240}>
+      <Menu.Target>
+        <Button size="xs" rightSection={<DownIcon className="xs" aria-hidden />}>
+          {input.values === null ? 'Sample' : 'Your values'}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onEditInput}>Edit the values</Menu.Item>
+        <Menu.Item onClick={() => setRunInput(doc.id, { values: null })}>Sample of the package</Menu.Item>
+        {runs.length > 0 ? <Menu.Label>As in a run</Menu.Label> : null}
+        {runs.slice(0, 6).map((run) => (
+          <Menu.Item key={run.id} onClick={() => void takeFrom(run.id)}>
+            {formatRelative(run.startedAt)} <span className="mut">{run.summary?.slice(0, 24)}</span>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const FOLD_AT = 600;
+
+interface SystemPartsProps {
+  parts: Preview['system'];
+  tokens: number;
+  /** `≈ ` where tokens are estimated. */
+  about: string;
+}
+
+const SystemParts = memo(function SystemParts({ parts, tokens, about }: SystemPartsProps) {
+  return (
+    <section className={styles.message} aria-label="System message">
+      <div className={styles.head}>
+        <b>System</b>
+        <span>{plural(parts.length, 'part')}</span>
+        <span className="right num">
+          {about}
+          {formatCount(tokens)} tokens
+        </span>
+      </div>
+      {parts.length === 0 ? <p className="mut sm">This package sends no system message.</p> : null}
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts are the same by their place
+        <Part key={index} part={part} about={about} />
+      ))}
+    </section>
+  );
+});
+
+function Part({ part, about }: { part: Preview['system'][number]; about: string }) {
+  const folds = part.kind === 'example' || part.kind === 'output_schema';
+  const long = part.text.length > FOLD_AT || folds;
+  const [open, setOpen] = useState(false);
+  const text = long && !open ? part.text.slice(0, folds ? 0 : FOLD_AT) : part.text;
+  return (
+    <div className={styles.part} data-kind={part.kind} title={part.label}>
+      {long ? (
+        <button type="button" className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
+          <span className="ell">{part.label}</span>
+          <span className="right num">
+            {about}
+            {formatCount(part.tokens)} tokens
+          </span>
+        </button>
+      ) : null}
+      {text === '' ? null : (
+        <div className={part.kind === 'output_schema' ? `code wrap ${styles.schema}` : styles.prose}>
+          {text}
+          {long && !open ? ' …' : ''}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const UserMessage = memo(function UserMessage({ preview, onEditInput }: { preview: Preview; onEditInput(): void }) {
+  const { user } = preview;
+  const pieces = useMemo(() => (user ? piecesOf(user.text, user.marks) : []), [user]);
+  const missing = new Set(user?.marks.flatMap((mark) => (mark.type === 'undefined' ? [mark.name] : [])));
+  return (
+    <section className={styles.message} aria-label="User message">
+      <div className={styles.head}>
+        <b>User</b>
+        <span className="ell">{user?.artifact ?? 'the request'}</span>
+        {user ? (
+          <span className="right num">
+            {preview.tokensExact ? '' : '≈ '}
+            {formatCount(user.tokens)} tokens
+          </span>
+        ) : null}
+      </div>
+      {missing.size > 0 ? (
+        <p className="err xs" role="status">
+          {plural(missing.size, 'undefined name')}: a run stops here.
+        </p>
+      ) : null}
+      {user ? (
+        <div className={`${styles.part} code wrap ${styles.rendered}`} data-kind="prompt">
+          {pieces.map((piece, index) =>
+            piece.type === null ? (
+              piece.text
+            ) : (
+              <span
+                // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity and are never moved
+                key={index}
+                className={piece.type === 'undefined' ? 'undef' : styles.filled}
+                title={piece.type === 'undefined' ? `${piece.name} has no value` : (piece.name ?? undefined)}
+              >
+                {piece.text}
+              </span>
+            ),
+          )}
+          {user.text === '' ? <span className="mut">empty</span> : null}
+        </div>
+      ) : (
+        <p className="sm sec row">
+          No template is rendered here; the request is sent as it is.
+          <Button size="xs" onClick={onEditInput}>
+            Write a request
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+});
+
+const Costs = memo(function Costs({ costs }: { costs: Preview['costs'] }) {
+  if (costs.length === 0) return null;
+  return (
+    <div className={styles.costs} role="table" aria-label="Tokens and cost by model">
+      <div role="row">
+        <span role="columnheader" className="label">
+          Model
+        </span>
+        <span role="columnheader" className="label num">
+          input
+        </span>
+        <span role="columnheader" className="label num">
+          cost of it
+        </span>
+      </div>
+      {costs.slice(0, 6).map((cost) => (
+        <div role="row" key={cost.modelId}>
+          <span role="cell" className="ell">
+            {cost.modelId}
+          </span>
+          <span role="cell" className="num">
+            {formatCount(cost.input)}
+          </span>
+          <span
+            role="cell"
+            className={`num ${cost.inputCost === null ? 'mut' : ''}`}
+            title={cost.inputCost === null ? 'No price known for this model' : undefined}
+          >
+            {cost.inputCost === null ? NONE : formatCost(cost.inputCost)}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+});

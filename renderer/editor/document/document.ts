@@ -1,0 +1,247 @@
+// renderer/editor/document/document.ts - one open skill: one text, one undo history over all views, and what the core says about it.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Preview, PreviewInput } from '../../../electron/contract/execution.ts';
+import type { Draft, OpenPackage, SkillRow } from '../../../electron/contract/library.ts';
+import type { Analysis, Edit, EditResult, Finding, PackageText, Splice } from '../../../electron/contract/packages.ts';
+import { EMPTY_HISTORY, type History, remember, stepBack, stepForth } from './history.ts';
+import { applySplices, mapSplices, spliceBetween } from './splices.ts';
+
+/** How far the text has got: `draft` = kept on disk, not yet a revision. */
+export type SaveStatus =
+  | { kind: 'saved' }
+  | { kind: 'waiting' }
+  | { kind: 'saving' }
+  | { kind: 'draft'; at: string }
+  | { kind: 'failed'; message: string };
+
+export interface DocumentState {
+  row: SkillRow;
+  /** The revision that the text was started from. */
+  base: { id: string; number: number; hash: string; savedAt: string; text: string; analysis: Analysis | null };
+  text: string;
+  /** Counts edits; analysis and preview answers carry the number they were made for. */
+  version: number;
+  /** Who made the last edit: a view's id, `undo`, `disk` … A view does not follow its own edits. */
+  origin: string;
+  /** Why it can't be edited now; null = it can. */
+  locked: 'not_utf8' | 'draft' | null;
+  /** A read-only look at bytes that are no text. */
+  lossyText: string | null;
+  problem: Finding | null;
+  analysis: Analysis | null;
+  /** Edits made since the text that `analysis` speaks of. */
+  since: readonly Splice[][];
+  /** What the model would be sent, for the text `previewVersion`. */
+  preview: Preview | null;
+  previewVersion: number;
+  previewSince: readonly Splice[][];
+  history: History;
+  saving: SaveStatus;
+  /** Another window or program saved a revision that this text does not know. */
+  conflict: OpenPackage | null;
+  /** A draft that an earlier window left behind. */
+  recovered: Draft | null;
+}
+
+/** What a document needs of the core; the plain client in the app, a fake in tests. */
+export interface DocumentDeps {
+  open(input: { id: string }): Promise<OpenPackage>;
+  analyse(input: PackageText): Promise<Analysis>;
+  preview(input: PreviewInput, signal: AbortSignal): Promise<Preview>;
+  edit(input: PackageText & { edit: Edit }): Promise<EditResult>;
+  saveDraft(input: { id: string; text: string; baseHash: string }): Promise<{ savedAt: string }>;
+  discardDraft(input: { id: string }): Promise<void>;
+  save(input: { id: string; text: string; baseHash: string; reason: 'save' | 'run' | 'close' | 'rest' | 'fix' }): Promise<OpenPackage>;
+  now(): number;
+}
+
+export interface ApplyOptions {
+  /** Id of the view that already shows the edit. */
+  origin?: string;
+  /** Edits of one group and a short time are one undo step. */
+  group?: string;
+}
+
+/** With which values, for which artifact and model the preview is made. */
+export type PreviewFor = Omit<PreviewInput, 'text' | 'fileName'>;
+
+export interface OpenDocument {
+  readonly id: string;
+  readonly store: StoreApi<DocumentState>;
+  /** Applies splices of the current text. False when the document is locked. */
+  apply(splices: readonly Splice[], options?: ApplyOptions): boolean;
+  undo(): void;
+  redo(): void;
+  /** An edit of the GUI, made by the package engine. Throws the core's `edit_refused`. */
+  edit(edit: Edit, group?: string): Promise<void>;
+  /** Applies the repair of a finding; false when the text at its place was edited meanwhile. */
+  applyFix(finding: Finding): boolean;
+  /** Makes the whole text another one, as one undo step. */
+  replaceText(text: string, origin: string): void;
+  /** Shows the preview for these values from now on. */
+  previewWith(how: PreviewFor): void;
+  close(): void;
+}
+
+export const ANALYSE_MS = 30;
+const EDIT_TRIES = 3;
+
+function stateOf(open: OpenPackage): DocumentState {
+  const text = open.text ?? '';
+  const draft = open.draft && open.text !== null && open.draft.text !== open.text ? open.draft : null;
+  return {
+    row: open.row,
+    base: { ...open.revision, text, analysis: open.analysis },
+    text,
+    version: 0,
+    origin: 'open',
+    locked: open.text === null ? 'not_utf8' : draft ? 'draft' : null,
+    lossyText: open.lossyText,
+    problem: open.problem,
+    analysis: open.analysis,
+    since: [],
+    preview: null,
+    previewVersion: -1,
+    previewSince: [],
+    history: EMPTY_HISTORY,
+    saving: { kind: 'saved' },
+    conflict: null,
+    recovered: draft,
+  };
+}
+
+/** Opens a document on what the library gave. `onEdit` is called after each change of the text. */
+export const createDocument = (open: OpenPackage, deps: DocumentDeps, onEdit: () => void = () => undefined): OpenDocument =>
+  new EditedDocument(open, deps, onEdit);
+
+class EditedDocument implements OpenDocument {
+  readonly id: string;
+  readonly store: StoreApi<DocumentState>;
+  readonly #deps: DocumentDeps;
+  readonly #onEdit: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+  /** Version of the text that the shown analysis speaks of. */
+  #analysed = 0;
+  #how: PreviewFor = { artifact: null, input: {}, request: '', modelId: null };
+  #previewing: AbortController | null = null;
+
+  constructor(open: OpenPackage, deps: DocumentDeps, onEdit: () => void) {
+    this.id = open.row.id;
+    this.store = createStore<DocumentState>()(() => stateOf(open));
+    this.#deps = deps;
+    this.#onEdit = onEdit;
+  }
+
+  apply(splices: readonly Splice[], { origin = 'app', group = '' }: ApplyOptions = {}): boolean {
+    const { text, history, locked } = this.store.getState();
+    if (locked) return false;
+    const real = splices.filter((s) => s.end > s.start || s.text !== '');
+    if (real.length > 0) this.#setText([real], remember(history, text, real, group, this.#deps.now()), origin);
+    return true;
+  }
+
+  undo(): void {
+    this.#step(stepBack);
+  }
+
+  redo(): void {
+    this.#step(stepForth);
+  }
+
+  async edit(edit: Edit, group = ''): Promise<void> {
+    for (let tries = 0; tries < EDIT_TRIES; tries++) {
+      const { text, row, version } = this.store.getState();
+      const { splices } = await this.#deps.edit({ text, fileName: row.fileName, edit });
+      // The answer is for the text that was asked about; typing meanwhile means asking again.
+      if (this.store.getState().version !== version) continue;
+      this.apply(splices, { group });
+      return;
+    }
+    throw new Error('The text kept changing while this edit was made. Nothing was changed; try again.');
+  }
+
+  applyFix(finding: Finding): boolean {
+    const { preview, previewSince, since } = this.store.getState();
+    const isOfPreview = preview?.findings.some((own) => own.fix === finding.fix) ?? false;
+    const splices = finding.fix ? mapSplices(finding.fix.splices, isOfPreview ? previewSince : since) : null;
+    return splices !== null && this.apply(splices);
+  }
+
+  replaceText(text: string, origin: string): void {
+    const splice = spliceBetween(this.store.getState().text, text);
+    if (splice) this.apply([splice], { origin });
+  }
+
+  previewWith(how: PreviewFor): void {
+    this.#how = how;
+    performance.mark('sw:edit');
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#ask(), ANALYSE_MS);
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#previewing?.abort();
+    clearTimeout(this.#timer);
+  }
+
+  #step(take: typeof stepBack): void {
+    const { history, locked } = this.store.getState();
+    const result = locked ? null : take(history);
+    if (result) this.#setText(result.edits, result.history, 'history');
+  }
+
+  #setText(edits: readonly Splice[][], history: History, origin: string): void {
+    performance.mark('sw:edit');
+    const { text, version, since, previewSince } = this.store.getState();
+    this.store.setState({
+      text: edits.reduce(applySplices, text),
+      version: version + edits.length,
+      since: [...since, ...edits],
+      previewSince: [...previewSince, ...edits],
+      history,
+      origin,
+    });
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#ask(), ANALYSE_MS);
+    this.#onEdit();
+  }
+
+  /** Both questions leave in one message. */
+  #ask(): void {
+    const { version } = this.store.getState();
+    if (version !== this.#analysed) void this.#analyse();
+    void this.#preview();
+  }
+
+  async #preview(): Promise<void> {
+    const { text, version, row, locked } = this.store.getState();
+    if (locked === 'not_utf8') return;
+    this.#previewing?.abort();
+    const abort = new AbortController();
+    this.#previewing = abort;
+    try {
+      const preview = await this.#deps.preview({ ...this.#how, text, fileName: row.fileName }, abort.signal);
+      if (this.#closed || abort.signal.aborted) return;
+      const { previewSince, version: now } = this.store.getState();
+      this.store.setState({ preview, previewVersion: version, previewSince: previewSince.slice(previewSince.length - (now - version)) });
+    } catch {
+      // Superseded, or the core is busy with something worse; the last good preview stays and the next edit asks again.
+    }
+  }
+
+  async #analyse(): Promise<void> {
+    const { text, version, row } = this.store.getState();
+    let analysis: Analysis;
+    try {
+      analysis = await this.#deps.analyse({ text, fileName: row.fileName });
+    } catch {
+      return; // The last good analysis stays; the next edit asks again.
+    }
+    if (this.#closed || version < this.#analysed) return;
+    this.#analysed = version;
+    const now = this.store.getState();
+    this.store.setState({ analysis, since: now.since.slice(now.since.length - (now.version - version)) });
+  }
+}

@@ -1,0 +1,31 @@
+// renderer/editor/document/findings.ts - what is wrong, from the package engine and from the preview's look at the templates, in one list
+// whose places follow the edits made since.
+import type { Finding, Severity } from '../../../electron/contract/packages.ts';
+import type { DocumentState } from './document.ts';
+import { mapRange } from './splices.ts';
+
+const RANK: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
+
+type Source = Pick<DocumentState, 'analysis' | 'since' | 'preview' | 'previewSince' | 'problem'>;
+
+/** All findings: errors first, then by place. `range` is of the current text; line and column are of the last look. */
+export function findingsOf({ analysis, since, preview, previewSince, problem }: Source): Finding[] {
+  const own = (analysis?.findings ?? []).map((f) => (since.length > 0 ? { ...f, range: mapRange(f.range, since) } : f));
+  const rendered = (preview?.findings ?? []).map((f) => (previewSince.length > 0 ? { ...f, range: mapRange(f.range, previewSince) } : f));
+  const all = [...own, ...rendered];
+  const listed = all.length === 0 && problem && !analysis ? [problem] : all;
+  const seen = new Set<string>();
+  return listed
+    .filter((finding) => {
+      const key = `${finding.code} ${finding.range.start} ${finding.message}`;
+      return !seen.has(key) && seen.add(key);
+    })
+    .sort((a, b) => RANK[a.severity] - RANK[b.severity] || a.range.start - b.range.start);
+}
+
+export function countFindings(findings: readonly Finding[]): { errors: number; warnings: number } {
+  return {
+    errors: findings.filter((f) => f.severity === 'error').length,
+    warnings: findings.filter((f) => f.severity === 'warning').length,
+  };
+}

@@ -1,0 +1,209 @@
+// renderer/editor/document/saving.ts - autosave: a draft after a short rest, a revision by save, run, close or a long rest. Nothing is ever
+// lost without a word: a text that can't be saved stays open and says why, and two sides of a conflict are both kept.
+import type { AppErrorData } from '../../../electron/contract/errors.ts';
+import type { OpenPackage } from '../../../electron/contract/library.ts';
+import { errorOf } from '../../client/errors.ts';
+import type { DocumentDeps, DocumentState, OpenDocument } from './document.ts';
+import { isDirty } from './status.ts';
+
+export const DRAFT_MS = 400;
+export const REST_MS = 30_000;
+/** After a draft could not be written. */
+const RETRY_MS = 5000;
+
+export type SaveReason = 'save' | 'run' | 'close' | 'rest';
+
+export interface Saving {
+  /** Call after each change of the text. */
+  edited(): void;
+  /** Makes a revision of the text. True when the text on disk is now this one; false leaves the reason in the state. */
+  save(reason: SaveReason): Promise<boolean>;
+  /** Writes the draft now, without waiting for rest. */
+  flush(): Promise<void>;
+  /** Looks whether another window or program saved the skill, and loads that when nothing is edited here. */
+  checkDisk(): Promise<void>;
+  /** Conflict: the other revision becomes the text (one undo step, so ours is one Undo away). */
+  takeTheirs(): Promise<void>;
+  /** Conflict: our text becomes a new revision on top of the other one. */
+  keepMine(): Promise<boolean>;
+  /** Recovery: the draft becomes the text. */
+  restoreDraft(): void;
+  /** Recovery: the draft is thrown away. */
+  dropDraft(): Promise<void>;
+  close(): void;
+}
+
+/** Watches over one document. */
+export const createSaving = (doc: OpenDocument, deps: DocumentDeps): Saving => new DocumentSaving(doc, deps);
+
+class DocumentSaving implements Saving {
+  readonly #doc: OpenDocument;
+  readonly #deps: DocumentDeps;
+  #draftTimer: ReturnType<typeof setTimeout> | undefined;
+  #restTimer: ReturnType<typeof setTimeout> | undefined;
+  /** One write at a time, in order. */
+  #last: Promise<unknown> = Promise.resolve();
+  #draftOnDisk = false;
+
+  constructor(doc: OpenDocument, deps: DocumentDeps) {
+    this.#doc = doc;
+    this.#deps = deps;
+  }
+
+  edited(): void {
+    this.close();
+    if (!this.#isDirty()) {
+      // Undone to what is saved: the draft on disk has no use any more.
+      this.#draftTimer = setTimeout(() => void this.#inOrder(() => this.#write('rest')), DRAFT_MS);
+      return;
+    }
+    if (this.#state.saving.kind !== 'failed') this.#set({ saving: { kind: 'waiting' } });
+    this.#draftTimer = setTimeout(() => void this.flush(), DRAFT_MS);
+    this.#restTimer = setTimeout(() => void this.save('rest'), REST_MS);
+  }
+
+  save(reason: SaveReason): Promise<boolean> {
+    this.close();
+    return this.#inOrder(() => this.#write(reason));
+  }
+
+  flush(): Promise<void> {
+    clearTimeout(this.#draftTimer);
+    return this.#inOrder(() => this.#keepDraft());
+  }
+
+  checkDisk(): Promise<void> {
+    return this.#inOrder(() => this.#loadTheirs());
+  }
+
+  takeTheirs(): Promise<void> {
+    return this.#inOrder(async () => {
+      const { conflict } = this.#state;
+      if (!conflict || conflict.text === null) return;
+      this.#rebase(conflict, conflict.text);
+      this.#set({ conflict: null });
+      this.#doc.replaceText(conflict.text, 'disk');
+      this.close();
+      await this.#dropDraftOnDisk();
+      this.#set({ saving: { kind: 'saved' } });
+    });
+  }
+
+  keepMine(): Promise<boolean> {
+    return this.#inOrder(async () => {
+      const { conflict } = this.#state;
+      if (!conflict) return true;
+      this.#rebase(conflict, conflict.text ?? '');
+      this.#set({ conflict: null });
+      return this.#write('save');
+    });
+  }
+
+  restoreDraft(): void {
+    const { recovered, base } = this.#state;
+    if (!recovered) return;
+    this.#draftOnDisk = true;
+    this.#set({ recovered: null, locked: null });
+    this.#doc.replaceText(recovered.text, 'draft');
+    // A draft of an older revision: both sides are kept, and the author decides.
+    if (recovered.baseHash !== base.hash) {
+      void this.#inOrder(async () => this.#set({ conflict: await this.#deps.open({ id: this.#doc.id }) }));
+    }
+  }
+
+  dropDraft(): Promise<void> {
+    return this.#inOrder(async () => {
+      await this.#deps.discardDraft({ id: this.#doc.id });
+      this.#set({ recovered: null, locked: null });
+    });
+  }
+
+  close(): void {
+    clearTimeout(this.#draftTimer);
+    clearTimeout(this.#restTimer);
+  }
+
+  get #state(): DocumentState {
+    return this.#doc.store.getState();
+  }
+
+  #set(part: Partial<DocumentState>): void {
+    this.#doc.store.setState(part);
+  }
+
+  #isDirty(): boolean {
+    return isDirty(this.#state);
+  }
+
+  #inOrder<T>(act: () => Promise<T>): Promise<T> {
+    const next = this.#last.then(act, act);
+    this.#last = next.catch(() => undefined);
+    return next;
+  }
+
+  #rebase(open: OpenPackage, text: string): void {
+    this.#set({ row: open.row, base: { ...open.revision, text, analysis: open.analysis }, problem: open.problem });
+  }
+
+  #fail(cause: unknown): AppErrorData {
+    const error = errorOf(cause);
+    this.#set({ saving: { kind: 'failed', message: [error.message, error.remedy].filter(Boolean).join(' ') } });
+    return error;
+  }
+
+  async #keepDraft(): Promise<void> {
+    const { text, base, locked } = this.#state;
+    if (locked || !this.#isDirty()) return;
+    try {
+      const { savedAt } = await this.#deps.saveDraft({ id: this.#doc.id, text, baseHash: base.hash });
+      this.#draftOnDisk = true;
+      if (this.#state.text === text) this.#set({ saving: { kind: 'draft', at: savedAt } });
+    } catch (cause) {
+      this.#fail(cause);
+      clearTimeout(this.#draftTimer);
+      this.#draftTimer = setTimeout(() => void this.flush(), RETRY_MS);
+    }
+  }
+
+  async #dropDraftOnDisk(): Promise<void> {
+    if (!this.#draftOnDisk) return;
+    this.#draftOnDisk = false;
+    await this.#deps.discardDraft({ id: this.#doc.id });
+  }
+
+  async #write(reason: SaveReason): Promise<boolean> {
+    const { text, base, locked, conflict } = this.#state;
+    if (locked || conflict) return false;
+    if (!this.#isDirty()) {
+      await this.#dropDraftOnDisk().catch(() => undefined);
+      this.#set({ saving: { kind: 'saved' } });
+      return true;
+    }
+    this.#set({ saving: { kind: 'saving' } });
+    try {
+      const open = await this.#deps.save({ id: this.#doc.id, text, baseHash: base.hash, reason });
+      this.#draftOnDisk = false;
+      this.#rebase(open, text);
+      this.#set({ saving: this.#isDirty() ? { kind: 'waiting' } : { kind: 'saved' } });
+      return true;
+    } catch (cause) {
+      if (this.#fail(cause).code === 'changed_meanwhile') await this.#loadTheirs();
+      return false;
+    }
+  }
+
+  /** Follows the disk when nothing is edited here, else holds up both sides. */
+  async #loadTheirs(): Promise<void> {
+    const theirs = await this.#deps.open({ id: this.#doc.id });
+    if (theirs.revision.hash === this.#state.base.hash) {
+      this.#set({ row: theirs.row });
+    } else if (theirs.text === this.#state.text || (theirs.text !== null && !this.#isDirty())) {
+      this.#rebase(theirs, theirs.text);
+      this.#doc.replaceText(theirs.text, 'disk');
+      this.close();
+      this.#set({ saving: { kind: 'saved' } });
+    } else {
+      this.#set({ conflict: theirs });
+    }
+  }
+}

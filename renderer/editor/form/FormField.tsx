@@ -1,0 +1,184 @@
+// renderer/editor/form/FormField.tsx - one line of the metadata form: label, field, its line in the file; a bar when edited, its findings below.
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Field, Finding } from '../../../electron/contract/packages.ts';
+import { formatCount } from '../../ui/format.ts';
+import { CloseIcon } from '../../ui/icons.ts';
+import { SeverityIcon } from '../../ui/labels.tsx';
+import { type FormField as Definition, listOf, nextVersions, textOf } from './fields.ts';
+import styles from './form.module.css';
+
+interface RowProps {
+  label: string;
+  line: number | null;
+  edited: boolean;
+  findings: readonly Finding[];
+  onFix(finding: Finding): void;
+  htmlFor?: string;
+  children: ReactNode;
+}
+
+export function FieldRow({ label, line, edited, findings, onFix, htmlFor, children }: RowProps) {
+  return (
+    <div className={styles.row} data-edited={edited}>
+      {htmlFor === undefined ? <span className={styles.label}>{label}</span> : <label htmlFor={htmlFor}>{label}</label>}
+      <div className={styles.value}>
+        {children}
+        {findings.map((finding) => (
+          <div
+            key={`${finding.code} ${finding.range.start}`}
+            className={`row g6 ${styles.help}`}
+            role={finding.severity === 'error' ? 'alert' : undefined}
+          >
+            <SeverityIcon severity={finding.severity} />
+            <span className={finding.severity === 'error' ? 'err' : 'sec'}>{finding.message}</span>
+            {finding.fix ? (
+              <Button size="xs" className="right" onClick={() => onFix(finding)}>
+                {finding.fix.label}
+              </Button>
+            ) : null}
+          </div>
+        ))}
+      </div>
+      <span className="mono xs mut" title={line === null ? 'not in the file' : `Line ${line} of the file`}>
+        {line ?? ''}
+      </span>
+    </div>
+  );
+}
+
+const COMMIT_MS = 250;
+
+/** A text that the person types at their own pace: brought to the document after a short rest, and when the field is left. */
+function useTyped(value: string, onCommit: (value: string) => void) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const commit = useRef(onCommit);
+  commit.current = onCommit;
+  const pending = useRef<string | null>(null);
+  const flush = () => {
+    clearTimeout(timer.current);
+    if (pending.current !== null) commit.current(pending.current);
+    pending.current = null;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is still in hand is brought over when the field goes away
+  useEffect(() => flush, []);
+  // The document has caught up, or went elsewhere (undo): it wins.
+  useEffect(() => {
+    if (pending.current === null || pending.current === value) setTyped(null);
+  }, [value]);
+  return {
+    value: typed ?? value,
+    change: (next: string) => {
+      setTyped(next);
+      pending.current = next;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(flush, COMMIT_MS);
+    },
+    leave: flush,
+  };
+}
+
+interface InputProps {
+  id: string;
+  definition: Definition;
+  field: Field | null;
+  bad: boolean;
+  disabled: boolean;
+  onText(value: string): void;
+  onAdd(value: string): void;
+  onDrop(index: number): void;
+}
+
+export function FieldInput(props: InputProps) {
+  const { definition, field } = props;
+  const isList = definition.shape === 'list' || definition.shape === 'codes';
+  const list = isList ? listOf(field?.value) : null;
+  if (list !== null) return <ListInput {...props} items={list} />;
+  const text = textOf(field?.value);
+  if (text === null) return <code className={styles.raw}>{JSON.stringify(field?.value)}</code>;
+  return <TextField {...props} text={text} />;
+}
+
+const DESCRIPTION_LIMIT = 1024;
+
+function TextField({ id, definition, bad, disabled, text, onText }: InputProps & { text: string }) {
+  const typed = useTyped(text, onText);
+  const common = {
+    id,
+    disabled,
+    error: bad,
+    value: typed.value,
+    onBlur: typed.leave,
+    spellCheck: definition.shape === 'long' || definition.shape === 'text',
+    onChange: (event: { currentTarget: { value: string } }) => typed.change(event.currentTarget.value),
+  };
+  if (definition.shape === 'long') {
+    return (
+      <>
+        <Textarea {...common} autosize minRows={2} maxRows={10} />
+        <div className={`${styles.help} num mut`}>
+          {formatCount(typed.value.length)} of {formatCount(DESCRIPTION_LIMIT)} characters
+        </div>
+      </>
+    );
+  }
+  const mono = definition.shape === 'code' || definition.shape === 'version';
+  const input = <TextInput {...common} styles={mono ? { input: { fontFamily: 'var(--sw-mono)' } } : {}} />;
+  const next = definition.shape === 'version' ? nextVersions(text) : null;
+  if (!next) return input;
+  return (
+    <div className={styles.two}>
+      {input}
+      <div className="row g4">
+        {(['patch', 'minor', 'major'] as const).map((step) => (
+          <Button key={step} size="xs" disabled={disabled} onClick={() => onText(next[step])}>
+            {step[0]?.toUpperCase()}
+            {step.slice(1)} {next[step]}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function ListInput({ id, definition, items, bad, disabled, onAdd, onDrop }: InputProps & { items: readonly string[] }) {
+  const [text, setText] = useState('');
+  const add = () => {
+    if (text.trim() !== '') onAdd(text.trim());
+    setText('');
+  };
+  return (
+    <>
+      <div className={styles.chips} data-bad={bad}>
+        {items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries of a list may be equal; their place is what they are
+          <span key={index} className={`bdg line ${styles.chip} ${definition.shape === 'codes' ? 'mono' : ''}`}>
+            <span className="ell">{item}</span>
+            <button type="button" disabled={disabled} aria-label={`Remove ${item}`} onClick={() => onDrop(index)}>
+              <CloseIcon className="xs" aria-hidden />
+            </button>
+          </span>
+        ))}
+        <input
+          id={id}
+          className={styles.chipInput}
+          disabled={disabled}
+          placeholder={items.length === 0 ? 'add one, Enter' : 'add'}
+          value={text}
+          spellCheck={false}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onBlur={add}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') {
+              event.preventDefault();
+              add();
+            }
+            if (event.key === 'Backspace' && text === '' && items.length > 0) onDrop(items.length - 1);
+          }}
+        />
+      </div>
+      {definition.hint ? <div className={`${styles.help} mut`}>{definition.hint}</div> : null}
+    </>
+  );
+}

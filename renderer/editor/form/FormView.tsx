@@ -1,0 +1,153 @@
+// renderer/editor/form/FormView.tsx - the frontmatter as a form. Every field edits one value in the file and nothing else.
+import { useState } from 'react';
+import type { Edit, Field, Finding } from '../../../electron/contract/packages.ts';
+import { errorOf } from '../../client/errors.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { toastError } from '../../ui/toast.tsx';
+import type { DocumentState, OpenDocument } from '../document/document.ts';
+import { useDoc } from '../document/documents.ts';
+import { applyFix } from '../views/context.ts';
+import { FieldInput, FieldRow } from './FormField.tsx';
+import { addEdit, dropEdit, type FormSection, fieldOf, findingsIn, isEdited, otherFields, SECTIONS, textEdit } from './fields.ts';
+import styles from './form.module.css';
+import { SchemaTable } from './SchemaTable.tsx';
+
+interface FormViewProps {
+  doc: OpenDocument;
+  findings: readonly Finding[];
+  onSource(offset: number): void;
+}
+
+export function FormView({ doc, findings, onSource }: FormViewProps) {
+  const analysis = useDoc(doc, (s) => s.analysis);
+  const base = useDoc(doc, (s) => s.base.analysis);
+  const locked = useDoc(doc, (s) => s.locked !== null);
+  if (!analysis || analysis.state === 'broken') {
+    return (
+      <EmptyState title="The frontmatter cannot be read">
+        The form comes back when Source has no error in the frontmatter any more.
+      </EmptyState>
+    );
+  }
+  const before = (key: string) => (base ? fieldOf(base, key) : null);
+  const edit = (change: Edit, group = '') => void doc.edit(change, group).catch((cause: unknown) => toastError('Not changed.', cause));
+  const others = otherFields(analysis);
+  return (
+    <div className={`scroll ${styles.scroll}`}>
+      <div className={styles.form}>
+        {SECTIONS.map((section) => (
+          <Section
+            key={section.title}
+            section={section}
+            doc={doc}
+            analysis={analysis}
+            before={before}
+            findings={findings}
+            disabled={locked}
+          />
+        ))}
+        <SchemaTable
+          title="Input schema"
+          keyName="input_schema"
+          field={fieldOf(analysis, 'input_schema')}
+          schema={analysis.metadata.inputSchema}
+          disabled={locked}
+          onEdit={edit}
+          onSource={onSource}
+        />
+        <SchemaTable
+          title="Output schema"
+          keyName="output_schema"
+          field={fieldOf(analysis, 'output_schema')}
+          schema={analysis.metadata.outputSchema}
+          disabled={locked}
+          onEdit={edit}
+          onSource={onSource}
+        />
+        {others.length > 0 ? <Others fields={others} onSource={onSource} /> : null}
+      </div>
+    </div>
+  );
+}
+
+interface SectionProps {
+  section: FormSection;
+  doc: OpenDocument;
+  analysis: NonNullable<DocumentState['analysis']>;
+  before(key: string): Field | null;
+  findings: readonly Finding[];
+  disabled: boolean;
+}
+
+function Section({ section, doc, analysis, before, findings, disabled }: SectionProps) {
+  const shown = section.fields.filter((f) => f.always || fieldOf(analysis, f.key));
+  /** Why the last edit of a field was refused, by key. */
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const edit = (key: string, change: Edit | null, group = '') => {
+    if (!change) return;
+    doc.edit(change, group).then(
+      () => setRefused(({ [key]: _, ...rest }) => rest),
+      (cause: unknown) =>
+        setRefused((now) => ({ ...now, [key]: [errorOf(cause).message, errorOf(cause).remedy].filter(Boolean).join(' ') })),
+    );
+  };
+  if (shown.length === 0) return null;
+  return (
+    <section aria-label={section.title}>
+      <div className={styles.heading}>
+        <h2>{section.title}</h2>
+        <span>{section.note}</span>
+      </div>
+      {shown.map((definition) => {
+        const place = fieldOf(analysis, definition.key);
+        const own = findingsIn(findings, place);
+        const id = `field-${definition.key}`;
+        return (
+          <FieldRow
+            key={definition.key}
+            label={definition.label}
+            htmlFor={id}
+            line={place?.line ?? null}
+            edited={isEdited(place, before(definition.key))}
+            findings={own}
+            onFix={(finding) => applyFix(doc, finding)}
+          >
+            <FieldInput
+              id={id}
+              definition={definition}
+              field={place}
+              disabled={disabled}
+              bad={refused[definition.key] !== undefined || own.some((f) => f.severity === 'error')}
+              onText={(value) => edit(definition.key, textEdit(place, definition.key, value), `form ${definition.key}`)}
+              onAdd={(value) => edit(definition.key, addEdit(place, definition.key, value))}
+              onDrop={(index) => place && edit(definition.key, dropEdit(place, index))}
+            />
+            {refused[definition.key] ? (
+              <div className={`${styles.help} err`} role="alert">
+                {refused[definition.key]}
+              </div>
+            ) : null}
+          </FieldRow>
+        );
+      })}
+    </section>
+  );
+}
+
+function Others({ fields, onSource }: { fields: readonly Field[]; onSource(offset: number): void }) {
+  return (
+    <section aria-label="Other fields">
+      <div className={styles.heading}>
+        <h2>Other fields</h2>
+        <span>kept as they are</span>
+      </div>
+      {fields.map((f) => (
+        <FieldRow key={f.key} label={f.key} line={f.line} edited={false} findings={[]} onFix={() => undefined}>
+          <button type="button" className={styles.raw} title="Show in Source" onClick={() => onSource(f.valueRange.start)}>
+            <code>{typeof f.value === 'string' ? f.value : JSON.stringify(f.value)}</code>
+          </button>
+        </FieldRow>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+// renderer/editor/form/fields.ts - the metadata form as data: which frontmatter keys stand where, and how each is shown.
+import type { Analysis, Edit, Field, Finding } from '../../../electron/contract/packages.ts';
+
+export type FieldShape = 'text' | 'code' | 'long' | 'version' | 'list' | 'codes';
+
+export interface FormField {
+  key: string;
+  label: string;
+  shape: FieldShape;
+  /** Shown although the file has no such key. */
+  always: boolean;
+  hint?: string;
+}
+
+export interface FormSection {
+  title: string;
+  note: string;
+  fields: FormField[];
+}
+
+const field = (key: string, label: string, shape: FieldShape, always = true, hint?: string): FormField => ({
+  key,
+  label,
+  shape,
+  always,
+  ...(hint === undefined ? {} : { hint }),
+});
+
+export const SECTIONS: readonly FormSection[] = [
+  {
+    title: 'Identity',
+    note: '',
+    fields: [
+      field('name', 'Name', 'code'),
+      field('title', 'Title', 'text'),
+      field('description', 'Description', 'long'),
+      field('version', 'Version', 'version'),
+      field('author', 'Author', 'text'),
+      field('publisher', 'Publisher', 'text', false),
+      field('license', 'Licence', 'text'),
+      field('homepage', 'Homepage', 'text', false),
+      field('tags', 'Tags', 'list'),
+    ],
+  },
+  {
+    title: 'Matching',
+    note: 'how a message finds this skill without a model call',
+    fields: [
+      field('intent_patterns', 'Intent patterns', 'list', true, '{word} matches one or more words'),
+      field('trigger_phrases', 'Trigger phrases', 'list'),
+    ],
+  },
+  {
+    title: 'Permissions and tools',
+    note: '',
+    fields: [
+      field('required_scopes', 'Required', 'codes'),
+      field('required_permissions', 'Permissions', 'codes', false),
+      field('allowed_roles', 'Allowed roles', 'codes', false),
+      field('tools', 'Tools', 'codes'),
+      field('allowed_tools', 'Allowed tools', 'codes', false),
+      field('skills', 'Skills', 'codes', false),
+    ],
+  },
+  {
+    title: 'Running',
+    note: '',
+    fields: [field('run', 'Run', 'list', false, 'names of artifacts, in this order'), field('interrupts', 'Interrupts', 'codes', false)],
+  },
+];
+
+/** Keys that have a place of their own outside of the field list. */
+const ELSEWHERE = ['input_schema', 'output_schema', 'artifacts'];
+
+/** Two spellings of a key are one: `allowed-tools`, `allowed_tools`. */
+export const normalKey = (key: string): string => key.replaceAll('-', '_');
+
+export const fieldOf = (analysis: Analysis, key: string): Field | null => analysis.fields.find((f) => normalKey(f.key) === key) ?? null;
+
+/** The keys that no section shows. */
+export function otherFields(analysis: Analysis): Field[] {
+  const shown = new Set([...SECTIONS.flatMap((s) => s.fields.map((f) => f.key)), ...ELSEWHERE]);
+  return analysis.fields.filter((f) => !shown.has(normalKey(f.key)));
+}
+
+/** Findings that lie in a field. */
+export function findingsIn(findings: readonly Finding[], place: Field | null): Finding[] {
+  if (!place) return [];
+  return findings.filter(
+    (f) =>
+      f.artifact === undefined && f.range.start >= place.range.start && f.range.start < Math.max(place.range.end, place.range.start + 1),
+  );
+}
+
+/** True when a field differs from the last revision. */
+export function isEdited(now: Field | null, before: Field | null): boolean {
+  return JSON.stringify(now?.value ?? null) !== JSON.stringify(before?.value ?? null) || (now === null) !== (before === null);
+}
+
+/** The value as one text; null when it is no plain text. */
+export function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : null;
+}
+
+/** The value as a list of texts; null when it is none (a map, or one text that the author wrote with commas). */
+export function listOf(value: unknown): string[] | null {
+  if (value === null || value === undefined) return [];
+  if (!Array.isArray(value)) return null;
+  return value.map((item: unknown) => (typeof item === 'string' ? item : JSON.stringify(item)));
+}
+
+/** The edit that gives a text field its new value; an empty one takes an optional key away. Null = nothing to do. */
+export function textEdit(place: Field | null, key: string, value: string): Edit | null {
+  if (!place) return value === '' ? null : { op: 'setValue', path: [key], value };
+  if (value === textOf(place.value)) return null;
+  return value === '' && key !== 'name' && key !== 'description'
+    ? { op: 'removeValue', path: [place.key] }
+    : { op: 'setValue', path: [place.key], value };
+}
+
+/** Adds one entry, touching only its line where the list exists. */
+export function addEdit(place: Field | null, key: string, value: string): Edit {
+  const list = place ? listOf(place.value) : null;
+  return place && list !== null && list.length > 0
+    ? { op: 'setValue', path: [place.key, list.length], value }
+    : { op: 'setValue', path: [place?.key ?? key], value: [value] };
+}
+
+/** Takes one entry away; the last one takes the key with it. */
+export function dropEdit(place: Field, index: number): Edit {
+  const length = Array.isArray(place.value) ? place.value.length : 0;
+  return { op: 'removeValue', path: length <= 1 ? [place.key] : [place.key, index] };
+}
+
+/** `1.2.0` → patch, minor and major steps; null when the text is no semantic version. */
+export function nextVersions(version: string): { patch: string; minor: string; major: string } | null {
+  const match = /^(\d+)\.(\d+)\.(\d+)/.exec(version.trim());
+  if (!match) return null;
+  const [major, minor, patch] = match.slice(1).map(Number) as [number, number, number];
+  return { patch: `${major}.${minor}.${patch + 1}`, minor: `${major}.${minor + 1}.0`, major: `${major + 1}.0.0` };
+}

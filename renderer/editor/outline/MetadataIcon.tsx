@@ -1,0 +1,6 @@
+// renderer/editor/outline/MetadataIcon.tsx - the sign of the frontmatter.
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+
+export const MetadataIcon = ({ className = 's mut' }: { className?: string }) => (
+  <IconAdjustmentsHorizontal className={className} aria-hidden />
+);

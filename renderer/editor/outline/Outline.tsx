@@ -1,0 +1,226 @@
+// renderer/editor/outline/Outline.tsx - the parts of a package at the left: choose, reorder, rename, delete, add.
+import { Button } from '@mantine/core';
+import { type DragEvent, type KeyboardEvent, memo, useMemo, useState } from 'react';
+import { runCommand } from '../../app/commands.ts';
+import { formatCount } from '../../ui/format.ts';
+import { AddIcon, LibraryIcon, OverrideIcon, ToolIcon } from '../../ui/icons.ts';
+import { ScopeIcon, scopeLabel } from '../../ui/labels.tsx';
+import { toastError } from '../../ui/toast.tsx';
+import type { OpenDocument } from '../document/document.ts';
+import { useDoc } from '../document/documents.ts';
+import { useStable, useStableActs } from '../stable.ts';
+import { deleteArtifact, renameArtifact } from './acts.tsx';
+import { Entry, type EntryActs, Mark } from './Entry.tsx';
+import { MetadataIcon } from './MetadataIcon.tsx';
+import styles from './outline.module.css';
+import { buildOutline, moveEdit, type OutlineItem } from './outline.ts';
+import { RenameField } from './RenameField.tsx';
+
+interface OutlineProps {
+  doc: OpenDocument;
+  /** Key of the shown artifact; null = the metadata. */
+  selected: string | null;
+  onMetadata(): void;
+  onArtifact(key: string): void;
+  /** Goes to an offset of the source. */
+  onSource(offset: number): void;
+}
+
+export const Outline = memo(function Outline(props: OutlineProps) {
+  const { doc, selected, onMetadata } = props;
+  const analysis = useDoc(doc, (s) => s.analysis);
+  const preview = useDoc(doc, (s) => s.preview);
+  const locked = useDoc(doc, (s) => s.locked !== null || s.analysis?.state !== 'ok');
+  const outline = useStableParts(useMemo(() => (analysis ? buildOutline(analysis, preview) : null), [analysis, preview]));
+  return (
+    <nav className={`side ${styles.outline}`} aria-label="Outline" onKeyDown={moveFocus}>
+      <Head doc={doc} />
+      {outline ? (
+        <>
+          <button
+            type="button"
+            className={`it ${selected === null ? 'on' : ''}`}
+            aria-current={selected === null}
+            onClick={onMetadata}
+            data-outline
+          >
+            <MetadataIcon />
+            <span className="ell">Metadata</span>
+            <Mark severity={outline.metadata} />
+          </button>
+          <Section
+            {...props}
+            label="In the prompt"
+            note={preview ? `${preview.tokensExact ? '' : '≈ '}${formatCount(preview.systemTokens)} tok` : ''}
+            items={outline.prompt}
+          />
+          <Section {...props} label="Runs" note="in this order" items={outline.steps} />
+          <Section {...props} label="Does not run" note="" items={outline.idle} />
+          <Calls skills={outline.skills} tools={outline.tools} />
+        </>
+      ) : null}
+      <span className="grow" />
+      <Button
+        size="xs"
+        variant="subtle"
+        color="gray"
+        justify="flex-start"
+        disabled={locked}
+        title={locked ? 'The package cannot be edited now' : undefined}
+        leftSection={<AddIcon className="s" aria-hidden />}
+        onClick={() => runCommand('editor.add-artifact')}
+      >
+        Add artifact
+      </Button>
+    </nav>
+  );
+});
+
+/** Sections that say the same stay the same objects, whatever else has changed. */
+function useStableParts(outline: ReturnType<typeof buildOutline> | null) {
+  const prompt = useStable(outline?.prompt ?? []);
+  const steps = useStable(outline?.steps ?? []);
+  const idle = useStable(outline?.idle ?? []);
+  return outline && { ...outline, prompt, steps, idle };
+}
+
+function Head({ doc }: { doc: OpenDocument }) {
+  const row = useDoc(doc, (s) => s.row);
+  const title = useDoc(doc, (s) => s.analysis?.metadata.title ?? s.analysis?.metadata.name ?? s.row.title ?? s.row.name);
+  const version = useDoc(doc, (s) => s.analysis?.metadata.version ?? s.row.version);
+  return (
+    <div className={`col ${styles.head}`}>
+      <div className="row">
+        <b className="ell" title={row.fileName}>
+          {title}
+        </b>
+        <span className="right mono xs mut">{version}</span>
+      </div>
+      <div className="row g6 xs">
+        <span className={`row g4 s-${row.scope}`}>
+          <ScopeIcon scope={row.scope} />
+          {scopeLabel(row.scope)}
+        </span>
+        {row.overrides ? (
+          <span className="bdg acc">
+            <OverrideIcon className="xs" aria-hidden />
+            overrides {row.overrides.version}
+          </span>
+        ) : null}
+        {row.source === 'system' ? <span className="bdg">system</span> : null}
+        {row.state === 'shadowed' ? <span className="bdg warn">shadowed by another of this name</span> : null}
+      </div>
+    </div>
+  );
+}
+
+function Calls({ skills, tools }: { skills: readonly string[]; tools: readonly string[] }) {
+  if (skills.length + tools.length === 0) return null;
+  return (
+    <>
+      <h2 className="label">Calls</h2>
+      {skills.map((name) => (
+        <div className={`it ${styles.plain}`} key={`skill ${name}`}>
+          <LibraryIcon className="s mut" aria-label="Skill" />
+          <span className="ell">{name}</span>
+        </div>
+      ))}
+      {tools.map((name) => (
+        <div className={`it ${styles.plain}`} key={`tool ${name}`}>
+          <ToolIcon className="s k-tool" aria-label="Tool" />
+          <span className="ell mono">{name}</span>
+        </div>
+      ))}
+    </>
+  );
+}
+
+interface SectionProps extends OutlineProps {
+  label: string;
+  note: string;
+  items: OutlineItem[];
+}
+
+const Section = memo(function Section({ label, note, items, doc, selected, onArtifact, onSource }: SectionProps) {
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [over, setOver] = useState<string | null>(null);
+  const [renamed, setRenamed] = useState<string | null>(null);
+  const movable = items.flatMap((item) => item.artifact ?? []);
+  const move = (key: string, before: string | null) => {
+    const { analysis } = doc.store.getState();
+    const edit = analysis ? moveEdit(analysis, items, key, before) : null;
+    if (edit) doc.edit(edit).catch((cause: unknown) => toastError(`${key} was not moved.`, cause));
+  };
+  const moveBy = (key: string, by: 1 | -1) => {
+    const at = movable.indexOf(key);
+    if (by === -1 && at > 0) move(key, movable[at - 1] ?? null);
+    if (by === 1 && at < movable.length - 1) move(key, movable[at + 2] ?? null);
+  };
+  const remove = (key: string) => deleteArtifact(doc, key);
+  const acts = useStableActs<EntryActs & Record<string, (...args: never[]) => void>>({
+    choose: (item: OutlineItem) => (item.artifact === null ? onSource(item.offset) : onArtifact(item.artifact)),
+    keyDown: (event: KeyboardEvent, key: string) => {
+      if (event.key === 'F2') setRenamed(key);
+      else if (event.key === 'Delete') remove(key);
+      else if (event.altKey && event.key === 'ArrowUp') moveBy(key, -1);
+      else if (event.altKey && event.key === 'ArrowDown') moveBy(key, 1);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    drag: (key: string | null) => {
+      setDragged(key);
+      setOver(null);
+    },
+    over: (event: DragEvent, key: string) => {
+      event.preventDefault();
+      setOver(key);
+    },
+    drop: (event: DragEvent, key: string) => {
+      event.preventDefault();
+      if (dragged !== null) move(dragged, key);
+      setDragged(null);
+    },
+    rename: setRenamed,
+    remove,
+    move: moveBy,
+  });
+  const finishRename = (key: string, name: string | null) => {
+    setRenamed(null);
+    if (name === null) return;
+    void renameArtifact(doc, key, name).then((next) => next !== null && selected === key && onArtifact(next));
+  };
+  if (items.length === 0) return null;
+  return (
+    <>
+      <h2 className="label row">
+        {label}
+        <span className={`right ${styles.note}`}>{note}</span>
+      </h2>
+      {items.map((item) => {
+        const key = item.artifact;
+        if (key !== null && renamed === key) {
+          const name = item.indent === 1 ? (key.split('@')[0] ?? key) : item.label;
+          return <RenameField key={item.id} name={name} onDone={(next) => finishRename(key, next)} />;
+        }
+        return (
+          <div key={item.id} className={styles.entry} data-over={over !== null && over === key && dragged !== null && dragged !== key}>
+            <Entry item={item} on={key !== null && key === selected} acts={acts} />
+            {item.note ? <div className={`xs mut ${styles.under}`}>{item.note}</div> : null}
+          </div>
+        );
+      })}
+    </>
+  );
+});
+
+/** Up and down walk through the outline. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  if (event.altKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-outline]')];
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  const next = items[at + (event.key === 'ArrowDown' ? 1 : -1)];
+  if (at < 0 || !next) return;
+  event.preventDefault();
+  next.focus();
+}

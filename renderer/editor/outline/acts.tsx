@@ -1,0 +1,63 @@
+// renderer/editor/outline/acts.tsx - acts on artifacts: each is one undo step of the document.
+import type { ArtifactKind } from '../../../electron/contract/packages.ts';
+import { toast, toastError } from '../../ui/toast.tsx';
+import type { OpenDocument } from '../document/document.ts';
+
+/** Why a text is no artifact name (package-format.md, body rule 3), or null. */
+export function nameProblem(name: string): string | null {
+  const trimmed = name.trim();
+  if (trimmed.length === 0) return 'A name is needed';
+  if (trimmed.length > 128) return 'At most 128 characters';
+  const found = /[\u0000-\u001f\u007f"'`\\@]/.exec(trimmed)?.[0];
+  return found === undefined ? null : 'Without quotes, backticks, backslash, @ and control characters';
+}
+
+/** The new key, or null when the name was refused. */
+export async function renameArtifact(doc: OpenDocument, key: string, name: string): Promise<string | null> {
+  try {
+    await doc.edit({ op: 'renameArtifact', artifact: key, name });
+    const variant = key.includes('@') ? `@${key.split('@')[1]}` : '';
+    return `${name}${variant}`;
+  } catch (cause) {
+    toastError(`${key} was not renamed.`, cause);
+    return null;
+  }
+}
+
+export function deleteArtifact(doc: OpenDocument, key: string): void {
+  doc.edit({ op: 'removeArtifact', artifact: key }).then(
+    () => {
+      const { version } = doc.store.getState();
+      const undo = () => {
+        if (doc.store.getState().version === version) doc.undo();
+        else toast('The text was edited since. Undo goes back step by step.', { kind: 'info', id: 'deleted-artifact' });
+      };
+      toast(
+        <>
+          Deleted <b>{key}</b>
+        </>,
+        { id: 'deleted-artifact', acts: [{ label: 'Undo', main: true, run: undo }] },
+      );
+    },
+    (cause: unknown) => toastError(`${key} was not deleted.`, cause),
+  );
+}
+
+const CONTENT: Record<ArtifactKind, string> = {
+  description: 'What this skill is for, and where it stops.',
+  approach: '1. ',
+  example: '```text input\n\n```\n\n```text output\n\n```',
+  prompt_template: '{{ request }}',
+  code_template: 'import inklings\n\ninklings.submit({})',
+  dspy_module: '{"template_id": "chain_of_thought", "signature": "question -> answer"}',
+};
+
+export async function addArtifact(doc: OpenDocument, kind: ArtifactKind, name: string): Promise<boolean> {
+  try {
+    await doc.edit({ op: 'addArtifact', kind, name, content: CONTENT[kind] });
+    return true;
+  } catch (cause) {
+    toastError(`${name} was not added.`, cause);
+    return false;
+  }
+}

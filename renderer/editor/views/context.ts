@@ -1,0 +1,53 @@
+// renderer/editor/views/context.ts - what the code editor is told about the text that it shows.
+import { useMemo, useRef } from 'react';
+import type { Finding } from '../../../electron/contract/packages.ts';
+import type { ModelContext, Variable } from '../../code/index.tsx';
+import { fieldsOf } from '../../runs/index.ts';
+import { toast } from '../../ui/toast.tsx';
+import type { DocumentState, OpenDocument } from '../document/document.ts';
+import type { View } from '../document/view.ts';
+
+const RESERVED: Variable[] = [
+  { name: 'request', type: 'string', required: false, description: 'What the person asked' },
+  { name: 'outputs', type: 'object', required: false, description: 'Outputs of earlier steps by artifact name' },
+  { name: 'previous', type: 'any', required: false, description: 'Output of the step before' },
+  { name: 'settings', type: 'object', required: false, description: 'Settings of this artifact' },
+];
+
+/** Applies a repair and says so when its place was edited meanwhile. */
+export function applyFix(doc: OpenDocument, finding: Finding): void {
+  if (!doc.applyFix(finding))
+    toast('The text at this place changed meanwhile. The repair is offered again in a moment.', { kind: 'info', id: 'fix' });
+}
+
+/**
+ * What the editor knows, made again when the core has answered: between two answers Monaco moves its marks with the text, and places in
+ * the file would not fit the view any more. `view` and `file` are those of now.
+ */
+export function useModelContext(
+  doc: OpenDocument,
+  view: View,
+  file: { start: number; end: number },
+  findings: readonly Finding[],
+  analysis: DocumentState['analysis'],
+): ModelContext {
+  const now = useRef({ view, file });
+  now.current = { view, file };
+  return useMemo(() => {
+    const { view: shown, file: part } = now.current;
+    const inside = findings.filter((f) => f.range.start <= part.end && f.range.end >= part.start);
+    return {
+      variables: [...fieldsOf(analysis?.metadata.inputSchema), ...RESERVED],
+      keys: analysis?.fields.map((field) => field.key) ?? [],
+      findings: inside.map((finding) => ({
+        severity: finding.severity,
+        code: finding.code,
+        message: finding.message,
+        start: shown.toView(finding.range.start),
+        end: shown.toView(finding.range.end),
+        fix: finding.fix?.label ?? null,
+        applyFix: () => applyFix(doc, finding),
+      })),
+    };
+  }, [doc, findings, analysis]);
+}

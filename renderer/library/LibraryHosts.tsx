@@ -1,0 +1,42 @@
+// renderer/library/LibraryHosts.tsx - dialogs and listeners of the library that work from every screen; mounted once by the frame.
+import { type Command, useCommands } from '../app/commands.ts';
+import { AddIcon, ImportIcon } from '../ui/icons.ts';
+import { ImportDialog } from './import/ImportDialog.tsx';
+import { Incoming } from './import/Incoming.tsx';
+import { pickAndImport, startImport } from './import/start.tsx';
+import { NewSkillDialog, openNewSkill } from './NewSkillDialog.tsx';
+
+/** A start with several files names them one by one: they become one plan. */
+const SOON_MS = 80;
+let waiting: string[] = [];
+function importSoon(path: string): void {
+  waiting.push(path);
+  if (waiting.length > 1) return;
+  setTimeout(() => {
+    const files = waiting.map((each) => ({ path: each }));
+    waiting = [];
+    void startImport(files);
+  }, SOON_MS);
+}
+
+const COMMANDS: Command[] = [
+  { id: 'library.new', label: 'New skill', keys: ['Mod+N'], icon: AddIcon, run: openNewSkill },
+  {
+    id: 'library.import',
+    label: 'Import packages',
+    keys: ['Mod+O'],
+    icon: ImportIcon,
+    run: (path) => (path ? importSoon(path) : void pickAndImport()),
+  },
+];
+
+export function LibraryHosts() {
+  useCommands(COMMANDS);
+  return (
+    <>
+      <NewSkillDialog />
+      <ImportDialog />
+      <Incoming />
+    </>
+  );
+}

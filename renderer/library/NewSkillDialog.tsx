@@ -1,0 +1,115 @@
+// renderer/library/NewSkillDialog.tsx - a new skill: its name, where it lives, and what it starts with.
+import { Button, Radio, SegmentedControl, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { create } from 'zustand';
+import type { Scope } from '../../electron/contract/library.ts';
+import { navigate, toSkill } from '../app/router.ts';
+import { errorOf } from '../client/errors.ts';
+import { queryClient, trpc, useTRPC } from '../client/trpc.ts';
+import { DialogFoot } from '../ui/confirm.tsx';
+import { Dialog, DialogFields } from '../ui/Dialog.tsx';
+
+const useNewSkill = create(() => ({ opened: false }));
+export const openNewSkill = (): void => useNewSkill.setState({ opened: true });
+const close = () => useNewSkill.setState({ opened: false });
+
+/** What is wrong with a name, with the fix; null = it can be used. The core checks again. */
+export function nameProblem(name: string): string | null {
+  if (name === '') return null;
+  if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) && name.length <= 64) return null;
+  const slug = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 64);
+  return `Use a to z, 0 to 9 and hyphens, for example ${slug || 'consistency-checker'}`;
+}
+
+export function NewSkillDialog() {
+  const { opened } = useNewSkill();
+  return (
+    <Dialog title="New skill" size={480} opened={opened} onClose={close}>
+      <NewSkillForm />
+    </Dialog>
+  );
+}
+
+const TEMPLATES = [
+  { value: 'prompt', label: 'A prompt', text: 'Description, approach and one prompt template with an input' },
+  { value: 'blank', label: 'Blank', text: 'Only the name and the description' },
+] as const;
+
+function NewSkillForm() {
+  const workspace = useQuery(useTRPC().app.info.queryOptions()).data?.workspace;
+  const [name, setName] = useState('');
+  const [scope, setScope] = useState<Scope | null>(null);
+  const [template, setTemplate] = useState<'blank' | 'prompt'>('prompt');
+  const [failed, setFailed] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const problem = nameProblem(name);
+  const into = scope ?? (workspace ? 'workspace' : 'account');
+  const make = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name === '' || problem || busy) return;
+    setBusy(true);
+    try {
+      const row = await trpc.library.create.mutate({ scope: into, name, template });
+      void queryClient.invalidateQueries({ queryKey: [['library']] });
+      close();
+      navigate(toSkill(row.id));
+    } catch (cause) {
+      setFailed(cause);
+      setBusy(false);
+    }
+  };
+  const error = failed ? errorOf(failed) : null;
+  return (
+    <form onSubmit={(event) => void make(event)}>
+      <DialogFields>
+        <TextInput
+          label="Name"
+          placeholder="consistency-checker"
+          data-autofocus
+          value={name}
+          spellCheck={false}
+          autoComplete="off"
+          error={problem ?? (error ? `${error.message} ${error.remedy ?? ''}` : null)}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setFailed(null);
+          }}
+        />
+        <div className="col g4">
+          <span className="sm med" id="new-skill-scope">
+            Kept in
+          </span>
+          <SegmentedControl
+            aria-labelledby="new-skill-scope"
+            value={into}
+            onChange={(value) => setScope(value as Scope)}
+            data={[
+              { value: 'account', label: 'Account' },
+              { value: 'workspace', label: workspace ? `Workspace ${workspace.name}` : 'Workspace, none is open', disabled: !workspace },
+            ]}
+          />
+        </div>
+        <Radio.Group label="Starts with" value={template} onChange={(value) => setTemplate(value as 'blank' | 'prompt')}>
+          <div className="col g8" style={{ paddingTop: 4 }}>
+            {TEMPLATES.map((option) => (
+              <Radio key={option.value} size="xs" value={option.value} label={option.label} description={option.text} />
+            ))}
+          </div>
+        </Radio.Group>
+      </DialogFields>
+      <DialogFoot>
+        <Button className="right" onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="filled" loading={busy} disabled={name === '' || problem !== null}>
+          Create skill
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}

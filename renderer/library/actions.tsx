@@ -1,0 +1,160 @@
+// renderer/library/actions.tsx - what can be done with skills: each act says what happened and how to take it back.
+import { create } from 'zustand';
+import type { SkillRow } from '../../electron/contract/library.ts';
+import { navigate, toSkill } from '../app/router.ts';
+import { errorOf } from '../client/errors.ts';
+import { queryClient, trpc } from '../client/trpc.ts';
+import { confirm } from '../ui/confirm.tsx';
+import { pickPaths } from '../ui/files/pick.ts';
+import { showInFolder } from '../ui/files/show.tsx';
+import { formatBytes, plural } from '../ui/format.ts';
+import { toast, toastError } from '../ui/toast.tsx';
+
+/** The name of one, the number of many. */
+const nameOf = (rows: readonly SkillRow[]) =>
+  rows.length === 1 ? <b>{displayName(rows[0] as SkillRow)}</b> : <b>{plural(rows.length, 'skill')}</b>;
+export const displayName = (row: SkillRow): string => (row.state === 'broken' ? row.fileName : row.name);
+const idsOf = (rows: readonly SkillRow[]) => rows.map((row) => row.id);
+/** The core's event does the same a moment later; the person should not wait for it. */
+const renew = () => queryClient.invalidateQueries({ queryKey: [['library']] });
+
+/** What the last delete took, until it is brought back: Undo works after its toast has gone. */
+export const useLastDeleted = create<{ ids: string[] }>()(() => ({ ids: [] }));
+
+export async function deleteSkills(rows: readonly SkillRow[]): Promise<boolean> {
+  if (rows.length === 0) return false;
+  try {
+    await trpc.library.remove.mutate({ ids: idsOf(rows) });
+  } catch (cause) {
+    toastError('Nothing was deleted.', cause);
+    return false;
+  }
+  useLastDeleted.setState({ ids: idsOf(rows) });
+  void renew();
+  toast(<>Deleted {nameOf(rows)}</>, { id: 'deleted', acts: [{ label: 'Undo', main: true, run: () => void restoreSkills(idsOf(rows)) }] });
+  return true;
+}
+
+export async function restoreSkills(ids: string[]): Promise<void> {
+  try {
+    const { restored } = await trpc.library.restore.mutate({ ids });
+    useLastDeleted.setState({ ids: [] });
+    void renew();
+    toast(<>{plural(restored, 'skill')} back</>, { id: 'deleted' });
+  } catch (cause) {
+    toastError('The skills were not brought back.', cause);
+  }
+}
+
+export async function setEnabled(rows: readonly SkillRow[], enabled: boolean): Promise<void> {
+  try {
+    for (const row of rows) await trpc.library.setEnabled.mutate({ id: row.id, enabled });
+    toast(
+      <>
+        {enabled ? 'Enabled' : 'Disabled'} {nameOf(rows)}
+        {enabled ? '' : ', no run can use it until it is enabled'}
+      </>,
+      { id: 'enabled', acts: [{ label: 'Undo', main: true, run: () => void setEnabled(rows, !enabled) }] },
+    );
+  } catch (cause) {
+    toastError(enabled ? 'Not enabled.' : 'Not disabled.', cause);
+  }
+  void renew();
+}
+
+export async function acknowledge(ids: string[]): Promise<void> {
+  try {
+    await trpc.library.acknowledge.mutate({ ids });
+    toast(<>{plural(ids.length, 'skill')} acknowledged and ready to run</>, { id: 'acknowledged' });
+  } catch (cause) {
+    toastError('Not acknowledged.', cause);
+  }
+  void renew();
+}
+
+export async function forkToWorkspace(rows: readonly SkillRow[]): Promise<void> {
+  const done: SkillRow[] = [];
+  try {
+    for (const row of rows) done.push(await trpc.library.fork.mutate({ id: row.id }));
+  } catch (cause) {
+    toastError(done.length > 0 ? `${plural(done.length, 'skill')} forked, then it stopped.` : 'Not forked.', cause);
+  }
+  void renew();
+  const first = done[0];
+  if (!first) return;
+  toast(<>Forked {nameOf(done)} to the workspace, where it wins over the account</>, {
+    id: 'forked',
+    acts: [
+      ...(done.length === 1 ? [{ label: 'Open', main: true, run: () => navigate(toSkill(first.id)) }] : []),
+      { label: 'Undo', run: () => void deleteSkills(done) },
+    ],
+  });
+}
+
+/** Takes the workspace copy away, so that the account copy counts again. */
+export async function dropOverride(override: SkillRow, account: { version: string }): Promise<void> {
+  const sure = await confirm({
+    title: `Drop the override of ${override.name}?`,
+    body: `The workspace copy ${override.version} and its revisions go to the bin. Runs use account ${account.version} from now on.`,
+    act: 'Drop override',
+    danger: true,
+  });
+  if (sure) await deleteSkills([override]);
+}
+
+/** One click for a broken package: the core knows the fix by its code and line. */
+export async function applyFix(row: SkillRow): Promise<void> {
+  const { problem } = row;
+  if (!problem) return;
+  try {
+    const opened = await trpc.library.applyFix.mutate({ id: row.id, code: problem.code, line: problem.line });
+    const next = opened.row.problem;
+    toast(
+      <>
+        <b>{opened.row.state === 'broken' ? row.fileName : opened.row.name}</b>
+        {next ? ` next: line ${next.line}, ${next.message}` : ' can be read again. The old bytes are kept as a revision.'}
+      </>,
+      { kind: next ? 'warn' : 'ok', acts: [{ label: 'Open', main: true, run: () => navigate(toSkill(row.id)) }] },
+    );
+  } catch (cause) {
+    toastError(`${row.fileName} was not changed.`, cause);
+  }
+  void renew();
+}
+
+/** Writes the packages, byte for byte as they are kept, into a folder that the person chooses. */
+export async function exportSkills(rows: readonly SkillRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const what = rows.length === 1 ? displayName(rows[0] as SkillRow) : plural(rows.length, 'skill');
+  const paths = await pickPaths({ what: 'folder', title: `Export ${what} to a folder`, extensions: [], act: 'Export here' });
+  if (paths?.[0]) await exportTo(rows, paths[0], false);
+}
+
+async function exportTo(rows: readonly SkillRow[], dir: string, overwrite: boolean): Promise<void> {
+  try {
+    const result = await trpc.library.exportTo.mutate({ ids: idsOf(rows), dir, overwrite });
+    const bytes = result.files.reduce((sum, file) => sum + file.bytes, 0);
+    toast(
+      <>
+        Exported {nameOf(rows)}, {plural(result.files.length, 'file')}, {formatBytes(bytes)}
+        <div className="mut ell" title={result.dir}>
+          {result.dir}
+        </div>
+      </>,
+      { acts: [{ label: 'Show in folder', main: true, run: () => void showInFolder(result.files[0]?.path ?? result.dir) }] },
+    );
+  } catch (cause) {
+    const error = errorOf(cause);
+    if (error.code === 'name_taken' && !overwrite) {
+      const sure = await confirm({
+        title: 'Replace files in the folder?',
+        body: `${error.message} Their content is lost.`,
+        act: 'Replace',
+        danger: true,
+      });
+      if (sure) await exportTo(rows, dir, true);
+      return;
+    }
+    toastError('Export stopped.', cause, [{ label: 'Choose another folder', main: true, run: () => void exportSkills(rows) }]);
+  }
+}

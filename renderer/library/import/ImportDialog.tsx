@@ -1,0 +1,221 @@
+// renderer/library/import/ImportDialog.tsx - the plan of an import: problems above, what is clear below, the clash choice beside.
+import { Button, Checkbox, Menu, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { ImportChoice, ImportFile, ImportItem, ImportPlan, Scope } from '../../../electron/contract/library.ts';
+import { useTRPC } from '../../client/trpc.ts';
+import { DialogFoot } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { formatBytes, plural } from '../../ui/format.ts';
+import { BrokenIcon, DownIcon, LockIcon, OkIcon, OverrideIcon, type TablerIcon, WarningIcon } from '../../ui/icons.ts';
+import { ScopeIcon, scopeLabel } from '../../ui/labels.tsx';
+import { Keys } from '../../ui/small.tsx';
+import { VirtualList } from '../../ui/VirtualList.tsx';
+import { ClashChoice } from './ClashChoice.tsx';
+import { type Choices, canBeTaken, defaultChoices, includedChoice, isTaken, sortItems, wantsLook } from './choices.ts';
+import styles from './Import.module.css';
+import { ImportReport } from './ImportReport.tsx';
+import { applyImport, closeImport, startImport, useImport } from './start.tsx';
+
+export function ImportDialog() {
+  const now = useImport((s) => s.now);
+  const title = now.step === 'looking' || now.step === 'applying' ? titleOf(now.plan) : 'Import';
+  return (
+    <Dialog title={title} size={1080} opened={now.step !== 'closed'} onClose={closeImport}>
+      {now.step === 'reading' ? <Reading count={now.count} /> : null}
+      {now.step === 'looking' || now.step === 'applying' ? (
+        <Plan key={now.plan.planId} plan={now.plan} files={now.files} applying={now.step === 'applying'} />
+      ) : null}
+    </Dialog>
+  );
+}
+
+const titleOf = ({ items }: ImportPlan) => `Import ${items.length === 1 ? (items[0]?.fileName ?? '') : plural(items.length, 'package')}`;
+
+function Reading({ count }: { count: number }) {
+  return (
+    <>
+      <div className={`row sec ${styles.reading}`} role="status">
+        <span className="spin" />
+        Reading {plural(count, 'file')}, nothing is written
+      </div>
+      <DialogFoot>
+        <Button className="right" onClick={closeImport}>
+          Cancel
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}
+
+function Plan({ plan, files, applying }: { plan: ImportPlan; files: ImportFile[]; applying: boolean }) {
+  const items = useMemo(() => sortItems(plan.items), [plan]);
+  const [choices, setChoices] = useState<Choices>(() => defaultChoices(plan.items));
+  const [current, setCurrent] = useState(items[0]?.itemId);
+  const item = items.find((i) => i.itemId === current) ?? items[0];
+  const taken = items.filter((i) => isTaken(i, choices)).length;
+  const choose = (changed: readonly ImportItem[], choice: (item: ImportItem) => ImportChoice) =>
+    setChoices((old) => ({ ...old, ...Object.fromEntries(changed.map((i) => [i.itemId, choice(i)])) }));
+  const clashes = items.filter((i) => i.clash && i.state === 'ok');
+  return (
+    <>
+      <div className={`bar ${styles.about}`}>
+        <span className="mut sm ell">
+          {plural(items.length, 'package')}, {formatBytes(items.reduce((sum, i) => sum + i.bytes, 0))} · read, not run · nothing has been
+          written
+        </span>
+        <IntoMenu scope={plan.scope} onChange={(scope) => void startImport(files, scope)} />
+      </div>
+      <div className={styles.panes} data-single={items.length === 1} data-clash={Boolean(item?.clash)}>
+        {items.length > 1 ? (
+          <ItemList items={items} choices={choices} current={item?.itemId} onCurrent={setCurrent} onChoose={choose} />
+        ) : null}
+        {item ? <ImportReport item={item} /> : null}
+        {item?.clash && item.state === 'ok' ? (
+          <ClashChoice
+            item={item}
+            choice={choices[item.itemId] ?? 'skip'}
+            others={clashes.length - 1}
+            onChoose={(choice, all) => choose(all ? clashes : [item], () => choice)}
+          />
+        ) : null}
+      </div>
+      <DialogFoot>
+        <LockIcon className="s mut" aria-hidden />
+        <span className="sm sec ell">Nothing has changed yet. Imported skills start disabled until you acknowledge them.</span>
+        <Button className="right" rightSection={<Keys keys="Esc" />} disabled={applying} onClick={closeImport}>
+          Cancel
+        </Button>
+        <Button
+          variant="filled"
+          loading={applying}
+          disabled={taken === 0}
+          autoFocus
+          data-autofocus
+          onClick={() => void applyImport({ ...choices })}
+        >
+          {taken === 0 ? 'Import, nothing is chosen' : items.length === 1 ? 'Import' : `Import ${taken} of ${items.length}`}
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}
+
+function IntoMenu({ scope, onChange }: { scope: Scope; onChange: (scope: Scope) => void }) {
+  const workspace = useQuery(useTRPC().app.info.queryOptions()).data?.workspace;
+  return (
+    <span className="right row g6">
+      <span className="sm sec">Into</span>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button size="xs" leftSection={<ScopeIcon scope={scope} />} rightSection={<DownIcon className="xs" aria-hidden />}>
+            {scopeLabel(scope)}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<ScopeIcon scope="account" />} onClick={() => onChange('account')}>
+            Account
+          </Menu.Item>
+          <Menu.Item leftSection={<ScopeIcon scope="workspace" />} disabled={!workspace} onClick={() => onChange('workspace')}>
+            {workspace ? `Workspace ${workspace.name}` : 'Workspace, none is open'}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  );
+}
+
+interface ItemListProps {
+  items: readonly ImportItem[];
+  choices: Choices;
+  current: string | undefined;
+  onCurrent(itemId: string): void;
+  onChoose(items: readonly ImportItem[], choice: (item: ImportItem) => ImportChoice): void;
+}
+
+function ItemList({ items, choices, current, onCurrent, onChoose }: ItemListProps) {
+  const [shown, setShown] = useState<'all' | 'look'>('all');
+  const looks = items.filter(wantsLook);
+  const visible = shown === 'look' ? looks : items;
+  const possible = items.filter(canBeTaken);
+  const taken = items.filter((item) => isTaken(item, choices)).length;
+  return (
+    <div className={styles.list}>
+      <div className="bar">
+        <Checkbox
+          aria-label="Take all"
+          checked={taken > 0 && taken === possible.length}
+          indeterminate={taken > 0 && taken < possible.length}
+          onChange={() => onChoose(possible, taken > 0 ? () => 'skip' : includedChoice)}
+        />
+        <span className="sm sec ell" role="status">
+          {taken} of {items.length} chosen
+        </span>
+        {looks.length > 0 ? (
+          <SegmentedControl
+            className="right"
+            value={shown}
+            onChange={(value) => setShown(value as 'all' | 'look')}
+            data={[
+              { value: 'all', label: 'All' },
+              { value: 'look', label: `Look at ${looks.length}` },
+            ]}
+          />
+        ) : null}
+      </div>
+      <VirtualList
+        className="grow"
+        aria-label="Packages"
+        role="group"
+        count={visible.length}
+        rowHeight={44}
+        keyOf={(index) => visible[index]?.itemId ?? String(index)}
+        renderRow={(index) => {
+          const item = visible[index];
+          if (!item) return null;
+          const { icon: Icon, tone, text } = lookOf(item);
+          return (
+            <div className={styles.item} data-current={item.itemId === current}>
+              <Checkbox
+                aria-label={`Take ${item.name}`}
+                disabled={!canBeTaken(item)}
+                checked={isTaken(item, choices)}
+                onChange={() => onChoose([item], isTaken(item, choices) ? () => 'skip' : includedChoice)}
+              />
+              <button
+                type="button"
+                className={styles.itemName}
+                aria-current={item.itemId === current}
+                onClick={() => onCurrent(item.itemId)}
+              >
+                <Icon className={`s ${tone}`} aria-hidden />
+                <span className="col grow">
+                  <span className="row g6">
+                    <span className="ell med">{item.name || item.fileName}</span>
+                    <span className="mono xs mut">{item.version}</span>
+                  </span>
+                  <span className={`xs ell ${tone === 'ok' ? 'mut' : tone}`}>{text}</span>
+                </span>
+              </button>
+            </div>
+          );
+        }}
+      />
+    </div>
+  );
+}
+
+/** The sign of a package in the list, and the one thing to know about it. */
+function lookOf(item: ImportItem): { icon: TablerIcon; tone: string; text: string } {
+  const warnings = item.findings.filter((finding) => finding.severity !== 'info').length;
+  if (item.state === 'refused') return { icon: LockIcon, tone: 'err', text: item.reason ?? 'refused' };
+  if (item.state === 'broken') return { icon: BrokenIcon, tone: 'err', text: item.reason ?? 'broken' };
+  if (item.clash?.sameBytes) return { icon: OkIcon, tone: 'ok', text: 'the same bytes are here already' };
+  if (item.clash) return { icon: OverrideIcon, tone: 'warn', text: `you have ${item.clash.version} in the ${item.clash.scope}` };
+  if (warnings > 0) return { icon: WarningIcon, tone: 'warn', text: plural(warnings, 'finding') };
+  return {
+    icon: OkIcon,
+    tone: 'ok',
+    text: item.kinds.length > 0 ? plural(item.kinds.length, 'kind of artifact', 'kinds of artifacts') : 'framing only',
+  };
+}

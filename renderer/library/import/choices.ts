@@ -1,0 +1,60 @@
+// renderer/library/import/choices.ts - what happens with each package of a plan, before anything has happened.
+import type { ImportChoice, ImportItem, ImportResult } from '../../../electron/contract/library.ts';
+
+export type Choices = Readonly<Record<string, ImportChoice>>;
+
+/** Sound new packages come in; what clashes is kept beside the old one; the same bytes, broken and refused ones stay out until chosen. */
+export function defaultChoice(item: ImportItem): ImportChoice {
+  if (item.state !== 'ok') return 'skip';
+  if (!item.clash) return 'import';
+  return item.clash.sameBytes ? 'skip' : 'keep_both';
+}
+
+export const defaultChoices = (items: readonly ImportItem[]): Choices =>
+  Object.fromEntries(items.map((item) => [item.itemId, defaultChoice(item)]));
+
+/** What a tick in the list means for an item. */
+export const includedChoice = (item: ImportItem): ImportChoice => (item.clash ? 'keep_both' : 'import');
+
+export const canBeTaken = (item: ImportItem): boolean => item.state !== 'refused';
+export const isTaken = (item: ImportItem, choices: Choices): boolean => (choices[item.itemId] ?? 'skip') !== 'skip';
+
+/** Wants a look before it is taken: it clashes, is broken or refused, or has findings. */
+export const wantsLook = (item: ImportItem): boolean =>
+  item.state !== 'ok' || item.clash !== null || item.findings.some((finding) => finding.severity !== 'info');
+
+/** `kind` orders the list: problems above. */
+export function sortItems(items: readonly ImportItem[]): ImportItem[] {
+  const rank = (item: ImportItem) =>
+    item.state === 'refused' ? 0 : item.state === 'broken' ? 1 : item.clash ? 2 : wantsLook(item) ? 3 : 4;
+  return [...items].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+}
+
+/** `10 skills imported, 1 replaced, 2 left out`. */
+export function summarize(result: ImportResult): {
+  text: string;
+  ids: string[];
+  added: string[];
+  replaced: string[];
+  refused: ImportResult['items'];
+} {
+  const of = (...done: ImportResult['items'][number]['done'][]) => result.items.filter((item) => done.includes(item.done));
+  const ids = (items: ImportResult['items']) => items.flatMap((item) => (item.id ? [item.id] : []));
+  const added = of('imported', 'kept_both');
+  const replaced = of('replaced');
+  const out = of('skipped', 'unchanged');
+  const refused = of('refused');
+  const parts = [
+    added.length > 0 ? `${added.length} ${added.length === 1 ? 'skill' : 'skills'} imported` : '',
+    replaced.length > 0 ? `${replaced.length} replaced` : '',
+    out.length > 0 ? `${out.length} left out` : '',
+    refused.length > 0 ? `${refused.length} refused` : '',
+  ].filter(Boolean);
+  return {
+    text: parts.join(', ') || 'Nothing was imported',
+    ids: ids([...added, ...replaced]),
+    added: ids(added),
+    replaced: ids(replaced),
+    refused,
+  };
+}

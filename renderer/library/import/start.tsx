@@ -1,0 +1,128 @@
+// renderer/library/import/start.tsx - an import from its files to its end: read, plan, look, apply or leave no trace.
+import { create } from 'zustand';
+import type { ImportChoice, ImportFile, ImportPlan, ImportResult, Scope } from '../../../electron/contract/library.ts';
+import { isAbort } from '../../client/errors.ts';
+import { queryClient, trpc } from '../../client/trpc.ts';
+import { pickPaths } from '../../ui/files/pick.ts';
+import { plural } from '../../ui/format.ts';
+import { toast, toastError } from '../../ui/toast.tsx';
+import { acknowledge, restoreSkills } from '../actions.tsx';
+import { summarize } from './choices.ts';
+
+type ImportState =
+  | { step: 'closed' }
+  | { step: 'reading'; count: number; abort: AbortController }
+  | { step: 'looking'; plan: ImportPlan; files: ImportFile[] }
+  | { step: 'applying'; plan: ImportPlan; files: ImportFile[] };
+
+export const useImport = create<{ now: ImportState }>()(() => ({ now: { step: 'closed' } }));
+const setNow = (now: ImportState) => useImport.setState({ now });
+
+/** Asks for files, then shows the plan. */
+export async function pickAndImport(): Promise<void> {
+  const paths = await pickPaths({ what: 'files', title: 'Import packages', extensions: ['md'], act: 'Look at them' });
+  if (paths && paths.length > 0) await startImport(paths.map((path) => ({ path })));
+}
+
+async function defaultScope(): Promise<Scope> {
+  const info = await trpc.app.info.query();
+  return info.workspace ? 'workspace' : 'account';
+}
+
+/** Reads the files and shows what would happen. Nothing is written. */
+export async function startImport(files: ImportFile[], into?: Scope): Promise<void> {
+  closeImport();
+  if (files.length === 0) return;
+  const abort = new AbortController();
+  setNow({ step: 'reading', count: files.length, abort });
+  try {
+    const scope = into ?? (await defaultScope());
+    const plan = await trpc.library.planImport.mutate({ files, scope }, { signal: abort.signal });
+    if (abort.signal.aborted) return void trpc.library.dropImport.mutate({ planId: plan.planId });
+    setNow({ step: 'looking', plan, files });
+  } catch (cause) {
+    if (isAbort(cause)) return;
+    setNow({ step: 'closed' });
+    toastError('Nothing was imported.', cause);
+  }
+}
+
+/** Forgets the import; a plan that was made is dropped in the core too. */
+export function closeImport(): void {
+  const { now } = useImport.getState();
+  if (now.step === 'applying') return;
+  setNow({ step: 'closed' });
+  if (now.step === 'reading') now.abort.abort();
+  if (now.step === 'looking') void trpc.library.dropImport.mutate({ planId: now.plan.planId }).catch(() => undefined);
+}
+
+export async function applyImport(choices: Record<string, ImportChoice>): Promise<void> {
+  const { now } = useImport.getState();
+  if (now.step !== 'looking') return;
+  setNow({ ...now, step: 'applying' });
+  try {
+    const enabled = await enabledBefore(now.plan, choices);
+    const result = await trpc.library.applyImport.mutate({ planId: now.plan.planId, choices });
+    setNow({ step: 'closed' });
+    report(result, enabled);
+  } catch (cause) {
+    setNow({ ...now, step: 'looking' });
+    toastError('Nothing was imported.', cause);
+  }
+  void queryClient.invalidateQueries({ queryKey: [['library']] });
+}
+
+/** Replaced skills that can run now: undoing the import must give that back too. */
+async function enabledBefore(plan: ImportPlan, choices: Record<string, ImportChoice>): Promise<ReadonlySet<string>> {
+  const ids = plan.items.flatMap((item) => (item.clash && choices[item.itemId] === 'replace' ? [item.clash.id] : []));
+  const rows = await Promise.all(ids.map((id) => trpc.library.open.query({ id }).then((opened) => opened.row)));
+  return new Set(rows.filter((row) => row.enabled).map((row) => row.id));
+}
+
+function report(result: ImportResult, enabled: ReadonlySet<string>): void {
+  const { text, ids, added, replaced, refused } = summarize(result);
+  const first = refused[0];
+  toast(
+    <>
+      <b>{text}</b>
+      {added.length > 0 ? ', disabled until acknowledged' : ''}
+      {first ? (
+        <div className="sec">
+          {first.fileName}: {first.reason}
+        </div>
+      ) : null}
+    </>,
+    {
+      id: 'imported',
+      kind: refused.length > 0 ? 'warn' : 'ok',
+      acts:
+        ids.length === 0
+          ? []
+          : [
+              { label: 'Acknowledge', main: true, run: () => void acknowledge(ids) },
+              { label: 'Undo', run: () => void undoImport(added, replaced, enabled) },
+            ],
+    },
+  );
+}
+
+/** New skills go to the bin, replaced ones get the revision before the import back. */
+async function undoImport(added: string[], replaced: string[], enabled: ReadonlySet<string>): Promise<void> {
+  try {
+    if (added.length > 0) await trpc.library.remove.mutate({ ids: added });
+    for (const id of replaced) {
+      const [latest, before] = (await trpc.library.revisions.query({ id })).sort((a, b) => b.number - a.number);
+      if (!latest || !before) continue;
+      const { text } = await trpc.library.revisionText.query({ id, revisionId: before.id });
+      await trpc.library.save.mutate({ id, text, baseHash: latest.hash });
+      if (enabled.has(id)) await trpc.library.setEnabled.mutate({ id, enabled: true });
+    }
+    toast(<>The import of {plural(added.length + replaced.length, 'skill')} is undone</>, {
+      id: 'imported',
+      acts: added.length > 0 ? [{ label: 'Bring back', run: () => void restoreSkills(added) }] : [],
+    });
+  } catch (cause) {
+    toastError('The import was not undone.', cause);
+  }
+  void queryClient.invalidateQueries({ queryKey: [['library']] });
+}

@@ -1,0 +1,76 @@
+// renderer/runs/answer/Messages.tsx - the messages of one model call as they were sent, and the answer.
+import { Button } from '@mantine/core';
+import type { Span } from '../../../electron/contract/execution.ts';
+import { formatBytes, formatCount } from '../../ui/format.ts';
+import { SkeletonRows } from '../../ui/states.tsx';
+import { payloadOf } from '../live/run-view.ts';
+import { type PayloadText, usePayload } from '../payload.ts';
+import styles from './answer.module.css';
+import { looksLikeJson } from './json-text.ts';
+import { parseMessages, roleName } from './messages.ts';
+import { TextBlock } from './TextBlock.tsx';
+
+interface MessageProps {
+  who: string;
+  note?: string | undefined;
+  tokens?: string | undefined;
+  text: string;
+  source?: PayloadText;
+}
+
+function Message({ who, note, tokens, text, source }: MessageProps) {
+  return (
+    <section className={styles.message} aria-label={who}>
+      <div className={styles.head}>
+        <b>{who}</b>
+        {note ? <span>{note}</span> : null}
+        <span className="right num">{tokens ?? formatBytes(text.length)}</span>
+      </div>
+      <div className={styles.text}>
+        <TextBlock text={text} json={looksLikeJson(text)} />
+      </div>
+      {source?.more ? (
+        <Button size="xs" variant="subtle" color="gray" onClick={source.more} loading={source.loading}>
+          Load more, {formatBytes(source.total)} in all
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+/** `live` is the text as it streams, before it is stored. */
+export function Messages({ span, live }: { span: Span; live?: string | undefined }) {
+  const system = usePayload(payloadOf(span, 'system')?.id ?? null);
+  const sent = usePayload(payloadOf(span, 'messages')?.id ?? null);
+  const output = usePayload(payloadOf(span, 'output')?.id ?? null);
+  if (system.loading && system.text === '') return <SkeletonRows rows={6} height={20} label="Reading the messages" />;
+  const about = span.tokensEstimated ? '≈ ' : '';
+  const answer = output.text || live || '';
+  const failed = system.error ?? sent.error ?? output.error;
+  return (
+    <div>
+      {system.text === '' ? null : <Message who="System" text={system.text} source={system} />}
+      {parseMessages(sent.text).map((message, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages of a sent call never change
+        <Message key={index} who={roleName(message.role)} text={message.content} {...(sent.more ? { source: sent } : {})} />
+      ))}
+      {answer === '' ? null : (
+        <Message
+          who="Assistant"
+          note={typeof span.attributes.finish === 'string' ? finishWords(span.attributes.finish) : undefined}
+          tokens={span.outputTokens === null ? undefined : `${about}${formatCount(span.outputTokens)} tokens`}
+          text={answer}
+          source={output}
+        />
+      )}
+      {failed ? (
+        <p className="err sm" style={{ padding: 12 }}>
+          A part of this call could not be read. {String(failed)}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const finishWords = (reason: string): string =>
+  ({ stop: 'ended by itself', length: 'cut at the token limit', content_filter: 'stopped by the provider’s filter' })[reason] ?? reason;

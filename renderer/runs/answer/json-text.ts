@@ -1,0 +1,37 @@
+// renderer/runs/answer/json-text.ts - JSON as coloured pieces, also while it is still being written.
+
+export type JsonPiece = { text: string; kind: 'key' | 'string' | 'number' | 'word' | 'plain' };
+
+const TOKEN = /("(?:[^"\\\n]|\\.)*"?)(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|\b(true|false|null)\b/g;
+
+/** Cuts a JSON text into coloured pieces; joined they are the text. */
+export function jsonPieces(text: string): JsonPiece[] {
+  const pieces: JsonPiece[] = [];
+  let at = 0;
+  for (const match of text.matchAll(TOKEN)) {
+    const [whole, quoted, colon, number] = match;
+    if (match.index > at) pieces.push({ text: text.slice(at, match.index), kind: 'plain' });
+    if (quoted !== undefined) {
+      pieces.push({ text: quoted, kind: colon === undefined ? 'string' : 'key' });
+      if (colon !== undefined) pieces.push({ text: colon, kind: 'plain' });
+    } else pieces.push({ text: whole, kind: number === undefined ? 'word' : 'number' });
+    at = match.index + whole.length;
+  }
+  if (at < text.length) pieces.push({ text: text.slice(at), kind: 'plain' });
+  return pieces;
+}
+
+/** The text with two spaces of indent when it is whole JSON, else null. A fenced block around it is looked through. */
+export function prettyJson(text: string): string | null {
+  const inner = /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/.exec(text)?.[1] ?? text;
+  const trimmed = inner.trim();
+  if (!/^[[{]/.test(trimmed)) return null;
+  try {
+    return JSON.stringify(JSON.parse(trimmed), null, 2);
+  } catch {
+    return null;
+  }
+}
+
+/** True when a text is JSON or is becoming JSON. */
+export const looksLikeJson = (text: string): boolean => /^\s*(?:```json\s*)?[[{]/.test(text);

@@ -1,0 +1,22 @@
+// renderer/runs/index.ts - the door of the run panel: trying a skill and following what happens.
+import { lazy } from 'react';
+
+export { looksLikeJson, prettyJson } from './answer/json-text.ts';
+export { Messages } from './answer/Messages.tsx';
+export { ScrollRegion } from './answer/ScrollRegion.tsx';
+export { TextBlock } from './answer/TextBlock.tsx';
+export { setRunInput, useRunInput } from './input/inputs.ts';
+export { inputOfRun } from './input/ofRun.ts';
+export { fieldsOf, type InputField, parseRecord, sampleInput, typeName } from './input/sample.ts';
+export { answerSpan, applyEvents, EMPTY_VIEW, isRunning, payloadOf, type RunView } from './live/run-view.ts';
+export { isBusy, liveRunOf, stopRun, stopRunById, useLiveRun, watchEvents } from './live/runs.ts';
+export { ModelPicker, useChosenModel } from './model/ModelPicker.tsx';
+export { ActKeys } from './panel/ActKeys.tsx';
+export { useLastRuns } from './panel/History.tsx';
+export { usePayload } from './payload.ts';
+export { executables, fallbackOf, isExecutable, type PlannedStep, plannedSteps } from './plan.ts';
+export { runSkill, valuesFor } from './start.ts';
+
+/** Loaded when it is first shown: it brings the form library with it. */
+export const RunPanel = lazy(() => import('./panel/RunPanel.tsx'));
+export { useElapsed } from './useElapsed.ts';

@@ -1,0 +1,48 @@
+// renderer/runs/input/inputs.ts - what each skill is tried with: form values, request, model, time. Kept over restarts.
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+export interface RunInput {
+  /** null = the author has not touched the form: the sample of the package is used. */
+  values: Record<string, unknown> | null;
+  request: string;
+  modelId: string | null;
+  timeoutMs: number;
+  /** Key of one artifact to run alone; null = the whole plan. */
+  artifact: string | null;
+}
+
+export const DEFAULT_INPUT: RunInput = { values: null, request: '', modelId: null, timeoutMs: 300_000, artifact: null };
+const MAX_KEPT = 40;
+/** Larger values stay in the window's memory only: the store of the window is small. */
+const MAX_CHARS = 100_000;
+
+interface InputsState {
+  inputs: Readonly<Record<string, RunInput>>;
+  setInput(skillId: string, part: Partial<RunInput>): void;
+}
+
+export const useInputs = create<InputsState>()(
+  persist(
+    (set) => ({
+      inputs: {},
+      setInput: (skillId, part) =>
+        set((s) => {
+          const { [skillId]: before = DEFAULT_INPUT, ...rest } = s.inputs;
+          return { inputs: { ...rest, [skillId]: { ...before, ...part } } };
+        }),
+    }),
+    {
+      name: 'skillwright-inputs',
+      version: 1,
+      partialize: ({ inputs }) => {
+        // The one set last stands last.
+        const small = Object.entries(inputs).filter(([, input]) => JSON.stringify(input).length <= MAX_CHARS);
+        return { inputs: Object.fromEntries(small.slice(-MAX_KEPT)) };
+      },
+    },
+  ),
+);
+
+export const useRunInput = (skillId: string): RunInput => useInputs((s) => s.inputs[skillId] ?? DEFAULT_INPUT);
+export const setRunInput = (skillId: string, part: Partial<RunInput>): void => useInputs.getState().setInput(skillId, part);

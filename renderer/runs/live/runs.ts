@@ -1,0 +1,101 @@
+// renderer/runs/live/runs.ts - runs that this window started or looks at. They live on while other screens are shown.
+import { create } from 'zustand';
+import type { AppErrorData } from '../../../electron/contract/errors.ts';
+import type { RunEvent, StartInput } from '../../../electron/contract/execution.ts';
+import { errorOf, isAbort } from '../../client/errors.ts';
+import { trpc } from '../../client/trpc.ts';
+import { toastError } from '../../ui/toast.tsx';
+import { applyEvents, EMPTY_VIEW, isRunning, type RunView } from './run-view.ts';
+
+export interface LiveRun {
+  runId: string | null;
+  view: RunView;
+  /** The run could not be started or watched. */
+  error: AppErrorData | null;
+  /** Between pressing Run and the first event. */
+  starting: boolean;
+}
+
+const NO_RUN: LiveRun = { runId: null, view: EMPTY_VIEW, error: null, starting: false };
+const useRuns = create<{ bySkill: ReadonlyMap<string, LiveRun> }>()(() => ({ bySkill: new Map() }));
+const watches = new Map<string, { unsubscribe(): void }>();
+
+export const useLiveRun = (skillId: string): LiveRun => useRuns((s) => s.bySkill.get(skillId) ?? NO_RUN);
+export const liveRunOf = (skillId: string): LiveRun => useRuns.getState().bySkill.get(skillId) ?? NO_RUN;
+export const isBusy = (live: LiveRun): boolean => live.starting || isRunning(live.view.run);
+
+const change = (skillId: string, part: Partial<LiveRun>) =>
+  useRuns.setState((s) => ({ bySkill: new Map(s.bySkill).set(skillId, { ...(s.bySkill.get(skillId) ?? NO_RUN), ...part }) }));
+
+/** Starts a run of a skill and follows it. What stops it is shown in the panel. */
+export async function startRun(skillId: string, input: Omit<StartInput, 'skill'>): Promise<void> {
+  if (isBusy(liveRunOf(skillId))) return;
+  change(skillId, { ...NO_RUN, starting: true });
+  try {
+    const { runId } = await trpc.execution.start.mutate({ ...input, skill: { id: skillId } });
+    change(skillId, { runId });
+    watchRun(skillId, runId);
+  } catch (cause) {
+    change(skillId, { starting: false, error: errorOf(cause) });
+  }
+}
+
+/** Shows a run in the panel of its skill, from its start. */
+export function watchRun(skillId: string, runId: string): void {
+  watches.get(skillId)?.unsubscribe();
+  change(skillId, { ...NO_RUN, runId, starting: true });
+  watches.set(
+    skillId,
+    watchEvents(
+      runId,
+      (events) => change(skillId, { view: applyEvents(liveRunOf(skillId).view, events), starting: false }),
+      (error) => change(skillId, { error, starting: false }),
+    ),
+  );
+}
+
+/** Subscribes to a run's events and hands them over once a frame, so that a fast model costs one render each. */
+export function watchEvents(
+  runId: string,
+  onEvents: (events: RunEvent[]) => void,
+  onError: (error: AppErrorData) => void,
+): { unsubscribe(): void } {
+  let waiting: RunEvent[] = [];
+  let frame = 0;
+  const deliver = () => {
+    frame = 0;
+    const events = waiting;
+    waiting = [];
+    onEvents(events);
+  };
+  const subscription = trpc.execution.watch.subscribe(
+    { runId },
+    {
+      onData: (event) => {
+        waiting.push(event);
+        // A hidden window gets no frames, yet its runs go on.
+        if (frame === 0) frame = document.hidden ? window.setTimeout(deliver, 100) : requestAnimationFrame(deliver);
+      },
+      onError: (cause) => {
+        if (!isAbort(cause)) onError(errorOf(cause));
+      },
+    },
+  );
+  return {
+    unsubscribe: () => {
+      cancelAnimationFrame(frame);
+      subscription.unsubscribe();
+    },
+  };
+}
+
+/** Asks the core to stop a run; its last event tells that it did. */
+export function stopRunById(runId: string): void {
+  trpc.execution.cancel.mutate({ runId }).catch((cause: unknown) => toastError('The run was not stopped.', cause));
+}
+
+/** Stops the run that the panel of a skill shows. */
+export function stopRun(skillId: string): void {
+  const { runId } = liveRunOf(skillId);
+  if (runId !== null) stopRunById(runId);
+}

@@ -1,0 +1,128 @@
+// renderer/runs/model/ModelPicker.tsx - which model a run uses: its state in words and its price.
+import { Button, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ModelInfo } from '../../../electron/contract/models.ts';
+import { navigate, toSettings } from '../../app/router.ts';
+import { useTRPC } from '../../client/trpc.ts';
+import { InfoIcon, WarningIcon } from '../../ui/icons.ts';
+import { cancelDownload, progressText, startDownload, useDownload } from './download.ts';
+
+const STATES: Record<ModelInfo['state'], string> = {
+  ready: 'ready',
+  not_downloaded: 'not fetched yet',
+  missing_file: 'file is missing',
+  no_key: 'no key set',
+  locked: 'keys are locked',
+};
+
+/** `$3 in, $15 out per million`, `free, runs here`, or that no price is known. */
+export function priceText(model: ModelInfo): string {
+  if (model.local) return 'free, runs on this machine';
+  if (model.inputPrice === null || model.outputPrice === null) return 'no price known';
+  return `$${model.inputPrice} in, $${model.outputPrice} out per million`;
+}
+
+export const useModels = (): ModelInfo[] => useQuery(useTRPC().models.list.queryOptions()).data ?? [];
+
+/** The model that a run would use: the chosen one, else the one of the settings, else the first that is ready. */
+export function useChosenModel(modelId: string | null): ModelInfo | null {
+  const models = useModels();
+  const settings = useQuery(useTRPC().app.settings.queryOptions()).data;
+  const byId = (id: string | null | undefined) => models.find((model) => model.id === id);
+  return byId(modelId) ?? byId(settings?.modelId) ?? models.find((model) => model.state === 'ready') ?? null;
+}
+
+interface ModelPickerProps {
+  value: string | null;
+  onChange(modelId: string | null): void;
+  size?: 'xs' | 'sm';
+  label?: string;
+}
+
+export function ModelPicker({ value, onChange, size = 'sm', label = 'Model' }: ModelPickerProps) {
+  const models = useModels();
+  const chosen = useChosenModel(value);
+  return (
+    <Select
+      aria-label={label}
+      size={size}
+      allowDeselect={false}
+      checkIconPosition="right"
+      comboboxProps={{ width: 300, position: 'bottom-start' }}
+      placeholder="No model"
+      value={chosen?.id ?? null}
+      data={models.map((model) => ({ value: model.id, label: model.label }))}
+      onChange={onChange}
+      renderOption={({ option }) => {
+        const model = models.find((m) => m.id === option.value);
+        return (
+          <span className="col">
+            <span>{option.label}</span>
+            <span className="mut xs">
+              {model ? `${model.state === 'ready' ? '' : `${STATES[model.state]} · `}${priceText(model)}` : ''}
+            </span>
+          </span>
+        );
+      }}
+    />
+  );
+}
+
+/** What stands where a run can't start for want of a model: the reason, and the way out. */
+export function ModelNotice({ modelId }: { modelId: string | null }) {
+  const models = useModels();
+  const chosen = useChosenModel(modelId);
+  const download = useDownload();
+  const settings = (
+    <Button size="xs" onClick={() => navigate(toSettings('models'))}>
+      Settings
+    </Button>
+  );
+  if (download.state === 'running') return <DownloadProgress />;
+  if (chosen?.state === 'ready') return null;
+  const local = models.find((model) => model.local && model.state === 'not_downloaded');
+  const words = chosen ? (chosen.note ?? `${chosen.label}: ${STATES[chosen.state]}.`) : 'No model is ready.';
+  return (
+    <div className="note warn" role="status">
+      <WarningIcon className="s" aria-hidden />
+      <span className="grow">
+        {download.error ? `${download.error.message} ${download.error.remedy ?? ''}` : words}
+        {local && !download.error ? ' The built-in one runs on this machine, offline and free.' : ''}
+      </span>
+      {local ? (
+        <Button size="xs" onClick={startDownload}>
+          {download.error ? 'Try again' : 'Fetch the local model'}
+        </Button>
+      ) : null}
+      {settings}
+    </div>
+  );
+}
+
+function DownloadProgress() {
+  const { event } = useDownload();
+  const part = event?.totalBytes && event.doneBytes !== null ? event.doneBytes / event.totalBytes : null;
+  return (
+    <div className="note info" role="status">
+      <InfoIcon className="s" aria-hidden />
+      <span className="grow col g4">
+        <span>
+          <b>Fetching the local model</b> <span className="num">{progressText(event)}</span>
+        </span>
+        <span
+          className="prog"
+          role="progressbar"
+          aria-label="Fetching the local model"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          {...(part === null ? {} : { 'aria-valuenow': Math.round(part * 100) })}
+        >
+          <i style={{ width: `${Math.round((part ?? 0.03) * 100)}%` }} />
+        </span>
+      </span>
+      <Button size="xs" onClick={cancelDownload}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

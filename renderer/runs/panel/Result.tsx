@@ -1,0 +1,160 @@
+// renderer/runs/panel/Result.tsx - what a run gives: steps, figures, the answer as it comes, what was sent, and why it stopped.
+import { Button, SegmentedControl } from '@mantine/core';
+import { type UIEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { AppErrorData } from '../../../electron/contract/errors.ts';
+import { navigate, toSettings, toTrace } from '../../app/router.ts';
+import { ErrorIcon, ExternalIcon, OverrideIcon } from '../../ui/icons.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from '../answer/answer.module.css';
+import { looksLikeJson, prettyJson } from '../answer/json-text.ts';
+import { Messages } from '../answer/Messages.tsx';
+import { ScrollRegion } from '../answer/ScrollRegion.tsx';
+import { TextBlock } from '../answer/TextBlock.tsx';
+import { answerSpan, isRunning, payloadOf } from '../live/run-view.ts';
+import type { LiveRun } from '../live/runs.ts';
+import { usePayload } from '../payload.ts';
+import type { PlannedStep } from '../plan.ts';
+import panel from './panel.module.css';
+import { Figures, Steps } from './Steps.tsx';
+
+interface ResultProps {
+  live: LiveRun;
+  skillId: string;
+  skillName: string;
+  planned: readonly PlannedStep[];
+  /** Goes to a line of the package. */
+  onGoTo(line: number): void;
+}
+
+export function Result({ live, skillId, skillName, planned, onGoTo }: ResultProps) {
+  const [tab, setTab] = useState<'answer' | 'sent'>('answer');
+  const [step, setStep] = useState<string | null>(null);
+  const { view, runId } = live;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another run has other steps
+  useEffect(() => setStep(null), [runId]);
+  const span = answerSpan(view, step);
+  const stepSpan = view.spans.find((s) => s.id === step) ?? null;
+  const error = live.error ?? stepSpan?.error ?? view.run?.error ?? null;
+  const answer = useAnswer(live, step);
+  return (
+    <section className={`col grow ${panel.result}`} aria-label="Result">
+      <Steps view={view} planned={planned} chosen={step} onChoose={(id) => setStep((now) => (now === id ? null : id))} />
+      <Figures live={live} skillName={skillName} skillId={skillId} />
+      <div className="bar" style={{ borderBottom: 0 }}>
+        <SegmentedControl
+          aria-label="What to show"
+          value={tab}
+          onChange={(next) => setTab(next as 'answer' | 'sent')}
+          data={[
+            { value: 'answer', label: 'Answer' },
+            { value: 'sent', label: 'Sent messages' },
+          ]}
+        />
+        <span className="row g4 right">
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            disabled={answer.text === ''}
+            leftSection={<OverrideIcon className="s" aria-hidden />}
+            onClick={() => void copy(answer.text)}
+          >
+            Copy
+          </Button>
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            disabled={runId === null}
+            leftSection={<ExternalIcon className="s" aria-hidden />}
+            onClick={() => runId !== null && navigate(toTrace(runId, span?.id ?? null))}
+          >
+            Open trace
+          </Button>
+        </span>
+      </div>
+      {error ? <RunError error={error} onGoTo={onGoTo} /> : null}
+      {tab === 'answer' ? (
+        <Answer {...answer} started={runId !== null || live.starting} failed={error !== null} />
+      ) : (
+        <ScrollRegion className="grow" label="Sent messages">
+          {span ? <Messages span={span} live={view.texts.get(span.id)} /> : <EmptyState title="Nothing was sent yet" />}
+        </ScrollRegion>
+      )}
+    </section>
+  );
+}
+
+async function copy(text: string) {
+  await navigator.clipboard.writeText(text);
+  toast('The answer is in the clipboard', { id: 'copied' });
+}
+
+/** The text of the answer: as it streams while it runs, as it is kept afterwards. */
+function useAnswer(live: LiveRun, step: string | null): { text: string; streaming: boolean } {
+  const { view } = live;
+  const span = answerSpan(view, step);
+  const streamed = (span && view.texts.get(span.id)) ?? '';
+  const holder = streamed === '' ? (span ?? view.spans.find((s) => s.kind === 'run') ?? null) : null;
+  const kept = usePayload(payloadOf(holder, 'output')?.id ?? null);
+  return { text: streamed === '' ? kept.text : streamed, streaming: isRunning(view.run) && span?.status === 'running' };
+}
+
+const NEAR_END = 40;
+
+function Answer({ text, streaming, started, failed }: { text: string; streaming: boolean; started: boolean; failed: boolean }) {
+  const box = useRef<HTMLDivElement>(null);
+  /** True as long as the reader has not scrolled away from the end. */
+  const follows = useRef(true);
+  const pretty = useMemo(() => (streaming ? null : prettyJson(text)), [text, streaming]);
+  const json = pretty !== null || looksLikeJson(text);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows each piece of text
+  useEffect(() => {
+    if (streaming && follows.current && box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [text, streaming]);
+  const onScroll = (event: UIEvent<HTMLDivElement>) => {
+    const { scrollTop, scrollHeight, clientHeight } = event.currentTarget;
+    follows.current = scrollHeight - scrollTop - clientHeight < NEAR_END;
+  };
+  if (!started) return <EmptyState title="No run yet">Press Run, and the answer stands here as it comes.</EmptyState>;
+  if (text === '' && !streaming) return failed ? null : <EmptyState title="No answer yet" />;
+  return (
+    <ScrollRegion
+      ref={box}
+      className={`${styles.answer} ${json ? 'code wrap' : styles.prose}`}
+      onScroll={onScroll}
+      label="Answer"
+      aria-busy={streaming}
+    >
+      <TextBlock text={pretty ?? text} json={json} />
+      {streaming ? <span className={styles.caret} aria-hidden /> : null}
+      <span className="sr-only" role="status">
+        {streaming ? 'The answer is being written' : 'The answer is complete'}
+      </span>
+    </ScrollRegion>
+  );
+}
+
+function RunError({ error, onGoTo }: { error: AppErrorData; onGoTo(line: number): void }) {
+  const line = error.where?.line;
+  const aboutModel = /^(model_|secret_|download_)/.test(error.code);
+  return (
+    <div className={`note ${error.code === 'cancelled' ? '' : 'err'} ${panel.error}`} role="alert">
+      <ErrorIcon className="s" aria-hidden />
+      <span className="grow">
+        <b>{error.message}</b> {error.remedy}
+      </span>
+      {line === undefined ? null : (
+        <Button size="xs" onClick={() => onGoTo(line)}>
+          Go to line {line}
+        </Button>
+      )}
+      {aboutModel ? (
+        <Button size="xs" onClick={() => navigate(toSettings('models'))}>
+          Settings
+        </Button>
+      ) : null}
+    </div>
+  );
+}

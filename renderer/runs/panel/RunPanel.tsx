@@ -1,0 +1,227 @@
+// renderer/runs/panel/RunPanel.tsx - try a skill: input left (or first), result right (or second). The same values feed the preview.
+import { Button, NumberInput, SegmentedControl, Select, Textarea } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useEffect, useMemo, useState } from 'react';
+import type { Analysis } from '../../../electron/contract/packages.ts';
+import { plural } from '../../ui/format.ts';
+import { RunIcon, StopIcon, UndoIcon } from '../../ui/icons.ts';
+import { IconButton } from '../../ui/small.tsx';
+import { InputForm, JsonInput } from '../input/InputForm.tsx';
+import { type RunInput, setRunInput, useRunInput } from '../input/inputs.ts';
+import { problemsOf } from '../input/problems.ts';
+import { sampleInput } from '../input/sample.ts';
+import { isBusy, stopRun, useLiveRun } from '../live/runs.ts';
+import { ModelNotice, ModelPicker, priceText, useChosenModel } from '../model/ModelPicker.tsx';
+import { executables, plannedSteps, wantsRequest } from '../plan.ts';
+import { ActKeys } from './ActKeys.tsx';
+import styles from './panel.module.css';
+import { Result } from './Result.tsx';
+
+const TWO_COLUMNS = 720;
+
+export interface RunPanelProps {
+  skillId: string;
+  skillName: string;
+  analysis: Analysis | null;
+  /** Why the skill can't run; null = it can. */
+  blocked: string | null;
+  onRun(): void;
+  onGoTo(line: number): void;
+}
+
+export default function RunPanel(props: RunPanelProps) {
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const live = useLiveRun(props.skillId);
+  const [side, setSide] = useState<'input' | 'result'>(live.runId === null ? 'input' : 'result');
+  const wide = width >= TWO_COLUMNS;
+  const planned = useMemo(() => (props.analysis ? plannedSteps(props.analysis) : []), [props.analysis]);
+  const input = useRunInput(props.skillId);
+  const steps = input.artifact === null ? planned : planned.filter((step) => step.artifacts.some((a) => a.key === input.artifact));
+  // Also for a run that a key or another screen started.
+  useEffect(() => {
+    if (live.runId !== null || live.starting) setSide('result');
+  }, [live.runId, live.starting]);
+  const result = <Result live={live} skillId={props.skillId} skillName={props.skillName} planned={steps} onGoTo={props.onGoTo} />;
+  return (
+    <div ref={ref} className={styles.panel} data-wide={wide} data-own-undo>
+      {wide ? null : (
+        <div className="bar">
+          <SegmentedControl
+            aria-label="Input or result"
+            value={side}
+            onChange={(next) => setSide(next as 'input' | 'result')}
+            data={[
+              { value: 'input', label: 'Input' },
+              { value: 'result', label: 'Result' },
+            ]}
+          />
+          <RunOrStop {...props} busy={isBusy(live)} onRun={props.onRun} />
+        </div>
+      )}
+      {wide || side === 'input' ? <InputSide {...props} busy={isBusy(live)} onRun={props.onRun} wide={wide} /> : null}
+      {wide || side === 'result' ? result : null}
+    </div>
+  );
+}
+
+function RunOrStop({
+  skillId,
+  blocked,
+  busy,
+  onRun,
+  wide,
+}: Pick<RunPanelProps, 'skillId' | 'blocked'> & { busy: boolean; onRun(): void; wide?: boolean }) {
+  const grow = wide ? 'grow' : 'right';
+  if (busy) {
+    return (
+      <Button
+        size={wide ? 'sm' : 'xs'}
+        className={grow}
+        color="red"
+        c="var(--sw-err)"
+        leftSection={<StopIcon className="s" aria-hidden />}
+        onClick={() => stopRun(skillId)}
+      >
+        <ActKeys label="Stop" keys="Shift+F5" />
+      </Button>
+    );
+  }
+  return (
+    <Button
+      size={wide ? 'sm' : 'xs'}
+      className={grow}
+      disabled={blocked !== null}
+      title={blocked ?? undefined}
+      leftSection={<RunIcon className="s" aria-hidden />}
+      onClick={onRun}
+    >
+      <ActKeys label="Run" keys="F5" />
+    </Button>
+  );
+}
+
+function InputSide(props: RunPanelProps & { busy: boolean; wide: boolean }) {
+  const { skillId, analysis, blocked } = props;
+  const input = useRunInput(skillId);
+  const [as, setAs] = useState<'form' | 'json'>('form');
+  const schema = analysis?.metadata.inputSchema ?? null;
+  const sample = useMemo(() => sampleInput(analysis), [analysis]);
+  const values = input.values ?? sample;
+  const live = useLiveRun(skillId);
+  const error = live.error ?? live.view.run?.error ?? null;
+  const problems = useMemo(() => problemsOf(error), [error]);
+  const set = (part: Partial<RunInput>) => setRunInput(skillId, part);
+  const asksRequest = analysis !== null && (wantsRequest(analysis) || input.request !== '');
+  return (
+    <section className={styles.input} aria-label="Input">
+      {schema ? (
+        <div className="bar" style={{ background: 'none' }}>
+          <span className="mut sm ell">{input.values === null ? 'Sample values' : 'Your values'}</span>
+          {input.values === null ? null : (
+            <IconButton icon={UndoIcon} label="Back to the sample values" onClick={() => set({ values: null })} />
+          )}
+          <span className="right">
+            <SegmentedControl
+              aria-label="Input as"
+              value={as}
+              onChange={(next) => setAs(next as 'form' | 'json')}
+              data={[
+                { value: 'form', label: 'Form' },
+                { value: 'json', label: 'JSON' },
+              ]}
+            />
+          </span>
+        </div>
+      ) : null}
+      <div className="scroll grow">
+        {schema && as === 'form' ? (
+          <InputForm schema={schema} values={values} problems={problems} onChange={(next) => set({ values: next })} />
+        ) : null}
+        {schema && as === 'json' ? <JsonInput values={values} onChange={(next) => set({ values: next })} /> : null}
+        {asksRequest ? (
+          <div className={styles.field} style={{ paddingTop: 10 }}>
+            <div className={styles.fieldHead}>
+              <label htmlFor="run-request">Request</label>
+              <span className="mut xs">what the person asks</span>
+            </div>
+            <Textarea
+              id="run-request"
+              autosize
+              minRows={3}
+              maxRows={16}
+              value={input.request}
+              onChange={(event) => set({ request: event.currentTarget.value })}
+            />
+          </div>
+        ) : null}
+        {!schema && !asksRequest ? (
+          <p className={`mut sm ${styles.field}`} style={{ paddingTop: 10 }}>
+            This skill asks for no input.
+          </p>
+        ) : null}
+        <div className={styles.line} />
+        <RunOptions {...props} input={input} onChange={set} />
+        <div className={styles.field}>
+          <ModelNotice modelId={input.modelId} />
+          {blocked ? <p className="err sm">{blocked}</p> : null}
+        </div>
+      </div>
+      {props.wide ? (
+        <div className={styles.foot}>
+          <RunOrStop {...props} wide />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function RunOptions({ analysis, input, onChange }: RunPanelProps & { input: RunInput; onChange(part: Partial<RunInput>): void }) {
+  const model = useChosenModel(input.modelId);
+  const steps = analysis ? executables(analysis) : [];
+  const only = steps.flatMap((step) => step.artifacts).map((artifact) => ({ value: artifact.key, label: artifact.key }));
+  return (
+    <>
+      <div className={styles.field}>
+        <div className={styles.fieldHead}>
+          <span>Model</span>
+          <span className="mut xs">{model ? priceText(model) : ''}</span>
+        </div>
+        <ModelPicker value={input.modelId} onChange={(modelId) => onChange({ modelId })} />
+      </div>
+      <div className={`${styles.field} row g12`}>
+        <div className="grow">
+          <div className={styles.fieldHead}>
+            <label htmlFor="run-timeout">Timeout</label>
+          </div>
+          <NumberInput
+            id="run-timeout"
+            suffix=" s"
+            min={1}
+            max={1800}
+            clampBehavior="blur"
+            hideControls
+            allowDecimal={false}
+            value={Math.round(input.timeoutMs / 1000)}
+            onChange={(value) => {
+              if (typeof value === 'number' && value >= 1 && value <= 1800) onChange({ timeoutMs: value * 1000 });
+            }}
+          />
+        </div>
+        {steps.length > 1 || only.length > 1 ? (
+          <div className="grow">
+            <div className={styles.fieldHead}>
+              <span>Steps</span>
+            </div>
+            <Select
+              aria-label="Steps"
+              allowDeselect={false}
+              value={input.artifact ?? ''}
+              data={[{ value: '', label: `All, ${plural(analysis ? plannedSteps(analysis).length : 0, 'step')}` }, ...only]}
+              onChange={(value) => onChange({ artifact: value === '' ? null : value })}
+            />
+          </div>
+        ) : null}
+      </div>
+    </>
+  );
+}

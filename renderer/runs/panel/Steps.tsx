@@ -1,0 +1,92 @@
+// renderer/runs/panel/Steps.tsx - the steps of a run across the top, and its figures below them.
+import type { ArtifactKind } from '../../../electron/contract/packages.ts';
+import { formatCost, formatCount, formatDuration } from '../../ui/format.ts';
+import { StoppedIcon } from '../../ui/icons.ts';
+import { KindIcon, StatusIcon, statusLabel } from '../../ui/labels.tsx';
+import { figuresOf, isRunning, type RunView, type StepView, stepsOf } from '../live/run-view.ts';
+import type { LiveRun } from '../live/runs.ts';
+import type { PlannedStep } from '../plan.ts';
+import { useElapsed } from '../useElapsed.ts';
+import { History } from './History.tsx';
+import styles from './panel.module.css';
+
+export function Steps({
+  view,
+  planned,
+  chosen,
+  onChoose,
+}: {
+  view: RunView;
+  planned: readonly PlannedStep[];
+  chosen: string | null;
+  onChoose(id: string): void;
+}) {
+  const steps = stepsOf(view, planned);
+  if (steps.length === 0) return null;
+  const running = isRunning(view.run);
+  return (
+    <ol className={styles.steps} aria-label="Steps">
+      {steps.map((step) => (
+        <li key={step.span?.id ?? step.name}>
+          <Step step={step} running={running} chosen={step.span !== null && step.span.id === chosen} onChoose={onChoose} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Step({ step, running, chosen, onChoose }: { step: StepView; running: boolean; chosen: boolean; onChoose(id: string): void }) {
+  const { span } = step;
+  const elapsed = useElapsed(span?.startedAt ?? null, running && span?.status === 'running');
+  const state = span ? span.status : 'waiting';
+  const time = span ? formatDuration(span.durationMs ?? elapsed) : running ? 'waits' : 'not run';
+  return (
+    <button
+      type="button"
+      className={styles.step}
+      data-state={state}
+      aria-pressed={chosen}
+      disabled={!span}
+      onClick={() => span && onChoose(span.id)}
+      title={span ? `${step.name}: ${statusLabel(span.status)}` : `${step.name} has not run`}
+    >
+      <span className="row g6">
+        {span ? <StatusIcon status={span.status} labelled /> : <StoppedIcon className="s mut" aria-hidden />}
+        {step.kind ? <KindIcon kind={step.kind as ArtifactKind} /> : null}
+        <span className="ell">{step.name}</span>
+        {step.fallbackOf ? <span className="mut xs">fallback</span> : null}
+      </span>
+      <span className="xs mut num">{time}</span>
+    </button>
+  );
+}
+
+/** Status, time, tokens and cost so far: always in sight. */
+export function Figures({ live, skillName, skillId }: { live: LiveRun; skillName: string; skillId: string }) {
+  const { run, firstTextMs } = live.view;
+  const running = live.starting || isRunning(run);
+  const elapsed = useElapsed(run?.startedAt ?? null, isRunning(run));
+  const figures = figuresOf(live.view);
+  const about = figures.estimated ? '≈ ' : '';
+  const ms = run?.durationMs ?? elapsed;
+  const seconds = (ms - (firstTextMs ?? 0)) / 1000;
+  const rate = figures.output !== null && firstTextMs !== null && seconds > 0.2 ? Math.round(figures.output / seconds) : null;
+  return (
+    <div className={styles.figures}>
+      <b aria-live="polite">{run ? statusLabel(run.status) : live.starting ? 'Starting' : 'Not run yet'}</b>
+      {run ? <Figure label="time" value={formatDuration(ms)} /> : null}
+      {firstTextMs === null ? null : <Figure label="first token" value={formatDuration(firstTextMs)} />}
+      {figures.input === null ? null : <Figure label="input" value={`${about}${formatCount(figures.input)} tokens`} />}
+      {figures.output === null ? null : <Figure label="output" value={`${about}${formatCount(figures.output)} tokens`} />}
+      {rate === null ? null : <span className="mut num">{rate} a second</span>}
+      {run ? <Figure label={running ? 'so far' : 'cost'} value={formatCost(figures.cost)} /> : null}
+      <History skillName={skillName} skillId={skillId} />
+    </div>
+  );
+}
+
+const Figure = ({ label, value }: { label: string; value: string }) => (
+  <span className="mut num">
+    {label} <b className="sec">{value}</b>
+  </span>
+);

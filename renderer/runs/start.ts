@@ -1,0 +1,17 @@
+// renderer/runs/start.ts - pressing Run: the text becomes a revision first, so that the trace names what ran.
+import type { Analysis } from '../../electron/contract/packages.ts';
+import { DEFAULT_INPUT, useInputs } from './input/inputs.ts';
+import { sampleInput } from './input/sample.ts';
+import { startRun } from './live/runs.ts';
+
+/** The values that a run of a skill would get now. */
+export function valuesFor(skillId: string, analysis: Analysis | null): Record<string, unknown> {
+  return useInputs.getState().inputs[skillId]?.values ?? sampleInput(analysis);
+}
+
+/** Saves (`prepare` answers whether the text on disk is the one on the screen) and runs with the values of the form. */
+export async function runSkill(skillId: string, analysis: Analysis | null, prepare: () => Promise<boolean>): Promise<void> {
+  if (!(await prepare())) return;
+  const { request, modelId, timeoutMs, artifact } = useInputs.getState().inputs[skillId] ?? DEFAULT_INPUT;
+  await startRun(skillId, { input: valuesFor(skillId, analysis), request, modelId, timeoutMs, artifact });
+}

@@ -1,0 +1,58 @@
+// renderer/settings/AboutSection.tsx - versions and licences.
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from '../client/trpc.ts';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { toast } from '../ui/toast.tsx';
+import { Section } from './Section.tsx';
+import styles from './Settings.module.css';
+
+export function AboutSection() {
+  const { data, error, refetch } = useQuery(useTRPC().app.info.queryOptions());
+  if (error) return <ErrorState title="The versions cannot be read" cause={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows rows={6} />;
+  const rows = [
+    ['Skillwright', data.version],
+    ['Shell', data.shell],
+    ['Platform', data.platform],
+    ...Object.entries(data.versions).filter(([name]) => name.toLowerCase() !== 'skillwright'),
+  ] as const;
+  const copy = async () => {
+    await navigator.clipboard.writeText(rows.map(([name, value]) => `${name}: ${value}`).join('\n'));
+    toast('The versions are in the clipboard', { id: 'copied' });
+  };
+  return (
+    <>
+      <Section
+        title="Versions"
+        about="for reports"
+        acts={
+          <Button size="xs" onClick={() => void copy()}>
+            Copy
+          </Button>
+        }
+      >
+        <dl className={`card kv ${styles.versions}`}>
+          {rows.map(([name, value]) => (
+            <Version key={name} name={name} value={value} />
+          ))}
+        </dl>
+      </Section>
+      <Section title="Licences">
+        <p className="sec">
+          Skillwright is free under the MIT licence. It uses the work of others; their names and licences are in THIRD-PARTY-NOTICES.txt,
+          which comes with it.
+        </p>
+      </Section>
+    </>
+  );
+}
+
+function Version({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className="mono">{value}</dd>
+    </>
+  );
+}

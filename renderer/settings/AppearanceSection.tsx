@@ -1,0 +1,47 @@
+// renderer/settings/AppearanceSection.tsx - theme and the size of code.
+import { NumberInput, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { saveSettings, saveTheme, type ThemeName } from '../app/theme-setting.ts';
+import { useTRPC } from '../client/trpc.ts';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { Line, Section } from './Section.tsx';
+
+export function AppearanceSection() {
+  const { data, error, refetch } = useQuery(useTRPC().app.settings.queryOptions());
+  if (error) return <ErrorState title="The settings cannot be read" cause={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows rows={3} />;
+  return (
+    <Section title="Appearance" about="changes are kept at once">
+      <div className="card">
+        <Line label="Theme" about="As the system follows the light and dark of your desktop.">
+          <SegmentedControl
+            style={{ alignSelf: 'flex-start' }}
+            aria-label="Theme"
+            value={data.theme}
+            onChange={(value) => saveTheme(value as ThemeName)}
+            data={[
+              { value: 'auto', label: 'As the system' },
+              { value: 'light', label: 'Light' },
+              { value: 'dark', label: 'Dark' },
+            ]}
+          />
+        </Line>
+        <Line label="Editor font size" about="10 to 24. Zoom of the whole window: Ctrl + and Ctrl -.">
+          <NumberInput
+            w={96}
+            aria-label="Editor font size"
+            min={10}
+            max={24}
+            clampBehavior="strict"
+            allowDecimal={false}
+            suffix=" px"
+            value={data.editorFontSize}
+            onChange={(value) => {
+              if (typeof value === 'number' && value >= 10 && value <= 24) void saveSettings({ editorFontSize: value });
+            }}
+          />
+        </Line>
+      </div>
+    </Section>
+  );
+}

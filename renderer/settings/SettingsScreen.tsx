@@ -1,0 +1,50 @@
+// renderer/settings/SettingsScreen.tsx - the settings of the account, one section at a time.
+import type { ComponentType } from 'react';
+import { SECTION_TITLES } from '../app/frame/title.ts';
+import { formatRoute, type SettingsSection, toSettings, useRoute } from '../app/router.ts';
+import { FolderIcon, InfoIcon, KeyboardIcon, LightIcon, ModelIcon, type TablerIcon } from '../ui/icons.ts';
+import { AboutSection } from './AboutSection.tsx';
+import { AppearanceSection } from './AppearanceSection.tsx';
+import { DataSection } from './DataSection.tsx';
+import { KeyboardSection } from './KeyboardSection.tsx';
+import { ModelsSection } from './models/ModelsSection.tsx';
+import styles from './Settings.module.css';
+
+const SECTIONS: Record<SettingsSection, { icon: TablerIcon; content: ComponentType }> = {
+  models: { icon: ModelIcon, content: ModelsSection },
+  data: { icon: FolderIcon, content: DataSection },
+  appearance: { icon: LightIcon, content: AppearanceSection },
+  keyboard: { icon: KeyboardIcon, content: KeyboardSection },
+  about: { icon: InfoIcon, content: AboutSection },
+};
+
+export default function SettingsScreen() {
+  const route = useRoute();
+  const section = route.screen === 'settings' ? route.section : 'models';
+  const Content = SECTIONS[section].content;
+  return (
+    <div className={styles.screen}>
+      <nav className={`side ${styles.side}`} aria-label="Settings">
+        {(Object.keys(SECTIONS) as SettingsSection[]).map((name) => {
+          const { icon: Icon } = SECTIONS[name];
+          return (
+            <a
+              key={name}
+              className={`it ${name === section ? 'on' : ''}`}
+              href={formatRoute(toSettings(name))}
+              aria-current={name === section ? 'page' : undefined}
+            >
+              <Icon className="s" aria-hidden />
+              {SECTION_TITLES[name]}
+            </a>
+          );
+        })}
+      </nav>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long section is scrolled by the keyboard */}
+      <div className={`scroll ${styles.content}`} tabIndex={0} role="region" aria-label={SECTION_TITLES[section]}>
+        <h1 className="sr-only">Settings: {SECTION_TITLES[section]}</h1>
+        <Content />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+// renderer/settings/models/EndpointTable.tsx - OpenAI-compatible servers and whether each has a key.
+import { Button } from '@mantine/core';
+import type { EndpointState } from '../../../electron/contract/models.ts';
+import { trpc } from '../../client/trpc.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { plural } from '../../ui/format.ts';
+import { KeyIcon, ServerIcon } from '../../ui/icons.ts';
+import { toast, toastError } from '../../ui/toast.tsx';
+import styles from '../Settings.module.css';
+
+async function clearKey(name: string): Promise<void> {
+  const sure = await confirm({
+    title: `Forget the key of ${name}?`,
+    body: 'Calls to this server go without a key until a new one is set.',
+    act: 'Forget the key',
+    danger: true,
+  });
+  if (!sure) return;
+  try {
+    await trpc.models.clearKey.mutate({ endpoint: name });
+    toast(`The key of ${name} is forgotten`, { id: 'key' });
+  } catch (cause) {
+    toastError('The key was not forgotten.', cause);
+  }
+}
+
+async function removeEndpoint(endpoint: EndpointState): Promise<void> {
+  const sure = await confirm({
+    title: `Remove the server ${endpoint.name}?`,
+    body: `Its ${plural(endpoint.models.length, 'model')} and its key are forgotten. Traces of past runs stay.`,
+    act: 'Remove',
+    danger: true,
+  });
+  if (!sure) return;
+  await trpc.models.removeEndpoint
+    .mutate({ name: endpoint.name })
+    .catch((cause: unknown) => toastError('The server was not removed.', cause));
+}
+
+export function EndpointTable({ endpoints, onEdit }: { endpoints: readonly EndpointState[]; onEdit: (endpoint: EndpointState) => void }) {
+  if (endpoints.length === 0) {
+    return (
+      <p className="note">
+        <ServerIcon aria-hidden />
+        <span>
+          <b>No server yet.</b> Any server that speaks the OpenAI interface works, also one on this machine. Without one, runs use the local
+          model and nothing leaves this machine.
+        </span>
+      </p>
+    );
+  }
+  return (
+    <div className={`card ${styles.endpoints}`} role="table" aria-label="Servers">
+      <div className="th" role="row">
+        <span role="columnheader">Server</span>
+        <span role="columnheader">Key</span>
+        <span role="columnheader" className="num">
+          Models
+        </span>
+        <span role="columnheader">
+          <span className="sr-only">Acts</span>
+        </span>
+      </div>
+      {endpoints.map((endpoint) => (
+        <div key={endpoint.name} className="tr" role="row">
+          <span role="cell" className="row">
+            <span className="med fixed">{endpoint.name}</span>
+            <span className="sm mut ell">{endpoint.baseUrl}</span>
+          </span>
+          <span role="cell" className="row g6 sm">
+            {endpoint.hasKey ? (
+              <>
+                <KeyIcon className="s mut" aria-hidden />
+                is set
+              </>
+            ) : (
+              <span className="mut">none set</span>
+            )}
+          </span>
+          <span role="cell" className="num" title={endpoint.models.join(', ')}>
+            {endpoint.models.length}
+          </span>
+          <span role="cell" className={styles.acts}>
+            {endpoint.hasKey ? (
+              <Button size="xs" variant="subtle" color="gray" onClick={() => void clearKey(endpoint.name)}>
+                Forget key
+              </Button>
+            ) : null}
+            <Button size="xs" aria-label={`Edit ${endpoint.name}`} onClick={() => onEdit(endpoint)}>
+              Edit
+            </Button>
+            <Button
+              size="xs"
+              variant="subtle"
+              color="red"
+              aria-label={`Remove ${endpoint.name}`}
+              onClick={() => void removeEndpoint(endpoint)}
+            >
+              Remove
+            </Button>
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

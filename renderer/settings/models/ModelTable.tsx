@@ -1,0 +1,203 @@
+// renderer/settings/models/ModelTable.tsx - every model that can be chosen, with its state in words and the last test.
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { ModelInfo } from '../../../electron/contract/models.ts';
+import { saveSettings } from '../../app/theme-setting.ts';
+import { trpc, useTRPC } from '../../client/trpc.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { formatBytes, formatCost, formatCount, formatDuration, NONE } from '../../ui/format.ts';
+import { ErrorIcon, ImportIcon, LocalModelIcon, OkIcon, ServerIcon, StoppedIcon, WarningIcon } from '../../ui/icons.ts';
+import { RelativeTime } from '../../ui/small.tsx';
+import { toastError } from '../../ui/toast.tsx';
+import styles from '../Settings.module.css';
+import { percentOf, startDownload, useDownload } from './download.ts';
+import { testModel, useTests } from './tests.ts';
+
+export function ModelTable({ models }: { models: readonly ModelInfo[] }) {
+  const settings = useQuery(useTRPC().app.settings.queryOptions()).data;
+  const first = models.find((model) => model.state === 'ready');
+  const defaultId = settings?.modelId ?? first?.id;
+  return (
+    <div className="card">
+      <div className={styles.models} role="table" aria-label="Models">
+        <div className="th" role="row">
+          <span role="columnheader">Model</span>
+          <span role="columnheader">State</span>
+          <span role="columnheader" className={`num ${styles.wide}`}>
+            Context
+          </span>
+          <span role="columnheader" className={`num ${styles.wide}`}>
+            Price in, out
+          </span>
+          <span role="columnheader" className={styles.middle}>
+            Last test
+          </span>
+          <span role="columnheader">
+            <span className="sr-only">Acts</span>
+          </span>
+        </div>
+        {models.map((model) => (
+          <ModelRow key={model.id} model={model} isDefault={model.id === defaultId} />
+        ))}
+      </div>
+      <DownloadProgress />
+    </div>
+  );
+}
+
+function ModelRow({ model, isDefault }: { model: ModelInfo; isDefault: boolean }) {
+  const narrow = useMediaQuery('(max-width: 999px)'); // the column of the last test has left
+  const test = useTests((s) => s.byModel[model.id]);
+  const Icon = model.local ? LocalModelIcon : ServerIcon;
+  const about = [model.id, model.bytes === null ? null : formatBytes(model.bytes), model.local ? 'works with no network' : null];
+  return (
+    <div className="tr" role="row">
+      <span role="cell" className="row">
+        <Icon className="s mut" aria-hidden />
+        <span className="med fixed">{model.label}</span>
+        {isDefault ? <span className="bdg acc">default</span> : null}
+        <span className="sm mut ell">{about.filter(Boolean).join(', ')}</span>
+      </span>
+      <span role="cell" className="row g6 sm" title={model.note ?? undefined}>
+        {narrow && test ? <LastTest id={model.id} /> : <ModelState model={model} />}
+      </span>
+      <span role="cell" className={`num sm ${styles.wide}`}>
+        {formatCount(model.contextTokens)}
+      </span>
+      <span role="cell" className={`num sm ${styles.wide}`} title="US dollars per million tokens">
+        {priceOf(model)}
+      </span>
+      <span role="cell" className={`row g6 sm ${styles.middle}`}>
+        <LastTest id={model.id} />
+      </span>
+      <span role="cell" className={styles.acts}>
+        <ModelActs model={model} isDefault={isDefault} />
+      </span>
+    </div>
+  );
+}
+
+function priceOf({ inputPrice, outputPrice }: ModelInfo): string {
+  if (inputPrice === null && outputPrice === null) return NONE;
+  if (inputPrice === 0 && outputPrice === 0) return 'free';
+  return `${formatCost(inputPrice)}, ${formatCost(outputPrice)}`;
+}
+
+const STATES: Record<ModelInfo['state'], { icon: typeof OkIcon; tone: string; words: string }> = {
+  ready: { icon: OkIcon, tone: 'ok', words: 'ready' },
+  not_downloaded: { icon: StoppedIcon, tone: 'mut', words: 'not on this machine yet' },
+  missing_file: { icon: ErrorIcon, tone: 'err', words: 'the file is missing' },
+  no_key: { icon: WarningIcon, tone: 'warn', words: 'needs a key' },
+  locked: { icon: WarningIcon, tone: 'warn', words: 'the key is locked' },
+};
+
+function ModelState({ model }: { model: ModelInfo }) {
+  const { icon: Icon, tone, words } = STATES[model.state];
+  return (
+    <>
+      <Icon className={`s ${tone}`} aria-hidden />
+      <span className={tone === 'err' ? 'err ell' : 'ell'}>{model.state === 'ready' ? words : (model.note ?? words)}</span>
+    </>
+  );
+}
+
+function LastTest({ id }: { id: string }) {
+  const state = useTests((s) => s.byModel[id]);
+  if (!state) return <span className="mut">{NONE}</span>;
+  if (state.at === 'running') {
+    return (
+      <span role="status" className="row g6">
+        <span className="spin" />
+        asking for one word
+      </span>
+    );
+  }
+  const { test, when } = state;
+  const words = test.ok ? `answered in ${formatDuration(test.ms)}` : test.text;
+  const hover = test.ok
+    ? `“${test.text}”${test.firstTokenMs === null ? '' : `, first token after ${formatDuration(test.firstTokenMs)}`}`
+    : test.text;
+  return (
+    <span role="status" className="row g6" title={hover}>
+      {test.ok ? <OkIcon className="s ok" aria-hidden /> : <ErrorIcon className="s err" aria-hidden />}
+      <span className={test.ok ? 'ell' : 'err ell'}>{words}</span>
+      <RelativeTime at={when} className="mut fixed" />
+    </span>
+  );
+}
+
+function ModelActs({ model, isDefault }: { model: ModelInfo; isDefault: boolean }) {
+  const test = useTests((s) => s.byModel[model.id]);
+  const downloading = useDownload((s) => s.progress !== null);
+  const remove = async () => {
+    const sure = await confirm({
+      title: `Remove ${model.label} from the list?`,
+      body: 'Skillwright forgets the file. The file itself stays where it is.',
+      act: 'Remove',
+      danger: true,
+    });
+    if (!sure) return;
+    await trpc.models.removeLocalFile.mutate({ id: model.id }).catch((cause: unknown) => toastError('The model was not removed.', cause));
+  };
+  return (
+    <>
+      {model.state === 'not_downloaded' ? (
+        <Button size="xs" disabled={downloading} leftSection={<ImportIcon className="s" aria-hidden />} onClick={startDownload}>
+          {downloading ? 'Downloading' : 'Download'}
+        </Button>
+      ) : null}
+      {model.state === 'ready' && !isDefault ? (
+        <Button size="xs" variant="subtle" color="gray" onClick={() => void saveSettings({ modelId: model.id })}>
+          Make default
+        </Button>
+      ) : null}
+      {model.state === 'ready' ? (
+        test?.at === 'running' ? (
+          <Button size="xs" onClick={() => test.abort.abort()}>
+            Cancel
+          </Button>
+        ) : (
+          <Button size="xs" onClick={() => void testModel(model.id)} aria-label={`Test ${model.label}`}>
+            Test
+          </Button>
+        )
+      ) : null}
+      {model.removable ? (
+        <Button size="xs" variant="subtle" color="gray" onClick={() => void remove()}>
+          Remove
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function DownloadProgress() {
+  const { progress, cancel } = useDownload();
+  if (!progress) return null;
+  const percent = percentOf(progress);
+  return (
+    <div className={styles.progress}>
+      <span className="row g6 sm" role="status">
+        <span className="spin" />
+        <span className="ell">{progress.message}</span>
+        <span className="mut num">
+          {progress.totalBytes === null ? '' : `${formatBytes(progress.doneBytes ?? 0)} of ${formatBytes(progress.totalBytes)}`}
+        </span>
+      </span>
+      <Button size="xs" onClick={() => cancel?.()}>
+        Cancel
+      </Button>
+      <div
+        className="prog"
+        role="progressbar"
+        aria-label="Download of the local model"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        {...(percent === null ? {} : { 'aria-valuenow': percent })}
+      >
+        <i style={{ width: `${percent ?? 0}%` }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+// renderer/settings/models/ModelsSection.tsx - models, servers and keys: the state of each in words, a test, and the way to add one.
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { EndpointState } from '../../../electron/contract/models.ts';
+import { trpc, useTRPC } from '../../client/trpc.ts';
+import { pickPaths } from '../../ui/files/pick.ts';
+import { AddIcon, FileIcon } from '../../ui/icons.ts';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { toast, toastError } from '../../ui/toast.tsx';
+import { Section } from '../Section.tsx';
+import { EndpointDialog } from './EndpointDialog.tsx';
+import { EndpointTable } from './EndpointTable.tsx';
+import { ModelTable } from './ModelTable.tsx';
+import { SecretNote } from './SecretNote.tsx';
+
+async function addModelFile(): Promise<void> {
+  const paths = await pickPaths({ what: 'files', title: 'Add a model file (GGUF)', extensions: ['gguf'], act: 'Add model' });
+  if (!paths?.[0]) return;
+  try {
+    const model = await trpc.models.addLocalFile.mutate({ path: paths[0] });
+    toast(`${model.label} is in the list`, { id: 'model-added' });
+  } catch (cause) {
+    toastError('The model file was not added.', cause);
+  }
+}
+
+export function ModelsSection() {
+  const api = useTRPC();
+  const models = useQuery(api.models.list.queryOptions());
+  const endpoints = useQuery(api.models.endpoints.queryOptions());
+  const secrets = useQuery(api.models.secretState.queryOptions());
+  const [edited, setEdited] = useState<EndpointState | 'new' | null>(null);
+  const failed = models.error ?? endpoints.error;
+  if (failed) {
+    return (
+      <ErrorState
+        title="The models cannot be read"
+        cause={failed}
+        onRetry={() => void Promise.all([models.refetch(), endpoints.refetch()])}
+      />
+    );
+  }
+  if (!models.data || !endpoints.data) return <SkeletonRows rows={6} label="Reading the models" />;
+  return (
+    <>
+      <Section
+        title="Models"
+        about="the default is used by runs that name none"
+        acts={
+          <Button size="xs" leftSection={<FileIcon className="s" aria-hidden />} onClick={() => void addModelFile()}>
+            Add a model file
+          </Button>
+        }
+      >
+        <ModelTable models={models.data} />
+      </Section>
+      <Section
+        title="Servers and keys"
+        about={secrets.data ? `keys are kept in ${secrets.data.label} and never shown again` : null}
+        acts={
+          <Button size="xs" leftSection={<AddIcon className="s" aria-hidden />} onClick={() => setEdited('new')}>
+            Add a server
+          </Button>
+        }
+      >
+        {secrets.data ? <SecretNote state={secrets.data} /> : null}
+        <EndpointTable endpoints={endpoints.data} onEdit={setEdited} />
+      </Section>
+      <EndpointDialog edited={edited} taken={endpoints.data.map((endpoint) => endpoint.name)} onClose={() => setEdited(null)} />
+    </>
+  );
+}

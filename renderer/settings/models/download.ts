@@ -1,0 +1,53 @@
+// renderer/settings/models/download.ts - the download of the built-in model: goes on while other screens are shown, can be cancelled.
+import { create } from 'zustand';
+import type { DownloadEvent } from '../../../electron/contract/models.ts';
+import { useLive } from '../../client/store.ts';
+import { queryClient, trpc } from '../../client/trpc.ts';
+import { toast, toastError } from '../../ui/toast.tsx';
+
+interface DownloadState {
+  /** The last news; null = no download runs. */
+  progress: DownloadEvent | null;
+  cancel: (() => void) | null;
+}
+export const useDownload = create<DownloadState>()(() => ({ progress: null, cancel: null }));
+
+/** 0 to 100, null while the size is unknown. */
+export function percentOf({ doneBytes, totalBytes }: DownloadEvent): number | null {
+  if (doneBytes === null || totalBytes === null || totalBytes <= 0) return null;
+  return Math.min(100, Math.floor((100 * doneBytes) / totalBytes));
+}
+
+export function startDownload(): void {
+  if (useDownload.getState().progress) return;
+  const end = () => {
+    useDownload.setState({ progress: null, cancel: null });
+    useLive.getState().setWork('download', null);
+    void queryClient.invalidateQueries({ queryKey: [['models']] });
+  };
+  useDownload.setState({ progress: { phase: 'preparing', doneBytes: null, totalBytes: null, message: 'Preparing' } });
+  let done = false;
+  const subscription = trpc.models.download.subscribe(undefined, {
+    onData: (event) => {
+      done ||= event.phase === 'done';
+      const percent = percentOf(event);
+      useDownload.setState({ progress: event });
+      useLive.getState().setWork('download', { label: 'Fetching the local model', detail: percent === null ? null : `${percent} %` });
+    },
+    onStopped: () => {
+      end();
+      if (done) toast('The local model is ready. Runs with it need no network.', { id: 'download' });
+    },
+    onError: (cause) => {
+      end();
+      toastError('The local model was not fetched.', cause, [{ label: 'Try again', main: true, run: startDownload }]);
+    },
+  });
+  useDownload.setState({
+    cancel: () => {
+      subscription.unsubscribe();
+      end();
+      toast('The download was cancelled, nothing was kept', { kind: 'info', id: 'download' });
+    },
+  });
+}

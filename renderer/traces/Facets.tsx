@@ -1,0 +1,116 @@
+// renderer/traces/Facets.tsx - the side list of the traces: states with their counts, and values seen in the list.
+import { Checkbox } from '@mantine/core';
+import type { Run } from '../../electron/contract/execution.ts';
+import { formatCount } from '../ui/format.ts';
+import { TracesIcon } from '../ui/glyphs.tsx';
+import { ClockIcon, ErrorIcon } from '../ui/icons.ts';
+import { statusLabel } from '../ui/labels.tsx';
+import { type FilterKey, parseFilter, passes, setValues, toggleValue } from './filter.ts';
+import styles from './traces.module.css';
+
+interface FacetsProps {
+  query: string;
+  counts: Readonly<Record<string, number>>;
+  rows: readonly Run[];
+  onChange(query: string): void;
+}
+
+const STATUSES = ['running', 'completed', 'failed', 'timed_out', 'cancelled'] as const;
+const BAD = ['failed', 'timed_out', 'cancelled'];
+const TIMES = [
+  ['1h', 'The last hour'],
+  ['24h', 'The last 24 hours'],
+  ['7d', 'The last 7 days'],
+] as const;
+const SHOWN = 8;
+
+export function Facets({ query, counts, rows, onChange }: FacetsProps) {
+  const all = Object.values(counts).reduce((sum, n) => sum + n, 0);
+  const bad = BAD.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
+  const filter = parseFilter(query);
+  const onlyBad = filter.tokens.some((t) => t.key === 'status' && !t.not && BAD.every((s) => t.values.includes(s)));
+  const since = filter.tokens.find((t) => t.key === 'since')?.values[0];
+  return (
+    <>
+      <button type="button" className={`it ${query === '' ? 'on' : ''}`} aria-pressed={query === ''} onClick={() => onChange('')}>
+        <TracesIcon className="s" />
+        All runs
+        <span className="n">{formatCount(all)}</span>
+      </button>
+      <button
+        type="button"
+        className={`it ${onlyBad ? 'on' : ''}`}
+        aria-pressed={onlyBad}
+        onClick={() => onChange(setValues(query, 'status', onlyBad ? [] : BAD))}
+      >
+        <ErrorIcon className="s" aria-hidden />
+        Not completed
+        <span className="n">{formatCount(bad)}</span>
+      </button>
+      <h2 className="label">Status</h2>
+      {STATUSES.map((status) => (
+        <div key={status} className={styles.facet}>
+          <Checkbox
+            label={statusLabel(status)}
+            checked={passes(query, 'status', status)}
+            onChange={() => onChange(toggleValue(query, 'status', status, [...STATUSES, 'pending']))}
+          />
+          <span className="n">{formatCount(counts[status] ?? 0)}</span>
+        </div>
+      ))}
+      <h2 className="label">Started</h2>
+      {TIMES.map(([value, label]) => (
+        <button
+          type="button"
+          key={value}
+          className={`it sm ${since === value ? 'on' : ''}`}
+          aria-pressed={since === value}
+          onClick={() => onChange(setValues(query, 'since', since === value ? [] : [value]))}
+        >
+          <ClockIcon className="s mut" aria-hidden />
+          {label}
+        </button>
+      ))}
+      <Values title="Skill" name="skill" query={query} values={rows.map((run) => run.skillName)} onChange={onChange} />
+      <Values title="Model" name="model" query={query} values={rows.flatMap((run) => run.modelId ?? [])} onChange={onChange} />
+      <Values title="Called by" name="channel" query={query} values={rows.map((run) => run.channel)} onChange={onChange} />
+    </>
+  );
+}
+
+/** Values of a key: those that the filter names, then those in the rows that are read, the commonest first. */
+function Values({
+  title,
+  name,
+  query,
+  values,
+  onChange,
+}: {
+  title: string;
+  name: FilterKey;
+  query: string;
+  values: readonly string[];
+  onChange(query: string): void;
+}) {
+  const chosen = parseFilter(query).tokens.find((t) => t.key === name && !t.not)?.values ?? [];
+  const counted = Map.groupBy(values, (value) => value);
+  const found = [...counted.keys()].sort((a, b) => (counted.get(b)?.length ?? 0) - (counted.get(a)?.length ?? 0));
+  const listed = [...new Set([...chosen, ...found])].slice(0, Math.max(SHOWN, chosen.length));
+  if (listed.length === 0) return null;
+  return (
+    <>
+      <h2 className="label">{title}</h2>
+      {listed.map((value) => (
+        <div key={value} className={styles.facet}>
+          <Checkbox
+            label={value}
+            checked={chosen.includes(value)}
+            onChange={() =>
+              onChange(setValues(query, name, chosen.includes(value) ? chosen.filter((v) => v !== value) : [...chosen, value]))
+            }
+          />
+        </div>
+      ))}
+    </>
+  );
+}

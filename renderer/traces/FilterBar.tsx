@@ -1,0 +1,80 @@
+// renderer/traces/FilterBar.tsx - one line for the filter: chips for `key:value`, free text after them.
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { CloseIcon, FilterIcon } from '../ui/icons.ts';
+import { Keys } from '../ui/small.tsx';
+import { type FilterToken, formatFilter, formatFilterToken, parseFilter } from './filter.ts';
+import styles from './traces.module.css';
+
+interface FilterBarProps {
+  query: string;
+  onChange(query: string): void;
+  /** Leaves the field downwards, into the list. */
+  onLeave(): void;
+  inputRef: Ref<HTMLInputElement>;
+}
+
+export function FilterBar({ query, onChange, onLeave, inputRef }: FilterBarProps) {
+  const [parts, setParts] = useState(() => parseFilter(query));
+  const sent = useRef(query);
+  // The query also changes from outside (facets, address); what is being typed must not jump.
+  useEffect(() => {
+    if (query === sent.current) return;
+    sent.current = query;
+    setParts(parseFilter(query));
+  }, [query]);
+  const change = (tokens: FilterToken[], text: string) => {
+    setParts({ tokens, text });
+    sent.current = formatFilter({ tokens, text: text.trim() });
+    onChange(sent.current);
+  };
+  const type = (value: string) => {
+    // A finished `key:value ` becomes a chip; without the blank it may still be going on.
+    const parsed = /\s$/.test(value) ? parseFilter(value) : null;
+    if (parsed && parsed.tokens.length > 0) change([...parts.tokens, ...parsed.tokens], parsed.text);
+    else change(parts.tokens, value);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const atStart = event.currentTarget.selectionStart === 0 && event.currentTarget.selectionEnd === 0;
+    if (event.key === 'Enter') {
+      type(`${parts.text} `);
+      onLeave();
+    } else if (event.key === 'ArrowDown') onLeave();
+    else if (event.key === 'Backspace' && atStart && parts.tokens.length > 0) change(parts.tokens.slice(0, -1), parts.text);
+    else if (event.key === 'Escape' && query !== '') change([], '');
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className={styles.filter} role="search">
+      <FilterIcon className="s mut fixed" aria-hidden />
+      {parts.tokens.map((token, index) => (
+        <span key={formatFilterToken(token)} className={`tok ${token.not ? 'not' : ''}`}>
+          <i>
+            {token.not ? '-' : ''}
+            {token.key}:
+          </i>
+          {token.values.join(',')}
+          <button
+            type="button"
+            aria-label={`Drop ${formatFilterToken(token)}`}
+            onClick={() => change(parts.tokens.toSpliced(index, 1), parts.text)}
+          >
+            <CloseIcon className="xs" aria-hidden />
+          </button>
+        </span>
+      ))}
+      <input
+        ref={inputRef}
+        type="text"
+        aria-label="Filter runs"
+        placeholder={parts.tokens.length > 0 ? 'more words or key:value' : 'words, key:value, -key:value, since:7d'}
+        autoComplete="off"
+        spellCheck={false}
+        value={parts.text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Keys keys="/" />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+// renderer/traces/TraceScreen.tsx - one run: its figures, tree and waterfall on one scroll, and the inspector of the chosen span.
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMemo, useRef } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import type { Run } from '../../electron/contract/execution.ts';
+import { navigate, toTraces, useRoute } from '../app/router.ts';
+import { useUi } from '../client/store.ts';
+import { isRunning, useElapsed } from '../runs/index.ts';
+import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import styles from './detail/detail.module.css';
+import type { SpanTreeHandle } from './detail/SpanTree.tsx';
+import { TraceFoot, TraceHead, TraceSums } from './detail/TraceHead.tsx';
+import { useTraceCommands } from './detail/traceCommands.ts';
+import { useTraceModel } from './detail/traceModel.ts';
+import { useNeighbours } from './detail/useNeighbours.ts';
+import { type TraceState, useTrace } from './detail/useTrace.ts';
+import { TraceTools, Waterfall } from './detail/Waterfall.tsx';
+import { Inspector } from './inspector/Inspector.tsx';
+import { buildTree } from './tree.ts';
+
+export default function TraceScreen() {
+  const route = useRoute();
+  const runId = route.screen === 'trace' ? route.runId : '';
+  const span = route.screen === 'trace' ? route.span : null;
+  const { trace, retry } = useTrace(runId);
+  if (trace.error && trace.run === null) {
+    return (
+      <ErrorState
+        title="This run cannot be read"
+        cause={trace.error}
+        onRetry={retry}
+        actions={
+          <Button size="xs" onClick={() => navigate(toTraces())}>
+            All runs
+          </Button>
+        }
+      />
+    );
+  }
+  if (trace.run === null) return <SkeletonRows rows={18} height={26} label="Reading the run" />;
+  return <Trace key={runId} trace={trace} run={trace.run} span={span} />;
+}
+
+function Trace({ trace, run, span }: { trace: TraceState; run: Run; span: string | null }) {
+  const overlay = useMediaQuery('(max-width: 1199px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const running = isRunning(run);
+  const now = useElapsed(run.startedAt, running);
+  const rows = useMemo(() => buildTree(trace.spans), [trace.spans]);
+  const model = useTraceModel(rows, run.durationMs ?? now, run.id, span);
+  const tree = useRef<SpanTreeHandle>(null);
+  const find = useRef<HTMLInputElement>(null);
+  const neighbours = useNeighbours(run.id);
+  useTraceCommands({ rows, model, run, tree, find, neighbours });
+  const row = rows.find((r) => r.span.id === model.selected);
+  const layouts = useUi((s) => s.layouts);
+  const setLayout = useUi((s) => s.setLayout);
+  const kept = layouts.trace;
+  const inspector = row ? (
+    <Inspector run={run} row={row} live={trace.texts.get(row.span.id)} onClose={overlay ? () => model.select(null) : undefined} />
+  ) : null;
+  const main = (
+    <section className={styles.main} aria-label="Run">
+      <TraceHead run={run} neighbours={neighbours} spans={rows} />
+      <TraceSums run={run} elapsed={now} />
+      <TraceTools model={model} rows={rows} find={find} onLeave={() => tree.current?.focus()} />
+      <Waterfall trace={trace} rows={rows} model={model} now={run.durationMs ?? now} tree={tree} />
+      <TraceFoot rows={rows} />
+    </section>
+  );
+  if (overlay || !inspector) {
+    return (
+      <div className={styles.screen} style={{ position: 'relative' }}>
+        <div className="grow">{main}</div>
+        {inspector && (overlay ? span !== null : true) ? <div className={styles.overlay}>{inspector}</div> : null}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.screen}>
+      <Group
+        orientation="horizontal"
+        className={styles.panels ?? ''}
+        {...(kept ? { defaultLayout: kept } : {})}
+        onLayoutChanged={(layout, meta) => meta.isUserInteraction && setLayout('trace', layout)}
+      >
+        <Panel id="run" minSize={420}>
+          {main}
+        </Panel>
+        <Separator aria-label="Width of the inspector" />
+        <Panel id="inspector" defaultSize={432} minSize={320} maxSize={720} groupResizeBehavior="preserve-pixel-size">
+          {inspector}
+        </Panel>
+      </Group>
+    </div>
+  );
+}

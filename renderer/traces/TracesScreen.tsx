@@ -1,0 +1,196 @@
+// renderer/traces/TracesScreen.tsx - everything that ran: find it, follow it, open it.
+import { Button, Drawer } from '@mantine/core';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Run } from '../../electron/contract/execution.ts';
+import { type Command, useCommands } from '../app/commands.ts';
+import { navigate, toLibrary, toTrace, toTraces, useRoute } from '../app/router.ts';
+import { onAppEvent } from '../client/events.ts';
+import { trpc } from '../client/trpc.ts';
+import { formatCost, formatCount, formatDuration, NONE } from '../ui/format.ts';
+import { FilterIcon } from '../ui/icons.ts';
+import { IconButton, Keys } from '../ui/small.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { Facets } from './Facets.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { formatFilter, formatFilterToken, parseFilter, withoutToken } from './filter.ts';
+import { RunTable, type RunTableHandle } from './RunTable.tsx';
+import { runAgain } from './runAgain.ts';
+import { costs, createRunPages, durations, type RunList, type RunPages } from './runPages.ts';
+import styles from './traces.module.css';
+
+const read = (query: string, after: string | null, limit: number) => trpc.traces.list.query({ query, after, limit });
+
+export default function TracesScreen() {
+  const route = useRoute();
+  const query = route.screen === 'traces' ? route.query : '';
+  const table = useRef<RunTableHandle>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const { pages, list } = useRunPages(query, table);
+  const narrow = useMediaQuery('(max-width: 999px)', undefined, { getInitialValueInEffect: false });
+  const [sideOpen, setSideOpen] = useState(false);
+  const setQuery = (next: string) => navigate(toTraces(next), { replace: true });
+  useTraceCommands(table, search);
+  const side = <Facets query={query} counts={list.counts} rows={list.rows} onChange={setQuery} />;
+  return (
+    <div className={styles.screen} data-folded={narrow}>
+      {narrow ? null : (
+        <aside className={`side ${styles.side}`} aria-label="Filters">
+          {side}
+        </aside>
+      )}
+      <section className={styles.main} aria-label="Traces">
+        <h1 className="sr-only">Traces</h1>
+        <div className="bar h44">
+          {narrow ? <IconButton icon={FilterIcon} label="Filters" size="sm" pressed={sideOpen} onClick={() => setSideOpen(true)} /> : null}
+          <FilterBar query={query} onChange={setQuery} onLeave={() => table.current?.focus()} inputRef={search} />
+        </div>
+        <Figures list={list} />
+        <Content list={list} pages={pages} query={query} table={table} onQuery={setQuery} />
+        <Foot list={list} />
+      </section>
+      {narrow ? (
+        <Drawer opened={sideOpen} onClose={() => setSideOpen(false)} size={248} title="Filters" padding={0}>
+          <div className="side">{side}</div>
+        </Drawer>
+      ) : null}
+    </div>
+  );
+}
+
+/** The pages of a query, kept true by the core's events. */
+function useRunPages(query: string, table: { current: RunTableHandle | null }): { pages: RunPages; list: RunList } {
+  const [pages] = useState(() => createRunPages(read));
+  const [settled] = useDebouncedValue(query, 80);
+  useEffect(() => void pages.load(settled), [pages, settled]);
+  useEffect(() => {
+    const stop = onAppEvent((event) => {
+      if (event.type === 'run') pages.changed(event.run, table.current?.isAtTop() ?? true);
+      if (event.type === 'workspace') void pages.load(settled);
+    });
+    return () => {
+      stop();
+      pages.close();
+    };
+  }, [pages, settled, table]);
+  return { pages, list: useStore(pages.store) };
+}
+
+function useTraceCommands(table: { current: RunTableHandle | null }, search: { current: HTMLInputElement | null }) {
+  const commands = useMemo<Command[]>(() => {
+    const screen = 'traces' as const;
+    const withRun = (act: (run: Run) => void) => () => {
+      const run = table.current?.active();
+      if (run) act(run);
+    };
+    return [
+      { id: 'traces.next', label: 'Next run', keys: ['J'], screen, run: () => table.current?.move(1) },
+      { id: 'traces.previous', label: 'Previous run', keys: ['K'], screen, run: () => table.current?.move(-1) },
+      { id: 'traces.open', label: 'Open the run', keys: ['O'], screen, run: withRun((run) => navigate(toTrace(run.id))) },
+      { id: 'traces.again', label: 'Run again with the same input', keys: ['R'], screen, run: withRun((run) => void runAgain(run)) },
+      { id: 'traces.filter', label: 'Filter the runs', keys: ['/', 'Mod+F'], screen, run: () => search.current?.focus() },
+    ];
+  }, [table, search]);
+  useCommands(commands);
+}
+
+function Figures({ list }: { list: RunList }) {
+  const ended = (list.counts.completed ?? 0) + (list.counts.failed ?? 0) + (list.counts.timed_out ?? 0);
+  const time = durations(list.rows);
+  const money = costs(list.rows);
+  if (list.rows.length === 0) return null;
+  const part = list.next === null ? '' : `, of the newest ${formatCount(list.rows.length)}`;
+  return (
+    <div className={styles.figures}>
+      <Figure label="Runs" value={formatCount(list.total)} />
+      <Figure label="Pass" value={ended === 0 ? NONE : `${(((list.counts.completed ?? 0) / ended) * 100).toFixed(1)} %`} />
+      <Figure
+        label={`Median, slowest 5 %${part}`}
+        value={formatDuration(time?.median)}
+        more={time ? formatDuration(time.slow) : undefined}
+      />
+      <Figure
+        label={`Cost${money.unknown > 0 ? `, ${formatCount(money.unknown)} unknown` : ''}${part}`}
+        value={money.known === 0 && money.unknown > 0 ? NONE : formatCost(money.known)}
+      />
+    </div>
+  );
+}
+
+const Figure = ({ label, value, more }: { label: string; value: string; more?: string | undefined }) => (
+  <div className={styles.figure}>
+    <span className="xs mut">{label}</span>
+    <b>
+      {value} {more ? <span className="mut">{more}</span> : null}
+    </b>
+  </div>
+);
+
+interface ContentProps {
+  list: RunList;
+  pages: RunPages;
+  query: string;
+  table: { current: RunTableHandle | null };
+  onQuery(query: string): void;
+}
+
+function Content({ list, pages, query, table, onQuery }: ContentProps) {
+  if (list.state === 'failed') {
+    return <ErrorState title="The traces cannot be read" cause={list.error} onRetry={() => void pages.load(query)} />;
+  }
+  if (list.state === 'loading') return <SkeletonRows rows={16} label="Reading the runs" />;
+  if (list.rows.length > 0) return <RunTable list={list} pages={pages} handle={table} />;
+  if (query === '') {
+    return (
+      <EmptyState title="No run yet" actions={<Button onClick={() => navigate(toLibrary())}>Open the Library</Button>}>
+        Run a skill in its editor (F5), and everything that happens stands here: what was sent, what came back, time, tokens and cost.
+      </EmptyState>
+    );
+  }
+  const { tokens, text } = parseFilter(query);
+  return (
+    <EmptyState
+      title={`No run matches ${query}`}
+      actions={
+        <>
+          {tokens.map((token, index) => (
+            <Button key={formatFilterToken(token)} size="xs" onClick={() => onQuery(withoutToken(query, index))}>
+              Drop {formatFilterToken(token)}
+            </Button>
+          ))}
+          {text !== '' && tokens.length > 0 ? (
+            <Button size="xs" onClick={() => onQuery(formatFilter({ tokens, text: '' }))}>
+              Drop “{text}”
+            </Button>
+          ) : null}
+          <Button size="xs" variant="subtle" color="gray" onClick={() => onQuery('')}>
+            Clear all filters
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function Foot({ list }: { list: RunList }) {
+  return (
+    <div className={`${styles.foot} xs mut`}>
+      <span className="row g6">
+        <Keys keys="J" /> <Keys keys="K" /> next, previous
+      </span>
+      <span className="row g6">
+        <Keys keys="Enter" /> open
+      </span>
+      <span className="row g6">
+        <Keys keys="R" /> run again
+      </span>
+      <span className="row g6">
+        <Keys keys="/" /> filter
+      </span>
+      <span className="right num">
+        {formatCount(list.rows.length)} of {formatCount(list.total)} shown · exact times on hover
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+// renderer/traces/detail/TraceHead.tsx - which run, how it went, and its figures.
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Run } from '../../../electron/contract/execution.ts';
+import { navigate, toTrace } from '../../app/router.ts';
+import { isRunning, stopRunById } from '../../runs/index.ts';
+import { formatCost, formatCount, formatDuration, NONE, plural } from '../../ui/format.ts';
+import { DownIcon, RunIcon, StopIcon, UpIcon } from '../../ui/icons.ts';
+import { StatusIcon, StatusLabel } from '../../ui/labels.tsx';
+import { IconButton, Keys, RelativeTime } from '../../ui/small.tsx';
+import { runAgain } from '../runAgain.ts';
+import { maxDepth, type TreeRow } from '../tree.ts';
+import styles from './detail.module.css';
+import type { Neighbours } from './useNeighbours.ts';
+
+export function TraceHead({ run, neighbours, spans }: { run: Run; neighbours: Neighbours; spans: readonly TreeRow[] }) {
+  const running = isRunning(run);
+  const warnings = spans.filter((row) => typeof row.span.attributes.warning === 'string').length;
+  const retries = spans.filter((row) => row.span.kind === 'retry').length;
+  return (
+    <div className="bar h44">
+      <StatusIcon status={run.status} labelled />
+      <h1 className="title ell">{run.skillName}</h1>
+      <span className="mono sm mut">{run.skillVersion}</span>
+      {run.artifact ? <span className="bdg line">only {run.artifact}</span> : null}
+      {warnings > 0 ? <span className="bdg warn">{plural(warnings, 'warning')}</span> : null}
+      {retries > 0 ? <span className="bdg">{plural(retries, 'retry', 'retries')}</span> : null}
+      <span className="row g6 right">
+        <IconButton
+          icon={UpIcon}
+          label="Newer run"
+          keys="Shift+K"
+          blocked={neighbours.newer ? null : 'this is the newest'}
+          onClick={() => neighbours.newer && navigate(toTrace(neighbours.newer))}
+        />
+        <IconButton
+          icon={DownIcon}
+          label="Older run"
+          keys="Shift+J"
+          blocked={neighbours.older ? null : 'this is the oldest'}
+          onClick={() => neighbours.older && navigate(toTrace(neighbours.older))}
+        />
+        {running ? (
+          <Button c="var(--sw-err)" leftSection={<StopIcon className="s" aria-hidden />} onClick={() => stopRunById(run.id)}>
+            Stop
+          </Button>
+        ) : (
+          <Button variant="filled" leftSection={<RunIcon className="s" aria-hidden />} onClick={() => void runAgain(run)}>
+            Run again
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}
+
+export function TraceSums({ run, elapsed }: { run: Run; elapsed: number }) {
+  const tokens =
+    run.inputTokens === null && run.outputTokens === null
+      ? NONE
+      : `${formatCount(run.inputTokens)} in · ${formatCount(run.outputTokens)} out`;
+  return (
+    <div className={styles.sums}>
+      <Sum label="Status" value={<StatusLabel status={run.status} />} />
+      <Sum label="Duration" value={formatDuration(run.durationMs ?? (isRunning(run) ? elapsed : null))} />
+      <Sum label="Tokens" value={tokens} />
+      <Sum
+        label="Cost"
+        value={
+          <span title={run.cost === null ? 'Unknown: no price for this model, or no answer yet' : undefined}>{formatCost(run.cost)}</span>
+        }
+      />
+      <Sum label="Model" value={run.modelId ?? NONE} />
+      <Sum label="Called by" value={run.channel === 'cli' ? 'command line' : run.channel} />
+      <Sum label="Started" value={<RelativeTime at={run.startedAt} />} />
+      {run.reason && run.status !== 'completed' ? <Sum label="Why it ended" value={run.reason.replaceAll('_', ' ')} /> : null}
+    </div>
+  );
+}
+
+const Sum = ({ label, value }: { label: string; value: ReactNode }) => (
+  <div>
+    <span className="xs mut">{label}</span>
+    <b>{value}</b>
+  </div>
+);
+
+export function TraceFoot({ rows }: { rows: readonly TreeRow[] }) {
+  return (
+    <div className={`${styles.foot} xs mut`}>
+      <span className="row g6">
+        <Keys keys="J" /> <Keys keys="K" /> span
+      </span>
+      <span className="row g6">
+        <Keys keys="H" /> <Keys keys="L" /> fold, unfold
+      </span>
+      <span className="row g6">
+        <Keys keys="[" /> <Keys keys="]" /> all
+      </span>
+      <span className="row g6">
+        <Keys keys="F" /> fit
+      </span>
+      <span className="row g6">
+        <Keys keys="?" /> all keys
+      </span>
+      <span className="right num">
+        {plural(rows.length, 'span')}, depth {maxDepth(rows)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+// renderer/traces/detail/useTrace.ts - one run with its spans: read once when it is over, followed while it goes on.
+import { useEffect, useState } from 'react';
+import type { Run, Span } from '../../../electron/contract/execution.ts';
+import { queryClient, trpc } from '../../client/trpc.ts';
+import { applyEvents, EMPTY_VIEW, isRunning, watchEvents } from '../../runs/index.ts';
+
+export interface TraceState {
+  run: Run | null;
+  spans: readonly Span[];
+  /** Text of spans that still stream. */
+  texts: ReadonlyMap<string, string>;
+  /** The core keeps more spans than it sent. */
+  moreSpans: boolean;
+  error: unknown;
+}
+
+const EMPTY: TraceState = { run: null, spans: [], texts: new Map(), moreSpans: false, error: null };
+
+export function useTrace(runId: string): { trace: TraceState; retry(): void } {
+  const [trace, setTrace] = useState<TraceState>(EMPTY);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: trying again reads again
+  useEffect(() => {
+    let closed = false;
+    let watch: { unsubscribe(): void } | null = null;
+    setTrace(EMPTY);
+    trpc.traces.get.query({ runId }).then(
+      (detail) => {
+        if (closed) return;
+        setTrace({ ...EMPTY, ...detail });
+        if (!isRunning(detail.run)) return;
+        let view = EMPTY_VIEW;
+        watch = watchEvents(
+          runId,
+          (events) => {
+            view = applyEvents(view, events);
+            if (closed) return;
+            setTrace((now) => ({ ...now, run: view.run ?? now.run, spans: view.spans, texts: view.texts }));
+            // What was streamed is kept now, and is read from there.
+            if (view.run && !isRunning(view.run)) void queryClient.invalidateQueries({ queryKey: [['payload']] });
+          },
+          (error) => setTrace((now) => ({ ...now, error })),
+        );
+      },
+      (error: unknown) => {
+        if (!closed) setTrace({ ...EMPTY, error });
+      },
+    );
+    return () => {
+      closed = true;
+      watch?.unsubscribe();
+    };
+  }, [runId, attempt]);
+  return { trace, retry: () => setAttempt((n) => n + 1) };
+}

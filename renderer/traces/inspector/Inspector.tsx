@@ -1,0 +1,236 @@
+// renderer/traces/inspector/Inspector.tsx - everything about one span: messages, output, usage, error, and the raw record.
+import { Button, SegmentedControl, Tabs } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Run, Span } from '../../../electron/contract/execution.ts';
+import { formatRoute, navigate, toSkill, toTrace } from '../../app/router.ts';
+import { useTRPC } from '../../client/trpc.ts';
+import { Messages, payloadOf, ScrollRegion, TextBlock } from '../../runs/index.ts';
+import { formatCost, formatCount, formatDuration, formatExact, NONE } from '../../ui/format.ts';
+import { CloseIcon, ErrorIcon, RunIcon } from '../../ui/icons.ts';
+import { StatusLabel } from '../../ui/labels.tsx';
+import { IconButton } from '../../ui/small.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from '../detail/detail.module.css';
+import { lookOf, noteOf } from '../detail/spans.ts';
+import { runAgain } from '../runAgain.ts';
+import type { TreeRow } from '../tree.ts';
+import { PayloadView } from './PayloadView.tsx';
+
+type Tab = 'messages' | 'output' | 'usage' | 'error' | 'raw';
+
+interface InspectorProps {
+  run: Run;
+  row: TreeRow;
+  /** What the span has streamed and nobody has kept yet. */
+  live: string | undefined;
+  onClose?: (() => void) | undefined;
+}
+
+export function Inspector({ run, row, live, onClose }: InspectorProps) {
+  const { span } = row;
+  const [chosen, setChosen] = useState<Tab | null>(null);
+  const isCall = span.kind === 'model_call' || span.kind === 'judge';
+  const texts = span.payloads.filter((payload) => payload.name !== 'schema');
+  const preferred: Tab = span.error ? 'error' : isCall ? 'messages' : texts.length > 0 ? 'output' : 'usage';
+  const tabs: Tab[] = [...(isCall ? (['messages'] as const) : []), 'output', 'usage', ...(span.error ? (['error'] as const) : []), 'raw'];
+  const tab = chosen !== null && tabs.includes(chosen) ? chosen : preferred;
+  const Icon = lookOf(span).icon;
+  const copyLink = () => {
+    const link = `${window.location.origin}/${formatRoute(toTrace(run.id, span.id))}`;
+    void navigator.clipboard.writeText(link).then(() => toast('The link to this span is in the clipboard', { id: 'copied' }));
+  };
+  return (
+    <aside className={styles.inspector} aria-label="Inspector">
+      <div className="bar" style={{ background: 'none' }}>
+        <Icon className={lookOf(span).color} aria-hidden />
+        <h2 className="semi ell">{span.name}</h2>
+        <span className="mut sm ell">{noteOf(span) || lookOf(span).label}</span>
+        <span className="row g4 right">
+          <IconButton icon={IconLink} label="Copy a link to this span" onClick={copyLink} />
+          {onClose ? <IconButton icon={CloseIcon} label="Close the inspector" onClick={onClose} /> : null}
+        </span>
+      </div>
+      <Tabs value={tab} onChange={(next) => next && setChosen(next as Tab)} className="col grow">
+        <Tabs.List>
+          {tabs.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {LABELS[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab} className="col grow" key={span.id}>
+          {tab === 'messages' ? (
+            <ScrollRegion className="grow" label="Messages">
+              <Messages span={span} live={live} />
+            </ScrollRegion>
+          ) : null}
+          {tab === 'output' ? <Texts span={span} live={live} /> : null}
+          {tab === 'usage' ? <Usage run={run} row={row} /> : null}
+          {tab === 'error' && span.error ? <Failure run={run} span={span} /> : null}
+          {tab === 'raw' ? <Raw run={run} span={span} /> : null}
+        </Tabs.Panel>
+      </Tabs>
+      <div className={styles.acts}>
+        <Button size="xs" leftSection={<RunIcon className="s" aria-hidden />} onClick={() => void runAgain(run)}>
+          Run again
+        </Button>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          className="right"
+          onClick={() => navigate(toSkill(run.skillId, span.kind === 'artifact' ? { view: 'artifact', artifact: span.name } : {}))}
+        >
+          Open the skill
+        </Button>
+      </div>
+    </aside>
+  );
+}
+
+const LABELS: Record<Tab, string> = { messages: 'Messages', output: 'Output', usage: 'Usage', error: 'Error', raw: 'Raw' };
+const TEXTS: Record<Span['payloads'][number]['name'], string> = {
+  input: 'Input',
+  system: 'System',
+  rendered: 'Rendered',
+  messages: 'Messages',
+  output: 'Output',
+  schema: 'Schema',
+};
+
+/** Every text that the span keeps, the output first. */
+function Texts({ span, live }: { span: Span; live: string | undefined }) {
+  const order = [...span.payloads].sort((a, b) => Number(b.name === 'output') - Number(a.name === 'output'));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const payload = order.find((p) => p.id === chosen) ?? order[0];
+  if (!payload || (live && !payloadOf(span, 'output'))) {
+    return live ? <div className={`scroll grow ${styles.plain}`}>{live}</div> : <EmptyState title="This span keeps no text" />;
+  }
+  return (
+    <>
+      {order.length > 1 ? (
+        <div className={styles.textHead}>
+          <SegmentedControl
+            aria-label="Which text"
+            value={payload.id}
+            onChange={setChosen}
+            data={order.map((p) => ({ value: p.id, label: TEXTS[p.name] }))}
+          />
+        </div>
+      ) : null}
+      <PayloadView key={payload.id} payload={payload} />
+    </>
+  );
+}
+
+const Pair = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+);
+
+function Usage({ run, row }: { run: Run; row: TreeRow }) {
+  const { span } = row;
+  const about = span.tokensEstimated ? '≈ ' : '';
+  const attributes = Object.entries(span.attributes).filter(([, value]) => value !== null);
+  return (
+    <ScrollRegion className="grow" label="Usage">
+      <dl className="kv">
+        <Pair name="Status">
+          <StatusLabel status={span.status} />
+        </Pair>
+        <Pair name="Duration">{formatDuration(span.durationMs)}</Pair>
+        <Pair name="Starts">
+          {formatDuration(span.offsetMs)} after the run, {formatExact(span.startedAt)}
+        </Pair>
+        {span.modelId ? <Pair name="Model">{span.modelId}</Pair> : null}
+        <Pair name="Input">{span.inputTokens === null ? NONE : `${about}${formatCount(span.inputTokens)} tokens`}</Pair>
+        <Pair name="Output">{span.outputTokens === null ? NONE : `${about}${formatCount(span.outputTokens)} tokens`}</Pair>
+        <Pair name="Cost">
+          <span title={span.cost === null && span.inputTokens !== null ? 'No price known for this model' : undefined}>
+            {formatCost(span.cost)}
+          </span>
+        </Pair>
+        {row.hasChildren ? (
+          <Pair name="With all below">
+            {row.tokens === null ? NONE : `${formatCount(row.tokens)} tokens`} · {formatCost(row.cost)}
+          </Pair>
+        ) : null}
+        {span.tokensEstimated ? <Pair name="Tokens">estimated: the provider reported none</Pair> : null}
+        {attributes.map(([name, value]) => (
+          <Pair key={name} name={words(name)}>
+            {name.endsWith('_ms') && typeof value === 'number' ? formatDuration(value) : String(value)}
+          </Pair>
+        ))}
+        <Pair name="Revision">
+          <span className="mono xs">{run.revisionId}</span>
+        </Pair>
+        <Pair name="Content">
+          <span className="mono xs">{run.contentHash}</span>
+        </Pair>
+      </dl>
+    </ScrollRegion>
+  );
+}
+
+/** `first_token_ms` → First token. */
+const words = (name: string) => {
+  const text = name.replace(/_ms$/, '').replaceAll('_', ' ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+};
+
+function Failure({ run, span }: { run: Run; span: Span }) {
+  const { error } = span;
+  if (!error) return null;
+  const line = error.where?.line;
+  return (
+    <div className="scroll grow">
+      <div className={`note err ${styles.banner}`} role="alert">
+        <ErrorIcon className="s" aria-hidden />
+        <span className="grow">
+          <b>{error.message}</b> {error.remedy}
+        </span>
+      </div>
+      <dl className="kv">
+        <Pair name="Code">
+          <span className="mono">{error.code}</span>
+        </Pair>
+        {error.where ? (
+          <Pair name="Where">
+            {[
+              error.where.file,
+              line === undefined ? null : `line ${line}`,
+              error.where.column === undefined ? null : `column ${error.where.column}`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </Pair>
+        ) : null}
+        <Pair name="Try again">{error.retryable ? 'may help' : 'will not help by itself'}</Pair>
+      </dl>
+      {line === undefined ? null : (
+        <div style={{ padding: '0 12px' }}>
+          <Button size="xs" onClick={() => navigate(toSkill(run.skillId, { view: 'source' }))}>
+            Open the source
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The records as they are kept: the span, the run, and the rows of the seed's table. */
+function Raw({ run, span }: { run: Run; span: Span }) {
+  const rows = useQuery(useTRPC().traces.artifactRows.queryOptions({ runId: run.id })).data;
+  const own = rows?.filter((row) => row.id === span.id || row.artifact_id === span.name) ?? [];
+  const text = JSON.stringify({ span, run, ...(own.length > 0 ? { skill_execution_traces: own } : {}) }, null, 2);
+  return (
+    <ScrollRegion className={`grow ${styles.plain}`} label="Raw record">
+      <TextBlock text={text} json />
+    </ScrollRegion>
+  );
+}

@@ -1,0 +1,16 @@
+// renderer/traces/runAgain.ts - brings the input of a run back into the form of its skill. The recorded run is never changed.
+import type { Run } from '../../electron/contract/execution.ts';
+import { navigate, toSkill } from '../app/router.ts';
+import { inputOfRun, setRunInput } from '../runs/index.ts';
+import { toastError } from '../ui/toast.tsx';
+
+/** Opens the run panel of the skill with the same input and model. */
+export async function runAgain(run: Run): Promise<void> {
+  try {
+    const { values, request } = await inputOfRun(run.id);
+    setRunInput(run.skillId, { values, request, modelId: run.modelId, timeoutMs: run.deadlineMs, artifact: run.artifact });
+    navigate(toSkill(run.skillId, { dock: 'run' }));
+  } catch (cause) {
+    toastError('The input was not taken over.', cause);
+  }
+}

@@ -1,0 +1,154 @@
+// renderer/traces/runPages.ts - runs of a list, page by page. While somebody reads, new ones wait above; what is shown stays in its place.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Run } from '../../electron/contract/execution.ts';
+import type { TracePage } from '../../electron/contract/traces.ts';
+
+export interface RunList {
+  rows: readonly Run[];
+  /** Newer rows that are not shown yet, newest first. */
+  waiting: readonly Run[];
+  next: string | null;
+  total: number;
+  /** Runs by status, whatever statuses the query asks for. */
+  counts: Readonly<Record<string, number>>;
+  state: 'loading' | 'ready' | 'failed';
+  error: unknown;
+}
+
+export interface RunPages {
+  readonly store: StoreApi<RunList>;
+  /** Reads the first page of a query; a later call wins. */
+  load(query: string): Promise<void>;
+  more(): Promise<void>;
+  /** A run changed: its row follows at once, and new rows are asked for. `atTop` = nobody is reading below. */
+  changed(run: Run, atTop: boolean): void;
+  /** Shows the rows that wait. */
+  showWaiting(): void;
+  close(): void;
+}
+
+const EMPTY: RunList = { rows: [], waiting: [], next: null, total: 0, counts: {}, state: 'loading', error: null };
+const PAGE = 100;
+const LOOK_MS = 250;
+
+/** `read` is the core's list. */
+export const createRunPages = (read: (query: string, after: string | null, limit: number) => Promise<TracePage>): RunPages =>
+  new Pages(read);
+
+class Pages implements RunPages {
+  readonly store: StoreApi<RunList> = createStore<RunList>()(() => EMPTY);
+  readonly #read: (query: string, after: string | null, limit: number) => Promise<TracePage>;
+  #query = '';
+  #generation = 0;
+  #reading = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #atTop = true;
+
+  constructor(read: (query: string, after: string | null, limit: number) => Promise<TracePage>) {
+    this.#read = read;
+  }
+
+  async load(query: string): Promise<void> {
+    this.#query = query;
+    const generation = ++this.#generation;
+    try {
+      const page = await this.#read(query, null, PAGE);
+      if (generation !== this.#generation) return;
+      this.store.setState({ ...page, waiting: [], state: 'ready', error: null });
+    } catch (error) {
+      if (generation === this.#generation) this.store.setState({ state: 'failed', error });
+    }
+  }
+
+  async more(): Promise<void> {
+    const { next, state } = this.store.getState();
+    if (next === null || state !== 'ready' || this.#reading) return;
+    this.#reading = true;
+    const generation = this.#generation;
+    try {
+      const page = await this.#read(this.#query, next, PAGE);
+      if (generation !== this.#generation) return;
+      const { rows } = this.store.getState();
+      this.store.setState({ rows: [...rows, ...page.rows], next: page.next });
+    } catch {
+      // The rows that are here stay; scrolling asks again.
+    } finally {
+      this.#reading = false;
+    }
+  }
+
+  changed(run: Run, atTop: boolean): void {
+    const replace = (list: readonly Run[]) =>
+      list.some((row) => row.id === run.id) ? list.map((row) => (row.id === run.id ? run : row)) : list;
+    const { rows, waiting } = this.store.getState();
+    this.store.setState({ rows: replace(rows), waiting: replace(waiting) });
+    this.#atTop = atTop;
+    this.#timer ??= setTimeout(() => void this.#look(), LOOK_MS);
+  }
+
+  showWaiting(): void {
+    const { rows, waiting } = this.store.getState();
+    this.store.setState({ rows: [...waiting, ...rows], waiting: [] });
+  }
+
+  close(): void {
+    this.#generation++;
+    clearTimeout(this.#timer);
+  }
+
+  /** Asks the core for the newest rows: only it knows what matches. */
+  async #look(): Promise<void> {
+    this.#timer = undefined;
+    const generation = this.#generation;
+    const page = await this.#read(this.#query, null, PAGE).catch(() => null);
+    if (page === null || generation !== this.#generation) return;
+    const { rows } = this.store.getState();
+    const known = new Map(page.rows.map((row) => [row.id, row]));
+    const shown = new Set(rows.map((row) => row.id));
+    const fresh = page.rows.filter((row) => !shown.has(row.id) && row.id > (rows[0]?.id ?? ''));
+    const followed = rows.map((row) => known.get(row.id) ?? row);
+    this.store.setState({
+      rows: this.#atTop ? [...fresh, ...followed] : followed,
+      waiting: this.#atTop ? [] : fresh,
+      total: page.total,
+      counts: page.counts,
+    });
+  }
+}
+
+export type ListItem = { kind: 'group'; id: string; label: string } | { kind: 'run'; id: string; run: Run; index: number };
+
+const DAY_MS = 86_400_000;
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
+
+/** Rows with a head for each day. */
+export function withDays(rows: readonly Run[], now: number): ListItem[] {
+  const today = new Date(now).setHours(0, 0, 0, 0);
+  const items: ListItem[] = [];
+  let last = '';
+  rows.forEach((run, index) => {
+    const day = new Date(run.startedAt).setHours(0, 0, 0, 0);
+    const label = day >= today ? 'Today' : day >= today - DAY_MS ? 'Yesterday' : weekday.format(day);
+    if (label !== last) items.push({ kind: 'group', id: `day ${day}`, label });
+    last = label;
+    items.push({ kind: 'run', id: run.id, run, index });
+  });
+  return items;
+}
+
+/** Median and slowest 5 % of the durations, in milliseconds; null without any. */
+export function durations(rows: readonly Run[]): { median: number; slow: number } | null {
+  const sorted = rows.flatMap((run) => run.durationMs ?? []).sort((a, b) => a - b);
+  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+  return sorted.length === 0 ? null : { median: at(0.5), slow: at(0.95) };
+}
+
+/** What the rows cost, and of how many that is not known. */
+export function costs(rows: readonly Run[]): { known: number; unknown: number } {
+  const sum = { known: 0, unknown: 0 };
+  for (const { cost, durationMs } of rows) {
+    if (cost !== null) sum.known += cost;
+    else if (durationMs !== null) sum.unknown++;
+  }
+  return sum;
+}

@@ -1,0 +1,56 @@
+// renderer/ui/confirm.tsx - asking once: the act and its object, what is lost, what can be undone.
+import { Button } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { ReactNode } from 'react';
+import styles from './dialog.module.css';
+
+interface ConfirmOptions {
+  /** `Drop the override of consistency-checker?` */
+  title: string;
+  body: ReactNode;
+  /** The word of the act, on the button. */
+  act: string;
+  danger?: boolean;
+}
+
+/** True when the person chose the act; Esc, Cancel and closing are false. */
+export function confirm({ title, body, act, danger = false }: ConfirmOptions): Promise<boolean> {
+  return new Promise((resolve) => {
+    let answer = false;
+    const id = modals.open({
+      title,
+      size: 480,
+      padding: 0,
+      yOffset: '12dvh',
+      withCloseButton: false,
+      classNames: { header: styles.head ?? '', body: styles.body ?? '' },
+      onClose: () => resolve(answer),
+      children: (
+        <>
+          <div className={styles.text}>{body}</div>
+          <DialogFoot>
+            <Button className="right" onClick={() => modals.close(id)} data-autofocus={danger ? true : undefined}>
+              Cancel
+            </Button>
+            <Button
+              variant="filled"
+              {...(danger ? { color: 'red' } : {})}
+              data-autofocus={danger ? undefined : true}
+              onClick={() => {
+                answer = true;
+                modals.close(id);
+              }}
+            >
+              {act}
+            </Button>
+          </DialogFoot>
+        </>
+      ),
+    });
+  });
+}
+
+/** The foot of a dialog: hints left, Cancel left of the act. */
+export function DialogFoot({ children }: { children: ReactNode }) {
+  return <div className={styles.foot}>{children}</div>;
+}

@@ -1,0 +1,12 @@
+// renderer/ui/files/show.tsx - shows a file or folder in the system's own folder window.
+import { trpc } from '../../client/trpc.ts';
+import { toast, toastError } from '../toast.tsx';
+
+export async function showInFolder(path: string): Promise<void> {
+  try {
+    const { shown } = await trpc.shell.showInFolder.mutate({ path });
+    if (!shown) toast(<>This shell has no folder window. The path is {path}</>, { kind: 'info' });
+  } catch (cause) {
+    toastError('The folder was not shown.', cause);
+  }
+}

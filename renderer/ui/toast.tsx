@@ -1,0 +1,76 @@
+// renderer/ui/toast.tsx - what happened out of sight: bottom right, 6 s, errors stay, the way back inside.
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
+import { errorOf, isAbort } from '../client/errors.ts';
+import { ErrorIcon, InfoIcon, OkIcon, WarningIcon } from './icons.ts';
+
+interface ToastAct {
+  label: string;
+  /** The main one has a border. */
+  main?: boolean;
+  run(): void;
+}
+
+interface ToastOptions {
+  kind?: 'ok' | 'info' | 'warn' | 'err';
+  acts?: readonly ToastAct[];
+  /** The same id replaces the toast that is shown. */
+  id?: string;
+}
+
+const ICONS = { ok: OkIcon, info: InfoIcon, warn: WarningIcon, err: ErrorIcon };
+
+/** Shows a toast; the answer is its id for `closeToast`. */
+export function toast(message: ReactNode, { kind = 'ok', acts = [], id }: ToastOptions = {}): string {
+  const Icon = ICONS[kind];
+  const shown = id ?? crypto.randomUUID();
+  const close = () => notifications.hide(shown);
+  notifications.hide(shown);
+  return notifications.show({
+    id: shown,
+    autoClose: kind === 'err' ? false : 6000,
+    icon: <Icon className={kind} aria-hidden />,
+    closeButtonProps: { 'aria-label': 'Close' },
+    role: kind === 'err' ? 'alert' : 'status',
+    message: (
+      <>
+        <div>{message}</div>
+        {acts.length > 0 ? (
+          <div className="row g6" style={{ marginTop: 6 }}>
+            {acts.map((act) => (
+              <Button
+                key={act.label}
+                size="xs"
+                variant={act.main ? 'default' : 'subtle'}
+                color="gray"
+                onClick={() => {
+                  close();
+                  act.run();
+                }}
+              >
+                {act.label}
+              </Button>
+            ))}
+          </div>
+        ) : null}
+      </>
+    ),
+  });
+}
+
+export const closeToast = (id: string): void => {
+  notifications.hide(id);
+};
+
+/** Reports a failed call: `what` names the act that stopped. A call that we ended ourselves is silent. */
+export function toastError(what: string, cause: unknown, acts: readonly ToastAct[] = []): void {
+  if (isAbort(cause)) return;
+  const error = errorOf(cause);
+  toast(
+    <>
+      <b>{what}</b> {error.message} {error.remedy}
+    </>,
+    { kind: 'err', acts, id: `error-${what}` },
+  );
+}

@@ -1,0 +1,24 @@
+// scripts/resources/main.ts - `npm run resources`: refreshes what in resources/ is derived. Run it after changing a system skill or a dependency.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { listShipped, writeNotices } from './notices.ts';
+import { describeSkills } from './skills.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const RESOURCES = join(ROOT, 'resources');
+
+function refresh(file: string, text: string): void {
+  const path = join(RESOURCES, file);
+  let old = '';
+  try {
+    old = readFileSync(path, 'utf8');
+  } catch {
+    // It is written for the first time.
+  }
+  if (old !== text) writeFileSync(path, text);
+  process.stdout.write(`${old === text ? 'unchanged' : 'written  '} resources/${file}\n`);
+}
+
+refresh('skills/manifest.json', describeSkills(join(RESOURCES, 'skills')));
+refresh('THIRD-PARTY-NOTICES.txt', writeNotices(listShipped(ROOT)));

@@ -1,0 +1,145 @@
+// scripts/setup/base.mjs - what every set-up step is made of. Runs on any Node >= 18 and imports nothing from node_modules.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+export const TOOLS = join(ROOT, '.tools'); // ignored by git
+export const WINDOWS = process.platform === 'win32';
+const LOCK = join(TOOLS, 'setup.lock');
+
+/** Set-up speaks on stderr only: stdout belongs to the task. */
+export const say = (text) => process.stderr.write(`setup: ${text}\n`);
+export const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+
+/** A step that could not be done: what happened, and what the person can do about it. */
+export class SetupError extends Error {
+  constructor(what, fix) {
+    super(what);
+    this.fix = fix;
+  }
+}
+export class Interrupted extends Error {}
+
+export function hash(...parts) {
+  const digest = createHash('sha256');
+  for (const part of parts) digest.update(part).update('\0');
+  return digest.digest('hex');
+}
+
+/** All files under a folder, as paths from the project's root, sorted. */
+export function filesUnder(folder) {
+  const at = join(ROOT, folder);
+  if (!existsSync(at)) return [];
+  return readdirSync(at, { withFileTypes: true })
+    .flatMap((entry) => (entry.isDirectory() ? filesUnder(join(folder, entry.name)) : [join(folder, entry.name)]))
+    .sort();
+}
+
+/** One hash over the names and bytes of files and folders. */
+export function treeHash(...paths) {
+  const files = paths.flatMap((path) => (/\.\w+$/.test(path) ? [path] : filesUnder(path)));
+  return hash(...files.flatMap((file) => [relative(ROOT, join(ROOT, file)), readFileSync(join(ROOT, file))]));
+}
+
+/** Signals that arrived while a child was running. */
+let interrupted = false;
+
+/**
+ * Runs a command with our own input and output; resolves to its exit code. Ctrl-C reaches the child through the terminal, so we only
+ * wait for it to end. With `quiet` its output is kept and handed back instead.
+ */
+export function run(command, args, options = {}) {
+  const { quiet = false, ...rest } = options;
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit', ...rest });
+    let output = '';
+    for (const stream of quiet ? [child.stdout, child.stderr] : []) stream.setEncoding('utf8').on('data', (text) => (output += text));
+    const note = () => (interrupted = true);
+    const pass = () => {
+      interrupted = true;
+      child.kill('SIGTERM');
+    };
+    process.on('SIGINT', note).on('SIGTERM', pass).on('SIGHUP', pass);
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      process.off('SIGINT', note).off('SIGTERM', pass).off('SIGHUP', pass);
+      const exit = code ?? (signal === 'SIGINT' ? 130 : 143);
+      resolve(quiet ? { code: exit, output } : exit);
+    });
+  });
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Two set-ups at once would tear each other's folders apart: the second one waits. */
+export async function withLock(work, lock = LOCK) {
+  mkdirSync(dirname(lock), { recursive: true });
+  for (let told = false; ; ) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    const owner = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
+    // An empty file is one that is being written at this moment.
+    if (owner > 0 && !isAlive(owner)) {
+      rmSync(lock, { force: true });
+      continue;
+    }
+    if (!told) say(`another set-up (process ${owner}) is at work, waiting for it (if there is none, delete .tools/setup.lock)`);
+    told = true;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/**
+ * Brings one thing up to date. `missing()` says in words what is not as it should be, or nothing when all is well; `work()` puts it
+ * right. A step that is up to date costs one call of `missing` and says nothing. `after` is the advice for a step that ended well
+ * and is still not complete.
+ */
+export async function step({ name, missing, work, after }) {
+  if (missing() === undefined) return;
+  await withLock(async () => {
+    if (missing() === undefined) return; // the set-up that we waited for did it
+    say(`${name} ...`);
+    const begun = Date.now();
+    await work();
+    if (interrupted) throw new Interrupted();
+    const still = missing();
+    if (still !== undefined) throw new SetupError(`${name}: ${still}`, after);
+    say(`${name} done in ${seconds(begun)}`);
+  });
+}
+
+/** `step.work` calls this with an exit code: a stop by the person is no failure. */
+export function expectZero(code, what, fix) {
+  if (interrupted) throw new Interrupted();
+  if (code !== 0) throw new SetupError(what, fix);
+}
+
+const stampPath = (name) => join(TOOLS, 'stamps', name);
+/** A stamp says from which sources a result was made. It is written last, so that a broken-off step counts as not done. */
+export const stamp = {
+  is: (name, want) => existsSync(stampPath(name)) && readFileSync(stampPath(name), 'utf8') === want,
+  clear: (name) => rmSync(stampPath(name), { force: true }),
+  write(name, want) {
+    mkdirSync(dirname(stampPath(name)), { recursive: true });
+    writeFileSync(stampPath(name), want);
+  },
+};

@@ -1,0 +1,25 @@
+// scripts/setup/model.mjs - the local model, fetched once for this checkout; the core takes it from there instead of fetching it again.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expectZero, ROOT, run, step, TOOLS } from './base.mjs';
+
+export const MODELS = join(TOOLS, 'models');
+
+/** The core downloads beside the final name and renames at the end, so a model that has its name is whole. */
+const isThere = () => existsSync(MODELS) && readdirSync(MODELS).some((name) => name.endsWith('.gguf'));
+
+export async function provideModel({ node, env }) {
+  await step({
+    name: 'local model (98 MB)',
+    missing: () => (isThere() ? undefined : 'the local model is not there'),
+    async work() {
+      const code = await run(node, [join(ROOT, 'scripts', 'setup', 'model.ts')], { env, stdio: ['ignore', 2, 2] });
+      expectZero(
+        code,
+        'The local model could not be fetched; its own message stands above.',
+        'Check the network and the proxy (pip config list) and start again.',
+      );
+    },
+    after: 'Delete the folder .tools/models and start again.',
+  });
+}

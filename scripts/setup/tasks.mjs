@@ -1,0 +1,77 @@
+// scripts/setup/tasks.mjs - what each npm script needs and starts. One row a task.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { runTests } from '../test/run.mjs';
+import { ROOT, run, SetupError, say, seconds, WINDOWS } from './base.mjs';
+import { provideBrowser, provideDisplay } from './browser.mjs';
+import { MODELS, provideModel } from './model.mjs';
+import { provideNode, providePackages } from './packages.mjs';
+import { providePython, VENV_PYTHON } from './python.mjs';
+import { provideRenderer } from './renderer.mjs';
+
+const SKIP_PYTHON = 'Without it the local model cannot be fetched and Python is not checked as you type.';
+const SKIP_MODEL = 'Skillwright can fetch it later, in Settings.';
+
+/** Runs a step that the task can do without: its failure is told, not fatal. */
+const optional = (consequence, provide) => async (house) => {
+  try {
+    await provide(house);
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    say(`${error.message}\n       ${error.fix}\n       ${consequence}`);
+  }
+};
+
+const node =
+  (file, ...fixed) =>
+  (house, args) =>
+    run(house.node, [join(ROOT, file), ...fixed, ...args], { env: house.env });
+const bin =
+  (name, ...fixed) =>
+  (house, args) => {
+    const path = join(ROOT, 'node_modules', '.bin', WINDOWS ? `${name}.cmd` : name);
+    return run(path, [...fixed, ...args], { env: house.env, shell: WINDOWS });
+  };
+
+const hasDisplay = () => process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+const hasElectron = () => existsSync(process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(ROOT, 'node_modules', 'electron', 'dist'));
+
+/** What `npm start` needs depends on where it will show itself. */
+function stepsOfStart(args) {
+  if (args.includes('--help') || args.includes('-h')) return [];
+  const rest = [optional(SKIP_PYTHON, providePython), optional(SKIP_MODEL, provideModel)];
+  if (args.includes('--demo') || !(hasDisplay() || args.includes('--headless'))) return rest;
+  const inBrowser = !hasElectron() || args.includes('chromium');
+  return [provideRenderer, ...(inBrowser ? [provideBrowser] : []), ...rest];
+}
+
+const all = [provideRenderer, providePython, provideBrowser, provideDisplay, provideModel];
+const TASKS = {
+  start: { steps: stepsOfStart, start: node('electron/shells/start.ts') },
+  setup: { steps: () => all, start: async () => 0 },
+  cli: { steps: () => [], start: node('electron/shells/cli/main.ts') },
+  test: { steps: () => all, start: runTests },
+  'test:electron': { steps: () => [provideRenderer], start: node('scripts/electron/test.ts') },
+  lint: { steps: () => [], start: (house, args) => runTests(house, ['types', 'lint', 'promises', ...args]) },
+  format: { steps: () => [], start: bin('biome', 'check', '--write', '.') },
+  bench: { steps: () => all, start: node('test/bench/main.ts') },
+  resources: { steps: () => [], start: node('scripts/resources/main.ts') },
+  build: { steps: () => [provideRenderer], start: node('scripts/electron/build.ts') },
+  'package:dir': { steps: () => [provideRenderer], start: node('scripts/electron/package-dir.ts') },
+};
+
+/** Brings up to date what the task needs, then runs it. Resolves to its exit code. */
+export async function runTask(name, args) {
+  const task = TASKS[name];
+  if (task === undefined) throw new SetupError(`There is no task ${name}.`, `Tasks: ${Object.keys(TASKS).join(', ')}.`);
+  const begun = Date.now();
+  const house = await provideNode();
+  // What the set-up provides, the core finds by these names; a person's own setting comes first.
+  house.env.SKILLWRIGHT_MODEL_CACHE ??= MODELS;
+  if (existsSync(VENV_PYTHON)) house.env.SKILLWRIGHT_PYTHON ??= VENV_PYTHON;
+  await providePackages(house);
+  for (const provide of task.steps(args)) await provide(house);
+  if (existsSync(VENV_PYTHON)) house.env.SKILLWRIGHT_PYTHON ??= VENV_PYTHON;
+  if (name === 'setup' || Date.now() - begun > 5000) say(`ready after ${seconds(begun)}`);
+  return task.start(house, args);
+}

@@ -1,0 +1,95 @@
+"""The pipe to the parent: newline-delimited JSON on descriptors that nobody else in this process can reach.
+
+A print, a native library or a grandchild that writes to descriptor 1 would break a message. So both descriptors are taken away before
+anything else is imported: copies above 2 carry the messages, descriptor 1 becomes the log (2) and descriptor 0 the null device.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+MAX_FRAME_BYTES = 64 * 1024 * 1024
+_READ_BYTES = 65_536
+
+
+def take_descriptors() -> tuple[int, int]:
+    """Moves the parent's pipes out of reach. Returns (to read from, to write to); neither is inherited by a grandchild."""
+    incoming, outgoing = os.dup(0), os.dup(1)
+    null = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(null, 0)
+    os.close(null)
+    os.dup2(2, 1)
+    if sys.platform == "win32":
+        import msvcrt
+
+        for descriptor in (incoming, outgoing):
+            msvcrt.setmode(descriptor, os.O_BINARY)
+    return incoming, outgoing
+
+
+class Overflow(Exception):
+    """A line longer than MAX_FRAME_BYTES: where the next message starts can't be known."""
+
+
+def read_lines(descriptor: int, limit: int = MAX_FRAME_BYTES) -> Iterator[bytes]:
+    """The lines of a pipe until its end, without line breaks; empty ones are dropped. Raises Overflow."""
+    held = bytearray()
+    while chunk := os.read(descriptor, _READ_BYTES):
+        *ended, rest = chunk.split(b"\n")
+        for part in ended:
+            held += part
+            line = bytes(held).removesuffix(b"\r")
+            held.clear()
+            if len(line) > limit:
+                raise Overflow
+            if line:
+                yield line
+        held += rest
+        if len(held) > limit:
+            raise Overflow
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")
+
+
+def decode(line: bytes) -> dict[str, Any] | None:
+    """One line as a message, None when it is none."""
+    try:
+        message = json.loads(line.decode("utf-8"), parse_constant=_refuse_constant)
+    except (ValueError, RecursionError):
+        return None
+    return message if isinstance(message, dict) and message.get("jsonrpc") == "2.0" else None
+
+
+def encode(message: dict[str, Any]) -> bytes:
+    """One message as one line. Raises ValueError or TypeError for what JSON cannot hold; lone surrogates become U+FFFD."""
+    text = json.dumps({"jsonrpc": "2.0", **message}, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    try:
+        data = text.encode("utf-8")
+    except UnicodeEncodeError:
+        data = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode("utf-8")
+    return data + b"\n"
+
+
+class Writer:
+    """Writes whole messages from any thread."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._lock = threading.Lock()
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Blocks while the pipe is full. Raises like encode; a parent that is gone is noticed by the reader."""
+        view = memoryview(encode(message))
+        with self._lock:
+            try:
+                while view:
+                    view = view[os.write(self._descriptor, view) :]
+            except BrokenPipeError:
+                pass

@@ -1,0 +1,56 @@
+// From process start to an interactive library of 1,000 skills (Chromium shell, warm), against the same browser with an empty page.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { makeFolder, openCoreFor } from '../e2e/open.ts';
+import { type Bench, median } from './bench.ts';
+import { packageOf } from './samples.ts';
+
+const SKILLS = 1000;
+const ROUNDS = 5;
+const ONCE = fileURLToPath(new URL('./start-once.ts', import.meta.url));
+
+/** Milliseconds from the start of a new process until it said that it was there. */
+function once(what: 'app' | 'empty', home: string): number {
+  const child = spawnSync(process.execPath, [ONCE, what, home], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  const ms = Number(child.stdout);
+  if (child.status !== 0 || !(ms > 0)) throw new Error(`The start of ${what} did not end well (exit code ${child.status}).`);
+  return ms;
+}
+
+export const bench: Bench = {
+  name: 'start',
+  async run() {
+    const home = await makeFolder('bench');
+    try {
+      const opened = openCoreFor({ home: home.path });
+      const files = Array.from({ length: SKILLS }, (_, n) => {
+        const name = `bench-${String(n).padStart(4, '0')}`;
+        return { fileName: `${name}.md`, data: Buffer.from(packageOf(name, 60)).toString('base64') };
+      });
+      const plan = await opened.core.library.planImport({ files, scope: 'account' });
+      opened.core.library.applyImport({ planId: plan.planId, choices: {} });
+      await opened.close();
+      const times = { app: [] as number[], empty: [] as number[] };
+      for (let round = -1; round < ROUNDS; round++) {
+        const [app, empty] = [once('app', home.path), once('empty', join(home.path, 'empty'))];
+        if (round < 0) continue;
+        times.app.push(app);
+        times.empty.push(empty);
+      }
+      return [
+        {
+          name: 'start to library, 1,000 skills, warm',
+          value: median(times.app),
+          unit: 'ms',
+          aim: 1500,
+          against: 'start of an empty page',
+          baseline: median(times.empty),
+          maxRatio: 3,
+        },
+      ];
+    } finally {
+      await home.remove();
+    }
+  },
+};

@@ -1,0 +1,74 @@
+// test/e2e/fixtures.ts - `test` with the product open: `app` is the window and its core, on a fresh account and workspace.
+// Every test fails when the page broke its policy, threw, or logged an error.
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { RESOURCES } from '../../electron/shells/paths.ts';
+import { makeFolder, type OpenApp, openApp } from './open.ts';
+
+export { expect } from '@playwright/test';
+
+interface Options {
+  /** The workspace to open: a copy of the sample, an empty folder, or none. */
+  workspaceKind: 'sample' | 'empty' | 'none';
+  /** Faults that a test brings about on purpose. */
+  allowedFaults: RegExp[];
+}
+interface Fixtures {
+  /** A folder for files of the test. */
+  folder: string;
+  app: OpenApp;
+}
+
+export const test = base.extend<Options & Fixtures>({
+  workspaceKind: ['none', { option: true }],
+  allowedFaults: [[], { option: true }],
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+  folder: async ({}, use) => {
+    const folder = await makeFolder('files');
+    await use(folder.path);
+    await folder.remove();
+  },
+
+  app: async ({ workspaceKind, allowedFaults }, use) => {
+    const home = await makeFolder('home');
+    const workspace = workspaceKind === 'none' ? null : await makeFolder('workspace');
+    if (workspaceKind === 'sample' && workspace !== null) {
+      cpSync(join(RESOURCES, 'workspace', 'saltmarsh-atlas'), workspace.path, { recursive: true });
+    }
+    const app = await openApp({ home: home.path, workspace: workspace?.path ?? null });
+    try {
+      await use(app);
+    } finally {
+      await app.close();
+      await home.remove();
+      await workspace?.remove();
+    }
+    const faults = app.faults.filter((fault) => !allowedFaults.some((allowed) => allowed.test(fault)));
+    expect(faults, 'the page kept its policy and logged no error').toEqual([]);
+  },
+});
+
+/** Shows the page in one of the two themes, as the person would by Settings. */
+export async function setTheme({ page, core }: OpenApp, theme: 'light' | 'dark'): Promise<void> {
+  core.app.saveSettings({ theme });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+}
+
+/** axe finds nothing on the page as it stands. */
+export async function expectAxeClean(page: Page): Promise<void> {
+  // Legacy mode: axe's own way opens a second page, which the shell closes.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  expect(found, 'axe finds nothing').toEqual([]);
+}
+
+/** The same in both themes. */
+export async function expectAxeCleanInBothThemes(app: OpenApp): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(app, theme);
+    await expectAxeClean(app.page);
+  }
+}

@@ -1,0 +1,83 @@
+// test/e2e/open.ts - opens the product in its Chromium shell without a screen, on an account of its own. For the fixture and the benches.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Core } from '../../electron/contract/index.ts';
+import { createCore, type OpenedCore } from '../../electron/core/app/index.ts';
+import { findChromium } from '../../electron/shells/chromium/find.ts';
+import { openChromiumShell } from '../../electron/shells/chromium/shell.ts';
+import { appVersion, RENDERER, RESOURCES, ROOT } from '../../electron/shells/paths.ts';
+import { createMemorySecrets } from '../fixtures/memory-secrets.ts';
+
+export interface OpenApp {
+  page: Page;
+  core: Core;
+  home: string;
+  workspace: string | null;
+  /** What the page must never do: break its policy, throw, log an error, ask for something that is not there. */
+  faults: string[];
+  /** Closes the window and the core; the folders stay. */
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  home: string;
+  workspace?: string | null;
+  /** Route to show first, `#/…`. */
+  hash?: string;
+}
+
+/** A folder that is removed with `remove`. */
+export async function makeFolder(name: string): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), `skillwright-${name}-`));
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/** The core alone, as the window of the tests gets it. */
+export function openCoreFor(options: OpenOptions): OpenedCore {
+  return createCore({
+    home: options.home,
+    workspace: options.workspace ?? null,
+    resourcesDir: RESOURCES,
+    projectDir: ROOT,
+    shellKind: 'test',
+    secrets: createMemorySecrets(),
+    appVersion: appVersion(),
+  });
+}
+
+/** Opens core and window. Throws when this machine has no Chromium. */
+export async function openApp(options: OpenOptions): Promise<OpenApp> {
+  const executablePath = findChromium();
+  if (executablePath === null) throw new Error('There is no Chromium on this machine; npm test installs one on Debian.');
+  const opened = openCoreFor(options);
+  const faults: string[] = [];
+  const shell = await openChromiumShell({
+    core: opened.core,
+    executablePath,
+    profile: join(options.home, 'browser'),
+    assets: RENDERER,
+    headless: true,
+    onNotice: (what) => faults.push(`shell: ${what}`),
+    onInternalError: (path, cause) => faults.push(`${path}: ${String(cause)}`),
+    ...(options.hash === undefined ? {} : { hash: options.hash }),
+  });
+  const { page } = shell;
+  page.on('console', (message) => {
+    // A broken policy is told as an error too.
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`page: ${error.stack ?? error.message}`));
+  return {
+    page,
+    core: opened.core,
+    home: options.home,
+    workspace: options.workspace ?? null,
+    faults,
+    async close() {
+      await shell.close();
+      await opened.close();
+    },
+  };
+}

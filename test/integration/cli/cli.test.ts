@@ -1,0 +1,431 @@
+// The command line as a person and a script use it: real child processes of the real entry (row I4).
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const MAIN = new URL('../../../electron/shells/cli/main.ts', import.meta.url).pathname;
+const SKILL = `---
+# kept as it is
+name: greet
+description: Greets a person.
+version: 1.0.0
+author: Ada
+input_schema:
+  who: string
+---
+
+You are polite.
+
+\`\`\`jinja prompt_template name="Greet"
+Greet {{ who }}.
+\`\`\`
+`;
+const BROKEN = '---\nname: greet\ndescription: has: two colons\n---\n\nBody.\n';
+
+interface Result {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+// Each call is a process of its own: on a busy machine a test of ten calls takes its time.
+vi.setConfig({ testTimeout: 120_000 });
+
+let folder: string;
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'sw-cli-')));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs one command line; `inAccount` adds the account of this test. */
+function cli(
+  args: string[],
+  more: {
+    input?: string;
+    onStart?: (child: ReturnType<typeof spawn>) => void;
+    onText?: (text: string, child: ReturnType<typeof spawn>) => void;
+  } = {},
+): Promise<Result> {
+  const env = { ...process.env, SKILLWRIGHT_HOME: join(folder, 'home') };
+  const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder, env, stdio: ['pipe', 'pipe', 'pipe'] });
+  child.stdin.end(more.input ?? '');
+  const result: Result = { code: null, stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    result.stdout += text;
+    more.onText?.(text, child);
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    result.stderr += text;
+  });
+  return new Promise((resolve) => child.once('close', (code) => resolve({ ...result, code })));
+}
+const json = async (args: string[]) => {
+  const { stdout, code } = await cli([...args, '--json']);
+  return { code, value: JSON.parse(stdout) };
+};
+const write = (name: string, text: string | Buffer) => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+};
+
+/** An account that holds the skill `greet`, acknowledged: imported once by the command line, then copied. */
+let prepared = '';
+async function useAccountWithSkill(): Promise<void> {
+  write('greet.md', SKILL);
+  if (prepared === '') {
+    expect(await cli(['import', 'greet.md', '--yes'])).toMatchObject({ code: 0 });
+    prepared = mkdtempSync(join(tmpdir(), 'sw-cli-account-'));
+    cpSync(join(folder, 'home'), prepared, { recursive: true });
+  } else cpSync(prepared, join(folder, 'home'), { recursive: true });
+}
+afterAll(() => {
+  if (prepared !== '') rmSync(prepared, { recursive: true, force: true });
+});
+
+describe('help and usage', () => {
+  it('lists every command, and shows one with examples', async () => {
+    const help = await cli(['--help']);
+    expect(help).toMatchObject({ code: 0, stderr: '' });
+    for (const name of ['validate', 'import', 'acknowledge', 'export', 'list', 'show', 'render', 'run', 'trace', 'models']) {
+      expect(help.stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'));
+    }
+    const one = await cli(['export', '--help']);
+    expect(one.stdout).toContain('Examples:\n  npm run -s cli -- export ');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each([
+    [['nothing']],
+    [['import']],
+    [['import', 'x.md', '--scope', 'moon']],
+    [['import', 'x.md', '--scope', 'workspace']],
+    [['export', 'x']],
+    [['export', '--all', '--to', 'out', '--format', 'json']],
+    [['run', 'x', '--timeout', 'soon']],
+    [['show', 'a', 'b']],
+    [['list', '--unknown']],
+    [['trace', 'delete', 'x']],
+  ])('%j is wrong usage: code 2, words on standard error, nothing made', async (args) => {
+    const { code, stdout, stderr } = await cli(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^error: /);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe('validate', () => {
+  it('A14: names path, line, column, severity, code, message and fix, and needs no account', async () => {
+    mkdirSync(join(folder, 'skills', 'deep'), { recursive: true });
+    write('skills/good.md', SKILL);
+    write('skills/deep/broken.md', BROKEN);
+    const { code, stdout } = await cli(['validate', 'skills']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^skills\/deep\/broken\.md:3:\d+: error \w+ .+ \(fix: .+\)$/m);
+    expect(stdout).not.toContain('good.md:');
+    expect(readdirSync(folder)).toEqual(['skills']);
+  });
+
+  it('is 0 for sound packages, and quiet on standard output', async () => {
+    write('good.md', SKILL);
+    expect(await cli(['validate', 'good.md'])).toMatchObject({ code: 0, stdout: '' });
+  });
+
+  it('B2: finds a name that no input gives', async () => {
+    write('typo.md', SKILL.replace('{{ who }}', '{{ whom | upper }}'));
+    const { code, stdout } = await cli(['validate', 'typo.md']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^typo\.md:14:\d+: error template_unknown_name whom is no input/m);
+  });
+
+  it.each([
+    ['binary', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1])],
+    ['not UTF-8', Buffer.from([0x2d, 0x2d, 0x2d, 0x0a, 0xc3, 0x28, 0x0a])],
+    ['empty', Buffer.alloc(0)],
+    ['too large', Buffer.alloc(3 * 1024 * 1024, 'a')],
+  ])('tells of a file that is %s', async (_what, data) => {
+    write('odd.md', data);
+    const { code, stdout } = await cli(['validate', 'odd.md']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^odd\.md:\d+:\d+: error /);
+  });
+
+  it('gives machines one JSON value', async () => {
+    write('broken.md', BROKEN);
+    const { code, value } = await json(['validate', 'broken.md']);
+    expect(code).toBe(1);
+    expect(value).toMatchObject({
+      errors: expect.any(Number),
+      files: [{ path: 'broken.md', findings: expect.arrayContaining([expect.objectContaining({ line: 3 })]) }],
+    });
+  });
+
+  it('says which path is not there', async () => {
+    expect(await cli(['validate', 'none.md'])).toMatchObject({ code: 1, stderr: expect.stringContaining('none.md') });
+  });
+});
+
+describe('import and export', () => {
+  it('A2: exports the bytes that were imported, for every kind of line end', async () => {
+    mkdirSync(join(folder, 'in'));
+    const texts: Record<string, string> = {
+      'lf.md': SKILL,
+      'crlf.md': SKILL.replaceAll('\n', '\r\n'),
+      'bom.md': `\uFEFF${SKILL.trimEnd()}`,
+    };
+    for (const [name, text] of Object.entries(texts)) write(join('in', name), text.replace('name: greet', `name: ${name.slice(0, -3)}`));
+    write('in/broken.md', BROKEN);
+    expect(await cli(['import', 'in'])).toMatchObject({ code: 0 });
+    expect(await cli(['export', '--all', '--to', 'out'])).toMatchObject({ code: 0 });
+    for (const name of readdirSync(join(folder, 'in'))) {
+      expect(readFileSync(join(folder, 'out', name)).equals(readFileSync(join(folder, 'in', name)))).toBe(true);
+    }
+  });
+
+  it('A7: what comes in stays disabled until it is acknowledged', async () => {
+    write('greet.md', SKILL);
+    const { stderr } = await cli(['import', 'greet.md']);
+    expect(stderr).toContain('disabled until acknowledged');
+    const refused = await cli(['run', 'greet', '--input', write('in.json', '{"who":"Ada"}')]);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/acknowledge/i);
+    await cli(['acknowledge', 'greet']);
+    expect((await json(['list', 'greet'])).value[0]).toMatchObject({ name: 'greet', acknowledged: true, enabled: true });
+  });
+
+  it('A7: a clash without a terminal imports nothing and says what clashes', async () => {
+    await useAccountWithSkill();
+    write('other.md', SKILL.replace('1.0.0', '2.0.0'));
+    write('new.md', SKILL.replace('name: greet', 'name: fresh'));
+    const { code, stderr } = await cli(['import', 'other.md', 'new.md']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/other\.md: greet 2\.0\.0 .*1\.0\.0/);
+    expect((await json(['list'])).value.map((row: { name: string }) => row.name)).not.toContain('fresh');
+  });
+
+  it('A7: replaces, keeps both or skips as it is told; the same bytes are no clash', async () => {
+    await useAccountWithSkill();
+    expect(await cli(['import', 'greet.md'])).toMatchObject({ code: 0, stdout: expect.stringContaining('unchanged') });
+    write('greet.md', SKILL.replace('1.0.0', '2.0.0'));
+    const done = async (args: string[]) => (await json(['import', 'greet.md', ...args])).value.items[0].done;
+    expect(await done(['--clash', 'skip'])).toBe('skipped');
+    expect(await done(['--clash', 'keep-both'])).toBe('kept_both');
+    expect(await done(['--yes'])).not.toBe('refused');
+  });
+
+  it('A14: takes a broken package in, lists it, and exports it under its file name', async () => {
+    await cli(['import', write('odd-one.md', BROKEN)]);
+    const { stdout } = await cli(['list', 'state:broken']);
+    expect(stdout).toContain('odd-one.md');
+    expect(await cli(['export', 'odd-one.md', '--to', 'out'])).toMatchObject({ code: 0 });
+    expect(readFileSync(join(folder, 'out', 'odd-one.md'), 'utf8')).toBe(BROKEN);
+  });
+
+  it('refuses a binary file whole, with code 1', async () => {
+    write('photo.md', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]));
+    const { code, stderr } = await cli(['import', 'photo.md']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('refused');
+  });
+
+  it('leaves a file that is there alone, unless told', async () => {
+    await cli(['import', write('greet.md', SKILL)]);
+    mkdirSync(join(folder, 'out'));
+    write('out/greet.md', 'mine');
+    expect(await cli(['export', 'greet', '--to', 'out'])).toMatchObject({ code: 1 });
+    expect(readFileSync(join(folder, 'out', 'greet.md'), 'utf8')).toBe('mine');
+    expect(await cli(['export', 'greet', '--to', 'out', '--overwrite'])).toMatchObject({ code: 0 });
+    expect(readFileSync(join(folder, 'out', 'greet.md'), 'utf8')).toBe(SKILL);
+  });
+
+  it('A3: imports into a workspace, whose skill then wins', async () => {
+    await useAccountWithSkill();
+    mkdirSync(join(folder, 'notes'));
+    write('greet.md', SKILL.replace('1.0.0', '3.0.0'));
+    expect(await cli(['import', 'greet.md', '--scope', 'workspace', '--workspace', 'notes', '--yes'])).toMatchObject({ code: 0 });
+    expect((await cli(['show', 'greet', '--workspace', 'notes'])).stdout).toContain('3.0.0');
+    expect((await cli(['show', 'greet'])).stdout).toContain('1.0.0');
+  });
+});
+
+describe('list, show and render', () => {
+  beforeEach(useAccountWithSkill);
+
+  it('lists a table for people and rows for machines', async () => {
+    const { stdout, code } = await cli(['list', 'greet']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^NAME +SCOPE +VERSION +STATE +KINDS +LAST RUN\ngreet +account +1\.0\.0 +ok +/);
+    expect((await json(['list', 'name:greet'])).value).toEqual([expect.objectContaining({ name: 'greet' })]);
+  });
+
+  it('shows a skill, and its exact text', async () => {
+    expect((await cli(['show', 'greet'])).stdout).toMatch(/Greet +prompt_template +13/);
+    expect((await cli(['show', 'greet', '--source'])).stdout).toBe(SKILL);
+  });
+
+  it('offers near names for one that is not there', async () => {
+    expect(await cli(['show', 'gret'])).toMatchObject({ code: 1, stderr: expect.stringContaining('greet') });
+    expect((await json(['show', 'gret'])).value).toMatchObject({ error: { code: 'not_found' } });
+  });
+
+  it('C3: prints the rendered text and nothing else', async () => {
+    write('in.json', '{"who":"Ada"}');
+    expect((await cli(['render', 'greet', '--input', 'in.json'])).stdout).toBe('Greet Ada.\n');
+    expect((await cli(['render', 'greet', '--input', '-'], { input: '{"who":"Bob"}' })).stdout).toBe('Greet Bob.\n');
+    expect((await cli(['render', 'greet', '--input', 'in.json', '--system'])).stdout).toContain('You are polite.');
+  });
+
+  it('C3: is 1 when a name has no value, with its place in the file', async () => {
+    const { code, stderr } = await cli(['render', 'greet']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/greet\.md:14:\d+: error /);
+  });
+
+  it('says what is wrong with an input that is no JSON object', async () => {
+    write('in.json', '[1]');
+    expect(await cli(['render', 'greet', '--input', 'in.json'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no JSON object'),
+    });
+    write('in.json', '{');
+    expect(await cli(['render', 'greet', '--input', 'in.json'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('in.json is no JSON'),
+    });
+  });
+});
+
+describe('run and trace', () => {
+  let server: Server;
+  let baseUrl = '';
+  let hang = false;
+  beforeAll(async () => {
+    // A small server that speaks the OpenAI protocol: what it gets is what the model would be sent.
+    server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => {
+        body += chunk;
+      });
+      request.on('end', () => {
+        const { messages } = JSON.parse(body || '{}') as { messages?: { role: string; content: string }[] };
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        const send = (value: unknown) => response.write(`data: ${JSON.stringify(value)}\n\n`);
+        const delta = (content: string) =>
+          send({ id: 'x', object: 'chat.completion.chunk', choices: [{ index: 0, delta: { role: 'assistant', content } }] });
+        delta('You said: ');
+        if (hang) return;
+        delta(String(messages?.at(-1)?.content ?? ''));
+        send({
+          id: 'x',
+          object: 'chat.completion.chunk',
+          choices: [{ index: 0, delta: {}, finish_reason: 'stop' }],
+          usage: { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 },
+        });
+        response.end('data: [DONE]\n\n');
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  beforeEach(async () => {
+    hang = false;
+    await useAccountWithSkill();
+    mkdirSync(join(folder, 'home', 'models'), { recursive: true });
+    write('home/models/models.json', JSON.stringify({ endpoints: [{ name: 'echo', baseUrl, models: ['m'] }], files: [] }));
+    write('in.json', '{"who":"Ada"}');
+  });
+  const run = (more: string[] = []) => ['run', 'greet', '--input', 'in.json', '--model', 'echo/m', ...more];
+
+  it('streams the answer to standard output and tells about the run on standard error', async () => {
+    const { code, stdout, stderr } = await cli(run());
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'You said: Greet Ada.\n' });
+    expect(stderr).toMatch(/completed, .+ echo\/m, .+trace show/);
+  });
+
+  it('gives machines the run, the answer and the spans', async () => {
+    const { code, value } = await json(run());
+    expect(code).toBe(0);
+    expect(value).toMatchObject({
+      run: { status: 'completed', channel: 'cli', inputTokens: 7, outputTokens: 3 },
+      output: 'You said: Greet Ada.',
+    });
+    expect(value.spans.map((span: { kind: string }) => span.kind)).toEqual(expect.arrayContaining(['artifact', 'model_call']));
+  });
+
+  it('D1: keeps the trace, as a list and as a tree with what was sent', async () => {
+    const { value } = await json(run());
+    expect((await cli(['trace', 'list'])).stdout).toContain(value.run.id);
+    const shown = await cli(['trace', 'show', 'last', '--payloads']);
+    expect(shown.stdout).toMatch(/^greet 1\.0\.0 {2}completed/);
+    expect(shown.stdout).toMatch(/[├└]─ ✓ model call /);
+    expect(shown.stdout).toContain('Greet Ada.');
+    const detail = (await json(['trace', 'show', value.run.id])).value;
+    expect(detail.artifacts[0]).toMatchObject({ artifact_kind: 'prompt_template', rendered_input: 'Greet Ada.' });
+  });
+
+  it('C9: refuses an input that the schema forbids, with code 1', async () => {
+    write('in.json', '{"who": 7}');
+    expect(await cli(run())).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('who') });
+  });
+
+  it('C8: ends a run that takes too long, with code 1', async () => {
+    hang = true;
+    const { code, stderr } = await cli(run(['--timeout', '1']));
+    expect(code).toBe(1);
+    expect(stderr).toContain('timed out');
+  });
+
+  it('C8: cancels the run on Ctrl+C, keeps its trace, and ends with 130', async () => {
+    hang = true;
+    let asked = false;
+    const { code } = await cli(run(), {
+      onText: (_text, child) => {
+        if (!asked) child.kill('SIGINT'); // a second one ends the process at once
+        asked = true;
+      },
+    });
+    expect(code).toBe(130);
+    expect((await json(['trace', 'list'])).value[0]).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('says what to do when there is no model', async () => {
+    const { code, stderr } = await cli(['run', 'greet', '--input', 'in.json', '--model', 'nobody/x']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/nobody\/x/);
+  });
+
+  it('lists models with their state', async () => {
+    expect((await cli(['models'])).stdout).toMatch(/echo\/m +ready/);
+    expect((await json(['models', 'list'])).value).toEqual(expect.arrayContaining([expect.objectContaining({ id: 'echo/m' })]));
+  });
+
+  it('works while another process has the account open, and four may run at once', async () => {
+    const results = await Promise.all([cli(run()), cli(run()), cli(['list']), cli(['import', 'greet.md'])]);
+    expect(results.map((result) => result.code)).toEqual([0, 0, 0, 0]);
+    expect((await json(['trace', 'list'])).value).toHaveLength(2);
+  });
+});
+
+describe('a pipe that closes early', () => {
+  it('ends quietly', async () => {
+    await cli(['import', write('greet.md', SKILL)]);
+    const child = spawn('sh', ['-c', `"${process.execPath}" "${MAIN}" list --json | head -c 1 >/dev/null; echo done`], {
+      env: { ...process.env, SKILLWRIGHT_HOME: join(folder, 'home') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let stderr = '';
+    child.stderr.on('data', (text) => {
+      stderr += text;
+    });
+    await new Promise((resolve) => child.once('close', resolve));
+    expect(stderr).not.toMatch(/EPIPE|Error/);
+  });
+});

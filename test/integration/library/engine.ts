@@ -1,0 +1,1 @@
+export * as engine from '../../../electron/core/packages/index.ts';

@@ -1,0 +1,73 @@
+// An account and, if asked for, a workspace in a temporary folder, with the library on top.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Notice } from '../../../electron/contract/index.ts';
+import { createLibrary, type LibraryDeps } from '../../../electron/core/library/index.ts';
+import { type OpenedDatabase, openDatabase } from '../../../electron/core/storage/index.ts';
+import { engine } from './engine.ts';
+
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'skillwright-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export function openAgents(folder: string): OpenedDatabase {
+  mkdirSync(folder, { recursive: true });
+  return openDatabase({ path: join(folder, 'agents.db'), kind: 'agents', appVersion: '0.0.1', backupsDir: join(folder, 'backups') });
+}
+
+interface Options extends Partial<Pick<LibraryDeps, 'maxSkills' | 'pollMs' | 'activity' | 'now'>> {
+  home?: string;
+  withWorkspace?: boolean;
+}
+
+export function openLibrary(options: Options = {}) {
+  const home = options.home ?? makeFolder();
+  const stores = (folder: string) => ({ database: openAgents(folder), draftsDir: join(folder, 'drafts') });
+  const account = stores(join(home, 'account'));
+  const workspace = options.withWorkspace ? stores(join(home, 'workspace')) : null;
+  const notices: Omit<Notice, 'id'>[] = [];
+  const changes = { count: 0 };
+  const library = createLibrary({
+    account,
+    workspace,
+    packages: engine,
+    activity: { lastRuns: () => new Map(), costs7d: () => new Map() },
+    onChange: () => changes.count++,
+    onNotice: (notice) => notices.push(notice),
+    ...options,
+  });
+  const close = () => {
+    library.close();
+    account.database.close();
+    workspace?.database.close();
+  };
+  onTestFinished(close);
+  return { ...library, home, account: account.database, workspace: workspace?.database ?? null, notices, changes, close };
+}
+
+/** A package text; `extra` are more lines of frontmatter. */
+export const packageText = (name: string, body = 'Do it well.', extra = ''): string =>
+  `---\nname: ${name}\ndescription: About ${name}.\n${extra}---\n\n${body}\n`;
+
+export const asData = (fileName: string, content: string | Uint8Array) => ({ fileName, data: Buffer.from(content).toString('base64') });
+
+/** Imports texts, acknowledges them when asked, and gives their ids by file name. */
+export async function bringIn(
+  library: ReturnType<typeof openLibrary>,
+  files: Record<string, string | Uint8Array>,
+  options: { scope?: 'account' | 'workspace'; acknowledge?: boolean } = {},
+): Promise<Record<string, string>> {
+  const { scope = 'account', acknowledge = true } = options;
+  const plan = await library.api.planImport({ files: Object.entries(files).map(([name, content]) => asData(name, content)), scope });
+  const choices = Object.fromEntries(
+    plan.items.map(({ itemId, clash }) => [itemId, clash === null ? ('import' as const) : ('keep_both' as const)]),
+  );
+  const { items } = library.api.applyImport({ planId: plan.planId, choices });
+  const ids = Object.fromEntries(items.flatMap(({ fileName, id }) => (id === null ? [] : [[fileName, id]])));
+  if (acknowledge) library.api.acknowledge({ ids: Object.values(ids) });
+  return ids;
+}

@@ -1,0 +1,268 @@
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AppError, DownloadEvent } from '../../../electron/contract/index.ts';
+import { BUILTIN, createModels, type ModelEvent, type ModelRequest, type Models } from '../../../electron/core/models/index.ts';
+import { createNet } from '../../../electron/core/net/index.ts';
+import { createProcesses, type Processes } from '../../../electron/core/processes/index.ts';
+import { createPython } from '../../../electron/core/python/index.ts';
+import { modelCache } from '../../fixtures/local-model.ts';
+import { createMemorySecrets } from '../../fixtures/memory-secrets.ts';
+
+const resourcesDir = join(dirname(fileURLToPath(import.meta.url)), '../../../resources');
+const never = new AbortController().signal;
+
+let cacheDir: string;
+let home: string;
+let processes: Processes;
+let models: Models;
+
+const modelsIn = (folder: string, cache: string | null): Models =>
+  createModels({
+    home: folder,
+    resourcesDir,
+    settings: () => ({ modelId: null }),
+    secrets: createMemorySecrets(),
+    processes,
+    python: createPython({ processes, projectDir: null }),
+    net: createNet({ allow: () => false }),
+    cacheDir: cache,
+  });
+
+beforeAll(async () => {
+  cacheDir = await modelCache();
+  home = mkdtempSync(join(tmpdir(), 'skillwright-local-test-'));
+  processes = createProcesses({ appVersion: 'test' });
+  models = modelsIn(home, cacheDir);
+}, 320_000);
+afterAll(async () => {
+  await processes.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const request = (more: Partial<ModelRequest> = {}): ModelRequest => ({
+  model: BUILTIN.id,
+  system: '',
+  messages: [{ role: 'user', content: 'What is the capital of France?' }],
+  maxTokens: 40,
+  ...more,
+});
+
+async function ask(more: Partial<ModelRequest> = {}, signal: AbortSignal = never, onEvent: (event: ModelEvent) => void = () => {}) {
+  const events: ModelEvent[] = [];
+  for await (const event of models.registry.port.complete(request(more), signal)) {
+    events.push(event);
+    onEvent(event);
+  }
+  return {
+    events,
+    text: events.map((event) => (event.type === 'text' ? event.text : '')).join(''),
+    usage: events.find((event) => event.type === 'usage'),
+  };
+}
+
+const failure = (promise: Promise<unknown>): Promise<AppError> =>
+  promise.then(
+    () => {
+      throw new Error('it should have failed');
+    },
+    (error: AppError) => error,
+  );
+
+describe('C11: bringing the built-in model', () => {
+  it('takes it from the shared folder, with progress to done, and leaves nothing else', async () => {
+    expect(models.api.list()[0]?.state).toBe('not_downloaded');
+    const events: DownloadEvent[] = [];
+    for await (const event of models.api.download(never)) events.push(event);
+    expect(events[0]?.phase).toBe('preparing');
+    expect(events.at(-1)).toMatchObject({ phase: 'done', doneBytes: BUILTIN.bytes });
+    expect(readdirSync(join(home, 'models'))).toEqual([BUILTIN.file]);
+    expect(models.api.list()[0]?.state).toBe('ready');
+  });
+
+  it('does not take a file of the same name with other bytes', async () => {
+    const shared = mkdtempSync(join(tmpdir(), 'skillwright-shared-'));
+    const other = mkdtempSync(join(tmpdir(), 'skillwright-local-other-'));
+    copyFileSync(join(cacheDir, BUILTIN.file), join(shared, BUILTIN.file));
+    const bytes = readFileSync(join(shared, BUILTIN.file));
+    bytes[50_000_000] = (bytes[50_000_000] ?? 0) ^ 1;
+    writeFileSync(join(shared, BUILTIN.file), bytes);
+    const offline = createModels({
+      home: other,
+      resourcesDir,
+      settings: () => ({ modelId: null }),
+      secrets: createMemorySecrets(),
+      processes,
+      python: createPython({ processes, projectDir: null, env: { SKILLWRIGHT_PYTHON: '/nowhere/python' } }),
+      net: createNet(),
+      cacheDir: shared,
+    });
+    const download = async () => {
+      for await (const _ of offline.api.download(never));
+    };
+    expect(await failure(download())).toMatchObject({ code: 'process_missing', remedy: expect.stringContaining('Python') });
+    expect(readdirSync(join(other, 'models'))).toEqual([]);
+    rmSync(shared, { recursive: true });
+    rmSync(other, { recursive: true });
+  });
+
+  it('leaves nothing when cancelled', async () => {
+    const other = mkdtempSync(join(tmpdir(), 'skillwright-local-other-'));
+    const controller = new AbortController();
+    const download = async () => {
+      for await (const event of modelsIn(other, cacheDir).api.download(controller.signal))
+        if (event.phase === 'preparing') controller.abort();
+    };
+    expect((await failure(download())).code).toBe('cancelled');
+    expect(existsSync(join(other, 'models')) ? readdirSync(join(other, 'models')) : []).toEqual([]);
+    rmSync(other, { recursive: true });
+  });
+});
+
+describe('C11: the local model', () => {
+  it('answers a question, in the chat format it was trained on', async () => {
+    const { text, usage } = await ask();
+    expect(text).toContain('Paris');
+    expect(text).not.toContain('<|im_');
+    expect(usage).toMatchObject({ estimated: false });
+  }, 30_000);
+
+  it('says its first token within a second once it is loaded', async () => {
+    await ask();
+    const begun = performance.now();
+    let first = 0;
+    await ask({ messages: [{ role: 'user', content: 'Name three colours of the rainbow.' }] }, never, () => {
+      first ||= performance.now() - begun;
+    });
+    expect(first).toBeLessThan(1000);
+  }, 30_000);
+
+  it('counts tokens exactly: a prompt one word longer has more, the answer as many as were asked for', async () => {
+    const short = (await ask({ maxTokens: 5 })).usage;
+    const long = (await ask({ maxTokens: 7, messages: [{ role: 'user', content: 'What is the capital of beautiful France?' }] })).usage;
+    if (short?.type !== 'usage' || long?.type !== 'usage') throw new Error('no usage');
+    expect(long.inputTokens).toBe(short.inputTokens + 1);
+    expect([short.outputTokens, long.outputTokens]).toEqual([5, 7]);
+  }, 30_000);
+
+  it('tells when the limit ended the answer', async () => {
+    const { events } = await ask({ maxTokens: 3 });
+    expect(events.at(-1)).toEqual({ type: 'finish', reason: 'length' });
+  }, 30_000);
+
+  it('answers the same for the same seed, and otherwise with another seed', async () => {
+    const draw = async (seed: number) =>
+      (await ask({ temperature: 1.2, seed, messages: [{ role: 'user', content: 'Write a line about the sea.' }] })).text;
+    const one = await draw(1);
+    expect(await draw(1)).toBe(one);
+    expect(await draw(2)).not.toBe(one);
+  }, 60_000);
+
+  it('follows a JSON schema', async () => {
+    const schema = {
+      type: 'object',
+      properties: { capital: { type: 'string', maxLength: 40 }, large: { type: 'boolean' } },
+      required: ['capital', 'large'],
+    };
+    const { text } = await ask({ schema, maxTokens: 120 });
+    expect(JSON.parse(text)).toEqual({ capital: expect.any(String), large: expect.any(Boolean) });
+  }, 30_000);
+
+  it('writes some JSON for a schema that says more than it can follow', async () => {
+    const { text } = await ask({ schema: { type: 'object', patternProperties: { '^x': { not: {} } }, if: {} }, maxTokens: 200 });
+    expect(text.trim()).toMatch(/^[[{]/);
+  }, 30_000);
+
+  it('reads the system message and the turns before', async () => {
+    const { text } = await ask({
+      system: 'You always answer with the single word BANANA.',
+      messages: [
+        { role: 'user', content: 'Hi' },
+        { role: 'assistant', content: 'BANANA' },
+        { role: 'user', content: 'How are you?' },
+        { role: 'assistant', content: 'BANANA' },
+        { role: 'user', content: 'What is your name?' },
+      ],
+      maxTokens: 8,
+    });
+    expect(text).toContain('BANANA');
+  }, 30_000);
+
+  it('stops within 200 ms of a cancel, and serves the next request', async () => {
+    const controller = new AbortController();
+    let at = 0;
+    const error = await failure(
+      ask({ maxTokens: 1000, messages: [{ role: 'user', content: 'Count from one to one thousand in words.' }] }, controller.signal, () => {
+        at ||= performance.now();
+        controller.abort();
+      }),
+    );
+    expect(error.code).toBe('cancelled');
+    expect(performance.now() - at).toBeLessThan(200);
+    expect((await ask()).text).toContain('Paris');
+  }, 30_000);
+
+  it('stops at once in the middle of a long prompt, too', async () => {
+    const controller = new AbortController();
+    const asking = failure(ask({ messages: [{ role: 'user', content: 'The vote was postponed again. '.repeat(400) }] }, controller.signal));
+    await expect.poll(() => processes.states()[0]?.status, { timeout: 5000 }).toBe('busy');
+    const at = performance.now();
+    controller.abort();
+    expect((await asking).code).toBe('cancelled');
+    expect(performance.now() - at).toBeLessThan(200);
+  }, 30_000);
+
+  it('refuses a prompt longer than its memory, with the numbers', async () => {
+    const error = await failure(ask({ messages: [{ role: 'user', content: 'word '.repeat(9000) }] }));
+    expect(error).toMatchObject({
+      code: 'model_context_overflow',
+      message: expect.stringMatching(/90\d\d tokens.*8192/),
+      remedy: expect.any(String),
+    });
+  }, 60_000);
+
+  it('goes on after its process was killed', async () => {
+    const pid = processes.states()[0]?.pid;
+    process.kill(pid as number, 'SIGKILL');
+    await expect.poll(() => processes.states()[0]?.pid).not.toBe(pid);
+    expect((await ask()).text).toContain('Paris');
+  }, 30_000);
+
+  it('is tried out from Settings', async () => {
+    expect(await models.api.test({ id: BUILTIN.id })).toMatchObject({ ok: true, firstTokenMs: expect.any(Number) });
+  }, 30_000);
+});
+
+describe('C11: a model file of the author', () => {
+  it('runs like the built-in one', async () => {
+    const path = join(home, 'My Model.gguf');
+    copyFileSync(join(cacheDir, BUILTIN.file), path);
+    const info = models.api.addLocalFile({ path });
+    expect(info).toMatchObject({ id: 'local/my-model', contextTokens: 8192, bytes: BUILTIN.bytes, state: 'ready' });
+    expect((await ask({ model: info.id })).text).toContain('Paris');
+    rmSync(path);
+  }, 30_000);
+
+  it.each([
+    ['cut off', 0.5],
+    ['cut off after its head', 0.02],
+  ])(
+    'that is %s ends in a clear error, and the next model works',
+    async (_, part) => {
+      const path = join(home, 'broken.gguf');
+      copyFileSync(join(cacheDir, BUILTIN.file), path);
+      truncateSync(path, Math.round(statSync(path).size * part));
+      const info = models.api.addLocalFile({ path });
+      expect(await failure(ask({ model: info.id }))).toMatchObject({
+        code: 'model_load_failed',
+        message: expect.stringContaining('broken.gguf'),
+        remedy: expect.any(String),
+      });
+      expect((await ask()).text).toContain('Paris');
+      models.api.removeLocalFile({ id: info.id });
+    },
+    60_000,
+  );
+});

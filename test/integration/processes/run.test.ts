@@ -1,0 +1,62 @@
+import { describe, expect, it, vi } from 'vitest';
+import { runCommand } from '../../../electron/core/processes/index.ts';
+
+const node = (script: string, more: Partial<Parameters<typeof runCommand>[0]> = {}) =>
+  runCommand({ file: process.execPath, args: ['-e', script], timeoutMs: 20_000, ...more });
+
+describe('C6: one-shot commands', () => {
+  it('gives exit code and both outputs; a non-zero code is an answer', async () => {
+    expect(await node('console.log("out"); console.error("err"); process.exit(3)')).toEqual({
+      code: 3,
+      stdout: 'out\n',
+      stderr: 'err\n',
+      truncated: false,
+    });
+  });
+
+  it('passes input by standard input and arguments without a shell', async () => {
+    const { stdout } = await runCommand({
+      file: process.execPath,
+      args: ['-e', 'process.stdin.pipe(process.stdout); console.log(process.argv[1])', '$(id); `id`'],
+      input: 'secret',
+      timeoutMs: 20_000,
+    });
+    expect(stdout).toContain('secret');
+    expect(stdout).toContain('$(id); `id`');
+  });
+
+  it('keeps the first bytes of a flood and says so', async () => {
+    const { stdout, truncated } = await node('process.stdout.write("x".repeat(5_000_000))', { maxBytes: 1000 });
+    expect(stdout).toHaveLength(1000);
+    expect(truncated).toBe(true);
+  });
+
+  it('ends the command and what it started at the time limit, also when it ignores SIGTERM', async () => {
+    const script = `process.on('SIGTERM', () => {});
+      const c = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+      require('fs').writeFileSync(process.argv[1], String(c.pid)); setInterval(() => {}, 1000)`;
+    const { mkdtempSync, readFileSync, rmSync } = await import('node:fs');
+    const dir = mkdtempSync('/tmp/skillwright-run-test-');
+    const begun = performance.now();
+    await expect(runCommand({ file: process.execPath, args: ['-e', script, `${dir}/pid`], timeoutMs: 700 })).rejects.toMatchObject({
+      code: 'timed_out',
+    });
+    expect(performance.now() - begun).toBeLessThan(5000);
+    const grandchild = Number(readFileSync(`${dir}/pid`, 'utf8'));
+    rmSync(dir, { recursive: true });
+    await vi.waitFor(() => expect(() => process.kill(grandchild, 0)).toThrow(), { timeout: 3000 });
+  });
+
+  it('ends at once when cancelled', async () => {
+    const controller = new AbortController();
+    const running = node('setInterval(() => {}, 1000)', { signal: controller.signal });
+    controller.abort();
+    await expect(running).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
+  it('says so when there is no such program', async () => {
+    await expect(runCommand({ file: 'no-such-program-anywhere', args: [], timeoutMs: 1000 })).rejects.toMatchObject({
+      code: 'process_missing',
+    });
+  });
+});

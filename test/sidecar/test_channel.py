@@ -1,0 +1,52 @@
+"""Lines out of a byte stream, wherever it is cut."""
+
+from __future__ import annotations
+
+import os
+import threading
+
+import pytest
+
+from skillwright_sidecar.channel import Overflow, decode, encode, read_lines
+
+
+def lines_of(data: bytes, cut: int | None = None, limit: int = 1000) -> list[bytes]:
+    incoming, outgoing = os.pipe()
+    parts = [data] if cut is None else [data[:cut], data[cut:]]
+
+    def write() -> None:
+        for part in parts:
+            os.write(outgoing, part)
+        os.close(outgoing)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        return list(read_lines(incoming, limit))
+    finally:
+        writer.join()
+        os.close(incoming)
+
+
+def test_lines_are_the_same_wherever_the_stream_is_cut():
+    data = '{"a":"🌊"}\r\n\n{"b":1}\n{"c":2}'.encode()
+    whole = lines_of(data)
+    assert whole == ['{"a":"🌊"}'.encode(), b'{"b":1}']
+    assert all(lines_of(data, cut) == whole for cut in range(len(data)))
+
+
+@pytest.mark.parametrize("tail", [b"", b"\n"])
+def test_a_line_over_the_limit_is_an_overflow(tail):
+    assert lines_of(b"x" * 100 + b"\n", limit=100) == [b"x" * 100]
+    with pytest.raises(Overflow):
+        lines_of(b"x" * 101 + tail, limit=100)
+
+
+@pytest.mark.parametrize("line", [b"", b"[]", b"7", b'{"id":1}', b'{"jsonrpc":"2.0","x":Infinity}', b"\xff", b"[" * 100_000])
+def test_what_is_no_message_is_none(line):
+    assert decode(line) is None
+
+
+def test_a_number_that_json_cannot_hold_is_refused():
+    with pytest.raises(ValueError):
+        encode({"result": float("inf")})

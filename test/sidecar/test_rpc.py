@@ -1,0 +1,180 @@
+"""The conversation with the parent: one answer a request, a clean channel, and an end that always comes."""
+
+from __future__ import annotations
+
+import select
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from conftest import ROOT, SIDECAR, TIMEOUT
+
+
+def test_handshake_names_protocol_service_versions_and_methods(start):
+    child = start("-m", "skillwright_sidecar", "--service", "syntax")
+    hello = child.greet()
+    assert hello["protocol"] == 1
+    assert hello["service"] == "syntax"
+    assert hello["methods"] == ["python.check"]
+    assert hello["versions"]["python"] == ".".join(map(str, sys.version_info[:3]))
+
+
+def test_another_protocol_is_told_and_ends_the_child_for_good(start):
+    child = start("-m", "skillwright_sidecar", "--service", "syntax")
+    child.ask("h1", "initialize", {"protocol": 99})
+    assert child.exit_code() == 3
+
+
+def test_an_unknown_service_is_a_bad_argument(start):
+    assert start("-m", "skillwright_sidecar", "--service", "nonsense").exit_code() == 2
+
+
+def test_nothing_but_messages_reaches_the_channel(probe):
+    """C6: print, descriptor 1 and a grandchild end in the log, and descriptor 0 gives nothing of the parent's words."""
+    assert probe.ask("h1", "pollute")["result"] == {"stdin": ""}
+    probe.send(method="exit")
+    assert probe.exit_code() == 0
+    log = probe.whole_log()
+    for text in ("from print", "from descriptor 1", "from a grandchild"):
+        assert text in log
+
+
+def test_a_ping_is_answered_while_work_goes_on(probe):
+    probe.send(id="h1", method="wait")
+    assert probe.next() == {"jsonrpc": "2.0", "method": "$/event", "params": {"id": "h1", "item": "waiting"}}
+    assert probe.ask("h2", "ping")["result"] == "pong"
+
+
+def test_a_cancelled_request_gets_exactly_one_answer(probe):
+    """C8"""
+    probe.send(id="h1", method="wait")
+    probe.next()
+    for _ in range(3):
+        probe.send(method="$/cancelRequest", params={"id": "h1"})
+    answer = probe.next()
+    assert answer["id"] == "h1"
+    assert answer["error"]["data"] == {"kind": "cancelled", "retryable": False}
+    assert probe.ask("h2", "echo", "after")["result"] == "after"
+
+
+def test_nested_calls_to_the_parent_carry_the_run_and_do_not_lock(probe):
+    probe.send(id="h1", method="double", params=[1, 2, 3], runId="run-7")
+    for _ in range(3):
+        call = probe.next()
+        assert (call["method"], call["runId"]) == ("host.add", "run-7")
+        probe.send(id=call["id"], result=call["params"]["value"] + 10)
+    assert probe.next()["result"] == [22, 24, 26]
+
+
+def test_an_error_of_the_parent_fails_the_request_with_its_kind(probe):
+    probe.send(id="h1", method="double", params=[1])
+    call = probe.next()
+    probe.send(id=call["id"], error={"code": -32001, "message": "no key", "data": {"kind": "lm_error", "retryable": True}})
+    error = probe.next()["error"]
+    assert (error["message"], error["data"]) == ("no key", {"kind": "lm_error", "retryable": True})
+
+
+def test_a_cancel_also_ends_the_call_that_the_request_waits_for(probe):
+    probe.send(id="h1", method="wait_for_host")
+    call = probe.next()
+    probe.send(method="$/cancelRequest", params={"id": "h1"})
+    seen = [probe.next(), probe.next()]
+    assert {"jsonrpc": "2.0", "method": "$/cancelRequest", "params": {"id": call["id"]}} in seen
+    assert any(message.get("id") == "h1" and message["error"]["data"]["kind"] == "cancelled" for message in seen)
+    # The parent's answer comes too late and is dropped.
+    probe.send(id=call["id"], result=1)
+    assert probe.ask("h2", "ping")["result"] == "pong"
+
+
+@pytest.mark.parametrize("method", ["fail", "not_json"])
+def test_a_failing_handler_still_answers(probe, method):
+    error = probe.ask("h1", method)["error"]
+    assert error["data"]["kind"] == "internal"
+    assert probe.ask("h2", "echo", 1)["result"] == 1
+
+
+def test_an_unknown_method_is_refused_by_name(probe):
+    assert 'no method "nonsense"' in probe.ask("h1", "nonsense")["error"]["message"]
+
+
+def test_any_text_comes_back_as_it_was(probe):
+    text = "Grüße, 🌊\u2028 and \u0000 and a \"quote\"\\"
+    assert probe.ask("h1", "echo", text)["result"] == text
+
+
+def test_a_lone_surrogate_becomes_a_replacement_mark(probe):
+    probe.raw(b'{"jsonrpc":"2.0","id":"h1","method":"echo","params":"a\\ud800b"}\n')
+    assert probe.next()["result"] == "a\ufffdb"
+
+
+def test_a_message_may_arrive_byte_by_byte(probe):
+    for byte in '{"jsonrpc":"2.0","id":"h1","method":"echo","params":"🌊"}\r\n'.encode():
+        probe.raw(bytes([byte]))
+    assert probe.next()["result"] == "🌊"
+
+
+def test_a_big_message_goes_through(probe):
+    text = "x" * 8_000_000
+    assert probe.ask("h1", "echo", text)["result"] == text
+
+
+def test_noise_before_the_handshake_is_skipped(start):
+    child = start("-m", "skillwright_sidecar", "--service", "syntax")
+    for _ in range(10):
+        child.raw(b"loader noise\n")
+    assert child.greet()["service"] == "syntax"
+
+
+def test_bad_lines_are_skipped_and_the_third_one_ends_the_child(probe):
+    probe.raw(b"\xff\xfe\n" + b'{"jsonrpc":"2.0","id":"h1","method":"echo","params":NaN}\n')
+    assert probe.ask("h2", "ping")["result"] == "pong"
+    probe.raw(b'{"jsonrpc":"2.0","id":7,"method":"ping"}\n')
+    assert probe.exit_code() == 3
+
+
+def test_shutdown_is_answered_and_ends_the_child(probe):
+    probe.send(id="h1", method="wait")
+    probe.next()
+    probe.send(id="h2", method="shutdown")
+    answers = {}
+    while "h2" not in answers:
+        message = probe.next()
+        answers[message["id"]] = message
+    assert answers["h2"]["result"] is None
+    assert probe.exit_code() == 0
+
+
+def test_the_end_of_the_pipe_ends_the_child_even_at_work(probe):
+    probe.send(id="h1", method="wait")
+    probe.next()
+    begun = time.monotonic()
+    probe.process.stdin.close()
+    assert probe.exit_code() == 0
+    assert time.monotonic() - begun < 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not tell that a parent is gone")
+def test_a_child_leaves_when_its_parent_was_killed_and_the_pipe_stays_open():
+    """A grandchild of the parent may hold the pipe: then only the parent's number tells."""
+    parent_code = (
+        "import os, subprocess, sys, time\n"
+        f"subprocess.Popen([sys.executable, '-m', 'skillwright_sidecar', '--service', 'syntax'], stdin=0, stdout=1, env={{**os.environ, 'PYTHONPATH': {str(SIDECAR)!r}}})\n"
+        "time.sleep(60)\n"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", parent_code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT)
+    try:
+        parent.stdin.write(b'{"jsonrpc":"2.0","id":"h1","method":"initialize","params":{"protocol":1}}\n')
+        parent.stdin.flush()
+        assert b'"h1"' in parent.stdout.readline()
+        parent.send_signal(signal.SIGKILL)
+        parent.wait()
+        # Our own end of both pipes is still open: the end of the child's output is the child's end.
+        assert select.select([parent.stdout], [], [], TIMEOUT)[0], "the child is still there"
+        assert parent.stdout.read() == b""
+    finally:
+        parent.kill()
+        for stream in (parent.stdin, parent.stdout, parent.stderr):
+            stream.close()

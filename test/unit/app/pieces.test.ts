@@ -1,0 +1,276 @@
+// The parts of the app room that stand alone: events, settings, notices, the file browser, the log.
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AppEvent, Run } from '../../../electron/contract/index.ts';
+import { openLog, redact } from '../../../electron/core/app/account/log.ts';
+import { openSettings } from '../../../electron/core/app/account/settings.ts';
+import { createFolder, listFolder } from '../../../electron/core/app/browse.ts';
+import { createEventHub } from '../../../electron/core/app/hub.ts';
+import { createNotices } from '../../../electron/core/app/notices.ts';
+import { createRunKeeper } from '../../../electron/core/app/recorder.ts';
+import type { Recorder } from '../../../electron/core/traces/index.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'sw-app-')));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('events', () => {
+  const run = (id: string, status: Run['status']): AppEvent => ({ type: 'run', run: { id, status } as Run });
+  const command = (name: string): AppEvent => ({ type: 'command', command: name, argument: null });
+  /** Everything that waits for this listener now. */
+  async function drain(events: AsyncIterable<AppEvent>, stop: AbortController): Promise<AppEvent[]> {
+    const seen: AppEvent[] = [];
+    setImmediate(() => stop.abort());
+    for await (const event of events) seen.push(event);
+    return seen;
+  }
+
+  it('reach every listener', async () => {
+    const hub = createEventHub();
+    const stops = [new AbortController(), new AbortController()] as const;
+    const listeners = stops.map((stop) => hub.events(stop.signal));
+    hub.emit({ type: 'library' });
+    expect(await Promise.all(listeners.map((events, i) => drain(events, stops[i] as AbortController)))).toEqual([
+      [{ type: 'library' }],
+      [{ type: 'library' }],
+    ]);
+  });
+
+  it('that a later one makes needless are dropped while nobody reads, the newest state of a run is kept', async () => {
+    const hub = createEventHub();
+    const stop = new AbortController();
+    const events = hub.events(stop.signal);
+    for (let i = 0; i < 10_000; i++) {
+      hub.emit({ type: 'library' });
+      hub.emit(run('a', i % 2 === 0 ? 'running' : 'completed'));
+    }
+    expect(await drain(events, stop)).toEqual([{ type: 'library' }, run('a', 'completed')]);
+  });
+
+  it('never queue more than 1,000 for a listener that does not read', async () => {
+    const hub = createEventHub();
+    const stop = new AbortController();
+    const events = hub.events(stop.signal);
+    for (let i = 0; i < 5000; i++) hub.emit(command(String(i)));
+    const seen = await drain(events, stop);
+    expect(seen).toHaveLength(1000);
+    expect(seen.at(-1)).toEqual(command('4999'));
+  });
+
+  it('give commands that came before the window to the first listener, once', async () => {
+    const hub = createEventHub();
+    hub.emit(command('library.import'));
+    hub.emit({ type: 'library' });
+    const first = new AbortController();
+    expect(await drain(hub.events(first.signal), first)).toEqual([command('library.import')]);
+    const second = new AbortController();
+    expect(await drain(hub.events(second.signal), second)).toEqual([]);
+  });
+
+  it('end when the signal aborts, also for one that was aborted before, and when the hub closes', async () => {
+    const hub = createEventHub();
+    const aborted = new AbortController();
+    aborted.abort();
+    for await (const _ of hub.events(aborted.signal)) expect.unreachable();
+    const reading = (async () => {
+      for await (const _ of hub.events(new AbortController().signal)) expect.unreachable();
+      return 'ended';
+    })();
+    await new Promise((resolve) => setImmediate(resolve));
+    hub.close();
+    expect(await reading).toBe('ended');
+  });
+});
+
+describe('settings', () => {
+  const file = () => join(folder, 'settings.json');
+
+  it('are the defaults without a file, and none is written', () => {
+    expect(openSettings(file()).store.get()).toEqual({ theme: 'auto', modelId: null, recentWorkspaces: [], editorFontSize: 13 });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('are kept whole: a change leaves the rest, and what a newer version wrote', () => {
+    writeFileSync(file(), '{"theme":"dark","fromTheFuture":[1]}');
+    openSettings(file()).store.save({ editorFontSize: 15, modelId: undefined });
+    expect(JSON.parse(readFileSync(file(), 'utf8'))).toMatchObject({
+      theme: 'dark',
+      editorFontSize: 15,
+      fromTheFuture: [1],
+      modelId: null,
+    });
+    expect(readdirSync(folder)).toEqual(['settings.json']);
+  });
+
+  it.each([
+    ['{"theme":', 'no JSON'],
+    ['{"theme":"purple"}', 'values'],
+    ['[1,2]', 'values'],
+    ['\0\0\0\0', 'no JSON'],
+  ])('that are damaged (%j) are put aside, not lost', (text, why) => {
+    writeFileSync(file(), text);
+    const { store, setAside } = openSettings(file());
+    expect(store.get().theme).toBe('auto');
+    expect(setAside?.reason).toContain(why);
+    expect(readFileSync(setAside?.path ?? '', 'utf8')).toBe(text);
+  });
+
+  it('refuse a value that they cannot have, and stay as they were', () => {
+    const { store } = openSettings(file());
+    expect(() => store.save({ editorFontSize: 99 })).toThrow();
+    expect(store.get().editorFontSize).toBe(13);
+  });
+});
+
+describe('notices', () => {
+  it('are told once, listed until dismissed', () => {
+    const told: string[] = [];
+    const notices = createNotices((notice) => told.push(notice.message));
+    for (let i = 0; i < 2; i++) notices.add({ severity: 'info', message: 'same', remedy: null });
+    expect(told).toEqual(['same']);
+    notices.dismiss(notices.list()[0]?.id ?? '');
+    expect(notices.list()).toEqual([]);
+  });
+});
+
+describe('file browser', () => {
+  const around = { workspace: null, recent: [] };
+  const list = (path: string, extensions: string[] = []) => listFolder({ path, extensions }, around);
+  const names = (path: string, extensions: string[] = []) => list(path, extensions).entries.map((entry) => entry.name);
+
+  it('lists folders first, then files of the asked kind, by name with numbers in order', () => {
+    for (const name of ['b10.md', 'b9.md', 'A.MD', 'x.txt']) writeFileSync(join(folder, name), 'abc');
+    mkdirSync(join(folder, 'zoo'));
+    expect(names(folder, ['md'])).toEqual(['zoo', 'A.MD', 'b9.md', 'b10.md']);
+    expect(list(folder, ['md']).entries[1]).toMatchObject({ kind: 'file', bytes: 3, path: join(folder, 'A.MD') });
+    expect(names(folder)).toContain('x.txt');
+  });
+
+  it('leaves hidden entries out, except inside a hidden folder', () => {
+    mkdirSync(join(folder, '.claude', '.deep'), { recursive: true });
+    writeFileSync(join(folder, '.secret.md'), '');
+    expect(names(folder)).toEqual([]);
+    expect(names(join(folder, '.claude'))).toEqual(['.deep']);
+  });
+
+  it('follows links, and leaves out those that lead nowhere', () => {
+    mkdirSync(join(folder, 'real'));
+    symlinkSync(join(folder, 'real'), join(folder, 'link'));
+    symlinkSync(join(folder, 'gone'), join(folder, 'broken'));
+    expect(list(folder).entries.map(({ name, kind }) => `${kind} ${name}`)).toEqual(['folder link', 'folder real']);
+  });
+
+  it('cuts a folder of more than 2,000 entries and says so', () => {
+    for (let i = 0; i < 2001; i++) writeFileSync(join(folder, `${i}.md`), '');
+    const listing = list(folder);
+    expect(listing.entries).toHaveLength(2000);
+    expect(listing.truncated).toBe(true);
+  });
+
+  it('says what is wrong with a folder that is not there, or is a file', () => {
+    writeFileSync(join(folder, 'file'), '');
+    for (const name of ['none', 'file']) {
+      expect(() => list(join(folder, name))).toThrow(
+        expect.objectContaining({ code: 'not_found', message: expect.stringContaining(name) }),
+      );
+    }
+  });
+
+  it.skipIf(process.getuid?.() === 0)('says that permission is missing', () => {
+    mkdirSync(join(folder, 'closed'));
+    chmodSync(join(folder, 'closed'), 0);
+    expect(() => list(join(folder, 'closed'))).toThrow(expect.objectContaining({ code: 'no_permission' }));
+  });
+
+  it('offers home, workspace, recent workspaces and the root as places', () => {
+    const places = listFolder({ path: folder, extensions: [] }, { workspace: folder, recent: [folder, '/nowhere'] }).places;
+    expect(places.map((place) => place.label)).toEqual(expect.arrayContaining(['Home', 'Workspace', 'Computer']));
+    expect(places.filter((place) => place.path === folder)).toHaveLength(1);
+  });
+
+  it('makes a folder, and refuses a name that is a path or taken', () => {
+    expect(createFolder({ parent: folder, name: ' new ' }, around).path).toBe(join(folder, 'new'));
+    for (const name of ['', '..', 'a/b', 'a\\b', '\0'])
+      expect(() => createFolder({ parent: folder, name }, around)).toThrow(expect.objectContaining({ code: 'bad_input' }));
+    expect(() => createFolder({ parent: folder, name: 'new' }, around)).toThrow(
+      expect.objectContaining({ message: expect.stringContaining('new') }),
+    );
+  });
+});
+
+describe('log', () => {
+  it('holds no keys, neither by name nor by look', () => {
+    const { log, close } = openLog(folder);
+    log.info(
+      { apiKey: 'hidden-by-name', nested: { passphrase: 'hidden-too' } },
+      'asked with Bearer abcdefghijklmnopqrstuvwxyz and sk-proj-abcdefghijklmnop1234',
+    );
+    close();
+    const text = readFileSync(join(folder, 'app.log'), 'utf8');
+    expect(text).toContain('asked with');
+    for (const secret of ['hidden-by-name', 'hidden-too', 'abcdefghijklmnop']) expect(text).not.toContain(secret);
+  });
+
+  it('redacts a private key block and leaves ordinary words', () => {
+    expect(redact('-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----')).toBe('[redacted]');
+    expect(redact('the sk-ill asked for a task')).toBe('the sk-ill asked for a task');
+  });
+
+  it('keeps at most three files of bounded size', () => {
+    const { log, close } = openLog(folder);
+    for (let i = 0; i < 90; i++) log.info('x'.repeat(100_000));
+    close();
+    expect(readdirSync(folder).sort()).toEqual(['app.1.log', 'app.2.log', 'app.log']);
+    expect(readFileSync(join(folder, 'app.1.log')).length).toBeLessThan(2_200_000);
+  });
+
+  it('does not disturb an app whose log folder cannot be made', () => {
+    writeFileSync(join(folder, 'file'), '');
+    const { log, close } = openLog(join(folder, 'file', 'logs'));
+    expect(() => log.error('x')).not.toThrow();
+    close();
+  });
+});
+
+describe('recorder of runs', () => {
+  const recorder = () => {
+    const calls: string[] = [];
+    const note = (name: string) => () => void calls.push(name);
+    return {
+      calls,
+      recorder: {
+        begin: note('begin'),
+        update: note('update'),
+        span: note('span'),
+        artifact: note('artifact'),
+        end: note('end'),
+      } as unknown as Recorder,
+    };
+  };
+  const run = (id: string) => ({ id, sessionId: `s-${id}` }) as Run;
+
+  it('leaves a run with the databases it began with when a workspace is opened meanwhile', () => {
+    const [before, after] = [recorder(), recorder()];
+    let current = before.recorder;
+    const ended: Recorder[] = [];
+    const keeper = createRunKeeper(
+      () => current,
+      (each) => ended.push(each),
+    );
+    keeper.recorder.begin(run('a'), 'skill');
+    current = after.recorder;
+    keeper.recorder.begin(run('b'), 'skill');
+    keeper.recorder.span({ runId: 'a' } as never);
+    keeper.recorder.artifact({ session_id: 's-a' } as never, 'account');
+    expect(keeper.isUsed(before.recorder)).toBe(true);
+    keeper.recorder.end(run('a'));
+    expect(keeper.isUsed(before.recorder)).toBe(false);
+    expect(before.calls).toEqual(['begin', 'span', 'artifact', 'end']);
+    expect(after.calls).toEqual(['begin']);
+    expect(ended).toEqual([before.recorder]);
+  });
+});

@@ -1,0 +1,310 @@
+// test/unit/architecture/rules.ts - the rules of the house as one table. Each rule brings samples that it must refuse and samples that
+// it must allow, so that a rule which can no longer fail is noticed.
+import { importsOf, roomOf, type Source, withoutComments } from './sources.ts';
+
+export interface Rule {
+  name: string;
+  /** What a person is told who breaks it. */
+  advice: string;
+  /** What is wrong with the sources, one line each. */
+  faults(sources: Source[]): string[];
+  refuses: Source[][];
+  allows: Source[][];
+}
+
+type Only = (file: string) => boolean;
+
+const under =
+  (...folders: string[]): Only =>
+  (file) =>
+    folders.some((folder) => file.startsWith(folder));
+const both =
+  (...parts: Only[]): Only =>
+  (file) =>
+    parts.every((part) => part(file));
+const not =
+  (part: Only): Only =>
+  (file) =>
+    !part(file);
+const isCode: Only = (file) => /\.(m?[jt]sx?|py)$/.test(file);
+const PRODUCT = both(isCode, under('electron/', 'renderer/'));
+const CORE = both(isCode, under('electron/core/', 'electron/contract/'));
+
+/** Modules that the files named may not import. */
+const imports =
+  (where: Only, refused: (module: string, file: string) => boolean): Rule['faults'] =>
+  (sources) =>
+    sources
+      .filter(({ file }) => where(file))
+      .flatMap((source) =>
+        importsOf(source)
+          .filter((module) => refused(module, source.file))
+          .map((module) => `${source.file} imports ${module}`),
+      );
+
+/** Text that the files named may not hold. */
+const words =
+  (where: Only, pattern: RegExp, read: (text: string) => string = withoutComments): Rule['faults'] =>
+  (sources) =>
+    sources
+      .filter(({ file }) => where(file))
+      .flatMap(({ file, text }) =>
+        read(text)
+          .split('\n')
+          .flatMap((line, index) => {
+            const found = pattern.exec(line);
+            return found === null ? [] : [`${file}:${index + 1} has ${found[0].trim()}`];
+          }),
+      );
+
+/** Rooms that a room uses; a type counts as much as a value, because it binds as much. */
+function graphOfRooms(sources: Source[]): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>();
+  for (const source of sources) {
+    const room = roomOf(source.file);
+    if (room === undefined) continue;
+    const used = importsOf(source)
+      .map(roomOf)
+      .filter((other) => other !== undefined && other !== room) as string[];
+    graph.set(room, new Set([...(graph.get(room) ?? []), ...used]));
+  }
+  return graph;
+}
+
+/** Each way through the rooms that comes back to where it began. */
+function cycles(graph: Map<string, Set<string>>): string[] {
+  const found = new Set<string>();
+  const walk = (room: string, path: string[]): void => {
+    const seen = path.indexOf(room);
+    if (seen !== -1) {
+      const ring = path.slice(seen);
+      const first = ring.indexOf([...ring].sort()[0] as string);
+      const turned = [...ring.slice(first), ...ring.slice(0, first)];
+      found.add([...turned, turned[0]].join(' → '));
+      return;
+    }
+    for (const next of graph.get(room) ?? []) walk(next, [...path, room]);
+  };
+  for (const room of graph.keys()) walk(room, []);
+  return [...found];
+}
+
+/** Written in pieces, because this file is checked too. */
+const spell = (...pieces: string[]): string => pieces.join('');
+const HOSTS = [
+  spell('registry.npm', 'js.org'),
+  spell('npm', 'js.com'),
+  spell('py', 'pi.org'),
+  spell('python', 'hosted.org'),
+  spell('crates', '.io'),
+  spell('proxy.go', 'lang.org'),
+  spell('deb.', 'debian.org'),
+  spell('repo.maven', '.apache.org'),
+];
+const NETWORK_MODULES = /^(node:)?(https?|http2|net|tls|dgram|dns|dns\/promises)$|^(ws|undici|axios|got|node-fetch)(\/|$)/;
+const NETWORK_NAMES =
+  /(?<![\w.$'"])(fetch|WebSocket|EventSource|XMLHttpRequest|RTCPeerConnection)\s*\(|\bglobalThis\.fetch\b|\bsendBeacon\b/;
+
+/** Files for which a rule does not hold, with the reason. */
+const MAY_USE_SOCKETS: Record<string, string> = {
+  'electron/core/net/': 'the one door to the network',
+  'electron/core/processes/': 'private pipes to child processes are sockets in Node',
+  'electron/shells/instance-lock.ts': 'one window per account: a local socket in the account folder',
+};
+const MAY_NAME_COLOURS: Record<string, string> = {
+  'renderer/app/tokens.css': 'the place where colours live',
+  'renderer/app/theme.ts': 'Mantine wants its palettes as values; they repeat the tokens',
+};
+
+const one = (file: string, text: string): Source[] => [{ file, text }];
+
+export const RULES: Rule[] = [
+  {
+    name: 'core and contract know no window and no shell',
+    advice: 'Give the core what it needs as an argument, from the shell.',
+    faults: imports(
+      CORE,
+      (module) =>
+        /^(electron|playwright-core|react|react-dom|@mantine\/.*)(\/|$)/.test(module) || /^\/(electron\/shells|renderer)\//.test(module),
+    ),
+    refuses: [
+      one('electron/core/library/a.ts', "import { app } from 'electron';"),
+      one('electron/core/library/a.ts', "import { x } from '../../shells/channel.ts';"),
+      one('electron/contract/a.ts', "import type { Page } from 'playwright-core';"),
+    ],
+    allows: [
+      one('electron/core/library/a.ts', "import { z } from 'zod';\nimport { A } from '../../contract/index.ts';\n// import 'electron'"),
+    ],
+  },
+  {
+    name: 'the contract knows no room',
+    advice: 'The contract is shapes; what acts on them lives in the core.',
+    faults: imports(both(isCode, under('electron/contract/')), (module) => module.startsWith('/electron/core/')),
+    refuses: [one('electron/contract/a.ts', "import { x } from '../core/app/index.ts';")],
+    allows: [one('electron/contract/a.ts', "import { x } from './b.ts';")],
+  },
+  {
+    name: 'the renderer knows only the contract and itself',
+    advice: 'Ask the core through the contract.',
+    faults: imports(
+      both(isCode, under('renderer/')),
+      (module) =>
+        /^(node:|electron$|playwright-core|better-sqlite3|node-llama-cpp)/.test(module) ||
+        (module.startsWith('/') && !/^\/(electron\/contract|renderer)\//.test(module)),
+    ),
+    refuses: [
+      one('renderer/app/a.ts', "import { x } from '../../electron/core/packages/index.ts';"),
+      one('renderer/app/a.ts', "import { x } from '../../electron/shells/channel.ts';"),
+      one('renderer/app/a.tsx', "import fs from 'node:fs';"),
+    ],
+    allows: [
+      one(
+        'renderer/app/a.ts',
+        "import { x } from '../../electron/contract/index.ts';\nimport { y } from '../ui/format.ts';\nimport 'react';",
+      ),
+    ],
+  },
+  {
+    name: 'a room is entered through its index.ts',
+    advice: 'Export it from the door of that room, or ask whether it belongs there.',
+    faults: imports(both(isCode, under('electron/')), (module, file) => {
+      const room = roomOf(module);
+      return room !== undefined && room !== roomOf(file) && module !== `/electron/core/${room}/index.ts`;
+    }),
+    refuses: [
+      one('electron/core/library/a.ts', "import { x } from '../packages/parse.ts';"),
+      one('electron/shells/cli/a.ts', "export * from '../../core/packages/parse.ts';"),
+      one('electron/core/library/a.ts', "const { x } = await import('../packages/parse.ts');"),
+    ],
+    allows: [one('electron/core/library/a.ts', "import { x } from '../packages/index.ts';\nimport { y } from './rows/row.ts';")],
+  },
+  {
+    name: 'the graph of rooms has no cycle',
+    advice: 'Let the composition root hand one of the two rooms what it needs of the other.',
+    faults: (sources) => cycles(graphOfRooms(sources.filter(({ file }) => isCode(file)))),
+    refuses: [
+      [
+        { file: 'electron/core/a/index.ts', text: "import '../b/index.ts';" },
+        { file: 'electron/core/b/index.ts', text: "import type { X } from '../c/index.ts';" },
+        { file: 'electron/core/c/x.ts', text: "import '../a/index.ts';" },
+      ],
+    ],
+    allows: [
+      [
+        { file: 'electron/core/a/index.ts', text: "import '../b/index.ts';\nimport '../c/index.ts';" },
+        { file: 'electron/core/b/index.ts', text: "import '../c/index.ts';" },
+      ],
+    ],
+  },
+  {
+    name: 'storage imports no other room',
+    advice: 'Storage keeps what it is given; who gives it is not its matter.',
+    faults: imports(both(isCode, under('electron/core/storage/')), (module) => ![undefined, 'storage'].includes(roomOf(module))),
+    refuses: [one('electron/core/storage/a.ts', "import { x } from '../packages/index.ts';")],
+    allows: [one('electron/core/storage/a.ts', "import { x } from '../../contract/index.ts';\nimport { y } from './b.ts';")],
+  },
+  {
+    name: 'only the room processes and the shells start programs',
+    advice: 'Mount a service on the room processes.',
+    faults: imports(both(PRODUCT, not(under('electron/core/processes/', 'electron/shells/'))), (module) =>
+      /^(node:)?(child_process|cluster)$/.test(module),
+    ),
+    refuses: [
+      one('electron/core/models/a.ts', "import { spawn } from 'node:child_process';"),
+      one('renderer/a.ts', "import 'child_process';"),
+    ],
+    allows: [one('electron/core/processes/launch.ts', "import { spawn } from 'node:child_process';")],
+  },
+  {
+    name: 'only the room net reaches the network (modules)',
+    advice: 'Use the fetch of the room net; it knows what the author allowed.',
+    faults: imports(both(PRODUCT, not(under(...Object.keys(MAY_USE_SOCKETS)))), (module) => NETWORK_MODULES.test(module)),
+    refuses: [
+      one('electron/core/models/a.ts', "import { request } from 'node:https';"),
+      one('electron/shells/chromium/a.ts', "import { createServer } from 'node:net';"),
+      one('renderer/a.ts', "import { WebSocket } from 'ws';"),
+    ],
+    allows: [one('electron/shells/instance-lock.ts', "import { connect } from 'node:net';")],
+  },
+  {
+    name: 'only the room net reaches the network (names)',
+    advice: 'Use the fetch of the room net; it knows what the author allowed.',
+    faults: words(both(PRODUCT, not(under(...Object.keys(MAY_USE_SOCKETS), 'electron/shells/chromium/bridge.ts'))), NETWORK_NAMES),
+    refuses: [
+      one('electron/core/models/a.ts', "await fetch('https://example.org')"),
+      one('renderer/a.ts', 'const socket = new WebSocket(url);'),
+      one('renderer/a.ts', 'navigator.sendBeacon(url)'),
+    ],
+    allows: [
+      one('electron/core/models/a.ts', 'const answer = await net.fetch(url);\n// fetch(url) is refused\nconst f = createFetch();'),
+      one('renderer/a.ts', 'query.refetch();'),
+    ],
+  },
+  {
+    name: 'raw channels live in the shells',
+    advice: 'Add a procedure or an event to the contract.',
+    faults: words(
+      both(PRODUCT, not(under('electron/shells/'))),
+      /\b(ipcMain|ipcRenderer|contextBridge|MessagePortMain|exposeBinding|addBinding|exposeInMainWorld)\b/,
+    ),
+    refuses: [one('electron/core/app/a.ts', 'ipcMain.handle(name, work);'), one('renderer/a.ts', 'window.ipcRenderer.send(name);')],
+    allows: [one('electron/shells/electron/main.ts', 'ipcMain.on(CHANNEL, receive);')],
+  },
+  {
+    name: 'a source file has at most 400 lines',
+    advice: 'Split it by idea.',
+    faults: (sources) =>
+      sources
+        .filter(({ file }) => /\.(m?[jt]sx?|css|py|sql)$/.test(file) && !file.startsWith('test/'))
+        .map(({ file, text }) => ({ file, lines: text.split('\n').length - 1 }))
+        .filter(({ lines }) => lines > 400)
+        .map(({ file, lines }) => `${file} has ${lines} lines`),
+    refuses: [one('renderer/a.css', '\n'.repeat(401))],
+    allows: [one('renderer/a.css', '\n'.repeat(400)), one('test/unit/a.test.ts', '\n'.repeat(900))],
+  },
+  {
+    name: 'colours are named in tokens.css only',
+    advice: 'Use a token: var(--sw-…).',
+    faults: words(
+      both((file) => /\.(css|tsx?)$/.test(file), under('renderer/'), not(under(...Object.keys(MAY_NAME_COLOURS)))),
+      /(?<=[\s:('"`,])#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})(?![\w/-])|\b(?:rgba?|hsla?|oklch)\(/,
+    ),
+    refuses: [
+      one('renderer/a.css', 'a { color: #1a2b3c; }'),
+      one('renderer/a.tsx', "style={{ color: '#fff' }}"),
+      one('renderer/a.css', 'a { color: rgb(1 2 3); }'),
+    ],
+    allows: [
+      one('renderer/a.css', 'a { color: var(--sw-text); }'),
+      one('renderer/a.ts', "navigate('#/skill/abc');\nconst id = '#fade-in';"),
+    ],
+  },
+  {
+    name: 'no registry and no path of a machine is written down',
+    advice: 'Packages come through their clients, and paths from the surroundings.',
+    faults: words(
+      not(under('resources/THIRD-PARTY-NOTICES.txt')),
+      new RegExp(
+        `${HOSTS.map((host) => host.replaceAll('.', '\\.')).join('|')}|(?<![\\w~.])${spell('/', 'work/')}|(?<![\\w~.])${spell('/', 'root/')}`,
+      ),
+      (text) => text,
+    ),
+    refuses: [
+      one('README.md', `See ${HOSTS[0]}`),
+      one('package-lock.json', `"resolved": "https://${HOSTS[0]}/x.tgz"`),
+      one('scripts/a.mjs', `const at = '${spell('/', 'work/')}main';`),
+    ],
+    allows: [one('README.md', 'Open a /workspace/ folder, or ~/work/notes.')],
+  },
+  {
+    name: 'nothing is left for later',
+    advice: 'Do it, or leave it out.',
+    faults: words(
+      both((file) => /\.(m?[jt]sx?|css|py|sql)$/.test(file), not(under('test/fixtures/'))),
+      new RegExp(`\\b(${spell('TO', 'DO')}|${spell('FIX', 'ME')}|${spell('X', 'XX')})\\b`),
+      (text) => text,
+    ),
+    refuses: [one('electron/core/app/a.ts', `// ${spell('TO', 'DO')}: errors`)],
+    allows: [one('electron/core/app/a.ts', 'const todos = [];')],
+  },
+];

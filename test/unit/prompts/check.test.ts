@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { Artifact } from '../../../electron/contract/index.ts';
+import { checkTemplate, findingsInFile, freeNames } from '../../../electron/core/prompts/index.ts';
+
+const at = (template: string, inputs: string[] | null, open = false) =>
+  checkTemplate(template, { inputs, open }).map((finding) => `${finding.severity} ${finding.name} ${finding.line}:${finding.column}`);
+
+describe('C3: the static variable pass', () => {
+  it('C3: names both undefined names that strict mode lets through a filter, with place and nearest known name', () => {
+    const template = 'Hello {{ guest_nmae|upper }}, table {{ tables|join(", ") }}.\n';
+    const findings = checkTemplate(template, { inputs: ['guest_name', 'table'] });
+    expect(findings.map(({ code, name, line, column, message }) => ({ code, name, line, column, message }))).toEqual([
+      {
+        code: 'template_unknown_name',
+        name: 'guest_nmae',
+        line: 1,
+        column: 10,
+        message: 'guest_nmae is no input of this skill. Did you mean guest_name?',
+      },
+      {
+        code: 'template_unknown_name',
+        name: 'tables',
+        line: 1,
+        column: 40,
+        message: 'tables is no input of this skill. Did you mean table?',
+      },
+    ]);
+    expect(findings[0]!.fix).toEqual({ label: 'Replace with guest_name', splices: [{ start: 9, end: 19, text: 'guest_name' }] });
+  });
+
+  it('C3: knows what loops, set, with, macro, call and blocks bring in', () => {
+    const template = [
+      '{% for a, b in rows if a %}{{ a }}{{ b }}{{ loop.index }}{% else %}{{ a }}{% endfor %}',
+      '{% set x = rows %}{{ x }}{% set y %}{{ x }}{% endset %}{{ y }}',
+      '{% with p = 1, q = p %}{{ q }}{% endwith %}{{ q }}',
+      '{% macro m(s, t=rows) %}{{ s }}{{ t }}{{ caller() }}{% endmacro %}{{ m(1) }}',
+      '{% call(z) m(2) %}{{ z }}{% endcall %}{{ z }}',
+      '{% if rows %}{% set late = 1 %}{% endif %}{{ late }}',
+      '{% for r in rows %}{% set inside = r %}{% endfor %}{{ inside }}',
+    ].join('\n');
+    expect(at(template, ['rows'])).toEqual(['error a 1:71', 'error q 3:47', 'error z 5:42', 'error inside 7:55']);
+  });
+
+  it('C3: attributes, keyword arguments, strings, comments and raw blocks are no names', () => {
+    const template = '{{ a.b.c["d"] }}{{ f|join(d=",") }}{# {{ x }} #}{% raw %}{{ y }}{% endraw %}{{ "{{ z }}" }}{{ {"k": [a, (f)]} }}';
+    expect(at(template, ['a', 'f'])).toEqual([]);
+  });
+
+  it('C3: a name that the template itself allows to be missing is information only', () => {
+    expect(at('{{ a|default("x") }}{{ b is defined }}{{ c if c is defined else "" }}{{ d }}', [])).toEqual([
+      'info a 1:4',
+      'info b 1:24',
+      'info c 1:42',
+      'info c 1:47',
+      'error d 1:73',
+    ]);
+    expect(at('{% if a is defined and a.b %}{{ a }}{% else %}{{ e }}{% endif %}', [])).toEqual([
+      'info a 1:7',
+      'info a 1:24',
+      'info a 1:33',
+      'error e 1:50',
+    ]);
+  });
+
+  it('C3: without an input schema any name may be an input; after an earlier step an unknown one is a warning', () => {
+    expect(at('{{ anything }}', null)).toEqual([]);
+    expect(at('{{ anything }}', ['x'], true)).toEqual(['warning anything 1:4']);
+  });
+
+  it('C3: the reserved names of every context are known', () => {
+    expect(at('{{ outputs }}{{ previous }}{{ settings }}{{ memory }}{{ request }}{{ range(3) }}', [])).toEqual([]);
+  });
+
+  it('C3: unknown filters, tests, functions and loading statements', () => {
+    expect(
+      checkTemplate('{{ a|uper }}{{ a is evn }}{{ f(a) }}{% include "x" %}', { inputs: ['a'] }).map((f) => `${f.code} ${f.name}`),
+    ).toEqual(['template_unknown_filter uper', 'template_unknown_test evn', 'template_unknown_function f', 'template_load include']);
+  });
+
+  it.each([
+    ['{{ a', 1, 1],
+    ['x\n{% if a %}b', 2, 1],
+    ['{% for %}{% endfor %}', 1, 8],
+    ['{{ a b }}', 1, 6],
+    ['{{ "a }}', 1, 4],
+    ['{# never', 1, 1],
+    ['{% endif %}', 1, 1],
+    ['{% nonsense %}', 1, 4],
+  ])('C3: a template that can’t be read is one finding with its place: %j', (template, line, column) => {
+    expect(checkTemplate(template, { inputs: [] })).toMatchObject([{ code: 'template_syntax', line, column }]);
+  });
+
+  it('C3: an expression nested thousands of levels deep ends as a finding, not as a broken stack', () => {
+    const template = `{{ ${'('.repeat(5000)}1${')'.repeat(5000)} }}`;
+    expect(checkTemplate(template, { inputs: [] })).toMatchObject([{ code: 'template_syntax', line: 1 }]);
+    expect(checkTemplate(`${'{% if a %}'.repeat(5000)}`, { inputs: ['a'] })).toMatchObject([{ code: 'template_syntax', line: 1 }]);
+  });
+
+  it('B2: findings move to the line and range of the artifact in a file with CRLF', () => {
+    const file = '---\r\n---\r\n```jinja prompt_template name="P"\r\none\r\n{{ typo }}\r\n```\r\n';
+    const start = file.indexOf('one');
+    const artifact = { key: 'P', content: 'one\n{{ typo }}', contentLine: 4, contentRange: { start, end: start + 15 } } as Artifact;
+    const [finding] = findingsInFile(checkTemplate(artifact.content, { inputs: ['typos'] }), file, artifact);
+    expect(finding).toMatchObject({ line: 5, column: 4, artifact: 'P' });
+    expect(file.slice(finding!.range.start, finding!.range.end)).toBe('typo');
+    expect(finding!.fix!.splices[0]).toEqual({ ...finding!.range, text: 'typos' });
+  });
+
+  it('C3: free names in order of first use', () => {
+    expect(freeNames('{{ b }}{% for x in a %}{{ x }}{{ b }}{% endfor %}{{ request }}')).toEqual(['b', 'a']);
+  });
+});

@@ -1,0 +1,39 @@
+// The address of the window: routes are links, so they must come back as they were written.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatRoute, parseRoute, type Route, toLibrary, toSettings, toSkill, toTrace, toTraces } from '../../../renderer/app/router.ts';
+
+describe('routes', () => {
+  it('writes the addresses that the design names', () => {
+    expect(formatRoute(toLibrary())).toBe('#/library');
+    expect(formatRoute(toSkill('abc', { view: 'source' }))).toBe('#/skill/abc?view=source');
+    expect(formatRoute(toTrace('r1', 's2'))).toBe('#/trace/r1?span=s2');
+    expect(formatRoute(toSettings('data'))).toBe('#/settings/data');
+  });
+
+  it('reads every route back as it was written, whatever its id and query hold', () => {
+    const text = fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' });
+    const route: fc.Arbitrary<Route> = fc.oneof(
+      text.map((query) => toLibrary(query)),
+      fc.record({ id: text, view: text, artifact: text }).map(({ id, view, artifact }) => toSkill(id, { view, artifact })),
+      text.map((query) => toTraces(query)),
+      fc.tuple(text, fc.option(text)).map(([run, span]) => toTrace(run, span)),
+    );
+    fc.assert(
+      fc.property(route, (written) => {
+        expect(parseRoute(formatRoute(written))).toEqual(written);
+      }),
+    );
+  });
+
+  it('shows the library for an address that it does not know', () => {
+    for (const hash of ['', '#', '#/', '#/nothing', '#/skill', '#/trace/', '#/skill/%E0%A4%A']) {
+      expect(['library', 'skill']).toContain(parseRoute(hash).screen);
+    }
+    expect(parseRoute('#/nothing')).toEqual(toLibrary());
+  });
+
+  it('opens the first section for an unknown one', () => {
+    expect(parseRoute('#/settings/nothing')).toEqual(toSettings('models'));
+  });
+});

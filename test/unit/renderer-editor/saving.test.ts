@@ -1,0 +1,168 @@
+// Autosave: drafts, revisions, conflicts, recovery. Nothing is lost without a word.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../../electron/contract/errors.ts';
+import { createDocument } from '../../../renderer/editor/document/document.ts';
+import { createSaving, DRAFT_MS, REST_MS, type Saving } from '../../../renderer/editor/document/saving.ts';
+import { isDirty, saveStateOf } from '../../../renderer/editor/document/status.ts';
+import { createFakeCore, type FakeCore } from './fake-core.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function open(core: FakeCore) {
+  let saving: Saving | undefined;
+  const doc = createDocument(core.opened(), core.deps, () => saving?.edited());
+  saving = createSaving(doc, core.deps);
+  const type = (text: string) => doc.apply([{ start: 0, end: 0, text }]);
+  return { doc, saving, type, state: () => doc.store.getState() };
+}
+
+describe('A10: autosave', () => {
+  it('writes a draft after a short rest, not at each key, and a revision after a long one', async () => {
+    const core = createFakeCore('text');
+    const { type, state } = open(core);
+    type('a');
+    await vi.advanceTimersByTimeAsync(DRAFT_MS - 1);
+    type('b');
+    await vi.advanceTimersByTimeAsync(DRAFT_MS - 1);
+    expect(core.calls).toEqual([]);
+    expect(saveStateOf(state())).toEqual({ kind: 'waiting' });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(core.draft?.text).toBe('batext');
+    expect(core.saved.number).toBe(1);
+    await vi.advanceTimersByTimeAsync(REST_MS);
+    expect(core.saved).toEqual({ text: 'batext', number: 2 });
+    expect(core.draft).toBeNull();
+    expect(saveStateOf(state())).toEqual({ kind: 'saved' });
+  });
+
+  it('drops the draft when everything was undone', async () => {
+    const core = createFakeCore('text');
+    const { doc, type } = open(core);
+    type('a');
+    await vi.advanceTimersByTimeAsync(DRAFT_MS);
+    doc.undo();
+    await vi.advanceTimersByTimeAsync(DRAFT_MS);
+    expect(core.draft).toBeNull();
+    expect(core.saved.number).toBe(1);
+  });
+
+  it('says why a draft could not be kept, keeps the text and tries again', async () => {
+    const core = createFakeCore('text');
+    const { type, state } = open(core);
+    core.failWith = new AppError('disk_full', 'The disk is full.', { remedy: 'Free some space.' });
+    type('a');
+    await vi.advanceTimersByTimeAsync(DRAFT_MS);
+    expect(saveStateOf(state())).toEqual({ kind: 'failed', text: 'The disk is full. Free some space.' });
+    expect(state().text).toBe('atext');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(core.draft?.text).toBe('atext');
+  });
+
+  it('a text that was edited while its revision was written stays edited', async () => {
+    const core = createFakeCore('text');
+    const { save } = core.deps;
+    core.deps.save = async (input) => {
+      type('late '); // between the question and the answer
+      return save(input);
+    };
+    const { saving, type, state } = open(core);
+    type('a');
+    expect(await saving.save('save')).toBe(true);
+    expect(core.saved.text).toBe('atext');
+    expect(state().text).toBe('late atext');
+    expect(isDirty(state())).toBe(true);
+    expect(saveStateOf(state())).toEqual({ kind: 'waiting' });
+  });
+
+  it('does nothing when nothing was edited', async () => {
+    const core = createFakeCore('text');
+    expect(await open(core).saving.save('run')).toBe(true);
+    expect(core.calls).toEqual([]);
+  });
+});
+
+describe('A10: a change from elsewhere', () => {
+  it('is followed at once when nothing is edited here', async () => {
+    const core = createFakeCore('text');
+    const { saving, state } = open(core);
+    core.saveElsewhere('theirs');
+    await saving.checkDisk();
+    expect(state().text).toBe('theirs');
+    expect(state().conflict).toBeNull();
+    expect(isDirty(state())).toBe(false);
+  });
+
+  it('stops revisions and keeps both sides when there are edits here', async () => {
+    const core = createFakeCore('text');
+    const { saving, type, state } = open(core);
+    type('a');
+    core.saveElsewhere('theirs');
+    expect(await saving.save('save')).toBe(false);
+    expect(state().conflict?.text).toBe('theirs');
+    expect(state().text).toBe('atext');
+    expect(saveStateOf(state()).kind).toBe('changed');
+    await vi.advanceTimersByTimeAsync(REST_MS);
+    expect(core.saved.text).toBe('theirs');
+  });
+
+  it('keep mine: my text becomes a new revision on top of theirs', async () => {
+    const core = createFakeCore('text');
+    const { saving, type, state } = open(core);
+    type('a');
+    core.saveElsewhere('theirs');
+    await saving.save('save');
+    expect(await saving.keepMine()).toBe(true);
+    expect(core.saved).toEqual({ text: 'atext', number: 3 });
+    expect(state().conflict).toBeNull();
+  });
+
+  it('load theirs: my text is one undo away', async () => {
+    const core = createFakeCore('text');
+    const { doc, saving, type, state } = open(core);
+    type('a');
+    core.saveElsewhere('theirs');
+    await saving.checkDisk();
+    await saving.takeTheirs();
+    expect(state().text).toBe('theirs');
+    expect(saveStateOf(state())).toEqual({ kind: 'saved' });
+    doc.undo();
+    expect(state().text).toBe('atext');
+  });
+});
+
+describe('A10: after a crash', () => {
+  it('offers the draft and waits for the choice', async () => {
+    const core = createFakeCore('text');
+    core.draft = { text: 'unsaved', baseHash: 'hash of text' };
+    const { saving, state } = open(core);
+    expect(state().recovered?.text).toBe('unsaved');
+    expect(state().text).toBe('text');
+    saving.restoreDraft();
+    expect(state().text).toBe('unsaved');
+    expect(await saving.save('save')).toBe(true);
+    expect(core.saved.text).toBe('unsaved');
+  });
+
+  it('drops it only when asked to', async () => {
+    const core = createFakeCore('text');
+    core.draft = { text: 'unsaved', baseHash: 'hash of text' };
+    const { saving, state } = open(core);
+    await saving.flush();
+    expect(core.draft).not.toBeNull();
+    await saving.dropDraft();
+    expect(core.draft).toBeNull();
+    expect(state().locked).toBeNull();
+  });
+
+  it('a draft of an older revision is a conflict, not an overwrite', async () => {
+    const core = createFakeCore('newer');
+    core.draft = { text: 'unsaved', baseHash: 'hash of older' };
+    const { saving, state } = open(core);
+    saving.restoreDraft();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(state().conflict?.text).toBe('newer');
+    expect(await saving.save('save')).toBe(false);
+    expect(core.saved.text).toBe('newer');
+  });
+});

@@ -1,0 +1,106 @@
+// An import is a plan first: what is chosen before the person has said anything, and what the end is called. Rows A7, A14.
+import { describe, expect, it } from 'vitest';
+import type { ImportItem, ImportResult } from '../../../electron/contract/library.ts';
+import { canBeTaken, defaultChoice, includedChoice, sortItems, summarize, wantsLook } from '../../../renderer/library/import/choices.ts';
+import { looksLikePackage, pastedFile, toBase64, toImportFile } from '../../../renderer/library/import/files.ts';
+
+const item = (name: string, more: Partial<ImportItem> = {}): ImportItem => ({
+  itemId: name,
+  fileName: `${name}.md`,
+  path: null,
+  name,
+  version: '1.0.0',
+  description: '',
+  author: null,
+  license: null,
+  bytes: 10,
+  hash: 'sha256:0',
+  state: 'ok',
+  kinds: [],
+  requiredScopes: [],
+  requiredPermissions: [],
+  tools: [],
+  skills: [],
+  findings: [],
+  reason: null,
+  clash: null,
+  ...more,
+});
+const clash = (sameBytes: boolean) => ({ id: 'x', version: '1.0.0', scope: 'account' as const, sameBytes });
+
+describe('A7: the choices of a plan', () => {
+  it('takes what is sound and new, keeps both where names clash, and leaves the rest out', () => {
+    expect(defaultChoice(item('new'))).toBe('import');
+    expect(defaultChoice(item('clash', { clash: clash(false) }))).toBe('keep_both');
+    expect(defaultChoice(item('same', { clash: clash(true) }))).toBe('skip');
+    expect(defaultChoice(item('broken', { state: 'broken' }))).toBe('skip');
+    expect(defaultChoice(item('refused', { state: 'refused' }))).toBe('skip');
+  });
+
+  it('A14: a broken package can be taken in, a refused one never', () => {
+    expect(canBeTaken(item('broken', { state: 'broken' }))).toBe(true);
+    expect(includedChoice(item('broken', { state: 'broken' }))).toBe('import');
+    expect(canBeTaken(item('refused', { state: 'refused' }))).toBe(false);
+  });
+
+  it('puts problems above what is clear', () => {
+    const sorted = sortItems([
+      item('b'),
+      item('a'),
+      item('clash', { clash: clash(false) }),
+      item('broken', { state: 'broken' }),
+      item('no', { state: 'refused' }),
+    ]);
+    expect(sorted.map((i) => i.name)).toEqual(['no', 'broken', 'clash', 'a', 'b']);
+    expect(sorted.filter(wantsLook).map((i) => i.name)).toEqual(['no', 'broken', 'clash']);
+  });
+
+  it('says what happened in one line, and which skills can be taken back', () => {
+    const done = (itemId: string, what: ImportResult['items'][number]['done'], id: string | null) => ({
+      itemId,
+      fileName: `${itemId}.md`,
+      name: itemId,
+      done: what,
+      id,
+      reason: null,
+    });
+    const summary = summarize({
+      items: [
+        done('a', 'imported', '1'),
+        done('b', 'kept_both', '2'),
+        done('c', 'replaced', '3'),
+        done('d', 'skipped', null),
+        done('e', 'refused', null),
+      ],
+    });
+    expect(summary.text).toBe('2 skills imported, 1 replaced, 1 left out, 1 refused');
+    expect([summary.added, summary.replaced, summary.ids]).toEqual([['1', '2'], ['3'], ['1', '2', '3']]);
+    expect(summarize({ items: [] }).text).toBe('Nothing was imported');
+  });
+});
+
+describe('what was dropped or pasted', () => {
+  it('knows a package by its frontmatter', () => {
+    expect(looksLikePackage('---\nname: a\n---\nbody')).toBe(true);
+    expect(looksLikePackage('\uFEFF---\r\nname: a\r\n---\r\n')).toBe(true);
+    for (const text of ['', 'hello', '# Title\n---\n', '---\nname: never closed']) expect(looksLikePackage(text)).toBe(false);
+  });
+
+  it('names a pasted package after its name line and keeps its bytes', () => {
+    const text = '---\nname: "Map Legend"\n---\nGrüße\n';
+    const file = pastedFile(text) as { fileName: string; data: string };
+    expect(file.fileName).toBe('map-legend.md');
+    expect(Buffer.from(file.data, 'base64').toString('utf8')).toBe(text);
+    expect((pastedFile('---\ntags: []\n---\n') as { fileName: string }).fileName).toBe('pasted.md');
+  });
+
+  it('encodes any bytes, also more than one call can take', () => {
+    const bytes = Uint8Array.from({ length: 200_000 }, (_, at) => at % 256);
+    expect(toBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'));
+  });
+
+  it('sends one byte over the limit of a huge file, enough to be refused', async () => {
+    const sent = (await toImportFile(new File([new Uint8Array(5 * 1024 * 1024)], 'huge.md'))) as { data: string };
+    expect(Buffer.from(sent.data, 'base64')).toHaveLength(2 * 1024 * 1024 + 1);
+  });
+});

@@ -1,0 +1,33 @@
+// Choosing many: by toggling, by a range, all at once.
+import { act, renderHook } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { SkillRow } from '../../../electron/contract/library.ts';
+import { useSelection } from '../../../renderer/library/list/selection.ts';
+
+const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id }) as SkillRow);
+const rowAt = (index: number) => rows[index];
+
+describe('the selection', () => {
+  it('toggles, extends from the last place, and clears', () => {
+    const { result } = renderHook(() => useSelection());
+    const chosen = () => result.current.rows.map((row) => row.id);
+    act(() => {
+      result.current.toggle(rows[1] as SkillRow);
+      result.current.setAnchor(1);
+    });
+    act(() => result.current.extendTo(3, rowAt));
+    expect(chosen()).toEqual(['b', 'c', 'd']);
+    act(() => result.current.extendTo(0, rowAt));
+    expect(chosen().sort()).toEqual(['a', 'b', 'c', 'd']);
+    act(() => result.current.toggle(rows[2] as SkillRow));
+    expect(result.current.has('c')).toBe(false);
+    act(() => result.current.clear());
+    expect(chosen()).toEqual([]);
+  });
+
+  it('skips rows that are not read yet', () => {
+    const { result } = renderHook(() => useSelection());
+    act(() => result.current.extendTo(9, rowAt));
+    expect(result.current.rows).toHaveLength(4);
+  });
+});

@@ -1,0 +1,193 @@
+// The run panel without its looks: values to start with, problems at fields, JSON as it is written, a run from its events.
+import { describe, expect, it } from 'vitest';
+import type { Run, RunEvent, Span } from '../../../electron/contract/execution.ts';
+import type { Analysis, Artifact } from '../../../electron/contract/packages.ts';
+import { jsonPieces, looksLikeJson, prettyJson } from '../../../renderer/runs/answer/json-text.ts';
+import { parseMessages } from '../../../renderer/runs/answer/messages.ts';
+import { errorSchemaOf, problemsOf } from '../../../renderer/runs/input/problems.ts';
+import { blankOf, fieldsOf, sampleInput, typeName } from '../../../renderer/runs/input/sample.ts';
+import { fits } from '../../../renderer/runs/input/validator.ts';
+import { answerSpan, applyEvents, EMPTY_VIEW, figuresOf, stepsOf } from '../../../renderer/runs/live/run-view.ts';
+import { plannedSteps, wantsRequest } from '../../../renderer/runs/plan.ts';
+
+const SCHEMA = {
+  type: 'object',
+  required: ['entity_name', 'claims'],
+  properties: {
+    entity_name: { type: 'string' },
+    claims: {
+      type: 'array',
+      items: { type: 'object', required: ['text'], properties: { text: { type: 'string' }, page: { type: 'string' } } },
+    },
+    tone: { type: 'string', default: 'neutral' },
+    more: { type: 'integer' },
+  },
+};
+
+describe('C9: the values of a run form', () => {
+  it('start with what is needed and with defaults', () => {
+    expect(blankOf(SCHEMA)).toEqual({ entity_name: '', claims: [{ text: '' }], tone: 'neutral' });
+    expect(blankOf({ enum: ['a', 'b'] })).toBe('a');
+    expect(blankOf({ $ref: '#' })).toBe('');
+  });
+
+  it('are the first example of the package when it fits', () => {
+    const example = (input: string) => ({ example: { input, output: '{}', format: 'json' } }) as unknown as Artifact;
+    const analysis = (artifacts: Artifact[]) => ({ metadata: { inputSchema: SCHEMA }, artifacts }) as unknown as Analysis;
+    const good = '{"entity_name": "Mara", "claims": [], "tone": "dry"}';
+    expect(sampleInput(analysis([example('{"other": 1}'), example(good)]))).toEqual(JSON.parse(good));
+    expect(sampleInput(analysis([example('no json')]))).toEqual(blankOf(SCHEMA));
+  });
+
+  it('are described in the words of the short form', () => {
+    expect(typeName(SCHEMA.properties.claims)).toBe('[{ text: string, page?: string }]');
+    expect(fieldsOf(SCHEMA).map((f) => [f.name, f.required, f.default])).toEqual([
+      ['entity_name', true, undefined],
+      ['claims', true, undefined],
+      ['tone', false, 'neutral'],
+      ['more', false, undefined],
+    ]);
+  });
+
+  it('pick the branch of a choice without compiling code', () => {
+    const root = { $defs: { cat: { type: 'object', required: ['meow'], properties: { meow: { const: true } } } } };
+    expect(fits({ $ref: '#/$defs/cat' }, { meow: true }, root)).toBe(true);
+    expect(fits({ $ref: '#/$defs/cat' }, { meow: false }, root)).toBe(false);
+    expect(fits({ anyOf: [{ type: 'string' }, { type: 'null' }] }, 1, root)).toBe(false);
+    expect(fits({ type: 'integer' }, 1.5, root)).toBe(false);
+  });
+});
+
+describe('C9: what the core says about an input', () => {
+  const error = (message: string) => ({ code: 'input_invalid' as const, message, retryable: false });
+
+  it('stands at the field that it names', () => {
+    const problems = problemsOf(error('The input does not fit this skill. claims[0].text: is missing; tone: must be string.'));
+    expect(problems).toEqual([
+      { path: ['claims', 0, 'text'], message: 'is missing' },
+      { path: ['tone'], message: 'must be string' },
+    ]);
+    expect(errorSchemaOf(problems)).toEqual({
+      claims: { 0: { text: { __errors: ['is missing'] } } },
+      tone: { __errors: ['must be string'] },
+    });
+  });
+
+  it('stands at the form when it names none, and other errors are not about fields', () => {
+    expect(problemsOf(error('Something else.'))).toEqual([{ path: [], message: 'Something else.' }]);
+    expect(problemsOf({ ...error('tone: x'), code: 'model_missing' })).toEqual([]);
+  });
+});
+
+describe('an answer as JSON', () => {
+  it('is cut into coloured pieces that joined are the text, also while it is being written', () => {
+    const text = '{"a": [1, true, "x\\"y"], "b": "unfini';
+    const pieces = jsonPieces(text);
+    expect(pieces.map((p) => p.text).join('')).toBe(text);
+    expect(pieces.filter((p) => p.kind === 'key').map((p) => p.text)).toEqual(['"a"', '"b"']);
+    expect(pieces.at(-1)).toEqual({ text: '"unfini', kind: 'string' });
+  });
+
+  it('is made readable only when it is whole', () => {
+    expect(prettyJson('```json\n{"a":1}\n```')).toBe('{\n  "a": 1\n}');
+    expect(prettyJson('{"a":')).toBeNull();
+    expect(prettyJson('Hello {"a":1}')).toBeNull();
+    expect(looksLikeJson('  {"a"')).toBe(true);
+    expect(looksLikeJson('Well')).toBe(false);
+  });
+
+  it('sent messages are read from their payload', () => {
+    expect(parseMessages('[{"role":"user","content":"Hi"}]')).toEqual([{ role: 'user', content: 'Hi' }]);
+    expect(parseMessages('plain')).toEqual([{ role: 'user', content: 'plain' }]);
+    expect(parseMessages('')).toEqual([]);
+  });
+});
+
+const artifact = (name: string, kind: Artifact['kind'], content = '', settings = {}): Artifact =>
+  ({ key: name, name, kind, variant: null, content, settings }) as unknown as Artifact;
+const analysisOf = (artifacts: Artifact[], run: string[] = []) => ({ artifacts, metadata: { run } }) as unknown as Analysis;
+
+describe('C1: the plan', () => {
+  it('leaves a fallback to its module, and follows run: when there is one', () => {
+    const artifacts = [artifact('P', 'prompt_template'), artifact('M', 'dspy_module', '', { fallback_artifact: 'P' })];
+    expect(plannedSteps(analysisOf(artifacts)).map((s) => s.name)).toEqual(['M']);
+    expect(plannedSteps(analysisOf(artifacts, ['P'])).map((s) => s.name)).toEqual(['P']);
+  });
+
+  it('asks for a request where there is nothing to render, or a template wants it', () => {
+    expect(wantsRequest(analysisOf([artifact('D', 'description')]))).toBe(true);
+    expect(wantsRequest(analysisOf([artifact('P', 'prompt_template', '{{ request }}')]))).toBe(true);
+    expect(wantsRequest(analysisOf([artifact('P', 'prompt_template', 'your request: {{ topic }}')]))).toBe(false);
+  });
+});
+
+const span = (id: string, kind: Span['kind'], parentId: string | null, more: Partial<Span> = {}): Span =>
+  ({
+    id,
+    kind,
+    parentId,
+    name: id,
+    status: 'running',
+    attributes: {},
+    payloads: [],
+    inputTokens: null,
+    outputTokens: null,
+    cost: null,
+    tokensEstimated: false,
+    ...more,
+  }) as Span;
+const run = (status: Run['status']): Run =>
+  ({ id: 'r', status, startedAt: '2026-01-01T00:00:00.000Z', inputTokens: null, outputTokens: null, cost: null }) as Run;
+
+describe('D1: a run from its events', () => {
+  const events: RunEvent[] = [
+    { type: 'run', run: run('running') },
+    { type: 'span', span: span('root', 'run', null) },
+    { type: 'span', span: span('Check', 'artifact', 'root') },
+    { type: 'span', span: span('call', 'model_call', 'Check') },
+    { type: 'text', spanId: 'call', text: 'Hel' },
+    { type: 'text', spanId: 'call', text: 'lo' },
+    { type: 'span', span: span('call', 'model_call', 'Check', { status: 'ok', inputTokens: 10, outputTokens: 2 }) },
+  ];
+
+  it('keeps the order of the spans, their last state, and the text as it streams', () => {
+    const view = applyEvents(EMPTY_VIEW, events, () => Date.parse('2026-01-01T00:00:00.840Z'));
+    expect(view.spans.map((s) => [s.id, s.status])).toEqual([
+      ['root', 'running'],
+      ['Check', 'running'],
+      ['call', 'ok'],
+    ]);
+    expect(view.texts.get('call')).toBe('Hello');
+    expect(view.firstTextMs).toBe(840);
+    expect(answerSpan(view)?.id).toBe('call');
+    expect(answerSpan(view, 'Check')?.id).toBe('call');
+    expect(answerSpan(view, 'other')).toBeNull();
+  });
+
+  it('gives the same however the events are cut into batches', () => {
+    const whole = applyEvents(EMPTY_VIEW, events, () => 0);
+    const oneByOne = events.reduce((view, event) => applyEvents(view, [event], () => 0), EMPTY_VIEW);
+    expect({ ...oneByOne, texts: [...oneByOne.texts] }).toEqual({ ...whole, texts: [...whole.texts] });
+  });
+
+  it('sums what is known, and unknown cost stays unknown', () => {
+    const view = applyEvents(EMPTY_VIEW, events);
+    expect(figuresOf(view)).toEqual({ input: 10, output: 2, cost: null, estimated: false });
+  });
+
+  it('shows planned steps, then those that came in their place', () => {
+    const view = applyEvents(EMPTY_VIEW, [
+      ...events,
+      { type: 'span', span: span('Fallback', 'artifact', 'Check', { attributes: { fallback_of: 'Check' } }) },
+    ]);
+    const steps = stepsOf(view, [
+      { name: 'Check', kind: 'prompt_template' },
+      { name: 'Later', kind: 'prompt_template' },
+    ]);
+    expect(steps.map((s) => [s.name, s.span?.id ?? null, s.fallbackOf])).toEqual([
+      ['Check', 'Check', null],
+      ['Later', null, null],
+      ['Fallback', 'Fallback', 'Check'],
+    ]);
+  });
+});

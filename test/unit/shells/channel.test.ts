@@ -1,0 +1,156 @@
+// The contract over a string channel: what every shell relies on.
+import { describe, expect, it } from 'vitest';
+import type { ClientMessage, ServerMessage } from '../../../electron/contract/index.ts';
+import { createChannelServer } from '../../../electron/shells/channel.ts';
+import { createFakeCore } from './fake-core.ts';
+
+const shell = {} as never;
+
+function connect(eventMs = 1) {
+  const fake = createFakeCore();
+  const strings: string[] = [];
+  const bad: unknown[] = [];
+  const internal: string[] = [];
+  const waiting = new Set<() => void>();
+  const server = createChannelServer(
+    { core: fake.core, shell },
+    {
+      send: (text) => {
+        strings.push(text);
+        for (const check of [...waiting]) check();
+      },
+      onBadMessage: (cause) => bad.push(cause),
+      onInternalError: (path) => internal.push(path),
+      eventMs,
+    },
+  );
+  const received = (): ServerMessage[] => strings.flatMap((text) => JSON.parse(text) as ServerMessage[]);
+  const send = (...messages: ClientMessage[]) => server.receive(JSON.stringify(messages));
+  /** Resolves with the final message of a call. */
+  const end = (id: number) =>
+    new Promise<ServerMessage>((resolve) => {
+      const check = () => {
+        const found = received().find((message) => message.id === id && message.t !== 'next');
+        if (!found) return;
+        waiting.delete(check);
+        resolve(found);
+      };
+      waiting.add(check);
+      check();
+    });
+  return { fake, server, strings, bad, internal, received, send, end };
+}
+
+const call = (id: number, path: string, input?: unknown, kind: 'query' | 'mutation' | 'subscription' = 'query'): ClientMessage => ({
+  t: 'call',
+  id,
+  kind,
+  path,
+  input,
+});
+
+describe('channel server', () => {
+  it('answers a call that has no input', async () => {
+    const { send, end } = connect();
+    send(call(1, 'app.settings'));
+    expect(await end(1)).toMatchObject({ t: 'ok', data: { theme: 'auto' } });
+  });
+
+  it('answers a call whose result is nothing', async () => {
+    const { send, end } = connect();
+    send(call(1, 'app.dismissNotice', { id: 'x' }, 'mutation'));
+    expect(await end(1)).toEqual({ t: 'ok', id: 1 });
+  });
+
+  it('sends an error of the core as its fields, with remedy and without a stack', async () => {
+    const { send, end, internal } = connect();
+    send(call(1, 'app.closeWorkspace', undefined, 'mutation'));
+    const answer = await end(1);
+    expect(answer).toMatchObject({
+      t: 'err',
+      error: { data: { code: 'db_busy', message: 'The workspace is busy.', remedy: 'Wait.', retryable: true } },
+    });
+    expect(JSON.stringify(answer)).not.toContain('channel.test');
+    expect(internal).toEqual([]);
+  });
+
+  it('reports a mistake of ours as internal, with its message and to the log', async () => {
+    const { send, end, internal } = connect();
+    send(call(1, 'app.openWorkspace', { path: '/x' }, 'mutation'));
+    const answer = await end(1);
+    expect(answer).toMatchObject({ error: { data: { code: 'internal', message: expect.stringContaining('a mistake of ours') } } });
+    expect(JSON.stringify(answer)).not.toContain('.ts:');
+    expect(internal).toEqual(['app.openWorkspace']);
+  });
+
+  it('refuses an input of the wrong shape with words, and does not reach the core', async () => {
+    const { send, end } = connect();
+    send(call(1, 'app.openWorkspace', { path: 7 }, 'mutation'));
+    expect(await end(1)).toMatchObject({ error: { data: { code: 'bad_input', message: expect.stringContaining('path') } } });
+  });
+
+  it('refuses a procedure that does not exist', async () => {
+    const { send, end } = connect();
+    send(call(1, 'app.__proto__'), call(2, 'nothing.here'));
+    expect(await end(1)).toMatchObject({ error: { data: { code: 'protocol_error' } } });
+    expect(await end(2)).toMatchObject({ error: { data: { code: 'protocol_error' } } });
+  });
+
+  it.each(['', 'no json', '{}', '[{"t":"call"}]', '[{"t":"call","id":1.5,"kind":"query","path":"app.settings"}]', '[null]'])(
+    'survives the malformed string %j and goes on',
+    async (text) => {
+      const { server: it, bad, send, end } = connect();
+      expect(() => it.receive(text)).not.toThrow();
+      expect(bad).toHaveLength(1);
+      send(call(9, 'app.settings'));
+      expect(await end(9)).toMatchObject({ t: 'ok' });
+    },
+  );
+
+  it('sends 3,000 events in order, batched, and then the end', async () => {
+    const { send, end, received, strings } = connect(5);
+    send(call(1, 'app.events', undefined, 'subscription'));
+    expect(await end(1)).toEqual({ t: 'end', id: 1 });
+    const items = received().flatMap((message) => (message.t === 'next' ? (message.items as { command: string }[]) : []));
+    expect(items.map((item) => Number(item.command))).toEqual(Array.from({ length: 3000 }, (_, i) => i));
+    expect(strings.length).toBeLessThan(300);
+  });
+
+  it('aborts a call on cancel, tells the core, and answers nothing more', async () => {
+    const { fake, server: it, send, end, received } = connect();
+    send(call(1, 'models.test', { id: 'm' }, 'mutation'));
+    await fake.running(1);
+    send({ t: 'cancel', id: 1 });
+    send(call(2, 'app.settings'));
+    await end(2);
+    expect(fake.aborted).toBe(1);
+    expect(it.live).toBe(0);
+    expect(received().filter((message) => message.id === 1)).toEqual([]);
+  });
+
+  it('aborts every call when the document is replaced, and the new one may use the same ids', async () => {
+    const { fake, server: it, send, end } = connect();
+    send(call(1, 'models.test', { id: 'm' }, 'mutation'), call(2, 'models.test', { id: 'm' }, 'mutation'));
+    await fake.running(2);
+    it.reset();
+    expect(fake.aborted).toBe(2);
+    send(call(1, 'app.settings'));
+    expect(await end(1)).toMatchObject({ t: 'ok' });
+    expect(it.live).toBe(0);
+  });
+
+  it('refuses a second call under an id that runs', async () => {
+    const { bad, send, fake } = connect();
+    send(call(1, 'models.test', { id: 'm' }, 'mutation'), call(1, 'app.settings'));
+    expect(bad).toHaveLength(1);
+    expect(fake.reached).toEqual([]);
+  });
+
+  it('splits many big answers into strings of about 1 MB', async () => {
+    const { send, end, strings } = connect();
+    send(...[1, 2, 3].map((id) => call(id, 'traces.payload', { payloadId: 'p' })));
+    await Promise.all([1, 2, 3].map(end));
+    expect(strings).toHaveLength(3);
+    expect(Math.max(...strings.map((text) => text.length))).toBeLessThan(1_100_000);
+  });
+});

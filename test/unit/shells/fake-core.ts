@@ -1,0 +1,89 @@
+// test/unit/shells/fake-core.ts - a core that answers a few procedures, so that a shell is tested by itself.
+import pino from 'pino';
+import { AppError, type AppEvent, type Core, Settings } from '../../../electron/contract/index.ts';
+import type { OpenedCore } from '../../../electron/core/app/index.ts';
+
+export interface FakeCore {
+  core: Core;
+  opened: OpenedCore;
+  /** Commands that the shell gave to the window. */
+  commands: [command: string, argument: string | null][];
+  /** Procedures that were reached, in order. */
+  reached: string[];
+  /** Resolves when this many long calls run. */
+  running(count: number): Promise<void>;
+  /** How many long calls were aborted. */
+  aborted: number;
+  closed: boolean;
+}
+
+/** `app.events` sends 3,000 numbered commands and ends; `models.test` runs until it is aborted. */
+export function createFakeCore(): FakeCore {
+  const waiting = new Set<() => void>();
+  const running = (count: number) =>
+    new Promise<void>((resolve) => {
+      const check = () => {
+        if (fake.reached.filter((name) => name === 'models.test').length >= count) resolve();
+      };
+      waiting.add(check);
+      check();
+    });
+  const fake: FakeCore = {
+    core: undefined as never,
+    opened: undefined as never,
+    commands: [],
+    reached: [],
+    running,
+    aborted: 0,
+    closed: false,
+  };
+  const refuse = (room: string) =>
+    new Proxy({}, { get: (_, name) => () => Promise.reject(new AppError('internal', `${room}.${String(name)} is not part of this test`)) });
+  async function* events(): AsyncGenerator<AppEvent> {
+    for (let i = 0; i < 3000; i++) {
+      yield { type: 'command', command: String(i), argument: null };
+      if (i % 100 === 99) await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  const untilAborted = (signal: AbortSignal | undefined) =>
+    new Promise<never>((_, reject) => {
+      fake.reached.push('models.test');
+      for (const check of waiting) check();
+      signal?.addEventListener('abort', () => {
+        fake.aborted++;
+        reject(new AppError('cancelled', 'Cancelled.'));
+      });
+    });
+  fake.core = {
+    app: {
+      events,
+      settings: () => {
+        fake.reached.push('settings');
+        return Settings.parse({});
+      },
+      dismissNotice: () => undefined,
+      closeWorkspace: () => {
+        throw new AppError('db_busy', 'The workspace is busy.', { remedy: 'Wait.', retryable: true });
+      },
+      openWorkspace: () => {
+        throw new TypeError('a mistake of ours with a stack');
+      },
+    } as unknown as Core['app'],
+    models: { ...refuse('models'), test: (_input: unknown, signal?: AbortSignal) => untilAborted(signal) } as unknown as Core['models'],
+    traces: {
+      payload: ({ offset }: { offset: number }) => ({ text: 'x'.repeat(1_000_000), offset, total: 1_000_000 }),
+    } as unknown as Core['traces'],
+    library: refuse('library') as Core['library'],
+    packages: refuse('packages') as Core['packages'],
+    execution: refuse('execution') as Core['execution'],
+  };
+  fake.opened = {
+    core: fake.core,
+    log: pino({ level: 'silent' }),
+    command: (command, argument) => void fake.commands.push([command, argument]),
+    close: async () => {
+      fake.closed = true;
+    },
+  };
+  return fake;
+}

@@ -1,0 +1,150 @@
+// test/unit/shells/shell-contract.ts - what every shell with a window promises: one suite, run against each of them.
+import { createTRPCClient, TRPCClientError } from '@trpc/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AppRouter } from '../../../electron/contract/index.ts';
+import { type Bridge, channelLink } from '../../../renderer/client/link.ts';
+import type { FakeCore } from './fake-core.ts';
+
+export interface OpenShell {
+  fake: FakeCore;
+  /** The channel as the page has it. */
+  bridge: Bridge;
+  /** Asks for a path as the page could; `document` = what the window itself loads. */
+  get(path: string, method?: string): Promise<{ status: number; headers: Headers }>;
+  /** Replaces the document, as a reload does. */
+  reload(): Promise<void>;
+  /** The title of the window. */
+  title(): Promise<string>;
+  /** Resolves when the window has gone after `quit`. */
+  gone(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const REFUSED_OUTSIDE = [
+  'http://example.com/',
+  'file:///etc/passwd',
+  'smb://host/share',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'vscode://file/x',
+  'https://user@example.com/',
+  'https://user:secret@example.com/',
+  ' https:example',
+  'no address',
+  '',
+];
+
+/** Every path is outside the renderer's folder, or no file of it. */
+const NOT_SERVED = [
+  '/../package.json',
+  '/..%2fpackage.json',
+  '/%2e%2e/package.json',
+  '/assets/../../secret.txt',
+  '/%',
+  '/nothing.js',
+  '/assets',
+  '/..\\secret.txt',
+];
+
+export function describeShell(name: string, open: () => Promise<OpenShell>): void {
+  describe(`shell contract: ${name}`, () => {
+    let shell: OpenShell;
+    let client: ReturnType<typeof createTRPCClient<AppRouter>>;
+    beforeAll(async () => {
+      shell = await open();
+      client = createTRPCClient<AppRouter>({ links: [channelLink(shell.bridge)] });
+    });
+    afterAll(() => shell?.close());
+
+    it('carries a call to the core and its answer back', async () => {
+      expect(await client.app.settings.query()).toMatchObject({ theme: 'auto' });
+    });
+
+    it('carries an error of the core with code, words and remedy', async () => {
+      const error = await client.app.closeWorkspace.mutate().catch((cause: unknown) => cause);
+      expect(error).toBeInstanceOf(TRPCClientError);
+      expect((error as TRPCClientError<AppRouter>).data).toMatchObject({ code: 'db_busy', remedy: 'Wait.' });
+    });
+
+    it('carries 3,000 events in order', async () => {
+      const seen: number[] = [];
+      await new Promise<void>((resolve, reject) => {
+        client.app.events.subscribe(undefined, {
+          onData: (event) => void seen.push(event.type === 'command' ? Number(event.command) : -1),
+          onError: reject,
+          onStopped: resolve,
+          onComplete: resolve,
+        });
+      });
+      expect(seen).toEqual(Array.from({ length: 3000 }, (_, i) => i));
+    });
+
+    it('carries a text of 1 MB', async () => {
+      const page = await client.traces.payload.query({ payloadId: 'p' });
+      expect(page.text).toHaveLength(1_000_000);
+    });
+
+    it('aborts a call in the core when the page aborts it', async () => {
+      const { fake } = shell;
+      const before = { aborted: fake.aborted, running: fake.reached.filter((each) => each === 'models.test').length };
+      const stop = new AbortController();
+      const call = client.models.test.mutate({ id: 'm' }, { signal: stop.signal }).catch((cause: unknown) => cause);
+      await fake.running(before.running + 1);
+      stop.abort();
+      expect(String(await call)).toContain('aborted');
+      await expect.poll(() => fake.aborted).toBe(before.aborted + 1);
+    });
+
+    it('aborts running calls when the document is replaced, and serves the new one', async () => {
+      const { fake } = shell;
+      const before = { aborted: fake.aborted, running: fake.reached.filter((each) => each === 'models.test').length };
+      void client.models.test.mutate({ id: 'm' }).catch(() => undefined);
+      await fake.running(before.running + 1);
+      await shell.reload();
+      await expect.poll(() => fake.aborted).toBe(before.aborted + 1);
+      client = createTRPCClient<AppRouter>({ links: [channelLink(shell.bridge)] });
+      expect(await client.app.settings.query()).toMatchObject({ theme: 'auto' });
+    });
+
+    it('serves its files with the policy as a header', async () => {
+      for (const path of ['/', '/index.html', '/assets/app.js']) {
+        const { status, headers } = await shell.get(path);
+        expect(status).toBe(200);
+        expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+        expect(headers.get('content-security-policy')).not.toContain('unsafe-eval');
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+      }
+    });
+
+    it.each(NOT_SERVED)('does not serve %s', async (path) => {
+      expect((await shell.get(path)).status).not.toBe(200);
+    });
+
+    it('serves only GET', async () => {
+      expect((await shell.get('/index.html', 'POST')).status).not.toBe(200);
+    });
+
+    it.each(REFUSED_OUTSIDE)('does not open %j outside', async (url) => {
+      expect(await client.shell.openExternal.mutate({ url })).toEqual({ opened: false });
+    });
+
+    it('does not show a path that is not there', async () => {
+      expect(await client.shell.showInFolder.mutate({ path: '/nowhere/at/all' })).toEqual({ shown: false });
+    });
+
+    it('answers a question for files with paths, or says that the window asks itself', async () => {
+      const picked = await client.shell.pick.mutate({ what: 'files', title: 'Import', extensions: ['md'] });
+      expect(['paths', 'in_app']).toContain(picked.kind);
+    });
+
+    it('sets the title of the window', async () => {
+      await client.shell.setTitle.mutate({ title: 'my-skill – Skillwright' });
+      await expect.poll(() => shell.title()).toBe('my-skill – Skillwright');
+    });
+
+    it('closes the window on quit', async () => {
+      void client.shell.quit.mutate().catch(() => undefined);
+      await shell.gone();
+    });
+  });
+}

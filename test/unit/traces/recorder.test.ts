@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aRun, aSpan, ended, openStore, openTraces } from './open.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+const RECORD = {
+  session_id: 's',
+  skill_id: 'skill-1',
+  artifact_id: 'artifact-1',
+  artifact_kind: 'prompt_template',
+  error: null,
+  started_at: '2026-08-01T10:00:00.000Z',
+  completed_at: '2026-08-01T10:00:01.000Z',
+  duration_ms: 1000,
+  input_tokens: 10,
+  output_tokens: 3,
+  model_id: 'local/smollm2',
+  estimated_cost: null,
+  assertions_run: 0,
+  assertions_passed: 0,
+};
+
+describe('D1: recording', () => {
+  it('D1: the row of a run is there at once, before anything else happens', () => {
+    const { recorder, api } = openTraces();
+    const run = aRun();
+    recorder.begin(run, 'skill-1');
+    expect(api.get({ runId: run.id })).toEqual({ run, spans: [], moreSpans: false });
+  });
+
+  it('D1: spans are written within 100 ms, once as started and once as ended, in the order of starting', () => {
+    const { recorder, api } = openTraces();
+    const run = aRun();
+    recorder.begin(run, 'skill-1');
+    const first = aSpan(run, { name: 'first' });
+    const second = aSpan(run, { name: 'second', parentId: first.id });
+    recorder.span(first);
+    recorder.span(second);
+    expect(api.get({ runId: run.id }).spans).toEqual([]);
+    vi.advanceTimersByTime(100);
+    expect(api.get({ runId: run.id }).spans).toEqual([first, second]);
+    const done = { ...first, status: 'ok' as const, durationMs: 7.25, attributes: { line: 3, flag: true, none: null, word: 'x' } };
+    recorder.span(done);
+    vi.advanceTimersByTime(100);
+    expect(api.get({ runId: run.id }).spans).toEqual([done, second]);
+  });
+
+  it('D1: the end of a run writes everything that waits', () => {
+    const { recorder, api } = openTraces();
+    const run = aRun();
+    recorder.begin(run, 'skill-1');
+    const span = aSpan(run);
+    recorder.span(span);
+    const last = ended(run, { summary: 'No contradictions.', spanCount: 1 });
+    recorder.end(last);
+    expect(api.get({ runId: run.id })).toEqual({ run: last, spans: [span], moreSpans: false });
+  });
+
+  it('D1: text that looks like a key is masked in texts, errors, summaries and rows', () => {
+    const { recorder, api } = openTraces({ mask: (text) => text.replaceAll('SECRET', '••••') });
+    const run = aRun();
+    recorder.begin(run, 'skill-1');
+    const payload = recorder.payload(run.id, 'output', 'the key is SECRET');
+    const error = { code: 'model_refused' as const, message: 'SECRET refused', retryable: false };
+    const span = aSpan(run, { payloads: [payload], error, attributes: { reason: 'SECRET' } });
+    recorder.span(span);
+    recorder.artifact(
+      { ...RECORD, id: span.id, rendered_input: { text: 'SECRET', payload }, raw_output: null, error: 'SECRET' },
+      'account',
+    );
+    recorder.end(ended(run, { summary: 'SECRET', error }));
+    const stored = JSON.stringify([
+      api.get({ runId: run.id }),
+      api.artifactRows({ runId: run.id }),
+      api.payload({ payloadId: payload.id, offset: 0 }),
+    ]);
+    expect(stored).not.toContain('SECRET');
+    expect(stored).toContain('the key is ••••');
+  });
+
+  it('D1: the seed’s row keeps a text up to 16 KiB and names the payload of a longer one', () => {
+    const { recorder, api } = openTraces();
+    const run = aRun();
+    recorder.begin(run, 'skill-1');
+    const long = 'ä'.repeat(8193);
+    const payload = recorder.payload(run.id, 'output', long);
+    const span = aSpan(run, { payloads: [payload] });
+    recorder.span(span);
+    recorder.artifact(
+      { ...RECORD, id: span.id, rendered_input: { text: 'ä'.repeat(8192), payload }, raw_output: { text: long, payload } },
+      'account',
+    );
+    recorder.end(ended(run));
+    const [row] = api.artifactRows({ runId: run.id });
+    expect(row).toMatchObject({ ...RECORD, id: span.id, rendered_input: 'ä'.repeat(8192), raw_output: `payload:${payload.id}` });
+    expect(api.payload({ payloadId: payload.id, offset: 0 }).text).toBe(long);
+  });
+
+  it('D1: a text over the limit is cut with a notice that can be read', () => {
+    const { recorder, api } = openTraces();
+    const run = aRun();
+    recorder.begin(run, 'skill-1');
+    const payload = recorder.payload(run.id, 'output', 'x'.repeat(4_000_001));
+    recorder.end(ended(run));
+    const end = api.payload({ payloadId: payload.id, offset: 3_999_990 });
+    expect(end.text).toBe('xxxxxxxxxx\n\n[Cut here: 4000000 of 4000001 characters are kept.]');
+    expect(end.total).toBe(payload.chars);
+  });
+
+  it('D2: pages of a text hold at most 250,000 characters and never half a character', () => {
+    const { recorder, api } = openTraces();
+    const run = aRun();
+    recorder.begin(run, 'skill-1');
+    const text = `x${'🪿'.repeat(200_000)}`;
+    const { id } = recorder.payload(run.id, 'output', text);
+    recorder.end(ended(run));
+    const pages: string[] = [];
+    for (let offset = 0; offset < text.length; offset += pages.at(-1)!.length) pages.push(api.payload({ payloadId: id, offset }).text);
+    expect(pages.join('')).toBe(text);
+    expect(pages.map((page) => page.length)).toEqual([249_999, 150_002]);
+  });
+
+  it('D1: a run is kept with its workspace, its row in the agents.db of the skill’s scope, and both lists are one', () => {
+    const account = openStore();
+    const workspace = openStore();
+    const before = openTraces({ account });
+    const old = aRun({ skillName: 'old' });
+    before.recorder.begin(old, 'skill-1');
+    const { recorder, api } = openTraces({ account, workspace });
+    const run = aRun({ skillName: 'new' });
+    recorder.begin(run, 'skill-1');
+    const span = aSpan(run);
+    recorder.span(span);
+    const payload = recorder.payload(run.id, 'rendered', 'r');
+    recorder.artifact({ ...RECORD, id: span.id, rendered_input: { text: 'r', payload }, raw_output: null }, 'account');
+    recorder.end(ended(run));
+    expect(workspace.traces.prepare('SELECT count(*) FROM runs').pluck().get()).toBe(1);
+    expect(account.agents.prepare('SELECT count(*) FROM skill_execution_traces').pluck().get()).toBe(1);
+    expect(api.list({}).rows.map((row) => row.skillName)).toEqual(['new', 'old']);
+    expect(api.artifactRows({ runId: run.id })).toHaveLength(1);
+    expect(api.get({ runId: old.id }).run.skillName).toBe('old');
+  });
+
+  it('D1: a database that can’t be written is told, and the last state of the run is tried again', () => {
+    const problems: unknown[] = [];
+    const { recorder, api, account, close } = openTraces({ onProblem: (error) => problems.push(error) });
+    const run = aRun();
+    recorder.begin(run, 'skill-1');
+    account.traces.pragma('query_only = ON');
+    recorder.end(ended(run));
+    expect(problems).toEqual([expect.objectContaining({ code: 'no_permission' })]);
+    account.traces.pragma('query_only = OFF');
+    close();
+    expect(api.get({ runId: run.id }).run.status).toBe('completed');
+  });
+
+  it('D2: a run or text that does not exist is not_found', () => {
+    const { api, recorder } = openTraces();
+    expect(() => api.get({ runId: 'x' })).toThrow(expect.objectContaining({ code: 'not_found' }));
+    expect(() => api.payload({ payloadId: 'x', offset: 0 })).toThrow(expect.objectContaining({ code: 'not_found' }));
+    expect(recorder.past('x')).toBeNull();
+  });
+});
