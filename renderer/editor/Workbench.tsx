@@ -1,14 +1,14 @@
 // renderer/editor/Workbench.tsx - the panels around one open document, and what connects them.
 import { IconLayoutSidebar, IconLayoutSidebarRight } from '@tabler/icons-react';
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Finding } from '../../electron/contract/packages.ts';
 import { runCommand } from '../app/commands.ts';
 import { useLive } from '../client/store.ts';
 import { IconButton } from '../ui/small.tsx';
 import { useActs } from './acts.ts';
-import { Banners } from './Banners.tsx';
+import { Banners } from './banners/Banners.tsx';
 import { Centre } from './Centre.tsx';
-import { Dock } from './Dock.tsx';
+import { Dock } from './dock/Dock.tsx';
 import { type LiveDocument, useDoc } from './document/documents.ts';
 import { countFindings, findingsOf } from './document/findings.ts';
 import { saveStateOf } from './document/status.ts';
@@ -38,6 +38,8 @@ export function Workbench({ doc, route, onClose }: WorkbenchProps) {
   const panels = usePanels();
   const acts = useActs({ doc, route, shown, onClose, panels, addArtifact: () => setAdding(true), show: setGoTo });
   const gone = useCallback(() => setGoTo(null), []);
+  const screen = useRef<HTMLDivElement>(null);
+  useEarlyKeys(doc, screen);
   useEditorCommands(doc, acts);
   useStatus(doc, findings);
   const outline = (
@@ -84,25 +86,35 @@ export function Workbench({ doc, route, onClose }: WorkbenchProps) {
     </section>
   );
   return (
-    <div className={styles.screen} onKeyDownCapture={(event) => onKeys(event, doc)}>
+    <div className={styles.screen} ref={screen}>
       <Layouts panels={panels} outline={outline} centre={centre} dock={dock} />
       <AddArtifactDialog doc={doc} opened={adding} onClose={() => setAdding(false)} onAdded={acts.artifact} />
     </div>
   );
 }
 
-/** Undo belongs to the document, wherever the focus is, except in fields that are no part of it. Monaco would take Mod+K for itself. */
-function onKeys(event: KeyboardEvent, doc: LiveDocument) {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-  const key = event.key.toLowerCase();
-  const target = event.target as HTMLElement;
-  if (key === 'k' && !event.shiftKey) runCommand('palette.open');
-  else if ((key === 'z' || (key === 'y' && !event.shiftKey)) && !target.closest('[data-own-undo]')) {
-    if (key === 'y' || event.shiftKey) doc.redo();
-    else doc.undo();
-  } else return;
-  event.preventDefault();
-  event.stopPropagation();
+/**
+ * Undo belongs to the document, wherever the focus is, except in fields that are no part of it. Listens before everybody else, because
+ * Monaco has an undo of its own and would also take Mod+K for itself.
+ */
+function useEarlyKeys(doc: LiveDocument, screen: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      const isOurs = target === document.body || (screen.current?.contains(target) ?? false);
+      if (!isOurs || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const key = event.key.toLowerCase();
+      if (key === 'k' && !event.shiftKey) runCommand('palette.open');
+      else if ((key === 'z' || (key === 'y' && !event.shiftKey)) && !target.closest('[data-own-undo]')) {
+        if (key === 'y' || event.shiftKey) doc.redo();
+        else doc.undo();
+      } else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
+  }, [doc, screen]);
 }
 
 /** They are made when the core has answered, not at each key: Monaco's marks move with the text by themselves. */

@@ -39,12 +39,12 @@ export const RunRow = memo(function RunRow({ run, rowIndex, active, columns, sca
         <span className={running ? 'info' : bad ? 'err' : 'sec'}>{statusLabel(run.status)}</span>
       </span>
       <span role="gridcell" className="row">
-        <span className="med ell" style={{ flexShrink: 1 }}>
+        <span className="med ell" style={{ flex: 'none', maxWidth: '70%' }}>
           {run.skillName}
         </span>
         <span className="mono xs mut">{run.skillVersion}</span>
         {word ? (
-          <span className={`ell sm ${bad ? 'err' : 'mut'}`} title={run.error?.message ?? undefined}>
+          <span className={`ell sm ${bad ? 'err' : 'mut'}`} style={{ flex: '1 1 0' }} title={run.error?.message ?? undefined}>
             {word}
           </span>
         ) : null}

@@ -31,13 +31,13 @@ export interface RunTableHandle {
 const ROW = 32;
 const HEAD = 28;
 
-/** Columns leave in this order as the window gets narrow. */
+/** Columns leave in this order as the window gets narrow: each stays from the width at which all that are left beside it have room. */
 const LEAVING: readonly { column: Column; width: string; from: number }[] = [
-  { column: 'caller', width: '112px', from: 1000 },
-  { column: 'input', width: '68px', from: 900 },
-  { column: 'output', width: '60px', from: 820 },
-  { column: 'model', width: '150px', from: 700 },
-  { column: 'cost', width: '68px', from: 620 },
+  { column: 'caller', width: '112px', from: 1090 },
+  { column: 'input', width: '68px', from: 966 },
+  { column: 'output', width: '60px', from: 886 },
+  { column: 'model', width: '150px', from: 814 },
+  { column: 'cost', width: '68px', from: 652 },
 ];
 const HEADS: Record<Column, string> = { caller: 'Called by', model: 'Model', input: 'Input tok', output: 'Output', cost: 'Cost' };
 const ORDER: readonly Column[] = ['caller', 'model', 'input', 'output', 'cost'];

@@ -6,6 +6,7 @@ import { expectZero, ROOT, run, stamp, step, treeHash } from './base.mjs';
 
 const BUILT = join(ROOT, 'dist', 'renderer');
 const FRESH = join(ROOT, 'dist', 'renderer.new');
+const OLD = join(ROOT, 'dist', 'renderer.old');
 
 export async function provideRenderer({ node, env }) {
   const sources = treeHash('renderer', 'electron/contract', 'resources/icons', 'package-lock.json', 'vite.config.ts');
@@ -18,8 +19,10 @@ export async function provideRenderer({ node, env }) {
       const code = await run(node, args, { env, stdio: ['ignore', 2, 2] });
       expectZero(code, 'The renderer could not be built.', 'Correct what the messages above name, and start again.');
       stamp.clear('renderer');
-      rmSync(BUILT, { recursive: true, force: true });
+      rmSync(OLD, { recursive: true, force: true });
+      if (existsSync(BUILT)) renameSync(BUILT, OLD);
       renameSync(FRESH, BUILT);
+      rmSync(OLD, { recursive: true, force: true });
       stamp.write('renderer', sources);
     },
     after: 'Start again; if it stays, delete the folder dist.',

@@ -11,7 +11,16 @@ const OVERRIDES = 1000;
 function skillOf(n: number): ListedSkill {
   const name = `skill-${String((n * 7919) % 100_003).padStart(6, '0')}`;
   return {
-    ...{ id: `id-${n}`, number: n, state: 'ok', name, title: `Skill ${n}`, description: `What skill ${n} is for.`, version: '1.0.0', author: null },
+    ...{
+      id: `id-${n}`,
+      number: n,
+      state: 'ok',
+      name,
+      title: `Skill ${n}`,
+      description: `What skill ${n} is for.`,
+      version: '1.0.0',
+      author: null,
+    },
     ...{ tags: ['bench'], kinds: ['prompt_template'], problem: null, errors: 0, warnings: 0, fileName: `${name}.md`, origin: 'own' },
     ...{ source: 'user', enabled: true, acknowledged: true, hash: `hash-${n}`, updatedAt: '2026-01-01T00:00:00.000Z' },
   };

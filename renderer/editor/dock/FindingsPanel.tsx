@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Finding } from '../../../electron/contract/packages.ts';
 import { plural } from '../../ui/format.ts';
-import { CompareDialog } from '../CompareDialog.tsx';
+import { CompareDialog } from '../banners/CompareDialog.tsx';
 import type { OpenDocument } from '../document/document.ts';
 import { useDoc } from '../document/documents.ts';
 import { countFindings } from '../document/findings.ts';

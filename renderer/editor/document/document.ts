@@ -4,6 +4,7 @@ import type { Preview, PreviewInput } from '../../../electron/contract/execution
 import type { Draft, OpenPackage, SkillRow } from '../../../electron/contract/library.ts';
 import type { Analysis, Edit, EditResult, Finding, PackageText, Splice } from '../../../electron/contract/packages.ts';
 import { EMPTY_HISTORY, type History, remember, stepBack, stepForth } from './history.ts';
+import { bringTextOver } from './in-hand.ts';
 import { applySplices, mapSplices, spliceBetween } from './splices.ts';
 
 /** How far the text has got: `draft` = kept on disk, not yet a revision. */
@@ -74,6 +75,8 @@ export interface OpenDocument {
   redo(): void;
   /** An edit of the GUI, made by the package engine. Throws the core's `edit_refused`. */
   edit(edit: Edit, group?: string): Promise<void>;
+  /** Brings over what fields still hold back and waits for the edits under way, so that a save misses nothing that was typed. */
+  settled(): Promise<void>;
   /** Applies the repair of a finding; false when the text at its place was edited meanwhile. */
   applyFix(finding: Finding): boolean;
   /** Makes the whole text another one, as one undo step. */
@@ -125,6 +128,7 @@ class EditedDocument implements OpenDocument {
   #analysed = 0;
   #how: PreviewFor = { artifact: null, input: {}, request: '', modelId: null };
   #previewing: AbortController | null = null;
+  readonly #underWay = new Set<Promise<void>>();
 
   constructor(open: OpenPackage, deps: DocumentDeps, onEdit: () => void) {
     this.id = open.row.id;
@@ -149,7 +153,20 @@ class EditedDocument implements OpenDocument {
     this.#step(stepForth);
   }
 
-  async edit(edit: Edit, group = ''): Promise<void> {
+  edit(edit: Edit, group = ''): Promise<void> {
+    const edited = this.#edit(edit, group);
+    this.#underWay.add(edited);
+    const over = () => this.#underWay.delete(edited);
+    edited.then(over, over);
+    return edited;
+  }
+
+  async settled(): Promise<void> {
+    bringTextOver();
+    await Promise.allSettled(this.#underWay);
+  }
+
+  async #edit(edit: Edit, group: string): Promise<void> {
     for (let tries = 0; tries < EDIT_TRIES; tries++) {
       const { text, row, version } = this.store.getState();
       const { splices } = await this.#deps.edit({ text, fileName: row.fileName, edit });

@@ -172,6 +172,8 @@ class DocumentSaving implements Saving {
   }
 
   async #write(reason: SaveReason): Promise<boolean> {
+    await this.#doc.settled();
+    this.close();
     const { text, base, locked, conflict } = this.#state;
     if (locked || conflict) return false;
     if (!this.#isDirty()) {

@@ -5,6 +5,7 @@ import type { Field, Finding } from '../../../electron/contract/packages.ts';
 import { formatCount } from '../../ui/format.ts';
 import { CloseIcon } from '../../ui/icons.ts';
 import { SeverityIcon } from '../../ui/labels.tsx';
+import { holdsText } from '../document/in-hand.ts';
 import { type FormField as Definition, listOf, nextVersions, textOf } from './fields.ts';
 import styles from './form.module.css';
 
@@ -62,7 +63,13 @@ function useTyped(value: string, onCommit: (value: string) => void) {
     pending.current = null;
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is still in hand is brought over when the field goes away
-  useEffect(() => flush, []);
+  useEffect(() => {
+    const letGo = holdsText(flush);
+    return () => {
+      letGo();
+      flush();
+    };
+  }, []);
   // The document has caught up, or went elsewhere (undo): it wins.
   useEffect(() => {
     if (pending.current === null || pending.current === value) setTyped(null);

@@ -100,7 +100,8 @@ function Section({ section, doc, analysis, before, findings, disabled }: Section
       </div>
       {shown.map((definition) => {
         const place = fieldOf(analysis, definition.key);
-        const own = findingsIn(findings, place);
+        // Notes speak of the file as a whole; they stand in the list of findings.
+        const own = findingsIn(findings, place).filter((f) => f.severity !== 'info' || f.fix);
         const id = `field-${definition.key}`;
         return (
           <FieldRow

@@ -51,7 +51,7 @@ export const Entry = memo(
             Move down
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item color="red" onClick={() => acts.remove(key)} rightSection={hint('Del')}>
+          <Menu.Item c="var(--sw-err)" onClick={() => acts.remove(key)} rightSection={hint('Del')}>
             Delete
           </Menu.Item>
         </Menu.Dropdown>

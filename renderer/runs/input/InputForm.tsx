@@ -6,8 +6,8 @@ import CheckboxWidget from '@rjsf/mantine/lib/widgets/CheckboxWidget.js';
 import RadioWidget from '@rjsf/mantine/lib/widgets/RadioWidget.js';
 import SelectWidget from '@rjsf/mantine/lib/widgets/SelectWidget.js';
 import type { ErrorSchema, RJSFSchema, UiSchema } from '@rjsf/utils';
-import { useMemo, useState } from 'react';
-import { CodeEditor } from '../../code/index.tsx';
+import { useMemo, useRef, useState } from 'react';
+import { type CodeChange, CodeEditor } from '../../code/index.tsx';
 import styles from './InputForm.module.css';
 import { errorSchemaOf, type FieldProblem } from './problems.ts';
 import { parseRecord } from './sample.ts';
@@ -55,28 +55,23 @@ export function InputForm({ schema, values, problems, onChange }: InputFormProps
   );
 }
 
-/** The values as JSON text; they are taken over whenever the text is one JSON object. */
+/** The values as JSON text; they are taken over whenever the text is one JSON object. The editor owns its text as long as it is shown. */
 export function JsonInput({ values, onChange }: { values: Record<string, unknown>; onChange(values: Record<string, unknown>): void }) {
-  const [text, setText] = useState(() => JSON.stringify(values, null, 2));
-  const wrong = parseRecord(text) === null;
+  const [initial] = useState(() => JSON.stringify(values, null, 2));
+  const text = useRef(initial);
+  const [wrong, setWrong] = useState(false);
+  const change = (changes: readonly CodeChange[]) => {
+    for (const c of [...changes].sort((a, b) => b.rangeOffset - a.rangeOffset)) {
+      text.current = text.current.slice(0, c.rangeOffset) + c.text + text.current.slice(c.rangeOffset + c.rangeLength);
+    }
+    const parsed = parseRecord(text.current);
+    setWrong(parsed === null);
+    if (parsed) onChange(parsed);
+  };
   return (
     <div className={styles.form}>
       <div className={styles.json}>
-        <CodeEditor
-          text={text}
-          language="json"
-          label="Input as JSON"
-          minimal
-          fontSize={12}
-          onChange={(changes) => {
-            const next = [...changes]
-              .sort((a, b) => b.rangeOffset - a.rangeOffset)
-              .reduce((now, c) => now.slice(0, c.rangeOffset) + c.text + now.slice(c.rangeOffset + c.rangeLength), text);
-            setText(next);
-            const parsed = parseRecord(next);
-            if (parsed) onChange(parsed);
-          }}
-        />
+        <CodeEditor text={initial} language="json" label="Input as JSON" minimal fontSize={12} onChange={change} />
       </div>
       <p className={`${styles.help} ${wrong ? 'err' : 'mut'}`} role={wrong ? 'alert' : undefined}>
         {wrong ? 'This is no JSON object yet; the last good values are used.' : 'One JSON object, a name for each input.'}

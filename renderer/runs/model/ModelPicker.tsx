@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ModelInfo } from '../../../electron/contract/models.ts';
 import { navigate, toSettings } from '../../app/router.ts';
 import { useTRPC } from '../../client/trpc.ts';
+import { percentOf, startDownload, useDownload } from '../../settings/models/download.ts';
+import { formatBytes } from '../../ui/format.ts';
 import { InfoIcon, WarningIcon } from '../../ui/icons.ts';
-import { cancelDownload, progressText, startDownload, useDownload } from './download.ts';
 
 const STATES: Record<ModelInfo['state'], string> = {
   ready: 'ready',
@@ -72,13 +73,13 @@ export function ModelPicker({ value, onChange, size = 'sm', label = 'Model' }: M
 export function ModelNotice({ modelId }: { modelId: string | null }) {
   const models = useModels();
   const chosen = useChosenModel(modelId);
-  const download = useDownload();
+  const fetching = useDownload((s) => s.progress !== null);
   const settings = (
     <Button size="xs" onClick={() => navigate(toSettings('models'))}>
       Settings
     </Button>
   );
-  if (download.state === 'running') return <DownloadProgress />;
+  if (fetching) return <DownloadProgress />;
   if (chosen?.state === 'ready') return null;
   const local = models.find((model) => model.local && model.state === 'not_downloaded');
   const words = chosen ? (chosen.note ?? `${chosen.label}: ${STATES[chosen.state]}.`) : 'No model is ready.';
@@ -86,12 +87,12 @@ export function ModelNotice({ modelId }: { modelId: string | null }) {
     <div className="note warn" role="status">
       <WarningIcon className="s" aria-hidden />
       <span className="grow">
-        {download.error ? `${download.error.message} ${download.error.remedy ?? ''}` : words}
-        {local && !download.error ? ' The built-in one runs on this machine, offline and free.' : ''}
+        {words}
+        {local ? ' The built-in one runs on this machine, offline and free.' : ''}
       </span>
       {local ? (
         <Button size="xs" onClick={startDownload}>
-          {download.error ? 'Try again' : 'Fetch the local model'}
+          Fetch the local model
         </Button>
       ) : null}
       {settings}
@@ -100,14 +101,16 @@ export function ModelNotice({ modelId }: { modelId: string | null }) {
 }
 
 function DownloadProgress() {
-  const { event } = useDownload();
-  const part = event?.totalBytes && event.doneBytes !== null ? event.doneBytes / event.totalBytes : null;
+  const { progress, cancel } = useDownload();
+  if (!progress) return null;
+  const percent = percentOf(progress);
+  const amount = percent === null ? progress.message : `${formatBytes(progress.doneBytes)} of ${formatBytes(progress.totalBytes)}`;
   return (
     <div className="note info" role="status">
       <InfoIcon className="s" aria-hidden />
       <span className="grow col g4">
         <span>
-          <b>Fetching the local model</b> <span className="num">{progressText(event)}</span>
+          <b>Fetching the local model</b> <span className="num">{amount}</span>
         </span>
         <span
           className="prog"
@@ -115,12 +118,12 @@ function DownloadProgress() {
           aria-label="Fetching the local model"
           aria-valuemin={0}
           aria-valuemax={100}
-          {...(part === null ? {} : { 'aria-valuenow': Math.round(part * 100) })}
+          {...(percent === null ? {} : { 'aria-valuenow': percent })}
         >
-          <i style={{ width: `${Math.round((part ?? 0.03) * 100)}%` }} />
+          <i style={{ width: `${percent ?? 3}%` }} />
         </span>
       </span>
-      <Button size="xs" onClick={cancelDownload}>
+      <Button size="xs" onClick={() => cancel?.()}>
         Cancel
       </Button>
     </div>

@@ -4,7 +4,7 @@ import { IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Run, Span } from '../../../electron/contract/execution.ts';
-import { formatRoute, navigate, toSkill, toTrace } from '../../app/router.ts';
+import { navigate, toSkill } from '../../app/router.ts';
 import { useTRPC } from '../../client/trpc.ts';
 import { Messages, payloadOf, ScrollRegion, TextBlock } from '../../runs/index.ts';
 import { formatCost, formatCount, formatDuration, formatExact, NONE } from '../../ui/format.ts';
@@ -39,7 +39,7 @@ export function Inspector({ run, row, live, onClose }: InspectorProps) {
   const tab = chosen !== null && tabs.includes(chosen) ? chosen : preferred;
   const Icon = lookOf(span).icon;
   const copyLink = () => {
-    const link = `${window.location.origin}/${formatRoute(toTrace(run.id, span.id))}`;
+    const link = `skillwright://run/${run.id}/span/${span.id}`;
     void navigator.clipboard.writeText(link).then(() => toast('The link to this span is in the clipboard', { id: 'copied' }));
   };
   return (

@@ -1,4 +1,16 @@
-import { chmodSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ImportChoice } from '../../../electron/contract/index.ts';
@@ -94,12 +106,37 @@ describe('A7: import is looked at before anything is written', () => {
     expect(items[0]).toMatchObject({ state: 'refused', reason: expect.stringContaining('MiB') });
   });
 
-  test.skipIf(process.getuid?.() === 0)('a file without permission is refused with the reason', async () => {
+  test('a file or folder without permission is refused with the reason, and the others come', () => {
+    const folder = makeFolder();
+    const home = makeFolder();
+    mkdirSync(join(folder, 'locked'));
+    for (const name of ['secret.md', 'good.md', 'locked/x.md']) writeFileSync(join(folder, name), packageText('good'));
+    // The child must not be root, who may read anything.
+    const asUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+    if (process.getuid?.() === 0) for (const path of [home, folder]) chownSync(path, 65534, 65534);
+    chmodSync(join(folder, 'secret.md'), 0);
+    chmodSync(join(folder, 'locked'), 0);
+    const script = join(import.meta.dirname, 'children/plan.ts');
+    const out = execFileSync(process.execPath, [script, home, folder], { ...asUser, encoding: 'utf8', cwd: '/' });
+    chmodSync(join(folder, 'locked'), 0o700);
+    expect(JSON.parse(out)).toEqual([
+      { fileName: 'good.md', state: 'ok', reason: null },
+      { fileName: 'locked', state: 'refused', reason: expect.stringContaining('permission') },
+      { fileName: 'secret.md', state: 'refused', reason: expect.stringContaining('permission') },
+    ]);
+  });
+
+  test('a full disk leaves the library as it was, and the import can be tried again', async () => {
     const library = openLibrary();
-    const path = join(makeFolder(), 'secret.md');
-    writeFileSync(path, packageText('secret'));
-    chmodSync(path, 0);
-    expect((await plan(library, path)).items[0]).toMatchObject({ state: 'refused', reason: expect.stringContaining('permission') });
+    const { db } = library.account;
+    const files = Array.from({ length: 50 }, (_, index) => asData(`s${index}.md`, packageText(`s${index}`, 'x'.repeat(5000))));
+    const { planId } = await library.api.planImport({ files, scope: 'account' });
+    db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true }) as number}`);
+    expect(() => library.api.applyImport({ planId, choices: {} })).toThrow(expect.objectContaining({ code: 'db_full' }));
+    expect(library.api.list({}).all).toBe(0);
+    db.pragma('max_page_count = 1000000');
+    expect(library.api.applyImport({ planId, choices: {} }).items).toHaveLength(50);
+    expect(library.api.list({}).all).toBe(50);
   });
 
   test('planning stops when it is cancelled', async () => {

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { backUp, openDatabase, transaction } from '../../../electron/core/storage/index.ts';
+import { backUp, openDatabase, readSteps, transaction } from '../../../electron/core/storage/index.ts';
 import { errorOf, makeFolder, openIn } from './folder.ts';
 
 describe('opening', () => {
@@ -202,6 +202,20 @@ describe('steps', () => {
     expect(copy.prepare('SELECT count(*) FROM skill_artifacts').pluck().get()).toBe(2);
     copy.close();
     expect(readdirSync(join(folder, 'backups'))).toHaveLength(1);
+  });
+
+  test('a database of every earlier version is brought up to date with its rows', () => {
+    const steps = readSteps('agents');
+    for (const { number } of steps.slice(1)) {
+      const folder = makeFolder();
+      const db = new BetterSqlite3(openOld(folder));
+      for (const step of steps.slice(1, number - 1)) db.exec(step.sql);
+      db.pragma(`user_version = ${number - 1}`);
+      db.close();
+      const opened = openIn(folder);
+      expect(opened.schemaVersion).toBe(steps.length);
+      expect(opened.db.prepare('SELECT count(*) FROM skill_artifacts').pluck().get()).toBe(2);
+    }
   });
 
   test('a step that fails leaves the database before it, names the step and the copy', () => {

@@ -263,6 +263,17 @@ export const RULES: Rule[] = [
     allows: [one('renderer/a.css', '\n'.repeat(400)), one('test/unit/a.test.ts', '\n'.repeat(900))],
   },
   {
+    name: 'a folder has at most 16 source files',
+    advice: 'Make a sub-folder for what belongs together.',
+    faults: (sources) => {
+      const folders = sources.filter(({ file }) => PRODUCT(file)).map(({ file }) => file.slice(0, file.lastIndexOf('/')));
+      const counts = Map.groupBy(folders, (folder) => folder);
+      return [...counts].filter(([, files]) => files.length > 16).map(([folder, files]) => `${folder} has ${files.length} files`);
+    },
+    refuses: [Array.from({ length: 17 }, (_, n) => ({ file: `renderer/ui/a${n}.ts`, text: '' }))],
+    allows: [Array.from({ length: 16 }, (_, n) => ({ file: `renderer/ui/a${n}.ts`, text: '' }))],
+  },
+  {
     name: 'colours are named in tokens.css only',
     advice: 'Use a token: var(--sw-…).',
     faults: words(

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../electron/contract/errors.ts';
 import { createDocument } from '../../../renderer/editor/document/document.ts';
+import { holdsText } from '../../../renderer/editor/document/in-hand.ts';
 import { createSaving, DRAFT_MS, REST_MS, type Saving } from '../../../renderer/editor/document/saving.ts';
 import { isDirty, saveStateOf } from '../../../renderer/editor/document/status.ts';
 import { createFakeCore, type FakeCore } from './fake-core.ts';
@@ -164,5 +165,19 @@ describe('A10: after a crash', () => {
     expect(state().conflict?.text).toBe('newer');
     expect(await saving.save('save')).toBe(false);
     expect(core.saved.text).toBe('newer');
+  });
+});
+
+describe('B1: saving right after an edit', () => {
+  it('waits for the edits under way and for text that a field still holds back', async () => {
+    const core = createFakeCore('text');
+    const { doc, saving } = open(core);
+    const letGo = holdsText(() => void doc.edit({ op: 'setValue', path: ['author'], value: 'Ines' }));
+    const before = core.saved.number;
+    expect(await saving.save('save')).toBe(true);
+    letGo();
+    expect(core.saved.number).toBe(before + 1);
+    expect(core.saved.text).toBe(doc.store.getState().text);
+    expect(core.saved.text).not.toBe('text');
   });
 });

@@ -1,9 +1,9 @@
-// renderer/editor/CompareDialog.tsx - two states of a package side by side.
+// renderer/editor/banners/CompareDialog.tsx - two states of a package side by side.
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { DiffView } from '../code/index.tsx';
-import { DialogFoot } from '../ui/confirm.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { DiffView } from '../../code/index.tsx';
+import { DialogFoot } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 interface Side {
   label: string;

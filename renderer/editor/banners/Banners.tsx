@@ -1,15 +1,15 @@
-// renderer/editor/Banners.tsx - what the author must know about the open file before going on: each with its ways out.
+// renderer/editor/banners/Banners.tsx - what the author must know about the open file before going on: each with its ways out.
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { Finding } from '../../electron/contract/packages.ts';
-import { formatRelative } from '../ui/format.ts';
-import { ErrorIcon, InfoIcon, WarningIcon } from '../ui/icons.ts';
-import { toastError } from '../ui/toast.tsx';
+import type { Finding } from '../../../electron/contract/packages.ts';
+import { formatRelative } from '../../ui/format.ts';
+import { ErrorIcon, InfoIcon, WarningIcon } from '../../ui/icons.ts';
+import { toastError } from '../../ui/toast.tsx';
+import type { LiveDocument } from '../document/documents.ts';
+import { useDoc } from '../document/documents.ts';
+import styles from '../editor.module.css';
+import { applyFix } from '../views/context.ts';
 import { CompareDialog } from './CompareDialog.tsx';
-import type { LiveDocument } from './document/documents.ts';
-import { useDoc } from './document/documents.ts';
-import styles from './editor.module.css';
-import { applyFix } from './views/context.ts';
 
 interface BannersProps {
   doc: LiveDocument;

@@ -1,18 +1,18 @@
-// renderer/editor/Dock.tsx - beside the text: what would be sent, a run, what is wrong.
+// renderer/editor/dock/Dock.tsx - beside the text: what would be sent, a run, what is wrong.
 import { Tabs } from '@mantine/core';
 import { IconLayoutSidebarRight, IconLayoutSidebarRightExpand } from '@tabler/icons-react';
 import { memo, Suspense, useEffect } from 'react';
-import type { Finding } from '../../electron/contract/packages.ts';
-import { RunPanel, useRunInput, valuesFor } from '../runs/index.ts';
-import { CloseIcon } from '../ui/icons.ts';
-import { IconButton } from '../ui/small.tsx';
-import { SkeletonRows } from '../ui/states.tsx';
-import type { Acts } from './acts.ts';
-import dock from './dock/dock.module.css';
-import { FindingsPanel } from './dock/FindingsPanel.tsx';
-import { PreviewPanel } from './dock/PreviewPanel.tsx';
-import { type LiveDocument, useDoc } from './document/documents.ts';
-import type { DockName } from './screen.ts';
+import type { Finding } from '../../../electron/contract/packages.ts';
+import { RunPanel, useRunInput, valuesFor } from '../../runs/index.ts';
+import { CloseIcon } from '../../ui/icons.ts';
+import { IconButton } from '../../ui/small.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
+import type { Acts } from '../acts.ts';
+import { type LiveDocument, useDoc } from '../document/documents.ts';
+import type { DockName } from '../screen.ts';
+import dock from './dock.module.css';
+import { FindingsPanel } from './FindingsPanel.tsx';
+import { PreviewPanel } from './PreviewPanel.tsx';
 
 interface DockProps {
   doc: LiveDocument;

@@ -1,0 +1,96 @@
+// The main job of the product, by the window alone and with the real local model: import a file of a person, export the same bytes,
+// edit it, see the preview, run it offline, look at the trace, export it again.
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { ROOT } from '../../electron/shells/paths.ts';
+import { modelCache } from '../fixtures/local-model.ts';
+import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
+
+// A byte order mark, CRLF, comments, fields of its own, an odd indent, no line break at the end.
+const FILE = join(ROOT, 'test', 'fixtures', 'packages', 'harbour-scene.md');
+const RUN_MS = 120_000;
+
+/** Types a path into the in-app file browser, once it shows a folder. */
+async function goTo(page: Page, folder: string): Promise<void> {
+  await expect(page.getByRole('navigation', { name: 'Places' }).getByRole('button').first()).toBeVisible();
+  const path = page.getByRole('textbox', { name: 'Path' });
+  await expect(path).not.toHaveValue('');
+  await path.fill(folder);
+  await path.press('Enter');
+}
+
+async function exportTo(page: Page, folder: string): Promise<Buffer> {
+  mkdirSync(folder);
+  await page.getByRole('region', { name: 'Editor' }).getByRole('button', { name: 'Export' }).click();
+  await goTo(page, folder);
+  await page.getByRole('dialog').getByRole('button', { name: 'Export here' }).click();
+  const file = join(folder, 'harbour-scene.md');
+  await expect(async () => expect(readFileSync(file).length).toBeGreaterThan(0)).toPass({ timeout: 10_000 });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  return readFileSync(file);
+}
+
+test('A1, A2, A7, B4, C11, D1: import, export, edit, preview, run, trace, export', async ({ app, folder }) => {
+  test.setTimeout(RUN_MS + 90_000);
+  process.env.SKILLWRIGHT_MODEL_CACHE = await modelCache();
+  for await (const _event of app.core.models.download(new AbortController().signal));
+  const { page } = app;
+  const original = readFileSync(FILE);
+  copyFileSync(FILE, join(folder, 'harbour-scene.md'));
+
+  await test.step('import with a report before anything is written', async () => {
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await goTo(page, folder);
+    await page.getByRole('dialog').getByText('harbour-scene.md').click();
+    await page.getByRole('button', { name: 'Look at them' }).click();
+    const report = page.getByRole('region', { name: 'Report on harbour-scene' });
+    await expect(report).toContainText('Nadia Brandt');
+    expect(app.core.library.list({}).all).toBe(3);
+    await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('button', { name: 'Acknowledge', exact: true }).click();
+    await page.getByRole('link', { name: 'harbour-scene', exact: true }).click();
+  });
+
+  await test.step('export gives the same bytes', async () => {
+    const exported = await exportTo(page, join(folder, 'untouched'));
+    expect(exported.equals(original)).toBe(true);
+  });
+
+  await test.step('an edit shows in the preview', async () => {
+    await page.getByRole('tab', { name: 'Run', exact: true }).click();
+    await page.getByRole('tabpanel', { name: 'Run' }).getByRole('textbox', { name: 'place' }).fill('a harbour in winter');
+    await page.getByRole('code').first().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' It is calm.');
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    const message = page.getByRole('region', { name: 'User message' });
+    await expect(message).toContainText('Describe a harbour in winter in two sentences. It is calm.');
+  });
+
+  await test.step('a run streams an answer of the local model', async () => {
+    await page.getByRole('tab', { name: 'Run', exact: true }).click();
+    await page.getByRole('tabpanel', { name: 'Run' }).getByRole('button', { name: 'Run F5' }).click();
+    await expect(page.getByRole('region', { name: 'Answer' })).toContainText(/\w+ \w+ \w+ \w+/, { timeout: RUN_MS });
+    await expect(page.getByRole('list', { name: 'Steps' }).getByRole('button', { name: /^Completed/ })).toBeVisible({ timeout: RUN_MS });
+  });
+
+  await test.step('its trace shows the tree and what was sent', async () => {
+    await page.getByRole('tabpanel', { name: 'Run' }).getByRole('button', { name: 'Open trace' }).click();
+    const trace = page.getByRole('main');
+    await expect(trace).toContainText('local/smollm2-135m-instruct');
+    await expect(trace).toContainText('Describe a harbour in winter in two sentences. It is calm.');
+    const [run] = app.core.traces.list({}).rows;
+    expect(run).toMatchObject({ skillName: 'harbour-scene', status: 'completed', modelId: 'local/smollm2-135m-instruct' });
+    const [row] = app.core.traces.artifactRows({ runId: run?.id ?? '' });
+    expect(row?.rendered_input).toBe('Describe a harbour in winter in two sentences. It is calm.');
+    expect(row?.raw_output?.length).toBeGreaterThan(20);
+    await expectAxeCleanInBothThemes(app);
+  });
+
+  await test.step('the export differs by the edit and by nothing else', async () => {
+    await page.goBack();
+    const exported = await exportTo(page, join(folder, 'edited'));
+    expect(exported.toString('utf8')).toBe(original.toString('utf8').replace('two sentences.\r\n', 'two sentences. It is calm.\r\n'));
+  });
+});
