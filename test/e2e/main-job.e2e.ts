@@ -85,12 +85,17 @@ test('A1, A2, A7, B4, C11, D1: import, export, edit, preview, run, trace, export
     const [row] = app.core.traces.artifactRows({ runId: run?.id ?? '' });
     expect(row?.rendered_input).toBe('Describe a harbour in winter in two sentences. It is calm.');
     expect(row?.raw_output?.length).toBeGreaterThan(20);
-    await expectAxeCleanInBothThemes(app);
   });
 
   await test.step('the export differs by the edit and by nothing else', async () => {
     await page.goBack();
     const exported = await exportTo(page, join(folder, 'edited'));
     expect(exported.toString('utf8')).toBe(original.toString('utf8').replace('two sentences.\r\n', 'two sentences. It is calm.\r\n'));
+  });
+
+  await test.step('axe finds nothing on the trace, in either theme', async () => {
+    await page.goForward();
+    await expect(page.getByRole('main')).toContainText('local/smollm2-135m-instruct');
+    await expectAxeCleanInBothThemes(app);
   });
 });

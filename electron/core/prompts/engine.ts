@@ -70,6 +70,8 @@ class Engine {
   warm(): Worker {
     if (this.worker) return this.worker;
     const worker = new Worker(new URL('./worker/render-worker.ts', import.meta.url), {
+      // Options of this process (a script given on its command line, a debugger) are not the worker's.
+      execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: LIMITS.heapMb },
       name: 'templates',
     });

@@ -129,16 +129,6 @@ describe('C11: the local model', () => {
     expect(usage).toMatchObject({ estimated: false });
   }, 30_000);
 
-  it('says its first token within a second once it is loaded', async () => {
-    await ask();
-    const begun = performance.now();
-    let first = 0;
-    await ask({ messages: [{ role: 'user', content: 'Name three colours of the rainbow.' }] }, never, () => {
-      first ||= performance.now() - begun;
-    });
-    expect(first).toBeLessThan(1000);
-  }, 30_000);
-
   it('counts tokens exactly: a prompt one word longer has more, the answer as many as were asked for', async () => {
     const short = (await ask({ maxTokens: 5 })).usage;
     const long = (await ask({ maxTokens: 7, messages: [{ role: 'user', content: 'What is the capital of beautiful France?' }] })).usage;

@@ -57,10 +57,11 @@ function plan(engine: PackageEngine, candidate: Candidate): Planned {
     const analysis = engine.analysePackage(decoded.text, candidate.fileName);
     return { item: { ...sound, ...facts(analysis, candidate) }, package: { bytes, derived: deriveText(decoded.text, analysis) } };
   }
-  const told = { findings: [decoded.finding], reason: placed(decoded.finding) };
+  const { finding, code } = decoded;
+  const told = { ...sound, findings: [finding] };
   // Text in another encoding can be taken in and looked at; what is no text can't.
-  if (decoded.code === 'not_utf8') return { item: { ...sound, ...told, state: 'broken' }, package: { bytes, derived: null } };
-  return { item: { ...sound, ...told, state: 'refused' }, package: null };
+  if (code === 'not_utf8') return { item: { ...told, state: 'broken', reason: placed(finding) }, package: { bytes, derived: null } };
+  return { item: { ...told, state: 'refused', reason: finding.message }, package: null };
 }
 
 const blank = ({ fileName, path, size }: Candidate): ImportItem => ({

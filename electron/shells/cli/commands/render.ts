@@ -45,8 +45,12 @@ export const render: Command = {
     );
     if (output.json) output.value(preview);
     else print(preview, call.flag('system'), output);
-    for (const finding of preview.findings) if (!output.json) output.note(findingLine(row.fileName, finding));
-    return preview.findings.some((finding) => finding.severity === 'error') ? 1 : 0;
+    const missing = new Set(preview.user?.marks.flatMap((mark) => (mark.type === 'undefined' ? [mark.name] : [])));
+    if (!output.json) {
+      for (const finding of preview.findings) output.note(findingLine(row.fileName, finding));
+      for (const each of missing) output.note(`error: ${each} has no value; give it in --input.`);
+    }
+    return missing.size > 0 || preview.findings.some((finding) => finding.severity === 'error') ? 1 : 0;
   },
 };
 

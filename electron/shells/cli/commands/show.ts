@@ -16,8 +16,9 @@ export const show: Command = {
   options: { source: { type: 'boolean' } },
   async run(call) {
     const { output } = call;
+    const name = oneWord(show, call.words, 'NAME');
     const core = await call.core();
-    const { id } = findSkill(core, oneWord(show, call.words, 'NAME'));
+    const { id } = findSkill(core, name);
     if (call.flag('source')) {
       output.bytes(Buffer.from(core.library.exportBytes({ id }).data, 'base64'));
       return 0;
