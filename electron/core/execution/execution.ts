@@ -1,7 +1,7 @@
 // electron/core/execution/execution.ts - starts runs, keeps them until they have ended, and lets others watch them.
 import { AppError, asAppError, type ExecutionApi, type Run, type RunEvent } from '../../contract/index.ts';
-import type { ResolveSkill } from '../library/runnable.ts';
-import type { ModelRegistry } from '../models/port.ts';
+import type { ResolveSkill } from '../library/index.ts';
+import type { ModelRegistry } from '../models/index.ts';
 import type { PromptEngine } from '../prompts/index.ts';
 import { createIds, type Recorder } from '../traces/index.ts';
 import { deadline, reasonOf } from './abort.ts';

@@ -1,6 +1,6 @@
 // electron/core/execution/model-call.ts - one call of a model as a span: streamed text, retries, usage, cost.
 import { AppError, asAppError } from '../../contract/index.ts';
-import type { ModelEvent, ModelRegistry } from '../models/port.ts';
+import type { ModelEvent, ModelRegistry } from '../models/index.ts';
 import type { PayloadRef } from '../traces/index.ts';
 import { abortable, reasonOf } from './abort.ts';
 import type { OpenSpan, RunTrace } from './trace/run-trace.ts';

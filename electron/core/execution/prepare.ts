@@ -1,7 +1,7 @@
 // electron/core/execution/prepare.ts - everything that can be refused is refused here, before there is a run.
 import { type Analysis, AppError, type Run, StartInput } from '../../contract/index.ts';
-import type { ResolveSkill, RunnableSkill } from '../library/runnable.ts';
-import type { ModelRegistry } from '../models/port.ts';
+import type { ResolveSkill, RunnableSkill } from '../library/index.ts';
+import type { ModelRegistry } from '../models/index.ts';
 import { analysePackage } from '../packages/index.ts';
 import type { Clock } from './clock.ts';
 import type { InputChecker } from './input.ts';

@@ -9,7 +9,7 @@ import {
   type Preview,
   type PreviewInput,
 } from '../../contract/index.ts';
-import type { ModelRegistry } from '../models/port.ts';
+import type { ModelRegistry } from '../models/index.ts';
 import { analysePackage } from '../packages/index.ts';
 import {
   checkTemplate,

@@ -1,7 +1,7 @@
 // electron/core/execution/run.ts - one run from composition to the last step, every part of it a span.
 import { type Analysis, AppError, type Artifact, asAppError } from '../../contract/index.ts';
-import type { RunnableSkill } from '../library/runnable.ts';
-import type { ModelRegistry } from '../models/port.ts';
+import type { RunnableSkill } from '../library/index.ts';
+import type { ModelRegistry } from '../models/index.ts';
 import { composeSystem, joinParts, type SystemPart } from '../prompts/index.ts';
 import type { PayloadRef } from '../traces/index.ts';
 import { abortable } from './abort.ts';

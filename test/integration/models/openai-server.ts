@@ -69,7 +69,6 @@ export async function startServer(): Promise<OpenAiServer> {
   let answers: Answer[] = [];
   let call = 0;
   const seen: Seen[] = [];
-  const server = createServer((request, response) => void answer(request, response));
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
@@ -78,6 +77,7 @@ export async function startServer(): Promise<OpenAiServer> {
     if (request.url !== '/v1/chat/completions') response.writeHead(404).end('no such page');
     else await answers[Math.min(call++, answers.length - 1)]?.(response, now);
   };
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,

@@ -118,7 +118,9 @@ describe('without a display', () => {
       expect(said.out).toContain(text);
     }
     const db = new Database(join(folder, 'home', 'agents.db'), { readonly: true });
-    const rows = db.prepare<[], { raw_output: string | null; error: string | null }>('SELECT raw_output, error FROM skill_execution_traces').all();
+    const rows = db
+      .prepare<[], { raw_output: string | null; error: string | null }>('SELECT raw_output, error FROM skill_execution_traces')
+      .all();
     db.close();
     expect(rows.some((row) => row.error === null && (row.raw_output?.length ?? 0) > 0)).toBe(true);
   });

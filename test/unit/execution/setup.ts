@@ -3,7 +3,7 @@ import { afterAll, afterEach } from 'vitest';
 import type { Run, RunEvent, Span } from '../../../electron/contract/index.ts';
 import { AppError } from '../../../electron/contract/index.ts';
 import { createExecution, type ExecutionDeps } from '../../../electron/core/execution/index.ts';
-import type { RunnableSkill } from '../../../electron/core/library/runnable.ts';
+import type { RunnableSkill } from '../../../electron/core/library/index.ts';
 import { createPromptEngine, type PromptEngine } from '../../../electron/core/prompts/index.ts';
 import { createScriptedRegistry, type ScriptedOptions } from '../../fixtures/scripted-model.ts';
 import { openTraces } from '../traces/open.ts';

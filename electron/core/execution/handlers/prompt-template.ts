@@ -1,6 +1,6 @@
 // electron/core/execution/handlers/prompt-template.ts - render, then the model (row C2); JSON when the output schema asks for it.
 import { asAppError } from '../../../contract/index.ts';
-import type { ModelRegistry } from '../../models/port.ts';
+import type { ModelRegistry } from '../../models/index.ts';
 import type { PromptEngine } from '../../prompts/index.ts';
 import { parseAnswer, wholeObject } from '../answer.ts';
 import type { ArtifactHandler, ArtifactOutput, StepContext } from '../dispatcher.ts';
