@@ -15,10 +15,11 @@ import { openCore } from './open-core.ts';
 import type { StartOptions } from './options.ts';
 import { RESOURCES } from './paths.ts';
 
-const SAMPLE = join(RESOURCES, 'samples', 'release-notes.md');
-const INPUT = join(RESOURCES, 'samples', 'release-notes.input.json');
+/** A skill that a small local model does well. */
+const SKILL = join(RESOURCES, 'skills', 'describe-place.md');
+const INPUT = { place: 'a lighthouse in the marsh', mood: 'calm' };
 /** Under a name of its own, so that no skill of the author is replaced. */
-const NAME = 'demo-release-notes';
+const NAME = 'demo-describe-place';
 const MAX_TOKENS = 220;
 
 /** Does the main job in the account and says what it did. Resolves to 0 when the run completed and the bytes are the same, else 1. */
@@ -57,10 +58,9 @@ async function mainJob(core: Core, stage: Stage): Promise<0 | 1> {
   heading(3, 'Change one field: only its line changes');
   const edited = editVersion(core, opened, output);
   heading(4, 'What the model will be sent');
-  const input = JSON.parse(readFileSync(INPUT, 'utf8')) as Record<string, unknown>;
-  await showPreview(core, edited, input, stage);
+  await showPreview(core, edited, stage);
   heading(5, 'Run it with the local model');
-  const run = await runLocally(core, opened.row.id, input, stage);
+  const run = await runLocally(core, opened.row.id, stage);
   heading(6, 'The trace');
   for (const line of spanTree(core.traces.get({ runId: run.id }).spans)) output.line(`   ${line}`);
   heading(7, 'Export the changed package');
@@ -71,8 +71,8 @@ async function mainJob(core: Core, stage: Stage): Promise<0 | 1> {
 }
 
 async function importSample(core: Core, { folder, output, signal }: Stage): Promise<{ opened: OpenPackage; text: string }> {
-  const file = join(folder, 'demo-release-notes.md');
-  const text = readFileSync(SAMPLE, 'utf8').replace('name: release-notes', `name: ${NAME}`);
+  const file = join(folder, `${NAME}.md`);
+  const text = readFileSync(SKILL, 'utf8').replace(/^name: .*$/m, `name: ${NAME}   # a comment, and how it is spaced, stays`);
   writeFileSync(file, text);
   const plan = await core.library.planImport({ files: [{ path: file }], scope: 'account' }, signal);
   const [item] = plan.items;
@@ -120,9 +120,9 @@ function editVersion(core: Core, opened: OpenPackage, output: Output): OpenPacka
   return saved;
 }
 
-async function showPreview(core: Core, opened: OpenPackage, input: Record<string, unknown>, { output, signal }: Stage): Promise<void> {
+async function showPreview(core: Core, opened: OpenPackage, { output, signal }: Stage): Promise<void> {
   const { row, text } = opened;
-  const about = { text: text ?? '', fileName: row.fileName, artifact: null, input, request: '', modelId: null };
+  const about = { text: text ?? '', fileName: row.fileName, artifact: null, input: INPUT, request: '', modelId: null };
   const preview = await core.execution.preview(about, signal);
   const indent = (part: string) =>
     part
@@ -135,13 +135,13 @@ async function showPreview(core: Core, opened: OpenPackage, input: Record<string
   output.line(printable(indent(preview.user?.text ?? '')));
 }
 
-async function runLocally(core: Core, id: string, input: Record<string, unknown>, { output, signal }: Stage) {
+async function runLocally(core: Core, id: string, { output, signal }: Stage) {
   const local = () => core.models.list().find((model) => model.local);
   if (local()?.state !== 'ready') await download(core, output, signal);
   const model = local();
   if (model === undefined) throw new AppError('model_missing', 'There is no local model.');
   output.line(`   ${model.label}, ${model.bytes === null ? '' : bytes(model.bytes)}\n`);
-  const { runId } = core.execution.start({ skill: { id }, input, modelId: model.id, maxTokens: MAX_TOKENS, channel: 'cli' });
+  const { runId } = core.execution.start({ skill: { id }, input: INPUT, modelId: model.id, maxTokens: MAX_TOKENS, channel: 'cli' });
   const { run } = await follow(core, runId, output, signal);
   output.line(
     `\n   ${run.status} after ${duration(run.durationMs)}, ${tokens(run.inputTokens)} tokens in, ${tokens(run.outputTokens)} out`,

@@ -60,3 +60,8 @@ export function settingsFor({ settings }: PackageDocument, piece: Piece): Record
   const own = piece.variant === null ? undefined : settings.get(piece.key);
   return { ...base, ...own };
 }
+
+/** Offset of the frontmatter block in the file; 0 without one. */
+export function insideStart({ fences }: Front): number {
+  return fences.kind === 'present' ? fences.inside.start : 0;
+}

@@ -1,7 +1,7 @@
 // electron/core/packages/new-package.ts - the text of a new skill.
 import { inlineValue, keyText } from './yaml/render.ts';
 
-export type Template = 'blank' | 'prompt';
+type Template = 'blank' | 'prompt';
 
 /**
  * A package text to begin with: `blank` is a plain skill that sends its body and the request, `prompt` has an input schema and a

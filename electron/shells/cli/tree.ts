@@ -33,7 +33,12 @@ export function spanTree(spans: readonly Span[]): string[] {
 
 function lineOf(span: Span): string {
   const counted = span.inputTokens === null && span.outputTokens === null ? '' : tokensOf(span);
-  const facts = [duration(span.durationMs), counted, span.modelId ?? '', span.cost === null ? '' : cost(span.cost)];
+  const facts = [
+    duration(span.durationMs),
+    counted,
+    span.modelId === null || span.modelId === span.name ? '' : span.modelId,
+    span.cost === null ? '' : cost(span.cost),
+  ];
   return `${MARKS[span.status]} ${span.kind.replaceAll('_', ' ')} ${span.name}  ${facts.filter(Boolean).join('  ')}`;
 }
 

@@ -1,5 +1,5 @@
 // The whole core on real databases: opening, workspaces, other processes, bad folders, closing.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -12,6 +12,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -26,10 +28,12 @@ const SKILL =
 
 let folder: string;
 const open: OpenedCore[] = [];
+const children: ChildProcess[] = [];
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'sw-core-')));
 });
 afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
   await Promise.all(open.splice(0).map((core) => core.close()));
   rmSync(folder, { recursive: true, force: true });
 });
@@ -222,6 +226,74 @@ describe('a workspace', () => {
   });
 });
 
+describe('a run that goes on while a workspace is opened or closed', () => {
+  let server: Server;
+  let answer: () => void = () => undefined;
+  let asked: Promise<void>;
+  beforeEach(async () => {
+    let tell: () => void;
+    asked = new Promise((resolve) => {
+      tell = resolve;
+    });
+    const chunk = (choice: object) =>
+      `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', choices: [{ index: 0, ...choice }] })}\n\n`;
+    server = createServer((request, response) => {
+      request.resume();
+      answer = () => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write(chunk({ delta: { role: 'assistant', content: 'Hello.' } }));
+        response.end(`${chunk({ delta: {}, finish_reason: 'stop' })}data: [DONE]\n\n`);
+      };
+      tell();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  async function begin(opened: OpenedCore, scope: 'account' | 'workspace') {
+    const { core } = opened;
+    core.models.saveEndpoint({ name: 'slow', baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, models: ['m'] });
+    const id = await importText(opened, scope);
+    core.library.acknowledge({ ids: [id] });
+    const { runId } = core.execution.start({ skill: { id }, input: { who: 'Ada' }, modelId: 'slow/m' });
+    await asked;
+    const ended = (async () => {
+      for await (const event of core.execution.watch({ runId }, new AbortController().signal))
+        if (event.type === 'run' && event.run.endedAt !== null) return event.run.status;
+      return 'the events ended';
+    })();
+    return { runId, ended };
+  }
+
+  it('ends in the account it began in', async () => {
+    const opened = start();
+    const { runId, ended } = await begin(opened, 'account');
+    opened.core.app.openWorkspace({ path: makeWorkspace() });
+    answer();
+    expect(await ended).toBe('completed');
+    opened.core.app.closeWorkspace();
+    expect(opened.core.traces.get({ runId }).run.status).toBe('completed');
+    expect(opened.core.traces.artifactRows({ runId }).map((row) => row.raw_output)).toContain('Hello.');
+  });
+
+  it('ends in the workspace it began in, whose databases are closed then', async () => {
+    const path = makeWorkspace();
+    const opened = start({ workspace: path });
+    const { runId, ended } = await begin(opened, 'workspace');
+    opened.core.app.closeWorkspace();
+    expect(existsSync(join(path, 'agents.db-wal'))).toBe(true);
+    answer();
+    expect(await ended).toBe('completed');
+    await expect.poll(() => existsSync(join(path, 'agents.db-wal'))).toBe(false);
+    opened.core.app.openWorkspace({ path });
+    expect(opened.core.traces.get({ runId }).run.status).toBe('completed');
+    expect(opened.core.traces.artifactRows({ runId }).map((row) => row.raw_output)).toContain('Hello.');
+  });
+});
+
 describe('an account that was killed', () => {
   it('closes the open run as interrupted at the next opening, and says so', async () => {
     const module = new URL('../../../electron/core/app/index.ts', import.meta.url).pathname;
@@ -241,12 +313,13 @@ describe('an account that was killed', () => {
       console.log(runId);
       setInterval(() => {}, 1000);`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    children.push(child);
     const runId = await new Promise<string>((resolve, reject) => {
       child.stdout.once('data', (text) => resolve(String(text).trim()));
       child.once('exit', () => reject(new Error('the child ended before its run began')));
     });
     const window = start();
-    expect(window.core.traces.get({ runId }).run.status).toBe('running');
+    expect(window.core.traces.get({ runId }).run).toMatchObject({ endedAt: null, error: null });
     child.kill('SIGKILL');
     await new Promise((resolve) => child.once('exit', resolve));
     await window.close();

@@ -1,6 +1,6 @@
 // The command line as a person and a script use it: real child processes of the real entry (row I4).
-import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -99,21 +99,10 @@ describe('help and usage', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it.each([
-    [['nothing']],
-    [['import']],
-    [['import', 'x.md', '--scope', 'moon']],
-    [['import', 'x.md', '--scope', 'workspace']],
-    [['export', 'x']],
-    [['export', '--all', '--to', 'out', '--format', 'json']],
-    [['run', 'x', '--timeout', 'soon']],
-    [['show', 'a', 'b']],
-    [['list', '--unknown']],
-    [['trace', 'delete', 'x']],
-  ])('%j is wrong usage: code 2, words on standard error, nothing made', async (args) => {
-    const { code, stdout, stderr } = await cli(args);
+  it('says on standard error what is wrong with the words, ends with code 2, and makes nothing', async () => {
+    const { code, stdout, stderr } = await cli(['show', 'a', 'b']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^error: /);
+    expect(stderr).toMatch(/^error: show: .+\n {2}See /);
     expect(readdirSync(folder)).toEqual([]);
   });
 });
@@ -144,16 +133,14 @@ describe('validate', () => {
     expect(stdout).toMatch(/^typo\.md:14:\d+: error template_unknown_name whom is no input/m);
   });
 
-  it.each([
-    ['binary', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1])],
-    ['not UTF-8', Buffer.from([0x2d, 0x2d, 0x2d, 0x0a, 0xc3, 0x28, 0x0a])],
-    ['empty', Buffer.alloc(0)],
-    ['too large', Buffer.alloc(3 * 1024 * 1024, 'a')],
-  ])('tells of a file that is %s', async (_what, data) => {
-    write('odd.md', data);
-    const { code, stdout } = await cli(['validate', 'odd.md']);
+  it('tells of files that are binary, not UTF-8, empty or too large', async () => {
+    write('binary.md', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]));
+    write('latin.md', Buffer.from([0x2d, 0x2d, 0x2d, 0x0a, 0xc3, 0x28, 0x0a]));
+    write('empty.md', '');
+    write('large.md', Buffer.alloc(3 * 1024 * 1024, 'a'));
+    const { code, stdout } = await cli(['validate', '.']);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^odd\.md:\d+:\d+: error /);
+    for (const name of ['binary', 'latin', 'empty', 'large']) expect(stdout).toMatch(new RegExp(`^${name}\\.md:\\d+:\\d+: error `, 'm'));
   });
 
   it('gives machines one JSON value', async () => {
@@ -413,6 +400,38 @@ describe('run and trace', () => {
     const results = await Promise.all([cli(run()), cli(run()), cli(['list']), cli(['import', 'greet.md'])]);
     expect(results.map((result) => result.code)).toEqual([0, 0, 0, 0]);
     expect((await json(['trace', 'list'])).value).toHaveLength(2);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a folder without permission', () => {
+  /** Root may write anywhere: then another user runs the command. */
+  const as = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const refused = (args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { cwd: '/', encoding: 'utf8', ...as });
+    return { status, stdout, stderr };
+  };
+  afterEach(() => chmodSync(folder, 0o700));
+
+  it('for the account is told with the folder and a remedy', () => {
+    chmodSync(folder, 0o555);
+    const home = join(folder, 'home');
+    expect(refused(['list', '--home', home])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^error: The folder .+home cannot be made: permission is missing\.\n {2}\S/),
+    });
+  });
+
+  it('for an import is told, and the account stays as it was', () => {
+    chmodSync(folder, 0o777);
+    const home = join(folder, 'home');
+    expect(refused(['list', '--home', home]).status).toBe(0);
+    write('secret.md', SKILL);
+    chmodSync(join(folder, 'secret.md'), 0);
+    const { status, stderr } = refused(['import', join(folder, 'secret.md'), '--home', home]);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^secret\.md: refused: .*permission is missing/m);
+    expect(refused(['list', 'greet', '--home', home]).stdout).toBe('');
   });
 });
 

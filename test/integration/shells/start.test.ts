@@ -107,11 +107,11 @@ describe('without a display', () => {
     expect(await ended, said.out + said.err).toBe(0);
     expect(said.err).toContain('There is no display');
     for (const text of [
-      'demo-release-notes',
+      'demo-describe-place',
       'the same',
-      '- version: 2.3.1',
-      '+ version: 2.3.2',
-      'Write the release notes of Tidebook 1.4',
+      '- version: 1.0.0',
+      '+ version: 1.0.1',
+      'Describe a lighthouse in the marsh in two sentences. The mood is calm.',
       'model call',
       join(folder, 'home', 'agents.db'),
     ]) {

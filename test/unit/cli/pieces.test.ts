@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Finding, Span } from '../../../electron/contract/index.ts';
 import { lookAt, readWords } from '../../../electron/shells/cli/command.ts';
 import { run } from '../../../electron/shells/cli/commands/run.ts';
+import { runCommandLine } from '../../../electron/shells/cli/dispatch.ts';
 import { bytes, cost, duration } from '../../../electron/shells/cli/format.ts';
 import { commandHelp, overview } from '../../../electron/shells/cli/help.ts';
-import { errorLines, findingLine } from '../../../electron/shells/cli/output.ts';
+import { errorLines, findingLine, type Output } from '../../../electron/shells/cli/output.ts';
 import { formatTable, printable, widthOf } from '../../../electron/shells/cli/table.ts';
 import { spanTree } from '../../../electron/shells/cli/tree.ts';
 
@@ -115,6 +116,34 @@ describe('words', () => {
     expect(() => readWords(run, ['run', 'x', '--nothing'])).toThrow(
       expect.objectContaining({ code: 'usage', remedy: expect.stringContaining('run --help') }),
     );
+  });
+});
+
+describe('wrong usage', () => {
+  const silent = { json: false, ask: null } as unknown as Output;
+  it.each([
+    [['nothing']],
+    [['import']],
+    [['import', 'x.md', '--scope', 'moon']],
+    [['import', 'x.md', '--scope', 'workspace']],
+    [['import', 'x.md', '--clash', 'maybe']],
+    [['export', 'x']],
+    [['export', '--all', 'x', '--to', 'out']],
+    [['export', '--all', '--to', 'out', '--format', 'json']],
+    [['run']],
+    [['run', 'x', '--timeout', 'soon']],
+    [['run', 'x', '--timeout', '1801']],
+    [['render', 'a', 'b']],
+    [['list', '--unknown']],
+    [['trace']],
+    [['trace', 'delete', 'x']],
+    [['trace', 'list', '--limit', '0']],
+    [['models', 'upload']],
+    [['acknowledge']],
+    [['validate']],
+  ])('%j is told before an account is opened', async (args) => {
+    const nowhere = ['--home', '/dev/null/home'];
+    await expect(runCommandLine([...args, ...nowhere], silent, new AbortController().signal)).rejects.toMatchObject({ code: 'usage' });
   });
 });
 

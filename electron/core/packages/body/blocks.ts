@@ -37,6 +37,9 @@ export interface HtmlBlock extends Placed {
   type: 'html';
 }
 
+/** A longer text is not worth the seconds that the complete parser may take: the doubtful headings count as headings. */
+const MOST_FALLBACK = 256 * 1024;
+
 export type Block = HeadingBlock | FenceBlock | HtmlBlock;
 
 /**
@@ -44,5 +47,5 @@ export type Block = HeadingBlock | FenceBlock | HtmlBlock;
  * one kind; that kind goes through a complete CommonMark parser.
  */
 export function scanBlocks(text: string, from: number): Block[] {
-  return scanLines(text, from) ?? scanWithCommonmark(text, from);
+  return scanLines(text, from, text.length - from > MOST_FALLBACK) ?? scanWithCommonmark(text, from);
 }

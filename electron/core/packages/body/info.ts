@@ -4,7 +4,7 @@ import { ARTIFACT_KINDS, type ArtifactKind, type Range } from '../../../contract
 /** What a labelled fence holds: an artifact, or the state of a dspy_module. */
 export type FenceKind = ArtifactKind | 'dspy_state';
 
-export interface Attribute {
+interface Attribute {
   key: string;
   value: string;
   range: Range;
@@ -27,6 +27,17 @@ export interface FenceLabel {
   attributes: Map<string, Attribute>;
   problems: InfoProblem[];
 }
+
+/** The first word that new fences get. */
+export const LANGUAGES: Record<FenceKind, string> = {
+  description: 'markdown',
+  approach: 'markdown',
+  example: 'markdown',
+  prompt_template: 'jinja',
+  code_template: 'python',
+  dspy_module: 'json',
+  dspy_state: 'json',
+};
 
 const KINDS = new Set<string>([...ARTIFACT_KINDS, 'dspy_state']);
 const ATTRIBUTE = /([^\s=]+)="([^"]*)"(?=\s|$)|([^\s=]+)=([^\s"'=]+)(?=\s|$)|\S+/g;

@@ -42,7 +42,7 @@ export interface StateFence {
   label: FenceLabel;
 }
 
-export type ExecutableKind = 'prompt_template' | 'code_template' | 'dspy_module';
+type ExecutableKind = 'prompt_template' | 'code_template' | 'dspy_module';
 
 export const isExecutable = (kind: ArtifactKind): kind is ExecutableKind =>
   kind === 'prompt_template' || kind === 'code_template' || kind === 'dspy_module';

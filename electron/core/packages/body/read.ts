@@ -152,10 +152,9 @@ function proseParts(
 }
 
 function headingText(text: string, start: number): string {
-  return text
-    .slice(start, lineEnd(text, start))
-    .trim()
-    .replace(/^#+[ \t]*/, '')
-    .replace(/[ \t]+#+$/, '')
-    .trim();
+  const line = text.slice(start, lineEnd(text, start)).trim();
+  let end = line.length;
+  while (line[end - 1] === '#') end -= 1;
+  const isClosed = end > 0 && (line[end - 1] === ' ' || line[end - 1] === '\t');
+  return (isClosed ? line.slice(0, end) : line).replace(/^#+/, '').trim();
 }

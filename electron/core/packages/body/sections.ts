@@ -1,12 +1,12 @@
 // electron/core/packages/body/sections.ts - prose artifacts that stand under a heading: description, approach, and the example pairs.
 import type { ArtifactKind, Range } from '../../../contract/index.ts';
-import { lineEnd, lineStart, nextLine, toLf } from '../text/lines.ts';
+import { lineEnd, lineStart, toLf } from '../text/lines.ts';
 import type { Block, FenceBlock, HeadingBlock } from './blocks.ts';
 import { labelOf } from './info.ts';
 import type { Piece } from './pieces.ts';
 
 /** Never setext, indented or in a container. */
-const HEADING = /^## (Description|Overview|Approach|Examples?)(?:: (.+?))?\s*#*$/;
+const HEADING = /^## (Description|Overview|Approach|Examples?)(?=[:#\s]|$)/;
 const PAIR_INFO = /^(json|text)[ \t]+(input|output)$/;
 
 export type Prose = Omit<Piece, 'name' | 'key'>;
@@ -26,10 +26,10 @@ export function readSections(text: string, blocks: readonly Block[]): { pieces: 
   let next = 0;
   for (const [index, heading] of ends.entries()) {
     if (heading.type !== 'heading' || heading.setext) continue;
-    const match = HEADING.exec(text.slice(heading.start, lineEnd(text, heading.start)));
-    if (!match) continue;
+    const title = readTitle(text.slice(heading.start, lineEnd(text, heading.start)));
+    if (!title) continue;
     const end = ends[index + 1]?.start ?? text.length;
-    const section = { heading, end, word: match[1]!, written: match[2]?.trim() || null };
+    const section = { heading, end, ...title };
     if (!section.word.startsWith('Example')) {
       pieces.push(proseSection(text, section));
       continue;
@@ -40,6 +40,17 @@ export function readSections(text: string, blocks: readonly Block[]): { pieces: 
     readPairs(text, section, fences.slice(first, next), pieces, unpaired);
   }
   return { pieces, unpaired };
+}
+
+/** `## Word`, `## Word: name`, closing signs allowed. */
+function readTitle(line: string): { word: string; written: string | null } | null {
+  const word = HEADING.exec(line)?.[1];
+  if (word === undefined) return null;
+  let end = line.length;
+  while (line[end - 1] === '#') end -= 1;
+  const rest = line.slice('## '.length + word.length, end).trimEnd();
+  if (rest === '') return { word, written: null };
+  return rest.startsWith(': ') ? { word, written: rest.slice(2).trim() } : null;
 }
 
 function endsSection(block: Block): boolean {
@@ -75,7 +86,7 @@ function proseSection(text: string, { heading, end, word, written }: Section): P
 }
 
 /** From the start of the first line with content to the end of the last one, or null when all lines are blank. */
-export function trimBlankLines(text: string, start: number, end: number): Range | null {
+function trimBlankLines(text: string, start: number, end: number): Range | null {
   const inside = text.slice(start, end);
   const first = inside.search(/[^ \t\r\n]/);
   if (first === -1) return null;
@@ -158,11 +169,4 @@ export function withoutLineBreak(text: string, end: number): number {
 /** The heading line of a section with another name; no name = the word alone. */
 export function headingLine(word: string, name: string | null): string {
   return name === null ? `## ${word}` : `## ${word}: ${name}`;
-}
-
-/** Start of the line after the blank lines that follow an offset at a line's end. */
-export function afterBlankLines(text: string, offset: number): number {
-  let at = nextLine(text, offset);
-  while (at < text.length && text.slice(at, lineEnd(text, at)).trim() === '') at = nextLine(text, at);
-  return at;
 }

@@ -1,11 +1,10 @@
 // electron/core/packages/edit/add.ts - the edit that adds an artifact: prose as a section, executable ones as a fence.
 import type { ArtifactKind, EditResult } from '../../../contract/index.ts';
 import { scanBlocks } from '../body/blocks.ts';
-import { isArtifactName, isVariant } from '../body/info.ts';
+import { isArtifactName, isVariant, LANGUAGES } from '../body/info.ts';
 import { isExecutable, keyFor, type Piece, variantOf } from '../body/pieces.ts';
 import { headingLine } from '../body/sections.ts';
 import type { PackageDocument } from '../document.ts';
-import { LANGUAGES } from '../rules/fences.ts';
 import { nextLine, toLf } from '../text/lines.ts';
 import { insertion } from './blank-lines.ts';
 import { fenceLength, isOnePair, trimmed } from './content.ts';

@@ -43,10 +43,12 @@ export function moveArtifact(doc: PackageDocument, key: string, before: string |
 }
 
 /** A pair leaves the heading to the other pairs under it. */
-function rangesOf({ body }: PackageDocument, piece: Piece): Range[] {
+function rangesOf(doc: PackageDocument, piece: Piece): Range[] {
+  const { body } = doc;
   if (sharesHeading(body, piece)) return [piece.contentRange];
+  const own = withFollowingState(doc, piece);
   const states = piece.kind === 'dspy_module' ? body.states.filter((state) => stateKey(state) === piece.key) : [];
-  return [piece.range, ...states.map(({ range }) => range)];
+  return [own, ...states.map(({ range }) => range).filter(({ start }) => start >= own.end || start < own.start)];
 }
 
 const sharesHeading = (body: PackageDocument['body'], piece: Piece): boolean =>

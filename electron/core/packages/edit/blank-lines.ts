@@ -6,17 +6,17 @@ import { lineBreakAt, lineEnd, lineStart, nextLine } from '../text/lines.ts';
 export function insertion(text: string, at: number, block: string, bodyStart: number): Splice {
   const eol = lineBreakAt(text, Math.max(0, at - 1));
   const lines = block.replaceAll('\n', eol);
-  const endsOpen = at > 0 && text.charCodeAt(at - 1) !== 10 && text.charCodeAt(at - 1) !== 0xfeff;
-  const before = endsOpen
-    ? eol + eol
-    : at === 0 || (isBlankBefore(text, at) && at > bodyStart)
-      ? ''
-      : at === bodyStart && bodyStart <= 1
-        ? ''
-        : eol;
-  const isLast = at === text.length;
-  const after = isLast ? (endsOpen ? '' : eol) : isBlankLine(text, at) ? eol : eol + eol;
-  return { start: at, end: at, text: before + lines + after };
+  if (at === text.length && at > bodyStart && text.charCodeAt(at - 1) !== 10) return { start: at, end: at, text: eol + eol + lines };
+  const after = at === text.length ? '' : isBlankLine(text, at) ? '' : eol;
+  return { start: at, end: at, text: gapBefore(text, at, bodyStart, eol) + lines + eol + after };
+}
+
+/** Nothing at the beginning of a file or after a blank line; a blank line after text or a closing fence. */
+function gapBefore(text: string, at: number, bodyStart: number, eol: string): string {
+  if (at > bodyStart) return isBlankBefore(text, at) ? '' : eol;
+  const hasFront = text.slice(0, bodyStart).trim() !== '';
+  if (!hasFront) return '';
+  return text.charCodeAt(at - 1) === 10 ? eol : eol + eol;
 }
 
 /** Takes whole lines out, `range` without its last line break, so that what stood around them stays apart by one blank line. */

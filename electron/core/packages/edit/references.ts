@@ -1,9 +1,8 @@
 // electron/core/packages/edit/references.ts - the places of the frontmatter that name an artifact.
 import { AppError, type Splice } from '../../../contract/index.ts';
-import type { PackageDocument } from '../document.ts';
+import { insideStart, type PackageDocument } from '../document.ts';
 import type { TextValue } from '../frontmatter/values.ts';
 import { entryOf } from '../metadata/entries.ts';
-import { insideStart } from '../rules/context.ts';
 import { removeInBlock, renameKeyInBlock, setInBlock } from '../yaml/edits.ts';
 import type { Path } from '../yaml/locate.ts';
 

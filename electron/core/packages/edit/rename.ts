@@ -49,7 +49,8 @@ function nameSplice({ text, body }: PackageDocument, piece: Piece, name: string)
   if (!heading || !headingWord || isShared) {
     return refuseEdit(`The name of ${piece.name} comes from a heading that it shares.`, 'Give the example a heading of its own in Source.');
   }
-  const closing = /[ \t]+#+[ \t]*$/.exec(text.slice(heading.start, heading.end))?.[0] ?? '';
+  const line = text.slice(heading.start, heading.end).trimEnd();
+  const closing = line.slice(3).endsWith('#') ? ` ${/#+$/.exec(line)![0]}` : '';
   const word = piece.kind === 'description' && name === 'Overview' ? 'Overview' : headingWord;
   return { ...heading, text: headingLine(word, name === word ? null : name) + closing };
 }

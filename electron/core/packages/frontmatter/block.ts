@@ -24,6 +24,8 @@ export const BLOCK_LIMITS = {
   size: 64 * 1024,
   depth: 64,
   values: 10_000,
+  /** Signs around the values: colons, commas, blanks, line breaks. */
+  signs: 40_000,
   references: 50,
   /** Values after every reference is followed. */
   expanded: 10_000,
@@ -46,12 +48,23 @@ export function parseBlock(src: string, cursorRule = false): Parsed {
   if (src.length > BLOCK_LIMITS.size) return { ok: false, reason: 'too_large' };
   const globs = cursorRule ? findGlobs(src) : null;
   const readable = globs ? src.slice(0, globs.start) + 'x'.repeat(globs.end - globs.start) + src.slice(globs.end) : src;
-  const tokens = [...new Parser().parse(readable)];
+  const tokens = withFewErrors(new Parser().parse(readable));
   const reason = overLimit(tokens);
   if (reason) return { ok: false, reason };
   const doc = compose(tokens, readable.length);
   if (globs) unmask(doc, globs, src);
   return { ok: true, block: { src, doc, globs } };
+}
+
+/** Each error costs an Error with its stack, and nobody reads a thousand: the first hundred stay. */
+function withFewErrors(tokens: Iterable<CST.Token>): CST.Token[] {
+  let errors = 0;
+  const kept: CST.Token[] = [];
+  for (const token of tokens) {
+    if (token.type === 'error') errors += 1;
+    if (token.type !== 'error' || errors <= 100) kept.push(token);
+  }
+  return kept;
 }
 
 function compose(tokens: CST.Token[], length: number): Document.Parsed<ParsedNode> {
@@ -70,6 +83,7 @@ function compose(tokens: CST.Token[], length: number): Document.Parsed<ParsedNod
 function overLimit(tokens: readonly CST.Token[]): Refusal | null {
   let values = 0;
   let references = 0;
+  let signs = 0;
   const open: { token: CST.Token; depth: number }[] = tokens.map((token) => ({ token, depth: 0 }));
   for (let next = open.pop(); next; next = open.pop()) {
     const { token, depth } = next;
@@ -83,6 +97,8 @@ function overLimit(tokens: readonly CST.Token[]): Refusal | null {
       if (depth >= BLOCK_LIMITS.depth) return 'too_deep';
       for (const item of token.items) {
         values += 1;
+        signs += item.start.length + (item.sep?.length ?? 0);
+        if (signs > BLOCK_LIMITS.signs) return 'too_many_values';
         if (item.key) open.push({ token: item.key, depth: depth + 1 });
         if (item.value) open.push({ token: item.value, depth: depth + 1 });
       }

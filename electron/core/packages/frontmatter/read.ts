@@ -6,7 +6,7 @@ import { diagnose, troublesOf } from '../repair/diagnose.ts';
 import { closingFence, isKeyLine, openingFence } from '../repair/missing-fence.ts';
 import { lineEnd, nextLine } from '../text/lines.ts';
 import { grouped } from '../text/words.ts';
-import { BLOCK_LIMITS, type Block, parseBlock, type Refusal } from './block.ts';
+import { BLOCK_LIMITS, type Block, type Parsed, parseBlock, type Refusal } from './block.ts';
 import { doubledKeys, oddities } from './checks.ts';
 import { type Fences, findFences } from './fences.ts';
 import { createReader, type Json, TooManyReferences } from './values.ts';
@@ -40,7 +40,7 @@ export function readFront(text: string, fileName: string): Front {
   if (fences.kind === 'unclosed') return unclosed(text, fences.start, front);
   if (fences.closedByDots) front.problems.push(dotsClose(fences));
   const { start, end } = fences.inside;
-  const parsed = parseBlock(text.slice(start, end), /\.mdc$/i.test(fileName));
+  const parsed = parseOnce(text.slice(start, end), /\.mdc$/i.test(fileName));
   if (!parsed.ok) return refused(front, parsed.reason, fences.inside);
   const { block } = parsed;
   if (troublesOf(block).length > 0) return broken(front, diagnose(block), start);
@@ -50,7 +50,6 @@ export function readFront(text: string, fileName: string): Front {
   const reader = createReader(block);
   try {
     front.entries = readEntries(block, reader, start);
-    for (const entry of front.entries) reader.json(entry.node);
   } catch (cause) {
     if (!(cause instanceof TooManyReferences)) throw cause;
     front.entries = [];
@@ -66,6 +65,14 @@ function broken(front: Front, problems: readonly (Omit<FrontProblem, 'severity'>
   front.broken = true;
   front.problems.push(...problems.map((problem) => ({ ...inFile(problem, offset), severity: 'error' as const })));
   return front;
+}
+
+let last: { src: string; cursorRule: boolean; parsed: Parsed } | null = null;
+
+/** While an author types in the body the block stays the same, and reading it is half of the work. Nothing changes a read block. */
+function parseOnce(src: string, cursorRule: boolean): Parsed {
+  if (last?.src !== src || last.cursorRule !== cursorRule) last = { src, cursorRule, parsed: parseBlock(src, cursorRule) };
+  return last.parsed;
 }
 
 /** Offsets of the block as offsets of the file. */

@@ -10,6 +10,8 @@ import { isKnownKey, normalKey } from './keys.ts';
 export interface Entry {
   /** As written. */
   key: string;
+  /** In the spelling with `_`. */
+  normal: string;
   node: Node | null;
   value: TextValue;
   /** From the key to the end of the value, offsets of the file. */
@@ -25,8 +27,10 @@ export function readEntries(block: Block, reader: Reader, offset: number): Entry
   return contents.items.map((pair) => {
     const keyRange = shift(keyRangeOf(pair), offset);
     const valueRange = shift(valueRangeOf(pair), offset);
+    const key = keyOf(pair);
     return {
-      key: keyOf(pair),
+      key,
+      normal: normalKey(key),
       node: pair.value as Node | null,
       value: reader.text(pair.value),
       range: { start: keyRange.start, end: Math.max(keyRange.end, valueRange.end) },
@@ -39,7 +43,7 @@ export function readEntries(block: Block, reader: Reader, offset: number): Entry
 const shift = ({ start, end }: Range, offset: number): Range => ({ start: start + offset, end: end + offset });
 
 /** Where the key of a pair stands in its block. */
-export function keyRangeOf(pair: Pair): Range {
+function keyRangeOf(pair: Pair): Range {
   const key = pair.srcToken?.key;
   if (key && 'offset' in key) return { start: key.offset, end: tokenEnd(key) };
   const value = valueRangeOf(pair);
@@ -83,7 +87,7 @@ export function rangeAt(block: Block, path: readonly (string | number)[], of: 'k
 }
 
 /** The first entry of a key in either spelling. */
-export const entryOf = (entries: readonly Entry[], key: string): Entry | undefined => entries.find((entry) => normalKey(entry.key) === key);
+export const entryOf = (entries: readonly Entry[], key: string): Entry | undefined => entries.find(({ normal }) => normal === key);
 
 export function fieldsOf(entries: readonly Entry[], lines: LineTable): Field[] {
   return entries.map(({ key, value, range, valueRange }) => ({

@@ -4,7 +4,7 @@ import type { Json, TextValue } from '../frontmatter/values.ts';
 import { type Entry, entryOf } from './entries.ts';
 import { toJsonSchema } from './schema.ts';
 
-export const DEFAULT_VERSION = '1.0.0';
+const DEFAULT_VERSION = '1.0.0';
 
 /** A frontmatter whose values are read: by key in either spelling. */
 export interface Values {

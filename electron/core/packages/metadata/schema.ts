@@ -1,6 +1,6 @@
 // electron/core/packages/metadata/schema.ts - input_schema and output_schema: JSON Schema as it stands, or the short form made into it.
 import type { Json } from '../frontmatter/values.ts';
-import { nearestWord } from '../text/words.ts';
+import { nearestWord, shortened } from '../text/words.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -87,16 +87,16 @@ function objectSchema(value: Record<string, Json>, path: (string | number)[], pr
 function namedType(text: string, path: (string | number)[], problems: SchemaProblem[]): JsonSchema {
   if (text === 'any') return {};
   if (TYPES.includes(text)) return { type: text };
-  const list = /^\[(.*)\]$/.exec(text);
+  const list = /^\[{17}/.test(text) ? null : /^\[(.*)\]$/.exec(text);
   if (list) return list[1]!.trim() === '' ? { type: 'array' } : { type: 'array', items: namedType(list[1]!.trim(), path, problems) };
   const choice = /^enum\((.+)\)$/.exec(text);
   if (choice) return { enum: choice[1]!.split('|').map((each) => each.trim()) };
-  const near = nearestWord(text, TYPES);
+  const near = text.length > 40 ? null : nearestWord(text, TYPES);
   const hint = near ? ` Did you mean ${near}?` : '';
   problems.push({
     code: 'schema_type_unknown',
     path,
-    message: `${text === '' ? 'An empty text' : text} is no type.${hint} Types are ${TYPES.join(', ')}, [T], {…} and enum(a|b).`,
+    message: `${text === '' ? 'An empty text' : shortened(text)} is no type.${hint} Types are ${TYPES.join(', ')}, [T], {…} and enum(a|b).`,
   });
   return {};
 }

@@ -22,6 +22,8 @@ interface Trouble {
 }
 
 const MOST_ROUNDS = 20;
+/** A block with more problems is no slip of a person: no repairs are tried. */
+const MOST_TROUBLES = 100;
 /** Characters that may be parsed in search of repairs: a block of 1 KiB gets 128 tries, one over 32 KiB four. */
 const PARSE_BUDGET = 128 * 1024;
 
@@ -51,6 +53,7 @@ export function diagnose(block: Block): Problem[] {
   return problems;
 
   function bestRepair(text: string, now: readonly Trouble[]): { candidate: Candidate; src: string; troubles: Trouble[] } | null {
+    if (now.length > MOST_TROUBLES) return null;
     for (const host of hostLines(text, now[0]!)) {
       const line = readLine(text, host);
       for (const make of MAKERS) {

@@ -16,7 +16,7 @@ export interface BrokenLine {
   value: string;
 }
 
-const KEY = /("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#'"[{&*!|>%@`,][^\r\n]*?)[ \t]*:(?=[ \t]|$)/y;
+const QUOTED_KEY = /("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')[ \t]*:(?=[ \t]|$)/y;
 
 /** The line that holds an offset. */
 export function readLine(src: string, offset: number): BrokenLine {
@@ -25,15 +25,13 @@ export function readLine(src: string, offset: number): BrokenLine {
   const line = src.slice(start, end);
   const marks = /^[ \t]*((?:-[ \t]+)*)/.exec(line)!;
   const indent = /^[ \t]*/.exec(line)![0].length;
-  KEY.lastIndex = marks[0].length;
-  const match = KEY.exec(line);
-  const after = match ? KEY.lastIndex : marks[1] ? marks[0].length : -1;
+  const found = readKey(line, marks[0].length);
+  const after = found ? found.after : marks[1] ? marks[0].length : -1;
   if (after === -1) return { start, end, indent, key: null, keyStart: -1, valueStart: -1, valueEnd: -1, value: '' };
   const from = after + /^[ \t]*/.exec(line.slice(after))![0].length;
   const rest = line.slice(from);
-  const comment = /(?:^|[ \t])[ \t]*#/.exec(rest);
-  const value = (comment ? rest.slice(0, comment.index) : rest).trimEnd();
-  const key = match ? match[1]!.replace(/^["']|["']$/g, '') : null;
+  const value = rest.slice(0, commentStart(rest)).trimEnd();
+  const key = found?.key ?? null;
   return {
     start,
     end,
@@ -46,9 +44,26 @@ export function readLine(src: string, offset: number): BrokenLine {
   };
 }
 
+function readKey(line: string, from: number): { key: string; after: number } | null {
+  QUOTED_KEY.lastIndex = from;
+  const quoted = QUOTED_KEY.exec(line);
+  if (quoted) return { key: quoted[1]!.slice(1, -1), after: QUOTED_KEY.lastIndex };
+  if (!/^[^\s#'"[{&*!|>%@`,]/.test(line.slice(from, from + 1))) return null;
+  const colon = line.slice(from).search(/:(?:[ \t]|$)/);
+  return colon === -1 ? null : { key: line.slice(from, from + colon).trimEnd(), after: from + colon + 1 };
+}
+
+/** Where a comment begins: `#` at the start or after a blank. */
+function commentStart(text: string): number {
+  for (let at = text.indexOf('#'); at !== -1; at = text.indexOf('#', at + 1)) {
+    if (at === 0 || text[at - 1] === ' ' || text[at - 1] === '\t') return at;
+  }
+  return text.length;
+}
+
 /** True for a line that looks like `key: value`, a list item, or a comment. */
 export function looksLikeYaml(line: string): boolean {
-  return /^[ \t]*(?:#|-(?:[ \t]|$)|["']?[\w$][\w .$/-]*["']?[ \t]*:(?:[ \t]|$))/.test(line.replace(/\r$/, ''));
+  return /^[ \t]*(?:#|-(?:[ \t]|$)|["']?[\w$][\w .$/-]*["']?[ \t]*:(?:[ \t]|$))/.test(line.slice(0, 200).replace(/\r$/, ''));
 }
 
 /** The quote that a value opens and does not close on its line, or null. */

@@ -12,14 +12,16 @@ export function artifactRules(context: RuleContext): void {
   examples(context);
 }
 
+/** Each one costs a search for a free name. */
+const MOST_DOUBLED = 20;
+
 function doubledNames({ doc, report }: RuleContext): void {
   const executables = doc.body.pieces.filter(({ kind }) => isExecutable(kind));
-  const taken = new Set(doc.body.pieces.map(({ name }) => name));
   for (const [key, [first, ...others]] of Map.groupBy(executables, (piece) => piece.key)) {
-    for (const other of others) {
+    for (const other of others.slice(0, MOST_DOUBLED)) {
       const lines = [first!, other].map((piece) => doc.lines.placeOf(piece.range.start).line);
       const attribute = other.label?.attributes.get('name');
-      const free = freeName(other.name, taken);
+      const free = freeName(other.name, doc.body.pieces);
       const fix = attribute ? fixOf(`Rename to ${free}`, { ...attribute.valueRange, text: free }) : null;
       const range = { start: other.range.start, end: lineEnd(doc.text, other.range.start) };
       const message = `${key} stands twice, on lines ${lines[0]} and ${lines[1]}. Name and variant together must be unique; rename one of them.`;
@@ -28,9 +30,9 @@ function doubledNames({ doc, report }: RuleContext): void {
   }
 }
 
-function freeName(wanted: string, taken: ReadonlySet<string>): string {
+function freeName(wanted: string, pieces: readonly Piece[]): string {
   let n = 2;
-  while (taken.has(`${wanted} ${n}`)) n += 1;
+  while (pieces.some(({ name }) => name === `${wanted} ${n}`)) n += 1;
   return `${wanted} ${n}`;
 }
 

@@ -1,7 +1,7 @@
 // electron/core/packages/rules/context.ts - what every rule gets: the document, where to report, and repairs of single values.
 import type { Fix, Range } from '../../../contract/index.ts';
 import { AppError } from '../../../contract/index.ts';
-import type { PackageDocument } from '../document.ts';
+import { insideStart, type PackageDocument } from '../document.ts';
 import { rangeAt } from '../metadata/entries.ts';
 import { positionFor } from '../metadata/position.ts';
 import type { Report } from '../report.ts';
@@ -36,8 +36,4 @@ export function placeAt({ front }: PackageDocument, path: Path, of: 'key' | 'val
   const { start, end } = rangeAt(front.block, path, of);
   const offset = insideStart(front);
   return { start: start + offset, end: end + offset };
-}
-
-export function insideStart({ fences }: PackageDocument['front']): number {
-  return fences.kind === 'present' ? fences.inside.start : 0;
 }

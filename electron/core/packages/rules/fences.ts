@@ -8,6 +8,7 @@ import {
   isArtifactName,
   isVariant,
   kindWithoutLanguage,
+  LANGUAGES,
   labelOf,
 } from '../body/info.ts';
 import { isExecutable } from '../body/pieces.ts';
@@ -107,17 +108,6 @@ function missingLanguage({ report }: RuleContext, fence: FenceBlock): void {
   const fix = fixOf(`Add ${LANGUAGES[kind]}`, { start: at, end: at, text: `${LANGUAGES[kind]} ` });
   report.add('warning', 'fence_language_missing', { start: at, end: at + kind.length }, message, { fix });
 }
-
-/** The first word that new fences get. */
-export const LANGUAGES: Record<FenceKind, string> = {
-  description: 'markdown',
-  approach: 'markdown',
-  example: 'markdown',
-  prompt_template: 'jinja',
-  code_template: 'python',
-  dspy_module: 'json',
-  dspy_state: 'json',
-};
 
 function unindent(text: string, fence: FenceBlock): Fix | null {
   if (!fence.closed) return null;

@@ -17,22 +17,20 @@ interface FenceLine {
 /** The first line inside a fence that opens another one of at least its length, with the repair. */
 export function nestedFence(text: string, fence: FenceBlock): { range: Range; fix: Fix } | null {
   if (!text.slice(fence.contentStart, fence.contentEnd).includes(fence.sign.repeat(fence.length))) return null;
-  const inner = fenceLines(text, fence, fence.contentStart, fence.contentEnd).find(({ info }) => info !== '');
-  if (!inner) return null;
-  return { range: { start: inner.at, end: lineEnd(text, inner.start) }, fix: repair(text, fence, inner) };
+  for (const inner of fenceLines(text, fence, fence.contentStart, fence.contentEnd)) {
+    if (inner.info !== '') return { range: { start: inner.at, end: lineEnd(text, inner.start) }, fix: repair(text, fence, inner) };
+  }
+  return null;
 }
 
 /** Lines of the fence's sign that are long enough to matter, from one offset to another. */
-function fenceLines(text: string, { sign, length }: FenceBlock, from: number, to: number): FenceLine[] {
-  const lines: FenceLine[] = [];
+function* fenceLines(text: string, { sign, length }: FenceBlock, from: number, to: number): Generator<FenceLine> {
   const pattern = sign === '`' ? /^ {0,3}(`{3,})([^`]*)$/ : /^ {0,3}(~{3,})(.*)$/;
   for (let start = from; start < to; start = nextLine(text, start)) {
     const match = pattern.exec(text.slice(start, lineEnd(text, start)));
-    if (match && match[1]!.length >= length) {
-      lines.push({ start, at: start + match[0].indexOf(sign), length: match[1]!.length, info: match[2]!.trim() });
-    }
+    if (!match || match[1]!.length < length) continue;
+    yield { start, at: start + match[0].indexOf(sign), length: match[1]!.length, info: match[2]!.trim() };
   }
-  return lines;
 }
 
 function repair(text: string, fence: FenceBlock, inner: FenceLine): Fix {
@@ -43,8 +41,9 @@ function repair(text: string, fence: FenceBlock, inner: FenceLine): Fix {
     return fixOf('Close the fence above', { start: inner.start, end: inner.start, text: `${fence.sign.repeat(fence.length)}${eol}${eol}` });
   }
   const end = partner ? partner.start : fence.contentEnd;
-  const within = fenceLines(text, fence, fence.contentStart, end);
-  const signs = fence.sign.repeat(Math.max(...within.map(({ length }) => length), fence.length) + 1);
+  let longest = fence.length;
+  for (const { length } of fenceLines(text, fence, fence.contentStart, end)) longest = Math.max(longest, length);
+  const signs = fence.sign.repeat(longest + 1);
   const opening = fence.start + fence.indent;
   const splices: Splice[] = [{ start: opening, end: opening + fence.length, text: signs }];
   if (partner) splices.push({ start: partner.at, end: partner.at + partner.length, text: signs });

@@ -1,12 +1,13 @@
 // electron/core/packages/rules/values.ts - frontmatter values that readers take differently.
 import { isCollection, isMap, isScalar, visit } from 'yaml';
+import { insideStart } from '../document.ts';
 import { keyOf, type TextValue } from '../frontmatter/values.ts';
 import { type Entry, entryOf, valueRangeOf } from '../metadata/entries.ts';
-import { normalKey, OPEN_FORMAT_KEYS, SWITCH_KEYS } from '../metadata/keys.ts';
+import { OPEN_FORMAT_KEYS, SWITCH_KEYS } from '../metadata/keys.ts';
 import { fixOf } from '../report.ts';
 import { grouped, listed } from '../text/words.ts';
 import { lookAlike, quoted } from '../yaml/scalars.ts';
-import { insideStart, type RuleContext } from './context.ts';
+import type { RuleContext } from './context.ts';
 import { countPaths, MOST_PATHS } from './globs.ts';
 
 export function valueRules(context: RuleContext): void {
@@ -14,16 +15,15 @@ export function valueRules(context: RuleContext): void {
   if (entries.length === 0) return;
   twoSpellings(context);
   for (const entry of entries) {
-    const key = normalKey(entry.key);
-    if (SWITCH_KEYS.has(key)) switchValue(context, entry);
-    if (key === 'globs' || key === 'paths') globs(context, entry);
+    if (SWITCH_KEYS.has(entry.normal)) switchValue(context, entry);
+    if (entry.normal === 'globs' || entry.normal === 'paths') globs(context, entry);
   }
   metadataTexts(context);
   notes(context);
 }
 
 function twoSpellings({ doc, report }: RuleContext): void {
-  for (const [, same] of Map.groupBy(doc.front.entries, ({ key }) => normalKey(key))) {
+  for (const [, same] of Map.groupBy(doc.front.entries, ({ normal }) => normal)) {
     const [first, ...others] = same;
     for (const other of others) {
       const message = `${first!.key} and ${other.key} are two spellings of one key. The first one counts; remove the other.`;
@@ -83,7 +83,9 @@ const NAMES = { null: 'missing value', switch: 'switch', number: 'number', date:
 /** Things that are fine here and that one strict reader refuses. */
 function notes({ doc, report }: RuleContext): void {
   const { entries } = doc.front;
-  const outside = entries.filter(({ key }) => !OPEN_FORMAT_KEYS.has(normalKey(key)));
+  // A Cursor rule is a format of its own.
+  if (/\.mdc$/i.test(doc.fileName)) return;
+  const outside = entries.filter(({ normal }) => !OPEN_FORMAT_KEYS.has(normal));
   if (outside.length > 0) {
     const keys = outside.map(({ key }) => key);
     const shown = keys.length > 6 ? [...keys.slice(0, 5), `${keys.length - 5} more`] : keys;

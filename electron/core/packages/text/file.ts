@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError, type ErrorCode, type Finding } from '../../../contract/index.ts';
 import { createLineTable } from './lines.ts';
+import { listed } from './words.ts';
 
 /** The largest package that is read: 2 MiB. */
 export const MAX_PACKAGE_BYTES = 2 * 1024 * 1024;
@@ -31,8 +32,7 @@ export function decodePackage(bytes: Uint8Array, fileName: string): Decoded {
   }
   if (isUtf8(bytes)) return { ok: true, text: strict.decode(bytes) };
   const at = firstInvalid(bytes);
-  const hex = [...bytes.subarray(at, at + invalidLength(bytes, at))].map(hexOf).join(' ');
-  const message = `${fileName} is not UTF-8: byte ${at} is ${hex}. Convert the file to UTF-8; it is never rewritten with replacement marks.`;
+  const message = `${fileName} is not UTF-8: ${invalidPlaces(bytes, at)}. Convert the file to UTF-8; it is never rewritten with replacement marks.`;
   return notUtf8(bytes, at, message);
 }
 
@@ -76,9 +76,23 @@ function wideEncoding(bytes: Uint8Array): string | null {
   return null;
 }
 
+/** `byte 36 is C9, byte 52 is 97 and 3 more`. */
+function invalidPlaces(bytes: Uint8Array, first: number): string {
+  const shown: string[] = [];
+  let count = 0;
+  for (let at = first; at < bytes.length; at = firstInvalid(bytes, at)) {
+    const length = invalidLength(bytes, at);
+    count += 1;
+    if (shown.length < 4) shown.push(`byte ${at} is ${[...bytes.subarray(at, at + length)].map(hexOf).join(' ')}`);
+    else if (count > 1000) break;
+    at += length;
+  }
+  return listed(count > shown.length ? [...shown, `${count > 1000 ? 'many' : count - shown.length} more`] : shown);
+}
+
 /** Offset of the first byte that begins no valid sequence. A failing decoder names no offset, so the sequences are walked. */
-function firstInvalid(bytes: Uint8Array): number {
-  let at = 0;
+function firstInvalid(bytes: Uint8Array, from = 0): number {
+  let at = from;
   while (at < bytes.length) {
     if (bytes[at]! < 0x80) {
       at += 1;

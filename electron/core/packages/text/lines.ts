@@ -1,7 +1,7 @@
 // electron/core/packages/text/lines.ts - offsets as lines and columns. Only LF ends a line; a CR before it belongs to the line end.
 import type { Analysis } from '../../../contract/index.ts';
 
-export interface Place {
+interface Place {
   line: number;
   column: number;
 }

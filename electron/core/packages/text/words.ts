@@ -58,6 +58,12 @@ export function characterCount(text: string): number {
 
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
+/** At most 80 characters of a text for a message; it ends on a whole character. */
+export function shortened(text: string): string {
+  const characters = [...text.slice(0, 200)];
+  return characters.length <= 80 && text.length <= 200 ? text : `${characters.slice(0, 79).join('')}…`;
+}
+
 /** 1079 → `1,079`. */
 export function grouped(count: number | bigint): string {
   return count.toString().replace(/\B(?=(\d{3})+$)/g, ',');

@@ -3,7 +3,7 @@ import type { TextValue } from '../frontmatter/values.ts';
 import { refuse } from './refuse.ts';
 
 /** Written as it stands, without quotes: a number, a switch or null. */
-export interface Bare {
+interface Bare {
   readonly bare: string;
 }
 

@@ -2,7 +2,7 @@
 // an edit does not mean to change keeps its bytes. Each edit is read back; if any other value changed, it is refused.
 import type { Splice } from '../../../contract/index.ts';
 import { type Block, parseBlock } from '../frontmatter/block.ts';
-import { createReader, keyOf, sameValue, type TextValue } from '../frontmatter/values.ts';
+import { createReader, sameValue, type TextValue } from '../frontmatter/values.ts';
 import { applySplices, trimSplice } from '../text/splices.ts';
 import { type EditValue, readsAs } from './edit-value.ts';
 import { insertValue, type Position } from './insert.ts';
@@ -107,10 +107,4 @@ function renamed(values: TextValue, path: Path, key: string): TextValue {
   return new Map(
     [...values].map(([old, child]) => (old !== step ? [old, child] : rest.length === 0 ? [key, child] : [old, renamed(child, rest, key)])),
   );
-}
-
-/** The keys of the top level, in file order. */
-export function topKeys(block: Block): string[] {
-  const { contents } = block.doc;
-  return contents && 'items' in contents ? contents.items.flatMap((item) => ('key' in item ? [keyOf(item)] : [])) : [];
 }

@@ -20,7 +20,7 @@ const REASONS = {
   verify: ['The change would touch something else in the file.', 'Change it in Source.'],
 } as const;
 
-export type RefusalReason = keyof typeof REASONS;
+type RefusalReason = keyof typeof REASONS;
 
 /** Throws `edit_refused` with the reason and the way out. */
 export function refuse(reason: RefusalReason): never {

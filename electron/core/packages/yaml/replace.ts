@@ -41,7 +41,7 @@ export function replaceValue(block: Block, slot: Slot, value: EditValue): Splice
   function inline(text: string): Splice {
     if (token!.type === 'block-scalar') return { start, end, text: text + afterHeader(token as CST.BlockScalar, lineBreakAt(src, start)) };
     // `{"a":"x"}`: without quotes the value needs a blank after the colon.
-    const glued = slot.flow && src[start - 1] === ':';
+    const glued = slot.flow && src[start - 1] === ':' && !/^["'[{]/.test(text);
     return { start, end, text: (glued ? ' ' : '') + text };
   }
 }

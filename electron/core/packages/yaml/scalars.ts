@@ -1,7 +1,7 @@
 // electron/core/packages/yaml/scalars.ts - which text may stand in which style. Stricter than the grammar on purpose: what is written
 // here reads as the same text in readers of YAML 1.1 and 1.2.
 
-export type LookAlike = 'null' | 'switch' | 'number' | 'date' | 'sign';
+type LookAlike = 'null' | 'switch' | 'number' | 'date' | 'sign';
 
 const NULL = /^(?:~|null|Null|NULL)$/;
 const SWITCH = /^(?:[yYnN]|yes|Yes|YES|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF)$/;

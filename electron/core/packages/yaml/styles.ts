@@ -2,7 +2,7 @@
 import type { CST } from 'yaml';
 import { canFolded, canLiteral, canPlain, canSingle, lookAlike, withoutFinalBreaks } from './scalars.ts';
 
-export type OldStyle = 'none' | 'plain' | 'single' | 'double' | 'literal' | 'folded' | 'other';
+type OldStyle = 'none' | 'plain' | 'single' | 'double' | 'literal' | 'folded' | 'other';
 export type NewStyle = 'plain' | 'single' | 'double' | 'quoted' | 'literal' | 'folded';
 
 export function styleOf(token: CST.Token | undefined): OldStyle {
@@ -27,7 +27,7 @@ export function styleOf(token: CST.Token | undefined): OldStyle {
 /** The header of a block scalar: `|`, `>-`, `|2+`. */
 export const headerOf = (token: CST.BlockScalar): string => (token.props[0] && 'source' in token.props[0] ? token.props[0].source : '|');
 
-export interface Old {
+interface Old {
   style: OldStyle;
   /** The source of a plain scalar; empty for others. */
   source: string;

@@ -85,6 +85,10 @@ function refuseClash(core: Core, plan: ImportPlan, output: Output): 1 {
 
 /** What a person should know before trusting it. */
 function printItem(item: ImportItem, output: Output): void {
+  if (item.state === 'refused') {
+    output.note(`${item.fileName}: refused: ${item.reason ?? 'it cannot be taken in'}`);
+    return;
+  }
   const facts = [item.version, item.author ?? 'no author', item.license ?? 'no licence', bytes(item.bytes), item.kinds.join(' ')];
   output.note(`${item.fileName}: ${item.name}  ${facts.filter(Boolean).join('  ')}`);
   if (item.reason !== null) output.note(`  ${item.state}: ${item.reason}`);

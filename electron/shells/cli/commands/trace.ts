@@ -20,8 +20,9 @@ export const trace: Command = {
   options: { limit: { type: 'string' }, payloads: { type: 'boolean' } },
   async run(call) {
     const [what, ...words] = call.words;
+    const limit = limitOf(call.text('limit'));
     if (what === 'list') {
-      listRuns(await call.core(), words.join(' '), limitOf(call.text('limit')), call.output);
+      listRuns(await call.core(), words.join(' '), limit, call.output);
       return 0;
     }
     if (what !== 'show') throw usage(trace, what === undefined ? 'list or show is missing' : `${what} is neither list nor show`);

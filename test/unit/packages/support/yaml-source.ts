@@ -1,10 +1,8 @@
 // test/unit/packages/support/yaml-source.ts - makes frontmatter source text (not values): all scalar styles, comments everywhere, block and
 // flow nests, anchors, odd headers, LF, CRLF and both. One seed gives one text.
 
-export interface Dice {
-  /** 0 … n-1. */
-  (n: number): number;
-}
+/** 0 … n-1. */
+export type Dice = (n: number) => number;
 
 export function dice(seed: number): Dice {
   let state = (seed ^ 0x9e3779b9) >>> 0;
@@ -202,7 +200,7 @@ function value(c: Context, indent: number, depth: number): string {
 function list(c: Context, indent: number, depth: number): string {
   let out = '';
   for (let n = 1 + c.roll(3); n > 0; n -= 1) {
-    out += filler(c, indent) + ' '.repeat(indent) + '-';
+    out += `${filler(c, indent)}${' '.repeat(indent)}-`;
     const kind = c.roll(6);
     if (kind === 0) out += comment(c) + c.eol();
     else if (kind === 1 && depth < 3) {
