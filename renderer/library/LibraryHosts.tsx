@@ -9,9 +9,11 @@ import { NewSkillDialog, openNewSkill } from './NewSkillDialog.tsx';
 /** A start with several files names them one by one: they become one plan. */
 const SOON_MS = 80;
 let waiting: string[] = [];
-function importSoon(path: string): void {
-  waiting.push(path);
-  if (waiting.length > 1) return;
+/** `paths`: one a line, as a start with several files sends them. */
+function importSoon(paths: string): void {
+  const isFirst = waiting.length === 0;
+  waiting.push(...paths.split('\n'));
+  if (!isFirst) return;
   setTimeout(() => {
     const files = waiting.map((each) => ({ path: each }));
     waiting = [];
@@ -26,7 +28,7 @@ const COMMANDS: Command[] = [
     label: 'Import packages',
     keys: ['Mod+O'],
     icon: ImportIcon,
-    run: (path) => (path ? importSoon(path) : void pickAndImport()),
+    run: (paths) => (paths ? importSoon(paths) : void pickAndImport()),
   },
 ];
 
