@@ -46,13 +46,16 @@ async function start(options: StartOptions, args: string[]): Promise<number> {
 }
 
 async function startChromium(executablePath: string, options: StartOptions, args: string[]): Promise<number> {
-  const [{ runChromium }, { openCore }] = await Promise.all([import('./chromium/start.ts'), import('./open-core.ts')]);
+  const { runChromium } = await import('./chromium/start.ts');
   await runChromium({
     options,
     args,
     executablePath,
     assets: RENDERER,
-    openCore: () => openCore({ home: options.home, workspace: options.workspace, shellKind: 'chromium' }),
+    openCore: async () => {
+      const { openCore } = await import('./open-core.ts');
+      return openCore({ home: options.home, workspace: options.workspace, shellKind: 'chromium' });
+    },
     onState: (state) =>
       say(
         state === 'open'

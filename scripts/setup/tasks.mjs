@@ -68,6 +68,8 @@ export async function runTask(name, args) {
   const house = await provideNode();
   // What the set-up provides, the core finds by these names; a person's own setting comes first.
   house.env.SKILLWRIGHT_MODEL_CACHE ??= MODELS;
+  // Node keeps what it made of the TypeScript files: a third of the command line's start.
+  house.env.NODE_COMPILE_CACHE ??= join(ROOT, '.tools', 'compile-cache');
   if (existsSync(VENV_PYTHON)) house.env.SKILLWRIGHT_PYTHON ??= VENV_PYTHON;
   await providePackages(house);
   for (const provide of task.steps(args)) await provide(house);

@@ -9,7 +9,8 @@ import { keepBounds, type LaunchOptions, launchBrowser } from './launch.ts';
 import { createChromiumServices } from './services.ts';
 
 export interface ChromiumOptions extends LaunchOptions {
-  core: Core;
+  /** May still be opening: the browser starts meanwhile. */
+  core: Core | Promise<Core>;
   /** Folder of the built renderer. */
   assets: string;
   /** What was refused or closed, for the log. */
@@ -35,12 +36,17 @@ export interface ChromiumShell {
 }
 
 /**
- * Opens the window. Throws `process_failed` when the browser does not start, `io_failed` when the renderer is not built.
+ * Opens the window. Throws `process_failed` when the browser does not start, `io_failed` when the renderer is not built, and what
+ * opening the core threw.
  */
 export async function openChromiumShell(options: ChromiumOptions): Promise<ChromiumShell> {
   const assets = loadAssets(options.assets);
   const notice = options.onNotice ?? (() => undefined);
   const context = await launchBrowser(options);
+  const core = await Promise.resolve(options.core).catch(async (cause: unknown) => {
+    await context.close();
+    throw cause;
+  });
   const page = context.pages()[0] ?? (await context.newPage());
   const cdp = await context.newCDPSession(page);
   const close = () => context.close();
@@ -48,7 +54,7 @@ export async function openChromiumShell(options: ChromiumOptions): Promise<Chrom
   // The order matters: interception, channel and permissions first, the app's page last.
   await serveAssets(context, page, { assets, notice, openExternal: shell.openExternal });
   await closePopups(cdp, notice);
-  const server = await connectBridge(cdp, { core: options.core, shell }, { onNotice: notice, onInternalError: options.onInternalError });
+  const server = await connectBridge(cdp, { core, shell }, { onNotice: notice, onInternalError: options.onInternalError });
   // Also *denies* for this origin everything that is not listed. Reading the clipboard is left to Ctrl+V.
   await context.grantPermissions(['clipboard-write'], { origin: ORIGIN });
   const closed = guard(context, page, server, options);

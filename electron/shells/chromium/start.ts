@@ -32,14 +32,20 @@ export async function runChromium(about: ChromiumStart): Promise<void> {
     return;
   }
   try {
-    const opened = await about.openCore();
-    try {
+    // The account opens while the browser starts: each takes about half a second.
+    const opening = about.openCore().then((opened) => {
       for (const wish of wishesOf(options)) opened.command(wish.command, wish.argument);
-      await keepWindow(about, opened, (handle) => {
+      return opened;
+    });
+    try {
+      await keepWindow(about, opening, (handle) => {
         later = handle;
       });
     } finally {
-      await opened.close();
+      await opening.then(
+        (opened) => opened.close(),
+        () => undefined, // keepWindow has thrown it
+      );
     }
   } finally {
     lock.release();
@@ -47,10 +53,15 @@ export async function runChromium(about: ChromiumStart): Promise<void> {
 }
 
 /** One window after the other, as long as the page crashes and does not do so too often. */
-async function keepWindow(about: ChromiumStart, opened: OpenedCore, onLater: (handle: (args: string[]) => void) => void): Promise<void> {
+async function keepWindow(
+  about: ChromiumStart,
+  opening: Promise<OpenedCore>,
+  onLater: (handle: (args: string[]) => void) => void,
+): Promise<void> {
   const crashes: number[] = [];
   for (;;) {
-    const shell = await openWindow(about, opened);
+    const shell = await openWindow(about, opening);
+    const opened = await opening;
     about.onState?.('open');
     onLater((args) => secondStart(shell, opened, args));
     const why = await untilClosed(shell);
@@ -66,15 +77,16 @@ async function keepWindow(about: ChromiumStart, opened: OpenedCore, onLater: (ha
   }
 }
 
-function openWindow(about: ChromiumStart, opened: OpenedCore): Promise<ChromiumShell> {
+function openWindow(about: ChromiumStart, opening: Promise<OpenedCore>): Promise<ChromiumShell> {
+  const log = (tell: (log: OpenedCore['log']) => void) => void opening.then(({ log }) => tell(log)).catch(() => undefined); // told elsewhere
   return openChromiumShell({
-    core: opened.core,
+    core: opening.then(({ core }) => core),
     executablePath: about.executablePath,
     profile: join(about.options.home, 'cache', 'chromium'),
     assets: about.assets,
     headless: about.options.headless,
-    onNotice: (what) => opened.log.warn(what),
-    onInternalError: (path, cause) => opened.log.error({ path, err: cause }, 'a procedure failed'),
+    onNotice: (what) => log((to) => to.warn(what)),
+    onInternalError: (path, cause) => log((to) => to.error({ path, err: cause }, 'a procedure failed')),
   });
 }
 
