@@ -6,7 +6,7 @@ const SETTINGS_SECTIONS: readonly string[] = ['models', 'data', 'appearance', 'k
 
 export type Route =
   | { screen: 'library'; query: string }
-  | { screen: 'skill'; id: string; view: string | null; artifact: string | null; dock: string | null }
+  | { screen: 'skill'; id: string; view: string | null; artifact: string | null; dock: string | null; line: number | null }
   | { screen: 'traces'; query: string }
   | { screen: 'trace'; runId: string; span: string | null }
   | { screen: 'settings'; section: SettingsSection };
@@ -20,7 +20,15 @@ export function parseRoute(hash: string): Route {
   const params = new URLSearchParams(search);
   const id = parts[1];
   if (parts[0] === 'skill' && id) {
-    return { screen: 'skill', id, view: params.get('view'), artifact: params.get('artifact'), dock: params.get('dock') };
+    const line = Number(params.get('line'));
+    return {
+      screen: 'skill',
+      id,
+      view: params.get('view'),
+      artifact: params.get('artifact'),
+      dock: params.get('dock'),
+      line: Number.isInteger(line) && line > 0 ? line : null,
+    };
   }
   if (parts[0] === 'traces') return { screen: 'traces', query: params.get('q') ?? '' };
   if (parts[0] === 'trace' && id) return { screen: 'trace', runId: id, span: params.get('span') };
@@ -53,7 +61,10 @@ function partsOf(route: Route): { path: string[]; params: Record<string, string 
     case 'library':
       return { path: ['library'], params: { q: route.query } };
     case 'skill':
-      return { path: ['skill', route.id], params: { view: route.view, artifact: route.artifact, dock: route.dock } };
+      return {
+        path: ['skill', route.id],
+        params: { view: route.view, artifact: route.artifact, dock: route.dock, line: route.line === null ? null : String(route.line) },
+      };
     case 'traces':
       return { path: ['traces'], params: { q: route.query } };
     case 'trace':
@@ -99,13 +110,22 @@ export function navigate(route: Route, options: { replace?: boolean } = {}): voi
 
 /** Short forms for the screens that others open. */
 export const toLibrary = (query = ''): Route => ({ screen: 'library', query });
-export const toSkill = (id: string, more: { view?: string; artifact?: string; dock?: string } = {}): Route => ({
+export const toSkill = (id: string, more: { view?: string; artifact?: string; dock?: string; line?: number } = {}): Route => ({
   screen: 'skill',
   id,
   view: more.view ?? null,
   artifact: more.artifact ?? null,
   dock: more.dock ?? null,
+  line: more.line ?? null,
 });
 export const toTraces = (query = ''): Route => ({ screen: 'traces', query });
 export const toTrace = (runId: string, span: string | null = null): Route => ({ screen: 'trace', runId, span });
+/** What a link names, `<run>`, `<run>/span/<span>`, with or without `run/` before it; null when it names no run. */
+export function traceOfLink(target: string): Route | null {
+  const [runId = '', word, span] = target
+    .replace(/^run\//, '')
+    .split('/')
+    .map(decode);
+  return runId === '' ? null : toTrace(runId, word === 'span' && span ? span : null);
+}
 export const toSettings = (section: SettingsSection = 'models'): Route => ({ screen: 'settings', section });

@@ -66,6 +66,7 @@ const components = {
     defaultProps: { size: 'xs', transitionDuration: 0 },
     styles: {
       root: { background: 'var(--sw-neutral-bg)', padding: 2 },
+      label: { padding: '0 9px', fontSize: 'var(--sw-fs-sm)', lineHeight: '22px' },
       indicator: { background: 'var(--sw-bg-raised)', boxShadow: '0 0 0 1px var(--sw-border-strong)' },
     },
   }),

@@ -22,6 +22,7 @@ export default function DiffView({ before, after, language }: DiffViewProps) {
       useInlineViewWhenSpaceIsLimited: true,
       hideUnchangedRegions: { enabled: true },
       minimap: { enabled: false },
+      bracketPairColorization: { enabled: false },
       scrollBeyondLastLine: false,
       wordWrap: 'on',
       fontSize: 12,

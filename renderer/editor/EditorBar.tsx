@@ -10,6 +10,7 @@ import { FileIcon } from '../ui/icons.ts';
 import { KindIcon, kindLabel } from '../ui/labels.tsx';
 import type { OpenDocument } from './document/document.ts';
 import { useDoc } from './document/documents.ts';
+import styles from './editor.module.css';
 import { MetadataIcon } from './outline/MetadataIcon.tsx';
 import type { ViewName } from './screen.ts';
 
@@ -47,7 +48,9 @@ export const EditorBar = memo(
         {view === 'form' ? <MetadataIcon className="mut" /> : null}
         {view === 'source' ? <FileIcon className="mut" aria-hidden /> : null}
         {view === 'artifact' && artifact ? <KindIcon kind={artifact.kind} /> : null}
-        <h1 className="title ell">{view === 'form' ? 'Metadata' : view === 'source' ? row.fileName : (artifact?.name ?? '')}</h1>
+        <h1 className={`title ell ${styles.title}`}>
+          {view === 'form' ? 'Metadata' : view === 'source' ? row.fileName : (artifact?.name ?? '')}
+        </h1>
         <span className="mut sm ell">{note}</span>
         <span className="row g12 right fixed">
           {view === 'form' ? null : <Cursor store={cursor} />}

@@ -1,11 +1,11 @@
 // renderer/editor/Tabs.tsx - the open skills, and the acts on the one that is shown.
 import { Button } from '@mantine/core';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { runCommand } from '../app/commands.ts';
 import { navigate, toSkill } from '../app/router.ts';
 import { type Tab, useUi } from '../client/store.ts';
 import { ActKeys, isBusy, stopRun, useLiveRun } from '../runs/index.ts';
-import { CloseIcon, ExportIcon, LibraryIcon, RunIcon, StopIcon, UndoIcon } from '../ui/icons.ts';
+import { CloseIcon, ExportIcon, RunIcon, SkillIcon, StopIcon, UndoIcon } from '../ui/icons.ts';
 import { IconButton } from '../ui/small.tsx';
 import { type LiveDocument, useDoc, useEntry } from './document/documents.ts';
 import { isDirty } from './document/status.ts';
@@ -46,6 +46,10 @@ const DRAG_TYPE = 'application/x-skillwright-tab';
 
 function TabHead({ tab, on, onClose, onDrop }: { tab: Tab; on: boolean; onClose(): void; onDrop(dragged: string): void }) {
   const entry = useEntry(tab.id);
+  const head = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (on) head.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [on]);
   const onAuxClick = (event: MouseEvent) => {
     if (event.button !== 1) return;
     event.preventDefault();
@@ -53,6 +57,7 @@ function TabHead({ tab, on, onClose, onDrop }: { tab: Tab; on: boolean; onClose(
   };
   return (
     <div
+      ref={head}
       role="tab"
       id={`tab-${tab.id}`}
       aria-selected={on}
@@ -70,7 +75,7 @@ function TabHead({ tab, on, onClose, onDrop }: { tab: Tab; on: boolean; onClose(
       }}
       onAuxClick={onAuxClick}
     >
-      <LibraryIcon className="s" aria-hidden />
+      <SkillIcon className="s" aria-hidden />
       <span className="sm ell">{tab.name}</span>
       {entry?.kind === 'open' ? <DirtyDot doc={entry.doc} /> : null}
       {/* Not a button of its own: a tab may hold none. Delete closes it by keyboard. */}

@@ -39,6 +39,10 @@ export function Workbench({ doc, route, onClose }: WorkbenchProps) {
   const acts = useActs({ doc, route, shown, onClose, panels, addArtifact: () => setAdding(true), show: setGoTo });
   const gone = useCallback(() => setGoTo(null), []);
   const screen = useRef<HTMLDivElement>(null);
+  // An address with a line (a trace's error) goes there once.
+  useEffect(() => {
+    if (route.line !== null) acts.line(route.line);
+  }, [route.line, acts]);
   useEarlyKeys(doc, screen);
   useEditorCommands(doc, acts);
   useStatus(doc, findings);

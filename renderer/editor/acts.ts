@@ -40,9 +40,12 @@ export function useActs(input: ActsInput): Acts {
   latest.current = input;
   const { doc } = input;
   return useMemo<Acts>(() => {
-    const go = (part: Partial<SkillRoute>, replace = false) => navigate({ ...latest.current.route, ...part }, { replace });
+    const go = (part: Partial<SkillRoute>, replace = false) => navigate({ ...latest.current.route, line: null, ...part }, { replace });
     const save = () => doc.saving.save('save');
+    /** What fills the editor would cover the place that is gone to. */
+    const uncover = () => latest.current.panels.filled && latest.current.panels.setFilled(false);
     const source = (offset: number) => {
+      uncover();
       go({ view: 'source' });
       latest.current.show({ offset });
     };
@@ -62,7 +65,10 @@ export function useActs(input: ActsInput): Acts {
         const next = tabs[(tabs.findIndex((tab) => tab.id === doc.id) + step + tabs.length) % tabs.length];
         if (next) go({ id: next.id, view: null, artifact: null });
       },
-      view: (view: ViewName) => go({ view }),
+      view: (view: ViewName) => {
+        uncover();
+        go({ view });
+      },
       dock: (dock: DockName) => {
         go({ dock }, true);
         latest.current.panels.setDockOpen(true);
@@ -72,8 +78,14 @@ export function useActs(input: ActsInput): Acts {
         const { open, setOpen } = useUi.getState();
         setOpen('editor.bottom', !(open['editor.bottom'] ?? true));
       },
-      metadata: () => go({ view: 'form' }),
-      artifact: (key) => go({ view: 'artifact', artifact: key }),
+      metadata: () => {
+        uncover();
+        go({ view: 'form' });
+      },
+      artifact: (key) => {
+        uncover();
+        go({ view: 'artifact', artifact: key });
+      },
       finding: (finding) => {
         const { analysis } = doc.store.getState();
         const target = latest.current.shown.view === 'source' ? undefined : artifactOf(analysis, finding);
@@ -81,6 +93,7 @@ export function useActs(input: ActsInput): Acts {
           source(finding.range.start);
           return;
         }
+        uncover();
         go({ view: 'artifact', artifact: target.key });
         latest.current.show({ offset: finding.range.start });
       },

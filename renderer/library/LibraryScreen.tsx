@@ -88,7 +88,7 @@ export function LibraryScreen() {
           onClose={() => setSideOpen(false)}
           title="Filters"
           size={260}
-          padding="md"
+          padding={0}
           closeButtonProps={{ 'aria-label': 'Close' }}
         >
           <div className="side">{side}</div>

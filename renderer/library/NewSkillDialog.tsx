@@ -76,7 +76,7 @@ function NewSkillForm() {
           autoComplete="off"
           error={problem ?? (error ? `${error.message} ${error.remedy ?? ''}` : null)}
           onChange={(event) => {
-            setName(event.currentTarget.value);
+            setName(event.currentTarget.value.replace(/\s/g, '-'));
             setFailed(null);
           }}
         />

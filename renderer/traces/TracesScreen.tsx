@@ -110,10 +110,7 @@ function Figures({ list }: { list: RunList }) {
         value={formatDuration(time?.median)}
         more={time ? formatDuration(time.slow) : undefined}
       />
-      <Figure
-        label={`Cost${money.unknown > 0 ? `, ${formatCount(money.unknown)} unknown` : ''}${part}`}
-        value={money.known === 0 && money.unknown > 0 ? NONE : formatCost(money.known)}
-      />
+      <Figure label={`Cost${money.unknown > 0 ? `, ${formatCount(money.unknown)} unknown` : ''}${part}`} value={formatCost(money.known)} />
     </div>
   );
 }

@@ -143,11 +143,11 @@ export function durations(rows: readonly Run[]): { median: number; slow: number 
   return sorted.length === 0 ? null : { median: at(0.5), slow: at(0.95) };
 }
 
-/** What the rows cost, and of how many that is not known. */
-export function costs(rows: readonly Run[]): { known: number; unknown: number } {
-  const sum = { known: 0, unknown: 0 };
+/** What the rows cost (null = of none it is known), and of how many that is not known. */
+export function costs(rows: readonly Run[]): { known: number | null; unknown: number } {
+  const sum: { known: number | null; unknown: number } = { known: null, unknown: 0 };
   for (const { cost, durationMs } of rows) {
-    if (cost !== null) sum.known += cost;
+    if (cost !== null) sum.known = (sum.known ?? 0) + cost;
     else if (durationMs !== null) sum.unknown++;
   }
   return sum;

@@ -5,12 +5,10 @@ export interface Window {
   to: number;
 }
 
-/** A little room at the end, so that the label of the longest bar fits. */
-const ROOM = 1.06;
 const LEAST_MS = 1;
 
 /** The whole run. */
-export const wholeRun = (durationMs: number): Window => ({ from: 0, to: Math.max(LEAST_MS, durationMs * ROOM) });
+export const wholeRun = (durationMs: number): Window => ({ from: 0, to: Math.max(LEAST_MS, durationMs) });
 
 /** The part between two places of the strip (0 to 1 each, in any order); null when it is too small to mean a choice. */
 export function zoomTo(whole: Window, a: number, b: number): Window | null {
@@ -25,8 +23,6 @@ export interface Bar {
   /** Per cent of the width. */
   left: number;
   width: number;
-  /** Its label stands behind it, or before it where there is no room; `inside` when it fills the sight. */
-  label: 'after' | 'before' | 'inside';
 }
 
 /** Where a span lies in the window; null when it is out of sight. */
@@ -36,8 +32,7 @@ export function barOf(offsetMs: number, durationMs: number, sight: Window): Bar 
   const width = sight.to - sight.from;
   const left = Math.max(0, ((offsetMs - sight.from) / width) * 100);
   const right = Math.min(100, ((end - sight.from) / width) * 100);
-  const label = right < 86 ? 'after' : left > 14 ? 'before' : 'inside';
-  return { left, width: Math.max(0, right - left), label };
+  return { left, width: Math.max(0, right - left) };
 }
 
 const STEPS = [1, 2, 5];

@@ -11,6 +11,7 @@ export {
   IconArrowsSort as SortIcon,
   IconArrowUp as UpIcon,
   IconAsterisk as ModelIcon,
+  IconBookmark as SkillIcon,
   IconBooks as LibraryIcon,
   IconBraces as PromptIcon,
   IconBuildingStore as MarketplaceIcon,

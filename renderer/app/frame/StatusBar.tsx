@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SaveState, useLive } from '../../client/store.ts';
 import { useTRPC } from '../../client/trpc.ts';
-import { formatCost, formatCount, NONE } from '../../ui/format.ts';
+import { formatCost, formatCount } from '../../ui/format.ts';
 import { CheckIcon, EditIcon, ErrorIcon, LockIcon, ModelIcon, WarningIcon } from '../../ui/icons.ts';
 import { formatRoute, toSettings } from '../router.ts';
 import styles from './Frame.module.css';
@@ -97,8 +97,9 @@ function ModelAndUse() {
         {anyRemote ? 'Only model calls leave this machine' : 'Nothing leaves this machine'}
       </span>
       {today ? (
-        <span title={today.cost === null ? 'No price known for the models used today' : undefined}>
-          {formatCount(today.tokens)} tokens today · {today.cost === null ? NONE : formatCost(today.cost)}
+        <span title={today.cost === null && today.tokens > 0 ? 'No price known for the models used today' : undefined}>
+          {formatCount(today.tokens)} tokens today
+          {today.cost === 0 || today.tokens === 0 ? '' : ` · ${formatCost(today.cost)}`}
         </span>
       ) : null}
     </>

@@ -20,7 +20,7 @@ import {
 import { type Command, useCommands } from '../commands.ts';
 import { openKeys } from '../keyboard/KeysDialog.tsx';
 import { openPalette } from '../palette/Palette.tsx';
-import { navigate, toLibrary, toSettings, toSkill, toTrace, toTraces } from '../router.ts';
+import { navigate, toLibrary, toSettings, toSkill, toTraces, traceOfLink } from '../router.ts';
 import { saveTheme } from '../theme-setting.ts';
 import { closeWorkspace, openWorkspace, pickWorkspace } from './workspace.tsx';
 
@@ -42,7 +42,7 @@ const GOING: Command[] = [
 /** For the shell: a link or a second start names what to show. */
 const TARGETS: Command[] = [
   { id: 'skill.open', label: 'Open a skill', run: (id) => (id ? navigate(toSkill(id)) : openPalette()) },
-  { id: 'trace.open', label: 'Open a run', run: (id) => (id ? navigate(toTrace(id)) : navigate(toTraces())) },
+  { id: 'trace.open', label: 'Open a run', run: (target) => navigate(traceOfLink(target ?? '') ?? toTraces()) },
 ];
 
 export function useFrameCommands(): void {

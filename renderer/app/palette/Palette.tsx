@@ -3,7 +3,7 @@ import { Kbd } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Run } from '../../../electron/contract/execution.ts';
 import type { SkillRow } from '../../../electron/contract/library.ts';
 import { useTRPC } from '../../client/trpc.ts';
@@ -49,8 +49,6 @@ export function Palette() {
       shortcut={null}
       size={640}
       yOffset={92}
-      scrollable
-      maxHeight="min(520px, 70dvh)"
       overlayProps={{ blur: 0 }}
       attributes={{ content: { 'aria-label': 'Search everything' } }}
       transitionProps={{ duration: 140 }}
@@ -76,6 +74,24 @@ export function Palette() {
   );
 }
 
+/** Makes the first result ready for Enter. Mantine does so at a key, which is before the results of that key are there. */
+function selectFirst(): void {
+  const list = document.getElementById(store.getState().listId);
+  list?.querySelector('[data-selected]')?.removeAttribute('data-selected');
+  const first = list?.querySelector('[data-action]');
+  first?.setAttribute('data-selected', 'true');
+  first?.scrollIntoView({ block: 'nearest' });
+  store.updateState((state) => ({ ...state, selected: first ? 0 : -1 }));
+}
+
+const SKILLS = 6;
+
+/** A name that starts with the words goes before one that holds them; else as the core ranks them. */
+function bestNames(rows: readonly SkillRow[], query: string): SkillRow[] {
+  const shown = rows.filter((row) => row.state !== 'hidden');
+  return query === '' ? shown : shown.sort((a, b) => matchScore(b.name, query) - matchScore(a.name, query));
+}
+
 function useResults(mode: 'all' | 'commands' | 'runs', query: string) {
   const api = useTRPC();
   const [settled] = useDebouncedValue(query, 80);
@@ -88,7 +104,7 @@ function useResults(mode: 'all' | 'commands' | 'runs', query: string) {
           .filter((entry) => entry.score > 0)
           .sort((a, b) => b.score - a.score || a.command.label.localeCompare(b.command.label));
   const skills = useQuery({
-    ...api.library.list.queryOptions({ query: settled, sort: settled ? 'relevance' : 'updated', limit: 6 }),
+    ...api.library.list.queryOptions({ query: settled, sort: settled ? 'relevance' : 'updated', limit: settled ? 40 : SKILLS }),
     enabled: mode === 'all',
     placeholderData: keepPreviousData,
   });
@@ -103,7 +119,7 @@ function useResults(mode: 'all' | 'commands' | 'runs', query: string) {
   return {
     possible: found.filter((c) => !c.blocked).slice(0, mode === 'commands' ? 100 : 8),
     impossible: found.filter((c) => c.blocked).slice(0, query ? 4 : 0),
-    skills: mode === 'all' ? (skills.data?.rows ?? []).filter((row) => row.state !== 'hidden') : [],
+    skills: mode === 'all' ? bestNames(skills.data?.rows ?? [], settled).slice(0, SKILLS) : [],
     runs: mode === 'commands' ? [] : (runs.data?.rows ?? []),
     totals: { commands: all.length, skills: skills.data?.all ?? 0, runs: runs.data?.total ?? 0 },
   };
@@ -112,6 +128,9 @@ function useResults(mode: 'all' | 'commands' | 'runs', query: string) {
 function Results({ mode, query }: { mode: 'all' | 'commands' | 'runs'; query: string }) {
   const { possible, impossible, skills, runs, totals } = useResults(mode, query);
   const empty = possible.length + impossible.length + skills.length + runs.length === 0;
+  const shown = [...possible, ...skills, ...runs, ...impossible].map((item) => item.id).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts on each change of the results
+  useEffect(selectFirst, [shown]);
   return (
     <>
       <Spotlight.ActionsList>

@@ -64,9 +64,8 @@ export const JINJA_CONFIGURATION: languages.LanguageConfiguration = {
     ['(', ')'],
   ],
   autoClosingPairs: [
-    { open: '{{', close: ' }}' },
-    { open: '{%', close: ' %}' },
-    { open: '{#', close: ' #}' },
+    // One character each: only such a closing one is typed over by a hand that closes the tag itself.
+    { open: '{', close: '}' },
     { open: '[', close: ']' },
     { open: '(', close: ')' },
     { open: '"', close: '"', notIn: ['string'] },

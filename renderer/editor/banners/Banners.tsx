@@ -34,6 +34,9 @@ export function Banners({ doc, findings, onGoTo }: BannersProps) {
   );
 }
 
+/** A time inside of a sentence. */
+const ago = (iso: string) => formatRelative(iso).replace(/^now$/, 'just now');
+
 function Banner({ kind, children, acts }: { kind: 'warn' | 'err' | 'info'; children: ReactNode; acts: ReactNode }) {
   const Icon = { warn: WarningIcon, err: ErrorIcon, info: InfoIcon }[kind];
   return (
@@ -50,8 +53,8 @@ function NotText({ doc }: { doc: LiveDocument }) {
   const row = useDoc(doc, (s) => s.row);
   return (
     <Banner kind="err" acts={null}>
-      <b>{row.fileName} is no UTF-8 text</b> {problem ? `(line ${problem.line}, column ${problem.column}: ${problem.message})` : ''} It is
-      shown with replacement marks and cannot be edited; its bytes are kept as they are. Convert the file to UTF-8 and import it again.
+      <b>{problem ? `Line ${problem.line}, column ${problem.column}:` : `${row.fileName} is no UTF-8 text.`}</b> {problem?.message} It is
+      shown with replacement marks and cannot be edited here; its bytes stay as they are.
     </Banner>
   );
 }
@@ -86,8 +89,8 @@ function Recovered({ doc }: { doc: LiveDocument }) {
           </>
         }
       >
-        <b>A draft was kept {formatRelative(draft.savedAt)}</b> and is not in revision {base.number}. Choose before you go on: nothing is
-        lost until then.
+        <b>A draft was kept {ago(draft.savedAt)}</b> and is not in revision {base.number}. Choose before you go on: nothing is lost until
+        then.
       </Banner>
       <CompareDialog
         opened={compared}
@@ -133,8 +136,8 @@ function Conflict({ doc }: { doc: LiveDocument }) {
           </>
         }
       >
-        <b>{theirs.row.fileName} was changed in another window or program</b> {formatRelative(theirs.revision.savedAt)}. Your edits are kept
-        as a draft and no revision is made until you choose.
+        <b>{theirs.row.fileName} was changed in another window or program</b> {ago(theirs.revision.savedAt)}. Your edits are kept as a draft
+        and no revision is made until you choose.
       </Banner>
       <CompareDialog
         opened={compared}

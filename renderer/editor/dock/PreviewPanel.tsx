@@ -206,7 +206,7 @@ const UserMessage = memo(function UserMessage({ preview, onEditInput }: { previe
       ) : (
         <p className="sm sec row">
           No template is rendered here; the request is sent as it is.
-          <Button size="xs" onClick={onEditInput}>
+          <Button size="xs" className="fixed right" onClick={onEditInput}>
             Write a request
           </Button>
         </p>

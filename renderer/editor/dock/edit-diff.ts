@@ -19,8 +19,9 @@ export interface EditDiff {
   cut: boolean;
 }
 
-const MAX_LINES = 12;
-const withoutEnd = (line: string) => line.replace(/\r$/, '');
+const MAX_LINES = 24;
+/** Above this many pairs of lines the changed part is shown as one block: comparing each with each would take too long. */
+const MAX_PAIRS = 200_000;
 
 /** Null when both are equal. */
 export function editDiff(before: string, after: string): EditDiff | null {
@@ -30,37 +31,73 @@ export function editDiff(before: string, after: string): EditDiff | null {
   const first = countBreaks(before, splice.start);
   const lastOld = countBreaks(before, splice.end);
   const lastNow = countBreaks(after, splice.start + splice.text.length);
-  const gone = old.slice(first, lastOld + 1);
-  const fresh = now.slice(first, lastNow + 1);
-  const single = gone.length === 1 && fresh.length === 1 ? spliceBetween(gone[0] ?? '', fresh[0] ?? '') : null;
+  const middle = matchLines(old.slice(first, lastOld + 1), now.slice(first, lastNow + 1));
+  // One equal line at either end, as context.
+  const pairs = [[-1, -1] as const, ...middle, [lastOld + 1 - first, lastNow + 1 - first] as const];
   const lines: DiffLine[] = [];
-  if (first > 0) lines.push(same(first, old[first - 1] ?? ''));
-  gone.slice(0, MAX_LINES).forEach((text, i) => {
-    lines.push({
-      kind: 'gone',
-      before: first + i + 1,
-      after: null,
-      text: withoutEnd(text),
-      mark: single && { start: single.start, end: single.end },
-    });
-  });
-  fresh.slice(0, MAX_LINES).forEach((text, i) => {
-    const mark = single && { start: single.start, end: single.start + single.text.length };
-    lines.push({ kind: 'new', before: null, after: first + i + 1, text: withoutEnd(text), mark });
-  });
-  const next = old[lastOld + 1];
-  if (next !== undefined && gone.length <= MAX_LINES && fresh.length <= MAX_LINES) {
-    lines.push({ kind: 'same', before: lastOld + 2, after: lastNow + 2, text: withoutEnd(next), mark: null });
+  let changed = 0;
+  for (let i = 0; i + 1 < pairs.length; i++) {
+    const [fromOld, fromNow] = pairs[i] ?? [0, 0];
+    const [toOld, toNow] = pairs[i + 1] ?? [0, 0];
+    const gone = old.slice(first + fromOld + 1, first + toOld);
+    const fresh = now.slice(first + fromNow + 1, first + toNow);
+    if (gone.length === 0 && fresh.length === 0) continue;
+    changed += Math.max(gone.length, fresh.length);
+    const context = same(old[first + fromOld], first + fromOld + 1, first + fromNow + 1);
+    if (context && lines.at(-1)?.before !== context.before) lines.push(context);
+    lines.push(...block(gone, fresh, first + fromOld + 2, first + fromNow + 2));
+    const next = same(old[first + toOld], first + toOld + 1, first + toNow + 1);
+    if (next) lines.push(next);
   }
-  return {
-    lines,
-    changed: Math.max(gone.length, fresh.length),
-    total: now.length,
-    cut: gone.length > MAX_LINES || fresh.length > MAX_LINES,
-  };
+  return { lines: lines.slice(0, MAX_LINES), changed, total: now.length, cut: lines.length > MAX_LINES };
 }
 
-const same = (line: number, text: string): DiffLine => ({ kind: 'same', before: line, after: line, text: withoutEnd(text), mark: null });
+const withoutEnd = (line: string) => line.replace(/\r$/, '');
+const same = (text: string | undefined, before: number, after: number): DiffLine | null =>
+  text === undefined ? null : { kind: 'same', before, after, text: withoutEnd(text), mark: null };
+
+/** Lines that went and lines that came in their place; as many of each are paired, and what differs in a pair is marked. */
+function block(gone: readonly string[], fresh: readonly string[], before: number, after: number): DiffLine[] {
+  const marks = gone.map((text, i) => (gone.length === fresh.length ? spliceBetween(text, fresh[i] ?? '') : null));
+  return [
+    ...gone.map((text, i): DiffLine => {
+      const mark = marks[i];
+      return {
+        kind: 'gone',
+        before: before + i,
+        after: null,
+        text: withoutEnd(text),
+        mark: mark ? { start: mark.start, end: mark.end } : null,
+      };
+    }),
+    ...fresh.map((text, i): DiffLine => {
+      const mark = marks[i];
+      const range = mark ? { start: mark.start, end: mark.start + mark.text.length } : null;
+      return { kind: 'new', before: null, after: after + i, text: withoutEnd(text), mark: range };
+    }),
+  ];
+}
+
+/** The longest common run of lines of two texts, as pairs of indices in their order. */
+function matchLines(old: readonly string[], now: readonly string[]): (readonly [number, number])[] {
+  const width = now.length + 1;
+  if (old.length * now.length > MAX_PAIRS) return [];
+  /** Length of the longest common run from [i, j] on. */
+  const longest = new Uint32Array((old.length + 1) * width);
+  const at = (i: number, j: number) => longest[i * width + j] ?? 0;
+  for (let i = old.length - 1; i >= 0; i--) {
+    for (let j = now.length - 1; j >= 0; j--) {
+      longest[i * width + j] = old[i] === now[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  const pairs: (readonly [number, number])[] = [];
+  for (let i = 0, j = 0; i < old.length && j < now.length; ) {
+    if (old[i] === now[j]) pairs.push([i++, j++]);
+    else if (at(i + 1, j) >= at(i, j + 1)) i++;
+    else j++;
+  }
+  return pairs;
+}
 
 function countBreaks(text: string, end: number): number {
   let count = 0;

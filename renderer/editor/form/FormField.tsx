@@ -137,7 +137,7 @@ function TextField({ id, definition, bad, disabled, text, onText }: InputProps &
   return (
     <div className={styles.two}>
       {input}
-      <div className="row g4">
+      <div className="row g4 fixed">
         {(['patch', 'minor', 'major'] as const).map((step) => (
           <Button key={step} size="xs" disabled={disabled} onClick={() => onText(next[step])}>
             {step[0]?.toUpperCase()}

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { type DragEvent, type KeyboardEvent, memo, useMemo, useState } from 'react';
 import { runCommand } from '../../app/commands.ts';
 import { formatCount } from '../../ui/format.ts';
-import { AddIcon, LibraryIcon, OverrideIcon, ToolIcon } from '../../ui/icons.ts';
+import { AddIcon, OverrideIcon, SkillIcon, ToolIcon } from '../../ui/icons.ts';
 import { ScopeIcon, scopeLabel } from '../../ui/labels.tsx';
 import { toastError } from '../../ui/toast.tsx';
 import type { OpenDocument } from '../document/document.ts';
@@ -121,7 +121,7 @@ function Calls({ skills, tools }: { skills: readonly string[]; tools: readonly s
       <h2 className="label">Calls</h2>
       {skills.map((name) => (
         <div className={`it ${styles.plain}`} key={`skill ${name}`}>
-          <LibraryIcon className="s mut" aria-label="Skill" />
+          <SkillIcon className="s mut" aria-label="Skill" />
           <span className="ell">{name}</span>
         </div>
       ))}

@@ -58,7 +58,7 @@ function Contents({ item }: { item: ImportItem }) {
           <Words list={item.skills} />
         </Fact>
         <Fact label="Contents">
-          <span className="row g12 wrap">
+          <span className="row wrap" style={{ gap: '0 12px' }}>
             {item.kinds.length === 0 && item.state === 'ok' ? 'Framing only' : null}
             {item.kinds.map((kind) => (
               <span key={kind} className="row g4">

@@ -40,7 +40,7 @@ export interface RowProps {
 export const SkillRowView = memo(function SkillRowView(props: RowProps) {
   const { row, index, active, selected, onPress, onOpen } = props;
   const kind = row.state === 'broken' ? styles.broken : row.state === 'hidden' ? styles.hidden : '';
-  const dim = !row.enabled || !row.acknowledged || row.state === 'shadowed';
+  const dim = row.state !== 'broken' && (!row.enabled || !row.acknowledged || row.state === 'shadowed');
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
     <div
@@ -218,7 +218,12 @@ function Cell({ row, column }: { row: SkillRow; column: Column }) {
 }
 
 function Findings({ errors, warnings }: { errors: number; warnings: number }) {
-  if (errors === 0 && warnings === 0) return <span className="mut">none</span>;
+  if (errors === 0 && warnings === 0)
+    return (
+      <span className="mut" title="No errors, no warnings">
+        {NONE}
+      </span>
+    );
   return (
     <>
       {errors > 0 ? (

@@ -9,7 +9,7 @@ import styles from '../Library.module.css';
 import { type Column, columnsFor, gridOf } from './columns.ts';
 import { RowMenu } from './RowMenu.tsx';
 import { SkillRowView } from './SkillRowView.tsx';
-import type { Selection } from './selection.ts';
+import { headState, type Selection } from './selection.ts';
 import { HEAD, ROW, useGridKeys } from './useGridKeys.ts';
 import type { SkillPages } from './useSkillList.ts';
 
@@ -90,7 +90,7 @@ export function SkillTable({ list, selection, onSelectAll, onDelete, onSearch, h
         count={total}
         rowHeight={ROW}
         headHeight={HEAD}
-        head={<Head columns={columns} selection={selection} total={total} onSelectAll={onSelectAll} />}
+        head={<Head columns={columns} selection={selection} loaded={list.loaded} total={total} onSelectAll={onSelectAll} />}
         keyOf={(index) => list.rowAt(index)?.id ?? `row-${index}`}
         onRange={list.onRange}
         onKeyDown={onKeyDown}
@@ -104,21 +104,22 @@ export function SkillTable({ list, selection, onSelectAll, onDelete, onSearch, h
 interface HeadProps {
   columns: readonly Column[];
   selection: Selection;
+  loaded: readonly SkillRow[];
   total: number;
   onSelectAll(): void;
 }
 
-function Head({ columns, selection, total, onSelectAll }: HeadProps) {
-  const count = selection.rows.length;
+function Head({ columns, selection, loaded, total, onSelectAll }: HeadProps) {
+  const state = headState(selection, loaded, total);
   return (
     <div role="row" aria-rowindex={1} className="th">
       <span role="columnheader" aria-label="Selected">
         <Checkbox
           tabIndex={-1}
           aria-label="Select all that match"
-          checked={count > 0 && count >= total}
-          indeterminate={count > 0 && count < total}
-          onChange={() => (count > 0 ? selection.clear() : onSelectAll())}
+          checked={state === 'all'}
+          indeterminate={state === 'some'}
+          onChange={() => (state === 'none' ? onSelectAll() : selection.clear())}
         />
       </span>
       <span role="columnheader">Skill</span>

@@ -2,7 +2,7 @@
 
 export type Column = 'scope' | 'source' | 'version' | 'kinds' | 'findings' | 'lastRun' | 'cost';
 
-const WIDTHS: Record<Column, number> = { scope: 92, source: 104, version: 52, kinds: 100, findings: 96, lastRun: 92, cost: 60 };
+const WIDTHS: Record<Column, number> = { scope: 92, source: 104, version: 52, kinds: 100, findings: 72, lastRun: 92, cost: 56 };
 const ORDER: readonly Column[] = ['scope', 'source', 'version', 'kinds', 'findings', 'lastRun', 'cost'];
 const LEAVING: readonly Column[] = ['source', 'version', 'kinds', 'cost'];
 const CHECKBOX = 14;

@@ -13,6 +13,13 @@ export interface Selection {
   clear(): void;
 }
 
+/** How much of what is listed is chosen; skills chosen in an earlier search do not count. */
+export function headState(selection: Pick<Selection, 'rows' | 'has'>, listed: readonly SkillRow[], total: number): 'none' | 'some' | 'all' {
+  const chosen = listed.filter((row) => selection.has(row.id)).length;
+  if (chosen === 0) return 'none';
+  return chosen === listed.length && selection.rows.length >= total ? 'all' : 'some';
+}
+
 export function useSelection(): Selection {
   const [chosen, setChosen] = useState<ReadonlyMap<string, SkillRow>>(new Map());
   const anchor = useRef(0);

@@ -42,8 +42,10 @@ export function useGridKeys({ list, total, selection, onSelectAll, onDelete, onS
       else selection.toggle(row);
       selection.setAnchor(index);
       setActive(index);
+      // The box does not keep the focus: the keys of the list go on working.
+      virtual.current?.element?.focus();
     },
-    [list, selection],
+    [list, selection, virtual],
   );
   const press = useCallback(
     (index: number, event: MouseEvent) => {

@@ -1,7 +1,9 @@
 // renderer/runs/answer/Messages.tsx - the messages of one model call as they were sent, and the answer.
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import type { Span } from '../../../electron/contract/execution.ts';
 import { formatBytes, formatCount } from '../../ui/format.ts';
+import { ChevronRightIcon, DownIcon } from '../../ui/icons.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { payloadOf } from '../live/run-view.ts';
 import { type PayloadText, usePayload } from '../payload.ts';
@@ -16,20 +18,36 @@ interface MessageProps {
   tokens?: string | undefined;
   text: string;
   source?: PayloadText;
+  /** Shows a long text by its first line only, until it is opened: what was asked and answered stands in sight. */
+  folds?: boolean;
 }
 
-function Message({ who, note, tokens, text, source }: MessageProps) {
+const FOLD_CHARS = 300;
+
+function Message({ who, note, tokens, text, source, folds = false }: MessageProps) {
+  const long = folds && text.length > FOLD_CHARS;
+  const [open, setOpen] = useState(false);
+  const size = tokens ?? formatBytes(text.length);
+  const shown = long && !open ? (text.trimStart().split('\n', 1)[0] ?? '') : text;
   return (
     <section className={styles.message} aria-label={who}>
-      <div className={styles.head}>
-        <b>{who}</b>
-        {note ? <span>{note}</span> : null}
-        <span className="right num">{tokens ?? formatBytes(text.length)}</span>
+      {long ? (
+        <button type="button" className={`${styles.head} ${styles.fold}`} aria-expanded={open} onClick={() => setOpen(!open)}>
+          <b>{who}</b>
+          <span className="right num">{size}</span>
+          {open ? <DownIcon className="xs" aria-hidden /> : <ChevronRightIcon className="xs" aria-hidden />}
+        </button>
+      ) : (
+        <div className={styles.head}>
+          <b>{who}</b>
+          {note ? <span>{note}</span> : null}
+          <span className="right num">{size}</span>
+        </div>
+      )}
+      <div className={`${styles.text} ${long && !open ? 'ell' : ''}`}>
+        <TextBlock text={shown} json={looksLikeJson(shown)} />
       </div>
-      <div className={styles.text}>
-        <TextBlock text={text} json={looksLikeJson(text)} />
-      </div>
-      {source?.more ? (
+      {source?.more && (!long || open) ? (
         <Button size="xs" variant="subtle" color="gray" onClick={source.more} loading={source.loading}>
           Load more, {formatBytes(source.total)} in all
         </Button>
@@ -49,7 +67,7 @@ export function Messages({ span, live }: { span: Span; live?: string | undefined
   const failed = system.error ?? sent.error ?? output.error;
   return (
     <div>
-      {system.text === '' ? null : <Message who="System" text={system.text} source={system} />}
+      {system.text === '' ? null : <Message who="System" text={system.text} source={system} folds />}
       {parseMessages(sent.text).map((message, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: messages of a sent call never change
         <Message key={index} who={roleName(message.role)} text={message.content} {...(sent.more ? { source: sent } : {})} />

@@ -5,7 +5,7 @@ import CheckboxesWidget from '@rjsf/mantine/lib/widgets/CheckboxesWidget.js';
 import CheckboxWidget from '@rjsf/mantine/lib/widgets/CheckboxWidget.js';
 import RadioWidget from '@rjsf/mantine/lib/widgets/RadioWidget.js';
 import SelectWidget from '@rjsf/mantine/lib/widgets/SelectWidget.js';
-import type { ErrorSchema, RJSFSchema, UiSchema } from '@rjsf/utils';
+import type { ErrorSchema, RJSFSchema, UiSchema, WidgetProps } from '@rjsf/utils';
 import { useMemo, useRef, useState } from 'react';
 import { type CodeChange, CodeEditor } from '../../code/index.tsx';
 import styles from './InputForm.module.css';
@@ -14,10 +14,15 @@ import { parseRecord } from './sample.ts';
 import { ArrayFieldItemTemplate, ArrayFieldTemplate, BaseInputTemplate, FieldTemplate, ObjectFieldTemplate } from './templates.tsx';
 import { validator } from './validator.ts';
 
+/** The head of the field names it already. */
+const Choice = (props: WidgetProps) => <SelectWidget {...props} hideLabel />;
+const Choices = (props: WidgetProps) => <CheckboxesWidget {...props} hideLabel />;
+const Radios = (props: WidgetProps) => <RadioWidget {...props} hideLabel />;
+
 // Piece by piece: the theme as a whole brings a date library that the form has no use for.
 const Form = withTheme<unknown, RJSFSchema>({
   templates: { ...Templates, FieldTemplate, ObjectFieldTemplate, ArrayFieldTemplate, ArrayFieldItemTemplate, BaseInputTemplate },
-  widgets: { CheckboxesWidget, CheckboxWidget, RadioWidget, SelectWidget },
+  widgets: { CheckboxesWidget: Choices, CheckboxWidget, RadioWidget: Radios, SelectWidget: Choice },
 } as ThemeProps<unknown, RJSFSchema>);
 
 const UI: UiSchema = { 'ui:submitButtonOptions': { norender: true }, 'ui:globalOptions': { enableMarkdownInDescription: false } };

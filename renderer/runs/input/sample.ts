@@ -43,18 +43,17 @@ function blankObject(schema: Schema, depth: number): Record<string, unknown> {
   return Object.fromEntries(kept.map(([name, field]) => [name, blankOf(field, depth + 1)]));
 }
 
-/** Values to start with: the input of the package's first JSON example that fits the schema by its names, else blanks. */
+/** Values to start with: the first input of the package's examples that is JSON and holds what the schema needs, else blanks. */
 export function sampleInput(analysis: Analysis | null): Record<string, unknown> {
   const schema = analysis?.metadata.inputSchema;
   if (!analysis || !schema) return {};
-  const blank = blankOf(schema);
-  const empty = isRecord(blank) ? blank : {};
+  const needed = Array.isArray(schema.required) ? schema.required : [];
   for (const { example } of analysis.artifacts) {
-    if (example?.format !== 'json') continue;
-    const value = parseRecord(example.input);
-    if (value && Object.keys(empty).every((name) => name in value)) return value;
+    const value = example ? parseRecord(example.input) : null;
+    if (value && needed.every((name) => name in value)) return value;
   }
-  return empty;
+  const blank = blankOf(schema);
+  return isRecord(blank) ? blank : {};
 }
 
 /** A JSON object, or null when the text is none. */

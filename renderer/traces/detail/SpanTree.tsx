@@ -9,7 +9,7 @@ import { VirtualList, type VirtualListHandle } from '../../ui/VirtualList.tsx';
 import { barOf, type Window } from '../time.ts';
 import type { TreeRow } from '../tree.ts';
 import styles from './detail.module.css';
-import { fillOf, lookOf, noteOf } from './spans.ts';
+import { fillOf, lookOf, nameOf, noteOf } from './spans.ts';
 
 const ROW = 26;
 /** Deeper rows are not moved in any further; they say their depth instead. */
@@ -165,7 +165,7 @@ const SpanRow = memo(function SpanRow({ row, selected, folded, found, sight, now
         )}
         {depth > MAX_INDENT ? <span className="mut xs num">{depth}</span> : null}
         <Icon className={`s ${look.color}`} role="img" aria-label={look.label} />
-        <span className={`ell ${depth === 0 ? 'semi' : ''}`}>{span.name}</span>
+        <span className={`ell ${depth === 0 ? 'semi' : ''}`}>{nameOf(span)}</span>
         <span className="mut xs ell">{note}</span>
         <Trouble row={row} folded={folded} />
       </span>
@@ -209,20 +209,13 @@ function WaterfallBar({ row, sight, now, selected }: { row: TreeRow; sight: Wind
   const duration = span.durationMs ?? Math.max(0, now - span.offsetMs);
   const bar = barOf(span.offsetMs, duration, sight);
   if (!bar) return <span className={styles.fall} />;
-  const end = bar.left + bar.width;
-  const place =
-    bar.label === 'after'
-      ? { left: `${end}%`, paddingLeft: 6 }
-      : { right: `${100 - (bar.label === 'before' ? bar.left : end)}%`, paddingRight: 6 };
   return (
     <span className={styles.fall}>
       <i
         data-selected={selected}
         style={{ left: `${bar.left}%`, width: `max(2px, ${bar.width}%)`, background: `var(--sw-${fillOf(span)})` }}
       />
-      <em style={place} data-inside={bar.label === 'inside'}>
-        {formatDuration(duration)}
-      </em>
+      <em style={{ left: `${bar.left + bar.width}%` }}>{formatDuration(duration)}</em>
     </span>
   );
 }

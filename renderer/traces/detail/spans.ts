@@ -1,5 +1,6 @@
 // renderer/traces/detail/spans.ts - how kinds of spans look and what they are called.
 import type { Span } from '../../../electron/contract/execution.ts';
+import { plural } from '../../ui/format.ts';
 import {
   ApproachIcon,
   ClockIcon,
@@ -7,9 +8,9 @@ import {
   DescriptionIcon,
   DspyIcon,
   ExampleIcon,
-  LibraryIcon,
   ModelIcon,
   PromptIcon,
+  SkillIcon,
   type TablerIcon,
   ToolIcon,
 } from '../../ui/icons.ts';
@@ -24,8 +25,8 @@ interface Look {
 }
 
 const KINDS: Record<Span['kind'], Look> = {
-  run: { icon: LibraryIcon, color: 'mut', fill: 'w-skill', label: 'Run' },
-  sub_skill: { icon: LibraryIcon, color: 'mut', fill: 'w-skill', label: 'Skill' },
+  run: { icon: SkillIcon, color: 'mut', fill: 'w-skill', label: 'Run' },
+  sub_skill: { icon: SkillIcon, color: 'mut', fill: 'w-skill', label: 'Skill' },
   compose: { icon: DescriptionIcon, color: 'k-description', fill: 'w-skill', label: 'Composition' },
   artifact: { icon: PromptIcon, color: 'k-prompt', fill: 'w-prompt', label: 'Artifact' },
   render: { icon: PromptIcon, color: 'k-prompt', fill: 'w-prompt', label: 'Rendering' },
@@ -54,13 +55,17 @@ const isBad = (span: Span) => span.status === 'failed' || span.status === 'timed
 /** Token of the bar's fill: a failed span is red whatever it is. */
 export const fillOf = (span: Span): string => (isBad(span) ? 'err-solid' : span.status === 'running' ? 'info-solid' : lookOf(span).fill);
 
+/** What a span is called: rendering carries the name of its artifact, which stands right above it. */
+export const nameOf = (span: Span): string => (span.kind === 'render' ? 'render' : span.name);
+
 /** The quiet word behind a span's name. */
 export function noteOf(span: Span): string {
   const { attributes } = span;
   const text = (name: string) => (typeof attributes[name] === 'string' ? String(attributes[name]) : '');
   if (span.kind === 'run') return text('version');
+  if (span.kind === 'render') return span.name;
   if (span.kind === 'retry') return text('reason');
   if (text('fallback') !== '') return `fallback ${text('fallback')}`;
-  if (span.kind === 'compose' && typeof attributes.parts === 'number') return `${attributes.parts} parts`;
+  if (span.kind === 'compose' && typeof attributes.parts === 'number') return plural(attributes.parts, 'part');
   return '';
 }

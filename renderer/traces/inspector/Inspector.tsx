@@ -14,7 +14,7 @@ import { IconButton } from '../../ui/small.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import styles from '../detail/detail.module.css';
-import { lookOf, noteOf } from '../detail/spans.ts';
+import { lookOf, nameOf, noteOf } from '../detail/spans.ts';
 import { runAgain } from '../runAgain.ts';
 import type { TreeRow } from '../tree.ts';
 import { PayloadView } from './PayloadView.tsx';
@@ -46,7 +46,7 @@ export function Inspector({ run, row, live, onClose }: InspectorProps) {
     <aside className={styles.inspector} aria-label="Inspector">
       <div className="bar" style={{ background: 'none' }}>
         <Icon className={lookOf(span).color} aria-hidden />
-        <h2 className="semi ell">{span.name}</h2>
+        <h2 className="semi ell">{nameOf(span)}</h2>
         <span className="mut sm ell">{noteOf(span) || lookOf(span).label}</span>
         <span className="row g4 right">
           <IconButton icon={IconLink} label="Copy a link to this span" onClick={copyLink} />
@@ -214,8 +214,8 @@ function Failure({ run, span }: { run: Run; span: Span }) {
       </dl>
       {line === undefined ? null : (
         <div style={{ padding: '0 12px' }}>
-          <Button size="xs" onClick={() => navigate(toSkill(run.skillId, { view: 'source' }))}>
-            Open the source
+          <Button size="xs" onClick={() => navigate(toSkill(run.skillId, { view: 'source', line }))}>
+            Go to line {line}
           </Button>
         </div>
       )}

@@ -30,6 +30,8 @@ export function FileBrowserHost() {
 
 function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths: string[] | null) => void }) {
   const [path, setPath] = useState<string | null>(null);
+  /** What is in hand in the path field; a listing that arrives meanwhile must not take it away. */
+  const [typed, setTyped] = useState<string | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const query = useQuery({
     ...useTRPC().app.listFolder.queryOptions({ path, extensions: [...request.extensions] }),
@@ -43,6 +45,7 @@ function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths
   }, [query.data]);
   const open = (next: string) => {
     setPath(next);
+    setTyped(null);
     setChosen(new Set());
   };
   const entries = folder?.entries.filter((entry) => request.what === 'files' || entry.kind === 'folder') ?? [];
@@ -56,7 +59,13 @@ function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths
     });
   return (
     <>
-      <PathBar folder={folder} path={path ?? folder?.path ?? ''} onOpen={open} canCreate={request.what === 'folder'} />
+      <PathBar
+        folder={folder}
+        text={typed ?? path ?? folder?.path ?? ''}
+        onType={setTyped}
+        onOpen={open}
+        canCreate={request.what === 'folder'}
+      />
       <div className={styles.panes}>
         <nav className={`side ${styles.places}`} aria-label="Places">
           {folder?.places.map((place) => (
@@ -107,17 +116,16 @@ const hint = ({ extensions }: PickRequest) =>
 
 interface PathBarProps {
   folder: FolderListing | undefined;
-  /** What is shown, or was tried. */
-  path: string;
+  /** What is typed, else what is shown or was tried. */
+  text: string;
+  onType(text: string): void;
   canCreate: boolean;
   onOpen(path: string): void;
 }
 
-function PathBar({ folder, path, canCreate, onOpen }: PathBarProps) {
-  const [text, setText] = useState('');
+function PathBar({ folder, text, onType, canCreate, onOpen }: PathBarProps) {
   const [naming, setNaming] = useState(false);
   const client = useQueryClient();
-  useEffect(() => setText(path), [path]);
   const create = async (name: string) => {
     if (!folder || !name) return;
     try {
@@ -143,7 +151,7 @@ function PathBar({ folder, path, canCreate, onOpen }: PathBarProps) {
         aria-label="Path"
         value={text}
         spellCheck={false}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => onType(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Enter' && onOpen(text.trim())}
       />
       {canCreate && !naming ? (

@@ -85,7 +85,15 @@ describe('the outline', () => {
 });
 
 describe('the address of the editor', () => {
-  const route = (more: Partial<SkillRoute>): SkillRoute => ({ screen: 'skill', id: '1', view: null, artifact: null, dock: null, ...more });
+  const route = (more: Partial<SkillRoute>): SkillRoute => ({
+    screen: 'skill',
+    id: '1',
+    view: null,
+    artifact: null,
+    dock: null,
+    line: null,
+    ...more,
+  });
   const state = (a: Analysis | null) => ({ analysis: a, behind: false, locked: null });
 
   it('opens at the artifact that runs first, a plain or broken package at its source', () => {

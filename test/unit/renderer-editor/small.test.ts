@@ -48,6 +48,31 @@ describe('what an edit does to the file', () => {
     expect(diff?.lines[1]?.mark).toEqual({ start: 11, end: 12 });
   });
 
+  it('shows two edits as two, not what lies between them', () => {
+    const file = (version: string, end: string) => `name: a\nversion: ${version}\n${'same\n'.repeat(9)}${end}\nlast`;
+    const diff = editDiff(file('1', 'old'), file('2', 'older\nnew'));
+    expect(diff?.changed).toBe(3);
+    expect(diff?.lines.map((l) => [l.kind, l.before, l.after, l.text])).toEqual([
+      ['same', 1, 1, 'name: a'],
+      ['gone', 2, null, 'version: 1'],
+      ['new', null, 2, 'version: 2'],
+      ['same', 3, 3, 'same'],
+      ['same', 11, 11, 'same'],
+      ['gone', 12, null, 'old'],
+      ['new', null, 12, 'older'],
+      ['new', null, 13, 'new'],
+      ['same', 13, 14, 'last'],
+    ]);
+    expect(diff?.lines[6]?.mark).toBeNull();
+  });
+
+  it('shows a line that came in or went alone', () => {
+    const kinds = (before: string, after: string) => editDiff(before, after)?.lines.map((l) => `${l.kind} ${l.text}`);
+    expect(kinds('a\nc', 'a\nb\nc')).toEqual(['same a', 'new b', 'same c']);
+    expect(kinds('a\nb\nc', 'a\nc')).toEqual(['same a', 'gone b', 'same c']);
+    expect(kinds('a\nb\nc', 'x\nb\ny')).toEqual(['gone a', 'new x', 'same b', 'gone c', 'new y']);
+  });
+
   it('is nothing for equal texts and cut for long ones', () => {
     expect(editDiff('a', 'a')).toBeNull();
     expect(editDiff('', 'x\n'.repeat(100))?.cut).toBe(true);

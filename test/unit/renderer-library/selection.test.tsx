@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { SkillRow } from '../../../electron/contract/library.ts';
-import { useSelection } from '../../../renderer/library/list/selection.ts';
+import { headState, useSelection } from '../../../renderer/library/list/selection.ts';
 
 const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id }) as SkillRow);
 const rowAt = (index: number) => rows[index];
@@ -23,6 +23,17 @@ describe('the selection', () => {
     expect(result.current.has('c')).toBe(false);
     act(() => result.current.clear());
     expect(chosen()).toEqual([]);
+  });
+
+  it('counts only what is listed for the box in the head', () => {
+    const { result } = renderHook(() => useSelection());
+    const state = (listed: SkillRow[], total = listed.length) => headState(result.current, listed, total);
+    expect(state(rows)).toBe('none');
+    act(() => result.current.setAll(rows.slice(0, 2)));
+    expect(state(rows)).toBe('some');
+    expect(state(rows.slice(2))).toBe('none');
+    expect(state(rows.slice(0, 2))).toBe('all');
+    expect(state(rows.slice(0, 2), 5)).toBe('some');
   });
 
   it('skips rows that are not read yet', () => {

@@ -32,11 +32,14 @@ describe('C9: the values of a run form', () => {
   });
 
   it('are the first example of the package when it fits', () => {
-    const example = (input: string) => ({ example: { input, output: '{}', format: 'json' } }) as unknown as Artifact;
+    const example = (input: string, format = 'json') => ({ example: { input, output: 'Some words', format } }) as unknown as Artifact;
     const analysis = (artifacts: Artifact[]) => ({ metadata: { inputSchema: SCHEMA }, artifacts }) as unknown as Analysis;
     const good = '{"entity_name": "Mara", "claims": [], "tone": "dry"}';
     expect(sampleInput(analysis([example('{"other": 1}'), example(good)]))).toEqual(JSON.parse(good));
     expect(sampleInput(analysis([example('no json')]))).toEqual(blankOf(SCHEMA));
+    // JSON in and prose out is the usual pair; what has a default may be left out.
+    const plain = '{"entity_name": "Mara", "claims": []}';
+    expect(sampleInput(analysis([example('Write it.', 'text'), example(plain, 'text')]))).toEqual(JSON.parse(plain));
   });
 
   it('are described in the words of the short form', () => {
