@@ -37,7 +37,10 @@ export const AppInfo = z.object({
   versions: z.record(z.string(), z.string()),
   /** Things the person should know since opening: journal fallback, interrupted runs, drafts found. */
   notices: z.array(Notice),
-  databases: z.array(z.object({ name: z.string(), path: z.string(), bytes: z.number().int(), schemaVersion: z.number().int() })),
+  /** `readOnly`: a newer Skillwright has used it, so every write here is `db_newer`. */
+  databases: z.array(
+    z.object({ name: z.string(), path: z.string(), bytes: z.number().int(), schemaVersion: z.number().int(), readOnly: z.boolean() }),
+  ),
 });
 export type AppInfo = z.infer<typeof AppInfo>;
 

@@ -13,6 +13,7 @@ export const ERROR_CODES = [
   'binary_file',
   'too_large',
   'package_broken',
+  'archive_refused',
   'edit_refused',
   'changed_meanwhile',
   'name_taken',

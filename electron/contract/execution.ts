@@ -1,8 +1,9 @@
 // electron/contract/execution.ts - runs and their preview. Rows C1 to C4, C8, B4, B5.
 import { z } from 'zod';
 import { AppErrorData } from './errors.ts';
-import { RunStatus, Scope } from './library.ts';
+import { RunStatus } from './library.ts';
 import { Finding, PackageText, Range } from './packages.ts';
+import { Scope } from './scope.ts';
 
 export const SpanKind = z.enum(['run', 'compose', 'artifact', 'render', 'model_call', 'host_call', 'tool', 'judge', 'retry', 'sub_skill']);
 export type SpanKind = z.infer<typeof SpanKind>;
@@ -131,7 +132,7 @@ export type PreviewInput = z.infer<typeof PreviewInput>;
 
 export interface ExecutionApi {
   preview(input: PreviewInput, signal?: AbortSignal): Promise<Preview>;
-  start(input: StartInput): { runId: string };
+  start(input: StartInput): Promise<{ runId: string }>;
   /** All events of the run from its start, then live ones; ends when the run has ended. */
   watch(input: { runId: string }, signal: AbortSignal): AsyncIterable<RunEvent>;
   cancel(input: { runId: string }): void;

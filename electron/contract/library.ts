@@ -1,9 +1,9 @@
 // electron/contract/library.ts - skills of both scopes: list, open, draft, save, import, export. Rows A1 to A15.
 import { z } from 'zod';
-import { Analysis, ArtifactKind, Finding } from './packages.ts';
-
-export const Scope = z.enum(['account', 'workspace']);
-export type Scope = z.infer<typeof Scope>;
+import type { ExchangeApi } from './exchange.ts';
+import { LinkState, type LinksApi, type SharingApi } from './links.ts';
+import { Analysis, ArtifactKind, Finding, SignatureState } from './packages.ts';
+import { Scope } from './scope.ts';
 
 /** Row A9; `imported` are files a person brought in. */
 export const SkillSource = z.enum(['system', 'community', 'user', 'imported', 'marketplace']);
@@ -39,12 +39,21 @@ export const SkillRow = z.object({
   /** US dollars over the last 7 days; null = unknown or none. */
   cost7d: z.number().nullable(),
   hasDraft: z.boolean(),
+  /** Row A8: who publishes it, whether a catalog vouches for it (never read from the file), and whether its bytes are as signed. */
+  publisher: z.string().nullable(),
+  verified: z.boolean(),
+  signature: SignatureState,
+  /** Files that came with it (scripts, references, assets). */
+  attachments: z.number().int(),
+  /** Row A12: set when the package lives in a file that the author chose. */
+  link: LinkState.nullable(),
   updatedAt: z.string(),
 });
 export type SkillRow = z.infer<typeof SkillRow>;
 
 export const ListInput = z.object({
-  /** Free text and `key:value` words (scope, source, kind, state, tag, name, enabled), `-` in front negates. Typo-tolerant on names. */
+  /** Free text and `key:value` words (scope, source, kind, state, tag, name, enabled, publisher, verified, signature, link, license), `-` in front
+   * negates; `publisherId:x` and `verifiedOnly:true` are the filters of skill-contract. Typo-tolerant on names. */
   query: z.string().max(500).default(''),
   sort: z.enum(['name', 'updated', 'last_run', 'relevance']).default('name'),
   offset: z.number().int().min(0).default(0),
@@ -96,62 +105,6 @@ export const Revision = z.object({
 });
 export type Revision = z.infer<typeof Revision>;
 
-/** `data` is base64 (dropped or pasted content), `path` a file or folder on this machine. */
-export const ImportFile = z.union([z.object({ fileName: z.string().min(1), data: z.string() }), z.object({ path: z.string().min(1) })]);
-export type ImportFile = z.infer<typeof ImportFile>;
-
-/** One package of an import, read and checked whole; nothing is written yet (A7). */
-export const ImportItem = z.object({
-  itemId: z.string(),
-  fileName: z.string(),
-  path: z.string().nullable(),
-  name: z.string(),
-  version: z.string(),
-  description: z.string(),
-  author: z.string().nullable(),
-  license: z.string().nullable(),
-  bytes: z.number().int(),
-  hash: z.string(),
-  /** refused = never taken in (binary, too large, empty); broken = can be taken in as broken (A14). */
-  state: z.enum(['ok', 'broken', 'refused']),
-  kinds: z.array(ArtifactKind),
-  requiredScopes: z.array(z.string()),
-  requiredPermissions: z.array(z.string()),
-  tools: z.array(z.string()),
-  skills: z.array(z.string()),
-  findings: z.array(Finding),
-  /** Why it is refused or broken, for a person. */
-  reason: z.string().nullable(),
-  clash: z.object({ id: z.string(), version: z.string(), scope: Scope, sameBytes: z.boolean() }).nullable(),
-});
-export type ImportItem = z.infer<typeof ImportItem>;
-
-export const ImportPlan = z.object({ planId: z.string(), scope: Scope, items: z.array(ImportItem) });
-export type ImportPlan = z.infer<typeof ImportPlan>;
-
-export const ImportChoice = z.enum(['import', 'replace', 'keep_both', 'skip']);
-export type ImportChoice = z.infer<typeof ImportChoice>;
-
-export const ImportResult = z.object({
-  items: z.array(
-    z.object({
-      itemId: z.string(),
-      fileName: z.string(),
-      name: z.string(),
-      done: z.enum(['imported', 'replaced', 'kept_both', 'skipped', 'refused', 'unchanged']),
-      id: z.string().nullable(),
-      reason: z.string().nullable(),
-    }),
-  ),
-});
-export type ImportResult = z.infer<typeof ImportResult>;
-
-export const ExportResult = z.object({
-  dir: z.string(),
-  files: z.array(z.object({ id: z.string(), path: z.string(), bytes: z.number().int() })),
-});
-export type ExportResult = z.infer<typeof ExportResult>;
-
 export const SaveInput = z.object({
   id: z.string(),
   text: z.string(),
@@ -161,7 +114,7 @@ export const SaveInput = z.object({
 });
 export type SaveInput = z.input<typeof SaveInput>;
 
-export interface LibraryApi {
+export interface LibraryApi extends ExchangeApi, LinksApi, SharingApi {
   list(input: ListInput): SkillList;
   open(input: { id: string }): OpenPackage;
   create(input: { scope: Scope; name: string; template: 'blank' | 'prompt' }): SkillRow;
@@ -170,11 +123,6 @@ export interface LibraryApi {
   save(input: SaveInput): OpenPackage;
   revisions(input: { id: string }): Revision[];
   revisionText(input: { id: string; revisionId: string }): { text: string };
-  planImport(input: { files: ImportFile[]; scope: Scope }, signal?: AbortSignal): Promise<ImportPlan>;
-  applyImport(input: { planId: string; choices: Record<string, ImportChoice> }): ImportResult;
-  dropImport(input: { planId: string }): void;
-  exportTo(input: { ids: string[]; dir: string; overwrite: boolean }): Promise<ExportResult>;
-  exportBytes(input: { id: string }): { fileName: string; data: string };
   fork(input: { id: string }): SkillRow;
   remove(input: { ids: string[] }): { removed: number };
   restore(input: { ids: string[] }): { restored: number };

@@ -20,6 +20,19 @@ export type Severity = z.infer<typeof Severity>;
 export const Fix = z.object({ label: z.string(), splices: z.array(Splice) });
 export type Fix = z.infer<typeof Fix>;
 
+/** Readers of packages whose rules differ (row A13; research on formats, A2 and A4). */
+export const CLIENTS = ['open', 'claude-code', 'claude-ai', 'vscode-copilot', 'codex', 'gemini-cli', 'goose', 'cursor'] as const;
+export const ClientId = z.enum(CLIENTS);
+export type ClientId = z.infer<typeof ClientId>;
+
+/** What one client makes of a package: `refuses` = it would not list or load it, `warns` = it loads it and complains or ignores a part. */
+export const ClientVerdict = z.object({ client: ClientId, verdict: z.enum(['accepts', 'warns', 'refuses']), reasons: z.array(z.string()) });
+export type ClientVerdict = z.infer<typeof ClientVerdict>;
+
+/** Integrity, never trust. `line_endings` = the bytes differ from the signed ones in their line ends only. */
+export const SignatureState = z.enum(['none', 'valid', 'line_endings', 'broken', 'malformed']);
+export type SignatureState = z.infer<typeof SignatureState>;
+
 /** A finding has a stable code, a place, a message that says what to do, and where possible a repair. Row B2, A14. */
 export const Finding = z.object({
   code: z.string(),
@@ -30,6 +43,8 @@ export const Finding = z.object({
   range: Range,
   /** Name of the artifact it belongs to; absent = frontmatter or the file as a whole. */
   artifact: z.string().optional(),
+  /** Clients that are affected; absent = whoever reads the package. */
+  clients: z.array(ClientId).optional(),
   fix: Fix.optional(),
 });
 export type Finding = z.infer<typeof Finding>;
@@ -79,6 +94,8 @@ export const Metadata = z.object({
   author: z.string().nullable(),
   publisher: z.string().nullable(),
   license: z.string().nullable(),
+  homepage: z.string().nullable(),
+  compatibility: z.string().nullable(),
   tags: z.array(z.string()),
   intentPatterns: z.array(z.string()),
   triggerPhrases: z.array(z.string()),
@@ -86,7 +103,21 @@ export const Metadata = z.object({
   requiredPermissions: z.array(z.unknown()),
   allowedRoles: z.array(z.string()),
   tools: z.array(z.string()),
+  /** Agent Skills' allowed-tools: what a client may use without asking; shown beside the tool surface, it is not one. */
+  allowedTools: z.array(z.string()),
   skills: z.array(z.string()),
+  providesTools: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      runtime: z.string().nullable(),
+      inputSchema: z.record(z.string(), z.unknown()).nullable(),
+      artifact: z.string().nullable(),
+      file: z.string().nullable(),
+    }),
+  ),
+  interrupts: z.array(z.string()),
+  modelVariants: z.array(z.string()),
   run: z.array(z.string()),
   /** JSON Schema 2020-12, converted from the short form when that was used; null = none declared. */
   inputSchema: z.record(z.string(), z.unknown()).nullable(),
@@ -118,6 +149,8 @@ export const Analysis = z.object({
   artifacts: z.array(Artifact),
   prose: z.array(ProsePart),
   findings: z.array(Finding),
+  clients: z.array(ClientVerdict),
+  signature: SignatureState,
 });
 export type Analysis = z.infer<typeof Analysis>;
 
@@ -141,6 +174,14 @@ export const Edit = z.discriminatedUnion('op', [
   z.object({ op: z.literal('renameArtifact'), artifact: z.string(), name: z.string() }),
   z.object({ op: z.literal('removeArtifact'), artifact: z.string() }),
   z.object({ op: z.literal('moveArtifact'), artifact: z.string(), before: z.string().nullable() }),
+  z.object({ op: z.literal('duplicateArtifact'), artifact: z.string(), name: z.string(), variant: z.string().nullable().optional() }),
+  /** The two texts of one example. */
+  z.object({ op: z.literal('setExample'), artifact: z.string(), input: z.string(), output: z.string() }),
+  /** The `dspy_state` fence of a module; null removes it. */
+  z.object({ op: z.literal('setState'), artifact: z.string(), state: z.string().nullable() }),
+  z.object({ op: z.literal('renameSkill'), name: z.string() }),
+  /** Writes or renews the `signature` line over all other bytes. */
+  z.object({ op: z.literal('sign') }),
 ]);
 export type Edit = z.infer<typeof Edit>;
 

@@ -4,25 +4,23 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { type AppApi, AppEvent, AppInfo, FolderListing, Picked, PickInput, Settings, SettingsPatch, type ShellServices } from './app.ts';
 import { asAppError, type ErrorCode } from './errors.ts';
-import { type ExecutionApi, Preview, PreviewInput, Run, RunEvent, StartInput } from './execution.ts';
 import {
-  Draft,
+  ExportFormat,
+  ExportPreview,
   ExportResult,
   ImportChoice,
   ImportFile,
   ImportPlan,
+  ImportProgress,
   ImportResult,
-  type LibraryApi,
-  ListInput,
-  OpenPackage,
-  Revision,
-  SaveInput,
-  Scope,
-  SkillList,
-  SkillRow,
-} from './library.ts';
+  ImportTexts,
+} from './exchange.ts';
+import { type ExecutionApi, Preview, PreviewInput, Run, RunEvent, StartInput } from './execution.ts';
+import { Draft, type LibraryApi, ListInput, OpenPackage, Revision, SaveInput, SkillList, SkillRow } from './library.ts';
+import { Channel, LinkRoot, SkillPermissions, TaskContext, TextPair, ThreeWay, Use } from './links.ts';
 import { DownloadEvent, Endpoint, EndpointState, ModelInfo, type ModelsApi, ModelTest, SecretStoreState } from './models.ts';
 import { Analysis, Edit, EditResult, type PackagesApi, PackageText } from './packages.ts';
+import { Scope } from './scope.ts';
 import { ArtifactTrace, PayloadPage, TraceDetail, TracePage, TraceQuery, type TracesApi } from './traces.ts';
 
 /** What the core offers; the window, the command line and the tests are three callers of it. */
@@ -173,6 +171,13 @@ const library = t.router({
     .input(z.object({ files: z.array(ImportFile).min(1).max(10_000), scope: Scope }))
     .output(ImportPlan)
     .mutation(({ ctx, input, signal }) => ctx.core.library.planImport(input, signal)),
+  watchImport: procedure
+    .input(z.object({ files: z.array(ImportFile).min(1).max(10_000), scope: Scope }))
+    .subscription(({ ctx, input, signal }) => checked(ImportProgress, ctx.core.library.watchImport(input, signalOf(signal)))),
+  importTexts: procedure
+    .input(z.object({ planId: z.string(), itemId: z.string() }))
+    .output(ImportTexts)
+    .query(({ ctx, input }) => ctx.core.library.importTexts(input)),
   applyImport: procedure
     .input(z.object({ planId: z.string(), choices: z.record(z.string(), ImportChoice) }))
     .output(ImportResult)
@@ -181,8 +186,19 @@ const library = t.router({
     .input(z.object({ planId: z.string() }))
     .output(nothing)
     .mutation(({ ctx, input }) => ctx.core.library.dropImport(input)),
+  exportPreview: procedure
+    .input(z.object({ ids: z.array(z.string()).min(1), format: ExportFormat }))
+    .output(ExportPreview)
+    .query(({ ctx, input }) => ctx.core.library.exportPreview(input)),
   exportTo: procedure
-    .input(z.object({ ids: z.array(z.string()).min(1), dir: z.string(), overwrite: z.boolean().default(false) }))
+    .input(
+      z.object({
+        ids: z.array(z.string()).min(1),
+        dir: z.string(),
+        overwrite: z.boolean().default(false),
+        format: ExportFormat.default('md'),
+      }),
+    )
     .output(ExportResult)
     .mutation(({ ctx, input }) => ctx.core.library.exportTo(input)),
   exportBytes: procedure
@@ -213,6 +229,48 @@ const library = t.router({
     .input(z.object({ id: z.string(), code: z.string(), line: z.number().int() }))
     .output(OpenPackage)
     .mutation(({ ctx, input }) => ctx.core.library.applyFix(input)),
+  link: procedure
+    .input(z.object({ path: z.string().min(1), scope: Scope }))
+    .output(LinkRoot)
+    .mutation(({ ctx, input }) => ctx.core.library.link(input)),
+  unlink: procedure
+    .input(z.object({ root: z.string() }))
+    .output(nothing)
+    .mutation(({ ctx, input }) => ctx.core.library.unlink(input)),
+  links: procedure.output(z.array(LinkRoot)).query(({ ctx }) => ctx.core.library.links()),
+  refreshLinks: procedure.output(nothing).mutation(({ ctx }) => ctx.core.library.refreshLinks()),
+  threeWay: procedure
+    .input(byId)
+    .output(ThreeWay)
+    .query(({ ctx, input }) => ctx.core.library.threeWay(input)),
+  resolveConflict: procedure
+    .input(z.object({ id: z.string(), text: z.string(), theirHash: z.string().nullable() }))
+    .output(nothing)
+    .mutation(({ ctx, input }) => ctx.core.library.resolveConflict(input)),
+  permissions: procedure
+    .input(byId)
+    .output(SkillPermissions)
+    .query(({ ctx, input }) => ctx.core.library.permissions(input)),
+  setPermission: procedure
+    .input(z.object({ id: z.string(), channel: Channel.optional(), taskContext: TaskContext.optional(), allowed: z.boolean() }))
+    .output(SkillPermissions)
+    .mutation(({ ctx, input }) => ctx.core.library.setPermission(input)),
+  usedBy: procedure
+    .input(z.object({ ids: z.array(z.string()).min(1) }))
+    .output(z.array(z.object({ id: z.string(), name: z.string(), uses: z.array(Use) })))
+    .query(({ ctx, input }) => ctx.core.library.usedBy(input)),
+  compareOverride: procedure
+    .input(byId)
+    .output(TextPair)
+    .query(({ ctx, input }) => ctx.core.library.compareOverride(input)),
+  dropOverride: procedure
+    .input(byId)
+    .output(nothing)
+    .mutation(({ ctx, input }) => ctx.core.library.dropOverride(input)),
+  restoreRevision: procedure
+    .input(z.object({ id: z.string(), revisionId: z.string(), baseHash: z.string() }))
+    .output(nothing)
+    .mutation(({ ctx, input }) => ctx.core.library.restoreRevision(input)),
 });
 
 const execution = t.router({

@@ -141,7 +141,7 @@ async function runLocally(core: Core, id: string, { output, signal }: Stage) {
   const model = local();
   if (model === undefined) throw new AppError('model_missing', 'There is no local model.');
   output.line(`   ${model.label}, ${model.bytes === null ? '' : bytes(model.bytes)}\n`);
-  const { runId } = core.execution.start({ skill: { id }, input: INPUT, modelId: model.id, maxTokens: MAX_TOKENS, channel: 'cli' });
+  const { runId } = await core.execution.start({ skill: { id }, input: INPUT, modelId: model.id, maxTokens: MAX_TOKENS, channel: 'cli' });
   const { run } = await follow(core, runId, output, signal);
   output.line(
     `\n   ${run.status} after ${duration(run.durationMs)}, ${tokens(run.inputTokens)} tokens in, ${tokens(run.outputTokens)} out`,

@@ -14,15 +14,19 @@ export function wishesOf(options: Pick<StartOptions, 'files' | 'links'>, workspa
   return [...open, ...files, ...options.links.flatMap((link) => wishOfLink(link) ?? [])];
 }
 
-/** `skillwright://run/<id>`, `skillwright://skill/<id>`; anything else is no wish. */
+/**
+ * `skillwright://run/<id>`, `skillwright://run/<id>/span/<id>`, `skillwright://skill/<id>`; anything else is no wish. The argument of a run is
+ * what the window's own links say after `run/`, percent-encoded.
+ */
 export function wishOfLink(text: string): Wish | null {
   const url = URL.parse(text);
   if (url === null || url.protocol !== 'skillwright:') return null;
-  const id = decoded(url.pathname.split('/')[1] ?? '');
+  const [id = '', word, span = ''] = url.pathname.split('/').slice(1).map(decoded);
   if (id === '') return null;
-  if (url.host === 'run') return { command: 'trace.open', argument: id };
   if (url.host === 'skill') return { command: 'skill.open', argument: id };
-  return null;
+  if (url.host !== 'run') return null;
+  const place = word === 'span' && span !== '' ? `/span/${encodeURIComponent(span)}` : '';
+  return { command: 'trace.open', argument: `${encodeURIComponent(id)}${place}` };
 }
 
 function decoded(part: string): string {

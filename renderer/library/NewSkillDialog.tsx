@@ -3,7 +3,7 @@ import { Button, Radio, SegmentedControl, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { create } from 'zustand';
-import type { Scope } from '../../electron/contract/library.ts';
+import type { Scope } from '../../electron/contract/scope.ts';
 import { navigate, toSkill } from '../app/router.ts';
 import { errorOf } from '../client/errors.ts';
 import { queryClient, trpc, useTRPC } from '../client/trpc.ts';

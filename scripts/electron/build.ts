@@ -1,5 +1,12 @@
 // scripts/electron/build.ts - `npm run build`: what Electron runs, in dist/electron; the renderer is built by the set-up before it.
+import { relative } from 'node:path';
 import { buildElectron } from '../../electron/shells/electron/build.ts';
+import { RENDERER, ROOT } from '../../electron/shells/paths.ts';
 
 const { main, preload, files } = await buildElectron();
-process.stdout.write(`${files} files; ${main}, ${preload}\n`);
+const here = (path: string): string => relative(ROOT, path);
+process.stdout.write(`Built:
+  the window            ${here(RENDERER)}
+  for Electron          ${here(main)}, ${here(preload)} (${files} files)
+"npm start" uses both; "npm run package:dir" makes the application of them.
+`);

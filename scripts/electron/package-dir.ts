@@ -19,6 +19,8 @@ function measure(path: string): { files: number; bytes: number } {
     .reduce((sum, item) => ({ files: sum.files + item.files, bytes: sum.bytes + item.bytes }), { files: 0, bytes: 0 });
 }
 
+const sizeText = (bytes: number): string => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
+
 /** What the package is made of; a missing part is named. Returns whether all of it is there. */
 function checkParts(parts: Record<string, string>): boolean {
   let complete = true;
@@ -26,7 +28,7 @@ function checkParts(parts: Record<string, string>): boolean {
     const there = existsSync(path);
     complete &&= there;
     const { files, bytes } = there ? measure(path) : { files: 0, bytes: 0 };
-    const amount = there ? `${files} files, ${(bytes / 1e6).toFixed(1)} MB` : 'MISSING';
+    const amount = there ? `${files} ${files === 1 ? 'file' : 'files'}, ${sizeText(bytes)}` : 'MISSING';
     say(`  ${what.padEnd(24)} ${relative(ROOT, path).padEnd(52)} ${amount}`);
   }
   return complete;
@@ -37,7 +39,7 @@ const platform = process.platform === 'win32' ? 'win' : process.platform === 'da
 const llama = process.platform === 'darwin' && process.arch === 'arm64' ? 'mac-arm64-metal' : `${platform}-${process.arch}`;
 say('Parts of the package:');
 const complete = checkParts({
-  'main process': main,
+  'main process': dirname(main),
   preload,
   window: join(ROOT, 'dist', 'renderer'),
   'SQLite (native)': join(ROOT, 'node_modules', 'better-sqlite3'),

@@ -23,6 +23,7 @@ function skillOf(n: number): ListedSkill {
     },
     ...{ tags: ['bench'], kinds: ['prompt_template'], problem: null, errors: 0, warnings: 0, fileName: `${name}.md`, origin: 'own' },
     ...{ source: 'user', enabled: true, acknowledged: true, hash: `hash-${n}`, updatedAt: '2026-01-01T00:00:00.000Z' },
+    ...{ publisher: null, license: null, signature: 'none', verified: false, attachments: 0 },
   };
 }
 
@@ -31,7 +32,7 @@ export const bench: Bench = {
   async run() {
     const account = Array.from({ length: ACCOUNT }, (_, n) => skillOf(n));
     const workspace = Array.from({ length: WORKSPACE }, (_, n) => ({ ...skillOf(ACCOUNT - OVERRIDES + n), id: `ws-${n}` }));
-    const trusted = new Set(workspace.map(({ hash }) => hash));
+    const trusted = { acknowledged: new Set(workspace.map(({ hash }) => hash)), off: new Set<string>(), links: new Map() };
     const merged = mergeCatalog(account, workspace, trusted);
     const hidden = merged.filter(({ state }) => state === 'hidden').length;
     if (merged.length !== ACCOUNT + WORKSPACE || hidden !== OVERRIDES) throw new Error('The merge is not what it should be.');

@@ -6,8 +6,8 @@ import type { Page } from '@playwright/test';
 import type { Core } from '../../electron/contract/index.ts';
 import { createCore, type OpenedCore } from '../../electron/core/app/index.ts';
 import { findChromium } from '../../electron/shells/chromium/find.ts';
-import { openChromiumShell } from '../../electron/shells/chromium/shell.ts';
 import { appVersion, RENDERER, RESOURCES, ROOT } from '../../electron/shells/paths.ts';
+import { openDriven } from '../fixtures/drive.ts';
 import { createMemorySecrets } from '../fixtures/memory-secrets.ts';
 
 export interface OpenApp {
@@ -53,7 +53,7 @@ export async function openApp(options: OpenOptions): Promise<OpenApp> {
   if (executablePath === null) throw new Error('There is no Chromium on this machine; npm test installs one on Debian.');
   const opened = openCoreFor(options);
   const faults: string[] = [];
-  const shell = await openChromiumShell({
+  const driven = await openDriven({
     core: opened.core,
     executablePath,
     profile: join(options.home, 'browser'),
@@ -63,7 +63,7 @@ export async function openApp(options: OpenOptions): Promise<OpenApp> {
     onInternalError: (path, cause) => faults.push(`${path}: ${String(cause)}`),
     ...(options.hash === undefined ? {} : { hash: options.hash }),
   });
-  const { page } = shell;
+  const { page } = driven;
   page.on('console', (message) => {
     // A broken policy is told as an error too.
     if (message.type() === 'error') faults.push(`console: ${message.text()}`);
@@ -76,7 +76,7 @@ export async function openApp(options: OpenOptions): Promise<OpenApp> {
     workspace: options.workspace ?? null,
     faults,
     async close() {
-      await shell.close();
+      await driven.close();
       await opened.close();
     },
   };

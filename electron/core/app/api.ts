@@ -39,7 +39,7 @@ export function createAppApi(deps: ApiDeps): AppApi {
       workspaces.open(path);
       const opened = workspaces.now().workspace?.path;
       if (opened === undefined) throw new AppError('internal', `The workspace ${path} is not open.`);
-      remember(opened, deps);
+      rememberWorkspace(opened, deps);
       hub.emit({ type: 'workspace' });
       return info();
     },
@@ -54,8 +54,8 @@ export function createAppApi(deps: ApiDeps): AppApi {
   };
 }
 
-/** A list that cannot be written is not worth failing for: the workspace is open. */
-function remember(path: string, { settings, notices }: ApiDeps): void {
+/** Puts a workspace first in the list of recent ones. A list that cannot be written is not worth failing for: the workspace is open. */
+export function rememberWorkspace(path: string, { settings, notices }: Pick<ApiDeps, 'settings' | 'notices'>): void {
   const recentWorkspaces = [path, ...settings.get().recentWorkspaces.filter((each) => each !== path)].slice(0, MAX_RECENT);
   try {
     settings.save({ recentWorkspaces });
@@ -87,7 +87,7 @@ function infoOf({ options, account, notices, workspaces }: ApiDeps): AppInfo {
   };
 }
 
-function database(name: string, { path, schemaVersion }: OpenedDatabase): AppInfo['databases'][number] {
+function database(name: string, { path, schemaVersion, readOnly }: OpenedDatabase): AppInfo['databases'][number] {
   const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  return { name, path, bytes: sizeOf(path) + sizeOf(`${path}-wal`), schemaVersion };
+  return { name, path, bytes: sizeOf(path) + sizeOf(`${path}-wal`), schemaVersion, readOnly };
 }

@@ -1,6 +1,7 @@
 // electron/core/app/core.ts - opens an account and mounts every room on it. The window, the command line and the tests are callers of what comes out.
 import { join } from 'node:path';
 import { type AppEvent, type AppInfo, asAppError, type Core, type Run, type SecretStore } from '../../contract/index.ts';
+import { createChecks } from '../checks/index.ts';
 import { createExecution } from '../execution/index.ts';
 import { createModels } from '../models/index.ts';
 import { createNet } from '../net/index.ts';
@@ -12,7 +13,7 @@ import { accountPlaces } from './account/folders.ts';
 import { type Log, openLog } from './account/log.ts';
 import { openSettings, type SettingsStore } from './account/settings.ts';
 import { openAccount, openWorkspaceStores, type Stores, type WorkspaceStores } from './account/stores.ts';
-import { createAppApi } from './api.ts';
+import { createAppApi, rememberWorkspace } from './api.ts';
 import { createEventHub, type EventHub } from './hub.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { createRunKeeper } from './recorder.ts';
@@ -96,20 +97,26 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
     home: options.home,
     appVersion: options.appVersion,
     skillsDir: join(options.resourcesDir, 'skills'),
+    watchLinks: options.shellKind === 'electron' || options.shellKind === 'chromium',
     onLibrary: () => emit({ type: 'library' }),
     onRun,
     onNotice: notices.add,
     onProblem: (what, cause) => log.error({ err: cause }, what),
     isUsed: (traces) => runs.isUsed(traces.recorder),
   };
-  const workspaces = createWorkspaces(deps, openFirstWorkspace(options, deps));
+  const first = openFirstWorkspace(options, deps);
+  const workspaces = createWorkspaces(deps, first);
+  // A command line names its workspace each time, so its folders stay out of the window's list.
+  if (first !== null && options.shellKind !== 'cli') rememberWorkspace(first.path, base);
   const runs = createRunKeeper(() => workspaces.now().traces.recorder, workspaces.release);
   const execution = createExecution({
-    resolve: (ref) => workspaces.now().library.resolve(ref),
+    resolve: (ref, caller) => workspaces.now().library.resolve(ref, caller),
     models: models.registry,
     prompts: createPromptEngine(),
+    checks: createChecks(),
     recorder: runs.recorder,
     onRun,
+    onProblem: (error) => log.error({ err: error }, 'the end of a run could not be recorded'),
   });
   const closeAll = async () => {
     await execution.close();

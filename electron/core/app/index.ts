@@ -1,4 +1,3 @@
 // electron/core/app/index.ts - the door and the composition root: opens an account, mounts the rooms, closes them.
 
-export { redact } from './account/log.ts';
 export { type CoreOptions, createCore, type OpenedCore } from './core.ts';

@@ -20,6 +20,8 @@ export interface MountDeps {
   account: Stores;
   /** Folder of the skills that come with the app. */
   skillsDir: string;
+  /** Whether linked files are followed all the time, as a window does; else they are looked at when asked to. */
+  watchLinks: boolean;
   onLibrary(): void;
   onRun(run: Run): void;
   onNotice(notice: Omit<Notice, 'id'>): void;
@@ -27,6 +29,8 @@ export interface MountDeps {
 }
 
 const WATCHED_RUNS = 20;
+/** An import reads a package for its preview and once more when it is written. */
+const PACKAGES = { ...packages, analysePackage: packages.createAnalysisCache() };
 
 /** Mounts library and traces over the account and, if there is one, a workspace; tells of drafts and of runs that a crash left open. */
 export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): Mount {
@@ -43,12 +47,13 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
   const library = createLibrary({
     account: shelf(account),
     workspace: workspace === null ? null : shelf(workspace),
-    packages,
+    packages: PACKAGES,
     activity: traces.activity,
     onChange: deps.onLibrary,
+    links: { watch: deps.watchLinks && !account.agents.readOnly },
     onNotice: deps.onNotice,
   });
-  library.seedSystemSkills(deps.skillsDir);
+  if (!account.agents.readOnly) library.seedSystemSkills(deps.skillsDir);
   const databases = [account.traces, ...(workspace === null ? [] : [workspace.traces])];
   const stopWatching = watchRuns(databases, () => traces.api.list({ limit: WATCHED_RUNS }).rows, deps.onRun);
   tellDrafts(library, deps.onNotice);

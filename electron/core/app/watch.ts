@@ -15,13 +15,17 @@ export function watchRuns(databases: readonly OpenedDatabase[], newest: () => Ru
   let last = versions();
 
   const look = () => {
-    const now = versions();
-    if (now === last) return;
-    last = now;
-    for (const run of newest()) {
-      if (known.get(run.id) === state(run)) continue;
-      known.set(run.id, state(run));
-      onRun(run);
+    try {
+      const now = versions();
+      if (now === last) return;
+      for (const run of newest()) {
+        if (known.get(run.id) === state(run)) continue;
+        known.set(run.id, state(run));
+        onRun(run);
+      }
+      last = now;
+    } catch {
+      // A database that is busy or away for a moment; the next look sees it. Whoever asks for it is told why.
     }
   };
   const timer = setInterval(look, EVERY_MS);

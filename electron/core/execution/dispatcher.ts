@@ -49,13 +49,13 @@ export interface Dispatcher {
    * The handler for an artifact. A DSPy module without a handler gives way to its fallback. Throws `sidecar_required` when it has none,
    * `no_handler` for any other kind that nothing handles; both name the artifact and its line.
    */
-  dispatch(artifact: Artifact, fallbacks: (name: string) => Artifact | null): Dispatched;
+  dispatch(artifact: Artifact, fallbackOf: (module: Artifact) => Artifact | null): Dispatched;
 }
 
 export function createDispatcher(handlers: readonly ArtifactHandler[]): Dispatcher {
   const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
   return {
-    dispatch(artifact, fallbacks) {
+    dispatch(artifact, fallbackOf) {
       const handler = byKind.get(artifact.kind);
       if (handler) return { artifact, handler, fallbackFor: null };
       const where = { line: artifact.line };
@@ -65,8 +65,7 @@ export function createDispatcher(handlers: readonly ArtifactHandler[]): Dispatch
           remedy: 'Leave it out of “run:” in the frontmatter, or run another artifact of this skill alone.',
         });
       }
-      const name = artifact.settings.fallback_artifact;
-      const fallback = typeof name === 'string' ? fallbacks(name) : null;
+      const fallback = fallbackOf(artifact);
       const fallbackHandler = fallback ? byKind.get(fallback.kind) : undefined;
       if (fallback && fallbackHandler) return { artifact: fallback, handler: fallbackHandler, fallbackFor: artifact };
       throw new AppError('sidecar_required', `${artifact.name} (line ${artifact.line}) needs the Python sidecar and has no fallback.`, {

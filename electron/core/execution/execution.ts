@@ -1,5 +1,6 @@
 // electron/core/execution/execution.ts - starts runs, keeps them until they have ended, and lets others watch them.
 import { AppError, asAppError, type ExecutionApi, type Run, type RunEvent } from '../../contract/index.ts';
+import type { Checks } from '../checks/index.ts';
 import type { ResolveSkill } from '../library/index.ts';
 import type { ModelRegistry } from '../models/index.ts';
 import type { PromptEngine } from '../prompts/index.ts';
@@ -21,15 +22,18 @@ export interface ExecutionDeps {
   resolve: ResolveSkill;
   models: ModelRegistry;
   prompts: PromptEngine;
+  checks: Checks;
   recorder: Recorder;
   clock?: Clock;
   /** Told about every change of a run's state. */
   onRun?: (run: Run) => void;
+  /** The end of a run could not be told or written; the run has ended all the same. */
+  onProblem?: (error: AppError) => void;
 }
 
 export interface Execution {
   api: ExecutionApi;
-  /** Cancels what runs, waits until it has ended and is written, and ends the template worker. */
+  /** Cancels what runs, waits until it has ended and is written, and ends the threads for templates and checks. */
   close(): Promise<void>;
 }
 
@@ -47,11 +51,15 @@ const SUMMARY_CHARS = 200;
 export function createExecution(deps: ExecutionDeps): Execution {
   const clock = deps.clock ?? systemClock;
   const newId = createIds(clock.now);
-  const inputs = createInputChecker();
+  const inputs = createInputChecker(deps.checks);
   const prepare = createPreparation({ resolve: deps.resolve, models: deps.models, inputs });
   const dispatcher = createDispatcher([...createProseHandlers(), createPromptHandler(deps)]);
   const runs = new Map<string, Kept>();
   let closed = false;
+
+  function requireOpen(): void {
+    if (closed) throw new AppError('cancelled', 'Skillwright is closing; no new run is started.');
+  }
 
   function begin(plan: RunPlan, start: Start): Kept {
     const run = newRun(newId(), plan, start, clock);
@@ -66,12 +74,11 @@ export function createExecution(deps: ExecutionDeps): Execution {
     const signal = AbortSignal.any([kept.stop.signal, limit.signal]);
     kept.trace.moveTo('running');
     try {
-      const text = await executeSteps(plan, kept.trace, { dispatcher, models: deps.models }, signal);
-      kept.trace.moveTo('completed', { error: null, summary: summaryOf(text) });
-    } catch (cause) {
-      const error = signal.aborted ? reasonOf(signal) : asAppError(cause);
-      const status = error.code === 'timed_out' || error.code === 'cancelled' ? error.code : 'failed';
-      kept.trace.moveTo(signal.aborted ? status : 'failed', { error: error.toData(), summary: null });
+      const end = await executeSteps(plan, kept.trace, { dispatcher, models: deps.models }, signal).then(
+        (text) => ({ status: 'completed' as const, error: null, summary: summaryOf(text) }),
+        (cause: unknown) => failedEnd(cause, signal),
+      );
+      kept.trace.moveTo(end.status, end);
     } finally {
       limit.clear();
       forgetOldest();
@@ -83,16 +90,26 @@ export function createExecution(deps: ExecutionDeps): Execution {
     for (const [id] of ended.slice(0, Math.max(0, ended.length - KEPT_ENDED))) runs.delete(id);
   }
 
+  /** A cancel may come after the end, however long after; another process's run is not ours to cancel. */
+  function requireEnded(runId: string): void {
+    const last = deps.recorder.past(runId)?.at(-1);
+    if (last?.type === 'run' && isFinal(last.run.status)) return;
+    throw new AppError('not_found', `Run ${runId} is not running here.`, { remedy: 'Cancel it in the window or terminal that runs it.' });
+  }
+
   const api: ExecutionApi = {
     preview: createPreview({ models: deps.models, prompts: deps.prompts, inputs }),
-    start(input) {
-      if (closed) throw new AppError('cancelled', 'Skillwright is closing; no new run is started.');
+    async start(input) {
+      requireOpen();
       const start = parseStart(input);
-      const plan = prepare(start);
+      const plan = await prepare(start);
+      requireOpen();
       const kept = begin(plan, start);
       runs.set(kept.trace.run.id, kept);
       // The caller gets the id first; the run starts after it could begin to watch.
-      kept.done = Promise.resolve().then(() => drive(kept, plan, start.timeoutMs));
+      kept.done = Promise.resolve()
+        .then(() => drive(kept, plan, start.timeoutMs))
+        .catch((cause: unknown) => deps.onProblem?.(asAppError(cause)));
       return { runId: kept.trace.run.id };
     },
     watch({ runId }, signal) {
@@ -104,7 +121,7 @@ export function createExecution(deps: ExecutionDeps): Execution {
     },
     cancel({ runId }) {
       const kept = runs.get(runId);
-      if (!kept) throw new AppError('not_found', `Run ${runId} is not running here.`);
+      if (!kept) return requireEnded(runId);
       kept.stop.abort(new AppError('cancelled', 'The run was cancelled.'));
     },
     active: () => [...runs.values()].map((kept) => kept.trace.run).filter((run) => !isFinal(run.status)),
@@ -116,9 +133,16 @@ export function createExecution(deps: ExecutionDeps): Execution {
       closed = true;
       for (const kept of runs.values()) kept.stop.abort(new AppError('cancelled', 'Skillwright was closed during the run.'));
       await Promise.all([...runs.values()].map((kept) => kept.done));
-      await deps.prompts.close();
+      await Promise.all([deps.prompts.close(), deps.checks.close()]);
     },
   };
+}
+
+/** How a run ends that did not complete: as the signal says, else as failed, whatever the code of its error is. */
+function failedEnd(cause: unknown, signal: AbortSignal) {
+  const error = signal.aborted ? reasonOf(signal) : asAppError(cause);
+  const stopped = signal.aborted && (error.code === 'timed_out' || error.code === 'cancelled');
+  return { status: stopped ? (error.code as 'timed_out' | 'cancelled') : ('failed' as const), error: error.toData(), summary: null };
 }
 
 async function* replay(events: readonly RunEvent[]): AsyncGenerator<RunEvent> {

@@ -28,14 +28,23 @@ export function stepsOf(analysis: Analysis, only: string | null, family: string 
   return steps.length > 0 ? steps.filter((step) => step.artifact !== null) : [{ name: 'request', artifact: null }];
 }
 
-/** By key, else by name with the variant of the family. */
+/** Exactly the artifact of a key; a name that is no key gives the variant of the family. */
 export function findArtifact(analysis: Analysis, keyOrName: string, family: string | null): Artifact | null {
-  const exact = analysis.artifacts.find((artifact) => artifact.key === keyOrName);
-  // A key without variant is a name: the family then decides between its variants.
-  if (exact?.variant) return exact;
-  const named = analysis.artifacts.filter((artifact) => artifact.name === keyOrName);
-  return chooseVariant(named, family) ?? exact ?? null;
+  return analysis.artifacts.find((artifact) => artifact.key === keyOrName) ?? chosenByName(analysis, keyOrName, family);
 }
+
+/** What stands in for a module: its fallback is a name, so the family decides between the variants; a key names one of them. */
+export function findFallback(analysis: Analysis, module: Artifact, family: string | null): Artifact | null {
+  const name = module.settings.fallback_artifact;
+  if (typeof name !== 'string') return null;
+  return chosenByName(analysis, name, family) ?? findArtifact(analysis, name, family);
+}
+
+const chosenByName = (analysis: Analysis, name: string, family: string | null): Artifact | null =>
+  chooseVariant(
+    analysis.artifacts.filter((artifact) => artifact.name === name),
+    family,
+  );
 
 /** Prose and code alone need no model. */
 export function needsModel(steps: readonly Step[]): boolean {

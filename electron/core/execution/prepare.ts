@@ -26,11 +26,11 @@ export function parseStart(input: StartInput): Start {
 
 /**
  * Resolves the skill, chooses model and steps, checks the input. Throws what the resolver or the models throw, `package_broken`,
- * `not_found` for an unknown artifact, `input_invalid`.
+ * `not_found` for an unknown artifact, `input_invalid`, `cancelled`.
  */
-export function createPreparation(deps: PrepareDeps): (start: Start) => RunPlan {
-  return (start) => {
-    const skill = deps.resolve(start.skill);
+export function createPreparation(deps: PrepareDeps): (start: Start) => Promise<RunPlan> {
+  return async (start) => {
+    const skill = deps.resolve(start.skill, { channel: start.channel });
     const analysis = readPackage(skill);
     const family = deps.models.list().find((model) => model.id === start.modelId)?.family ?? null;
     const model = needsModel(stepsOf(analysis, start.artifact, family)) ? deps.models.choose(start.modelId) : null;
@@ -40,7 +40,7 @@ export function createPreparation(deps: PrepareDeps): (start: Start) => RunPlan 
         remedy: 'Write a request and run again.',
       });
     }
-    const input = deps.inputs.check(analysis.metadata.inputSchema, start.input);
+    const input = await deps.inputs.check(analysis.metadata.inputSchema, start.input);
     return { skill, analysis, steps, input, request: start.request, model, temperature: start.temperature, maxTokens: start.maxTokens };
   };
 }

@@ -22,7 +22,7 @@ import {
 } from '../prompts/index.ts';
 import { flatContext } from './context.ts';
 import type { InputChecker } from './input.ts';
-import { findArtifact, type Step, stepsOf } from './plan.ts';
+import { findFallback, type Step, stepsOf } from './plan.ts';
 
 export interface PreviewDeps {
   models: ModelRegistry;
@@ -115,9 +115,7 @@ function safeSteps(analysis: Analysis, only: string | null, family: string | nul
 /** The template whose render is shown: for a DSPy module the fallback that would run. */
 function shownArtifact(analysis: Analysis, step: Step | null, family: string | null): Artifact | null {
   const artifact = step?.artifact ?? null;
-  if (artifact?.kind !== 'dspy_module') return artifact;
-  const fallback = artifact.settings.fallback_artifact;
-  return typeof fallback === 'string' ? findArtifact(analysis, fallback, family) : null;
+  return artifact?.kind === 'dspy_module' ? findFallback(analysis, artifact, family) : artifact;
 }
 
 function costsOf(models: ModelRegistry, count: Counter, system: string, user: string): Preview['costs'] {
@@ -160,7 +158,7 @@ async function renderUser(
   if (artifact === null) return shown.isRequest && input.request !== '' ? { artifact: null, text: input.request, marks: [] } : null;
   if (artifact.kind !== 'prompt_template' && artifact.kind !== 'code_template') return null;
   const values = flatContext({
-    input: deps.inputs.fill(analysis.metadata.inputSchema, input.input),
+    input: await deps.inputs.fill(analysis.metadata.inputSchema, input.input, signal),
     request: input.request,
     outputs: new Map(),
     artifact,

@@ -8,7 +8,7 @@ import { abortable } from './abort.ts';
 import { flatContext, type StepOutput } from './context.ts';
 import type { ArtifactOutput, Dispatcher, StepContext } from './dispatcher.ts';
 import { ask } from './handlers/prompt-template.ts';
-import { findArtifact, type Step } from './plan.ts';
+import { findFallback, type Step } from './plan.ts';
 import type { OpenSpan, RunTrace } from './trace/run-trace.ts';
 
 /** Everything that is decided before a run starts. */
@@ -75,8 +75,8 @@ class Stepper {
       const composed = await this.compose(schema !== null, signal);
       return ask(this.deps.models, this.plan.request, this.context(this.root, composed, schema, {}), signal);
     }
-    const { artifact, handler, fallbackFor } = this.deps.dispatcher.dispatch(step.artifact, (name) =>
-      findArtifact(this.plan.analysis, name, this.plan.model?.family ?? null),
+    const { artifact, handler, fallbackFor } = this.deps.dispatcher.dispatch(step.artifact, (module) =>
+      findFallback(this.plan.analysis, module, this.plan.model?.family ?? null),
     );
     const isProse = handler.kind !== 'prompt_template' && handler.kind !== 'code_template' && handler.kind !== 'dspy_module';
     const composed = isProse ? { parts: this.parts(false), system: '', payload: null } : await this.compose(schema !== null, signal);

@@ -33,7 +33,7 @@ export function createDrafts(folder: string, onDamaged: (path: string) => void):
   for (const name of listDrafts(folder)) if (read(name) !== null) present.add(name);
 
   return {
-    has: (id) => present.has(nameOf(id)),
+    has: (id) => present.size > 0 && present.has(nameOf(id)),
     read: (id) => read(nameOf(id)),
     write(id, draft) {
       makeFolder(folder);
@@ -50,6 +50,14 @@ export function createDrafts(folder: string, onDamaged: (path: string) => void):
     },
   };
 }
+
+/** Where nothing may be written: a newer app may keep its drafts in another form, so they are left to it. `refuse` throws the reason. */
+export const withoutDrafts = (refuse: () => void): Drafts => ({
+  has: () => false,
+  read: () => null,
+  write: refuse,
+  remove: () => undefined,
+});
 
 /** Ids are UUIDs of ours; one from elsewhere must not become a path. */
 const nameOf = (id: string): string => (/^[\w-]{1,64}$/.test(id) ? id : hashBytes(Buffer.from(id))) + ENDING;

@@ -1,7 +1,9 @@
 // electron/core/library/editing.ts - opening, drafting and saving one package, and its revisions (rows A10, A14).
-import { AppError, type Finding, type LibraryApi, type OpenPackage, SaveInput } from '../../contract/index.ts';
-import { acknowledgeHash, hashBytes, type RevisionReason } from '../storage/index.ts';
+import { AppError, type LibraryApi, type OpenPackage, SaveInput } from '../../contract/index.ts';
+import { hashBytes, type RevisionReason } from '../storage/index.ts';
+import { bytesOfRevision, readText, textOf } from './comparing.ts';
 import { entryOf, type Room, shelfOf } from './room.ts';
+import { saveBytes } from './saving.ts';
 import type { Shelf } from './shelf.ts';
 
 type Editing = Pick<LibraryApi, 'open' | 'saveDraft' | 'discardDraft' | 'save' | 'revisions' | 'revisionText' | 'applyFix'>;
@@ -34,11 +36,7 @@ export function createEditing(room: Room): Editing {
     revisions: ({ id }) => shelfFor(id).sources.revisions(id),
     revisionText({ id, revisionId }) {
       const shelf = shelfFor(id);
-      const bytes = shelf.sources.revisionBytes(id, revisionId);
-      if (bytes === null) throw new AppError('not_found', 'There is no such revision.', { remedy: 'List the revisions again.' });
-      const read = room.reader.read(bytes, shelf.live(id).fileName);
-      if (read.text === null) throw notText(shelf.live(id).fileName, read.problem);
-      return { text: read.text };
+      return { text: readText(room, bytesOfRevision(shelf, id, revisionId), shelf.live(id).fileName) };
     },
     applyFix({ id, code, line }) {
       savePackage(room, fixedText(room, id, code, line));
@@ -75,48 +73,13 @@ interface Save {
   reason: RevisionReason;
 }
 
-/** Makes a revision of exactly this text, unless it is what is saved already. Broken packages can be saved too. */
+/** Makes a revision of exactly this text, unless it is what is saved already. Broken packages can be saved too, bytes that are no text can't. */
 function savePackage(room: Room, { id, text, baseHash, reason }: Save): void {
   const entry = entryOf(room, id);
-  const shelf = shelfOf(room, entry.scope);
   const bytes = encode(room, text);
-  const hash = hashBytes(bytes);
-  // First the account's word for the new bytes, then the bytes: after a crash in between the skill is as trusted as before.
-  if (shelf.scope === 'workspace' && entry.acknowledged) acknowledgeHash(room.account.database.db, shelf.id, hash, room.now());
-  let changed = false;
-  shelf.change(() => {
-    const { revision, fileName } = shelf.live(id);
-    if (revision.hash === hash) return [];
-    if (revision.hash !== baseHash) throw changedMeanwhile(fileName, revision.savedAt);
-    requireText(room, shelf, id, fileName);
-    shelf.sources.addRevision(id, bytes, reason, room.now());
-    changed = true;
-    return [id];
-  });
-  shelf.drafts.remove(id);
-  if (changed) room.catalog.changed();
+  textOf(room, shelfOf(room, entry.scope), id);
+  saveBytes(room, { id, bytes, text, baseHash, reason, trusted: entry.acknowledged });
 }
-
-const changedMeanwhile = (fileName: string, at: string): AppError =>
-  new AppError(
-    'changed_meanwhile',
-    `${fileName} was changed meanwhile, at ${at}. Your text is kept as a draft and was not saved over it.`,
-    {
-      remedy: 'Compare both, then save again.',
-    },
-  );
-
-/** Bytes that are no UTF-8 are only looked at: saving the look would put replacement marks into the file. */
-function requireText(room: Room, shelf: Shelf, id: string, fileName: string): void {
-  const read = room.reader.read(shelf.sources.bytes(id), fileName);
-  if (read.text === null) throw notText(fileName, read.problem);
-}
-
-const notText = (fileName: string, { message, line, column }: Finding): AppError =>
-  new AppError('not_utf8', `${fileName} can only be looked at: ${message}`, {
-    where: { file: fileName, line, column },
-    remedy: 'Export it, convert it to UTF-8 with another program, and import the result.',
-  });
 
 /** The exact bytes of a text. Throws `too_large`, and `not_utf8` for half a character, which has no bytes. */
 function encode(room: Room, text: string): Uint8Array {
@@ -141,13 +104,12 @@ function fixedText(room: Room, id: string, code: string, line: number): Save {
       remedy: 'Open it and repair it there, or discard the draft.',
     });
   }
-  requireText(room, shelf, id, fileName);
-  const read = room.reader.read(shelf.sources.bytes(id), fileName);
-  const finding = read.text === null ? undefined : read.analysis.findings.find((each) => each.code === code && each.line === line);
-  if (read.text === null || finding?.fix === undefined) {
+  const text = textOf(room, shelf, id);
+  const finding = room.engine.analysePackage(text, fileName).findings.find((each) => each.code === code && each.line === line);
+  if (finding?.fix === undefined) {
     throw new AppError('not_found', `There is no repair for ${code} in line ${line} of ${fileName}.`, {
       remedy: 'Open it and correct the line.',
     });
   }
-  return { id, text: room.engine.applySplices(read.text, finding.fix.splices), baseHash: revision.hash, reason: 'fix' };
+  return { id, text: room.engine.applySplices(text, finding.fix.splices), baseHash: revision.hash, reason: 'fix' };
 }

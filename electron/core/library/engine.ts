@@ -1,11 +1,12 @@
 // electron/core/library/engine.ts - kept bytes as a package: text and analysis, and what storage derives from them.
-import type { Analysis, Artifact, ErrorCode, Finding, Splice } from '../../contract/index.ts';
+import type { Analysis, Artifact, ClientVerdict, ErrorCode, Finding, Splice } from '../../contract/index.ts';
 import type { Derived, DerivedArtifact } from '../storage/index.ts';
 
 /** The door of the packages room, as far as the library needs it. */
 export interface PackageEngine {
   analysePackage(text: string, fileName: string): Analysis;
   applySplices(text: string, splices: readonly Splice[]): string;
+  checkFolder(analysis: Analysis, files: readonly { path: string; bytes: number }[]): { findings: Finding[]; clients: ClientVerdict[] };
   decodePackage(bytes: Uint8Array, fileName: string): Decoded;
   encodePackage(text: string): Uint8Array;
   newPackageText(input: { name: string; template: 'blank' | 'prompt' }): string;
@@ -18,7 +19,7 @@ export type Decoded = { ok: true; text: string } | { ok: false; finding: Finding
 export type ReadPackage = { text: string; analysis: Analysis } | { text: null; problem: Finding; lossyText: string | null };
 
 /** Rises when the same bytes are read differently, or when other things are kept of them: then all tables are derived anew at opening. */
-export const DERIVE_VERSION = '1';
+export const DERIVE_VERSION = '2';
 
 export interface Reader {
   read(bytes: Uint8Array, fileName: string): ReadPackage;
@@ -62,6 +63,9 @@ export function deriveText(text: string, analysis: Analysis): Derived {
     description: metadata.description,
     version: metadata.version,
     author: metadata.author,
+    publisher: metadata.publisher ?? null,
+    license: metadata.license,
+    signature: analysis.signature ?? 'none',
     tags: metadata.tags,
     intentPatterns: metadata.intentPatterns,
     triggerPhrases: metadata.triggerPhrases,
@@ -69,6 +73,7 @@ export function deriveText(text: string, analysis: Analysis): Derived {
     errors: of('error').length,
     warnings: of('warning').length,
     body: text.slice(analysis.bodyRange.start, analysis.bodyRange.end),
+    uses: metadata.skills,
     artifacts: analysis.artifacts.map(deriveArtifact),
   };
 }
@@ -82,6 +87,7 @@ function deriveArtifact(artifact: Artifact): DerivedArtifact {
 function deriveUnreadable(problem: Finding, fileName: string): Derived {
   return {
     ...{ state: 'broken', name: nameOfFile(fileName), title: null, description: '', version: '', author: null, tags: [] },
+    ...{ publisher: null, license: null, signature: 'none', uses: [] },
     ...{ intentPatterns: [], triggerPhrases: [], problem, errors: 1, warnings: 0, body: '', artifacts: [] },
   };
 }

@@ -1,22 +1,27 @@
 // electron/core/library/index.ts - the door of the room: skills of the account and the open workspace (rows A1 to A15).
 import type { LibraryApi, Notice } from '../../contract/index.ts';
+import { createComparing } from './comparing.ts';
 import { createEditing } from './editing.ts';
 import { createReader, type PackageEngine } from './engine.ts';
-import { createExporting } from './exporting.ts';
+import { createExporting } from './exporting/index.ts';
 import { createImporting } from './importing/index.ts';
+import { createLinkedFiles } from './linking/files.ts';
+import { createLinking, type LinkingOptions } from './linking/index.ts';
 import { type Catalog, createCatalog } from './listing/catalog.ts';
 import { type Activity, createRows } from './listing/list.ts';
-import { createManaging } from './managing.ts';
+import { createManaging } from './deciding/managing.ts';
+import { createPermissions } from './deciding/permissions.ts';
 import { createResolve } from './resolve.ts';
 import type { Room } from './room.ts';
 import type { ResolveSkill } from './runnable.ts';
 import { createShelf, type LibraryStore, MAX_SKILLS } from './shelf.ts';
 import { type SeedReport, seedSystemSkills } from './system.ts';
+import { createUsage } from './deciding/usage.ts';
 
 export { createReader, type Decoded, type PackageEngine, type Reader, type ReadPackage } from './engine.ts';
 export { type Catalog, type CatalogEntry, mergeCatalog } from './listing/catalog.ts';
 export type { Activity } from './listing/list.ts';
-export type { ResolveSkill, RunnableSkill, SkillRef } from './runnable.ts';
+export type { Caller, ResolveSkill, RunnableSkill, SkillRef } from './runnable.ts';
 export { type LibraryStore, MAX_SKILLS } from './shelf.ts';
 export type { SeedReport } from './system.ts';
 
@@ -33,6 +38,8 @@ export interface LibraryDeps {
   /** How often changes of other processes are looked for, in milliseconds. */
   pollMs?: number;
   maxSkills?: number;
+  /** How linked files are followed (row A12); by default they are looked at when asked to. */
+  links?: LinkingOptions;
 }
 
 export interface Library {
@@ -41,20 +48,30 @@ export interface Library {
   catalog: Catalog;
   /** Brings the skills of the app into the account; see system.ts for what it leaves alone. */
   seedSystemSkills(dir: string): SeedReport;
-  /** Stops looking for changes. The databases are closed by whoever opened them. */
+  /** Stops looking for changes and at linked files. The databases are closed by whoever opened them. */
   close(): void;
 }
 
 /** Opens the room over databases that are up to date. */
 export function createLibrary(deps: LibraryDeps): Library {
   const room = createRoom(deps);
+  const linking = createLinking(room, deps.links ?? {});
+  const editing = createEditing(room);
   return {
     api: {
       list: room.rows.list,
-      ...createEditing(room),
+      ...editing,
+      discardDraft(input) {
+        editing.discardDraft(input);
+        linking.touch(input.id);
+      },
       ...createManaging(room),
       ...createImporting(room),
       ...createExporting(room),
+      ...linking.api,
+      ...createPermissions(room),
+      ...createComparing(room),
+      ...createUsage(room),
     },
     resolve: createResolve(room),
     catalog: room.catalog,
@@ -63,7 +80,10 @@ export function createLibrary(deps: LibraryDeps): Library {
       for (const { message, remedy } of report.problems) deps.onNotice({ severity: 'warning', message, remedy: remedy ?? null });
       return report;
     },
-    close: room.catalog.close,
+    close() {
+      linking.close();
+      room.catalog.close();
+    },
   };
 }
 
@@ -83,5 +103,6 @@ function createRoom({ packages, activity, onChange, onNotice, ...deps }: Library
   const catalog = createCatalog({ account, workspace, onChange, pollMs: deps.pollMs ?? 1000 });
   const shelves = workspace === null ? [account] : [workspace, account];
   const rows = createRows(catalog, shelves, activity);
-  return { engine: packages, reader, account, workspace, catalog, rows, now };
+  const files = createLinkedFiles(account.database.db);
+  return { engine: packages, reader, account, workspace, catalog, rows, files, onNotice, now };
 }

@@ -1,6 +1,7 @@
 // electron/core/library/room.ts - what the parts of the library share.
-import { AppError, type Scope } from '../../contract/index.ts';
+import { AppError, type Notice, type Scope } from '../../contract/index.ts';
 import type { PackageEngine, Reader } from './engine.ts';
+import type { LinkedFiles } from './linking/files.ts';
 import type { Catalog, CatalogEntry } from './listing/catalog.ts';
 import type { Rows } from './listing/list.ts';
 import type { Shelf } from './shelf.ts';
@@ -12,6 +13,8 @@ export interface Room {
   workspace: Shelf | null;
   catalog: Catalog;
   rows: Rows;
+  files: LinkedFiles;
+  onNotice: (notice: Omit<Notice, 'id'>) => void;
   /** UTC text with milliseconds. */
   now: () => string;
 }

@@ -1,5 +1,5 @@
 // electron/core/library/runnable.ts - a skill as execution needs it: the exact text of one revision and the ids that traces refer to.
-import type { Scope } from '../../contract/index.ts';
+import type { Channel, Scope, TaskContext } from '../../contract/index.ts';
 
 export interface RunnableSkill {
   /** skill_sources.id: what the window and the command line name it by. */
@@ -19,8 +19,14 @@ export interface RunnableSkill {
 
 export type SkillRef = { id: string } | { name: string };
 
+/** Who wants to run it; what is left out is not asked about. */
+export interface Caller {
+  channel?: Channel | undefined;
+  taskContext?: TaskContext | undefined;
+}
+
 /**
  * Finds a skill that may run: by id, or by name with the workspace winning. Throws `not_found`, `package_broken` (with the place)
- * or `run_blocked` (disabled, not acknowledged) with a remedy.
+ * or `run_blocked` (disabled, not acknowledged, not from this channel or task context) with a remedy.
  */
-export type ResolveSkill = (ref: SkillRef) => RunnableSkill;
+export type ResolveSkill = (ref: SkillRef, caller?: Caller) => RunnableSkill;

@@ -4,15 +4,17 @@ import {
   createSourceRepository,
   type Derive,
   guarded,
+  isForReading,
   keepDerived,
   type OpenedDatabase,
   rebuildDerived,
+  requireWritable,
   type SourceInfo,
   type SourceRepository,
   transaction,
   workspaceId,
 } from '../storage/index.ts';
-import { createDrafts, type Drafts } from './drafts.ts';
+import { createDrafts, type Drafts, withoutDrafts } from './drafts.ts';
 import { DERIVE_VERSION } from './engine.ts';
 
 /** Row A8. */
@@ -50,12 +52,13 @@ export interface ShelfDeps {
 export function createShelf(scope: Scope, store: LibraryStore, deps: ShelfDeps): Shelf {
   const { db, path } = store.database;
   const sources = createSourceRepository(db);
-  keepDerived(db, deps.derive, deps.now(), DERIVE_VERSION);
+  const readOnly = isForReading(db);
+  if (!readOnly) keepDerived(db, deps.derive, deps.now(), DERIVE_VERSION);
   return {
     scope,
     database: store.database,
     sources,
-    drafts: createDrafts(store.draftsDir, deps.onDamagedDraft),
+    drafts: readOnly ? withoutDrafts(() => requireWritable(db)) : createDrafts(store.draftsDir, deps.onDamagedDraft),
     id: workspaceId(db),
     change(act, derive = deps.derive) {
       transaction(db, () => {

@@ -1,8 +1,9 @@
 // electron/core/models/store.ts - the person's endpoints and model files, in `models/models.json` of the account folder. Never a key.
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { AppError, Endpoint } from '../../contract/index.ts';
+import { fileError, writeFileAtomic } from '../storage/index.ts';
 
 const LocalFile = z.object({
   id: z.string(),
@@ -22,20 +23,10 @@ export interface ModelStore {
   change(edit: (now: ModelsFile) => ModelsFile): void;
 }
 
-/** Writes a file whole or not at all: beside it, to the disk, then renamed over it. */
-function writeWhole(path: string, text: string): void {
-  const beside = `${path}.${process.pid}.partial`;
-  const handle = openSync(beside, 'w', 0o600);
-  try {
-    writeSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(beside, path);
-}
-
-/** Opens the list; a missing file is an empty list. Throws AppError `io_failed` for one that cannot be read, and leaves it untouched. */
+/**
+ * Opens the list; a missing file is an empty list. Throws AppError `io_failed` for a damaged one, which is left untouched, and what
+ * `fileError` makes of a file that cannot be read or written.
+ */
 export function createModelStore(path: string): ModelStore {
   const load = (): ModelsFile => {
     let text: string;
@@ -43,7 +34,7 @@ export function createModelStore(path: string): ModelStore {
       text = readFileSync(path, 'utf8');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { endpoints: [], files: [] };
-      throw new AppError('io_failed', `${path} could not be read.`, { cause: error, remedy: 'Check the permissions of the file.' });
+      throw fileError(error, `The list of models ${path} cannot be read`);
     }
     try {
       return ModelsFile.parse(JSON.parse(text));
@@ -58,8 +49,13 @@ export function createModelStore(path: string): ModelStore {
     // Read anew each time: the command line may have changed it.
     read: load,
     change(edit) {
-      mkdirSync(dirname(path), { recursive: true });
-      writeWhole(path, `${JSON.stringify(edit(load()), null, 2)}\n`);
+      const text = `${JSON.stringify(edit(load()), null, 2)}\n`;
+      try {
+        mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      } catch (cause) {
+        throw fileError(cause, `The folder ${dirname(path)} cannot be made`);
+      }
+      writeFileAtomic(path, Buffer.from(text), { mode: 0o600 });
     },
   };
 }

@@ -1,21 +1,25 @@
 // electron/core/packages/analyse.ts - a package text as the window and the other rooms see it.
 import type { Analysis, Artifact } from '../../contract/index.ts';
 import type { Piece } from './body/pieces.ts';
+import { judge } from './clients/judge.ts';
 import { type PackageDocument, readPackage, settingsFor } from './document.ts';
 import { fieldsOf } from './metadata/entries.ts';
 import { createReport } from './report.ts';
 import { artifactRules, parseJson } from './rules/artifacts.ts';
 import { bodyRules } from './rules/body.ts';
+import { clientRules, fileRules } from './rules/clients.ts';
 import type { Rule } from './rules/context.ts';
+import { declarationRules } from './rules/declarations.ts';
 import { fenceRules } from './rules/fences.ts';
 import { identityRules } from './rules/identity.ts';
 import { referenceRules } from './rules/references.ts';
 import { schemaRules } from './rules/schemas.ts';
 import { valueRules } from './rules/values.ts';
+import { signatureState } from './signature/signature.ts';
 
 /** What needs the values of the frontmatter. */
-const FRONT_RULES: readonly Rule[] = [valueRules, schemaRules, referenceRules];
-const ALL_RULES: readonly Rule[] = [identityRules, fenceRules, artifactRules, bodyRules];
+const FRONT_RULES: readonly Rule[] = [valueRules, clientRules, declarationRules, schemaRules, referenceRules];
+const ALL_RULES: readonly Rule[] = [fileRules, identityRules, fenceRules, artifactRules, bodyRules];
 
 /**
  * Reads a package text: metadata with defaults, artifacts and prose in file order, findings with their places. Never throws; a
@@ -33,6 +37,7 @@ function analysisOf(doc: PackageDocument): Analysis {
   for (const problem of front.problems) report.add(problem.severity, problem.code, problem.range, problem.message, { fix: problem.fix });
   const rules = front.broken ? ALL_RULES : [...ALL_RULES, ...FRONT_RULES];
   for (const rule of rules) rule({ doc, report });
+  const findings = report.sorted();
   return {
     state: front.broken ? 'broken' : 'ok',
     frontmatter: fences.kind,
@@ -45,7 +50,9 @@ function analysisOf(doc: PackageDocument): Analysis {
     fields: fieldsOf(front.entries, lines),
     artifacts: body.pieces.map((piece, ordinal) => artifactOf(doc, piece, ordinal)),
     prose: body.prose,
-    findings: report.sorted(),
+    findings,
+    clients: judge(doc, findings),
+    signature: signatureState(doc.text),
   };
 }
 

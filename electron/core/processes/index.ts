@@ -1,5 +1,5 @@
 // electron/core/processes/index.ts - the door of the only room that starts other programs.
-import type { Launch } from './launch.ts';
+import { type Launch, launchProcess } from './launch.ts';
 import { type RunOptions, type RunResult, runCommand } from './run.ts';
 import { type ChildService, createChildService, type ServiceSpec, type ServiceState } from './service.ts';
 
@@ -22,12 +22,14 @@ export interface Processes {
   close(): Promise<void>;
 }
 
-/** `launch` replaces the way Node children are started, for a shell whose program is not Node. */
+/** `launch` replaces the way Node scripts (channel `pipes`) are started, for a shell whose program is not Node; other programs stay processes. */
 export function createProcesses(options: { appVersion: string; launch?: Launch | undefined }): Processes {
   const services: ChildService[] = [];
+  const launch: Launch = (command, name) =>
+    (command.channel === 'pipes' ? (options.launch ?? launchProcess) : launchProcess)(command, name);
   return {
     service(spec) {
-      const service = createChildService({ ...spec, launch: spec.launch ?? options.launch }, options.appVersion);
+      const service = createChildService({ launch, ...spec }, options.appVersion);
       services.push(service);
       return service;
     },

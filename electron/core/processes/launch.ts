@@ -66,30 +66,60 @@ export function endGroup(child: ChildProcess, how: 'terminate' | 'kill'): void {
 process.on('exit', () => {
   for (const [child, folder] of living) {
     endGroup(child, 'kill');
-    rmSync(folder, { recursive: true, force: true });
+    dropFolder(folder);
   }
 });
+
+/** Best effort: something that the child left behind may be writing there, and its end is no reason for ours. */
+function dropFolder(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // The system clears its temporary folder in its own time.
+  }
+}
+
+function notStarted(file: string, cause: unknown): AppError {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  const missing = code === 'ENOENT';
+  return new AppError(missing ? 'process_missing' : 'process_failed', `${file} could not be started: ${message}`, {
+    cause,
+    remedy: missing ? `Install ${file} or check its path.` : undefined,
+  });
+}
+
+/** Some failures (a command that is too long, no memory) are thrown at once, the others come as an event. */
+function spawnIn(command: ChildCommand, name: string): { child: ChildProcess; folder: string } {
+  let folder: string | null = null;
+  try {
+    folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${name}-`));
+    const child = spawn(command.file, command.args, {
+      cwd: folder,
+      env: childEnvironment({ network: command.network, session: command.session, extra: command.env }),
+      stdio: command.channel === 'pipes' ? ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'] : ['pipe', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+      shell: false,
+    });
+    return { child, folder };
+  } catch (cause) {
+    if (folder !== null) dropFolder(folder);
+    throw notStarted(command.file, cause);
+  }
+}
 
 /**
  * Spawns a program in its own group and a private empty folder, which is removed when it ends.
  * Throws AppError `process_missing` when there is no such program, `process_failed` when it cannot be started.
  */
 export async function spawnChild(command: ChildCommand, name: string): Promise<{ child: ChildProcess; exited: Promise<Exit> }> {
-  const folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${name}-`));
-  const child = spawn(command.file, command.args, {
-    cwd: folder,
-    env: childEnvironment({ network: command.network, session: command.session, extra: command.env }),
-    stdio: command.channel === 'pipes' ? ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'] : ['pipe', 'pipe', 'pipe'],
-    detached: process.platform !== 'win32',
-    windowsHide: true,
-    shell: false,
-  });
+  const { child, folder } = spawnIn(command, name);
   living.set(child, folder);
   // EPIPE on any pipe only says that the peer is gone; `exited` tells the story.
   for (const stream of child.stdio) stream?.on('error', () => {});
   const leave = (): void => {
     living.delete(child);
-    rmSync(folder, { recursive: true, force: true });
+    dropFolder(folder);
   };
   const exited = new Promise<Exit>((resolve) => {
     child.on('exit', (code, signal) => {
@@ -103,13 +133,7 @@ export async function spawnChild(command: ChildCommand, name: string): Promise<{
     child.once('spawn', resolve);
     child.once('error', (cause: NodeJS.ErrnoException) => {
       leave();
-      const missing = cause.code === 'ENOENT';
-      reject(
-        new AppError(missing ? 'process_missing' : 'process_failed', `${command.file} could not be started: ${cause.message}`, {
-          cause,
-          remedy: missing ? `Install ${command.file} or check its path.` : undefined,
-        }),
-      );
+      reject(notStarted(command.file, cause));
     });
   });
   child.on('error', () => {});

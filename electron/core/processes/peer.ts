@@ -150,6 +150,11 @@ function createAsker(prefix: string, send: Send) {
       if (signal?.aborted) throw cancelled();
       while (!options.nested && open.size >= MAX_IN_FLIGHT && closed === null) await slot(signal);
       if (closed !== null) throw closed;
+      if (signal?.aborted) {
+        // Its turn came as it gave up: the next one takes it.
+        waiting.shift()?.();
+        throw cancelled();
+      }
       const id = `${prefix}${++count}`;
       const answer = expect(id, options);
       const onAbort = (): void => giveUp(id, cancelled());

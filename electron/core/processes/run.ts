@@ -1,4 +1,5 @@
 // electron/core/processes/run.ts - one-shot commands (pip, git, a key store): no shell, a time limit, capped output, cancel.
+import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../contract/index.ts';
 import { type ChildCommand, endGroup, spawnChild } from './launch.ts';
@@ -20,7 +21,7 @@ export interface RunResult {
 }
 
 const DEFAULT_MAX_BYTES = 1024 * 1024;
-/** How long a terminated command may clean up before it is killed. */
+/** How long a terminated command may clean up before it is killed, and how long its outputs may outlive it. */
 const GRACE_MS = 1000;
 
 function collect(stream: Readable | null, maxBytes: number): { text(): string; truncated(): boolean } {
@@ -37,6 +38,19 @@ function collect(stream: Readable | null, maxBytes: number): { text(): string; t
   return { text: () => Buffer.concat(chunks).toString('utf8'), truncated: () => seen > held };
 }
 
+/** Resolves with the exit code when the outputs have ended; a program left behind in a session of its own may hold them open for ever. */
+function closing(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => {
+    child.on('exit', () => {
+      const late = setTimeout(() => {
+        for (const stream of child.stdio) stream?.destroy();
+      }, GRACE_MS);
+      child.on('close', () => clearTimeout(late));
+    });
+    child.on('close', resolve);
+  });
+}
+
 /**
  * Runs a command to its end and returns its exit code and output. Throws AppError `process_missing` (no such program), `timed_out`,
  * `cancelled`; the whole process group is ended then. A non-zero exit code is an answer, not an error.
@@ -47,7 +61,7 @@ export async function runCommand(options: RunOptions): Promise<RunResult> {
   const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
   const out = collect(child.stdout, maxBytes);
   const err = collect(child.stderr, maxBytes);
-  const closed = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const closed = closing(child);
   child.stdin?.end(options.input ?? '');
 
   let stopped: AppError | null = null;

@@ -143,11 +143,20 @@ function createKeeper(spec: ServiceSpec, appVersion: string, timings: Timings, l
   let live: Connection | null = null;
   let starting: Promise<Connection> | null = null;
   let stopping: Promise<void> | null = null;
+  /** Their end was asked for, so it is no crash, however late the last word of it comes. */
+  const dismissed = new WeakSet<Connection>();
 
   const open = async (): Promise<Connection> => {
     const running = await (spec.launch ?? launchProcess)(await spec.command(), spec.name);
-    if (life.signal.aborted) running.end('kill');
-    return connect(running, { label: spec.label, appVersion, methods: spec.methods ?? {}, timings, log });
+    const kill = (): void => running.end('kill');
+    if (life.signal.aborted) kill();
+    // Nobody waits for a greeting any more once the service is closed.
+    life.signal.addEventListener('abort', kill, { once: true });
+    try {
+      return await connect(running, { label: spec.label, appVersion, methods: spec.methods ?? {}, timings, log });
+    } finally {
+      life.signal.removeEventListener('abort', kill);
+    }
   };
   const start = async (): Promise<Connection> => {
     if (board().state().crashes > 0) {
@@ -169,7 +178,7 @@ function createKeeper(spec: ServiceSpec, appVersion: string, timings: Timings, l
     void connection.exited.then((exit) => {
       connection.watch(false);
       if (live === connection) live = null;
-      if (stopping === null) board().crashed(crashError(spec.label, exit, log), lived(), exit);
+      if (!dismissed.has(connection)) board().crashed(crashError(spec.label, exit, log), lived(), exit);
     });
     return connection;
   };
@@ -193,6 +202,7 @@ function createKeeper(spec: ServiceSpec, appVersion: string, timings: Timings, l
       await starting?.catch(() => {});
       const connection = live;
       if (connection === null) return;
+      dismissed.add(connection);
       stopping ??= (async () => {
         board().become('stopping');
         await connection.stop();

@@ -1,21 +1,29 @@
 // electron/core/storage/files.ts - whole files: after a crash the old or the new bytes are there, never a half.
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, lstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fchmodSync, fsyncSync, lstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../contract/index.ts';
 import { fileError } from './errors.ts';
 
 const RENAME_TRIES = 5;
 
+interface WriteOptions {
+  overwrite?: boolean;
+  mode?: number;
+  beforeReplace?: () => void;
+}
+
 /**
  * Writes bytes to a temporary file in the same folder, flushes it, renames it into place and flushes the folder. A link at `path` is
- * replaced, not followed. With `overwrite` false an existing file stays: name_taken. Throws no_permission, disk_full, not_found or io_failed.
+ * replaced, not followed. With `overwrite` false an existing file stays: name_taken. A given `mode` is the mode of the file, whatever the
+ * umask. `beforeReplace` runs last of all, and the old bytes stay when it throws. Throws no_permission, disk_full, not_found or io_failed.
  */
-export function writeFileAtomic(path: string, bytes: Uint8Array, options: { overwrite?: boolean; mode?: number } = {}): void {
+export function writeFileAtomic(path: string, bytes: Uint8Array, options: WriteOptions = {}): void {
   const draft = join(dirname(path), `.${basename(path).slice(0, 80)}.${randomUUID().slice(0, 8)}.tmp`);
   try {
-    writeFlushed(draft, bytes, options.mode ?? 0o644);
+    writeFlushed(draft, bytes, options.mode);
     if (options.overwrite === false) requireFree(path);
+    options.beforeReplace?.();
     renameBusy(draft, path);
     flushFolder(dirname(path));
   } catch (cause) {
@@ -38,9 +46,10 @@ function requireFree(path: string): void {
   throw new AppError('name_taken', `${path} is there already.`, { remedy: 'Choose another folder, or say that it may be replaced.' });
 }
 
-function writeFlushed(path: string, bytes: Uint8Array, mode: number): void {
-  const handle = openSync(path, 'wx', mode);
+function writeFlushed(path: string, bytes: Uint8Array, mode: number | undefined): void {
+  const handle = openSync(path, 'wx', mode ?? 0o644);
   try {
+    if (mode !== undefined) fchmodSync(handle, mode);
     for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done);
     fsyncSync(handle);
   } finally {

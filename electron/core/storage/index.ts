@@ -3,10 +3,14 @@ export { backUp } from './backup.ts';
 export { fileError, guarded, mapSqliteError } from './errors.ts';
 export { flushFolder, writeFileAtomic } from './files.ts';
 export { type DatabaseKind, readSteps, type Step } from './migrate.ts';
-export { type OpenedDatabase, type OpenOptions, openDatabase } from './open.ts';
+export { isForReading, requireWritable } from './newer.ts';
+export { type OpenedDatabase, type OpenOptions, openDatabase, openEmpty } from './open.ts';
 export { RELEASED } from './released.ts';
 export { type Derive, type Derived, type DerivedArtifact, keepDerived, rebuildDerived } from './skills/derived.ts';
-export { checkSearch, type ListedSkill, readListing, searchSkills } from './skills/listing.ts';
+export { countFiles, createFileRepository, type FileInfo, type FileRepository, type KeptFile } from './skills/files.ts';
+export { createLinkRepository, type KeptLink, type KeptRoot, type LinkRepository } from './skills/links.ts';
+export { checkSearch, type ListedSkill, readListing, readUsers, searchSkills } from './skills/listing.ts';
+export { type PermissionRow, readPermissions, readSwitchedOff, writePermission } from './skills/permissions.ts';
 export { createSkillRepository, type SkillRepository } from './skills/repository.ts';
 export type { Skill, SkillArtifact, SkillSummary } from './skills/rows.ts';
 export {
@@ -18,5 +22,5 @@ export {
   type SourceInfo,
   type SourceRepository,
 } from './skills/sources.ts';
-export { acknowledgedHashes, acknowledgeHash } from './skills/trust.ts';
+export { acknowledgedHashes, acknowledgeHash, forgetHash } from './skills/trust.ts';
 export { catalogNumber, changeSkills, transaction, workspaceId } from './transaction.ts';

@@ -6,6 +6,7 @@ import { AppError, type Notice } from '../../contract/index.ts';
 import { backUp } from './backup.ts';
 import { guarded } from './errors.ts';
 import { type DatabaseKind, readSteps, runSteps, type Step, schemaVersion } from './migrate.ts';
+import { keepForReading, newerError } from './newer.ts';
 
 export interface OpenOptions {
   path: string;
@@ -14,8 +15,8 @@ export interface OpenOptions {
   appVersion: string;
   backupsDir: string;
   onNotice?: (notice: Omit<Notice, 'id'>) => void;
-  /** For export only: nothing is written, and a database of a newer app may be opened. */
-  readOnly?: boolean;
+  /** Why nothing is to be written: each write throws this reason, and a database of a newer app may be opened for reading. */
+  readOnly?: AppError | undefined;
 }
 
 export interface OpenedDatabase {
@@ -32,15 +33,16 @@ export interface OpenedDatabase {
 const MIN_SQLITE = [3, 51, 3] as const;
 const BUSY_MS = 5000;
 const MAX_WAL_BYTES = 32 * 1024 * 1024;
-/** The first schema that holds sources and revisions as an export reads them. Rises only when that changes. */
+/** The oldest version whose app can list, open and export what this one writes. Rises when a step changes what older apps read. */
 const MINIMUM_READER = 2;
 
 /**
- * Opens a database, makes it when missing, and brings it up to date. Throws `db_newer` (open it read-only to export), `db_corrupt` (the file
+ * Opens a database, makes it when missing, and brings it up to date. Throws `db_newer` (it may be opened for reading), `db_corrupt` (the file
  * is not touched), `db_busy`, `db_full`, `disk_full`, `no_permission`, `not_found`, `db_migration_failed`.
  */
 export function openDatabase(options: OpenOptions): OpenedDatabase {
-  const { path, readOnly = false } = options;
+  const { path } = options;
+  const readOnly = options.readOnly !== undefined;
   return guarded(path, () => {
     const unclean = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
     const connection = connect(path, readOnly);
@@ -48,7 +50,8 @@ export function openDatabase(options: OpenOptions): OpenedDatabase {
       requireSqlite(connection.db);
       const steps = readSteps(options.kind);
       checkVersion(connection.db, steps.length, options);
-      if (!readOnly) {
+      if (options.readOnly !== undefined) keepForReading(connection.db, options.readOnly);
+      else {
         settle(connection, options);
         if (unclean && options.kind === 'agents') requireSound(connection.db, path);
         bringUpToDate(connection.db, steps, options);
@@ -60,6 +63,15 @@ export function openDatabase(options: OpenOptions): OpenedDatabase {
       throw error;
     }
   });
+}
+
+/** Stands in where a database cannot be read: in memory, with nothing in it, and nothing is written. */
+export function openEmpty({ path, kind, readOnly }: Pick<OpenOptions, 'path' | 'kind'> & { readOnly: AppError }): OpenedDatabase {
+  const db = new BetterSqlite3(':memory:');
+  runSteps(db, readSteps(kind), path, null);
+  db.pragma('query_only = ON');
+  keepForReading(db, readOnly);
+  return { db, path, schemaVersion: schemaVersion(db), journalMode: 'delete', readOnly: true, close: () => close(db, true) };
 }
 
 interface Connection {
@@ -110,21 +122,13 @@ function requireSqlite(db: Database): void {
   });
 }
 
-function checkVersion(db: Database, known: number, { path, kind, readOnly = false }: OpenOptions): void {
+function checkVersion(db: Database, known: number, { path, kind, readOnly }: OpenOptions): void {
   const version = schemaVersion(db);
   if (version <= known) return;
-  const readable = kind === 'agents' && Number(readMeta(db, 'minimum_reader') ?? Number.POSITIVE_INFINITY) <= known;
-  if (readOnly && readable) return;
-  const writer = readMeta(db, 'app_version');
-  throw new AppError(
-    'db_newer',
-    `The database ${path} was written by a newer Skillwright${writer === null ? '' : ` (${writer})`}: version ${version}, this one knows ${known}.`,
-    {
-      remedy: readable
-        ? 'Update Skillwright. Until then its skills can be exported, nothing is changed.'
-        : 'Update Skillwright. The file is untouched.',
-    },
-  );
+  const readable = Number(readMeta(db, 'minimum_reader') ?? Number.POSITIVE_INFINITY) <= known;
+  if (readOnly !== undefined && readable) return;
+  // Without its traces an account still has its skills.
+  throw newerError({ path, version, known, writer: readMeta(db, 'app_version'), readable: readable || kind === 'traces' });
 }
 
 function readMeta(db: Database, key: string): string | null {

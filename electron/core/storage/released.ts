@@ -7,6 +7,8 @@ export const RELEASED: Readonly<Record<DatabaseKind, Readonly<Record<string, str
     '001-skills.sql': '84a95cf8572784d5e546a2ab505e7e49496e6bdb71406f1fe59511c8fe674906',
     '002-sources.sql': '961e6a1e913e81fc9231317b8aa00cf02ecff672dd23e79d5d2c6e52ed5463ac',
     '003-agents.sql': '04ab5a8d363ff5f24c74f84dba0c5538493f29bddb5ccd0c23174dd19a733f05',
+    '004-links.sql': '139dbcaceb15ac918d62c468bc8c4d827009064971bad82e60dfc9344dd074ae',
+    '005-files.sql': '913d35335ce00c6b7b9d02ba3fef1fa04bcc96b2ad1ade183207a2042084c43a',
   },
   traces: { '001-runs.sql': '71750901c525c12bfc5cde041898585ec2b9f7044b8ba4f4479b201a8b516122' },
 };

@@ -1,9 +1,11 @@
 // electron/core/storage/transaction.ts - every write is one transaction, and tells other processes when it changed skills.
 import type { Database } from 'better-sqlite3';
 import { guarded } from './errors.ts';
+import { requireWritable } from './newer.ts';
 
-/** Runs `fn` in one write transaction: all of it or nothing. Inside another transaction it is a savepoint. Throws AppErrors. */
+/** Runs `fn` in one write transaction: all of it or nothing. Inside another transaction it is a savepoint. Throws AppErrors, `db_newer` before anything. */
 export function transaction<T>(db: Database, fn: () => T): T {
+  requireWritable(db);
   return guarded(db.name, () => db.transaction(fn).immediate());
 }
 

@@ -1,6 +1,6 @@
 // electron/core/traces/index.ts - the door of the room: recording what happens, and reading it again (rows D1, D2).
 import { AppError, type RunEvent, type RunStatus, type Scope, type TraceDetail, type TracesApi } from '../../contract/index.ts';
-import { guarded } from '../storage/index.ts';
+import { guarded, isForReading } from '../storage/index.ts';
 import { readArtifactRows } from './artifact-rows.ts';
 import { closeInterrupted } from './interrupted.ts';
 import { listRuns } from './list.ts';
@@ -59,9 +59,13 @@ export function createTraces(deps: TracesDeps): Traces {
   return {
     api: createApi(databases, agents, now),
     recorder,
-    activity: { lastRuns: () => lastRuns(databases), costs7d: () => costs7d(databases, now()) },
-    closeInterrupted: () => databases.reduce((sum, db) => sum + closeInterrupted(db, now()), 0),
-    close: () => recorder.flush(),
+    activity: {
+      lastRuns: () => guarded(databases[0]!.name, () => lastRuns(databases)),
+      costs7d: () => guarded(databases[0]!.name, () => costs7d(databases, now())),
+    },
+    closeInterrupted: () =>
+      databases.filter((db) => !isForReading(db)).reduce((sum, db) => sum + guarded(db.name, () => closeInterrupted(db, now())), 0),
+    close: recorder.close,
   };
 }
 

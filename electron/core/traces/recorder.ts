@@ -2,7 +2,7 @@
 // most 100 ms, and all of it when the run ends.
 import { randomUUID } from 'node:crypto';
 import type { AppError, ArtifactTrace, Run, RunEvent, Scope, Span } from '../../contract/index.ts';
-import { guarded, mapSqliteError } from '../storage/index.ts';
+import { guarded, mapSqliteError, requireWritable } from '../storage/index.ts';
 import { type ArtifactRecord, insertArtifactRows, toArtifactRow } from './artifact-rows.ts';
 import { type Owner, self } from './owner.ts';
 import { type PayloadRef, type RunRow, runToRow, type SpanRow, spanToRow } from './rows.ts';
@@ -37,6 +37,10 @@ export interface RecorderDeps {
 }
 
 const BATCH_MS = 100;
+/** When a batch that could not be written is tried again. */
+const RETRY_MS = 2000;
+/** Characters of texts that wait for a database that takes nothing; beyond it they are dropped, spans and runs are not. */
+const MAX_WAITING_CHARS = 32_000_000;
 /** Longer texts are cut with a notice; the output limit of a template is the same order. */
 export const MAX_PAYLOAD_CHARS = 4_000_000;
 
@@ -49,12 +53,28 @@ interface Batch {
 
 const emptyBatch = (): Batch => ({ runs: new Map(), spans: new Map(), payloads: [], artifacts: [] });
 
-export function createRecorder(deps: RecorderDeps): Recorder & { flush(): void } {
+/** What was refused and what came since, in the order of coming. The last state of a run always stays; the rest only when a later try may do. */
+function joined(refused: Batch, since: Batch, retryable: boolean): Batch {
+  const runs = new Map([...refused.runs, ...since.runs]);
+  if (!retryable) return { ...since, runs };
+  const payloads = [...refused.payloads, ...since.payloads];
+  const waiting = payloads.reduce((sum, { text }) => sum + text.length, 0);
+  return {
+    runs,
+    spans: new Map([...refused.spans, ...since.spans]),
+    payloads: waiting > MAX_WAITING_CHARS ? since.payloads : payloads,
+    artifacts: since.artifacts,
+  };
+}
+
+/** `close` writes what waits, once, and nothing after it. */
+export function createRecorder(deps: RecorderDeps): Recorder & { close(): void } {
   const owner = self();
   const write = prepare(deps.store.traces, owner, deps.mask);
   const sequence = new Map<string, Map<string, number>>();
   let batch = emptyBatch();
   let timer: NodeJS.Timeout | null = null;
+  let closed = false;
 
   function flush(): void {
     if (timer) clearTimeout(timer);
@@ -64,23 +84,34 @@ export function createRecorder(deps: RecorderDeps): Recorder & { flush(): void }
     try {
       write.batch(full);
     } catch (error) {
-      // The last state of a run must not get lost: the next batch tries again.
-      batch.runs = new Map([...full.runs, ...batch.runs]);
-      deps.onProblem(mapSqliteError(error, deps.store.traces.name));
+      const problem = mapSqliteError(error, deps.store.traces.name);
+      batch = joined(full, batch, problem.retryable);
+      later(RETRY_MS);
+      deps.onProblem(problem);
     }
+    writeArtifacts(full.artifacts);
+  }
+
+  function writeArtifacts(artifacts: Batch['artifacts']): void {
     for (const scope of ['account', 'workspace'] as const) {
-      const rows = full.artifacts.filter((artifact) => artifact.scope === scope).map((artifact) => artifact.row);
-      if (rows.length === 0) continue;
+      const own = artifacts.filter((artifact) => artifact.scope === scope);
+      if (own.length === 0) continue;
       try {
-        insertArtifactRows(deps.agents(scope), rows);
+        insertArtifactRows(
+          deps.agents(scope),
+          own.map(({ row }) => row),
+        );
       } catch (error) {
-        deps.onProblem(mapSqliteError(error, deps.agents(scope).name));
+        const problem = mapSqliteError(error, deps.agents(scope).name);
+        if (problem.retryable) batch.artifacts.unshift(...own);
+        later(RETRY_MS);
+        deps.onProblem(problem);
       }
     }
   }
 
-  function later(): void {
-    timer ??= setTimeout(flush, BATCH_MS);
+  function later(ms = BATCH_MS): void {
+    if (!closed) timer ??= setTimeout(flush, ms);
   }
 
   /** Order of starting within the run; stays the same when the span ends. */
@@ -94,6 +125,8 @@ export function createRecorder(deps: RecorderDeps): Recorder & { flush(): void }
 
   return {
     begin(run, skillId) {
+      requireWritable(deps.store.traces);
+      requireWritable(deps.agents(run.scope)); // its artifact rows come later
       guarded(deps.store.traces.name, () => write.insertRun(run, skillId));
     },
     update(run) {
@@ -122,7 +155,10 @@ export function createRecorder(deps: RecorderDeps): Recorder & { flush(): void }
       sequence.delete(run.id);
     },
     past: deps.past,
-    flush,
+    close() {
+      closed = true;
+      flush();
+    },
   };
 }
 

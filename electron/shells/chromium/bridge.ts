@@ -1,14 +1,15 @@
-// electron/shells/chromium/bridge.ts - the channel over one raw DevTools binding: half the time of Playwright's exposeBinding.
-import type { CDPSession } from 'playwright-core';
+// electron/shells/chromium/bridge.ts - the channel over one DevTools binding.
 import type { Context } from '../../contract/index.ts';
 import { type ChannelServer, createChannelServer } from '../channel.ts';
+import type { DevTools } from './pipe.ts';
 
 /** Never resolves in DNS (RFC 2606) and is a secure context because it is https. */
 export const ORIGIN = 'https://app.skillwright.invalid';
 
-/** Runs before any script of a new document. WebRTC is taken away because neither interception nor the CSP covers its UDP. */
+/** Runs before any script of a new document. WebRTC goes because neither interception nor the CSP covers its UDP, service workers because they outlive a window. */
 const INIT = `(() => {
   for (const k of ['RTCPeerConnection', 'webkitRTCPeerConnection']) delete globalThis[k];
+  delete Navigator.prototype.serviceWorker;
   const post = globalThis.__swSend;
   if (location.origin !== ${JSON.stringify(ORIGIN)} || window !== top) return;
   const listeners = [], early = [];
@@ -31,32 +32,32 @@ export interface BridgeOptions {
  * Connects the page's channel with the core. The sender check: only the default (not an isolated) script context of the main frame,
  * and only while it shows our origin, has the id that is let through.
  */
-export async function connectBridge(cdp: CDPSession, context: Context, options: BridgeOptions): Promise<ChannelServer> {
+export async function connectBridge(page: DevTools, context: Context, options: BridgeOptions): Promise<ChannelServer> {
   let trusted = NOBODY;
   const send = (text: string) => {
     const expression = `__swReceive(${JSON.stringify(text)})`;
     // Fails only when the window is gone meanwhile.
-    void cdp.send('Runtime.evaluate', { expression, silent: true, contextId: trusted }).catch(() => undefined);
+    void page.send('Runtime.evaluate', { expression, silent: true, contextId: trusted }).catch(() => undefined);
   };
   const server = createChannelServer(context, {
     send,
     onBadMessage: (cause) => options.onNotice(`a message of the window was refused: ${String(cause)}`),
     onInternalError: options.onInternalError,
   });
-  const { frameTree } = await cdp.send('Page.getFrameTree');
-  cdp.on('Runtime.executionContextCreated', ({ context: created }) => {
+  const { frameTree } = await page.send('Page.getFrameTree');
+  page.on('Runtime.executionContextCreated', ({ context: created }) => {
     const about = created.auxData as { isDefault?: boolean; frameId?: string } | undefined;
     if (about?.isDefault !== true || about.frameId !== frameTree.frame.id) return;
     // A new document. (Not `framenavigated`: that also fires for history.pushState and would abort running calls.)
     server.reset();
     trusted = created.origin === ORIGIN ? created.id : NOBODY;
   });
-  cdp.on('Runtime.bindingCalled', (call) => {
+  page.on('Runtime.bindingCalled', (call) => {
     if (call.name === '__swSend' && call.executionContextId === trusted) server.receive(call.payload);
   });
-  await cdp.send('Runtime.enable');
-  await cdp.send('Runtime.addBinding', { name: '__swSend' });
-  await cdp.send('Page.enable');
-  await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: INIT });
+  await page.send('Runtime.enable');
+  await page.send('Runtime.addBinding', { name: '__swSend' });
+  await page.send('Page.enable');
+  await page.send('Page.addScriptToEvaluateOnNewDocument', { source: INIT });
   return server;
 }

@@ -1,8 +1,8 @@
-// electron/shells/chromium/launch.ts - starts the browser over a pipe (no port) with nothing of Playwright's test device, and keeps its place on the screen.
+// electron/shells/chromium/launch.ts - starts the browser with an empty app window, and keeps its place on the screen.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BrowserContext, type CDPSession, chromium } from 'playwright-core';
 import { AppError } from '../../contract/index.ts';
+import { type Browser, type DevTools, startBrowser } from './pipe.ts';
 
 export interface Bounds {
   left: number;
@@ -17,56 +17,84 @@ export interface LaunchOptions {
   /** The browser's own profile folder; one process at a time may use it. */
   profile: string;
   headless: boolean;
+  /** Further words for the browser; a test opens a port with them. */
+  extraArgs?: readonly string[];
+}
+
+/** The browser with its one page. */
+export interface Launched {
+  browser: Browser;
+  page: DevTools;
+  /** Id of the page's target, which is the id of its main frame too. */
+  targetId: string;
 }
 
 const STANDARD: Bounds = { left: 40, top: 40, width: 1280, height: 840 };
 const SMALLEST = { width: 900, height: 600 };
 
+/** An ordinary browser talks to its maker, its shop and its updater, asks to be the default one, and offers to translate. This one does not. */
+const QUIET = [
+  ...['--no-first-run', '--no-default-browser-check', '--no-service-autorun', '--disable-search-engine-choice-screen'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-domain-reliability', '--disable-sync', '--no-pings'],
+  ...['--disable-client-side-phishing-detection', '--disable-field-trial-config', '--disable-breakpad', '--metrics-recording-only'],
+  ...['--disable-default-apps', '--disable-extensions', '--disable-component-extensions-with-background-pages'],
+  '--disable-features=Translate,OptimizationHints,MediaRouter,AutofillServerCommunication,CertificateTransparencyComponentUpdater',
+  ...['--disable-back-forward-cache', '--disable-prompt-on-repost', '--hide-crash-restore-bubble', '--edge-skip-compat-layer-relaunch'],
+  // A window behind others goes on streaming an answer.
+  ...['--disable-background-timer-throttling', '--disable-backgrounding-occluded-windows', '--disable-renderer-backgrounding'],
+  // Containers and small machines give 64 MB of shared memory, which ends a page.
+  '--disable-dev-shm-usage',
+];
+
+/** Without a screen, pointer and hover are those of a desktop. */
+const HEADLESS = [
+  ...['--headless', '--hide-scrollbars', '--mute-audio'],
+  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
+];
+
 const boundsFile = (profile: string) => join(profile, 'skillwright-window.json');
 
 /** Starts the browser with an empty `--app` window. Throws `process_failed` with what the browser said. */
-export async function launchBrowser(options: LaunchOptions): Promise<BrowserContext> {
+export async function launchBrowser(options: LaunchOptions): Promise<Launched> {
   mkdirSync(options.profile, { recursive: true, mode: 0o700 });
   const bounds = readBounds(options.profile);
-  try {
-    return await chromium.launchPersistentContext(options.profile, {
-      executablePath: options.executablePath,
-      headless: options.headless,
-      // Playwright's default is --no-sandbox for everybody; only root cannot have the sandbox.
-      chromiumSandbox: process.getuid?.() !== 0,
-      // Playwright emulates a test device unless told not to: fixed viewport, light scheme (a dark desktop would never be seen).
-      viewport: null,
-      colorScheme: null,
-      reducedMotion: null,
-      forcedColors: null,
-      contrast: null,
-      serviceWorkers: 'block',
-      acceptDownloads: false, // saving goes through the contract
-      // The shell decides what a signal does; Playwright would close the browser first.
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-      ignoreDefaultArgs: ['--enable-automation', '--password-store=basic', '--use-mock-keychain', '--disable-popup-blocking'],
-      args: [
-        // A data: page first: the app's own address would be requested before interception exists.
-        '--app=data:text/html,<title>Skillwright</title>',
-        `--window-size=${bounds.width},${bounds.height}`,
-        `--window-position=${bounds.left},${bounds.top}`,
-        // No name resolves: interception answers before DNS, and everything else in this browser stays at home.
-        '--host-resolver-rules=MAP * ~NOTFOUND',
-      ],
-    });
-  } catch (cause) {
-    throw launchError(options, cause);
-  }
+  const browser = startBrowser(options.executablePath, [
+    ...QUIET,
+    ...(options.headless ? HEADLESS : []),
+    // Only root cannot have the sandbox.
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    `--user-data-dir=${options.profile}`,
+    `--window-size=${bounds.width},${bounds.height}`,
+    `--window-position=${bounds.left},${bounds.top}`,
+    // No name resolves: interception answers before DNS, and everything else in this browser stays at home.
+    '--host-resolver-rules=MAP * ~NOTFOUND',
+    ...(options.extraArgs ?? []),
+    // A data: page first: the app's own address would be requested before interception exists.
+    '--app=data:text/html,<title>Skillwright</title>',
+  ]);
+  const ended = browser.closed.then((said) => Promise.reject(launchError(options, said)));
+  const launched = await Promise.race([firstPage(browser), ended]);
+  ended.catch(() => undefined); // from now on an end of the browser is the end of the window
+  return launched;
 }
 
-function launchError(options: LaunchOptions, cause: unknown): AppError {
-  const text = cause instanceof Error ? cause.message : String(cause);
-  const line = text.split('\n').find((each) => each.trim() !== '') ?? text;
+async function firstPage(browser: Browser): Promise<Launched> {
+  const found = new Promise<string>((resolve) => {
+    browser.on('Target.targetCreated', ({ targetInfo }) => {
+      if (targetInfo.type === 'page') resolve(targetInfo.targetId);
+    });
+  });
+  await browser.send('Target.setDiscoverTargets', { discover: true });
+  const targetId = await found;
+  const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
+  return { browser, page: browser.session(sessionId), targetId };
+}
+
+function launchError(options: LaunchOptions, said: string): AppError {
+  const lines = said.split('\n').filter((each) => each.trim() !== '');
+  const line = lines.find((each) => /error|cannot|unable|failed|missing/i.test(each)) ?? lines.at(-1) ?? 'it ended at once';
   const snap = options.executablePath.startsWith('/snap/');
-  return new AppError('process_failed', `${options.executablePath} could not show the window: ${line}`, {
-    cause,
+  return new AppError('process_failed', `${options.executablePath} could not show the window: ${line.trim()}`, {
     remedy: snap
       ? 'A browser of Snap may not use hidden folders: install Chromium or Chrome as a normal package, or set SKILLWRIGHT_CHROMIUM to one.'
       : 'Close other Skillwright windows, check that a display is there, or set SKILLWRIGHT_CHROMIUM to another Chromium or Chrome.',
@@ -84,10 +112,10 @@ function readBounds(profile: string): Bounds {
 }
 
 /** Looks at the window once a second and keeps its place in the profile, for the next start. */
-export function keepBounds(cdp: CDPSession, profile: string, closed: Promise<unknown>): void {
+export function keepBounds(page: DevTools, profile: string, closed: Promise<unknown>): void {
   let saved = '';
   const save = async () => {
-    const { bounds: b } = await cdp.send('Browser.getWindowForTarget');
+    const { bounds: b } = await page.send('Browser.getWindowForTarget');
     const text = JSON.stringify({ left: b.left, top: b.top, width: b.width, height: b.height });
     if (b.windowState !== 'normal' || text === saved) return;
     writeFileSync(boundsFile(profile), text);

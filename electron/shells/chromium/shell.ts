@@ -1,11 +1,12 @@
 // electron/shells/chromium/shell.ts - the product's window in an installed Chromium: no port, no server, same origin rules and CSP as
 // Electron's scheme. Take the instance lock of the account first: a second browser on one profile fails, and puts a stray window into the first.
-import type { BrowserContext, CDPSession, Page, Request, Route } from 'playwright-core';
-import type { Core, ShellServices } from '../../contract/index.ts';
-import { type Assets, loadAssets } from '../assets.ts';
+import type { Core } from '../../contract/index.ts';
+import { loadAssets } from '../assets.ts';
 import type { ChannelServer } from '../channel.ts';
 import { connectBridge, ORIGIN } from './bridge.ts';
-import { keepBounds, type LaunchOptions, launchBrowser } from './launch.ts';
+import { keepBounds, type Launched, type LaunchOptions, launchBrowser } from './launch.ts';
+import type { DevTools } from './pipe.ts';
+import { serveAssets } from './serve.ts';
 import { createChromiumServices } from './services.ts';
 
 export interface ChromiumOptions extends LaunchOptions {
@@ -25,9 +26,8 @@ export interface ChromiumOptions extends LaunchOptions {
 export type Closed = 'window closed' | 'renderer crashed';
 
 export interface ChromiumShell {
-  context: BrowserContext;
-  page: Page;
-  cdp: CDPSession;
+  /** The page's DevTools session. */
+  page: DevTools;
   /** Resolves when the window has gone. A crashed page cannot be saved: close and open a new shell. */
   closed: Promise<Closed>;
   /** Brings the window to the front, for a second start. */
@@ -42,100 +42,69 @@ export interface ChromiumShell {
 export async function openChromiumShell(options: ChromiumOptions): Promise<ChromiumShell> {
   const assets = loadAssets(options.assets);
   const notice = options.onNotice ?? (() => undefined);
-  const context = await launchBrowser(options);
-  const core = await Promise.resolve(options.core).catch(async (cause: unknown) => {
-    await context.close();
-    throw cause;
-  });
-  const page = context.pages()[0] ?? (await context.newPage());
-  const cdp = await context.newCDPSession(page);
-  const close = () => context.close();
-  const shell = createChromiumServices({ quit: () => void close(), setTitle: (title) => setTitle(page, title) });
-  // The order matters: interception, channel and permissions first, the app's page last.
-  await serveAssets(context, page, { assets, notice, openExternal: shell.openExternal });
-  await closePopups(cdp, notice);
-  const server = await connectBridge(cdp, { core, shell }, { onNotice: notice, onInternalError: options.onInternalError });
-  // Also *denies* for this origin everything that is not listed. Reading the clipboard is left to Ctrl+V.
-  await context.grantPermissions(['clipboard-write'], { origin: ORIGIN });
-  const closed = guard(context, page, server, options);
-  keepBounds(cdp, options.profile, closed);
-  await page.goto(`${ORIGIN}/${options.hash ?? ''}`, { waitUntil: 'commit' });
-  return { context, page, cdp, closed, focus: () => focus(cdp, page), close };
-}
-
-interface Serving {
-  assets: Assets;
-  notice(what: string): void;
-  openExternal: ShellServices['openExternal'];
-}
-
-async function serveAssets(context: BrowserContext, page: Page, { assets, notice, openExternal }: Serving): Promise<void> {
-  const answer = async (route: Route) => {
-    const request = route.request();
-    const url = new URL(request.url());
-    const asset = url.origin === ORIGIN ? assets.get(request.method(), url) : undefined;
-    if (asset) {
-      await route.fulfill({ status: 200, ...asset });
-      return;
-    }
-    notice(`blocked ${request.method()} ${url.href}`);
-    if (!request.isNavigationRequest()) {
-      await route.abort('blockedbyclient');
-      return;
-    }
-    // A link that wants its own window goes to the person's browser, if it may.
-    if (!isFrameOf(page, request)) void openExternal(url.href);
-    // 204 leaves the document where it is; an abort would put an error page in place of the app and end the channel.
-    await route.fulfill({ status: 204 });
-  };
-  // Fails only when the window went while it asked; left alone it would end the process.
-  await context.route('**/*', (route) => answer(route).catch(() => undefined));
-}
-
-/** False for a popup: it has no frame yet when its first request is made, which Playwright tells by throwing. */
-function isFrameOf(page: Page, request: Request): boolean {
+  const launched = await launchBrowser(options);
+  const { browser, page } = launched;
+  const close = () => browser.close();
   try {
-    return request.frame().page() === page;
-  } catch {
-    return false;
+    const core = await options.core;
+    const shell = createChromiumServices({ quit: () => void close(), setTitle: (title) => setTitle(page, title) });
+    // The order matters: interception, channel and permissions first, the app's page last.
+    closePopups(launched, notice);
+    await serveAssets(launched, { assets, notice, openExternal: shell.openExternal });
+    const server = await connectBridge(page, { core, shell }, { onNotice: notice, onInternalError: options.onInternalError });
+    await restrict(launched);
+    const closed = guard(launched, server, options);
+    keepBounds(page, options.profile, closed);
+    await page.send('Page.navigate', { url: `${ORIGIN}/${options.hash ?? ''}` });
+    return { page, closed, focus: () => focus(page), close };
+  } catch (cause) {
+    await close();
+    throw cause;
   }
 }
 
-/** Closes every other window. Playwright's `page` event is not enough: it never comes for a popup whose first navigation was answered with 204. */
-async function closePopups(cdp: CDPSession, notice: (what: string) => void): Promise<void> {
-  const { targetInfo: own } = await cdp.send('Target.getTargetInfo');
-  cdp.on('Target.targetCreated', ({ targetInfo }) => {
-    if (targetInfo.type !== 'page' || targetInfo.targetId === own.targetId) return;
-    notice(`closed popup ${targetInfo.url}`);
-    void cdp.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => undefined); // it went by itself
-  });
-  await cdp.send('Target.setDiscoverTargets', { discover: true });
+/** Nothing is downloaded: saving goes through the contract. Everything that a page could ask the person for is denied but writing the clipboard. */
+async function restrict({ browser }: Launched): Promise<void> {
+  await browser.send('Browser.setDownloadBehavior', { behavior: 'deny' });
+  // Also *denies* for this origin everything that is not listed. Reading the clipboard is left to Ctrl+V.
+  await browser.send('Browser.grantPermissions', { origin: ORIGIN, permissions: ['clipboardSanitizedWrite'] });
 }
 
-function guard(context: BrowserContext, page: Page, server: ChannelServer, options: ChromiumOptions): Promise<Closed> {
-  // Addresses such as about:blank need no request: the app comes back.
-  page.on('framenavigated', (frame) => {
-    if (frame !== page.mainFrame() || frame.url().startsWith(`${ORIGIN}/`)) return;
-    options.onNotice?.(`left ${frame.url()}`);
-    void page.goto(`${ORIGIN}/`).catch(() => undefined); // the window is going
+/** Closes every other window. */
+function closePopups({ browser, targetId }: Launched, notice: (what: string) => void): void {
+  browser.on('Target.targetCreated', ({ targetInfo }) => {
+    if (targetInfo.type !== 'page' || targetInfo.targetId === targetId) return;
+    notice(`closed popup ${targetInfo.url}`);
+    void browser.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => undefined); // it went by itself
   });
-  // Without this listener Playwright accepts a beforeunload dialog (and dismisses the others): unsaved work would be lost.
-  page.on('dialog', (dialog) => {
-    const yes = dialog.type() === 'beforeunload' && (options.mayClose?.() ?? true);
-    void (yes ? dialog.accept() : dialog.dismiss()).catch(() => undefined);
+}
+
+function guard({ browser, page, targetId }: Launched, server: ChannelServer, options: ChromiumOptions): Promise<Closed> {
+  // Addresses such as about:blank need no request: the app comes back.
+  page.on('Page.frameNavigated', ({ frame }) => {
+    if (frame.id !== targetId || frame.url.startsWith(`${ORIGIN}/`)) return;
+    options.onNotice?.(`left ${frame.url}`);
+    void page.send('Page.navigate', { url: `${ORIGIN}/` }).catch(() => undefined); // the window is going
+  });
+  page.on('Page.javascriptDialogOpening', ({ type }) => {
+    const accept = type === 'beforeunload' && (options.mayClose?.() ?? true);
+    void page.send('Page.handleJavaScriptDialog', { accept }).catch(() => undefined); // the window is going
   });
   return new Promise((resolve) => {
     let why: Closed = 'window closed';
     const end = () => {
       server.reset();
-      void context.close().catch(() => undefined);
+      void browser.close();
     };
-    page.on('crash', () => {
+    browser.on('Target.targetCrashed', (target) => {
+      if (target.targetId !== targetId) return;
       why = 'renderer crashed';
       end();
     });
-    page.on('close', end);
-    context.on('close', () => {
+    browser.on('Target.targetDestroyed', (target) => {
+      if (target.targetId === targetId) end();
+    });
+    void browser.closed.then(() => {
       server.reset(); // also when the browser was killed
       resolve(why);
     });
@@ -143,15 +112,13 @@ function guard(context: BrowserContext, page: Page, server: ChannelServer, optio
 }
 
 /** An app window shows `document.title`. */
-function setTitle(page: Page, title: string): void {
-  const set = (text: string) => {
-    document.title = text;
-  };
-  void page.evaluate(set, title).catch(() => undefined); // the window is going
+function setTitle(page: DevTools, title: string): void {
+  const expression = `document.title = ${JSON.stringify(title)}`;
+  void page.send('Runtime.evaluate', { expression, silent: true }).catch(() => undefined); // the window is going
 }
 
-async function focus(cdp: CDPSession, page: Page): Promise<void> {
-  const { windowId, bounds } = await cdp.send('Browser.getWindowForTarget');
-  if (bounds.windowState === 'minimized') await cdp.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'normal' } });
-  await page.bringToFront();
+async function focus(page: DevTools): Promise<void> {
+  const { windowId, bounds } = await page.send('Browser.getWindowForTarget');
+  if (bounds.windowState === 'minimized') await page.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'normal' } });
+  await page.send('Page.bringToFront');
 }

@@ -1,6 +1,6 @@
 // electron/shells/cli/dispatch.ts - which command, its help, and the account it works on.
 import { resolve } from 'node:path';
-import { AppError } from '../../contract/index.ts';
+import { AppError, type Notice } from '../../contract/index.ts';
 import type { OpenedCore } from '../../core/app/index.ts';
 import { accountFolder } from '../options.ts';
 import { appVersion } from '../paths.ts';
@@ -17,6 +17,7 @@ import { trace } from './commands/trace.ts';
 import { validate } from './commands/validate.ts';
 import { commandHelp, overview } from './help.ts';
 import type { Output } from './output.ts';
+import { printable } from './table.ts';
 
 const COMMANDS: readonly Command[] = [validate, importPackages, acknowledge, exportPackages, list, show, render, run, trace, models];
 
@@ -40,7 +41,7 @@ export async function runCommandLine(args: string[], output: Output, signal: Abo
     return 0;
   }
   const words = readWords(command, args);
-  const account = createAccount(words.text('home'), words.text('workspace'));
+  const account = createAccount(words.text('home'), words.text('workspace'), output);
   try {
     return await command.run({ ...words, output, signal, core: account.open });
   } finally {
@@ -49,18 +50,29 @@ export async function runCommandLine(args: string[], output: Output, signal: Abo
 }
 
 /** The account of this call: opened when a command first asks, so that checking and help work without one. */
-function createAccount(home: string | undefined, workspace: string | undefined) {
+function createAccount(home: string | undefined, workspace: string | undefined, output: Output) {
   let opened: Promise<OpenedCore> | null = null;
   return {
     async open() {
       // Imported here: help and validation answer at once.
-      opened ??= import('../open-core.ts').then(({ openCore }) =>
-        openCore({ home: accountFolder(home), workspace: workspace === undefined ? null : resolve(workspace), shellKind: 'cli' }),
-      );
+      opened ??= import('../open-core.ts')
+        .then(({ openCore }) =>
+          openCore({ home: accountFolder(home), workspace: workspace === undefined ? null : resolve(workspace), shellKind: 'cli' }),
+        )
+        .then((account) => {
+          for (const notice of account.core.app.info().notices) if (notice.severity !== 'info') tell(notice, output);
+          return account;
+        });
       return (await opened).core;
     },
     async close() {
       await (await opened?.catch(() => null))?.close();
     },
   };
+}
+
+/** What a window shows above everything: an account that can only be read, runs that were interrupted. */
+function tell({ severity, message, remedy }: Notice, output: Output): void {
+  output.note(printable(`${severity}: ${message}`));
+  if (remedy !== null) output.note(`  ${printable(remedy)}`);
 }

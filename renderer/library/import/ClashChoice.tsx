@@ -1,7 +1,7 @@
 // renderer/library/import/ClashChoice.tsx - a skill of this name exists: replace it, keep both, or leave the package out.
 import { Checkbox, Radio } from '@mantine/core';
 import { useState } from 'react';
-import type { ImportChoice, ImportItem } from '../../../electron/contract/library.ts';
+import type { ImportChoice, ImportItem } from '../../../electron/contract/exchange.ts';
 import { plural } from '../../ui/format.ts';
 import styles from './Import.module.css';
 

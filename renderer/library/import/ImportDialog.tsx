@@ -2,7 +2,8 @@
 import { Button, Checkbox, Menu, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { ImportChoice, ImportFile, ImportItem, ImportPlan, Scope } from '../../../electron/contract/library.ts';
+import type { ImportChoice, ImportFile, ImportItem, ImportPlan } from '../../../electron/contract/exchange.ts';
+import type { Scope } from '../../../electron/contract/scope.ts';
 import { useTRPC } from '../../client/trpc.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,6 +1,6 @@
 // renderer/library/import/ImportReport.tsx - what a package says about itself and what was found in it, before it is taken in.
 import type { ReactNode } from 'react';
-import type { ImportItem } from '../../../electron/contract/library.ts';
+import type { ImportItem } from '../../../electron/contract/exchange.ts';
 import type { Finding } from '../../../electron/contract/packages.ts';
 import { formatBytes, NONE, plural } from '../../ui/format.ts';
 import { OkIcon } from '../../ui/icons.ts';

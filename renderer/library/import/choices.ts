@@ -1,5 +1,5 @@
 // renderer/library/import/choices.ts - what happens with each package of a plan, before anything has happened.
-import type { ImportChoice, ImportItem, ImportResult } from '../../../electron/contract/library.ts';
+import type { ImportChoice, ImportItem, ImportResult } from '../../../electron/contract/exchange.ts';
 
 export type Choices = Readonly<Record<string, ImportChoice>>;
 

@@ -1,5 +1,5 @@
 // renderer/library/import/files.ts - what was dropped or pasted, as files for the import plan. Nothing is interpreted here.
-import type { ImportFile } from '../../../electron/contract/library.ts';
+import type { ImportFile } from '../../../electron/contract/exchange.ts';
 
 /** One byte over the limit of a package is enough for the core to refuse it; the rest need not travel. */
 const MAX_SENT = 2 * 1024 * 1024 + 1;

@@ -1,6 +1,7 @@
 // renderer/library/import/start.tsx - an import from its files to its end: read, plan, look, apply or leave no trace.
 import { create } from 'zustand';
-import type { ImportChoice, ImportFile, ImportPlan, ImportResult, Scope } from '../../../electron/contract/library.ts';
+import type { ImportChoice, ImportFile, ImportPlan, ImportResult } from '../../../electron/contract/exchange.ts';
+import type { Scope } from '../../../electron/contract/scope.ts';
 import { isAbort } from '../../client/errors.ts';
 import { queryClient, trpc } from '../../client/trpc.ts';
 import { pickPaths } from '../../ui/files/pick.ts';

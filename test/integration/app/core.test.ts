@@ -16,7 +16,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AppEvent } from '../../../electron/contract/index.ts';
 import { type CoreOptions, createCore, type OpenedCore } from '../../../electron/core/app/index.ts';
@@ -103,16 +102,6 @@ describe('an account', () => {
     expect(start().core.library.open({ id }).text).toBe(SKILL);
   });
 
-  it('says that a database of a newer app cannot be opened, and leaves it untouched', async () => {
-    await start().close();
-    const db = new Database(join(home(), 'agents.db'));
-    db.pragma('user_version = 9999');
-    db.close();
-    const before = readFileSync(join(home(), 'agents.db'));
-    expect(() => start()).toThrow(expect.objectContaining({ code: 'db_newer', remedy: expect.any(String) }));
-    expect(readFileSync(join(home(), 'agents.db')).equals(before)).toBe(true);
-  });
-
   it('puts damaged settings aside and says so', () => {
     mkdirSync(home());
     writeFileSync(join(home(), 'settings.json'), '{');
@@ -182,6 +171,18 @@ describe('a workspace', () => {
     expect(existsSync(join(path, '.skillwright', 'traces.db'))).toBe(true);
     expect(core.app.settings().recentWorkspaces).toEqual([path]);
     expect(core.app.closeWorkspace().workspace).toBeNull();
+  });
+
+  it('is among the recent ones too when the window starts with it, and not when a command names it', async () => {
+    const [first, second, third] = [makeWorkspace('one'), makeWorkspace('two'), makeWorkspace('three')];
+    for (const [workspace, shellKind] of [
+      [first, 'chromium'],
+      [second, 'electron'],
+      [third, 'cli'],
+    ] as const) {
+      await start({ workspace, shellKind }).close();
+    }
+    expect(start().core.app.settings().recentWorkspaces).toEqual([second, first]);
   });
 
   it('A3: wins by name while it is open, and the account’s skill is there again when it is closed', async () => {
@@ -258,7 +259,7 @@ describe('a run that goes on while a workspace is opened or closed', () => {
     core.models.saveEndpoint({ name: 'slow', baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, models: ['m'] });
     const id = await importText(opened, scope);
     core.library.acknowledge({ ids: [id] });
-    const { runId } = core.execution.start({ skill: { id }, input: { who: 'Ada' }, modelId: 'slow/m' });
+    const { runId } = await core.execution.start({ skill: { id }, input: { who: 'Ada' }, modelId: 'slow/m' });
     await asked;
     const ended = (async () => {
       for await (const event of core.execution.watch({ runId }, new AbortController().signal))
@@ -308,7 +309,7 @@ describe('an account that was killed', () => {
       const { core } = createCore({ home: ${JSON.stringify(home())}, workspace: null, resourcesDir: ${JSON.stringify(RESOURCES)}, shellKind: 'test', secrets: createMemorySecrets(), appVersion: '0.1.0' });
       core.models.saveEndpoint({ name: 'silent', baseUrl: 'http://127.0.0.1:' + server.address().port, models: ['m'] });
       const row = core.library.list({ query: 'summarise-notes' }).rows[0];
-      const { runId } = core.execution.start({ skill: { id: row.id }, input: { text: 'x' }, modelId: 'silent/m' });
+      const { runId } = await core.execution.start({ skill: { id: row.id }, input: { text: 'x' }, modelId: 'silent/m' });
       for await (const event of core.execution.watch({ runId }, new AbortController().signal)) if (event.type === 'span' && event.span.kind === 'model_call') break;
       console.log(runId);
       setInterval(() => {}, 1000);`;

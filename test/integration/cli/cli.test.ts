@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const MAIN = new URL('../../../electron/shells/cli/main.ts', import.meta.url).pathname;
@@ -400,6 +401,25 @@ describe('run and trace', () => {
     const results = await Promise.all([cli(run()), cli(run()), cli(['list']), cli(['import', 'greet.md'])]);
     expect(results.map((result) => result.code)).toEqual([0, 0, 0, 0]);
     expect((await json(['trace', 'list'])).value).toHaveLength(2);
+  });
+});
+
+describe('an account of a newer Skillwright', () => {
+  it('A4: lists and exports with a warning beside the result, and refuses to change anything', async () => {
+    await useAccountWithSkill();
+    const db = new Database(join(folder, 'home', 'agents.db'));
+    db.exec(`UPDATE meta SET value = '9.0.0' WHERE key = 'app_version'`);
+    db.pragma('user_version = 99');
+    db.close();
+    const before = readFileSync(join(folder, 'home', 'agents.db'));
+    const warning = expect.stringMatching(/^warning: .+ newer Skillwright \(9\.0\.0\).+\n {2}Update Skillwright\. /);
+    expect(await cli(['list', 'name:greet'])).toEqual({ code: 0, stdout: expect.stringContaining('greet'), stderr: warning });
+    expect(await cli(['export', 'greet', '--to', 'out'])).toMatchObject({ code: 0, stderr: warning });
+    expect(readFileSync(join(folder, 'out', 'greet.md'), 'utf8')).toBe(SKILL);
+    write('new.md', SKILL.replace('name: greet', 'name: fresh'));
+    expect(await cli(['import', 'new.md'])).toMatchObject({ code: 1, stderr: expect.stringContaining('error: Nothing was written. ') });
+    expect((await json(['acknowledge', 'greet'])).value).toMatchObject({ error: { code: 'db_newer', remedy: expect.any(String) } });
+    expect(readFileSync(join(folder, 'home', 'agents.db')).equals(before)).toBe(true);
   });
 });
 

@@ -1,5 +1,6 @@
 // A process of its own that starts a run, tells its id when the model streams, and then hangs until it is killed.
 import { createExecution } from '../../../electron/core/execution/index.ts';
+import { createChecks } from '../../../electron/core/checks/index.ts';
 import { createPromptEngine } from '../../../electron/core/prompts/index.ts';
 import { createTraces } from '../../../electron/core/traces/index.ts';
 import { createScriptedRegistry } from '../../fixtures/scripted-model.ts';
@@ -22,9 +23,10 @@ const execution = createExecution({
   }),
   models: createScriptedRegistry({ answers: [{ text: 'Thinking about it', hang: true }] }),
   prompts: createPromptEngine(),
+  checks: createChecks(),
   recorder: traces.recorder,
 });
-const { runId } = execution.api.start({ skill: { name: 'plain' }, request: 'go' });
+const { runId } = await execution.api.start({ skill: { name: 'plain' }, request: 'go' });
 for await (const event of execution.api.watch({ runId }, new AbortController().signal)) {
   if (event.type !== 'text') continue;
   // By now the spans are written too: they wait 100 ms at most, and this is the last thing the process tells.

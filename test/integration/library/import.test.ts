@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ImportChoice } from '../../../electron/contract/index.ts';
-import { asData, bringIn, makeFolder, openLibrary, packageText } from './open.ts';
+import { asData, bringIn, makeFolder, openLibrary, packageText, resources } from './open.ts';
 
 const plan = (library: ReturnType<typeof openLibrary>, ...paths: string[]) =>
   library.api.planImport({ files: paths.map((path) => ({ path })), scope: 'account' });
@@ -62,7 +62,7 @@ describe('A7: import is looked at before anything is written', () => {
       ['link.md', 'link', 'refused'],
     ]);
     expect(items[0]?.reason).toContain('link');
-    expect(items[1]?.findings).toMatchObject([{ code: 'files_left_behind' }]);
+    expect(items[1]).toMatchObject({ format: 'agent_skill', attachments: [{ path: 'references/long.md', bytes: 13 }] });
   });
 
   test('one bad file stops no other, and each says why', async () => {
@@ -164,6 +164,32 @@ describe('A7: a clash offers replace, keep both, skip', () => {
       row: { acknowledged: false, enabled: false },
       revision: { number: 2 },
     });
+  });
+
+  test('A9: a skill of the author’s own stays theirs when it is replaced, and when its revision is restored', async () => {
+    const library = openLibrary();
+    const { id } = library.api.create({ scope: 'account', name: 'check', template: 'blank' });
+    const { planId, items } = await library.api.planImport({ files: [asData('b.md', packageText('check'))], scope: 'account' });
+    library.api.applyImport({ planId, choices: { [items[0]!.itemId]: 'replace' } });
+    const replaced = library.api.open({ id });
+    expect(replaced).toMatchObject({ row: { source: 'user', acknowledged: false, enabled: false }, revision: { number: 2 } });
+    const [, first] = library.api.revisions({ id });
+    const { text } = library.api.revisionText({ id, revisionId: first!.id });
+    const restored = library.api.save({ id, text, baseHash: replaced.revision.hash });
+    // What an import took away, only a person gives back.
+    expect(restored.row).toMatchObject({ source: 'user', acknowledged: false, enabled: false });
+  });
+
+  test('A9: a skill that comes with the app is not replaced, and the answer says what to do instead', async () => {
+    const library = openLibrary({ withWorkspace: true });
+    library.seedSystemSkills(resources({ greet: packageText('greet') }));
+    const before = library.resolve({ name: 'greet' });
+    const { planId, items } = await library.api.planImport({ files: [asData('b.md', packageText('greet', 'other'))], scope: 'account' });
+    expect(items[0]).toMatchObject({ state: 'ok', reason: expect.stringContaining('comes with Skillwright') });
+    const result = library.api.applyImport({ planId, choices: { [items[0]!.itemId]: 'replace' } });
+    expect(result.items).toMatchObject([{ done: 'skipped', id: before.sourceId, reason: expect.stringContaining('workspace') }]);
+    expect(library.resolve({ name: 'greet' })).toEqual(before);
+    expect(library.api.open({ id: before.sourceId }).row).toMatchObject({ source: 'system', enabled: true, acknowledged: true });
   });
 
   test('keep both keeps the bytes, so the second one is shadowed and says so', async () => {

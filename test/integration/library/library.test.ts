@@ -242,6 +242,40 @@ describe('A8, A11: names, limits, switches', () => {
   });
 });
 
+describe('A5: (skill, name, model_variant) is unique', () => {
+  const fence = (content: string, name = 'Ask', rest = '') => `\`\`\`jinja prompt_template name="${name}"${rest}\n${content}\n\`\`\`\n\n`;
+  const rowsOf = (library: ReturnType<typeof openLibrary>) =>
+    library.account.db.prepare('SELECT id, name, model_variant, content FROM skill_artifacts ORDER BY ordinal').all() as {
+      id: string;
+      content: string;
+    }[];
+
+  test('of several artifacts with one key the first is the artifact, with and without a variant', async () => {
+    const library = openLibrary();
+    const variant = ' variant=openai';
+    const body = fence('one') + fence('two') + fence('three', 'Ask', variant) + fence('four', 'Ask', variant);
+    const id = (await bringIn(library, { 'a.md': packageText('check', body) }))['a.md']!;
+    expect(rowsOf(library)).toMatchObject([
+      { name: 'Ask', model_variant: null, content: 'one' },
+      { name: 'Ask', model_variant: 'openai', content: 'three' },
+    ]);
+    expect(library.api.open({ id }).analysis?.findings.some(({ severity }) => severity === 'error')).toBe(true);
+    expect([...library.resolve({ name: 'check' }).artifactIds.keys()].sort()).toEqual(['Ask', 'Ask@openai']);
+  });
+
+  test('a doubled key keeps the id of the artifact, and so does the second one when the first is removed', async () => {
+    const library = openLibrary();
+    const id = (await bringIn(library, { 'a.md': packageText('check', fence('one')) }))['a.md']!;
+    const [before] = rowsOf(library);
+    for (const body of [fence('one') + fence('two'), fence('two')]) {
+      const { revision } = library.api.open({ id });
+      library.api.save({ id, text: packageText('check', body), baseHash: revision.hash });
+      expect(rowsOf(library).map((row) => row.id)).toEqual([before!.id]);
+    }
+    expect(rowsOf(library)).toMatchObject([{ content: 'two' }]);
+  });
+});
+
 describe('search', () => {
   const files = {
     'a.md': packageText('consistency-checker', 'Finds contradictions.', 'tags: [analysis, quality]\n'),

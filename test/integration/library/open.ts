@@ -1,11 +1,11 @@
 // An account and, if asked for, a workspace in a temporary folder, with the library on top.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Notice } from '../../../electron/contract/index.ts';
 import { createLibrary, type LibraryDeps } from '../../../electron/core/library/index.ts';
-import { type OpenedDatabase, openDatabase } from '../../../electron/core/storage/index.ts';
+import { hashBytes, type OpenedDatabase, openDatabase } from '../../../electron/core/storage/index.ts';
 import { engine } from './engine.ts';
 
 export function makeFolder(): string {
@@ -19,7 +19,7 @@ export function openAgents(folder: string): OpenedDatabase {
   return openDatabase({ path: join(folder, 'agents.db'), kind: 'agents', appVersion: '0.0.1', backupsDir: join(folder, 'backups') });
 }
 
-interface Options extends Partial<Pick<LibraryDeps, 'maxSkills' | 'pollMs' | 'activity' | 'now'>> {
+interface Options extends Partial<Pick<LibraryDeps, 'maxSkills' | 'pollMs' | 'activity' | 'now' | 'links' | 'onChange'>> {
   home?: string;
   withWorkspace?: boolean;
 }
@@ -70,4 +70,15 @@ export async function bringIn(
   const ids = Object.fromEntries(items.flatMap(({ fileName, id }) => (id === null ? [] : [[fileName, id]])));
   if (acknowledge) library.api.acknowledge({ ids: Object.values(ids) });
   return ids;
+}
+
+/** The resources of one app version. */
+export function resources(texts: Record<string, string>): string {
+  const dir = makeFolder();
+  const files = Object.entries(texts).map(([name, text]) => {
+    writeFileSync(join(dir, `${name}.md`), text);
+    return { file: `${name}.md`, sha256: hashBytes(Buffer.from(text)), name };
+  });
+  writeFileSync(join(dir, 'manifest.json'), JSON.stringify({ files }));
+  return dir;
 }

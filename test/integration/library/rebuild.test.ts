@@ -14,7 +14,7 @@ function fixtures(): Record<string, Uint8Array> {
     .filter((path) => existsSync(path));
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.mdc?$/.test(entry.name))
+      .filter((entry) => entry.isFile() && /\.md$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name)),
   );
   return Object.fromEntries(files.map((file, index) => [`${index}-${file.split('/').at(-1)}`, readFileSync(file)]));

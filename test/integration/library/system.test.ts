@@ -1,19 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hashBytes } from '../../../electron/core/storage/index.ts';
-import { bringIn, makeFolder, openLibrary, packageText } from './open.ts';
-
-/** The resources of one app version. */
-function resources(texts: Record<string, string>): string {
-  const dir = makeFolder();
-  const files = Object.entries(texts).map(([name, text]) => {
-    writeFileSync(join(dir, `${name}.md`), text);
-    return { file: `${name}.md`, sha256: hashBytes(Buffer.from(text)), name };
-  });
-  writeFileSync(join(dir, 'manifest.json'), JSON.stringify({ files }));
-  return dir;
-}
+import { bringIn, makeFolder, openLibrary, packageText, resources } from './open.ts';
 
 const v1 = packageText('greet', 'version one');
 const v2 = packageText('greet', 'version two');

@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { describe, expect, it, vi } from 'vitest';
-import { runCommand } from '../../../electron/core/processes/index.ts';
+import { createProcesses, runCommand } from '../../../electron/core/processes/index.ts';
 
 const node = (script: string, more: Partial<Parameters<typeof runCommand>[0]> = {}) =>
   runCommand({ file: process.execPath, args: ['-e', script], timeoutMs: 20_000, ...more });
@@ -52,6 +54,27 @@ describe('C6: one-shot commands', () => {
     const running = node('setInterval(() => {}, 1000)', { signal: controller.signal });
     controller.abort();
     await expect(running).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
+  it.skipIf(process.platform === 'win32')('does not wait for a program that the command left behind in a session of its own', async () => {
+    // It holds standard output open for as long as it lives, so the pipe never ends by itself.
+    const script = `const c = require('child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'],
+      { stdio: ['ignore', 'inherit', 'inherit'], detached: true }); c.unref(); console.log(c.pid)`;
+    const { code, stdout } = await node(script);
+    process.kill(Number(stdout), 'SIGKILL');
+    expect(code).toBe(0);
+  });
+
+  it('says so when a command is too long to be started, and leaves no folder behind', async () => {
+    const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('skillwright-child-too-long-')).length;
+    const { service } = createProcesses({ appVersion: 'test' });
+    const command = { file: process.execPath, args: ['x'.repeat(10_000_000)], channel: 'pipes' as const };
+    const long = service({ name: 'too-long', label: 'The test process', command: () => command });
+    await expect(long.request('x')).rejects.toMatchObject({
+      code: 'process_failed',
+      message: expect.stringContaining('could not be started'),
+    });
+    expect(folders()).toBe(0);
   });
 
   it('says so when there is no such program', async () => {

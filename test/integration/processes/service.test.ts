@@ -3,7 +3,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createProcesses, type ServiceSpec, type ServiceStatus } from '../../../electron/core/processes/index.ts';
+import { AppError } from '../../../electron/contract/index.ts';
+import { createProcesses, type Launch, type ServiceSpec, type ServiceStatus } from '../../../electron/core/processes/index.ts';
 
 const child = (name: string): string => fileURLToPath(new URL(`./children/${name}.ts`, import.meta.url));
 const opened: ReturnType<typeof createProcesses>[] = [];
@@ -68,6 +69,26 @@ describe('C6: a child in normal times', () => {
     await vi.waitFor(() => expect(tool.state().status).toBe('not_started'), { timeout: 5000 });
     expect(isAlive(first as number)).toBe(false);
     expect(await tool.request('pid')).not.toBe(first);
+  });
+});
+
+describe('C6: a shell whose program is not Node', () => {
+  it('brings its own way to start Node scripts; other programs are started as everywhere', async () => {
+    const asked: string[] = [];
+    const launch: Launch = async (command) => {
+      asked.push(command.file);
+      throw new AppError('process_failed', 'Not in this test.');
+    };
+    const processes = createProcesses({ appVersion: 'test', launch });
+    opened.push(processes);
+    const spec = (file: string, channel: 'pipes' | 'stdio') => ({
+      name: 'test',
+      label: 'It',
+      command: () => ({ file, args: ['-c', 'exit 7'], channel }),
+    });
+    await expect(processes.service(spec(process.execPath, 'pipes')).request('x')).rejects.toMatchObject({ message: 'Not in this test.' });
+    await expect(processes.service(spec('no-such-python', 'stdio')).request('x')).rejects.toMatchObject({ code: 'process_missing' });
+    expect(asked).toEqual([process.execPath]);
   });
 });
 
@@ -192,6 +213,31 @@ describe('C6: the end', () => {
     await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 2000 });
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('skillwright-child-orphan-'))).toEqual([]);
   });
+
+  it('is no crash when it was asked for', async () => {
+    const tool = service('tool');
+    for (let at = 0; at < 6; at += 1) {
+      await tool.request('echo', at);
+      await tool.stop();
+    }
+    expect(tool.state()).toMatchObject({ status: 'not_started', crashes: 0, error: null });
+    // The last words of a child may come after its end.
+    const talking = service('talking');
+    await talking.request('echo', 1);
+    await talking.stop();
+    await vi.waitFor(() => expect(talking.log().join()).toContain('last words'));
+    expect(talking.state()).toMatchObject({ status: 'not_started', crashes: 0, error: null });
+  });
+
+  it('comes at once for a child that has not even said hello', async () => {
+    const mute = service('tool', {
+      command: () => ({ file: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)'], channel: 'pipes' }),
+    });
+    const job = mute.request('anything').catch((error: { code: string }) => error.code);
+    await vi.waitFor(() => expect(mute.state().status).toBe('starting'));
+    await mute.close();
+    expect(await job).toBe('process_crashed');
+  }, 8000);
 
   it('leaves no folder behind', async () => {
     const tool = service('tool');

@@ -5,10 +5,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../../../electron/shells/chromium/find.ts';
-import { type ChromiumShell, openChromiumShell } from '../../../electron/shells/chromium/shell.ts';
+import { type ChromiumOptions, type ChromiumShell, openChromiumShell } from '../../../electron/shells/chromium/shell.ts';
 import type { Bridge } from '../../../renderer/client/link.ts';
+import { openDriven } from '../../fixtures/drive.ts';
 import { createFakeCore, type FakeCore } from '../../unit/shells/fake-core.ts';
 import { describeShell } from '../../unit/shells/shell-contract.ts';
 
@@ -16,13 +18,22 @@ const executablePath = findChromium();
 
 interface Opened {
   shell: ChromiumShell;
+  page: Page;
+  driver: Browser;
   fake: FakeCore;
   folder: string;
   notices: string[];
   close(): Promise<void>;
 }
 
-async function open(): Promise<Opened> {
+interface Place {
+  folder: string;
+  fake: FakeCore;
+  notices: string[];
+  options: ChromiumOptions;
+}
+
+function place(): Place {
   const folder = mkdtempSync(join(tmpdir(), 'sw-chromium-'));
   const assets = join(folder, 'renderer');
   mkdirSync(join(assets, 'assets'), { recursive: true });
@@ -34,24 +45,30 @@ async function open(): Promise<Opened> {
   writeFileSync(join(folder, 'secret.txt'), 'secret');
   const fake = createFakeCore();
   const notices: string[] = [];
-  const shell = await openChromiumShell({
+  const options = {
     core: fake.core,
     executablePath: executablePath as string,
     profile: join(folder, 'profile'),
     assets,
     headless: true,
-    onNotice: (what) => notices.push(what),
-  });
-  await shell.page.waitForLoadState('load');
+    onNotice: (what: string) => notices.push(what),
+  };
+  return { folder, fake, notices, options };
+}
+
+async function open(): Promise<Opened> {
+  const { folder, fake, notices, options } = place();
+  const { shell, page, driver, close: closeWindow } = await openDriven(options);
+  await page.waitForLoadState('load');
   const close = async () => {
-    await shell.close();
+    await closeWindow();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { shell, fake, folder, notices, close };
+  return { shell, page, driver, fake, folder, notices, close };
 }
 
 /** The page's channel, brought here. */
-function bridgeOf({ page }: ChromiumShell): Bridge {
+function bridgeOf(page: Page): Bridge {
   return {
     send: (text) => void page.evaluate((each) => (globalThis as unknown as { skillwright: Bridge }).skillwright.send(each), text),
     onMessage: (listener) => void pump(listener).catch(() => undefined), // until the document or the window goes
@@ -81,14 +98,14 @@ function bridgeOf({ page }: ChromiumShell): Bridge {
 
 if (executablePath !== null) {
   describeShell('Chromium (real browser)', async () => {
-    const { shell, fake, close } = await open();
+    const { shell, page, fake, close } = await open();
     return {
       fake,
       get bridge() {
-        return bridgeOf(shell);
+        return bridgeOf(page);
       },
       async get(path, method = 'GET') {
-        const answer = await shell.page.evaluate(
+        const answer = await page.evaluate(
           async ([where, how]) => {
             const response = await fetch(where as string, { method: how as string }).catch(() => null);
             return response === null ? null : { status: response.status, headers: [...response.headers] };
@@ -97,8 +114,8 @@ if (executablePath !== null) {
         );
         return { status: answer?.status ?? 0, headers: new Headers(answer?.headers ?? []) };
       },
-      reload: async () => void (await shell.page.reload()),
-      title: () => shell.page.title(),
+      reload: async () => void (await page.reload()),
+      title: () => page.title(),
       gone: async () => void (await shell.closed),
       close,
     };
@@ -115,7 +132,7 @@ function socketInodes(pid: string): string[] {
 
 describe.skipIf(executablePath === null)('Chromium shell', () => {
   let opened: Opened;
-  let page: ChromiumShell['page'];
+  let page: Page;
   let server: Server;
   let outside = '';
   const asked: string[] = [];
@@ -127,7 +144,7 @@ describe.skipIf(executablePath === null)('Chromium shell', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     outside = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     opened = await open();
-    page = opened.shell.page;
+    page = opened.page;
   });
   afterAll(async () => {
     await opened?.close();
@@ -147,9 +164,11 @@ describe.skipIf(executablePath === null)('Chromium shell', () => {
   /** Runs code as the page's own, so that the policy applies to it. */
   const inPage = (code: string) => page.evaluate(code);
 
-  it.skipIf(process.platform !== 'linux')('listens on no port', () => {
+  it.skipIf(process.platform !== 'linux')('listens on no port', async () => {
+    const { folder, options } = place();
+    const shell = await openChromiumShell(options);
     // Every socket of the browser and its children, by the inodes of their descriptors.
-    const pids = execFileSync('pgrep', ['-f', join(opened.folder, 'profile')], { encoding: 'utf8' })
+    const pids = execFileSync('pgrep', ['-f', join(folder, 'profile')], { encoding: 'utf8' })
       .trim()
       .split('\n');
     const inodes = new Set(pids.flatMap(socketInodes));
@@ -157,6 +176,8 @@ describe.skipIf(executablePath === null)('Chromium shell', () => {
     const ours = listening.filter((line) => / 0A /.test(line) && inodes.has(line.trim().split(/\s+/)[9] ?? ''));
     expect(pids.length).toBeGreaterThan(1);
     expect(ours).toEqual([]);
+    await shell.close();
+    rmSync(folder, { recursive: true, force: true });
   });
 
   it('is a secure context on its own origin, without Node and without WebRTC', async () => {
@@ -232,7 +253,8 @@ describe.skipIf(executablePath === null)('Chromium shell', () => {
     }, outside);
     await page.click('#out');
     await expect.poll(() => opened.notices.some((notice) => notice.startsWith('closed popup'))).toBe(true);
-    const windows = async () => (await opened.shell.cdp.send('Target.getTargets')).targetInfos.filter(({ type }) => type === 'page').length;
+    const session = await opened.driver.newBrowserCDPSession();
+    const windows = async () => (await session.send('Target.getTargets')).targetInfos.filter(({ type }) => type === 'page').length;
     await expect.poll(windows).toBe(1);
     expect(asked).toEqual([]);
     await alive();
@@ -289,7 +311,7 @@ describe.skipIf(executablePath === null)('Chromium shell', () => {
 
   it('tells when the page crashed, and ends its browser', async () => {
     const crashing = await open();
-    void crashing.shell.page.goto('chrome://crash').catch(() => undefined);
+    void crashing.page.goto('chrome://crash').catch(() => undefined);
     const why = await Promise.race([crashing.shell.closed, new Promise((resolve) => setTimeout(resolve, 10_000, 'late'))]);
     expect(why).toBe('renderer crashed');
     await crashing.close();

@@ -14,7 +14,8 @@ import {
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { backUp, openDatabase, readSteps, transaction } from '../../../electron/core/storage/index.ts';
+import { AppError } from '../../../electron/contract/index.ts';
+import { acknowledgeHash, backUp, openDatabase, openEmpty, readSteps, transaction } from '../../../electron/core/storage/index.ts';
 import { errorOf, makeFolder, openIn } from './folder.ts';
 
 describe('opening', () => {
@@ -96,27 +97,47 @@ describe('damage, permission, space and other writers are told apart', () => {
     expect(error.code).toBe('db_corrupt');
   });
 
-  test('a newer database is refused with the version that wrote it, untouched, and can be read for export', () => {
+  test('a newer database is refused with the version that wrote it, untouched, and can be read', () => {
     const folder = makeFolder();
     const opened = openIn(folder, { appVersion: '9.0.0' });
     opened.db.pragma('user_version = 99');
     opened.close();
     const path = join(folder, 'agents.db');
     const before = readFileSync(path);
-    expect(errorOf(() => openIn(folder))).toMatchObject({ code: 'db_newer', message: expect.stringContaining('9.0.0') });
+    const refused = errorOf(() => openIn(folder));
+    expect(refused).toMatchObject({
+      code: 'db_newer',
+      message: expect.stringContaining('9.0.0'),
+      remedy: expect.stringContaining('exported'),
+    });
     expect(readFileSync(path)).toEqual(before);
-    const readable = openIn(folder, { readOnly: true });
+    const readable = openIn(folder, { readOnly: refused });
     expect(readable.db.prepare('SELECT count(*) FROM skill_sources').pluck().get()).toBe(0);
-    expect(errorOf(() => transaction(readable.db, () => readable.db.exec('DELETE FROM skills'))).code).toBe('no_permission');
+    const write = () => transaction(readable.db, () => readable.db.exec('DELETE FROM skills'));
+    expect(errorOf(write)).toMatchObject({ code: 'db_newer', message: expect.stringContaining(path), remedy: refused.remedy });
+    expect(errorOf(() => acknowledgeHash(readable.db, 'w', 'h', 'now')).code).toBe('db_newer');
+    readable.close();
+    expect(readFileSync(path)).toEqual(before);
   });
 
-  test('a newer database that old apps can’t read is refused for export too', () => {
+  test('a newer database that this app can’t read is refused for reading too', () => {
     const folder = makeFolder();
     const { db, close } = openIn(folder);
     db.pragma('user_version = 99');
     db.exec(`UPDATE meta SET value = '99' WHERE key = 'minimum_reader'`);
     close();
-    expect(errorOf(() => openIn(folder, { readOnly: true })).code).toBe('db_newer');
+    const refused = errorOf(() => openIn(folder));
+    expect(refused.remedy).not.toContain('exported');
+    expect(errorOf(() => openIn(folder, { readOnly: refused })).code).toBe('db_newer');
+  });
+
+  test('where one can’t be read, an empty one stands in that takes nothing', () => {
+    const reason = new AppError('db_newer', 'It is newer.');
+    const { db, close } = openEmpty({ path: '/nowhere/traces.db', kind: 'traces', readOnly: reason });
+    expect(db.prepare('SELECT count(*) FROM runs').pluck().get()).toBe(0);
+    expect(() => db.exec('DELETE FROM runs')).toThrow(expect.objectContaining({ code: 'SQLITE_READONLY' }));
+    expect(errorOf(() => transaction(db, () => 1)).code).toBe('db_newer');
+    close();
   });
 
   test('a full disk is db_full, and nothing of the transaction stays', () => {

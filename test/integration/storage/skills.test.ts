@@ -180,7 +180,8 @@ const derive: Derive = (bytes, fileName) => {
   });
   return {
     ...{ state: 'ok', name: fileName, title: null, description: '', version: '1.0.0', author: null, tags: [], intentPatterns: [] },
-    ...{ triggerPhrases: [], problem: null, errors: 0, warnings: 0, body: '' },
+    ...{ triggerPhrases: [], problem: null, errors: 0, warnings: 0, body: '', publisher: null, license: null },
+    ...{ signature: 'none', uses: [] },
     ...tiny,
     artifacts,
   };

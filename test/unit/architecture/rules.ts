@@ -204,6 +204,21 @@ export const RULES: Rule[] = [
     allows: [one('electron/core/storage/a.ts', "import { x } from '../../contract/index.ts';\nimport { y } from './b.ts';")],
   },
   {
+    name: 'the rooms archives, formats and packages touch no file',
+    advice: 'They take bytes or text and give bytes or text; who calls them reads and writes.',
+    faults: imports(both(isCode, under('electron/core/archives/', 'electron/core/formats/', 'electron/core/packages/')), (module) =>
+      /^(?:node:)?fs(?:\/promises)?$/.test(module),
+    ),
+    refuses: [
+      one('electron/core/archives/a.ts', "import { writeFile } from 'node:fs/promises';"),
+      one('electron/core/formats/json/a.ts', "const { readFileSync } = await import('fs');"),
+    ],
+    allows: [
+      one('electron/core/archives/a.ts', "import { inflateRaw } from 'node:zlib';"),
+      one('electron/core/library/a.ts', "import { readFile } from 'node:fs/promises';"),
+    ],
+  },
+  {
     name: 'only the room processes and the shells start programs',
     advice: 'Mount a service on the room processes.',
     faults: imports(both(PRODUCT, not(under('electron/core/processes/', 'electron/shells/'))), (module) =>

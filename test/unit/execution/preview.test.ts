@@ -77,6 +77,20 @@ describe('B4: preview', () => {
     expect((await api.preview(ask(CHECKER, { artifact: 'Just renamed' }))).user).toBeNull();
   });
 
+  it('B4: a key shows exactly that artifact, whatever the family of the model; the plan shows the variant of the family', async () => {
+    const { api } = setUp(CHECKER, { answers: ['x'], info: { family: 'anthropic' } });
+    const shown = async (artifact: string | null, text = CHECKER) =>
+      (await api.preview(ask(text, { artifact, input: { entity_name: 'M', claims: [] } }))).user!.artifact;
+    expect(await shown('Check Prompt')).toBe('Check Prompt');
+    expect(await shown('Check Prompt@anthropic')).toBe('Check Prompt@anthropic');
+    expect(await shown(null)).toBe('Check Prompt@anthropic');
+    expect(await shown('DSPy Checker')).toBe('Check Prompt@anthropic');
+    const pinned = CHECKER.replace('fallback_artifact: Check Prompt', 'fallback_artifact: Check Prompt@openai');
+    expect(await shown('DSPy Checker', pinned.replace('variant=anthropic', 'variant=openai'))).toBe('Check Prompt@openai');
+    const variantsOnly = CHECKER.replace('name="Check Prompt"\n', 'name="Check Prompt" variant=openai\n');
+    expect(await shown('Check Prompt', variantsOnly)).toBe('Check Prompt@anthropic');
+  });
+
   it('B4: a skill without a template shows the request', async () => {
     const { api } = setUp(PLAIN);
     expect((await api.preview(ask(PLAIN, { request: 'Do it' }))).user).toEqual({ artifact: null, text: 'Do it', tokens: 2, marks: [] });

@@ -3,9 +3,9 @@ import type { AppError } from '../../../electron/contract/index.ts';
 import { CHECKER, PLAIN, TWO_STEPS } from './package.ts';
 import { lineOf, setUp, treeOf } from './setup.ts';
 
-const refused = (act: () => unknown): AppError => {
+const refused = async (act: () => unknown): Promise<AppError> => {
   try {
-    act();
+    await act();
   } catch (error) {
     return error as AppError;
   }
@@ -74,7 +74,7 @@ describe('C1, C2: a run', () => {
     });
     expect(done.run).toMatchObject({ status: 'completed', summary: 'Sure.' });
     expect(treeOf(done.spans)).toEqual(['run consistency-checker ok', '  compose system message ok', '  model_call scripted/model ok']);
-    expect(refused(() => api.start({ skill: { id: 'x' }, request: '  ' }))).toMatchObject({ code: 'input_invalid' });
+    expect(await refused(() => api.start({ skill: { id: 'x' }, request: '  ' }))).toMatchObject({ code: 'input_invalid' });
   });
 
   it('C2: object outputs of an earlier step are merged, and only the last step has the output schema', async () => {
@@ -91,6 +91,8 @@ describe('C1, C2: a run', () => {
     const { run, models } = setUp(CHECKER, { answers: ['{}'], info: { family: 'anthropic' } });
     await run();
     expect(models.requests[0]!.messages[0]!.content).toBe('For Claude: Mara');
+    await run({ artifact: 'Check Prompt', input: { entity_name: 'Mara', claims: [] } });
+    expect(models.requests[1]!.messages[0]!.content).toContain('Claims about "Mara"');
   });
 
   it('C2: an answer that is no JSON where JSON was asked for is kept as text with a warning', async () => {
@@ -199,19 +201,21 @@ describe('C1, C2: a run', () => {
     expect(silent.run.reason).toBe('model_stream_cut');
   });
 
-  it('C8: what can be refused before a run leaves no trace', () => {
+  it('C8: what can be refused before a run leaves no trace', async () => {
     const { api, traces } = setUp(CHECKER);
-    expect(refused(() => api.start({ skill: { name: 'missing' } })).code).toBe('not_found');
-    expect(refused(() => api.start({ skill: { id: 'x' }, input: { entity_name: 7 } }))).toMatchObject({
+    expect((await refused(() => api.start({ skill: { name: 'missing' } }))).code).toBe('not_found');
+    expect(await refused(() => api.start({ skill: { id: 'x' }, input: { entity_name: 7 } }))).toMatchObject({
       code: 'input_invalid',
       message: expect.stringContaining('entity_name: must be string'),
     });
-    expect(refused(() => api.start({ skill: { id: 'x' }, input: { entity_name: 'a' }, modelId: 'none' })).code).toBe('model_missing');
-    expect(refused(() => api.start({ skill: { id: 'x' }, artifact: 'Nope' }))).toMatchObject({
+    expect((await refused(() => api.start({ skill: { id: 'x' }, input: { entity_name: 'a' }, modelId: 'none' }))).code).toBe(
+      'model_missing',
+    );
+    expect(await refused(() => api.start({ skill: { id: 'x' }, artifact: 'Nope' }))).toMatchObject({
       code: 'not_found',
       remedy: expect.stringContaining('Check Prompt'),
     });
-    expect(refused(() => api.start({ skill: { id: 'x' }, timeoutMs: 5 })).code).toBe('bad_input');
+    expect((await refused(() => api.start({ skill: { id: 'x' }, timeoutMs: 5 }))).code).toBe('bad_input');
     expect(traces.api.list({}).total).toBe(0);
   });
 });
@@ -225,7 +229,7 @@ describe('C8: ends of a run', () => {
 
   it('C8: cancel reaches a streaming model; the text until then is kept', async () => {
     const set = setUp(CHECKER, hanging);
-    const { runId } = set.api.start({ skill: { id: 'x' }, input });
+    const { runId } = await set.api.start({ skill: { id: 'x' }, input });
     await afterText(set, runId);
     expect(set.api.active().map((run) => run.status)).toEqual(['running']);
     set.api.cancel({ runId });
@@ -249,7 +253,7 @@ describe('C8: ends of a run', () => {
       port: { complete: () => ({ [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => {}) }) }) },
     };
     const deaf = setUp(CHECKER, undefined, { models });
-    const { runId } = deaf.api.start({ skill: { id: 'x' }, input });
+    const { runId } = await deaf.api.start({ skill: { id: 'x' }, input });
     for await (const event of deaf.api.watch({ runId }, new AbortController().signal)) {
       if (event.type === 'span' && event.span.kind === 'model_call' && event.span.status === 'running') deaf.api.cancel({ runId });
     }
@@ -259,7 +263,7 @@ describe('C8: ends of a run', () => {
   it('C8: cancel reaches a template that is rendering', async () => {
     const endless = CHECKER.replace('Answer in JSON.', '{% for a in range(9000) %}{% set z = ("x" * 9000000)|upper|length %}{% endfor %}');
     const set = setUp(endless);
-    const { runId } = set.api.start({ skill: { id: 'x' }, input });
+    const { runId } = await set.api.start({ skill: { id: 'x' }, input });
     const started = performance.now();
     for await (const event of set.api.watch({ runId }, new AbortController().signal)) {
       if (event.type === 'span' && event.span.kind === 'render' && event.span.status === 'running') set.api.cancel({ runId });
@@ -270,7 +274,7 @@ describe('C8: ends of a run', () => {
 
   it('C8: the deadline ends a run as timed out', async () => {
     const set = setUp(CHECKER, hanging);
-    const { runId } = set.api.start({ skill: { id: 'x' }, input, timeoutMs: 1000 });
+    const { runId } = await set.api.start({ skill: { id: 'x' }, input, timeoutMs: 1000 });
     await set.watch(runId);
     const { run, spans } = set.traces.api.get({ runId });
     expect(run).toMatchObject({
@@ -284,22 +288,33 @@ describe('C8: ends of a run', () => {
 
   it('C8: closing cancels what runs, writes it, and starts nothing new', async () => {
     const set = setUp(CHECKER, hanging);
-    const { runId } = set.api.start({ skill: { id: 'x' }, input });
+    const { runId } = await set.api.start({ skill: { id: 'x' }, input });
     await afterText(set, runId);
     await set.execution.close();
     expect(set.traces.api.get({ runId }).run).toMatchObject({
       status: 'cancelled',
       error: { message: 'Skillwright was closed during the run.' },
     });
-    expect(refused(() => set.api.start({ skill: { id: 'x' }, input })).code).toBe('cancelled');
+    expect((await refused(() => set.api.start({ skill: { id: 'x' }, input }))).code).toBe('cancelled');
+    expect(set.traces.api.list({}).total).toBe(1);
+  });
+
+  it('C8: a start whose input is still being checked when the app closes leaves no run behind', async () => {
+    const set = setUp(CHECKER);
+    const starting = refused(() => set.api.start({ skill: { id: 'x' }, input }));
+    await set.execution.close();
+    expect((await starting).code).toBe('cancelled');
+    expect(set.traces.api.list({}).total).toBe(0);
   });
 
   it('C8: cancelling a run that has ended changes nothing; an unknown one is not_found', async () => {
     const set = setUp(CHECKER);
     const done = await set.run({ input });
     set.api.cancel({ runId: done.runId });
+    for (let at = 0; at < 40; at += 1) await set.run({ input });
+    set.api.cancel({ runId: done.runId });
     expect(set.traces.api.get({ runId: done.runId }).run).toEqual(done.run);
-    expect(refused(() => set.api.cancel({ runId: 'x' })).code).toBe('not_found');
+    expect((await refused(() => set.api.cancel({ runId: 'x' }))).code).toBe('not_found');
   });
 
   it('B5: watching starts from the beginning whenever it begins, also long after the end', async () => {
@@ -337,10 +352,10 @@ describe('C8: two hundred runs at once', () => {
       return { text: 'waiting', hang: true as const };
     };
     const set = setUp(CHECKER, { answers, chunk: 3 });
-    const ids = Array.from(
-      { length: 200 },
-      () => set.api.start({ skill: { id: 'x' }, input: { entity_name: 'Mara', claims: [] }, timeoutMs: 3000 }).runId,
+    const started = Array.from({ length: 200 }, () =>
+      set.api.start({ skill: { id: 'x' }, input: { entity_name: 'Mara', claims: [] }, timeoutMs: 3000 }),
     );
+    const ids = (await Promise.all(started)).map(({ runId }) => runId);
     const cancelled = ids.filter(() => random() < 0.3);
     for (const [at, runId] of cancelled.entries()) setTimeout(() => set.api.cancel({ runId }), at % 40);
     const all = await Promise.all(ids.map(set.watch));

@@ -2,16 +2,19 @@
 import { afterAll, afterEach } from 'vitest';
 import type { Run, RunEvent, Span } from '../../../electron/contract/index.ts';
 import { AppError } from '../../../electron/contract/index.ts';
+import { type Checks, createChecks } from '../../../electron/core/checks/index.ts';
 import { createExecution, type ExecutionDeps } from '../../../electron/core/execution/index.ts';
 import type { RunnableSkill } from '../../../electron/core/library/index.ts';
 import { createPromptEngine, type PromptEngine } from '../../../electron/core/prompts/index.ts';
 import { createScriptedRegistry, type ScriptedOptions } from '../../fixtures/scripted-model.ts';
 import { openTraces } from '../traces/open.ts';
 
-/** One warm worker for all tests of a file; an execution would end its own. */
+/** Warm threads for all tests of a file; an execution would end its own ones. */
 const engine = createPromptEngine();
-afterAll(() => engine.close());
+const checks = createChecks();
+afterAll(() => Promise.all([engine.close(), checks.close()]));
 const sharedEngine: PromptEngine = { render: engine.render, close: async () => {} };
+const sharedChecks: Checks = { ...checks, close: async () => {} };
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -48,6 +51,7 @@ export function setUp(text: string, model: ScriptedOptions = { answers: ['{"cont
     },
     models,
     prompts: sharedEngine,
+    checks: sharedChecks,
     recorder: traces.recorder,
     onRun: (run) => changes.push(run),
     ...deps,
@@ -60,7 +64,7 @@ export function setUp(text: string, model: ScriptedOptions = { answers: ['{"cont
   };
   /** Starts a run and gives what is recorded of it after its end. */
   const run = async (start: Partial<Parameters<typeof execution.api.start>[0]> = {}) => {
-    const { runId } = execution.api.start({ skill: { id: 'source-1' }, input: { entity_name: 'Mara' }, ...start });
+    const { runId } = await execution.api.start({ skill: { id: 'source-1' }, input: { entity_name: 'Mara' }, ...start });
     const events = await watch(runId);
     const detail = traces.api.get({ runId });
     const payload = (span: Span | undefined, name: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fileNameOf } from '../../../electron/core/library/exporting.ts';
+import { fileNameOf } from '../../../electron/core/library/exporting/names.ts';
 import { keptName } from '../../../electron/core/library/importing/read.ts';
 import type { CatalogEntry } from '../../../electron/core/library/index.ts';
 import { mergeCatalog } from '../../../electron/core/library/index.ts';
@@ -21,11 +21,17 @@ const listed = (values: Partial<ListedSkill>): ListedSkill => ({
     kinds: [],
   },
   ...{ problem: null, errors: 0, warnings: 0, fileName: 'check.md', origin: 'own', source: 'user', enabled: true, acknowledged: true },
-  ...{ hash: 'h', updatedAt: '2026' },
+  ...{ hash: 'h', updatedAt: '2026', publisher: null, license: null, signature: 'none', verified: false, attachments: 0 },
   ...values,
 });
 
-const entry = (values: Partial<CatalogEntry> = {}): CatalogEntry => ({ ...listed({}), scope: 'account', overrides: null, ...values });
+const entry = (values: Partial<CatalogEntry> = {}): CatalogEntry => ({
+  ...listed({}),
+  scope: 'account',
+  overrides: null,
+  link: null,
+  ...values,
+});
 
 describe('the words of a search', () => {
   test('key:value words, quotes, negation, and everything else as text', () => {
@@ -93,7 +99,7 @@ describe('A3: the merged catalog', () => {
       listed({ id: 'w3', name: 'three', state: 'shadowed' }),
       listed({ id: 'w2', name: 'two', hash: 'known' }),
     ];
-    const merged = mergeCatalog(account, workspace, new Set(['known']));
+    const merged = mergeCatalog(account, workspace, { acknowledged: new Set(['known']), off: new Set(), links: new Map() });
     expect(merged.map(({ id, state }) => `${id} ${state}`)).toEqual(['w1 broken', 'a1 ok', 'w3 shadowed', 'a3 ok', 'w2 ok', 'a2 hidden']);
     expect(merged.find(({ id }) => id === 'w2')).toMatchObject({
       overrides: { id: 'a2', version: '3.0.0' },

@@ -1,9 +1,22 @@
+import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fetchBuiltin } from '../../../electron/core/models/index.ts';
 import { readGguf } from '../../../electron/core/models/local/gguf.ts';
 import { extract } from '../../../electron/core/models/local/unzip.ts';
 import { produce } from '../../../electron/core/models/produce.ts';
@@ -141,6 +154,11 @@ describe('C11: a model file of the author', () => {
     );
   });
 
+  it.skipIf(process.platform === 'win32')('is refused when it is a pipe, which would never end to open', () => {
+    execFileSync('mkfifo', [path()]);
+    expect(() => readGguf(path())).toThrow(expect.objectContaining({ code: 'model_load_failed' }));
+  });
+
   it('is refused when it is a folder or not there', () => {
     expect(() => readGguf(dir)).toThrow(expect.objectContaining({ code: expect.stringMatching(/model_load_failed|no_permission/) }));
     expect(() => readGguf(path())).toThrow(expect.objectContaining({ code: 'not_found' }));
@@ -153,6 +171,26 @@ describe('C11: a model file of the author', () => {
     writeSync(handle, bytes);
     closeSync(handle);
     expect(readGguf(path())).toMatchObject({ name: null, architecture: null, contextTokens: null });
+  });
+});
+
+describe('C11: fetching the built-in model', () => {
+  it('clears away what a killed fetch left behind, not what another one is writing', async () => {
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    for (const [name, hours] of [
+      ['.model-old', 30],
+      ['.model-new', 0.1],
+      ['my-model', 30],
+    ] as const) {
+      mkdirSync(join(dir, name));
+      utimesSync(join(dir, name), hoursAgo(hours), hoursAgo(hours));
+    }
+    const python = { find: () => Promise.reject(new Error('none')), download: () => Promise.reject(new Error('no network')) };
+    const events = fetchBuiltin({ dir, cacheDir: null, python, signal: new AbortController().signal });
+    await expect(async () => {
+      for await (const _ of events);
+    }).rejects.toThrow('no network');
+    expect(readdirSync(dir).sort()).toEqual(['.model-new', 'my-model']);
   });
 });
 

@@ -98,6 +98,9 @@ describe('C11: keys in texts', () => {
     'AIzaSyA-abcdefghijklmnopqrstuvwxyz01234',
     'AKIAIOSFODNN7EXAMPLE',
     'hf_abcdefghijklmnopqrstuv',
+    'ghr_abcdefghijklmnopqrstuvwxyz0123456789',
+    'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3.SflKxwRJSMeKKF2QT4fw',
+    '-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----',
   ])('%s is masked', (key) => {
     expect(maskSecrets(`the key ${key}, you see`)).toBe('the key ••••, you see');
   });
@@ -107,4 +110,12 @@ describe('C11: keys in texts', () => {
     const prose = 'A task-oriented risk-assessment; sk-8 is a road. The bearer of this letter is sk-short.';
     expect(maskSecrets(prose)).toBe(prose);
   });
+
+  it.each(['ey-', 'sk-', '-----BEGIN PRIVATE KEY-----', 'Bearer ', 'eyeyeyeyeyeyeyey.eyeyeyeyeyeyeyeyey.'])(
+    'comes to an end on a long text of %s',
+    (piece) => {
+      const text = piece.repeat(1_000_000 / piece.length);
+      expect(maskSecrets(text).length).toBeLessThanOrEqual(text.length);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 // An import is a plan first: what is chosen before the person has said anything, and what the end is called. Rows A7, A14.
 import { describe, expect, it } from 'vitest';
-import type { ImportItem, ImportResult } from '../../../electron/contract/library.ts';
+import type { ImportItem, ImportResult } from '../../../electron/contract/exchange.ts';
 import { canBeTaken, defaultChoice, includedChoice, sortItems, summarize, wantsLook } from '../../../renderer/library/import/choices.ts';
 import { looksLikePackage, pastedFile, toBase64, toImportFile } from '../../../renderer/library/import/files.ts';
 
@@ -8,10 +8,13 @@ const item = (name: string, more: Partial<ImportItem> = {}): ImportItem => ({
   itemId: name,
   fileName: `${name}.md`,
   path: null,
+  format: 'package',
+  notCarried: [],
   name,
   version: '1.0.0',
   description: '',
   author: null,
+  publisher: null,
   license: null,
   bytes: 10,
   hash: 'sha256:0',
@@ -21,12 +24,18 @@ const item = (name: string, more: Partial<ImportItem> = {}): ImportItem => ({
   requiredPermissions: [],
   tools: [],
   skills: [],
+  code: [],
+  attachments: [],
+  leftOut: [],
+  signature: 'none',
+  safety: [],
+  clients: [],
   findings: [],
   reason: null,
   clash: null,
   ...more,
 });
-const clash = (sameBytes: boolean) => ({ id: 'x', version: '1.0.0', scope: 'account' as const, sameBytes });
+const clash = (sameBytes: boolean) => ({ id: 'x', version: '1.0.0', scope: 'account' as const, sameBytes, files: [] });
 
 describe('A7: the choices of a plan', () => {
   it('takes what is sound and new, keeps both where names clash, and leaves the rest out', () => {

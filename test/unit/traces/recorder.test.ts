@@ -155,6 +155,34 @@ describe('D1: recording', () => {
     expect(api.get({ runId: run.id }).run.status).toBe('completed');
   });
 
+  it('D1: what a busy or full database refused is written as soon as it takes it, whole and without being asked', () => {
+    const { recorder, api, account } = openTraces();
+    const run = aRun();
+    recorder.begin(run, 'skill-1');
+    const output = recorder.payload(run.id, 'output', 'an answer');
+    const span = aSpan(run, { payloads: [output] });
+    recorder.span(span);
+    recorder.artifact({ ...RECORD, id: span.id, rendered_input: null, raw_output: { text: 'an answer', payload: output } }, 'account');
+    for (const db of [account.traces, account.agents]) db.pragma('query_only = ON');
+    recorder.end(ended(run));
+    expect(api.get({ runId: run.id }).spans).toEqual([]);
+    for (const db of [account.traces, account.agents]) db.pragma('query_only = OFF');
+    vi.runOnlyPendingTimers();
+    expect(api.get({ runId: run.id })).toEqual({ run: ended(run), spans: [span], moreSpans: false });
+    expect(api.payload({ payloadId: output.id, offset: 0 }).text).toBe('an answer');
+    expect(api.artifactRows({ runId: run.id })).toHaveLength(1);
+  });
+
+  it('D1: after closing nothing is tried again', () => {
+    const { recorder, account, close } = openTraces();
+    const run = aRun();
+    recorder.begin(run, 'skill-1');
+    account.traces.pragma('query_only = ON');
+    recorder.end(ended(run));
+    close();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('D2: a run or text that does not exist is not_found', () => {
     const { api, recorder } = openTraces();
     expect(() => api.get({ runId: 'x' })).toThrow(expect.objectContaining({ code: 'not_found' }));

@@ -2,6 +2,7 @@
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
+import { maskSecrets } from '../../models/index.ts';
 
 export type Log = Logger;
 
@@ -15,20 +16,6 @@ const SECRET_PATHS = ['key', 'apiKey', 'passphrase', 'password', 'token', 'autho
   `*.*.${name}`,
 ]);
 
-/** Texts that are a secret by their look: provider keys, bearer tokens, private key blocks. */
-const SECRET_TEXTS = [
-  /\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
-  /\bAIza[A-Za-z0-9_-]{30,}/g,
-  /\bgh[pousr]_[A-Za-z0-9]{30,}/g,
-  /\bBearer\s+[A-Za-z0-9._~+/-]{12,}=*/gi,
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?-----END [A-Z ]*PRIVATE KEY-----/g,
-];
-
-/** Replaces everything in a text that looks like a key. */
-export function redact(text: string): string {
-  return SECRET_TEXTS.reduce((clean, pattern) => clean.replace(pattern, '[redacted]'), text);
-}
-
 /** Opens the log. Never throws: an app that cannot log still works. */
 export function openLog(folder: string): { log: Log; close(): void } {
   const file = createRotatingFile(folder);
@@ -39,7 +26,7 @@ export function openLog(folder: string): { log: Log; close(): void } {
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: SECRET_PATHS, censor: '[redacted]' },
     },
-    { write: (line: string) => file.write(redact(line)) },
+    { write: (line: string) => file.write(maskSecrets(line)) },
   );
   return { log, close: file.close };
 }

@@ -2,7 +2,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError, type Notice } from '../../../contract/index.ts';
-import { fileError, type OpenedDatabase, openDatabase } from '../../storage/index.ts';
+import { type OpenOptions as DatabaseOptions, fileError, type OpenedDatabase, openDatabase, openEmpty } from '../../storage/index.ts';
 import { accountPlaces, makeFolders, type WorkspacePlaces, workspacePlaces } from './folders.ts';
 
 export interface Stores {
@@ -21,7 +21,10 @@ interface OpenOptions {
   onNotice: (notice: Omit<Notice, 'id'>) => void;
 }
 
-/** Opens the account's databases and makes its folders. Throws the errors of `openDatabase`, and `no_permission` or `disk_full` for a folder. */
+/**
+ * Opens the account's databases and makes its folders. Those that a newer app has used are opened for reading, when it allows that, and a
+ * notice says so. Throws the errors of `openDatabase`, and `no_permission` or `disk_full` for a folder.
+ */
 export function openAccount(home: string, options: OpenOptions): Stores {
   const places = accountPlaces(home);
   makeFolders([home, places.backups, places.drafts, places.logs, places.cache, places.models]);
@@ -42,14 +45,25 @@ export function openWorkspaceStores(folder: string, home: string, options: OpenO
   return { path, ...openPair(places, options) };
 }
 
-function openPair(
-  places: Pick<WorkspacePlaces, 'agents' | 'traces' | 'backups' | 'drafts'>,
-  { appVersion, onNotice }: OpenOptions,
-): Stores {
-  const open = (path: string, kind: 'agents' | 'traces') => openDatabase({ path, kind, backupsDir: places.backups, appVersion, onNotice });
-  const agents = open(places.agents, 'agents');
+type PairPlaces = Pick<WorkspacePlaces, 'agents' | 'traces' | 'backups' | 'drafts'>;
+
+/** One of a newer app makes both of the pair for reading: a run belongs to both. */
+function openPair(places: PairPlaces, options: OpenOptions): Stores {
   try {
-    const traces = open(places.traces, 'traces');
+    return openBoth(places, options);
+  } catch (cause) {
+    if (!isNewer(cause)) throw cause;
+    const stores = openBoth(places, options, cause);
+    options.onNotice({ severity: 'warning', message: cause.message, remedy: cause.remedy ?? null });
+    return stores;
+  }
+}
+
+function openBoth(places: PairPlaces, { appVersion, onNotice }: OpenOptions, readOnly?: AppError): Stores {
+  const common = { backupsDir: places.backups, appVersion, onNotice, readOnly };
+  const agents = openDatabase({ path: places.agents, kind: 'agents', ...common });
+  try {
+    const traces = openTraces({ path: places.traces, kind: 'traces', ...common });
     const close = () => {
       agents.close();
       traces.close();
@@ -58,6 +72,17 @@ function openPair(
   } catch (cause) {
     agents.close();
     throw cause;
+  }
+}
+
+/** Traces for reading that this app cannot read, or that are not there, are as good as none: the skills are what matters. */
+function openTraces(options: DatabaseOptions): OpenedDatabase {
+  const { readOnly } = options;
+  try {
+    return openDatabase(options);
+  } catch (cause) {
+    if (readOnly === undefined || !(isNewer(cause) || (cause instanceof AppError && cause.code === 'not_found'))) throw cause;
+    return openEmpty({ ...options, readOnly });
   }
 }
 
@@ -70,3 +95,5 @@ function realFolder(folder: string): string {
   }
   throw new AppError('not_found', `${folder} is no folder.`, { remedy: 'Choose a folder.' });
 }
+
+const isNewer = (cause: unknown): cause is AppError => cause instanceof AppError && cause.code === 'db_newer';

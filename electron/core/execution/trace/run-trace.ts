@@ -69,7 +69,7 @@ export class RunTrace {
       error: null,
       payloads: [],
     };
-    this.current = { ...this.current, spanCount: this.current.spanCount + 1 };
+    if (!this.over) this.current = { ...this.current, spanCount: this.current.spanCount + 1 };
     const opened = new OpenSpan(span, this);
     this.open.add(opened);
     return opened;
@@ -77,10 +77,11 @@ export class RunTrace {
 
   /** Text as a model streams it. */
   text(span: OpenSpan, text: string): void {
-    this.deps.log.text(span.id, text);
+    if (!this.over) this.deps.log.text(span.id, text);
   }
 
   used(usage: Usage): void {
+    if (this.over) return;
     const before = this.usage ?? { inputTokens: 0, outputTokens: 0, cost: 0 };
     this.usage = {
       inputTokens: before.inputTokens + usage.inputTokens,
@@ -108,25 +109,35 @@ export class RunTrace {
       };
     }
     this.current = { ...this.current, status: next };
-    if (isFinal(next)) this.deps.recorder.end(this.current);
-    else this.deps.recorder.update(this.current);
-    this.publish();
-    if (isFinal(next)) this.deps.log.end();
+    try {
+      if (isFinal(next)) this.deps.recorder.end(this.current);
+      else this.deps.recorder.update(this.current);
+      this.publish();
+    } finally {
+      if (isFinal(next)) this.deps.log.end();
+    }
+  }
+
+  /** What a run was is settled at its end: work that did not listen to a cancel adds nothing. */
+  private get over(): boolean {
+    return isFinal(this.current.status);
   }
 
   /** For spans only: one of them changed. */
   changed(span: Span, ended: OpenSpan | null): void {
     if (ended) this.open.delete(ended);
+    if (this.over) return;
     this.deps.recorder.span(span);
     this.deps.log.push({ type: 'span', span });
   }
 
   keep(name: PayloadRef['name'], text: string): PayloadRef {
+    if (this.over) return { id: randomUUID(), name, chars: text.length };
     return this.deps.recorder.payload(this.current.id, name, text);
   }
 
   record(...args: Parameters<Recorder['artifact']>): void {
-    this.deps.recorder.artifact(...args);
+    if (!this.over) this.deps.recorder.artifact(...args);
   }
 
   date(): string {

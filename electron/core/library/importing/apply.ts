@@ -1,18 +1,21 @@
 // electron/core/library/importing/apply.ts - what the person chose, written in one transaction: all of it or nothing.
 import type { ImportChoice, ImportItem, ImportResult } from '../../../contract/index.ts';
-import { type Derive, type Derived, hashBytes } from '../../storage/index.ts';
+import { createFileRepository, type Derive, type Derived, type FileRepository, forgetHash, hashBytes } from '../../storage/index.ts';
+import type { CatalogEntry } from '../listing/catalog.ts';
 import { type Room, shelfOf } from '../room.ts';
 import type { Shelf } from '../shelf.ts';
-import { createClashFinder, type Plan, type Planned } from './plan.ts';
+import { changesOf, createClashFinder, ofTheApp } from './clash.ts';
+import type { Plan, Planned } from './plan.ts';
 
 type Outcome = ImportResult['items'][number];
 
 /**
  * Brings in what is chosen; without a choice, what is sound and meets nothing. Everything that comes in is disabled until acknowledged.
- * A clash that nobody decided is left out. Throws `limit_reached`, `db_full`, `db_busy`; then nothing was written.
+ * A clash that nobody decided is left out, and a skill of the app is never replaced (row A9). Throws `limit_reached`, `db_full`, `db_busy`; then nothing was written.
  */
 export function applyPlan(room: Room, plan: Plan, choices: Readonly<Record<string, ImportChoice>>): ImportResult {
   const shelf = shelfOf(room, plan.scope);
+  const files = createFileRepository(shelf.database.db);
   let items: Outcome[] = [];
   shelf.change(
     () => {
@@ -23,8 +26,10 @@ export function applyPlan(room: Room, plan: Plan, choices: Readonly<Record<strin
         const { item } = planned;
         const clash = findClash(item);
         const choice = choices[item.itemId] ?? (item.state === 'ok' && clash === undefined ? 'import' : 'skip');
-        const outcome = applyOne(shelf, planned, choice, { clash, taken, now: room.now() });
+        const outcome = applyOne(shelf, planned, choice, { clash, taken, files, now: room.now() });
         if (isNew(outcome.done) && item.state === 'ok') added++;
+        // What was acknowledged before may come with other files now, so it is asked about again.
+        if (isNew(outcome.done) || outcome.done === 'replaced') forgetHash(room.account.database.db, shelf.id, item.hash);
         return outcome;
       });
       shelf.requireRoom(added);
@@ -39,13 +44,14 @@ export function applyPlan(room: Room, plan: Plan, choices: Readonly<Record<strin
 const isNew = (done: Outcome['done']): boolean => done === 'imported' || done === 'kept_both';
 
 interface Meeting {
-  clash: { id: string; name: string; hash: string } | undefined;
+  clash: Pick<CatalogEntry, 'id' | 'name' | 'hash' | 'source'> | undefined;
   /** Names that came in with this import. */
   taken: Map<string, string>;
+  files: FileRepository;
   now: string;
 }
 
-function applyOne(shelf: Shelf, planned: Planned, choice: ImportChoice, { clash, taken, now }: Meeting): Outcome {
+function applyOne(shelf: Shelf, planned: Planned, choice: ImportChoice, { clash, taken, files, now }: Meeting): Outcome {
   const { item } = planned;
   const outcome = (done: Outcome['done'], id: string | null, reason: string | null): Outcome => ({
     itemId: item.itemId,
@@ -57,14 +63,18 @@ function applyOne(shelf: Shelf, planned: Planned, choice: ImportChoice, { clash,
   });
   if (planned.package === null) return outcome('refused', null, item.reason);
   if (choice === 'skip') return outcome('skipped', clash?.id ?? null, null);
-  if (clash?.hash === item.hash) return outcome('unchanged', clash.id, 'The same bytes are in the library already.');
+  const { bytes, files: beside } = planned.package;
+  const isKnown = clash?.hash === item.hash && changesOf(beside, files.list(clash.id)).length === 0;
+  if (isKnown) return outcome('unchanged', clash.id, 'The same bytes are in the library already.');
   if (clash !== undefined && choice === 'import') {
     return outcome('skipped', clash.id, `The name ${item.name} is taken by other content. Choose replace or keep both.`);
   }
-  const { bytes } = planned.package;
   if (clash !== undefined && choice === 'replace') {
+    if (clash.source === 'system') return outcome('skipped', clash.id, ofTheApp(clash.name));
+    // Whose skill it is stays, as with an edit; what it may do is asked again.
+    // Before the revision: the files of before belong to the one that is current now. A single file says nothing of files.
+    if (beside !== null) files.replace(clash.id, beside);
     shelf.sources.addRevision(clash.id, bytes, 'replace', now);
-    shelf.sources.setSource(clash.id, 'imported');
     shelf.sources.setDecision(clash.id, { enabled: false, acknowledged: false });
     return outcome('replaced', clash.id, null);
   }
@@ -74,6 +84,7 @@ function applyOne(shelf: Shelf, planned: Planned, choice: ImportChoice, { clash,
     { fileName: item.fileName, origin, source: 'imported', enabled: false, acknowledged: false, bytes, reason: 'import' },
     now,
   );
+  files.add(id, beside ?? []);
   return outcome(clash === undefined ? 'imported' : 'kept_both', id, shadow);
 }
 

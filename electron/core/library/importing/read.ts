@@ -1,158 +1,176 @@
-// electron/core/library/importing/read.ts - files and folders that a person chose, as bytes. Nothing here is fatal: what can't be read is told
-// of, and the next one is read.
-import type { Dirent, Stats } from 'node:fs';
-import { open, readdir, stat } from 'node:fs/promises';
+// electron/core/library/importing/read.ts - what a person chose (files, folders, archives, pasted content), as packages with their bytes. What
+// can't be read is told of, and the next one is read.
+import { readdir, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { AppError, type ImportFile } from '../../../contract/index.ts';
+import { fileURLToPath } from 'node:url';
+import { AppError, asAppError, type ImportFile, type LeftOut } from '../../../contract/index.ts';
+import { ARCHIVE_LIMITS, archiveKind, readArchive } from '../../archives/index.ts';
 import { fileError } from '../../storage/index.ts';
+import { staysOut } from '../safety/index.ts';
+import { type Candidate, readFound, refusedCandidate } from './candidate.ts';
+import { ARCHIVE_NAME, type Found, packagesIn } from './group.ts';
+import { createBreath, createMeter, MAX_PACKAGES, megabytes, reasonOf, tooLarge, tooMany } from './limits.ts';
+import { readBounded, type Tree, type TreeFile, treeOfArchive, treeOfFolder } from './tree.ts';
 
-/** One file of an import: its bytes, or why it is refused. */
-export interface Candidate {
-  /** As it is kept: the base name, with its folder for a SKILL.md. */
-  fileName: string;
-  path: string | null;
-  size: number;
-  content: { bytes: Uint8Array } | { refused: string };
-  /** Entries of its folder that are no packages of their own and stay behind. */
-  leftBehind: number;
+export interface Reading {
+  /** The largest package. */
+  maxBytes: number;
+  signal?: AbortSignal | undefined;
+  /** Called with what is read now; `found` is null until all packages are found. */
+  tell?: (read: number, found: number | null, name: string) => void;
 }
 
-/** Packages in one import. */
-export const MAX_ENTRIES = 10_000;
-/** Entries looked at while searching folders for packages. */
-const MAX_VISITED = 200_000;
-/** Folders that never hold packages of the author. */
-const SKIPPED = new Set(['.git', 'node_modules']);
+/** Something that is read in its turn, or is refused already. */
+type Waiting = Found | Candidate;
 
-interface Found {
-  path: string;
-  refused?: string;
-  leftBehind: number;
+interface Search extends Reading {
+  waiting: Waiting[];
+  refusedArchives: LeftOut[];
+  visited: { count: number };
+  meter: (bytes: number) => void;
+  /** Counts what archives hold. */
+  unpacked: (bytes: number) => void;
 }
 
 /**
- * Reads what was chosen, folders with everything beneath. A folder with a SKILL.md is one package. Throws `limit_reached` for more than
- * 10,000 packages, `cancelled`.
+ * Looks into everything that was chosen, then gives one package after the other. Folders are searched with everything beneath, archives are
+ * checked whole. `refusedArchives` is filled with what holds no package or is refused whole. Throws `limit_reached`, `cancelled`.
  */
-export async function* readCandidates(files: readonly ImportFile[], maxBytes: number, signal?: AbortSignal): AsyncGenerator<Candidate> {
-  const search: Search = { visited: 0, found: 0, signal };
+export async function* readCandidates(
+  files: readonly ImportFile[],
+  reading: Reading,
+  refusedArchives: LeftOut[],
+): AsyncGenerator<Candidate> {
+  const search: Search = { ...reading, waiting: [], refusedArchives, visited: { count: 0 }, meter: createMeter(), unpacked: createMeter() };
+  const breathe = createBreath(reading.signal);
+  reading.signal?.throwIfAborted();
   for (const file of files) {
-    signal?.throwIfAborted();
-    if ('data' in file) {
-      count(search);
-      yield fromData(file.fileName, file.data, maxBytes);
-      continue;
-    }
-    for await (const found of findPackages(file.path, search)) yield await readFound(found, maxBytes);
+    await breathe();
+    reading.tell?.(0, null, 'path' in file ? file.path : file.fileName);
+    if ('path' in file) await searchPath(pathOf(file.path), search);
+    else await searchData(file, search);
+    if (search.waiting.length > MAX_PACKAGES) throw tooMany('What you chose', `more than ${MAX_PACKAGES.toLocaleString('en')} packages`);
+  }
+  const { waiting } = search;
+  for (const [index, each] of waiting.entries()) {
+    reading.signal?.throwIfAborted();
+    reading.tell?.(index, waiting.length, each.fileName);
+    const candidate = 'main' in each ? await readFound(each, reading.maxBytes, search.meter) : each;
+    if (candidate !== null) yield candidate;
   }
 }
 
-function fromData(fileName: string, data: string, maxBytes: number): Candidate {
-  // Four characters of base64 are three bytes: a huge one is refused before it is decoded.
-  const size = Math.floor((data.length * 3) / 4);
-  const about = { fileName: keptName(fileName), path: null, leftBehind: 0 };
-  if (size > maxBytes + 3) return { ...about, size, content: { refused: tooLarge(size, maxBytes) } };
-  const bytes = Buffer.from(data, 'base64');
-  return { ...about, size: bytes.length, content: { bytes } };
-}
-
-interface Search {
-  visited: number;
-  found: number;
-  signal: AbortSignal | undefined;
+/** A path as people paste it: in quotes, from the home folder, or as a file address. */
+function pathOf(given: string): string {
+  const plain = given.trim().replace(/^(["'])(.*)\1$/s, '$2');
+  try {
+    if (/^file:\/\//i.test(plain)) return fileURLToPath(plain);
+  } catch {
+    return given;
+  }
+  return /^~[/\\]/.test(plain) ? join(homedir(), plain.slice(2)) : plain;
 }
 
 /** What a person named is followed, even when it is a link; links further down are not. */
-async function* findPackages(path: string, search: Search): AsyncGenerator<Found> {
-  let about: Stats;
+async function searchPath(path: string, search: Search): Promise<void> {
   try {
-    about = await stat(path);
+    const about = await stat(path);
+    if (about.isDirectory()) return await searchFolder(path, search);
+    const max = Math.max(search.maxBytes, ARCHIVE_NAME.test(path) ? ARCHIVE_LIMITS.bytes : 0);
+    const { size, bytes } = await readBounded(path, max);
+    if (bytes === null) search.waiting.push(refusedCandidate(keptName(path), path, tooLarge(size, max), size));
+    else if (archiveKind(path, bytes) !== null) await searchArchive(bytes, path, search);
+    else search.waiting.push(await chosenFile(path, bytes, search.maxBytes));
   } catch (cause) {
-    count(search);
-    yield { path, refused: reason(fileError(cause, 'It cannot be read')), leftBehind: 0 };
-    return;
-  }
-  if (about.isDirectory()) yield* searchFolder(path, search);
-  else {
-    count(search);
-    yield { path, leftBehind: 0 };
+    if (isFatal(cause)) throw cause;
+    search.waiting.push(refusedCandidate(keptName(path), path, reasonOf(fileError(cause, 'It cannot be read'))));
   }
 }
 
-async function* searchFolder(folder: string, search: Search): AsyncGenerator<Found> {
-  search.signal?.throwIfAborted();
-  let entries: Dirent[];
+const isFatal = (cause: unknown): boolean =>
+  (cause instanceof AppError && (cause.code === 'limit_reached' || cause.code === 'cancelled')) ||
+  (cause instanceof DOMException && cause.name === 'AbortError');
+
+async function searchFolder(path: string, search: Search): Promise<void> {
+  const tree = await treeOfFolder(path, search.visited, search.signal);
+  for (const file of takeTree(tree, path, search)) {
+    const place = tree.placeOf(file.path);
+    // Archives named .skill hold packages by their name; others are opened when they are chosen themselves.
+    if (!/\.skill$/i.test(file.path)) {
+      search.refusedArchives.push({ path: place, reason: 'An archive inside a folder is not opened. Choose it itself.' });
+      continue;
+    }
+    const { bytes, size } = await file.read(ARCHIVE_LIMITS.bytes);
+    if (bytes !== null) await searchArchive(bytes, place, search);
+    else
+      search.refusedArchives.push({
+        path: place,
+        reason: `It has ${megabytes(size)}; at most ${megabytes(ARCHIVE_LIMITS.bytes)} are read.`,
+      });
+  }
+}
+
+async function searchArchive(bytes: Uint8Array, place: string, search: Search): Promise<void> {
   try {
-    entries = await readdir(folder, { withFileTypes: true });
+    const archive = await readArchive(bytes, basename(place), search.signal === undefined ? {} : { signal: search.signal });
+    for (const { bytes: unpacked } of archive.entries) search.unpacked(unpacked.length);
+    takeTree(treeOfArchive(archive, place), place, search);
   } catch (cause) {
-    count(search);
-    yield { path: folder, refused: reason(fileError(cause, 'The folder cannot be read')), leftBehind: 0 };
+    const error = asAppError(cause);
+    if (error.code !== 'archive_refused') throw error;
+    search.refusedArchives.push({ path: place, reason: reasonOf(error) });
+  }
+}
+
+/** Gives back the archives that belong to no package. */
+function takeTree(tree: Tree, place: string, search: Search): TreeFile[] {
+  const { found, told, archives } = packagesIn(tree);
+  const refused = told.map(({ path, reason }) => refusedCandidate(keptName(path), path, reason));
+  search.waiting.push(...[...found, ...refused].sort((a, b) => compare(placeOf(a), placeOf(b))));
+  if (found.length + refused.length + archives.length === 0)
+    search.refusedArchives.push({ path: place, reason: 'No package was found in it.' });
+  return archives;
+}
+
+const placeOf = (each: Waiting): string => ('main' in each ? each.place : each.path) ?? '';
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Dropped or pasted content: base64. */
+async function searchData({ fileName, data }: { fileName: string; data: string }, search: Search): Promise<void> {
+  // Four characters of base64 are three bytes: a huge one is refused before it is decoded.
+  const size = Math.floor((data.length * 3) / 4);
+  const max = ARCHIVE_NAME.test(fileName) ? ARCHIVE_LIMITS.bytes : search.maxBytes;
+  if (size > max + 3) {
+    search.waiting.push(refusedCandidate(keptName(fileName), null, tooLarge(size, max), size));
     return;
   }
-  search.visited += entries.length;
-  if (search.visited > MAX_VISITED) throw tooMany(folder, `more than ${MAX_VISITED.toLocaleString('en')} entries`);
-  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-  const skill = entries.find((entry) => /^skill\.md$/i.test(entry.name) && entry.isFile());
-  if (skill !== undefined) {
-    count(search);
-    yield { path: join(folder, skill.name), leftBehind: entries.length - 1 };
-    return;
-  }
-  for (const entry of entries) yield* lookAt(join(folder, entry.name), entry, search);
+  const bytes = Buffer.from(data, 'base64');
+  if (archiveKind(fileName, bytes) !== null) return searchArchive(bytes, fileName, search);
+  search.waiting.push(foundFile(keptName(fileName), null, bytes));
 }
 
-async function* lookAt(path: string, entry: Dirent, search: Search): AsyncGenerator<Found> {
-  if (entry.isDirectory()) {
-    if (!SKIPPED.has(entry.name)) yield* searchFolder(path, search);
-    return;
-  }
-  if (entry.isSymbolicLink() ? !(await mayHoldPackages(path, entry)) : !/\.md$/i.test(entry.name)) return;
-  count(search);
-  if (entry.isSymbolicLink())
-    yield { path, refused: 'It is a link, and links in a folder are not followed. Choose its target itself.', leftBehind: 0 };
-  else yield { path, leftBehind: 0 };
+const foundFile = (fileName: string, place: string | null, bytes: Uint8Array): Found => ({
+  main: fileOf(fileName, bytes),
+  ...{ place, fileName, files: null, leftOut: [], outside: [], only: 'any' },
+});
+
+const fileOf = (path: string, bytes: Uint8Array): TreeFile => ({
+  path,
+  read: async (max) => ({ size: bytes.length, mode: 0o644, bytes: bytes.length > max ? null : bytes }),
+});
+
+const MOST_NEIGHBOURS = 50;
+
+/** Of a SKILL.md that was chosen by itself, what is around it is told of, because it may need it. */
+async function chosenFile(path: string, bytes: Uint8Array, maxBytes: number): Promise<Waiting> {
+  const found = foundFile(keptName(path), path, bytes);
+  if (bytes.length > maxBytes || !/^skill\.md$/i.test(basename(path))) return found;
+  const entries = await readdir(dirname(path)).catch(() => []);
+  const others = entries.filter((name) => name !== basename(path) && staysOut(name) === null).sort();
+  const reason = 'Only SKILL.md was chosen. Choose its folder to bring this in.';
+  return { ...found, leftOut: others.slice(0, MOST_NEIGHBOURS).map((name) => ({ path: name, reason })) };
 }
-
-/** A link is worth a word when it looks like a package or leads to a folder. */
-async function mayHoldPackages(path: string, entry: Dirent): Promise<boolean> {
-  if (/\.md$/i.test(entry.name)) return true;
-  return stat(path).then(
-    (about) => about.isDirectory(),
-    () => false,
-  );
-}
-
-async function readFound({ path, refused, leftBehind }: Found, maxBytes: number): Promise<Candidate> {
-  const about = { fileName: keptName(path), path, leftBehind, size: 0 };
-  if (refused !== undefined) return { ...about, content: { refused } };
-  try {
-    return { ...about, ...(await readBounded(path, maxBytes)) };
-  } catch (cause) {
-    return { ...about, content: { refused: reason(fileError(cause, 'It cannot be read')) } };
-  }
-}
-
-/** Reads a file of at most `maxBytes`; of a larger one nothing is read. Pipes and devices are never opened. */
-async function readBounded(path: string, maxBytes: number): Promise<Pick<Candidate, 'size' | 'content'>> {
-  if (!(await stat(path)).isFile()) return { size: 0, content: { refused: 'It is no file: a pipe, a device or a socket.' } };
-  const file = await open(path, 'r');
-  try {
-    const { size } = await file.stat();
-    if (size > maxBytes) return { size, content: { refused: tooLarge(size, maxBytes) } };
-    const bytes = await file.readFile();
-    if (bytes.length > maxBytes) return { size: bytes.length, content: { refused: tooLarge(bytes.length, maxBytes) } };
-    return { size: bytes.length, content: { bytes } };
-  } finally {
-    await file.close();
-  }
-}
-
-const tooLarge = (size: number, max: number): string =>
-  `It is ${megabytes(size)} large; a package has at most ${megabytes(max)}. Check that it is the right file.`;
-const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
-
-/** An AppError as one text for a person. */
-export const reason = (error: AppError): string => [error.message, error.remedy].filter(Boolean).join(' ');
 
 /** The folder names the skill when a file is called SKILL.md, so it is kept with the name. */
 export function keptName(path: string): string {
@@ -161,11 +179,3 @@ export function keptName(path: string): string {
   const folder = basename(dirname(plain));
   return /^skill\.md$/i.test(base) && folder !== '' && folder !== '.' ? `${folder}/${base}` : base;
 }
-
-function count(search: Search): void {
-  search.found++;
-  if (search.found > MAX_ENTRIES) throw tooMany('What you chose', `more than ${MAX_ENTRIES.toLocaleString('en')} packages`);
-}
-
-const tooMany = (what: string, amount: string): AppError =>
-  new AppError('limit_reached', `${what} holds ${amount}. Nothing was read in.`, { remedy: 'Choose a smaller folder.' });

@@ -1,13 +1,22 @@
 // electron/core/library/listing/catalog.ts - the merged catalog of both scopes: the workspace wins by name (row A3). Kept in memory, read anew
 // when this process or another one changed skills.
-import type { Scope, SkillRow } from '../../../contract/index.ts';
-import { acknowledgedHashes, catalogNumber, guarded, type ListedSkill, readListing } from '../../storage/index.ts';
+import type { LinkState, Scope, SkillRow } from '../../../contract/index.ts';
+import {
+  acknowledgedHashes,
+  catalogNumber,
+  createLinkRepository,
+  guarded,
+  type ListedSkill,
+  readListing,
+  readSwitchedOff,
+} from '../../storage/index.ts';
 import type { Shelf } from '../shelf.ts';
 
 export interface CatalogEntry extends Omit<ListedSkill, 'state'> {
   scope: Scope;
   state: SkillRow['state'];
   overrides: SkillRow['overrides'];
+  link: LinkState | null;
 }
 
 export interface Catalog {
@@ -80,8 +89,14 @@ const index = (entries: CatalogEntry[]): Merged => ({
 });
 
 function mergeListings(account: Shelf, workspace: Shelf | null, [own, theirs]: readonly Listing[]): CatalogEntry[] {
-  if (workspace === null) return mergeCatalog(own!.skills(), [], new Set());
-  return mergeCatalog(own!.skills(), theirs!.skills(), acknowledgedHashes(account.database.db, workspace.id));
+  const { db } = account.database;
+  const shelves = workspace === null ? [account] : [account, workspace];
+  const decided: Decided = {
+    acknowledged: workspace === null ? new Set() : acknowledgedHashes(db, workspace.id),
+    off: new Set(shelves.flatMap((shelf) => [...readSwitchedOff(shelf.database.db)])),
+    links: new Map(shelves.flatMap((shelf) => [...createLinkRepository(db, shelf.id).states()])),
+  };
+  return mergeCatalog(own!.skills(), theirs?.skills() ?? [], decided);
 }
 
 interface Listing {
@@ -118,14 +133,24 @@ function createListing({ database: { db, path } }: Shelf): Listing {
 
 const SLUG = /^[a-z0-9-]*$/;
 
+/** What a person decided, kept where a stranger's database has no say, or where it can only narrow. */
+export interface Decided {
+  /** Hashes of workspace bytes that the account acknowledges. */
+  acknowledged: ReadonlySet<string>;
+  /** Ids of skills that are switched off, here or everywhere (row A11). */
+  off: ReadonlySet<string>;
+  links: ReadonlyMap<string, LinkState>;
+}
+
 /**
  * Both scopes, each sorted by name, as one list by name. An account skill whose name a workspace skill holds is `hidden`, and the workspace
- * skill says what it overrides. Whether a workspace skill is acknowledged is only what the account says of its bytes.
+ * skill says what it overrides. Whether a workspace skill is acknowledged is only what the account says of its bytes, and no catalog vouches
+ * for one.
  */
 export function mergeCatalog(
   account: readonly ListedSkill[],
   workspace: readonly ListedSkill[],
-  acknowledged: ReadonlySet<string>,
+  { acknowledged, off, links }: Decided,
 ): CatalogEntry[] {
   const own = new Map(account.flatMap((skill) => (skill.state === 'ok' ? [[skill.name, skill] as const] : [])));
   const names = new Set(workspace.flatMap(({ state, name }) => (state === 'ok' ? [name] : [])));
@@ -133,11 +158,13 @@ export function mergeCatalog(
     const hidden = skill.state === 'ok' ? own.get(skill.name) : undefined;
     const trusted = acknowledged.has(skill.hash);
     const overrides = hidden === undefined ? null : { id: hidden.id, version: hidden.version };
-    return { ...skill, scope: 'workspace', overrides, acknowledged: trusted, enabled: skill.enabled && trusted };
+    const decided = { acknowledged: trusted, enabled: skill.enabled && trusted && !off.has(skill.id), verified: false };
+    return { ...skill, ...decided, scope: 'workspace', overrides, link: links.get(skill.id) ?? null };
   };
   const ofAccount = (skill: ListedSkill): CatalogEntry => {
     const state = skill.state === 'ok' && names.has(skill.name) ? 'hidden' : skill.state;
-    return { ...skill, scope: 'account', state, overrides: null, enabled: skill.enabled && skill.acknowledged };
+    const enabled = skill.enabled && skill.acknowledged && !off.has(skill.id);
+    return { ...skill, scope: 'account', state, overrides: null, enabled, link: links.get(skill.id) ?? null };
   };
   const entries: CatalogEntry[] = [];
   const theirs = workspace.map((skill) => ({ skill, key: sortKey(skill) }));

@@ -58,7 +58,10 @@ function sortEntries(
   activity: Activity,
 ): CatalogEntry[] {
   if (sort === 'updated') return entries.sort((a, b) => descending(a.updatedAt, b.updatedAt));
-  if (sort === 'relevance' && scores !== null) return entries.sort((a, b) => scores.get(b)! - scores.get(a)!);
+  if (sort === 'relevance' && scores !== null) {
+    const scored = entries.map((entry) => ({ entry, score: scores.get(entry)! }));
+    return scored.sort((a, b) => b.score - a.score).map(({ entry }) => entry);
+  }
   if (sort !== 'last_run') return entries;
   const lastRuns = activity.lastRuns();
   return entries.sort((a, b) => descending(lastRuns.get(a.id)?.at ?? '', lastRuns.get(b.id)?.at ?? ''));
@@ -68,7 +71,7 @@ const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0
 
 type Facts = Omit<SkillRow, 'lastRun' | 'cost7d' | 'hasDraft'>;
 
-const facts = ({ number: _number, hash: _hash, origin: _origin, ...entry }: CatalogEntry): Facts => entry;
+const facts = ({ number: _number, hash: _hash, origin: _origin, license: _license, ...entry }: CatalogEntry): Facts => entry;
 
 function countFacets(entries: readonly CatalogEntry[], hasDraft: (entry: CatalogEntry) => boolean): SkillList['facets'] {
   const facets: SkillList['facets'] = { scope: {}, source: {}, kind: {}, broken: 0, unacknowledged: 0, overrides: 0, drafts: 0 };

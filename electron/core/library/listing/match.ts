@@ -2,7 +2,8 @@
 import { searchSkills } from '../../storage/index.ts';
 import type { Shelf } from '../shelf.ts';
 import type { CatalogEntry } from './catalog.ts';
-import { likeness, wordsOf } from './similar.ts';
+import { wordsOf } from './similar.ts';
+import { vocabularyOf } from './vocabulary.ts';
 
 /** A name counts more than any full-text hit, whose relevance stays below this. */
 const NAME_WEIGHT = 100;
@@ -21,12 +22,12 @@ export function scoreText(
   const scores = new Map<CatalogEntry, number>();
   if (typed.length === 0) return scores;
   const hitOf = createFullText(shelves, words, ranked);
-  const likenessOf = createLikeness();
-  for (const entry of entries) {
+  const names = vocabularyOf(entries).score(typed);
+  entries.forEach((entry, place) => {
     const hit = hitOf(entry);
-    const score = nameScore(entry, typed, likenessOf) * NAME_WEIGHT + (hit === undefined ? 0 : 1 + Math.min(hit, NAME_WEIGHT / 2));
+    const score = names[place]! * NAME_WEIGHT + (hit === undefined ? 0 : 1 + Math.min(hit, NAME_WEIGHT / 2));
     if (score > 0) scores.set(entry, score);
-  }
+  });
   return scores;
 }
 
@@ -36,37 +37,15 @@ export function createHoldsAny(shelves: readonly Shelf[], words: readonly string
   return (entry) => searches.some((hitOf) => hitOf(entry) !== undefined);
 }
 
+/** More hits than this are not ranked by the full text: it takes long, and a word that half of all texts hold says little. */
+const MAX_RANKED = 1000;
+
 /** The relevance of an entry that holds all words. */
 function createFullText(shelves: readonly Shelf[], words: readonly string[], ranked: boolean): (entry: CatalogEntry) => number | undefined {
-  const hits = new Map(shelves.map((shelf) => [shelf.scope, searchSkills(shelf.database.db, words, ranked)]));
-  return ({ scope, number }) => hits.get(scope)?.get(number);
-}
-
-/** Names share words, so each pair is compared once. */
-function createLikeness(): typeof likeness {
-  const known = new Map<string, number>();
-  return (typed, word) => {
-    const key = `${typed} ${word}`;
-    const value = known.get(key) ?? likeness(typed, word);
-    known.set(key, value);
-    return value;
+  const search = ({ database: { db } }: Shelf) => {
+    const hits = searchSkills(db, words, false);
+    return ranked && hits.size <= MAX_RANKED ? searchSkills(db, words, true) : hits;
   };
-}
-
-const entryWords = new WeakMap<CatalogEntry, string[]>();
-
-function nameScore(entry: CatalogEntry, typed: readonly string[], compare: typeof likeness): number {
-  let words = entryWords.get(entry);
-  if (words === undefined) {
-    words = [...new Set([...wordsOf(entry.name), ...wordsOf(entry.title ?? '')])];
-    entryWords.set(entry, words);
-  }
-  let sum = 0;
-  for (const each of typed) {
-    let best = 0;
-    for (const word of words) best = Math.max(best, compare(each, word));
-    if (best === 0) return 0;
-    sum += best;
-  }
-  return sum / typed.length + (typed.length === words.length ? 0.05 : 0);
+  const hits = new Map(shelves.map((shelf) => [shelf.scope, search(shelf)]));
+  return ({ scope, number }) => hits.get(scope)?.get(number);
 }

@@ -33,7 +33,9 @@ export function parseQuery(query: string): Query {
 type HasDraft = (entry: CatalogEntry) => boolean;
 type Test = (entry: CatalogEntry, value: string, hasDraft: HasDraft) => boolean;
 
-/** What each key compares; every test gets the value in lower case. */
+const isYes = (value: string): boolean => ['true', 'yes', 'on', '1'].includes(value);
+
+/** What each key compares; every test gets the value in lower case. `publisherId` and `verifiedOnly` are the filters of skill-contract. */
 const TESTS = {
   scope: (entry, value) => entry.scope === value,
   source: (entry, value) => entry.source === value,
@@ -41,7 +43,14 @@ const TESTS = {
   state: (entry, value, hasDraft) => STATES[value]?.(entry, hasDraft) ?? entry.state === value,
   tag: (entry, value) => entry.tags.some((tag) => tag.toLowerCase() === value),
   name: (entry, value) => entry.name.toLowerCase().includes(value),
-  enabled: (entry, value) => entry.enabled === ['true', 'yes', 'on', '1'].includes(value),
+  enabled: (entry, value) => entry.enabled === isYes(value),
+  publisher: (entry, value) => entry.publisher?.toLowerCase() === value,
+  publisherid: (entry, value) => entry.publisher?.toLowerCase() === value,
+  verified: (entry, value) => entry.verified === isYes(value),
+  verifiedonly: (entry, value) => entry.verified || !isYes(value),
+  signature: (entry, value) => entry.signature === value,
+  license: (entry, value) => entry.license?.toLowerCase() === value,
+  link: (entry, value) => (entry.link?.state ?? 'none') === value || (entry.link !== null && isYes(value)),
 } as const satisfies Record<string, Test>;
 type Key = keyof typeof TESTS;
 
@@ -57,6 +66,7 @@ const isKey = (key: string): key is Key => Object.hasOwn(TESTS, key);
 
 /** Several values of one key are alternatives, different keys must all hold, a negated value must not. */
 export function matchesTokens(entry: CatalogEntry, tokens: readonly Token[], hasDraft: HasDraft): boolean {
+  if (tokens.length === 0) return true;
   const test = ({ key, value }: Token) => (TESTS[key] as Test)(entry, value, hasDraft);
   const wanted = tokens.filter(({ not }) => !not);
   if (tokens.some((token) => token.not && test(token))) return false;

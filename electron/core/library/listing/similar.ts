@@ -16,6 +16,17 @@ export function likeness(typed: string, word: string): number {
   return mistakes > limit ? 0 : 0.8 - 0.15 * mistakes;
 }
 
+/** `likeness` of one typed word to many words: those that lack too many of its letters are not compared letter by letter. */
+export function createLikeness(typed: string): (word: string) => number {
+  const letters = [...new Set(typed)];
+  const limit = allowed(typed.length);
+  return (word) => {
+    let missing = 0;
+    for (const letter of letters) if (!word.includes(letter) && ++missing > limit) return 0;
+    return likeness(typed, word);
+  };
+}
+
 /** Damerau-Levenshtein distance (optimal string alignment); anything above `limit` is `limit + 1`. */
 export function distance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;

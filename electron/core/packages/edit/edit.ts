@@ -1,10 +1,14 @@
 // electron/core/packages/edit/edit.ts - every edit of a package text.
 import type { Edit, EditResult } from '../../../contract/index.ts';
 import { readPackage } from '../document.ts';
+import { sign } from '../signature/sign.ts';
 import { addArtifact } from './add.ts';
 import { moveArtifact, removeArtifact } from './arrange.ts';
 import { setContent } from './content.ts';
+import { duplicateArtifact } from './duplicate.ts';
+import { setExample } from './example.ts';
 import { renameArtifact } from './rename.ts';
+import { setState } from './state.ts';
 import { removeValue, setValue } from './values.ts';
 
 /**
@@ -28,5 +32,15 @@ export function editPackage(text: string, fileName: string, edit: Edit): EditRes
       return removeArtifact(doc, edit.artifact);
     case 'moveArtifact':
       return moveArtifact(doc, edit.artifact, edit.before);
+    case 'duplicateArtifact':
+      return duplicateArtifact(doc, edit.artifact, edit.name, edit.variant);
+    case 'setExample':
+      return setExample(doc, edit.artifact, edit.input, edit.output);
+    case 'setState':
+      return setState(doc, edit.artifact, edit.state);
+    case 'renameSkill':
+      return setValue(doc, ['name'], edit.name);
+    case 'sign':
+      return sign(doc);
   }
 }

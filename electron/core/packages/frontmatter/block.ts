@@ -56,6 +56,19 @@ export function parseBlock(src: string, cursorRule = false): Parsed {
   return { ok: true, block: { src, doc, globs } };
 }
 
+/** A block that `readPlain` reads, and that passes no limit: the document is made when somebody asks for it. */
+export function lazyBlock(src: string): Block {
+  let doc: Block['doc'] | null = null;
+  return {
+    src,
+    globs: null,
+    get doc() {
+      doc ??= compose([...new Parser().parse(src)], src.length);
+      return doc;
+    },
+  };
+}
+
 /** Each error costs an Error with its stack, and nobody reads a thousand: the first hundred stay. */
 function withFewErrors(tokens: Iterable<CST.Token>): CST.Token[] {
   let errors = 0;

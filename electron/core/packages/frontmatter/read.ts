@@ -1,14 +1,16 @@
 // electron/core/packages/frontmatter/read.ts - the frontmatter of a text: its values, or why it cannot be read.
-import { isMap } from 'yaml';
+import { isMap, type Node } from 'yaml';
 import type { Fix, Range, Severity } from '../../../contract/index.ts';
 import { type Entry, readEntries } from '../metadata/entries.ts';
+import { normalKey } from '../metadata/keys.ts';
 import { diagnose, troublesOf } from '../repair/diagnose.ts';
 import { closingFence, isKeyLine, openingFence } from '../repair/missing-fence.ts';
 import { lineEnd, nextLine } from '../text/lines.ts';
 import { grouped } from '../text/words.ts';
-import { BLOCK_LIMITS, type Block, type Parsed, parseBlock, type Refusal } from './block.ts';
+import { BLOCK_LIMITS, type Block, lazyBlock, type Parsed, parseBlock, type Refusal } from './block.ts';
 import { doubledKeys, oddities } from './checks.ts';
 import { type Fences, findFences } from './fences.ts';
+import { type PlainEntry, readPlain } from './plain.ts';
 import { createReader, type Json, TooManyReferences } from './values.ts';
 
 export interface FrontProblem {
@@ -40,9 +42,15 @@ export function readFront(text: string, fileName: string): Front {
   if (fences.kind === 'unclosed') return unclosed(text, fences.start, front);
   if (fences.closedByDots) front.problems.push(dotsClose(fences));
   const { start, end } = fences.inside;
-  const parsed = parseOnce(text.slice(start, end), /\.mdc$/i.test(fileName));
+  const { plain, parsed } = readOnce(text.slice(start, end), /\.mdc$/i.test(fileName));
   if (!parsed.ok) return refused(front, parsed.reason, fences.inside);
   const { block } = parsed;
+  front.json = (entry) => (entry ? createReader(block).json(entry.node) : null);
+  if (plain) {
+    front.block = block;
+    front.entries = plain.map((entry, index) => plainEntry(block, entry, index, start));
+    return front;
+  }
   if (troublesOf(block).length > 0) return broken(front, diagnose(block), start);
   const doubled = doubledKeys(block);
   if (doubled.length > 0) return broken(front, doubled, start);
@@ -56,7 +64,6 @@ export function readFront(text: string, fileName: string): Front {
     return refused(front, 'too_many_references', fences.inside);
   }
   front.block = block;
-  front.json = (entry) => (entry ? createReader(block).json(entry.node) : null);
   front.problems.push(...oddities(block).map((oddity) => inFile(oddity, start)));
   return front;
 }
@@ -67,12 +74,38 @@ function broken(front: Front, problems: readonly (Omit<FrontProblem, 'severity'>
   return front;
 }
 
-let last: { src: string; cursorRule: boolean; parsed: Parsed } | null = null;
+interface Read {
+  src: string;
+  cursorRule: boolean;
+  /** Set when the block is of the usual form, which has no problems to look for. */
+  plain: PlainEntry[] | null;
+  parsed: Parsed;
+}
+
+let last: Read | null = null;
 
 /** While an author types in the body the block stays the same, and reading it is half of the work. Nothing changes a read block. */
-function parseOnce(src: string, cursorRule: boolean): Parsed {
-  if (last?.src !== src || last.cursorRule !== cursorRule) last = { src, cursorRule, parsed: parseBlock(src, cursorRule) };
-  return last.parsed;
+function readOnce(src: string, cursorRule: boolean): Read {
+  if (last?.src === src && last.cursorRule === cursorRule) return last;
+  const plain = cursorRule ? null : readPlain(src);
+  last = { src, cursorRule, plain, parsed: plain ? { ok: true, block: lazyBlock(src) } : parseBlock(src, cursorRule) };
+  return last;
+}
+
+function plainEntry(block: Block, { key, value, keyRange, valueRange }: PlainEntry, index: number, offset: number): Entry {
+  const start = keyRange.start + offset;
+  return {
+    key,
+    normal: normalKey(key),
+    get node() {
+      const { contents } = block.doc;
+      return isMap(contents) ? (contents.items[index]!.value as Node | null) : null;
+    },
+    value,
+    range: { start, end: Math.max(keyRange.end, valueRange.end) + offset },
+    keyRange: { start, end: keyRange.end + offset },
+    valueRange: { start: valueRange.start + offset, end: valueRange.end + offset },
+  };
 }
 
 /** Offsets of the block as offsets of the file. */

@@ -37,6 +37,8 @@ export function readMetadata(values: Values, fallbackName: string): Metadata {
     author: text('author') ?? nested('author'),
     publisher: text('publisher'),
     license: text('license'),
+    homepage: text('homepage'),
+    compatibility: text('compatibility'),
     tags: list('tags', true),
     intentPatterns: list('intent_patterns'),
     triggerPhrases: list('trigger_phrases'),
@@ -44,7 +46,11 @@ export function readMetadata(values: Values, fallbackName: string): Metadata {
     requiredPermissions: permissionsOf(json('required_permissions')),
     allowedRoles: list('allowed_roles', true),
     tools: [...new Set([...list('tools', true), ...list('declared_tool_access', true)])],
+    allowedTools: allowedToolsOf(entryOf(values.entries, 'allowed_tools')?.value),
     skills: list('skills', true),
+    providesTools: toolsOf(json('provides_tools')),
+    interrupts: list('interrupts'),
+    modelVariants: list('model_variants', true),
     run: list('run').map((name) => name.normalize('NFC')),
     inputSchema: toJsonSchema(json('input_schema')).schema,
     outputSchema: toJsonSchema(json('output_schema')).schema,
@@ -66,6 +72,33 @@ function listOf(value: TextValue | undefined, split: boolean): string[] {
   const text = textOf(value);
   if (text === null) return [];
   return split ? text.split(',').flatMap((part) => part.trim() || []) : [text];
+}
+
+/** One text separates tools by spaces (Agent Skills) or commas; brackets hold a pattern and are never split: `Bash(git log:*) Read`. */
+function allowedToolsOf(value: TextValue | undefined): string[] {
+  if (Array.isArray(value)) return listOf(value, false);
+  return textOf(value)?.match(/(?:[^\s,()]|\([^()]*\)?)+/g) ?? [];
+}
+
+/** Tools that a skill adds; one without a name is none. */
+function toolsOf(value: Json): Metadata['providesTools'] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((tool) => {
+    if (typeof tool !== 'object' || tool === null || Array.isArray(tool)) return [];
+    const { name, description, runtime, input_schema: schema, artifact, file } = tool;
+    if (typeof name !== 'string' || name.trim() === '') return [];
+    const textOrNull = (each: Json | undefined) => (typeof each === 'string' && each.trim() !== '' ? each.trim() : null);
+    return [
+      {
+        name: name.trim(),
+        description: textOrNull(description) ?? '',
+        runtime: textOrNull(runtime),
+        inputSchema: toJsonSchema(schema).schema,
+        artifact: textOrNull(artifact),
+        file: textOrNull(file),
+      },
+    ];
+  });
 }
 
 function permissionsOf(value: Json): unknown[] {

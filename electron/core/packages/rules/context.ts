@@ -2,7 +2,7 @@
 import type { Fix, Range } from '../../../contract/index.ts';
 import { AppError } from '../../../contract/index.ts';
 import { insideStart, type PackageDocument } from '../document.ts';
-import { rangeAt } from '../metadata/entries.ts';
+import { type Entry, rangeAt } from '../metadata/entries.ts';
 import { positionFor } from '../metadata/position.ts';
 import type { Report } from '../report.ts';
 import { type EditValue, editValueOf } from '../yaml/edit-value.ts';
@@ -29,6 +29,10 @@ export function setValueFix({ front }: PackageDocument, label: string, path: Pat
     throw cause;
   }
 }
+
+/** A text that stands in the file as it is read: one line without quotes. */
+export const standsPlain = ({ text }: PackageDocument, { value, valueRange }: Entry): boolean =>
+  value === text.slice(valueRange.start, valueRange.end);
 
 /** The place in the file of what stands at a path of the frontmatter. */
 export function placeAt({ front }: PackageDocument, path: Path, of: 'key' | 'value' = 'value'): Range {

@@ -1,5 +1,4 @@
 // electron/core/packages/rules/identity.ts - name, description and version, by the open Agent Skills format and the package format.
-import { isScalar } from 'yaml';
 import { type Entry, entryOf } from '../metadata/entries.ts';
 import { nameFromFile } from '../metadata/metadata.ts';
 import { fixOf } from '../report.ts';
@@ -7,7 +6,7 @@ import { lineBreakAt } from '../text/lines.ts';
 import { characterCount, grouped, slugOf } from '../text/words.ts';
 import { inlineValue } from '../yaml/render.ts';
 import { lookAlike, quoted } from '../yaml/scalars.ts';
-import { type RuleContext, setValueFix } from './context.ts';
+import { type RuleContext, setValueFix, standsPlain } from './context.ts';
 
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MOST_NAME = 64;
@@ -63,8 +62,8 @@ function name({ doc, report }: RuleContext): void {
     return;
   }
   tooLong({ doc, report }, entry, written, MOST_NAME, 'name_too_long');
-  const slug = slugOf(written);
   if (!NAME.test(written)) {
+    const slug = slugOf(written);
     const hint = slug ? ` Suggested: ${slug}.` : '';
     const fix = slug ? setValueFix(doc, `Rename to ${slug}`, [entry.key], slug) : null;
     const message = `“${written}” is not made of plain lowercase letters, digits and single hyphens, as the open format asks of a name.${hint}`;
@@ -110,8 +109,7 @@ function tooLong({ report }: RuleContext, entry: Entry, text: string, most: numb
 function version({ doc, report }: RuleContext): void {
   const entry = entryOf(doc.front.entries, 'version');
   if (!entry || typeof entry.value !== 'string') return;
-  const isPlain = isScalar(entry.node) && entry.node.type === 'PLAIN';
-  if (isPlain && lookAlike(entry.value) === 'number') {
+  if (standsPlain(doc, entry) && lookAlike(entry.value) === 'number') {
     const message = `Other readers take the version ${entry.value} for the number ${Number(entry.value)}. Put it in quotes.`;
     const fix = fixOf('Quote the version', { ...entry.valueRange, text: quoted(entry.value) });
     report.add('warning', 'version_number', entry.valueRange, message, { fix });

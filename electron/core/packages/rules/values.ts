@@ -1,13 +1,13 @@
 // electron/core/packages/rules/values.ts - frontmatter values that readers take differently.
 import { isCollection, isMap, isScalar, visit } from 'yaml';
 import { insideStart } from '../document.ts';
-import { keyOf, type TextValue } from '../frontmatter/values.ts';
+import { keyOf } from '../frontmatter/values.ts';
 import { type Entry, entryOf, valueRangeOf } from '../metadata/entries.ts';
 import { OPEN_FORMAT_KEYS, SWITCH_KEYS } from '../metadata/keys.ts';
 import { fixOf } from '../report.ts';
-import { grouped, listed } from '../text/words.ts';
+import { grouped, listed, shortList } from '../text/words.ts';
 import { lookAlike, quoted } from '../yaml/scalars.ts';
-import type { RuleContext } from './context.ts';
+import { type RuleContext, standsPlain } from './context.ts';
 import { countPaths, MOST_PATHS } from './globs.ts';
 
 export function valueRules(context: RuleContext): void {
@@ -35,10 +35,10 @@ function twoSpellings({ doc, report }: RuleContext): void {
 const ON = /^(?:true|yes|on|y|1)$/i;
 const OFF = /^(?:false|no|off|n|0)$/i;
 
-function switchValue({ report }: RuleContext, entry: Entry): void {
-  const { key, node, value, valueRange } = entry;
-  if (!isScalar(node) || typeof value !== 'string') return;
-  const isPlain = node.type === 'PLAIN';
+function switchValue({ doc, report }: RuleContext, entry: Entry): void {
+  const { key, value, valueRange } = entry;
+  if (typeof value !== 'string') return;
+  const isPlain = standsPlain(doc, entry);
   if (isPlain && (value === 'true' || value === 'false')) return;
   const meaning = ON.test(value) ? 'true' : OFF.test(value) ? 'false' : null;
   if (meaning === null) {
@@ -63,7 +63,8 @@ function globs({ report }: RuleContext, entry: Entry): void {
 /** The open format has text in `metadata`; a plain 1.10 is the number 1.1 elsewhere. */
 function metadataTexts({ doc, report }: RuleContext): void {
   const entry = entryOf(doc.front.entries, 'metadata');
-  if (!isMap(entry?.node)) return;
+  if (!(entry?.value instanceof Map) || ![...entry.value.values()].some((value) => typeof value === 'string' && lookAlike(value))) return;
+  if (!isMap(entry.node)) return;
   const offset = insideStart(doc.front);
   for (const pair of entry.node.items) {
     const node = pair.value;
@@ -88,23 +89,26 @@ function notes({ doc, report }: RuleContext): void {
   const outside = entries.filter(({ normal }) => !OPEN_FORMAT_KEYS.has(normal));
   if (outside.length > 0) {
     const keys = outside.map(({ key }) => key);
-    const shown = keys.length > 6 ? [...keys.slice(0, 5), `${keys.length - 5} more`] : keys;
     report.add(
       'info',
       'outside_open_format',
       outside[0]!.keyRange,
-      `Outside the open Agent Skills format: ${listed(shown)}. They are kept; strict clients ignore or refuse them.`,
+      `Outside the open Agent Skills format: ${shortList(keys)}. They are kept; strict clients ignore or refuse them.`,
     );
   }
-  const flow = entries.filter((entry) => holdsBrackets(entry));
+  const flow = entries.filter((entry) => holdsBrackets(doc.text, entry));
   if (flow.length > 0) {
     const message = `Written in brackets: ${listed(flow.map(({ key }) => key))}. The reference validator of the open format refuses this writing style.`;
     report.add('info', 'flow_style', flow[0]!.valueRange, message);
   }
 }
 
-function holdsBrackets({ node, value }: { node: unknown; value: TextValue }): boolean {
-  if (typeof value !== 'object' || value === null || !isCollection(node)) return false;
+function holdsBrackets(text: string, entry: Entry): boolean {
+  const { value, valueRange } = entry;
+  if (typeof value !== 'object' || value === null || !/[[{]/.test(text.slice(valueRange.start, valueRange.end))) return false;
+  if (/[[{]/.test(text[valueRange.start]!)) return true;
+  const { node } = entry;
+  if (!isCollection(node)) return false;
   let found = false;
   visit(node, {
     Collection(_, collection) {

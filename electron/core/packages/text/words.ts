@@ -73,3 +73,8 @@ export function grouped(count: number | bigint): string {
 export function listed(words: readonly string[]): string {
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
+
+/** As `listed`; of more than six words the first five and how many are left. */
+export function shortList(words: readonly string[]): string {
+  return listed(words.length > 6 ? [...words.slice(0, 5), `${words.length - 5} more`] : words);
+}

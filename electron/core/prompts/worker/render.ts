@@ -7,7 +7,7 @@ import { parseTemplate } from '../template/statements.ts';
 import { breaksEngine, describeEngineError } from './failures.ts';
 import { createFilters } from './filters.ts';
 import { type Bracket, placeMarks } from './marks.ts';
-import { LIMITS, type RenderFailure, type RenderJob, type RenderReply, type RenderResult } from './protocol.ts';
+import { LIMITS, type RenderFailure, type RenderJob, type RenderResult } from './protocol.ts';
 
 export interface RendererDeps {
   newEnvironment(): Environment;
@@ -23,8 +23,8 @@ interface Observed {
   brackets: Map<number, Bracket>;
 }
 
-/** Renders jobs one after the other with engines that stay warm. */
-export function createRenderer(deps: RendererDeps): { render(job: RenderJob): RenderReply } {
+/** Renders jobs one after the other with engines that stay warm; `broken` once the WebAssembly engine can't be used any more. */
+export function createRenderer(deps: RendererDeps): { render(job: RenderJob): { output: RenderResult; broken: boolean } } {
   const problem: { message: string | null } = { message: null };
   let broken = false;
   const filters = createFilters({
@@ -80,7 +80,12 @@ export function createRenderer(deps: RendererDeps): { render(job: RenderJob): Re
     return job.marks ? previewResult(job, plain, probe, seen) : strictResult(plain, probe, seen);
   }
 
-  return { render: (job) => ({ ...result(job), id: job.id, broken }) };
+  return {
+    render(job) {
+      const output = result(job);
+      return { output, broken };
+    },
+  };
 }
 
 /** A template that our reader cannot follow is still the engine's to judge. */

@@ -3,7 +3,7 @@
 // same rows (row A2).
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import type { ArtifactKind, Finding, SkillSource } from '../../../contract/index.ts';
+import type { ArtifactKind, Finding, SignatureState, SkillSource } from '../../../contract/index.ts';
 import { guarded } from '../errors.ts';
 import { changeSkills } from '../transaction.ts';
 import { createIndexWriter } from './index-writer.ts';
@@ -30,6 +30,9 @@ export interface Derived {
   description: string;
   version: string;
   author: string | null;
+  publisher: string | null;
+  license: string | null;
+  signature: SignatureState;
   tags: string[];
   intentPatterns: string[];
   triggerPhrases: string[];
@@ -39,6 +42,8 @@ export interface Derived {
   warnings: number;
   /** Text for the search. */
   body: string;
+  /** Names of the skills that it calls. */
+  uses: string[];
   artifacts: DerivedArtifact[];
 }
 

@@ -2,6 +2,10 @@
 import type { Database } from 'better-sqlite3';
 import type { Derived } from './derived.ts';
 
+const COLUMNS = [
+  ...['number', 'state', 'name', 'title', 'description', 'version', 'author', 'publisher', 'license', 'signature', 'tags', 'kinds'],
+  ...['problem', 'errors', 'warnings'],
+];
 const TEXTS = 'name, title, description, tags, body';
 
 /**
@@ -9,15 +13,14 @@ const TEXTS = 'name, title, description, tags, body';
  */
 export function createIndexWriter(db: Database) {
   const insert = db.prepare(
-    `INSERT INTO skill_index (number, state, name, title, description, version, author, tags, kinds, problem, errors, warnings)
-     VALUES (@number, @state, @name, @title, @description, @version, @author, @tags, @kinds, @problem, @errors, @warnings)
-     ON CONFLICT (number) DO UPDATE SET state = excluded.state, name = excluded.name, title = excluded.title,
-       description = excluded.description, version = excluded.version, author = excluded.author, tags = excluded.tags, kinds = excluded.kinds,
-       problem = excluded.problem, errors = excluded.errors, warnings = excluded.warnings`,
+    `INSERT INTO skill_index (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})
+     ON CONFLICT (number) DO UPDATE SET ${COLUMNS.map((name) => `${name} = excluded.${name}`).join(', ')}`,
   );
   const insertBody = db.prepare(
     'INSERT INTO skill_bodies (number, body) VALUES (?, ?) ON CONFLICT (number) DO UPDATE SET body = excluded.body',
   );
+  const forgetUses = db.prepare('DELETE FROM skill_uses WHERE number = ?');
+  const insertUse = db.prepare('INSERT INTO skill_uses (number, name) VALUES (?, ?) ON CONFLICT DO NOTHING');
   const find = db.prepare(`INSERT INTO skill_search (rowid, ${TEXTS}) SELECT number, ${TEXTS} FROM skill_texts WHERE number = ?`);
   const forget = db.prepare(
     `INSERT INTO skill_search (skill_search, rowid, ${TEXTS}) SELECT 'delete', number, ${TEXTS} FROM skill_texts WHERE number = ?`,
@@ -29,15 +32,17 @@ export function createIndexWriter(db: Database) {
       db.exec(`INSERT INTO skill_search (skill_search) VALUES ('delete-all'); DELETE FROM skill_index`);
     },
     write(number: number, derived: Derived) {
-      const { name, title, description, version, author, errors, warnings, state } = derived;
+      const { name, title, description, version, author, publisher, license, signature, errors, warnings, state } = derived;
       forget.run(number);
       insert.run({
-        ...{ number, state, name, title, description, version, author, errors, warnings },
+        ...{ number, state, name, title, description, version, author, publisher, license, signature, errors, warnings },
         tags: JSON.stringify(derived.tags),
         kinds: JSON.stringify([...new Set(derived.artifacts.map(({ kind }) => kind))]),
         problem: derived.problem === null ? null : JSON.stringify(derived.problem),
       });
       insertBody.run(number, derived.body);
+      forgetUses.run(number);
+      for (const used of derived.uses) insertUse.run(number, used);
       find.run(number);
     },
     setState: (number: number, state: 'ok' | 'shadowed') => void setState.run(state, number, state),

@@ -1,6 +1,6 @@
 // electron/core/storage/skills/listing.ts - what a list of one scope needs in one read, and the full-text search over it.
 import type { Database } from 'better-sqlite3';
-import type { ArtifactKind, Finding, SkillSource } from '../../../contract/index.ts';
+import type { ArtifactKind, Finding, SignatureState, SkillSource } from '../../../contract/index.ts';
 import { guarded } from '../errors.ts';
 
 /** One live package: derived facts and what is kept about it. */
@@ -14,6 +14,9 @@ export interface ListedSkill {
   description: string;
   version: string;
   author: string | null;
+  publisher: string | null;
+  license: string | null;
+  signature: SignatureState;
   tags: string[];
   kinds: ArtifactKind[];
   problem: Finding | null;
@@ -24,18 +27,24 @@ export interface ListedSkill {
   source: SkillSource;
   enabled: boolean;
   acknowledged: boolean;
+  /** A catalog vouches for exactly these bytes. */
+  verified: boolean;
+  /** Files that came with it. */
+  attachments: number;
   hash: string;
   updatedAt: string;
 }
 
 const SELECT = `SELECT number, s.id, i.state, i.name, i.title, i.description, i.version, i.author, i.tags, i.kinds, i.problem, i.errors,
-  i.warnings, s.file_name, s.origin, s.source, s.enabled, s.acknowledged, s.hash, s.saved_at
+  i.warnings, s.file_name, s.origin, s.source, s.enabled, s.acknowledged, s.hash, s.saved_at, i.publisher, i.license, i.signature,
+  s.verified_hash
   FROM skill_index i JOIN skill_sources s USING (number)`;
 
 type Row = [
   ...[number: number, id: string, state: ListedSkill['state'], name: string, title: string | null, description: string, version: string],
   ...[author: string | null, tags: string, kinds: string, problem: string | null, errors: number, warnings: number, fileName: string],
   ...[origin: string, source: SkillSource, enabled: number, acknowledged: number, hash: string, updatedAt: string],
+  ...[publisher: string | null, license: string | null, signature: SignatureState, verifiedHash: string | null],
 ];
 
 /** All live packages of a database, in the order in which they came in. Rows as arrays: with 10,000 of them the keys are half of the time. */
@@ -43,6 +52,7 @@ export function readListing(db: Database): ListedSkill[] {
   return guarded(db.name, () => {
     const rows = db.prepare(SELECT).raw().all() as Row[];
     const lists = createListParser();
+    const files = new Map(db.prepare('SELECT source_id, count(*) FROM skill_files GROUP BY source_id').raw().all() as [string, number][]);
     return rows.map((row) => ({
       number: row[0],
       id: row[1],
@@ -64,6 +74,11 @@ export function readListing(db: Database): ListedSkill[] {
       acknowledged: row[17] === 1,
       hash: row[18],
       updatedAt: row[19],
+      publisher: row[20],
+      license: row[21],
+      signature: row[22],
+      verified: row[23] === row[18],
+      attachments: files.get(row[1]) ?? 0,
     }));
   });
 }
@@ -76,6 +91,13 @@ function createListParser(): (json: string) => string[] {
     known.set(json, list);
     return list;
   };
+}
+
+/** Live packages that call a skill of this name, in the order in which they came in. */
+export function readUsers(db: Database, name: string): { id: string; name: string }[] {
+  const select = `SELECT s.id, i.name FROM skill_uses u JOIN skill_index i USING (number) JOIN skill_sources s USING (number)
+    WHERE u.name = ? AND i.state <> 'broken' ORDER BY number`;
+  return guarded(db.name, () => db.prepare<[string], { id: string; name: string }>(select).all(name));
 }
 
 /**

@@ -4,7 +4,19 @@ import type { Database } from 'better-sqlite3';
 import { AppError, type SkillSource } from '../../../contract/index.ts';
 import { guardMethods } from '../errors.ts';
 
-export type RevisionReason = 'create' | 'import' | 'replace' | 'fork' | 'system' | 'save' | 'run' | 'close' | 'rest' | 'fix';
+export type RevisionReason =
+  | 'create'
+  | 'import'
+  | 'replace'
+  | 'fork'
+  | 'system'
+  | 'save'
+  | 'run'
+  | 'close'
+  | 'rest'
+  | 'fix'
+  | 'linked'
+  | 'restore';
 
 export interface RevisionInfo {
   id: string;
@@ -44,7 +56,7 @@ export interface NewSource {
 /** Plain reads and writes; whoever writes opens the transaction (`changeSkills`) and derives anew afterwards. Times are UTC texts with ms. */
 export interface SourceRepository {
   get(id: string): SourceInfo | null;
-  /** Also deleted ones. */
+  /** The first that came in, also a deleted one. */
   getByOrigin(origin: string): SourceInfo | null;
   /** The current bytes. Throws `not_found`, and `db_corrupt` when they are not those that the hash was made of. */
   bytes(id: string): Uint8Array;
@@ -58,8 +70,11 @@ export interface SourceRepository {
   /** Makes the bytes the current ones. */
   addRevision(id: string, bytes: Uint8Array, reason: RevisionReason, at: string): void;
   setDecision(id: string, decision: { enabled: boolean; acknowledged: boolean }): void;
-  setSource(id: string, source: SkillSource): void;
   setDeleted(id: string, at: string | null): void;
+  /** The bytes for which a catalog vouches (row A8); null = none does. Never taken from a file. */
+  setVerified(id: string, hash: string | null): void;
+  /** A linked file got another name. */
+  setFileName(id: string, fileName: string): void;
   /** Since when it holds its name. */
   setNamedAt(id: string, at: string): void;
   /** How many live packages can be read (row A8 limits them). */
@@ -182,15 +197,19 @@ function createRevisionWriter(db: Database): SourceRepository['addRevision'] {
   };
 }
 
-function createDecisions(db: Database): Pick<SourceRepository, 'setDecision' | 'setSource' | 'setDeleted' | 'setNamedAt'> {
+type Setter = 'setDecision' | 'setDeleted' | 'setVerified' | 'setFileName' | 'setNamedAt';
+
+function createDecisions(db: Database): Pick<SourceRepository, Setter> {
   const decision = db.prepare('UPDATE skill_sources SET enabled = ?, acknowledged = ? WHERE id = ?');
-  const source = db.prepare('UPDATE skill_sources SET source = ? WHERE id = ?');
   const deleted = db.prepare('UPDATE skill_sources SET deleted_at = ? WHERE id = ?');
+  const verified = db.prepare('UPDATE skill_sources SET verified_hash = ? WHERE id = ?');
+  const fileName = db.prepare('UPDATE skill_sources SET file_name = ? WHERE id = ?');
   const namedAt = db.prepare('UPDATE skill_sources SET named_at = ? WHERE id = ?');
   return {
     setDecision: (id, { enabled, acknowledged }) => void decision.run(Number(enabled), Number(acknowledged), id),
-    setSource: (id, value) => void source.run(value, id),
     setDeleted: (id, at) => void deleted.run(at, id),
+    setVerified: (id, hash) => void verified.run(hash, id),
+    setFileName: (id, value) => void fileName.run(value, id),
     setNamedAt: (id, at) => void namedAt.run(at, id),
   };
 }

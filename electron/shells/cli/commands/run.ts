@@ -33,7 +33,7 @@ export const run: Command = {
     const maxTokens = numberOf(call, 'max-tokens', 1, 200_000);
     const input = readInput(call.text('input'));
     const core = await call.core();
-    const { runId } = core.execution.start({
+    const { runId } = await core.execution.start({
       skill: { id: findSkill(core, name).id },
       input,
       request: call.text('request') ?? '',

@@ -1,8 +1,9 @@
-// electron/core/library/managing.ts - making, copying, removing skills, and what a person decides about them (rows A3, A7, A8, A11).
-import { AppError, type LibraryApi, type SkillRow } from '../../contract/index.ts';
-import { acknowledgeHash, changeSkills, hashBytes } from '../storage/index.ts';
-import { entryOf, type Room, shelfHolding, shelfOf } from './room.ts';
-import type { Shelf } from './shelf.ts';
+// electron/core/library/deciding/managing.ts - making, copying, removing skills, and what a person decides about them (rows A3, A7, A8, A11).
+import { AppError, type LibraryApi, type SkillRow } from '../../../contract/index.ts';
+import { acknowledgeHash, changeSkills, createFileRepository, hashBytes, type KeptFile } from '../../storage/index.ts';
+import { enable } from './permissions.ts';
+import { entryOf, type Room, shelfHolding, shelfOf } from '../room.ts';
+import type { Shelf } from '../shelf.ts';
 
 type Managing = Pick<LibraryApi, 'create' | 'fork' | 'remove' | 'restore' | 'setEnabled' | 'acknowledge'>;
 
@@ -19,31 +20,28 @@ export function createManaging(room: Room): Managing {
       const shelf = shelfOf(room, scope);
       requireName(name);
       const bytes = room.engine.encodePackage(room.engine.newPackageText({ name, template }));
-      return rowOf(addOwn(room, shelf, { name, fileName: `${name}.md`, origin: 'own', bytes, reason: 'create', trusted: true }));
+      return rowOf(addOwn(room, shelf, { name, fileName: `${name}.md`, origin: 'own', bytes, files: [], reason: 'create', trusted: true }));
     },
     fork({ id }) {
       const entry = entryOf(room, id);
       const from = shelfOf(room, entry.scope);
       const to = shelfOf(room, 'workspace');
       if (from === to) throw new AppError('name_taken', `${entry.name} is in the workspace already.`, { remedy: 'Edit it there.' });
-      const copy = { name: entry.name, fileName: entry.fileName, origin: `fork:${id}`, bytes: from.sources.bytes(id) };
+      const files = createFileRepository(from.database.db).read(id);
+      const copy = { name: entry.name, fileName: entry.fileName, origin: `fork:${id}`, bytes: from.sources.bytes(id), files };
       return rowOf(addOwn(room, to, { ...copy, reason: 'fork', trusted: entry.acknowledged }));
     },
     remove: ({ ids }) => ({ removed: forEachShelf(room, ids, removeFrom(room)) }),
     restore: ({ ids }) => ({ restored: forEachShelf(room, ids, restoreTo(room)) }),
     setEnabled({ id, enabled }) {
       const entry = entryOf(room, id);
-      if (enabled && !entry.acknowledged) {
-        throw new AppError('run_blocked', `${entry.name} was imported and is not acknowledged.`, {
-          remedy: 'Look at what it asks for, then acknowledge it.',
-        });
-      }
-      decide(shelfOf(room, entry.scope), [id], (before) => ({ ...before, enabled }));
+      if (enabled) enable(room, entry);
+      else decide(shelfOf(room, entry.scope), [id], (before) => ({ ...before, enabled }));
       room.catalog.changed();
     },
     acknowledge({ ids }) {
       forEachShelf(room, ids, (shelf, own) => {
-        if (shelf === room.workspace) trust(room, shelf, own);
+        trust(room, shelf, own);
         decide(shelf, own, () => ({ enabled: true, acknowledged: true }));
         return own.length;
       });
@@ -63,12 +61,13 @@ interface Own {
   fileName: string;
   origin: string;
   bytes: Uint8Array;
+  files: readonly KeptFile[];
   reason: 'create' | 'fork';
   trusted: boolean;
 }
 
 /** A skill of the author's own. Throws `name_taken`, `limit_reached`. */
-function addOwn(room: Room, shelf: Shelf, { name, trusted, ...own }: Own): string {
+function addOwn(room: Room, shelf: Shelf, { name, trusted, files, ...own }: Own): string {
   let id = '';
   if (trusted && shelf.scope === 'workspace') acknowledgeHash(room.account.database.db, shelf.id, hashBytes(own.bytes), room.now());
   shelf.change(() => {
@@ -79,6 +78,7 @@ function addOwn(room: Room, shelf: Shelf, { name, trusted, ...own }: Own): strin
       });
     }
     id = shelf.sources.add({ ...own, source: 'user', enabled: true, acknowledged: trusted }, room.now());
+    createFileRepository(shelf.database.db).add(id, files);
     return [id];
   });
   return id;
@@ -133,8 +133,9 @@ function decide(shelf: Shelf, ids: readonly string[], next: (before: Decision) =
   });
 }
 
-function trust(room: Room, workspace: Shelf, ids: readonly string[]): void {
+/** By the bytes: a workspace may come from a stranger, and a linked file may have other bytes tomorrow and these again the day after. */
+function trust(room: Room, shelf: Shelf, ids: readonly string[]): void {
   changeSkills(room.account.database.db, () => {
-    for (const id of ids) acknowledgeHash(room.account.database.db, workspace.id, workspace.live(id).revision.hash, room.now());
+    for (const id of ids) acknowledgeHash(room.account.database.db, shelf.id, shelf.live(id).revision.hash, room.now());
   });
 }

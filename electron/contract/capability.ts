@@ -1,0 +1,93 @@
+// electron/contract/capability.ts - who may do what, and why; what was refused. Rows A11, C12, E5; capability.md.
+import { z } from 'zod';
+
+export const Permission = z.object({ resource: z.string(), access: z.string(), scope: z.string().nullable() });
+export type Permission = z.infer<typeof Permission>;
+
+/** Why something is as it is: data; one function of the contract's reader turns it into a sentence. */
+export const Because = z.object({
+  rule: z.enum([
+    'workspace_off',
+    'channel_off',
+    'context_off',
+    'not_enabled_for_agent',
+    'untrusted',
+    'role_not_allowed',
+    'restricted',
+    'proficiency_too_low',
+    'tool_absent',
+    'tool_locked',
+    'permission_missing',
+    'level_too_low',
+    'allowed',
+  ]),
+  subject: z.string(),
+  value: z.string().nullable(),
+  sentence: z.string(),
+});
+export type Because = z.infer<typeof Because>;
+
+export const Grant = z.object({
+  id: z.string(),
+  agent: z.string(),
+  permission: Permission,
+  /** null = every skill of the agent; else for this skill at this version only. */
+  skillId: z.string().nullable(),
+  version: z.string().nullable(),
+  grantedAt: z.string(),
+  until: z.string().nullable(),
+  why: z.string(),
+});
+export type Grant = z.infer<typeof Grant>;
+
+/** `you` is the author: every role, all tools, asked for grants once per skill version (capability.md, "Values"). */
+export const AgentSummary = z.object({ id: z.string(), name: z.string(), builtIn: z.boolean() });
+export type AgentSummary = z.infer<typeof AgentSummary>;
+
+/** What a run of a skill by an agent may do, item by item. `blocked` lists everything that is missing, not the first thing only. */
+export const EffectiveCapability = z.object({
+  agent: AgentSummary,
+  skill: z.object({ id: z.string(), name: z.string(), version: z.string() }),
+  decision: z.enum(['allowed', 'asks', 'blocked']),
+  because: z.array(Because),
+  permissions: z.array(z.object({ permission: Permission, state: z.enum(['granted', 'missing']), because: z.array(Because) })),
+  tools: z.array(z.object({ id: z.string(), decision: z.enum(['allowed', 'asks', 'denied', 'unavailable']), because: z.array(Because) })),
+});
+export type EffectiveCapability = z.infer<typeof EffectiveCapability>;
+
+export const AuditEvent = z.object({
+  id: z.string(),
+  at: z.string(),
+  actor: z.string(),
+  /** PermissionDenied, Granted, Revoked, Acknowledged, Enabled, Disabled … */
+  action: z.string(),
+  subject: z.string(),
+  subjectName: z.string(),
+  outcome: z.enum(['denied', 'done']),
+  reasons: z.array(Because),
+  runId: z.string().nullable(),
+});
+export type AuditEvent = z.infer<typeof AuditEvent>;
+
+export const AuditQuery = z.object({
+  action: z.string().nullable().default(null),
+  agent: z.string().nullable().default(null),
+  skillId: z.string().nullable().default(null),
+  since: z.string().nullable().default(null),
+  text: z.string().max(200).default(''),
+  after: z.string().nullable().default(null),
+  limit: z.number().int().min(1).max(500).default(100),
+});
+export type AuditQuery = z.input<typeof AuditQuery>;
+
+export interface CapabilityApi {
+  agents(): AgentSummary[];
+  effective(input: { skillId: string; agent?: string; channel?: string; taskContext?: string }): EffectiveCapability;
+  grants(input: { agent: string; skillId: string | null }): Grant[];
+  /** Grants what a skill's version asks for; audited. */
+  grant(input: { agent: string; skillId: string; permissions: Permission[]; until: string | null; why: string }): Grant[];
+  revoke(input: { id: string }): void;
+  audit(input: AuditQuery): { rows: AuditEvent[]; next: string | null; actions: string[] };
+  /** JSONL of everything that the query matches. */
+  exportAudit(input: AuditQuery): { fileName: string; data: string };
+}

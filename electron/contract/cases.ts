@@ -1,0 +1,171 @@
+// electron/contract/cases.ts - test cases of a skill, batches of runs over them, and the formats they come in. Rows B5, C10, D4, H2.
+// A saved input set of the run panel is a test case without expectations: one list, one table.
+import { z } from 'zod';
+import { AssertionResult } from './assertions.ts';
+import { RunStatus } from './library.ts';
+
+export const TestCase = z.object({
+  id: z.string(),
+  skillId: z.string(),
+  name: z.string().max(200),
+  inputs: z.record(z.string(), z.unknown()),
+  request: z.string(),
+  /** What a good answer is, for judges and examples; null = not given. */
+  expected: z.unknown(),
+  /** Beside the assertions of the package. */
+  assertions: z.array(z.record(z.string(), z.unknown())),
+  tags: z.array(z.string()),
+  /** Fixed by a hash of the id, so that it does not move when rows are added. */
+  split: z.enum(['train', 'val', 'test']),
+  /** manual | trace:RUN | import:FILE */
+  source: z.string(),
+  note: z.string(),
+  /** Assertions of an import that we do not run, kept as they were. */
+  notRun: z.array(z.unknown()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type TestCase = z.infer<typeof TestCase>;
+export const TestCaseDraft = TestCase.pick({
+  skillId: true,
+  name: true,
+  inputs: true,
+  request: true,
+  expected: true,
+  assertions: true,
+  tags: true,
+  note: true,
+})
+  .partial()
+  .required({ skillId: true })
+  .extend({ id: z.string().optional(), source: z.string().optional() });
+export type TestCaseDraft = z.infer<typeof TestCaseDraft>;
+
+export const CASE_FORMATS = ['evals_json', 'promptfoo_yaml', 'promptfoo_csv', 'jsonl'] as const;
+export const CaseFormat = z.enum(CASE_FORMATS);
+export type CaseFormat = z.infer<typeof CaseFormat>;
+
+/** What an import file holds, before anything is stored: good rows, and bad ones with their line. */
+export const CaseImport = z.object({
+  importId: z.string(),
+  format: CaseFormat,
+  cases: z.array(
+    z.object({
+      name: z.string(),
+      inputs: z.record(z.string(), z.unknown()),
+      request: z.string(),
+      assertions: z.number().int(),
+      notRun: z.number().int(),
+      duplicate: z.boolean(),
+    }),
+  ),
+  problems: z.array(z.object({ line: z.number().int().positive().nullable(), message: z.string() })),
+});
+export type CaseImport = z.infer<typeof CaseImport>;
+
+/** One column of a batch: a version of the skill with a model, or the request without the skill. */
+export const BatchColumn = z.object({
+  label: z.string(),
+  /** null = the current bytes. */
+  revisionId: z.string().nullable(),
+  modelId: z.string().nullable(),
+  withoutSkill: z.boolean().default(false),
+});
+export type BatchColumn = z.input<typeof BatchColumn>;
+
+export const BatchInput = z.object({
+  skillId: z.string(),
+  caseIds: z.array(z.string()).min(1).max(10_000),
+  columns: z.array(BatchColumn).min(1).max(8),
+  repeat: z.number().int().min(1).max(20).default(1),
+  /** The batch stops before the call that would exceed it. null = no limit. */
+  maxCost: z.number().positive().nullable().default(null),
+  maxCalls: z.number().int().positive().nullable().default(null),
+});
+export type BatchInput = z.input<typeof BatchInput>;
+
+export const BatchEstimate = z.object({
+  runs: z.number().int(),
+  calls: z.number().int(),
+  inputTokens: z.number().int(),
+  outputTokens: z.number().int(),
+  cost: z.number().nullable(),
+  /** From earlier runs of the skill with these models; null = no basis. */
+  seconds: z.number().nullable(),
+});
+export type BatchEstimate = z.infer<typeof BatchEstimate>;
+
+export const BatchCell = z.object({
+  caseId: z.string(),
+  column: z.number().int(),
+  attempt: z.number().int(),
+  runId: z.string().nullable(),
+  status: z.enum([...RunStatus.options, 'stopped']),
+  verdict: z.enum(['pass', 'fail', 'error', 'no_check']).nullable(),
+  score: z.number().nullable(),
+  cost: z.number().nullable(),
+  durationMs: z.number().nullable(),
+  output: z.string().nullable(),
+  results: z.array(AssertionResult),
+});
+export type BatchCell = z.infer<typeof BatchCell>;
+
+export const ColumnSummary = z.object({
+  column: z.number().int(),
+  passRate: z.number().nullable(),
+  /** Standard deviation of the pass rate over repeats. */
+  spread: z.number().nullable(),
+  meanScore: z.number().nullable(),
+  cost: z.number().nullable(),
+  medianMs: z.number().nullable(),
+  passed: z.number().int(),
+  failed: z.number().int(),
+  errors: z.number().int(),
+  noCheck: z.number().int(),
+});
+export type ColumnSummary = z.infer<typeof ColumnSummary>;
+
+/** Per assertion over a batch: one that never failed, never passed, or does the same without the skill says nothing. */
+export const AssertionSummary = z.object({ label: z.string(), passRate: z.number().nullable(), note: z.string().nullable() });
+export type AssertionSummary = z.infer<typeof AssertionSummary>;
+
+export const Batch = z.object({
+  id: z.string(),
+  skillId: z.string(),
+  startedAt: z.string(),
+  endedAt: z.string().nullable(),
+  state: z.enum(['running', 'done', 'stopped', 'interrupted']),
+  reason: z.string().nullable(),
+  columns: z.array(BatchColumn.required()),
+  repeat: z.number().int(),
+  cells: z.number().int(),
+  done: z.number().int(),
+  summaries: z.array(ColumnSummary),
+  assertions: z.array(AssertionSummary),
+});
+export type Batch = z.infer<typeof Batch>;
+
+export const BatchEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('batch'), batch: Batch }),
+  z.object({ type: z.literal('cell'), cell: BatchCell }),
+]);
+export type BatchEvent = z.infer<typeof BatchEvent>;
+
+export interface CasesApi {
+  list(input: { skillId: string }): TestCase[];
+  save(input: TestCaseDraft): TestCase;
+  remove(input: { ids: string[] }): { removed: number };
+  /** A case from a run: its inputs and, when the author says that the answer is good, what is expected. */
+  fromRun(input: { runId: string; expected: boolean }): TestCase;
+  readImport(input: { skillId: string; fileName: string; data: string }): CaseImport;
+  applyImport(input: { importId: string; duplicates: boolean }): { added: number };
+  exportCases(input: { skillId: string; format: 'evals_json' | 'jsonl' }): { fileName: string; data: string };
+  estimate(input: BatchInput): BatchEstimate;
+  startBatch(input: BatchInput): { batchId: string };
+  watchBatch(input: { batchId: string }, signal: AbortSignal): AsyncIterable<BatchEvent>;
+  stopBatch(input: { batchId: string }): void;
+  batches(input: { skillId: string }): Batch[];
+  batch(input: { batchId: string }): { batch: Batch; cells: BatchCell[] };
+  /** Checks kept outputs against the assertions of now; no model runs except judges, which need `modelId`. A new batch keeps the old one. */
+  regrade(input: { batchId: string; modelId: string | null }): Promise<{ batchId: string }>;
+}

@@ -1,0 +1,193 @@
+// electron/contract/exchange.ts - packages in and out: an import looked at before it is written, an export looked at before it leaves.
+// Rows A6, A7, A15.
+import { z } from 'zod';
+import { ArtifactKind, ClientVerdict, Finding, SignatureState } from './packages.ts';
+import { Scope } from './scope.ts';
+
+/** `data` is base64 (dropped or pasted content; pasted text is `pasted.md` or `pasted.json`), `path` a file, archive or folder on this machine. */
+export const ImportFile = z.union([z.object({ fileName: z.string().min(1), data: z.string() }), z.object({ path: z.string().min(1) })]);
+export type ImportFile = z.infer<typeof ImportFile>;
+
+/** Formats that are read (package-format.md, "In and out"). All but the first two are converted, and say what does not carry over. */
+export const PACKAGE_FORMATS = [
+  'package',
+  'agent_skill',
+  'skill_json',
+  'contract_json',
+  'claude_command',
+  'claude_agent',
+  'cursor_rule',
+  'prompty',
+  'dotprompt',
+] as const;
+export const PackageFormat = z.enum(PACKAGE_FORMATS);
+export type PackageFormat = z.infer<typeof PackageFormat>;
+
+/** Something of the given file that the package does not have, and what became of it. `what` names the field or construct. */
+export const NotCarried = z.object({ what: z.string(), why: z.string(), line: z.number().int().positive().nullable() });
+export type NotCarried = z.infer<typeof NotCarried>;
+
+/** Row A15. `path` null = the package text itself. `danger` wants a second look before acknowledging, `note` is good to know. */
+export const SafetyItem = z.object({
+  code: z.enum([
+    'script',
+    'executable',
+    'native_binary',
+    'hidden_characters',
+    'direction_characters',
+    'client_runs_span',
+    'secret',
+    'link_outside',
+    'nested_archive',
+    'code_artifact',
+    'remote_include',
+    'oversized',
+    'name_deceives',
+  ]),
+  severity: z.enum(['danger', 'caution', 'note']),
+  message: z.string(),
+  path: z.string().nullable(),
+  line: z.number().int().positive().nullable(),
+  column: z.number().int().positive().nullable(),
+});
+export type SafetyItem = z.infer<typeof SafetyItem>;
+
+export const Attachment = z.object({
+  /** With `/`, relative to the package. */
+  path: z.string(),
+  bytes: z.number().int(),
+  mode: z.number().int(),
+  hash: z.string(),
+});
+export type Attachment = z.infer<typeof Attachment>;
+
+export const LeftOut = z.object({ path: z.string(), reason: z.string() });
+export type LeftOut = z.infer<typeof LeftOut>;
+
+/** One package of an import, read and checked whole; nothing is written yet (A7). */
+export const ImportItem = z.object({
+  itemId: z.string(),
+  fileName: z.string(),
+  /** Where it was found: a path of this machine, `archive.zip!folder/SKILL.md` inside an archive, null for pasted or dropped content. */
+  path: z.string().nullable(),
+  format: PackageFormat,
+  /** For converted formats. */
+  notCarried: z.array(NotCarried),
+  name: z.string(),
+  version: z.string(),
+  description: z.string(),
+  author: z.string().nullable(),
+  publisher: z.string().nullable(),
+  license: z.string().nullable(),
+  bytes: z.number().int(),
+  hash: z.string(),
+  /** refused = never taken in (binary, too large, empty, unsafe); broken = can be taken in as broken (A14). */
+  state: z.enum(['ok', 'broken', 'refused']),
+  kinds: z.array(ArtifactKind),
+  requiredScopes: z.array(z.string()),
+  requiredPermissions: z.array(z.string()),
+  tools: z.array(z.string()),
+  skills: z.array(z.string()),
+  /** Names of executable artifacts that hold code. */
+  code: z.array(z.string()),
+  attachments: z.array(Attachment),
+  /** Files of the folder or archive that don't come in, each with its reason. */
+  leftOut: z.array(LeftOut),
+  signature: SignatureState,
+  safety: z.array(SafetyItem),
+  clients: z.array(ClientVerdict),
+  findings: z.array(Finding),
+  /** Why it is refused or broken, for a person. */
+  reason: z.string().nullable(),
+  clash: z
+    .object({
+      id: z.string(),
+      version: z.string(),
+      scope: Scope,
+      sameBytes: z.boolean(),
+      /** Attachments that replacing would change, add or drop. */
+      files: z.array(z.object({ path: z.string(), change: z.enum(['added', 'changed', 'dropped']) })),
+    })
+    .nullable(),
+});
+export type ImportItem = z.infer<typeof ImportItem>;
+
+export const ImportPlan = z.object({
+  planId: z.string(),
+  scope: Scope,
+  items: z.array(ImportItem),
+  /** Archives that were refused whole, each with its reason: nothing of them is in `items`. */
+  refusedArchives: z.array(LeftOut),
+});
+export type ImportPlan = z.infer<typeof ImportPlan>;
+
+/** Reading an import, at most ten a second; the last one carries the plan. */
+export const ImportProgress = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('reading'), read: z.number().int(), found: z.number().int().nullable(), name: z.string() }),
+  z.object({ type: z.literal('planned'), plan: ImportPlan }),
+]);
+export type ImportProgress = z.infer<typeof ImportProgress>;
+
+/** The text that would come in beside the text that is there, for the side-by-side view. null = no text (broken bytes, no clash). */
+export const ImportTexts = z.object({ incoming: z.string().nullable(), existing: z.string().nullable(), original: z.string().nullable() });
+export type ImportTexts = z.infer<typeof ImportTexts>;
+
+export const ImportChoice = z.enum(['import', 'replace', 'keep_both', 'skip']);
+export type ImportChoice = z.infer<typeof ImportChoice>;
+
+export const ImportResult = z.object({
+  items: z.array(
+    z.object({
+      itemId: z.string(),
+      fileName: z.string(),
+      name: z.string(),
+      done: z.enum(['imported', 'replaced', 'kept_both', 'skipped', 'refused', 'unchanged']),
+      id: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+});
+export type ImportResult = z.infer<typeof ImportResult>;
+
+/** `md` = one file a skill, the same bytes; `folder`, `zip`, `skill` = Agent Skills with attachments; `tar.gz` = many in one archive;
+ * `json` = skill-system-v1; `contract` = skill-contract. */
+export const EXPORT_FORMATS = ['md', 'folder', 'zip', 'skill', 'tar.gz', 'json', 'contract'] as const;
+export const ExportFormat = z.enum(EXPORT_FORMATS);
+export type ExportFormat = z.infer<typeof ExportFormat>;
+
+export const ExportPreview = z.object({
+  files: z.array(z.object({ path: z.string(), bytes: z.number().int(), skillId: z.string().nullable() })),
+  leftOut: z.array(LeftOut),
+  skills: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      clients: z.array(ClientVerdict),
+      findings: z.array(Finding),
+      safety: z.array(SafetyItem),
+      notCarried: z.array(NotCarried),
+    }),
+  ),
+});
+export type ExportPreview = z.infer<typeof ExportPreview>;
+
+export const ExportResult = z.object({
+  dir: z.string(),
+  /** A folder or an archive of several skills is told once for each. */
+  files: z.array(z.object({ id: z.string(), path: z.string(), bytes: z.number().int() })),
+  leftOut: z.array(LeftOut),
+});
+export type ExportResult = z.infer<typeof ExportResult>;
+
+export interface ExchangeApi {
+  planImport(input: { files: ImportFile[]; scope: Scope }, signal?: AbortSignal): Promise<ImportPlan>;
+  /** planImport with progress. */
+  watchImport(input: { files: ImportFile[]; scope: Scope }, signal: AbortSignal): AsyncIterable<ImportProgress>;
+  importTexts(input: { planId: string; itemId: string }): ImportTexts;
+  applyImport(input: { planId: string; choices: Record<string, ImportChoice> }): ImportResult;
+  dropImport(input: { planId: string }): void;
+  exportPreview(input: { ids: string[]; format: ExportFormat }): Promise<ExportPreview>;
+  /** Without a format, `md`. */
+  exportTo(input: { ids: string[]; dir: string; overwrite: boolean; format?: ExportFormat }): Promise<ExportResult>;
+  exportBytes(input: { id: string }): { fileName: string; data: string };
+}

@@ -1,0 +1,5 @@
+// electron/contract/scope.ts - the two places where skills live (row A3).
+import { z } from 'zod';
+
+export const Scope = z.enum(['account', 'workspace']);
+export type Scope = z.infer<typeof Scope>;

@@ -1,0 +1,42 @@
+// electron/core/archives/limits.ts - how much of an archive is read.
+import { refuse, shown } from './refuse.ts';
+
+export interface ArchiveLimits {
+  /** Entries of all kinds, folders too. */
+  entries: number;
+  /** Bytes of all files together, unpacked. */
+  bytes: number;
+  /** How many times larger than packed an entry may be. */
+  growth: number;
+}
+
+/** package-format.md, "In and out". */
+export const ARCHIVE_LIMITS: ArchiveLimits = { entries: 10_000, bytes: 256 * 2 ** 20, growth: 100 };
+
+/** Entries up to this size may grow as they like: a short text of one letter grows a thousandfold, and harms nobody. */
+export const SMALL_ENTRY = 2 ** 20;
+
+/** A whole `tar.gz` up to this size may grow as it likes: it is mostly padding when its files are small. */
+export const SMALL_TAR = 16 * 2 ** 20;
+
+/** `20.0 MB`, `512 bytes`: sizes in words for a person, in binary units. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  return bytes < 2 ** 20 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 2 ** 20).toFixed(1)} MB`;
+}
+
+const IN_PARTS = 'Unpack it, and import its folder in several parts.';
+
+export const tooMany = (name: string, count: number, { entries }: ArchiveLimits): never =>
+  refuse(name, [`it has ${numbered(count)} entries; at most ${numbered(entries)} are read`], IN_PARTS);
+
+export const tooLargeText = (total: number, { bytes }: ArchiveLimits): string =>
+  `its files have ${sizeText(total)} unpacked; at most ${sizeText(bytes)} are read`;
+
+export const growthText = (path: string, packed: number, unpacked: number, { growth }: ArchiveLimits): string =>
+  `${shown(path)} grows ${numbered(Math.round(unpacked / Math.max(packed, 1)))}-fold, from ${sizeText(packed)} to ${sizeText(unpacked)}; at most ${growth}-fold is read`;
+
+const numbered = (count: number): string => count.toLocaleString('en');
+
+/** The permission bits of a mode: those that lend a program another's rights are dropped, and a file without any can be read. */
+export const permissions = (mode: number): number => mode & 0o777 || 0o644;

@@ -1,0 +1,87 @@
+// electron/core/archives/names.ts - names of files that are safe on every system.
+// Rules: Windows "Naming Files, Paths, and Namespaces" (reserved characters, devices, streams, trailing dot and space); 255 bytes a part
+// is the limit of ext4 and APFS.
+
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|com[0-9¹²³]|lpt[0-9¹²³])$/i;
+const MAX_PART_BYTES = 255;
+/** Windows allows 260 with the folder that the archive is unpacked into. */
+const MAX_PATH = 240;
+
+/** The parts of a path; empty ones and `.` say nothing. */
+export const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '' && part !== '.');
+
+/** How a path would leave the folder that it is unpacked into, or null. Such a name is no accident. */
+export function escapeOf(path: string): string | null {
+  if (/^[\\/]{2}/.test(path)) return 'names another computer (a network path)';
+  if (/^[\\/]/.test(path)) return 'is an absolute path';
+  if (/^[A-Za-z]:/.test(path)) return 'names a drive';
+  // Windows drops spaces and dots at the end of a part: `.. ` is `..` there.
+  if (path.split(/[\\/]/).some((part) => /^\.\.(?: [. ]*)?$/.test(part))) return 'leads out of its folder (..)';
+  return null;
+}
+
+/** Why a path, written with `/`, is not safe on every system, as the end of a sentence about it; null when it is. */
+export function unsafeName(path: string): string | null {
+  const parts = partsOf(path);
+  if (parts.length === 0) return 'has no name';
+  const away = escapeOf(path);
+  if (away !== null) return away;
+  if (path.length > MAX_PATH) return `is longer than ${MAX_PATH} characters, too long for Windows`;
+  for (const part of parts) {
+    const reason = unsafePart(part);
+    if (reason !== null) return reason;
+  }
+  return null;
+}
+
+function unsafePart(part: string): string | null {
+  const control = /[\u0000-\u001f\u007f-\u009f]/.exec(part)?.[0];
+  if (control !== undefined) return `holds the control character ${control.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`;
+  if (part.includes('\ufffd') || !part.isWellFormed()) return 'is not written in UTF-8';
+  if (part.includes('\\')) return 'holds a backslash, which is a folder on Windows';
+  if (part.includes(':')) return 'holds a colon, which hides a second file inside the first on Windows';
+  const reserved = /[<>"|?*]/.exec(part)?.[0];
+  if (reserved !== undefined) return `holds ${reserved}, which Windows does not allow`;
+  if (/[. ]$/.test(part)) return 'ends with a dot or a space, which Windows drops';
+  if (DEVICE.test(part.split('.', 1)[0]!.trimEnd())) return `is the name of a device on Windows (${part.split('.', 1)[0]!.trimEnd()})`;
+  if (Buffer.byteLength(part) > MAX_PART_BYTES) return `has a part longer than ${MAX_PART_BYTES} bytes`;
+  return null;
+}
+
+/** The same key for names that one file system or another holds to be one: capitals, composed and decomposed letters. */
+const folded = (path: string): string => partsOf(path).join('/').toUpperCase().toLowerCase().normalize('NFC');
+
+/**
+ * Groups of paths that would be one file somewhere: the same twice, different only in capitals or in how their letters are composed, or a
+ * file where another path needs a folder. Each group has at least two paths, in the order given.
+ */
+export function nameCollisions(paths: readonly string[]): string[][] {
+  const groups = new Map<string, string[]>();
+  for (const path of paths) {
+    const key = folded(path);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [path]);
+    else group.push(path);
+  }
+  for (const path of paths) {
+    const parts = folded(path).split('/');
+    for (let length = 1; length < parts.length; length++) {
+      const group = groups.get(parts.slice(0, length).join('/'));
+      // One path below is enough to show it.
+      if (group !== undefined && !group.some((other) => partsOf(other).length > length)) group.push(path);
+    }
+  }
+  return [...groups.values()].filter((group) => group.length > 1);
+}
+
+/** True when a link at `path` leads out of the archive. */
+export function leadsOutside(path: string, target: string): boolean {
+  const to = target.replaceAll('\\', '/');
+  if (to.startsWith('/') || /^[A-Za-z]:/.test(to) || to.includes('\0')) return true;
+  let depth = partsOf(path).length - 1;
+  for (const part of partsOf(to)) {
+    depth += part === '..' ? -1 : 1;
+    if (depth < 0) return true;
+  }
+  return false;
+}

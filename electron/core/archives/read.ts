@@ -1,0 +1,73 @@
+// electron/core/archives/read.ts - an archive in, its plain files out.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { LeftOut } from '../../contract/index.ts';
+import { NESTED } from './check.ts';
+import { archiveKind, isNested } from './kind.ts';
+import { ARCHIVE_LIMITS, type ArchiveLimits } from './limits.ts';
+import { damaged } from './refuse.ts';
+import { readTar } from './tar-read.ts';
+import { readZip } from './zip-read.ts';
+
+export interface ArchiveEntry {
+  /** With `/`, safe on every system. */
+  path: string;
+  /** Permission bits (0o777 at most): the bits that lend a program another's rights are dropped. */
+  mode: number;
+  bytes: Uint8Array;
+}
+
+export interface Archive {
+  entries: ArchiveEntry[];
+  /** What does not come in, each with its reason. */
+  leftOut: LeftOut[];
+}
+
+/** What a reader of one kind is given. */
+export interface Reading {
+  name: string;
+  limits: ArchiveLimits;
+  signal: AbortSignal | undefined;
+  /** Lets other work run now and then; throws when the person stopped it. */
+  breathe(): Promise<void>;
+}
+
+const SLICE_MS = 15;
+
+/**
+ * The plain files of a `zip`, `.skill`, `tar` or `tar.gz`, in the archive's order. The list is checked whole before a file is unpacked.
+ * Throws `archive_refused` with entry and reason for one that escapes its folder, links outside, holds devices, collides, lies about its
+ * content, is damaged or over a limit; `cancelled` through the signal. What is only unsafe or not readable by itself is left out with a reason.
+ */
+export async function readArchive(
+  bytes: Uint8Array,
+  name: string,
+  { signal, ...limits }: Partial<ArchiveLimits> & { signal?: AbortSignal } = {},
+): Promise<Archive> {
+  const reading: Reading = { name, limits: { ...ARCHIVE_LIMITS, ...limits }, signal, breathe: breather(signal) };
+  signal?.throwIfAborted();
+  const kind = archiveKind(name, bytes);
+  if (kind === null) return damaged(name, 'it is no zip and no tar archive');
+  const archive = kind === 'zip' ? await readZip(bytes, reading) : await readTar(bytes, kind, reading);
+  return withoutNested(archive);
+}
+
+function breather(signal: AbortSignal | undefined): Reading['breathe'] {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < SLICE_MS) return;
+    await nextTurn();
+    signal?.throwIfAborted();
+    since = performance.now();
+  };
+}
+
+/** Archives under other names are found by their content. */
+function withoutNested({ entries, leftOut }: Archive): Archive {
+  const nested = entries.filter(({ path, bytes }) => isNested(path, bytes));
+  if (nested.length === 0) return { entries, leftOut };
+  const gone = new Set(nested);
+  return {
+    entries: entries.filter((entry) => !gone.has(entry)),
+    leftOut: [...leftOut, ...nested.map(({ path }) => ({ path, reason: NESTED }))],
+  };
+}

@@ -1,0 +1,48 @@
+// electron/core/checks/checks.ts - values against schemas, texts against regular expressions, each within a limit of time and memory.
+import { AppError } from '../../contract/index.ts';
+import { createLimitedWorker } from '../workers/index.ts';
+import type { Checked, CheckInput, CheckOutput, Matched, Schema } from './worker/protocol.ts';
+
+export interface Checks {
+  /**
+   * A value against a JSON Schema 2020-12, with the schema's defaults filled into a copy. Not `ok` when the schema can't be used: it is none,
+   * or it does not come to an end within 1 s. Throws `cancelled` only.
+   */
+  validate(schema: Schema, value: unknown, signal?: AbortSignal): Promise<Checked>;
+  /**
+   * The first match of a regular expression (JavaScript's, with its flags) in a text, offsets in UTF-16 units. Not `ok` when the expression
+   * can't be read or does not come to an end within the limit. Throws `cancelled` only.
+   */
+  match(pattern: string, flags: string, text: string, signal?: AbortSignal): Promise<Matched>;
+  /** Ends the thread; checks under way fail with `cancelled`. */
+  close(): Promise<void>;
+}
+
+/** Short, because a schema that doubles at every level fills memory for as long as it runs. */
+const WALL_MS = 1000;
+
+/** The thread starts with the first check, so an account that checks nothing has none. */
+export function createChecks(options: { wallMs?: number } = {}): Checks {
+  const worker = createLimitedWorker<CheckInput, CheckOutput>({
+    module: new URL('./worker/check-worker.ts', import.meta.url),
+    name: 'checks',
+    wallMs: options.wallMs ?? WALL_MS,
+    stopped: (_, why) => new AppError('limit_reached', why),
+    cancelled: (how) => new AppError('cancelled', `The check ${how}.`),
+  });
+  const run = async (input: CheckInput, signal?: AbortSignal): Promise<CheckOutput> => {
+    try {
+      return await worker.run(input, signal);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'limit_reached') return { ok: false, problem: error.message };
+      throw error;
+    }
+  };
+  return {
+    // JSON in: what can't be copied to a thread is no value of a package.
+    validate: (schema, value, signal) =>
+      run({ kind: 'validate', schema, value: JSON.parse(JSON.stringify(value)) }, signal) as Promise<Checked>,
+    match: (pattern, flags, text, signal) => run({ kind: 'match', pattern, flags, text }, signal) as Promise<Matched>,
+    close: worker.close,
+  };
+}

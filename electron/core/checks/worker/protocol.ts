@@ -1,0 +1,26 @@
+// electron/core/checks/worker/protocol.ts - what travels between the checks and their thread.
+
+export type Schema = Record<string, unknown>;
+
+export type CheckInput =
+  | { kind: 'validate'; schema: Schema; value: unknown }
+  | { kind: 'match'; pattern: string; flags: string; text: string };
+
+/** Why a schema or an expression can't be used; goes on from “it can’t be used:”, without a full stop. */
+export interface Unusable {
+  ok: false;
+  problem: string;
+}
+
+/** One place of a value that does not fit: `claims[1].page_name` and `must be string`. The value itself is `input`. */
+export interface Fault {
+  path: string;
+  text: string;
+}
+
+/** `value` is the copy with defaults, whatever else is wrong with it. */
+export type Checked = { ok: true; value: unknown; faults: Fault[] } | Unusable;
+
+export type Matched = { ok: true; match: { start: number; end: number } | null } | Unusable;
+
+export type CheckOutput = Checked | Matched;

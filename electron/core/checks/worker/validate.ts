@@ -1,0 +1,66 @@
+// electron/core/checks/worker/validate.ts - a value against a JSON Schema: defaults filled in, one fault per path.
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { Checked, Fault, Schema } from './protocol.ts';
+
+const MAX_CACHED = 50;
+
+/** Compiled schemas are kept: compiling costs milliseconds, and a preview asks at every keystroke. The given value takes the defaults. */
+export function createValidator(): (schema: Schema, value: unknown) => Checked {
+  const compiled = new Map<string, ValidateFunction>();
+
+  function validatorOf(schema: Schema): ValidateFunction {
+    const key = JSON.stringify(schema);
+    const known = compiled.get(key);
+    if (known) return known;
+    const ajv = new Ajv2020({ allErrors: true, useDefaults: true, strict: false, addUsedSchema: false, logger: false });
+    // The package is CommonJS with its function as `default`.
+    (formats as unknown as { default: (target: Ajv2020) => void }).default(ajv);
+    const validate = ajv.compile(schema);
+    if (compiled.size >= MAX_CACHED) compiled.delete(compiled.keys().next().value!);
+    compiled.set(key, validate);
+    return validate;
+  }
+
+  return (schema, value) => {
+    try {
+      const validate = validatorOf(schema);
+      return { ok: true, value, faults: validate(value) ? [] : faultsOf(validate.errors ?? []) };
+    } catch (error) {
+      return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+    }
+  };
+}
+
+function faultsOf(errors: ErrorObject[]): Fault[] {
+  const faults = errors.filter(({ keyword }) => keyword !== 'if').map((error) => ({ path: pathOf(error), text: textOf(error) }));
+  return [...new Map(faults.map((fault) => [`${fault.path}: ${fault.text}`, fault])).values()];
+}
+
+/** `/claims/0/page_name` as `claims[0].page_name`; a missing or surplus field is named itself. */
+function pathOf(error: ErrorObject): string {
+  const parts = error.instancePath.split('/').slice(1);
+  const field = (error.params.missingProperty ?? error.params.additionalProperty ?? error.params.unevaluatedProperty) as string | undefined;
+  if (field !== undefined) parts.push(field);
+  const path = parts
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((whole, part) => (/^\d+$/.test(part) ? `${whole}[${part}]` : whole === '' ? part : `${whole}.${part}`), '');
+  return path === '' ? 'input' : path;
+}
+
+function textOf(error: ErrorObject): string {
+  switch (error.keyword) {
+    case 'required':
+    case 'dependentRequired':
+      return 'is missing';
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return 'is not declared';
+    case 'enum':
+      return `must be one of ${(error.params.allowedValues as unknown[]).map((value) => JSON.stringify(value)).join(', ')}`;
+    case 'const':
+      return `must be ${JSON.stringify(error.params.allowedValue)}`;
+    default:
+      return error.message ?? 'is not valid';
+  }
+}

@@ -1,0 +1,119 @@
+// electron/core/formats/claude.ts - Claude Code commands and sub-agents. Their files are nearly packages: one key is added, all other bytes stay.
+// Fields: research on formats, B4 (frontmatter reference of plugin-dev, CHANGELOG of Claude Code).
+import type { Analysis } from '../../contract/index.ts';
+import { analysePackage, editPackage } from '../packages/index.ts';
+import { type Converted, createSource, finish, firstLineOf, nameFromPath, type Source } from './converted.ts';
+
+const ONLY_CLAUDE = 'It stays in the file for Claude Code; nothing here reads it.';
+const MODEL = 'A skill names no model; choose it for the run.';
+
+const COMMAND: Record<string, string> = {
+  model: MODEL,
+  argument_hint: `${ONLY_CLAUDE} A skill says what it takes with input_schema.`,
+  disable_model_invocation: ONLY_CLAUDE,
+  allowed_tools: 'It stays in the file: what a client may use without asking. It gives the skill no tools here.',
+  hooks: ONLY_CLAUDE,
+};
+const AGENT: Record<string, string> = {
+  model: MODEL,
+  color: ONLY_CLAUDE,
+  disallowed_tools: ONLY_CLAUDE,
+  disallowedTools: ONLY_CLAUDE,
+  permissionMode: `${ONLY_CLAUDE} What a skill may do is decided by its permissions.`,
+  mcpServers: ONLY_CLAUDE,
+  hooks: ONLY_CLAUDE,
+  maxTurns: ONLY_CLAUDE,
+  effort: ONLY_CLAUDE,
+  memory: ONLY_CLAUDE,
+  initialPrompt: ONLY_CLAUDE,
+  background: ONLY_CLAUDE,
+  isolation: ONLY_CLAUDE,
+};
+
+/** A command as a skill that is called by its file's name. Its body is sent as it is: places that Claude Code fills in are told. */
+export function commandToPackage(text: string, path: string): Converted {
+  const source = createSource(text, path);
+  const { analysis, converted } = withName(source);
+  leaveFields(source, analysis, COMMAND);
+  const body = text.slice(analysis.bodyRange.start, analysis.bodyRange.end);
+  leaveSpans(source, body, analysis.bodyRange.start);
+  return finish(source, nameFromPath(path), converted);
+}
+
+/** A sub-agent as a skill of the same name. */
+export function agentToPackage(text: string, path: string): Converted {
+  const source = createSource(text, path);
+  const { analysis, converted } = withName(source);
+  leaveFields(source, analysis, AGENT);
+  const { start, end } = analysis.bodyRange;
+  const person = /\byou(?:['’]re| are| will| must)\b/i.exec(text.slice(start, end));
+  if (person) {
+    source.leave(
+      person[0],
+      'The text speaks to a model as a person with a conversation of its own. As a skill it joins another one: read it through.',
+      start + person.index,
+    );
+  }
+  return finish(source, analysis.metadata.name, converted);
+}
+
+/** The text with a name, and a description where it lacks one. A frontmatter that cannot be read is repaired where one repair does it, else left as it is: it stays listed as broken. */
+function withName(source: Source): { analysis: Analysis; converted: string } {
+  const { path } = source;
+  let { text } = source;
+  const given = analysePackage(text, 'x.md');
+  let analysis = given;
+  if (analysis.state === 'broken') {
+    for (const { fix, message, range } of analysis.findings.filter(({ severity }) => severity === 'error')) {
+      if (fix === undefined) continue;
+      const repaired = [...fix.splices]
+        .reverse()
+        .reduce((now, splice) => now.slice(0, splice.start) + splice.text + now.slice(splice.end), text);
+      if (analysePackage(repaired, 'x.md').state !== 'ok') continue;
+      source.leave('Frontmatter', `It could not be read, and was repaired. ${message}`, range.start);
+      text = repaired;
+      analysis = analysePackage(text, 'x.md');
+      break;
+    }
+  }
+  if (analysis.state === 'broken') return { analysis: given, converted: text };
+  const body = text.slice(analysis.bodyRange.start);
+  const has = (key: string): boolean =>
+    analysis.fields.some((field) => field.key === key && typeof field.value === 'string' && field.value.trim() !== '');
+  const set = (key: string, value: string): void => {
+    if (!has(key) && value !== '') text = editPackage(text, 'x.md', { op: 'setValue', path: [key], value }).text;
+  };
+  set('name', nameFromPath(path));
+  set('description', firstLineOf(body));
+  return { analysis: given, converted: text };
+}
+
+function leaveFields(source: Source, { fields }: Analysis, known: Record<string, string>): void {
+  for (const { key, range } of fields) {
+    const why = known[key] ?? known[key.replaceAll('-', '_')];
+    if (why !== undefined) source.leave(key, why, range.start);
+  }
+}
+
+const SPANS: readonly [RegExp, string][] = [
+  [
+    /\$ARGUMENTS(?:\[\d+\])?|\$\d\b/g,
+    'Claude Code puts the words after the command here. A skill is sent with the request; this sign is sent as it stands.',
+  ],
+  [/!`[^`\n]*`/g, 'Claude Code runs this before it reads the text. It is never run here; it is sent as it stands.'],
+  [
+    /(?<=^|\s)@(?:\.{0,2}\/)?[\w.-]+(?:\/[\w.-]+)+|(?<=^|\s)@\.{0,2}\/?[\w-]+\.\w{1,8}\b/gm,
+    'Claude Code puts the content of this file here. It is sent as it stands; attach the file instead.',
+  ],
+];
+const MOST_SPANS = 50;
+
+function leaveSpans(source: Source, body: string, start: number): void {
+  for (const [pattern, why] of SPANS) {
+    let count = 0;
+    for (const match of body.matchAll(pattern)) {
+      if (++count > MOST_SPANS) break;
+      source.leave(match[0].slice(0, 80), why, start + match.index);
+    }
+  }
+}

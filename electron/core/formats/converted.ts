@@ -1,0 +1,89 @@
+// electron/core/formats/converted.ts - what every converter gives, and the errors of a text that can't be converted.
+import { AppError, type NotCarried, type Place } from '../../contract/index.ts';
+import { createLineTable, type LineTable, MAX_PACKAGE_BYTES, slugOf } from '../packages/index.ts';
+
+export interface Converted {
+  /** Of the package: a name and `.md`. */
+  fileName: string;
+  text: string;
+  notCarried: NotCarried[];
+}
+
+/** A given text with its places, and the list of what stays behind. */
+export interface Source {
+  text: string;
+  path: string;
+  lines: LineTable;
+  notCarried: NotCarried[];
+  /** Notes what stays behind; `at` is an offset of the text. */
+  leave(what: string, why: string, at: number | null): void;
+}
+
+/** Texts over 16 Mi characters are not read: a package has at most 2 MiB, and base64 makes it larger. */
+const MAX_CHARACTERS = 16 * 2 ** 20;
+
+export function createSource(text: string, path: string): Source {
+  if (text.length > MAX_CHARACTERS) {
+    throw new AppError('too_large', `${baseOf(path)} has more than ${MAX_CHARACTERS / 2 ** 20} million characters.`, {
+      where: { file: path },
+      remedy: 'Split it into several packages.',
+    });
+  }
+  const lines = createLineTable(text);
+  const notCarried: NotCarried[] = [];
+  return {
+    ...{ text, path, lines, notCarried },
+    leave: (what, why, at) => notCarried.push({ what, why, line: at === null ? null : lines.placeOf(at).line }),
+  };
+}
+
+/** Throws `bad_input` with the place in the given text. */
+export function fail({ path, lines }: Source, message: string, at: number | null, remedy: string, cause?: unknown): never {
+  const place: Place = at === null ? {} : lines.placeOf(at);
+  const where = at === null ? '' : `, line ${place.line}, column ${place.column}`;
+  throw new AppError('bad_input', `${baseOf(path)}${where}: ${message}`, { where: { file: path, ...place }, remedy, cause });
+}
+
+/** The result, when it can stand in a file. Throws `bad_input`, `too_large`. */
+export function finish(source: Source, name: string, text: string): Converted {
+  if (text.includes('\0')) fail(source, 'it holds a character 00, which no text file has.', null, 'Remove it at its source.');
+  if (!text.isWellFormed()) fail(source, 'it holds half a character, which cannot be saved.', null, 'Remove it at its source.');
+  const size = Buffer.byteLength(text);
+  if (size > MAX_PACKAGE_BYTES) {
+    const limit = MAX_PACKAGE_BYTES / 2 ** 20;
+    throw new AppError(
+      'too_large',
+      `${baseOf(source.path)} gives a package of ${(size / 2 ** 20).toFixed(1)} MB; at most ${limit} MB are read.`,
+      {
+        where: { file: source.path },
+        remedy: 'Move long material into files beside it.',
+      },
+    );
+  }
+  return { fileName: `${slugOf(name) ?? slugOf(stemOf(source.path)) ?? 'skill'}.md`, text, notCarried: source.notCarried };
+}
+
+export const baseOf = (path: string): string => path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
+
+/** The file's name without its endings: `notes/label-style.mdc` → label-style. */
+export const stemOf = (path: string): string => baseOf(path).replace(/(?:\.(?:md|mdc|json|prompty|prompt|txt|markdown))+$/i, '');
+
+/** The name for a skill that has none but its file's. */
+export const nameFromPath = (path: string): string => slugOf(stemOf(path)) ?? 'skill';
+
+/** The first line of prose, for a description that is missing: without the signs of a heading, at most 200 characters. */
+export function firstLineOf(body: string): string {
+  const line = /^[ \t]*(?:#{1,6}[ \t]+)?([^\s#`<>|*-][^\r\n]*)$/m.exec(body.slice(0, 20_000))?.[1]?.trim() ?? '';
+  const characters = [...line];
+  return characters.length <= 200 ? line : `${characters.slice(0, 199).join('')}…`;
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A record from pairs that no key can harm. */
+export function recordOf<Value>(pairs: Iterable<readonly [string, Value]>): Record<string, Value> {
+  const record: Record<string, Value> = {};
+  for (const [key, value] of pairs) Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true });
+  return record;
+}

@@ -1,0 +1,87 @@
+// electron/core/formats/dotprompt/handlebars.ts - Handlebars as MiniJinja: only a plain {{name}} means the same in both. Everything else is
+// kept as text that is sent as it stands, and told.
+import type { Source } from '../converted.ts';
+import type { Language } from '../prompty/roles.ts';
+
+/** Names that mean something else in one of the two languages. */
+const WORDS = new Set([
+  ...['else', 'this', 'history', 'media', 'section', 'role', 'json', 'log', 'lookup', 'if', 'unless', 'each', 'with'],
+  ...[
+    'true',
+    'false',
+    'none',
+    'null',
+    'True',
+    'False',
+    'None',
+    'not',
+    'and',
+    'or',
+    'in',
+    'is',
+    'loop',
+    'self',
+    'undefined',
+    'range',
+    'dict',
+    'namespace',
+    'debug',
+  ],
+]);
+
+export const HANDLEBARS = (source: Source): Language => ({
+  hasSigns: (text) => text.includes('{{'),
+  toTemplate: (text, at) => convert(text, (what, offset) => source.leave(what.slice(0, 80), whyOf(what), at + offset)),
+});
+
+function whyOf(tag: string): string {
+  const word = /^\{\{\{?[~]?\s*([#/^>!&]?)\s*([\w.@-]*)/.exec(tag);
+  if (word?.[1] === '!') return 'A comment of Handlebars; it is sent as it stands. Remove it.';
+  if (word?.[1] === '>') return 'It puts another file here, which a skill does not have.';
+  if (word?.[2] === 'history') return 'Where earlier turns stand is decided by the conversation, not by a template.';
+  if (word?.[2] === 'media') return 'A template sends text only.';
+  return 'Handlebars, which has no plain counterpart here; it is sent as it stands. Write it again as MiniJinja.';
+}
+
+function convert(text: string, leave: (what: string, at: number) => void): string {
+  let result = '';
+  for (let at = 0; at < text.length; ) {
+    const open = nextSign(text, at);
+    if (open === -1) {
+      result += text.slice(at);
+      break;
+    }
+    result += text.slice(at, open);
+    const escaped = text[open] === '\\';
+    const tag = tagAt(text, escaped ? open + 1 : open);
+    const plain = /^\{\{\s*([A-Za-z_]\w*)\s*\}\}$/.exec(tag);
+    if (!escaped && plain && !WORDS.has(plain[1]!)) result += tag;
+    else {
+      if (!escaped && tag.startsWith('{{') && tag.length > 2) leave(tag, open);
+      result += literal(tag);
+    }
+    at = open + tag.length + (escaped ? 1 : 0);
+  }
+  return result.replaceAll('{% endraw %}{% raw %}', '');
+}
+
+/** The next place where either language would read a sign, with the backslash that takes its meaning in Handlebars. */
+function nextSign(text: string, from: number): number {
+  const sign = /\\?\{\{|\{[%#]/g;
+  sign.lastIndex = from;
+  return sign.exec(text)?.index ?? -1;
+}
+
+/** The whole tag; an opening sign alone when it is not closed. */
+function tagAt(text: string, at: number): string {
+  if (!text.startsWith('{{', at)) return text.slice(at, at + 2);
+  const triple = text.startsWith('{{{', at);
+  const close = triple ? '}}}' : '}}';
+  const end = text.indexOf(close, at + 2);
+  // What is longer than this is no tag that somebody closed; it also keeps many open signs from being searched to the end each.
+  if (end === -1 || end - at > 4000) return /^\{+/.exec(text.slice(at, at + 4000))![0];
+  return text.slice(at, end + close.length);
+}
+
+/** Text that MiniJinja sends as it stands. */
+const literal = (text: string): string => (/endraw/.test(text) ? `{{ ${JSON.stringify(text)} }}` : `{% raw %}${text}{% endraw %}`);

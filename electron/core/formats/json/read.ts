@@ -1,0 +1,106 @@
+// electron/core/formats/json/read.ts - JSON texts with places, safe for any depth and any key.
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { z } from 'zod';
+import { createSource, fail, isRecord, type Source } from '../converted.ts';
+
+export interface JsonSource extends Source {
+  value: Record<string, unknown>;
+  /** Offset of the key or item at a path; of the nearest thing above it when there is none. */
+  at(path: readonly PropertyKey[]): number;
+}
+
+const MAX_DEPTH = 64;
+const CORRECT = 'Correct it in a text editor, or export the file again where it came from.';
+
+const WORDS: Record<string, string> = {
+  InvalidSymbol: 'this is no JSON value',
+  InvalidNumberFormat: 'this is no number',
+  PropertyNameExpected: 'a name in double quotes is missing here',
+  ValueExpected: 'a value is missing here',
+  ColonExpected: 'a colon is missing here',
+  CommaExpected: 'a comma is missing here',
+  CloseBraceExpected: 'a closing brace is missing here',
+  CloseBracketExpected: 'a closing bracket is missing here',
+  EndOfFileExpected: 'the text should end here',
+  InvalidCommentToken: 'JSON has no comments',
+  UnexpectedEndOfComment: 'JSON has no comments',
+  UnexpectedEndOfString: 'a text is not closed',
+  UnexpectedEndOfNumber: 'a number is cut off',
+  InvalidUnicode: 'a \\u code is not complete',
+  InvalidEscapeCharacter: 'a backslash stands before a character that needs none',
+  InvalidCharacter: 'a control character stands inside a text',
+};
+
+/** A JSON text that holds one object. Throws `bad_input` with line and column, `too_large`. */
+export function readJson(text: string, path: string): JsonSource {
+  const source = createSource(text, path);
+  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  const deep = tooDeep(text);
+  if (deep !== null) fail(source, `it is nested deeper than ${MAX_DEPTH} levels.`, deep, 'Make its structure flatter.');
+  const json = start === 0 ? text : ` ${text.slice(1)}`;
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (cause) {
+    const errors: ParseError[] = [];
+    parseTree(json, errors, { disallowComments: true });
+    const { error, offset } = errors[0] ?? { error: 1, offset: 0 };
+    fail(
+      source,
+      `it is not JSON: ${WORDS[printParseErrorCode(error)] ?? 'it cannot be read'}.`,
+      Math.min(offset, text.length),
+      CORRECT,
+      cause,
+    );
+  }
+  if (!isRecord(value)) fail(source, 'it holds no object { … } at its top.', start, CORRECT);
+  let tree: Node | undefined;
+  return {
+    ...source,
+    value,
+    at: (wanted) => {
+      tree ??= parseTree(json);
+      return tree === undefined ? 0 : offsetAt(tree, wanted);
+    },
+  };
+}
+
+function offsetAt(tree: Node, path: readonly PropertyKey[]): number {
+  for (let length = path.length; length > 0; length--) {
+    const node = findNodeAtLocation(tree, path.slice(0, length) as (string | number)[]);
+    if (node !== undefined) return node.parent?.type === 'property' ? node.parent.offset : node.offset;
+  }
+  return tree.offset;
+}
+
+/** Offset of the first bracket that is nested too deeply. Readers call themselves for each level, so this looks before any of them does. */
+function tooDeep(text: string): number | null {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0x22) {
+      at++;
+      while (at < text.length && text.charCodeAt(at) !== 0x22) at += text.charCodeAt(at) === 0x5c ? 2 : 1;
+    } else if (unit === 0x7b || unit === 0x5b) {
+      depth++;
+      if (depth > MAX_DEPTH) return at;
+    } else if (unit === 0x7d || unit === 0x5d) depth--;
+  }
+  return null;
+}
+
+/** The object by a schema. Throws `bad_input` that names the field and its place. */
+export function parseBy<Schema extends z.ZodType>(source: JsonSource, schema: Schema, what: string): z.output<Schema> {
+  const result = schema.safeParse(source.value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0]!;
+  const field = issue.path
+    .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index === 0 ? '' : '.'}${String(step)}`))
+    .join('');
+  fail(
+    source,
+    `${what} is not complete: ${field === '' ? '' : `${field}: `}${issue.message}.`,
+    source.at(issue.path),
+    `Correct ${field || 'it'}, and import again.`,
+  );
+}

@@ -1,0 +1,73 @@
+// electron/core/library/comparing.ts - a workspace skill beside the account skill that it overrides, and older revisions (rows A3, A10).
+import { AppError, type Finding, type SharingApi, type SkillRow } from '../../contract/index.ts';
+import { hashBytes } from '../storage/index.ts';
+import type { CatalogEntry } from './listing/catalog.ts';
+import { entryOf, type Room, shelfOf } from './room.ts';
+import { saveBytes } from './saving.ts';
+import type { Shelf } from './shelf.ts';
+import { createTrust } from './deciding/trusting.ts';
+
+type Comparing = Pick<SharingApi, 'compareOverride' | 'dropOverride' | 'restoreRevision'>;
+
+export function createComparing(room: Room): Comparing {
+  return {
+    compareOverride({ id }) {
+      const { entry, overrides } = overrideOf(room, id);
+      const [left, right] = [textOf(room, room.account, overrides.id), textOf(room, shelfOf(room, 'workspace'), id)];
+      return { leftLabel: `Account, ${overrides.version}`, left, rightLabel: `Workspace, ${entry.version}`, right };
+    },
+    dropOverride({ id }) {
+      overrideOf(room, id);
+      const shelf = shelfOf(room, 'workspace');
+      shelf.change(() => {
+        shelf.sources.setDeleted(id, room.now());
+        return [id];
+      });
+      room.catalog.changed();
+    },
+    restoreRevision({ id, revisionId, baseHash }) {
+      const entry = entryOf(room, id);
+      const shelf = shelfOf(room, entry.scope);
+      const bytes = bytesOfRevision(shelf, id, revisionId);
+      // A revision may be older than the acknowledgement, and a workspace brings its history along.
+      const source = shelf.live(id);
+      const read = room.reader.read(bytes, source.fileName);
+      const trusted = entry.acknowledged && createTrust(room, shelf)(source, hashBytes(bytes), read);
+      const number = shelf.sources.revisions(id).find((revision) => revision.id === revisionId)?.number;
+      saveBytes(room, { id, bytes, baseHash, reason: 'restore', trusted, ...(number === undefined ? {} : { filesOf: number }) });
+    },
+  };
+}
+
+function overrideOf(room: Room, id: string): { entry: CatalogEntry; overrides: NonNullable<SkillRow['overrides']> } {
+  const entry = entryOf(room, id);
+  if (entry.overrides !== null) return { entry, overrides: entry.overrides };
+  throw new AppError('not_found', `${entry.name || entry.fileName} overrides no skill of the account.`, {
+    remedy: 'Look at the library again.',
+  });
+}
+
+/** The text of the current revision. Throws `not_utf8` with the place. */
+export function textOf(room: Room, shelf: Shelf, id: string): string {
+  return readText(room, shelf.sources.bytes(id), shelf.live(id).fileName);
+}
+
+/** Bytes that are no UTF-8 are only looked at: saving the look would put replacement marks into the file. Throws `not_utf8` with the place. */
+export function readText(room: Room, bytes: Uint8Array, fileName: string): string {
+  const read = room.reader.read(bytes, fileName);
+  if (read.text === null) throw notText(fileName, read.problem);
+  return read.text;
+}
+
+/** Throws `not_found`. */
+export function bytesOfRevision(shelf: Shelf, id: string, revisionId: string): Uint8Array {
+  const bytes = shelf.sources.revisionBytes(id, revisionId);
+  if (bytes === null) throw new AppError('not_found', 'There is no such revision.', { remedy: 'List the revisions again.' });
+  return bytes;
+}
+
+const notText = (fileName: string, { message, line, column }: Finding): AppError =>
+  new AppError('not_utf8', `${fileName} can only be looked at: ${message}`, {
+    where: { file: fileName, line, column },
+    remedy: 'Export it, convert it to UTF-8 with another program, and import the result.',
+  });

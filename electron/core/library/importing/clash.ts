@@ -1,0 +1,67 @@
+// electron/core/library/importing/clash.ts - what an import would meet in the library.
+import type { ImportItem, Scope } from '../../../contract/index.ts';
+import { createFileRepository, type FileInfo, type FileRepository, hashBytes, type KeptFile } from '../../storage/index.ts';
+import type { CatalogEntry } from '../listing/catalog.ts';
+import { type Room, shelfOf } from '../room.ts';
+import type { Planned } from './plan.ts';
+
+/** What each package would meet in the target scope, and in this import before it. */
+export function markClashes(room: Room, planned: readonly Planned[], scope: Scope): void {
+  const find = createClashFinder(room.catalog.entries(), scope);
+  const files = createFileRepository(shelfOf(room, scope).database.db);
+  const before = new Map<string, string>();
+  for (const each of planned) {
+    const { item } = each;
+    if (item.state === 'refused') continue;
+    const clash = find(item);
+    item.clash = clash === undefined ? null : clashOf(each, clash, files);
+    if (item.state === 'broken') continue;
+    if (clash?.source === 'system' && clash.hash !== item.hash) item.reason = ofTheApp(clash.name);
+    const first = before.get(item.name);
+    if (first === undefined) before.set(item.name, item.fileName);
+    else item.reason = `${first} of this import holds the name ${item.name} too; the second one will be shadowed.`;
+  }
+}
+
+function clashOf({ item, package: found }: Planned, entry: CatalogEntry, files: FileRepository): ImportItem['clash'] {
+  const { id, version, scope, hash, attachments } = entry;
+  const kept = attachments === 0 ? [] : files.list(id);
+  return { id, version, scope, sameBytes: hash === item.hash, files: changesOf(found?.files ?? null, kept) };
+}
+
+type Change = NonNullable<ImportItem['clash']>['files'][number];
+
+/** How replacing would change the files of a skill, by path. null = a single file comes, which leaves them as they are. */
+export function changesOf(comes: readonly KeptFile[] | null, kept: readonly FileInfo[]): Change[] {
+  if (comes === null) return [];
+  const there = new Map(kept.map((file) => [file.path, file]));
+  const names = new Set(comes.map(({ path }) => path));
+  const changes = comes.flatMap(({ path, mode, bytes }): Change[] => {
+    const old = there.get(path);
+    if (old === undefined) return [{ path, change: 'added' }];
+    return old.hash === hashBytes(bytes) && old.mode === mode ? [] : [{ path, change: 'changed' }];
+  });
+  const dropped = kept.filter(({ path }) => !names.has(path)).map(({ path }): Change => ({ path, change: 'dropped' }));
+  return [...changes, ...dropped].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** A skill that comes with the app is overridden, never replaced, so that the app can keep it up to date (row A9). */
+export const ofTheApp = (name: string): string =>
+  `${name} comes with Skillwright and is not replaced. Import this one into a workspace, where it overrides it, or give it another name.`;
+
+/** By name for a readable package; a broken one has no name, so it meets its like by file name. */
+export function createClashFinder(entries: readonly CatalogEntry[], scope: Scope): (item: ImportItem) => CatalogEntry | undefined {
+  const own = entries.filter((entry) => entry.scope === scope);
+  const readable = Map.groupBy(
+    own.filter(({ state }) => state !== 'broken'),
+    ({ name }) => name,
+  );
+  const broken = Map.groupBy(
+    own.filter(({ state }) => state === 'broken'),
+    ({ fileName }) => fileName,
+  );
+  return (item) => {
+    const met = (item.state === 'broken' ? broken.get(item.fileName) : readable.get(item.name)) ?? [];
+    return met.find(({ hash }) => hash === item.hash) ?? met.find(({ state }) => state !== 'shadowed') ?? met[0];
+  };
+}

@@ -1,0 +1,25 @@
+// electron/core/packages/clients/conditions.ts - what a finding leaves open and a client asks. They have names so that the tables stay data.
+import type { PackageDocument } from '../document.ts';
+import { entryOf } from '../metadata/entries.ts';
+
+const descriptionOf = (doc: PackageDocument) => entryOf(doc.front.entries, 'description')?.value;
+const hasLine = (doc: PackageDocument, key: string) => new RegExp(`^[ \\t]*${key}:`, 'm').test(head(doc));
+
+function head({ text, front: { fences } }: PackageDocument): string {
+  return fences.kind === 'present' ? text.slice(fences.inside.start, fences.inside.end) : '';
+}
+
+export const CONDITIONS = {
+  /** Gemini CLI looks for these lines when the YAML cannot be read. */
+  hasNameAndDescriptionLines: (doc) => hasLine(doc, 'name') && hasLine(doc, 'description'),
+  lacksNameOrDescriptionLine: (doc) => !hasLine(doc, 'name') || !hasLine(doc, 'description'),
+  nameHoldsUnsafeSigns: (doc) => /[:\\/<>*?"|]/.test(doc.metadata.name),
+  nameHoldsSlash: (doc) => doc.metadata.name.includes('/'),
+  descriptionAbsent: (doc) => descriptionOf(doc) === undefined,
+  descriptionNotAbsent: (doc) => descriptionOf(doc) !== undefined,
+  /** `description:` with nothing after it, a list or a map: no text, not even an empty one. */
+  descriptionNoText: (doc) => descriptionOf(doc) !== undefined && typeof descriptionOf(doc) !== 'string',
+  descriptionNoTextOrAbsent: (doc) => typeof descriptionOf(doc) !== 'string',
+} satisfies Record<string, (doc: PackageDocument) => boolean>;
+
+export type Condition = keyof typeof CONDITIONS;

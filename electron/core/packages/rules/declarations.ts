@@ -1,0 +1,184 @@
+// electron/core/packages/rules/declarations.ts - the keys that describe a skill and that no other rule looks at: the kind of value they
+// hold, the tools a skill adds, its scopes, its claims and its signature (row A8).
+import { isExecutable } from '../body/pieces.ts';
+import type { TextValue } from '../frontmatter/values.ts';
+import { type Entry, entryOf } from '../metadata/entries.ts';
+import { fixOf } from '../report.ts';
+import { signatureState } from '../signature/signature.ts';
+import { listed, nearestWord } from '../text/words.ts';
+import { placeAt, type RuleContext, setValueFix } from './context.ts';
+
+const TEXTS = new Set(['name', 'title', 'description', 'version', 'publisher', 'license', 'homepage', 'department', 'signature']);
+const LISTS = new Set([
+  ...['tags', 'intent_patterns', 'trigger_phrases', 'required_scopes', 'allowed_roles', 'tools', 'declared_tool_access'],
+  ...['allowed_tools', 'skills', 'interrupts', 'model_variants', 'run', 'prerequisites'],
+]);
+/** Programs that a tool of a skill may be. Source: package-format, `provides_tools`. */
+const RUNTIMES = ['Python', 'WASM', 'Node', 'Shell', 'Native'];
+
+export function declarationRules(context: RuleContext): void {
+  const { entries } = context.doc.front;
+  if (/\.mdc$/i.test(context.doc.fileName)) return;
+  for (const entry of entries) kindOfValue(context, entry);
+  scopes(context);
+  providedTools(context);
+  proficiency(context);
+  signature(context);
+  const claim = entryOf(entries, 'is_verified');
+  if (claim) {
+    const message = 'is_verified is what the file says of itself. Only a catalog can verify a skill, so this is shown as a claim.';
+    context.report.add('info', 'verified_claim', claim.range, message);
+  }
+}
+
+function kindOfValue({ report }: RuleContext, { key, normal, value, valueRange }: Entry): void {
+  if (TEXTS.has(normal) && Array.isArray(value)) {
+    report.add('warning', 'text_expected', valueRange, `${key} is one text, and a list stands here, so it is not read. Write one text.`);
+  } else if ((TEXTS.has(normal) || LISTS.has(normal)) && value instanceof Map && value.get('name') === undefined) {
+    const wanted = TEXTS.has(normal) ? 'one text' : 'a list';
+    report.add(
+      'warning',
+      `${TEXTS.has(normal) ? 'text' : 'list'}_expected`,
+      valueRange,
+      `${key} is ${wanted}, and a map stands here, so it is not read. Write ${wanted}.`,
+    );
+  }
+}
+
+const textsOf = (value: TextValue): (string | null)[] =>
+  (Array.isArray(value) ? value : [value]).map((each) => (typeof each === 'string' ? each.trim() : null));
+
+/** Capabilities verb first, as in `read:pages`. */
+function scopes({ doc, report }: RuleContext): void {
+  const entry = entryOf(doc.front.entries, 'required_scopes');
+  if (!entry || entry.value === null) return;
+  for (const [index, scope] of textsOf(typeof entry.value === 'string' ? entry.value.split(',') : entry.value).entries()) {
+    if (scope !== null && /^[^\s:]+(?::[^\s:]+)+$/.test(scope)) continue;
+    const path = Array.isArray(entry.value) ? [entry.key, index] : [entry.key];
+    report.add(
+      'warning',
+      'scope_format',
+      placeAt(doc, path),
+      `“${scope ?? ''}” is no scope. Write the verb, a colon and the object, as in read:pages.`,
+    );
+  }
+}
+
+function providedTools({ doc, report }: RuleContext): void {
+  const entry = entryOf(doc.front.entries, 'provides_tools');
+  if (!entry || entry.value === null) return;
+  if (!Array.isArray(entry.value)) {
+    report.add(
+      'error',
+      'tools_no_list',
+      entry.valueRange,
+      `${entry.key} is a list of tools with a name each. Write “- name: …” lines below it.`,
+    );
+    return;
+  }
+  const names = new Set(doc.body.pieces.filter(({ kind }) => isExecutable(kind)).map(({ name }) => name));
+  const seen = new Set<string>();
+  for (const [index, tool] of entry.value.entries()) {
+    const path = [entry.key, index];
+    const name = tool instanceof Map ? tool.get('name') : null;
+    if (!(tool instanceof Map) || typeof name !== 'string' || name.trim() === '') {
+      report.add(
+        'error',
+        'tool_name_missing',
+        placeAt(doc, path),
+        'A tool of this skill has no name, so nothing can call it. Add name: to it.',
+      );
+      continue;
+    }
+    if (seen.has(name))
+      report.add('error', 'tool_duplicate', placeAt(doc, [...path, 'name']), `Two tools of this skill are called ${name}. Rename one.`);
+    seen.add(name);
+    toolRuntime({ doc, report }, name, tool, path);
+    toolCode({ doc, report }, name, tool, path, names);
+  }
+}
+
+type Tool = Map<string, TextValue>;
+type Path = (string | number)[];
+
+function toolRuntime({ doc, report }: RuleContext, name: string, tool: Tool, path: Path): void {
+  const runtime = tool.get('runtime');
+  if (runtime === undefined || runtime === null || (typeof runtime === 'string' && RUNTIMES.includes(runtime.trim()))) return;
+  const shown = typeof runtime === 'string' ? runtime.trim() : 'this value';
+  const near = RUNTIMES.find((each) => each.toLowerCase() === shown.toLowerCase()) ?? nearestWord(shown, RUNTIMES);
+  const fix = near ? setValueFix(doc, `Write ${near}`, [...path, 'runtime'], near) : null;
+  report.add(
+    'warning',
+    'tool_runtime',
+    placeAt(doc, [...path, 'runtime']),
+    `${name} has no known runtime: ${shown}. Runtimes are ${listed(RUNTIMES)}.`,
+    { fix },
+  );
+}
+
+function toolCode({ doc, report }: RuleContext, name: string, tool: Tool, path: Path, names: ReadonlySet<string>): void {
+  const artifact = tool.get('artifact');
+  if (typeof artifact !== 'string') return;
+  const wanted = artifact.trim().normalize('NFC');
+  if (typeof tool.get('file') === 'string') {
+    report.add(
+      'warning',
+      'tool_two_sources',
+      placeAt(doc, [...path, 'file'], 'key'),
+      `${name} names both an artifact and a file. The artifact counts; remove one.`,
+    );
+  }
+  if (names.has(wanted) || names.has(wanted.split('@')[0]!)) return;
+  const near = nearestWord(wanted, names);
+  const fix = near ? setValueFix(doc, `Write ${near}`, [...path, 'artifact'], near) : null;
+  const hint = near ? ` Did you mean ${near}?` : '';
+  report.add(
+    'error',
+    'tool_artifact_unknown',
+    placeAt(doc, [...path, 'artifact']),
+    `${name} is made by ${wanted}, and the body has no such artifact.${hint}`,
+    { fix },
+  );
+}
+
+/** Dreyfus levels. Source: capability-spine. */
+function proficiency({ doc, report }: RuleContext): void {
+  const entry = entryOf(doc.front.entries, 'min_proficiency');
+  if (!entry || entry.value === null || (typeof entry.value === 'string' && /^[1-7]$/.test(entry.value.trim()))) return;
+  report.add('warning', 'proficiency_range', entry.valueRange, 'min_proficiency is a level from 1 to 7.');
+}
+
+function signature({ doc, report }: RuleContext): void {
+  const entry = entryOf(doc.front.entries, 'signature');
+  if (!entry || (typeof entry.value === 'object' && entry.value !== null)) return;
+  const at = entry.valueRange.end > entry.valueRange.start ? entry.valueRange : entry.range;
+  switch (signatureState(doc.text)) {
+    case 'valid':
+      return;
+    case 'line_endings':
+      report.add(
+        'info',
+        'signature_line_endings',
+        at,
+        'The file differs from the signed one in its line ends only, as after a checkout that converts them.',
+      );
+      return;
+    case 'broken':
+      report.add(
+        'warning',
+        'signature_broken',
+        at,
+        'The file is not the one that was signed. Compare it with its source, or sign it again.',
+      );
+      return;
+    default: {
+      const message = 'A signature is one line of sha256: and 64 hexadecimal digits. Sign the skill, or remove the line.';
+      const { line } = doc.lines.placeOf(entry.range.start);
+      const whole = doc.lines.placeOf(entry.range.end).line === line;
+      const start = doc.text.lastIndexOf('\n', entry.range.start) + 1;
+      const end = doc.text.indexOf('\n', entry.range.end) + 1;
+      const fix = whole && start === entry.range.start && end > 0 ? fixOf('Remove the line', { start, end, text: '' }) : null;
+      report.add('warning', 'signature_malformed', at, message, { fix });
+    }
+  }
+}

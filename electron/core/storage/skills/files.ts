@@ -1,0 +1,130 @@
+// electron/core/storage/skills/files.ts - the files that came with a package (scripts, references, assets), with their modes, and what they
+// were before a replacement.
+import type { Database } from 'better-sqlite3';
+import { AppError } from '../../../contract/index.ts';
+import { guarded, guardMethods } from '../errors.ts';
+import { hashBytes } from './sources.ts';
+
+export interface KeptFile {
+  /** With `/`, relative to the package. */
+  path: string;
+  /** Permission bits. */
+  mode: number;
+  bytes: Uint8Array;
+}
+
+/** What is told of a file without reading it. */
+export interface FileInfo {
+  path: string;
+  mode: number;
+  /** sha256 of the bytes, hex. */
+  hash: string;
+  size: number;
+}
+
+/** Plain reads and writes; whoever writes opens the transaction. */
+export interface FileRepository {
+  /** By path. */
+  list(sourceId: string): FileInfo[];
+  /** By path. Throws `db_corrupt` when bytes are not those that the hash was made of. */
+  read(sourceId: string): KeptFile[];
+  /** The files that a new skill comes with. */
+  add(sourceId: string, files: readonly KeptFile[]): void;
+  /**
+   * Makes these the files of the skill. When they are others than before, those before are kept for the revision that is current now, so call
+   * this before the new revision is added. Returns whether they were others.
+   */
+  replace(sourceId: string, files: readonly KeptFile[]): boolean;
+  /** Makes the files that belonged to a revision (its number) current again, as `replace` does. Returns whether they were others. */
+  restore(sourceId: string, revision: number): boolean;
+}
+
+/** How many files each skill has; skills without any are not in the map. */
+export function countFiles(db: Database): Map<string, number> {
+  const select = 'SELECT source_id, count(*) FROM skill_files GROUP BY source_id';
+  return guarded(db.name, () => new Map(db.prepare(select).raw().all() as [string, number][]));
+}
+
+interface SetEntry {
+  path: string;
+  mode: number;
+  hash: string;
+}
+
+export function createFileRepository(db: Database): FileRepository {
+  const list = db.prepare<[string], FileInfo>(
+    'SELECT path, mode, hash, length(bytes) AS size FROM skill_files WHERE source_id = ? ORDER BY path',
+  );
+  const read = db.prepare<[string], KeptFile & { hash: string }>(
+    'SELECT path, mode, hash, bytes FROM skill_files WHERE source_id = ? ORDER BY path',
+  );
+  const clear = db.prepare<[string]>('DELETE FROM skill_files WHERE source_id = ?');
+  const insert = db.prepare('INSERT INTO skill_files (source_id, path, mode, bytes, hash) VALUES (?, ?, ?, ?, ?)');
+  const history = createHistory(db);
+
+  const write = (id: string, files: readonly KeptFile[]): void => {
+    clear.run(id);
+    for (const { path, mode, bytes } of files) insert.run(id, path, mode, blob(bytes), hashBytes(bytes));
+  };
+  const same = (id: string, files: readonly KeptFile[]): boolean => {
+    const now = new Map(list.all(id).map(({ path, mode, hash }) => [path, `${mode} ${hash}`]));
+    return now.size === files.length && files.every(({ path, mode, bytes }) => now.get(path) === `${mode} ${hashBytes(bytes)}`);
+  };
+  const replace = (id: string, files: readonly KeptFile[]): boolean => {
+    if (same(id, files)) return false;
+    history.keep(id);
+    write(id, files);
+    return true;
+  };
+
+  return guardMethods<FileRepository>(db.name, {
+    list: (id) => list.all(id),
+    read: (id) => read.all(id).map(({ hash, ...file }) => checked(file, hash, db.name)),
+    add: write,
+    replace,
+    restore(id, revision) {
+      const before = history.of(id, revision);
+      return before !== null && replace(id, before);
+    },
+  });
+}
+
+const blob = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** A workspace database may come from a stranger, so a hash is never just believed. */
+function checked(file: KeptFile, hash: string, database: string): KeptFile {
+  if (file.bytes instanceof Uint8Array && hashBytes(file.bytes) === hash) return file;
+  throw new AppError('db_corrupt', `The database ${database} holds ${file.path} with other bytes than were saved.`, {
+    remedy: 'Import the package again.',
+  });
+}
+
+/** Sets of files by the last revision that they belonged to; a file is kept once for each of its contents. */
+function createHistory(db: Database) {
+  const current = db.prepare<[string], SetEntry>('SELECT path, mode, hash FROM skill_files WHERE source_id = ? ORDER BY path');
+  const keepBytes = db.prepare(
+    'INSERT INTO skill_file_blobs (source_id, hash, bytes) SELECT source_id, hash, bytes FROM skill_files WHERE source_id = ? ON CONFLICT DO NOTHING',
+  );
+  const keepSet = db.prepare(
+    `INSERT INTO skill_file_sets (source_id, revision, files) SELECT id, revision, ? FROM skill_sources WHERE id = ?
+     ON CONFLICT DO NOTHING`,
+  );
+  const setOf = db
+    .prepare<[string, number], string>('SELECT files FROM skill_file_sets WHERE source_id = ? AND revision >= ? ORDER BY revision LIMIT 1')
+    .pluck();
+  const bytesOf = db.prepare<[string, string], Uint8Array>('SELECT bytes FROM skill_file_blobs WHERE source_id = ? AND hash = ?').pluck();
+  return {
+    keep(id: string): void {
+      keepBytes.run(id);
+      keepSet.run(JSON.stringify(current.all(id)), id);
+    },
+    /** null = the current files belonged to it too. */
+    of(id: string, revision: number): KeptFile[] | null {
+      const set = setOf.get(id, revision);
+      if (set === undefined) return null;
+      return (JSON.parse(set) as SetEntry[]).map(({ path, mode, hash }) =>
+        checked({ path, mode, bytes: bytesOf.get(id, hash) ?? new Uint8Array() }, hash, db.name),
+      );
+    },
+  };
+}

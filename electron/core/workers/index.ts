@@ -1,0 +1,4 @@
+// electron/core/workers/index.ts - the door of the room: threads for work that a stranger's text asks for, ended when it does not stop.
+export { createLimitedWorker, type LimitedWorker, type LimitedWorkerOptions } from './limited.ts';
+export type { Answered, Job, WorkerState } from './protocol.ts';
+export { serveJobs } from './serve.ts';

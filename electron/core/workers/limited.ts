@@ -1,0 +1,177 @@
+// electron/core/workers/limited.ts - one warm worker thread that does one job after the other. It is ended when a job does not stop, and
+// replaced by the next one.
+import { Worker } from 'node:worker_threads';
+import type { AppError } from '../../contract/index.ts';
+import type { Answered, Job, WorkerState } from './protocol.ts';
+
+/** The caller makes the errors, so that this room loads nothing: its door is what every new thread loads first. */
+export interface LimitedWorkerOptions<Input> {
+  /** Module of the thread; it calls `serveJobs`. */
+  module: URL;
+  /** Name of the thread, for debuggers. */
+  name: string;
+  /** Milliseconds that a job may take; starting the thread and loading do not count. */
+  wallMs: number;
+  /** The error of a job that was ended; `why` goes on from “it was stopped:”. */
+  stopped(input: Input, why: string): AppError;
+  /** The error of a job that nobody waits for any more; `how` is such as “was cancelled”. */
+  cancelled(how: string): AppError;
+}
+
+export interface LimitedWorker<Input, Output> {
+  /** Throws what `stopped` makes, or what `cancelled` makes when the signal aborts or the worker is closed. The input is copied to the thread. */
+  run(input: Input, signal?: AbortSignal): Promise<Output>;
+  /** Starts the thread, so that the first job finds it warm. */
+  warm(): void;
+  /** Ends the thread; what waits fails with `cancelled`. */
+  close(): Promise<void>;
+}
+
+interface Waiting<Input, Output> {
+  job: Job<Input>;
+  resolve(output: Output): void;
+  reject(error: AppError): void;
+  /** True when nobody waits for the answer any more. */
+  abandoned: boolean;
+}
+
+/** What an abandoned job may still take before its thread is ended: most finish at once, and a warm thread is worth keeping. */
+const ABANDONED_MS = 100;
+
+/**
+ * A net, not the limit: a thread that reaches its limit of memory may take the whole process with it (V8 aborts when it can't get rid of
+ * enough in time), so the limit of time must come first. It does: a second of allocating fills about half a gigabyte.
+ */
+const HEAP_MB = 2048;
+
+export function createLimitedWorker<Input, Output>(options: LimitedWorkerOptions<Input>): LimitedWorker<Input, Output> {
+  const worker = new Limited<Input, Output>(options);
+  return { run: (input, signal) => worker.run(input, signal), warm: () => void worker.warm(), close: () => worker.close() };
+}
+
+/** The first of `waiting` is the one that the thread is busy with; the others have not been sent yet. */
+class Limited<Input, Output> {
+  private readonly options: LimitedWorkerOptions<Input>;
+  private readonly waiting: Waiting<Input, Output>[] = [];
+  private thread: Worker | null = null;
+  private ready = false;
+  private timer: NodeJS.Timeout | null = null;
+  private nextId = 1;
+  private closed = false;
+
+  constructor(options: LimitedWorkerOptions<Input>) {
+    this.options = options;
+  }
+
+  warm(): Worker {
+    if (this.thread) return this.thread;
+    const { module, name } = this.options;
+    // Options of this process (a script given on its command line, a debugger) are not the thread's, nor is its environment.
+    const thread = new Worker(module, { execArgv: [], env: {}, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB }, name });
+    thread.unref();
+    thread.on('message', (message: Answered<Output> | WorkerState) => {
+      if (thread === this.thread) this.hear(message);
+    });
+    thread.on('error', (error) => this.lost(thread, error instanceof Error ? error.message : String(error)));
+    thread.on('messageerror', (error) => this.lost(thread, error.message));
+    thread.on('exit', () => this.lost(thread, 'the thread ended'));
+    this.thread = thread;
+    return thread;
+  }
+
+  run(input: Input, signal?: AbortSignal): Promise<Output> {
+    if (this.closed) return Promise.reject(this.options.cancelled('was not started, because Skillwright is closing'));
+    if (signal?.aborted) return Promise.reject(this.options.cancelled('was cancelled'));
+    const { promise, resolve, reject } = Promise.withResolvers<Output>();
+    const entry: Waiting<Input, Output> = { job: { id: this.nextId, input }, resolve, reject, abandoned: false };
+    this.nextId += 1;
+    const abandon = (): void => this.abandon(entry);
+    signal?.addEventListener('abort', abandon, { once: true });
+    this.waiting.push(entry);
+    if (this.waiting.length === 1) this.begin();
+    return promise.finally(() => signal?.removeEventListener('abort', abandon));
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    const thread = this.detach();
+    for (const entry of this.waiting.splice(0)) entry.reject(this.options.cancelled('was ended, because Skillwright is closing'));
+    await thread?.terminate();
+  }
+
+  /** Sends the first job. A thread without one does not keep the process alive. */
+  private begin(): void {
+    const head = this.waiting[0];
+    if (!head) {
+      this.thread?.unref();
+      return;
+    }
+    const thread = this.warm();
+    thread.ref();
+    thread.postMessage(head.job);
+    this.watchHead();
+  }
+
+  private hear(message: Answered<Output> | WorkerState): void {
+    if (typeof message === 'string') {
+      this.ready = message === 'ready';
+      this.watchHead();
+      return;
+    }
+    const head = this.waiting.shift();
+    if (head?.job.id !== message.id) throw new Error(`The thread ${this.options.name} answered out of order.`);
+    this.stopClock();
+    head.resolve(message.output);
+    if (message.broken) void this.detach()?.terminate();
+    this.begin();
+  }
+
+  /** The clock runs only while the thread is ready. */
+  private watchHead(): void {
+    this.stopClock();
+    const head = this.waiting[0];
+    if (!head || !this.ready) return;
+    this.timer = setTimeout(() => this.overdue(head), head.abandoned ? ABANDONED_MS : this.options.wallMs);
+  }
+
+  /** When this process was busy for long, the answer may be here already and only not read yet: it is read before the immediate runs. */
+  private overdue(head: Waiting<Input, Output>): void {
+    setImmediate(() => {
+      if (this.waiting[0] === head) this.stop(`it takes longer than ${this.options.wallMs / 1000} s`);
+    });
+  }
+
+  private abandon(entry: Waiting<Input, Output>): void {
+    entry.abandoned = true;
+    entry.reject(this.options.cancelled('was cancelled'));
+    const at = this.waiting.indexOf(entry);
+    if (at === 0) this.watchHead();
+    else if (at > 0) this.waiting.splice(at, 1);
+  }
+
+  /** The thread died by itself: out of heap, or it could not start. The job it was busy with gets the blame. */
+  private lost(thread: Worker, reason: string): void {
+    if (thread === this.thread) this.stop(`it ended the thread (${reason})`);
+  }
+
+  /** Ends the thread with its job, and gives what still waits to a new one. */
+  private stop(why: string): void {
+    void this.detach()?.terminate();
+    const head = this.waiting.shift();
+    head?.reject(this.options.stopped(head.job.input, why));
+    if (this.waiting.length > 0) this.begin();
+  }
+
+  private detach(): Worker | null {
+    this.stopClock();
+    const { thread } = this;
+    this.thread = null;
+    this.ready = false;
+    return thread;
+  }
+
+  private stopClock(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+  }
+}

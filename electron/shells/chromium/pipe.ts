@@ -1,0 +1,126 @@
+// electron/shells/chromium/pipe.ts - starts a browser and speaks its DevTools protocol over two pipes: no port. A library would cost the
+// start of the window a second (1.6 s to the first request through playwright-core, 0.4 s so).
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.d.ts';
+
+type Commands = ProtocolMapping.Commands;
+type Events = ProtocolMapping.Events;
+
+/** One session: the browser as a whole, or one of its pages. */
+export interface DevTools {
+  /** Throws what the browser answered, or that it has gone. */
+  send<M extends keyof Commands>(method: M, ...params: Commands[M]['paramsType']): Promise<Commands[M]['returnType']>;
+  on<E extends keyof Events>(event: E, listener: (...payload: Events[E]) => void): void;
+}
+
+export interface Browser extends DevTools {
+  /** A session that `Target.attachToTarget` with `flatten` opened. */
+  session(id: string): DevTools;
+  /** Resolves with the end of what the browser said on stderr, when its process has ended. */
+  closed: Promise<string>;
+  /** Asks it to close, and ends it when it does not within three seconds. */
+  close(): Promise<void>;
+}
+
+type Listener = (payload: unknown) => void;
+interface Answer {
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+interface Message {
+  id?: number;
+  method?: string;
+  params?: unknown;
+  sessionId?: string;
+  result?: unknown;
+  error?: { message: string };
+}
+
+const CLOSE_MS = 3000;
+const KEPT_STDERR = 4000;
+
+/** Starts the browser in a process group of its own, so that Ctrl+C in the terminal reaches only Skillwright, which then closes it in order. */
+export function startBrowser(program: string, args: readonly string[]): Browser {
+  const child = spawn(program, ['--remote-debugging-pipe', ...args], {
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  const closed = endOf(child);
+  const [, , , toBrowser, fromBrowser] = child.stdio as [null, null, Readable, Writable, Readable];
+  const waiting = new Map<number, Answer>();
+  const listeners = new Map<string, Listener[]>();
+  let last = 0;
+  let gone = false;
+
+  function session(id?: string): DevTools {
+    return {
+      send: (method, ...[params]) =>
+        new Promise<never>((resolve, reject) => {
+          if (gone) return reject(new Error(`The browser has gone (${method}).`));
+          last++;
+          waiting.set(last, { resolve: resolve as (result: unknown) => void, reject });
+          toBrowser.write(`${JSON.stringify({ id: last, method, params, sessionId: id })}\0`);
+        }),
+      on(event, listener) {
+        const key = `${id ?? ''} ${event}`;
+        listeners.set(key, [...(listeners.get(key) ?? []), listener as unknown as Listener]);
+      },
+    };
+  }
+
+  function receive({ id, method, params, sessionId, result, error }: Message): void {
+    if (id === undefined) {
+      for (const listener of listeners.get(`${sessionId ?? ''} ${method}`) ?? []) listener(params);
+      return;
+    }
+    const answer = waiting.get(id);
+    waiting.delete(id);
+    if (error) answer?.reject(new Error(error.message));
+    else answer?.resolve(result);
+  }
+
+  readMessages(fromBrowser, receive);
+  // A write to a browser that has gone; its end is told by `closed`.
+  toBrowser.on('error', () => undefined);
+  void closed.then(() => {
+    gone = true;
+    for (const { reject } of waiting.values()) reject(new Error('The browser has gone.'));
+    waiting.clear();
+  });
+
+  const whole = session();
+  return {
+    ...whole,
+    session,
+    closed,
+    async close() {
+      const timer = setTimeout(() => child.kill('SIGKILL'), CLOSE_MS);
+      await whole.send('Browser.close').catch(() => undefined); // it went by itself
+      await closed;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Messages end with a zero byte, and a chunk may hold a part of one or many. */
+function readMessages(stream: Readable, receive: (message: Message) => void): void {
+  let rest = '';
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    const parts = (rest + chunk).split('\0');
+    rest = parts.pop() as string;
+    for (const part of parts) receive(JSON.parse(part) as Message);
+  });
+  stream.on('error', () => undefined); // its end is told by `closed`
+}
+
+function endOf(child: ChildProcess): Promise<string> {
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-KEPT_STDERR);
+  });
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', () => resolve(said));
+  });
+}

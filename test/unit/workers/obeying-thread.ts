@@ -1,0 +1,16 @@
+// A thread that does what it is told, also what no thread should.
+import { serveJobs } from '../../../electron/core/workers/index.ts';
+
+type Input = { echo: string } | { spin: true } | { fill: true } | { exit: number } | { broken: true };
+
+let answered = 0;
+serveJobs((input: Input) => {
+  if ('echo' in input) return { output: input.echo };
+  if ('exit' in input) process.exit(input.exit);
+  if ('broken' in input) {
+    answered += 1;
+    return { output: `answer ${answered}`, broken: true };
+  }
+  const kept: unknown[] = [];
+  for (;;) if ('fill' in input) kept.push({ kept: kept.length });
+});
