@@ -185,6 +185,8 @@ export interface ExchangeApi {
   watchImport(input: { files: ImportFile[]; scope: Scope }, signal: AbortSignal): AsyncIterable<ImportProgress>;
   importTexts(input: { planId: string; itemId: string }): ImportTexts;
   applyImport(input: { planId: string; choices: Record<string, ImportChoice> }): ImportResult;
+  /** The same for a window: a large import is written by a thread of its own, and the window goes on. */
+  applyImportAside(input: { planId: string; choices: Record<string, ImportChoice> }): Promise<ImportResult>;
   dropImport(input: { planId: string }): void;
   exportPreview(input: { ids: string[]; format: ExportFormat }): Promise<ExportPreview>;
   /** Without a format, `md`. */

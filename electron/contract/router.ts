@@ -181,7 +181,7 @@ const library = t.router({
   applyImport: procedure
     .input(z.object({ planId: z.string(), choices: z.record(z.string(), ImportChoice) }))
     .output(ImportResult)
-    .mutation(({ ctx, input }) => ctx.core.library.applyImport(input)),
+    .mutation(({ ctx, input }) => ctx.core.library.applyImportAside(input)),
   dropImport: procedure
     .input(z.object({ planId: z.string() }))
     .output(nothing)

@@ -1,6 +1,9 @@
 // electron/core/library/index.ts - the door of the room: skills of the account and the open workspace (rows A1 to A15).
 import type { LibraryApi, Notice } from '../../contract/index.ts';
 import { createComparing } from './comparing.ts';
+import { createManaging } from './deciding/managing.ts';
+import { createPermissions } from './deciding/permissions.ts';
+import { createUsage } from './deciding/usage.ts';
 import { createEditing } from './editing.ts';
 import { createReader, type PackageEngine } from './engine.ts';
 import { createExporting } from './exporting/index.ts';
@@ -9,14 +12,11 @@ import { createLinkedFiles } from './linking/files.ts';
 import { createLinking, type LinkingOptions } from './linking/index.ts';
 import { type Catalog, createCatalog } from './listing/catalog.ts';
 import { type Activity, createRows } from './listing/list.ts';
-import { createManaging } from './deciding/managing.ts';
-import { createPermissions } from './deciding/permissions.ts';
 import { createResolve } from './resolve.ts';
 import type { Room } from './room.ts';
 import type { ResolveSkill } from './runnable.ts';
 import { createShelf, type LibraryStore, MAX_SKILLS } from './shelf.ts';
 import { type SeedReport, seedSystemSkills } from './system.ts';
-import { createUsage } from './deciding/usage.ts';
 
 export { createReader, type Decoded, type PackageEngine, type Reader, type ReadPackage } from './engine.ts';
 export { type Catalog, type CatalogEntry, mergeCatalog } from './listing/catalog.ts';

@@ -1,7 +1,7 @@
 // electron/core/library/resolve.ts - a skill that may run: the workspace wins by name, and a disabled one is refused on every path (A3, A11).
 import { AppError } from '../../contract/index.ts';
-import type { CatalogEntry } from './listing/catalog.ts';
 import { requireCaller } from './deciding/permissions.ts';
+import type { CatalogEntry } from './listing/catalog.ts';
 import { entryOf, type Room, shelfOf } from './room.ts';
 import type { ResolveSkill, RunnableSkill, SkillRef } from './runnable.ts';
 

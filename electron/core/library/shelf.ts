@@ -37,6 +37,7 @@ export interface Shelf {
   change(act: () => readonly string[], derive?: Derive): void;
   /** Throws `not_found` for an unknown or deleted skill. */
   live(id: string): SourceInfo;
+  maxSkills: number;
   /** Throws `limit_reached` when this many more readable skills do not fit. */
   requireRoom(more: number): void;
 }
@@ -60,6 +61,7 @@ export function createShelf(scope: Scope, store: LibraryStore, deps: ShelfDeps):
     sources,
     drafts: readOnly ? withoutDrafts(() => requireWritable(db)) : createDrafts(store.draftsDir, deps.onDamagedDraft),
     id: workspaceId(db),
+    maxSkills: deps.maxSkills,
     change(act, derive = deps.derive) {
       transaction(db, () => {
         const ids = act();

@@ -1,5 +1,6 @@
 // electron/core/storage/index.ts - the door of the room: SQLite and whole files. It imports no other room.
 export { backUp } from './backup.ts';
+export { openBeside } from './beside.ts';
 export { fileError, guarded, mapSqliteError } from './errors.ts';
 export { flushFolder, writeFileAtomic } from './files.ts';
 export { type DatabaseKind, readSteps, type Step } from './migrate.ts';

@@ -13,7 +13,7 @@ export function serveJobs<Input, Output>(
   const port = parentPort;
   if (!port) throw new Error('This module runs only as a worker thread.');
   const tell = (state: WorkerState): void => port.postMessage(state);
-  port.on('message', async ({ id, input }: Job<Input>) => {
+  const answer = async ({ id, input }: Job<Input>): Promise<void> => {
     const loading = prepare(input);
     if (loading !== null) {
       tell('loading');
@@ -22,6 +22,8 @@ export function serveJobs<Input, Output>(
     }
     const { output, broken = false } = act(input);
     port.postMessage({ id, output, broken } satisfies Answered<Output>);
-  });
+  };
+  // The next job comes only after the answer, so there is no queue here.
+  port.on('message', (job: Job<Input>) => void answer(job));
   tell('ready');
 }

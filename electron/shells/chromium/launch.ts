@@ -68,6 +68,8 @@ export async function launchBrowser(options: LaunchOptions): Promise<Launched> {
     `--window-position=${bounds.left},${bounds.top}`,
     // No name resolves: interception answers before DNS, and everything else in this browser stays at home.
     '--host-resolver-rules=MAP * ~NOTFOUND',
+    // Chromium warns of that rule in a bar above the page, as if the window were less safe for it; this word keeps the bar away.
+    '--test-type',
     ...(options.extraArgs ?? []),
     // A data: page first: the app's own address would be requested before interception exists.
     '--app=data:text/html,<title>Skillwright</title>',

@@ -90,6 +90,8 @@ describe('a full disk', () => {
       draft: () => core.library.saveDraft({ id, text, baseHash: saved.revision.hash }),
       save: () => core.library.save({ id, text, baseHash: saved.revision.hash }),
       import: () => core.library.applyImport({ planId: plan.planId, choices: {} }),
+      make: () => core.library.create({ scope: 'account', name: 'fresh', template: 'prompt' }),
+      run: () => core.execution.start({ skill: { id }, request: 'Hello.', modelId: 'none/m' }),
       settings: () => core.app.saveSettings({ theme: 'dark' }),
     };
     for (const [name, act] of Object.entries(acts)) {

@@ -165,7 +165,7 @@ test('A2: a folder goes in and out again with every byte and mode', async () => 
   writeFileSync(join(folder, 'scripts/run.sh'), '#!/bin/sh\n', { mode: 0o755 });
   writeFileSync(join(folder, 'picture.png'), Buffer.from([0x89, 0x50, 0, 1, 255]));
   const first = await library.api.planImport({ files: [{ path: folder }], scope: 'account' });
-  const [{ id }] = library.api.applyImport({ planId: first.planId, choices: {} }).items as [{ id: string }];
+  const id = library.api.applyImport({ planId: first.planId, choices: {} }).items[0]!.id!;
   const out = makeFolder();
   await library.api.exportTo({ ids: [id], dir: out, overwrite: false, format: 'folder' });
   const again = await library.api.planImport({ files: [{ path: out }], scope: 'account' });

@@ -246,3 +246,46 @@ describe('A7: progress, and a stop at any time', () => {
     expect(() => library.api.importTexts({ planId, itemId: items[0]!.itemId })).toThrow('no longer prepared');
   });
 });
+
+describe('A7: a large import is written aside', () => {
+  const many = (count: number, name = 's') =>
+    Array.from({ length: count }, (_, index) => asData(`${name}${index}.md`, packageText(`${name}${index}`)));
+
+  test.each(['account', 'workspace'] as const)('into the %s, in one transaction, and the list shows it', async (scope) => {
+    const library = openLibrary({ withWorkspace: true });
+    const { planId } = await library.api.planImport({ files: many(60), scope });
+    const { items } = await library.api.applyImportAside({ planId, choices: {} });
+    expect(items.map(({ done }) => done)).toEqual(new Array(60).fill('imported'));
+    expect(library.api.list({}).rows.map(({ enabled, acknowledged }) => enabled || acknowledged)).toEqual(new Array(60).fill(false));
+    await expect(library.api.applyImportAside({ planId, choices: {} })).rejects.toThrow('no longer prepared');
+  });
+
+  test('A8: more than fit is a clear error, nothing is written, and the plan stays', async () => {
+    const library = openLibrary({ maxSkills: 30 });
+    const { planId, items } = await library.api.planImport({ files: many(60), scope: 'account' });
+    await expect(library.api.applyImportAside({ planId, choices: {} })).rejects.toMatchObject({
+      code: 'limit_reached',
+      remedy: expect.any(String),
+    });
+    expect(library.api.list({}).all).toBe(0);
+    const choices = Object.fromEntries(items.slice(25).map(({ itemId }) => [itemId, 'skip' as const]));
+    await library.api.applyImportAside({ planId, choices });
+    expect(library.api.list({}).all).toBe(25);
+  });
+
+  test('the window goes on meanwhile, and sees nothing of it before it is whole', async () => {
+    const library = openLibrary();
+    const { planId } = await library.api.planImport({ files: many(400), scope: 'account' });
+    const seen = new Set<number>();
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns++;
+      seen.add(library.api.list({}).all);
+    }, 1);
+    await library.api.applyImportAside({ planId, choices: {} });
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(5);
+    expect([...seen].every((count) => count === 0 || count === 400)).toBe(true);
+    expect(library.api.list({}).all).toBe(400);
+  });
+});

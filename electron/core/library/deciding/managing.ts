@@ -1,9 +1,9 @@
 // electron/core/library/deciding/managing.ts - making, copying, removing skills, and what a person decides about them (rows A3, A7, A8, A11).
 import { AppError, type LibraryApi, type SkillRow } from '../../../contract/index.ts';
 import { acknowledgeHash, changeSkills, createFileRepository, hashBytes, type KeptFile } from '../../storage/index.ts';
-import { enable } from './permissions.ts';
 import { entryOf, type Room, shelfHolding, shelfOf } from '../room.ts';
 import type { Shelf } from '../shelf.ts';
+import { enable } from './permissions.ts';
 
 type Managing = Pick<LibraryApi, 'create' | 'fork' | 'remove' | 'restore' | 'setEnabled' | 'acknowledge'>;
 

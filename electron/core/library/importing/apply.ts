@@ -1,57 +1,91 @@
 // electron/core/library/importing/apply.ts - what the person chose, written in one transaction: all of it or nothing.
+import type { Database } from 'better-sqlite3';
 import type { ImportChoice, ImportItem, ImportResult } from '../../../contract/index.ts';
-import { createFileRepository, type Derive, type Derived, type FileRepository, forgetHash, hashBytes } from '../../storage/index.ts';
-import type { CatalogEntry } from '../listing/catalog.ts';
+import {
+  createFileRepository,
+  type Derive,
+  type Derived,
+  type FileRepository,
+  forgetHash,
+  hashBytes,
+  type KeptFile,
+  type ListedSkill,
+  readListing,
+} from '../../storage/index.ts';
 import { type Room, shelfOf } from '../room.ts';
 import type { Shelf } from '../shelf.ts';
 import { changesOf, createClashFinder, ofTheApp } from './clash.ts';
-import type { Plan, Planned } from './plan.ts';
+import type { Plan } from './plan.ts';
 
 type Outcome = ImportResult['items'][number];
 
+/** What is written of a plan. */
+export interface Chosen {
+  item: Pick<ImportItem, 'itemId' | 'fileName' | 'path' | 'name' | 'hash' | 'state' | 'reason'>;
+  /** null = refused. */
+  package: { bytes: Uint8Array; files: KeptFile[] | null; derived: Derived | null } | null;
+}
+
+/** Where an import is written. `account` keeps what a person acknowledged. */
+export interface Target {
+  shelf: Pick<Shelf, 'scope' | 'id' | 'database' | 'sources' | 'change' | 'requireRoom'>;
+  account: Database;
+  derive: Derive;
+  now: () => string;
+}
+
 /**
  * Brings in what is chosen; without a choice, what is sound and meets nothing. Everything that comes in is disabled until acknowledged.
- * A clash that nobody decided is left out, and a skill of the app is never replaced (row A9). Throws `limit_reached`, `db_full`, `db_busy`; then nothing was written.
+ * A clash that nobody decided is left out, and a skill of the app is never replaced (row A9). Throws `limit_reached`, `db_full`, `db_busy`;
+ * then nothing was written.
  */
-export function applyPlan(room: Room, plan: Plan, choices: Readonly<Record<string, ImportChoice>>): ImportResult {
-  const shelf = shelfOf(room, plan.scope);
-  const files = createFileRepository(shelf.database.db);
+export function applyPlan(room: Room, { scope, planned }: Plan, choices: Readonly<Record<string, ImportChoice>>): ImportResult {
+  const { reader, now } = room;
+  const target: Target = { shelf: shelfOf(room, scope), account: room.account.database.db, derive: reader.derive, now };
+  const items = writePlan(target, planned, choices);
+  room.catalog.changed();
+  return { items };
+}
+
+/** The one transaction of an import. */
+export function writePlan(target: Target, planned: readonly Chosen[], choices: Readonly<Record<string, ImportChoice>>): Outcome[] {
+  const { shelf, account, now } = target;
+  const { db } = shelf.database;
   let items: Outcome[] = [];
   shelf.change(
     () => {
-      const findClash = createClashFinder(room.catalog.entries(), plan.scope);
-      const taken = new Map<string, string>();
+      const findClash = createClashFinder(readListing(db));
+      const meeting = { taken: new Map<string, string>(), files: createFileRepository(db), now: now() };
       let added = 0;
-      items = plan.planned.map((planned) => {
-        const { item } = planned;
+      items = planned.map((each) => {
+        const { item } = each;
         const clash = findClash(item);
         const choice = choices[item.itemId] ?? (item.state === 'ok' && clash === undefined ? 'import' : 'skip');
-        const outcome = applyOne(shelf, planned, choice, { clash, taken, files, now: room.now() });
+        const outcome = applyOne(shelf, each, choice, { ...meeting, clash });
         if (isNew(outcome.done) && item.state === 'ok') added++;
         // What was acknowledged before may come with other files now, so it is asked about again.
-        if (isNew(outcome.done) || outcome.done === 'replaced') forgetHash(room.account.database.db, shelf.id, item.hash);
+        if (isNew(outcome.done) || outcome.done === 'replaced') forgetHash(account, shelf.id, item.hash);
         return outcome;
       });
       shelf.requireRoom(added);
       return items.flatMap(({ id, done }) => (id !== null && (isNew(done) || done === 'replaced') ? [id] : []));
     },
-    cachedDerive(plan, room.reader.derive),
+    cachedDerive(planned, target.derive),
   );
-  room.catalog.changed();
-  return { items };
+  return items;
 }
 
 const isNew = (done: Outcome['done']): boolean => done === 'imported' || done === 'kept_both';
 
 interface Meeting {
-  clash: Pick<CatalogEntry, 'id' | 'name' | 'hash' | 'source'> | undefined;
+  clash: ListedSkill | undefined;
   /** Names that came in with this import. */
   taken: Map<string, string>;
   files: FileRepository;
   now: string;
 }
 
-function applyOne(shelf: Shelf, planned: Planned, choice: ImportChoice, { clash, taken, files, now }: Meeting): Outcome {
+function applyOne({ sources }: Target['shelf'], planned: Chosen, choice: ImportChoice, { clash, taken, files, now }: Meeting): Outcome {
   const { item } = planned;
   const outcome = (done: Outcome['done'], id: string | null, reason: string | null): Outcome => ({
     itemId: item.itemId,
@@ -74,13 +108,13 @@ function applyOne(shelf: Shelf, planned: Planned, choice: ImportChoice, { clash,
     // Whose skill it is stays, as with an edit; what it may do is asked again.
     // Before the revision: the files of before belong to the one that is current now. A single file says nothing of files.
     if (beside !== null) files.replace(clash.id, beside);
-    shelf.sources.addRevision(clash.id, bytes, 'replace', now);
-    shelf.sources.setDecision(clash.id, { enabled: false, acknowledged: false });
+    sources.addRevision(clash.id, bytes, 'replace', now);
+    sources.setDecision(clash.id, { enabled: false, acknowledged: false });
     return outcome('replaced', clash.id, null);
   }
   const shadow = shadowedBy(item, clash?.name, taken);
   const origin = item.path === null ? 'own' : `file:${item.path}`;
-  const id = shelf.sources.add(
+  const id = sources.add(
     { fileName: item.fileName, origin, source: 'imported', enabled: false, acknowledged: false, bytes, reason: 'import' },
     now,
   );
@@ -89,7 +123,7 @@ function applyOne(shelf: Shelf, planned: Planned, choice: ImportChoice, { clash,
 }
 
 /** Both keep their bytes, so both keep their name, and only one can be found by it. */
-function shadowedBy(item: ImportItem, clash: string | undefined, taken: Map<string, string>): string | null {
+function shadowedBy(item: Chosen['item'], clash: string | undefined, taken: Map<string, string>): string | null {
   if (item.state === 'broken') return null;
   const holder = clash === undefined ? taken.get(item.name) : 'another skill';
   taken.set(item.name, holder ?? item.fileName);
@@ -98,8 +132,8 @@ function shadowedBy(item: ImportItem, clash: string | undefined, taken: Map<stri
 }
 
 /** What was analysed for the preview is not analysed again. */
-function cachedDerive(plan: Plan, derive: Derive): Derive {
+function cachedDerive(planned: readonly Chosen[], derive: Derive): Derive {
   const known = new Map<string, Derived>();
-  for (const { item, package: found } of plan.planned) if (found?.derived) known.set(`${item.hash} ${item.fileName}`, found.derived);
+  for (const { item, package: found } of planned) if (found?.derived) known.set(`${item.hash} ${item.fileName}`, found.derived);
   return (bytes, fileName) => known.get(`${hashBytes(bytes)} ${fileName}`) ?? derive(bytes, fileName);
 }

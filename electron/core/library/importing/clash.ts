@@ -7,7 +7,7 @@ import type { Planned } from './plan.ts';
 
 /** What each package would meet in the target scope, and in this import before it. */
 export function markClashes(room: Room, planned: readonly Planned[], scope: Scope): void {
-  const find = createClashFinder(room.catalog.entries(), scope);
+  const find = createClashFinder(room.catalog.entries().filter((entry) => entry.scope === scope));
   const files = createFileRepository(shelfOf(room, scope).database.db);
   const before = new Map<string, string>();
   for (const each of planned) {
@@ -49,17 +49,20 @@ export function changesOf(comes: readonly KeptFile[] | null, kept: readonly File
 export const ofTheApp = (name: string): string =>
   `${name} comes with Skillwright and is not replaced. Import this one into a workspace, where it overrides it, or give it another name.`;
 
+/** What a package may meet: the skills of one scope. */
+type Met = Pick<CatalogEntry, 'name' | 'fileName' | 'state' | 'hash'>;
+
 /** By name for a readable package; a broken one has no name, so it meets its like by file name. */
-export function createClashFinder(entries: readonly CatalogEntry[], scope: Scope): (item: ImportItem) => CatalogEntry | undefined {
-  const own = entries.filter((entry) => entry.scope === scope);
-  const readable = Map.groupBy(
-    own.filter(({ state }) => state !== 'broken'),
-    ({ name }) => name,
-  );
-  const broken = Map.groupBy(
-    own.filter(({ state }) => state === 'broken'),
-    ({ fileName }) => fileName,
-  );
+export function createClashFinder<Entry extends Met>(
+  entries: readonly Entry[],
+): (item: Pick<ImportItem, 'name' | 'fileName' | 'hash' | 'state'>) => Entry | undefined {
+  const [readable, broken] = [new Map<string, Entry[]>(), new Map<string, Entry[]>()];
+  for (const entry of entries) {
+    const [map, key] = entry.state === 'broken' ? [broken, entry.fileName] : [readable, entry.name];
+    const same = map.get(key);
+    if (same === undefined) map.set(key, [entry]);
+    else same.push(entry);
+  }
   return (item) => {
     const met = (item.state === 'broken' ? broken.get(item.fileName) : readable.get(item.name)) ?? [];
     return met.find(({ hash }) => hash === item.hash) ?? met.find(({ state }) => state !== 'shadowed') ?? met[0];

@@ -2,10 +2,11 @@
 import { AppError, type ExchangeApi } from '../../../contract/index.ts';
 import { type Room, shelfOf } from '../room.ts';
 import { applyPlan } from './apply.ts';
+import { applyAside } from './aside.ts';
 import { makePlan, type Plan, type Planned } from './plan.ts';
 import { withProgress } from './progress.ts';
 
-type Importing = Pick<ExchangeApi, 'planImport' | 'watchImport' | 'importTexts' | 'applyImport' | 'dropImport'>;
+type Importing = Pick<ExchangeApi, 'planImport' | 'watchImport' | 'importTexts' | 'applyImport' | 'applyImportAside' | 'dropImport'>;
 
 /** Older plans are dropped: each holds all its bytes. */
 const MAX_PLANS = 4;
@@ -37,6 +38,11 @@ export function createImporting(room: Room): Importing {
     },
     applyImport({ planId, choices }) {
       const result = applyPlan(room, planOf(planId), choices);
+      plans.delete(planId);
+      return result;
+    },
+    async applyImportAside({ planId, choices }) {
+      const result = await applyAside(room, planOf(planId), choices);
       plans.delete(planId);
       return result;
     },

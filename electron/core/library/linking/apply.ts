@@ -1,10 +1,10 @@
 // electron/core/library/linking/apply.ts - the changes of one look, written in one transaction.
 import { AppError } from '../../../contract/index.ts';
 import { acknowledgeHash, changeSkills, hashBytes, type KeptRoot, type SourceInfo } from '../../storage/index.ts';
+import { createTrust } from '../deciding/trusting.ts';
 import { keptName } from '../importing/read.ts';
 import type { Room } from '../room.ts';
 import type { Shelf } from '../shelf.ts';
-import { createTrust } from '../deciding/trusting.ts';
 import type { Addition, Changes, Reload } from './prepare.ts';
 
 /**

@@ -1,10 +1,10 @@
 // electron/core/library/linking/conflict.ts - when file and skill were both changed: the three texts, and a person's decision.
 import { AppError, type LinksApi, type ThreeWay } from '../../../contract/index.ts';
 import type { KeptLink } from '../../storage/index.ts';
+import { analysisOf, widens } from '../deciding/trusting.ts';
 import { entryOf, type Room, shelfOf } from '../room.ts';
 import { saveBytes } from '../saving.ts';
 import type { Shelf } from '../shelf.ts';
-import { analysisOf, widens } from '../deciding/trusting.ts';
 import { mergeTexts } from './merge.ts';
 
 export function createConflicts(room: Room): Pick<LinksApi, 'threeWay' | 'resolveConflict'> {

@@ -52,7 +52,7 @@ function inspectAnalysis({ artifacts, metadata }: Analysis, say: Say): void {
   for (const { kind, key, contentRange } of artifacts) {
     if (kind === 'code_template') say('code_artifact', 'caution', `“${key}” is code. A run of this skill executes it.`, contentRange.start);
   }
-  for (const { name, runtime, file, artifact } of metadata.providesTools ?? []) {
+  for (const { name, runtime, file, artifact } of metadata.providesTools) {
     const held = file ?? artifact;
     if (held === null) continue;
     say('code_artifact', 'caution', `The tool “${name}” is code (${runtime ?? 'no runtime named'}) in ${held}. A call executes it.`);

@@ -17,8 +17,12 @@ export interface NewArtifact {
   name: string;
   variant?: string | null | undefined;
   content: string;
+  /** The fence as it is to stand in the file, LF line ends; none = one is made. */
+  fence?: string | undefined;
   /** The state of a dspy_module, JSON as text. */
   state?: string | undefined;
+  /** Prose keeps the form of a fence where a section would do. */
+  asFence?: boolean;
   /** The artifact to stand after; none = a place by kind. */
   after?: string | null | undefined;
 }
@@ -28,7 +32,7 @@ export function addArtifact(doc: PackageDocument, wanted: NewArtifact): EditResu
   const variant = variantOf(wanted.variant ?? undefined);
   checkName(doc, wanted.kind, wanted.name, variant);
   const place = wanted.after ? placeAfter(doc, pieceFor(doc, wanted.after)) : placeFor(doc, wanted.kind, wanted.name);
-  const { block, shape } = rendered({ ...wanted, variant }, canBeSection(doc, place));
+  const { block, shape } = rendered({ ...wanted, variant }, !wanted.asFence && canBeSection(doc, place));
   const shapes = doc.body.pieces.map(shapeOf);
   const index = doc.body.pieces.filter(({ range }) => range.start < place).length;
   const whole = wanted.state === undefined ? block : `${block}\n\n${stateBlock({ name: wanted.name, variant }, wanted.state)}`;
@@ -44,6 +48,7 @@ export function checkName({ body }: PackageDocument, kind: ArtifactKind, name: s
       'Use 1 to 128 characters, without quotes, backticks, backslash, @ or control characters.',
     );
   }
+  if (variant !== null && !isExecutable(kind)) refuseEdit('Prose has no variants.', 'Choose another name for it.');
   if (variant !== null && !isVariant(variant)) refuseEdit(`“${variant}” is no variant.`, 'Use one word: a model family such as anthropic.');
   const others = body.pieces.filter((piece) => piece !== except && piece.name === name);
   const clash = others.find(
@@ -91,10 +96,11 @@ function canBeSection({ text, body }: PackageDocument, place: number): boolean {
 }
 
 function rendered(
-  { kind, name, variant, content }: NewArtifact & { variant: string | null },
+  { kind, name, variant, content, fence }: NewArtifact & { variant: string | null },
   sectionAllowed: boolean,
 ): { block: string; shape: Shape } {
   const text = toLf(content);
+  if (fence !== undefined) return { block: fence, shape: { kind, named: name, variant, content: text } };
   if (!isExecutable(kind) && sectionAllowed && fitsSection(kind, text)) {
     const word =
       kind === 'description'

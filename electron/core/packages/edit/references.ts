@@ -1,8 +1,10 @@
 // electron/core/packages/edit/references.ts - the places of the frontmatter that name an artifact.
 import { AppError, type Splice } from '../../../contract/index.ts';
 import { insideStart, type PackageDocument } from '../document.ts';
+import { type Block, parseBlock } from '../frontmatter/block.ts';
 import type { TextValue } from '../frontmatter/values.ts';
 import { entryOf } from '../metadata/entries.ts';
+import { applySplices, followedBy } from '../text/splices.ts';
 import { removeInBlock, renameKeyInBlock, setInBlock } from '../yaml/edits.ts';
 import type { Path } from '../yaml/locate.ts';
 
@@ -60,20 +62,25 @@ export function dropReferences(doc: PackageDocument, name: string, key: string, 
   const { block } = doc.front;
   if (!block) return [];
   const going = referencesTo(doc, name).filter(({ goesAlong, written }) => goesAlong && (isLast || written.normalize('NFC') === key));
-  const splices: Splice[] = [];
+  let splices: Splice[] = [];
   for (const top of new Set(going.map(({ path }) => path[0]!))) {
-    const here = going.filter(({ path }) => path[0] === top);
+    const here = going.filter(({ path }) => path[0] === top).map(({ path }) => path);
     const size = sizeOf(doc.front.entries.find((entry) => entry.key === top)?.value);
-    const paths = here.length >= size ? [[top]] : here.length === 1 ? [here[0]!.path] : [];
-    for (const path of paths) {
-      try {
-        splices.push(moved(doc, removeInBlock(block, path)));
-      } catch (cause) {
-        if (!(cause instanceof AppError) || cause.code !== 'edit_refused') throw cause;
-      }
-    }
+    // From the last one on, so that the places of the others stay; each on the text after the one before.
+    for (const path of here.length >= size ? [[top]] : here.toReversed()) splices = andWithout(block, splices, path);
   }
-  return splices;
+  return splices.map((splice) => moved(doc, splice));
+}
+
+function andWithout(block: Block, splices: Splice[], path: Path): Splice[] {
+  const now = splices.length === 0 ? ({ ok: true, block } as const) : parseBlock(applySplices(block.src, splices));
+  if (!now.ok) return splices;
+  try {
+    return followedBy(block.src, splices, removeInBlock(now.block, path));
+  } catch (cause) {
+    if (cause instanceof AppError && cause.code === 'edit_refused') return splices;
+    throw cause;
+  }
 }
 
 function sizeOf(value: TextValue | undefined): number {

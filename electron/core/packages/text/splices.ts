@@ -21,6 +21,40 @@ export function applySplices(text: string, splices: readonly Splice[]): string {
 }
 
 /**
+ * A list of splices with one more that was made for the text after them: one list, all offsets of the old text. What touches becomes one
+ * splice.
+ */
+export function followedBy(text: string, splices: readonly Splice[], next: Splice): Splice[] {
+  const now = applySplices(text, splices);
+  const before: Splice[] = [];
+  const after: Splice[] = [];
+  // The next splice in the old text, grown by those that it touches; `from` and `to` are its ends in the new text.
+  let { start: from, end: to } = next;
+  let shift = 0;
+  let shiftBefore = 0;
+  for (const splice of splices) {
+    const begin = splice.start + shift;
+    shift += splice.text.length - (splice.end - splice.start);
+    const end = splice.end + shift;
+    if (end < next.start) {
+      before.push(splice);
+      shiftBefore = shift;
+    } else if (begin > next.end) after.push(splice);
+    else {
+      from = Math.min(from, begin);
+      to = Math.max(to, end);
+    }
+  }
+  const shiftWithin = after.reduce((sum, { start, end, text: inserted }) => sum - inserted.length + (end - start), shift);
+  const whole = {
+    start: from - shiftBefore,
+    end: to - shiftWithin,
+    text: now.slice(from, next.start) + next.text + now.slice(next.end, to),
+  };
+  return [...before, whole, ...after];
+}
+
+/**
  * The smallest splice with the same result, so that undo and later edits stay small. It never cuts a surrogate pair or a CRLF: each of
  * its ends has a byte offset.
  */

@@ -17,6 +17,7 @@ import { isFlow, tokenEnd } from './tokens.ts';
 export function setInBlock(block: Block, path: Path, value: EditValue, position?: Position): Splice {
   assertSound(block);
   const place = locate(block, path);
+  if (place.found && isWritten(block, place, value)) return { start: 0, end: 0, text: '' };
   const splice = place.found ? replaceFound(block, place, path, value) : insertValue(block, place, value, position);
   return checked(block, splice, (values) => withValue(values, path, readsAs(value), position));
 }
@@ -38,6 +39,10 @@ export function renameKeyInBlock(block: Block, path: Path, key: string): Splice 
   const splice = { start: token.offset, end: tokenEnd(token), text: keyText(key, place.flow || isFlow(place.holder.collection)) };
   return checked(block, splice, (values) => renamed(values, path, key));
 }
+
+/** A text that stands there already keeps its style, though a new one would be written another way. */
+const isWritten = (block: Block, { node }: Found, value: EditValue): boolean =>
+  typeof value === 'string' && createReader(block).text(node) === value;
 
 function assertSound(block: Block): void {
   if (block.doc.errors.length > 0) refuse('broken');

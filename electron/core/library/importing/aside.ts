@@ -1,0 +1,56 @@
+// electron/core/library/importing/aside.ts - a large import is written by a thread of its own, because one transaction cannot pause.
+import { AppError, type ImportChoice, type ImportResult } from '../../../contract/index.ts';
+import { createLimitedWorker } from '../../workers/index.ts';
+import { type Room, shelfOf } from '../room.ts';
+import { applyPlan, type Chosen } from './apply.ts';
+import type { Plan, Planned } from './plan.ts';
+import type { Applied, ApplyJob } from './worker/protocol.ts';
+
+/** So many packages are written faster than a thread starts. */
+const FEW = 20;
+/** And so many bytes of files beside them. */
+const SMALL_BYTES = 2 ** 20;
+const WALL_MS = 10 * 60_000;
+
+/** As `applyPlan`. Other writes of this process wait until it is done. */
+export async function applyAside(room: Room, plan: Plan, choices: Readonly<Record<string, ImportChoice>>): Promise<ImportResult> {
+  const { database, maxSkills } = shelfOf(room, plan.scope);
+  const bytes = plan.planned.reduce((sum, each) => sum + (each.package === null ? 0 : sizeOf(each.package)), 0);
+  if ((plan.planned.length <= FEW && bytes <= SMALL_BYTES) || database.readOnly) return applyPlan(room, plan, choices);
+  const { scope } = plan;
+  const planned = plan.planned.map(slim);
+  const job: ApplyJob = { scope, path: database.path, accountPath: room.account.database.path, maxSkills, planned, choices };
+  const answer = await runOnce(job);
+  room.catalog.changed();
+  if ('items' in answer) return answer;
+  const { code, message, ...more } = answer.error;
+  throw new AppError(code, message, more);
+}
+
+/** Copying is this thread's work, so only what is needed is copied; what a package says is read anew there. */
+const slim = ({ item, package: found }: Planned): Chosen => ({
+  item: {
+    ...{ itemId: item.itemId, fileName: item.fileName, path: item.path, name: item.name },
+    ...{ hash: item.hash, state: item.state, reason: item.reason },
+  },
+  package: found === null ? null : { bytes: found.bytes, files: found.files, derived: null },
+});
+
+const sizeOf = ({ bytes, files }: NonNullable<Planned['package']>): number =>
+  (files ?? []).reduce((sum, file) => sum + file.bytes.length, bytes.length);
+
+async function runOnce(job: ApplyJob): Promise<Applied> {
+  const worker = createLimitedWorker<ApplyJob, Applied>({
+    module: new URL('./worker/apply-worker.ts', import.meta.url),
+    name: 'import',
+    wallMs: WALL_MS,
+    stopped: (_, why) =>
+      new AppError('internal', `The import was stopped: ${why}. Nothing was written.`, { remedy: 'Import fewer packages at a time.' }),
+    cancelled: (how) => new AppError('cancelled', `The import ${how}. Nothing was written.`),
+  });
+  try {
+    return await worker.run(job);
+  } finally {
+    await worker.close();
+  }
+}

@@ -1,0 +1,34 @@
+// electron/core/library/importing/worker/apply-worker.ts - the thread that writes a large import in its one transaction, while the window goes on.
+import { dirname, join } from 'node:path';
+import { asAppError } from '../../../../contract/index.ts';
+import * as engine from '../../../packages/index.ts';
+import { type OpenedDatabase, openBeside } from '../../../storage/index.ts';
+import { serveJobs } from '../../../workers/index.ts';
+import { createReader } from '../../engine.ts';
+import { createShelf } from '../../shelf.ts';
+import { writePlan } from '../apply.ts';
+import type { Applied, ApplyJob } from './protocol.ts';
+
+serveJobs((job: ApplyJob): { output: Applied } => {
+  const opened: OpenedDatabase[] = [];
+  try {
+    const database = openBeside(job.path);
+    opened.push(database);
+    const account = job.accountPath === job.path ? database : openBeside(job.accountPath);
+    if (account !== database) opened.push(account);
+    return { output: { items: write(job, database, account) } };
+  } catch (cause) {
+    return { output: { error: asAppError(cause).toData() } };
+  } finally {
+    for (const { close } of opened) close();
+  }
+});
+
+function write({ scope, path, maxSkills, planned, choices }: ApplyJob, database: OpenedDatabase, account: OpenedDatabase) {
+  const { derive } = createReader(engine);
+  const now = () => new Date().toISOString();
+  // An import touches no draft; the thread only has to name their folder.
+  const store = { database, draftsDir: join(dirname(path), 'drafts') };
+  const shelf = createShelf(scope, store, { derive, now, onDamagedDraft: () => undefined, maxSkills });
+  return writePlan({ shelf, account: account.db, derive, now }, planned, choices);
+}

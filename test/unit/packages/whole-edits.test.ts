@@ -1,0 +1,233 @@
+// A2, A5: every edit of the window on generated packages: odd frontmatter above, framing and artifacts below, byte order mark, CRLF and both
+// line ends. PROPERTY_RUNS=50 makes the file fifty times as long.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Analysis, AppError, type Artifact, type Edit, type EditResult } from '../../../electron/contract/index.ts';
+import { applySplices, editPackage } from '../../../electron/core/packages/index.ts';
+import { CONTENTS, packageSource } from './support/package-source.ts';
+import { analyse, values } from './support/read.ts';
+import { type Dice, dice, NASTY, pick, yamlSource } from './support/yaml-source.ts';
+
+const seeds = fc.nat({ max: 2 ** 31 - 1 });
+const LONGER = Number(process.env.PROPERTY_RUNS ?? 1);
+const TIMEOUT = 30_000 * LONGER;
+const runs = (count: number) => ({ numRuns: count * LONGER });
+
+/** Generated frontmatter over a generated body; null when the frontmatter came out broken. */
+function wholePackage(seed: number): { text: string; before: Analysis; roll: Dice } | null {
+  const source = packageSource(seed);
+  const { bodyRange, frontmatter } = analyse(source);
+  const inside = yamlSource(seed + 7);
+  const lineBreak = inside.includes('\r\n') ? '\r\n' : '\n';
+  const front =
+    seed % 3 === 0 ? source.slice(0, bodyRange.start) : `${seed % 5 === 0 ? '\ufeff' : ''}---${lineBreak}${inside}---${lineBreak}`;
+  const text = front + source.slice(bodyRange.start);
+  const before = analyse(text);
+  return before.state === 'ok' && (before.frontmatter === 'present' || frontmatter === 'none')
+    ? { text, before, roll: dice(seed + 1) }
+    : null;
+}
+
+function attempt(text: string, edit: Edit): EditResult | null {
+  try {
+    return editPackage(text, 'x.md', edit);
+  } catch (cause) {
+    if (cause instanceof AppError && cause.code === 'edit_refused') return null;
+    throw cause;
+  }
+}
+
+function undone({ text, splices }: EditResult, before: string): string {
+  let shift = 0;
+  const back = splices.map((splice) => {
+    const start = splice.start + shift;
+    shift += splice.text.length - (splice.end - splice.start);
+    return { start, end: start + splice.text.length, text: before.slice(splice.start, splice.end) };
+  });
+  return applySplices(text, back);
+}
+
+const STATES = ['{}', '{"format": 1, "state": {"demos": [1]}}', '```\n{}\n```'];
+type Change = (roll: Dice, analysis: Analysis) => Edit | null;
+const any = (roll: Dice, { artifacts }: Analysis, kind?: Artifact['kind']): string | null => {
+  const fitting = artifacts.filter((each) => kind === undefined || each.kind === kind);
+  return fitting.length > 0 ? pick(roll, fitting).key : null;
+};
+const onOne =
+  (make: (artifact: string, roll: Dice, analysis: Analysis) => Edit, kind?: Artifact['kind']): Change =>
+  (roll, analysis) => {
+    const artifact = any(roll, analysis, kind);
+    return artifact === null ? null : make(artifact, roll, analysis);
+  };
+
+const CHANGES: Record<Edit['op'], Change> = {
+  setValue: (roll) => ({ op: 'setValue', path: [pick(roll, ['title', 'license', 'x-own', 'tags'])], value: pick(roll, NASTY) }),
+  removeValue: (roll, { fields }) => (fields.length > 0 ? { op: 'removeValue', path: [pick(roll, fields).key] } : null),
+  renameSkill: (roll) => ({ op: 'renameSkill', name: pick(roll, ['sort-seeds', 'Consistency Checker', 'a: b', '0012', '地図']) }),
+  sign: () => ({ op: 'sign' }),
+  setContent: onOne((artifact, roll) => ({ op: 'setContent', artifact, content: pick(roll, CONTENTS) })),
+  setExample: onOne(
+    (artifact, roll) => ({ op: 'setExample', artifact, input: pick(roll, CONTENTS), output: pick(roll, CONTENTS) }),
+    'example',
+  ),
+  setState: onOne((artifact, roll) => ({ op: 'setState', artifact, state: roll(3) === 0 ? null : pick(roll, STATES) }), 'dspy_module'),
+  renameArtifact: onOne((artifact) => ({ op: 'renameArtifact', artifact, name: 'Brand new' })),
+  removeArtifact: onOne((artifact) => ({ op: 'removeArtifact', artifact })),
+  moveArtifact: onOne((artifact, roll, analysis) => ({ op: 'moveArtifact', artifact, before: roll(2) ? any(roll, analysis) : null })),
+  duplicateArtifact: onOne((artifact, roll) => ({
+    op: 'duplicateArtifact',
+    artifact,
+    name: 'A copy',
+    ...(roll(3) === 0 ? { variant: 'openai' } : {}),
+  })),
+  addArtifact: (roll, analysis) => ({
+    op: 'addArtifact',
+    kind: pick(roll, ['description', 'approach', 'example', 'prompt_template', 'code_template', 'dspy_module'] as const),
+    name: 'New one',
+    content: pick(roll, CONTENTS),
+    after: roll(2) ? any(roll, analysis) : null,
+  }),
+};
+const OPS = Object.keys(CHANGES) as Edit['op'][];
+
+/** What the author sees of the artifacts, without their places. */
+const contentsOf = ({ artifacts }: Analysis) =>
+  artifacts.filter(({ kind }) => kind.includes('_')).map(({ key, content, state }) => ({ key, content, state }));
+/** The values without those that name artifacts, and without the signature. */
+function plainValues(text: string): Record<string, unknown> {
+  const { run, artifacts, provides_tools, signature, ...rest } = values(text);
+  return rest;
+}
+const isFrontOp = (op: Edit['op']) => ['setValue', 'removeValue', 'renameSkill', 'sign'].includes(op);
+
+describe('A2, A5, B1: every edit', () => {
+  test(
+    'changes what it names and nothing else, and its splices taken back give the same bytes',
+    () => {
+      const done = new Map<string, number>();
+      fc.assert(
+        fc.property(seeds, fc.constantFrom(...OPS), (seed, op) => {
+          const sample = wholePackage(seed);
+          const edit = sample && CHANGES[op](sample.roll, sample.before);
+          const result = edit && attempt(sample.text, edit);
+          if (!result) return;
+          done.set(op, (done.get(op) ?? 0) + 1);
+          const { text, before } = sample;
+          expect(applySplices(text, result.splices)).toBe(result.text);
+          expect(undone(result, text)).toBe(text);
+          const after = analyse(result.text);
+          expect(after.bom).toBe(before.bom);
+          if (isFrontOp(op)) {
+            expect(contentsOf(after).map(({ key, content }) => key + content)).toEqual(
+              contentsOf(before).map(({ key, content }) => key + content),
+            );
+            expect(result.text.slice(after.bodyRange.start).trim()).toBe(text.slice(before.bodyRange.start).trim());
+          } else expect(plainValues(result.text)).toEqual(plainValues(text));
+          readsBack(edit, before, after, result.text);
+        }),
+        runs(600),
+      );
+      for (const op of OPS) expect(done.get(op) ?? 0, op).toBeGreaterThan(op === 'setExample' || op === 'setState' ? 2 : 10);
+    },
+    TIMEOUT,
+  );
+
+  test(
+    'on another place gives the same text in either order',
+    () => {
+      let done = 0;
+      fc.assert(
+        fc.property(seeds, fc.constantFrom(...OPS), (seed, op) => {
+          const sample = wholePackage(seed);
+          if (!sample || op === 'sign' || op === 'addArtifact' || op === 'moveArtifact') return;
+          const { text, before, roll } = sample;
+          const one = CHANGES[op](roll, before);
+          const two: Edit | null =
+            op === 'setContent'
+              ? CHANGES.setValue(roll, before)
+              : onOne((artifact) => ({ op: 'setContent', artifact, content: pick(roll, CONTENTS) }))(roll, before);
+          if (!one || !two || ('artifact' in one && 'artifact' in two && sameName(before, one.artifact, two.artifact))) return;
+          const [a, b] = [attempt(text, one), attempt(text, two)];
+          if (!a || !b || touching(a, b)) return;
+          const [ab, ba] = [attempt(a.text, two), attempt(b.text, one)];
+          // The key of prose follows from its place, so it may be another one after the first edit.
+          if (!ab || !ba) return;
+          done += 1;
+          expect(ab.text).toBe(ba.text);
+          expect(ab.text).toBe(
+            applySplices(
+              text,
+              [...a.splices, ...b.splices].sort((x, y) => x.start - y.start),
+            ),
+          );
+        }),
+        runs(400),
+      );
+      expect(done).toBeGreaterThan(80);
+    },
+    TIMEOUT,
+  );
+});
+
+const sameName = ({ artifacts }: Analysis, one: string, two: string): boolean => {
+  const named = (key: string) => artifacts.find((each) => each.key === key)!;
+  return named(one).name === named(two).name || !named(one).kind.includes('_') || !named(two).kind.includes('_');
+};
+
+const touching = (a: EditResult, b: EditResult): boolean =>
+  a.splices.some((x) => b.splices.some((y) => x.start <= y.end && y.start <= x.end));
+
+/** What was given is what is read. */
+function readsBack(edit: Edit, before: Analysis, after: Analysis, text: string): void {
+  const found = 'artifact' in edit ? after.artifacts.find(({ key }) => key === edit.artifact) : undefined;
+  const others = (analysis: Analysis, but: string[]) => contentsOf(analysis).filter(({ key }) => !but.includes(key.split('@')[0]!));
+  switch (edit.op) {
+    case 'setValue':
+      expect(values(text)[String(edit.path[0])]).toBe(edit.value);
+      break;
+    case 'removeValue':
+      expect(values(text)).not.toHaveProperty([String(edit.path[0])]);
+      break;
+    case 'renameSkill':
+      expect(values(text).name).toBe(edit.name);
+      break;
+    case 'sign':
+      expect(after.signature).toBe('valid');
+      break;
+    case 'setContent':
+      expect(found?.content.trim()).toBe(edit.content.trim());
+      break;
+    case 'setExample':
+      expect(found?.example).toMatchObject({ input: edit.input, output: edit.output });
+      break;
+    case 'setState':
+      if (edit.state === null) expect(found?.state).toBeNull();
+      break;
+      // One that is no JSON is kept in the file and not used.
+      expect(found?.state ?? (edit.state.startsWith('{') ? null : edit.state)).toBe(edit.state);
+      break;
+    case 'renameArtifact': {
+      const name = before.artifacts.find(({ key }) => key === edit.artifact)!.name;
+      expect(others(after, [edit.name])).toEqual(others(before, [name, edit.name]));
+      break;
+    }
+    case 'duplicateArtifact': {
+      const [old, copy] = [
+        before.artifacts.find(({ key }) => key === edit.artifact)!,
+        after.artifacts.find(({ name }) => name === edit.name),
+      ];
+      expect(copy).toMatchObject({ kind: old.kind, content: old.content, state: old.state, settings: old.settings });
+      expect(others(after, [edit.name])).toEqual(others(before, []));
+      break;
+    }
+    case 'addArtifact':
+      expect(others(after, [edit.name])).toEqual(others(before, []));
+      break;
+    case 'moveArtifact':
+      expect(new Set(contentsOf(after))).toEqual(new Set(contentsOf(before)));
+      break;
+    case 'removeArtifact':
+      expect(after.artifacts.length).toBe(before.artifacts.length - 1);
+      break;
+  }
+}
