@@ -10,12 +10,15 @@ export const Settings = z.object({
   modelId: z.string().nullable().default(null),
   recentWorkspaces: z.array(z.string()).default([]),
   editorFontSize: z.number().int().min(10).max(24).default(13),
+  /** How many runs go on at once; others are queued. */
+  runsAtOnce: z.number().int().min(1).max(64).default(4),
 });
 export type Settings = z.infer<typeof Settings>;
 export const SettingsPatch = z.object({
   theme: Theme.optional(),
   modelId: z.string().nullable().optional(),
   editorFontSize: z.number().int().min(10).max(24).optional(),
+  runsAtOnce: z.number().int().min(1).max(64).optional(),
 });
 export type SettingsPatch = z.infer<typeof SettingsPatch>;
 

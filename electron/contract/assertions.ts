@@ -62,6 +62,10 @@ export const AssertionResult = z.object({
   tokens: z.number().int().nullable(),
   cost: z.number().nullable(),
   judge: z.object({ modelId: z.string(), promptHash: z.string(), samples: z.array(JudgeSample) }).nullable(),
+  /** Results of the members that were looked at; of a group only. */
+  get children() {
+    return z.array(AssertionResult).optional();
+  },
 });
 export type AssertionResult = z.infer<typeof AssertionResult>;
 
@@ -75,8 +79,15 @@ export const CheckInput = z.object({
 });
 export type CheckInput = z.input<typeof CheckInput>;
 
+/** A check that costs nothing and could stand in for a judge. `suggestion` is it as written in a package; null = it needs the author's values. */
+export const AssertionHint = z.object({ id: z.string(), message: z.string(), suggestion: z.record(z.string(), z.unknown()).nullable() });
+export type AssertionHint = z.infer<typeof AssertionHint>;
+
+export const CheckedAssertions = z.object({ results: z.array(AssertionResult), hints: z.array(AssertionHint) });
+export type CheckedAssertions = z.infer<typeof CheckedAssertions>;
+
 export interface AssertionsApi {
   types(): AssertionTypeInfo[];
   /** Checks a text against assertions: "test against the last output", or a pasted text. Bad assertions give `error` results that say why. */
-  check(input: CheckInput, signal?: AbortSignal): Promise<{ results: AssertionResult[]; hints: { id: string; message: string }[] }>;
+  check(input: CheckInput, signal?: AbortSignal): Promise<CheckedAssertions>;
 }

@@ -45,6 +45,7 @@ export const ERROR_CODES = [
   'interrupted',
   'input_invalid',
   'output_invalid',
+  'assertion_failed',
   // models and keys
   'model_missing',
   'model_load_failed',

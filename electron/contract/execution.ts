@@ -1,11 +1,13 @@
 // electron/contract/execution.ts - runs and their preview. Rows C1 to C4, C8, B4, B5.
 import { z } from 'zod';
+import { AssertionResult } from './assertions.ts';
 import { AppErrorData } from './errors.ts';
 import { RunStatus } from './library.ts';
+import { TaskContext } from './links.ts';
 import { Finding, PackageText, Range } from './packages.ts';
 import { Scope } from './scope.ts';
 
-export const SpanKind = z.enum(['run', 'compose', 'artifact', 'render', 'model_call', 'host_call', 'tool', 'judge', 'retry', 'sub_skill']);
+export const SpanKind = z.enum(['run', 'compose', 'artifact', 'render', 'model_call', 'host_call', 'tool', 'judge', 'retry', 'wait', 'sub_skill']);
 export type SpanKind = z.infer<typeof SpanKind>;
 
 export const SpanStatus = z.enum(['running', 'ok', 'failed', 'cancelled', 'timed_out', 'interrupted']);
@@ -35,10 +37,28 @@ export const Span = z.object({
   error: AppErrorData.nullable(),
   /** Payload names with their size in characters; the text is read by `traces.payload`. */
   payloads: z.array(
-    z.object({ id: z.string(), name: z.enum(['system', 'messages', 'rendered', 'output', 'input', 'schema']), chars: z.number().int() }),
+    z.object({
+      id: z.string(),
+      /** `sanitised` stands beside `output` when what a later model reads differs from what was answered. */
+      name: z.enum(['system', 'messages', 'rendered', 'output', 'sanitised', 'input', 'schema']),
+      chars: z.number().int(),
+    }),
   ),
 });
 export type Span = z.infer<typeof Span>;
+
+/** What a running run waits for; its deadline stands still meanwhile. */
+export const Waiting = z.object({
+  /** Name of the interrupt point, as declared in `interrupts:`. */
+  point: z.string(),
+  /** The step that goes on after the answer. */
+  step: z.string(),
+  message: z.string(),
+  since: z.string(),
+  /** False when it can be answered only while this process lives: what the run needs holds a key, which is never written. */
+  survives: z.boolean(),
+});
+export type Waiting = z.infer<typeof Waiting>;
 
 export const Run = z.object({
   id: z.string(),
@@ -50,6 +70,10 @@ export const Run = z.object({
   revisionId: z.string(),
   contentHash: z.string(),
   status: RunStatus,
+  /** Set while a running run waits for a person. */
+  waiting: Waiting.nullable(),
+  /** From 1, while it waits for others to end; null once it runs. */
+  queuePosition: z.number().int().nullable(),
   /** Why it ended, when not completed: `interrupted`, an error code … */
   reason: z.string().nullable(),
   error: AppErrorData.nullable(),
@@ -59,10 +83,14 @@ export const Run = z.object({
   endedAt: z.string().nullable(),
   durationMs: z.number().nullable(),
   deadlineMs: z.number().int(),
+  /** Milliseconds for which it was queued or waited for a person; they do not count against the deadline. */
+  pausedMs: z.number(),
   inputTokens: z.number().int().nullable(),
   outputTokens: z.number().int().nullable(),
   cost: z.number().nullable(),
   spanCount: z.number().int(),
+  /** Soft assertions that failed: a completed run with warnings. */
+  warnings: z.number().int(),
   /** First line of the answer, for lists. */
   summary: z.string().nullable(),
   artifact: z.string().nullable(),
@@ -81,6 +109,15 @@ export const StartInput = z.object({
   maxTokens: z.number().int().min(1).max(200_000).nullable().default(null),
   temperature: z.number().min(0).max(2).nullable().default(null),
   channel: z.enum(['editor', 'cli']).default('editor'),
+  /** Who runs it: the gate looks at this agent's grants. */
+  agent: z.string().default('you'),
+  taskContext: TaskContext.default('interactive'),
+  /** False: names without a value render as nothing; the trace says so. */
+  strict: z.boolean().default(true),
+  /** Whether an answer that does not fit the output schema is asked for once more. */
+  repair: z.boolean().default(true),
+  /** Runs of one batch share a place in the queue, so that a batch of a thousand does not keep others out. */
+  batch: z.string().nullable().default(null),
 });
 export type StartInput = z.input<typeof StartInput>;
 
@@ -89,6 +126,8 @@ export const RunEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('span'), span: Span }),
   /** Text that a model streamed, appended to the span's output. */
   z.object({ type: z.literal('text'), spanId: z.string(), text: z.string() }),
+  /** The assertions of a step were checked. */
+  z.object({ type: z.literal('assertions'), spanId: z.string(), results: z.array(AssertionResult) }),
 ]);
 export type RunEvent = z.infer<typeof RunEvent>;
 
@@ -130,11 +169,26 @@ export const PreviewInput = PackageText.extend({
 });
 export type PreviewInput = z.infer<typeof PreviewInput>;
 
+export const AnswerInput = z.object({
+  runId: z.string(),
+  answer: z.object({
+    /** False ends the run as cancelled. */
+    proceed: z.boolean().default(true),
+    /** What the person says; templates of later steps read it as `outputs["point name"]`. */
+    text: z.string().max(100_000).default(''),
+  }),
+});
+export type AnswerInput = z.input<typeof AnswerInput>;
+
 export interface ExecutionApi {
   preview(input: PreviewInput, signal?: AbortSignal): Promise<Preview>;
   start(input: StartInput): Promise<{ runId: string }>;
   /** All events of the run from its start, then live ones; ends when the run has ended. */
   watch(input: { runId: string }, signal: AbortSignal): AsyncIterable<RunEvent>;
+  /** Cancels what is queued, runs or waits. An ended run stays as it is. */
   cancel(input: { runId: string }): void;
+  /** Lets a waiting run go on, also one that waits since before a restart. Throws `not_found`, `invalid_transition` when it does not wait. */
+  answer(input: AnswerInput): void;
+  /** Queued, running and waiting runs, oldest first; also those that wait since before a restart. */
   active(): Run[];
 }

@@ -1,5 +1,6 @@
 // electron/contract/index.ts - the door of the contract.
 export * from './app.ts';
+export * from './assertions.ts';
 export * from './errors.ts';
 export * from './exchange.ts';
 export * from './execution.ts';

@@ -15,7 +15,7 @@ import {
   ImportResult,
   ImportTexts,
 } from './exchange.ts';
-import { type ExecutionApi, Preview, PreviewInput, Run, RunEvent, StartInput } from './execution.ts';
+import { AnswerInput, type ExecutionApi, Preview, PreviewInput, Run, RunEvent, StartInput } from './execution.ts';
 import { Draft, type LibraryApi, ListInput, OpenPackage, Revision, SaveInput, SkillList, SkillRow } from './library.ts';
 import { Channel, LinkRoot, SkillPermissions, TaskContext, TextPair, ThreeWay, Use } from './links.ts';
 import { DownloadEvent, Endpoint, EndpointState, ModelInfo, type ModelsApi, ModelTest, SecretStoreState } from './models.ts';
@@ -289,6 +289,10 @@ const execution = t.router({
     .input(z.object({ runId: z.string() }))
     .output(nothing)
     .mutation(({ ctx, input }) => ctx.core.execution.cancel(input)),
+  answer: procedure
+    .input(AnswerInput)
+    .output(nothing)
+    .mutation(({ ctx, input }) => ctx.core.execution.answer(input)),
   active: procedure.output(z.array(Run)).query(({ ctx }) => ctx.core.execution.active()),
 });
 

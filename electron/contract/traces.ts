@@ -1,5 +1,6 @@
 // electron/contract/traces.ts - reading what happened. Rows D1, D2.
 import { z } from 'zod';
+import { AssertionResult } from './assertions.ts';
 import { Run, Span } from './execution.ts';
 
 export const TraceQuery = z.object({
@@ -19,7 +20,16 @@ export const TracePage = z.object({
 });
 export type TracePage = z.infer<typeof TracePage>;
 
-export const TraceDetail = z.object({ run: Run, spans: z.array(Span), moreSpans: z.boolean() });
+export const StepAssertions = z.object({ spanId: z.string(), results: z.array(AssertionResult) });
+export type StepAssertions = z.infer<typeof StepAssertions>;
+
+export const TraceDetail = z.object({
+  run: Run,
+  spans: z.array(Span),
+  moreSpans: z.boolean(),
+  /** By step, in the order in which they were checked. */
+  assertions: z.array(StepAssertions),
+});
 export type TraceDetail = z.infer<typeof TraceDetail>;
 
 /** The seed's row (skill_execution_traces), for the inspector's Raw tab and the command line. */

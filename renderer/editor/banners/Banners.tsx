@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Finding } from '../../../electron/contract/packages.ts';
+import { CompareDialog } from '../../code/CompareDialog.tsx';
 import { formatRelative } from '../../ui/format.ts';
 import { ErrorIcon, InfoIcon, WarningIcon } from '../../ui/icons.ts';
 import { toastError } from '../../ui/toast.tsx';
@@ -9,7 +10,6 @@ import type { LiveDocument } from '../document/documents.ts';
 import { useDoc } from '../document/documents.ts';
 import styles from '../editor.module.css';
 import { applyFix } from '../views/context.ts';
-import { CompareDialog } from './CompareDialog.tsx';
 
 interface BannersProps {
   doc: LiveDocument;

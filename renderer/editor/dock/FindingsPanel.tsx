@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Finding } from '../../../electron/contract/packages.ts';
+import { CompareDialog } from '../../code/CompareDialog.tsx';
 import { plural } from '../../ui/format.ts';
-import { CompareDialog } from '../banners/CompareDialog.tsx';
 import type { OpenDocument } from '../document/document.ts';
 import { useDoc } from '../document/documents.ts';
 import { countFindings } from '../document/findings.ts';

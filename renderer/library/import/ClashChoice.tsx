@@ -1,11 +1,15 @@
 // renderer/library/import/ClashChoice.tsx - a skill of this name exists: replace it, keep both, or leave the package out.
-import { Checkbox, Radio } from '@mantine/core';
+import { Button, Checkbox, Radio } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportChoice, ImportItem } from '../../../electron/contract/exchange.ts';
+import { useTRPC } from '../../client/trpc.ts';
+import { CompareDialog } from '../../code/CompareDialog.tsx';
 import { plural } from '../../ui/format.ts';
 import styles from './Import.module.css';
 
 interface ClashChoiceProps {
+  planId: string;
   item: ImportItem;
   choice: ImportChoice;
   /** How many other packages clash too. */
@@ -13,13 +17,17 @@ interface ClashChoiceProps {
   onChoose(choice: ImportChoice, all: boolean): void;
 }
 
-export function ClashChoice({ item, choice, others, onChoose }: ClashChoiceProps) {
+export function ClashChoice({ planId, item, choice, others, onChoose }: ClashChoiceProps) {
   const [all, setAll] = useState(false);
   const { clash } = item;
   if (!clash) return null;
   const options: { value: ImportChoice; label: string; text: string }[] = [
     { value: 'replace', label: 'Replace', text: `Your ${clash.version} becomes a revision and can be restored.` },
-    { value: 'keep_both', label: 'Keep both', text: 'The import gets another name; only its name line changes.' },
+    {
+      value: 'keep_both',
+      label: 'Keep both',
+      text: 'Both keep their bytes. Only the first one is found by its name until one of them is renamed.',
+    },
     { value: 'skip', label: 'Skip', text: 'Leave this package out.' },
   ];
   return (
@@ -36,7 +44,13 @@ export function ClashChoice({ item, choice, others, onChoose }: ClashChoiceProps
         aria-label="What to do"
         className={styles.options ?? ''}
       >
-        {clash.sameBytes ? <p className="sm sec">The same bytes are in the library already, so it is left out.</p> : null}
+        {clash.sameBytes ? (
+          <p className="sm sec">
+            {clash.files.length === 0
+              ? 'The same bytes are in the library already, so it is left out.'
+              : 'Its text is in the library already; the files that come with it differ.'}
+          </p>
+        ) : null}
         {options.map((option) => (
           <Radio.Card key={option.value} value={option.value} className={styles.option ?? ''} aria-label={option.label}>
             <Radio.Indicator size="xs" />
@@ -57,6 +71,29 @@ export function ClashChoice({ item, choice, others, onChoose }: ClashChoiceProps
           />
         ) : null}
       </Radio.Group>
+      <Compare planId={planId} item={item} />
     </aside>
+  );
+}
+
+/** The text that is here beside the text that would come in. */
+function Compare({ planId, item }: { planId: string; item: ImportItem }) {
+  const [opened, setOpened] = useState(false);
+  const texts = useQuery({ ...useTRPC().library.importTexts.queryOptions({ planId, itemId: item.itemId }), enabled: opened }).data;
+  const dropped = item.clash?.files ?? [];
+  return (
+    <div className={styles.compare}>
+      <Button size="xs" disabled={item.clash?.sameBytes ?? false} onClick={() => setOpened(true)}>
+        Compare side by side
+      </Button>
+      {dropped.length > 0 ? <p className="sm sec">{plural(dropped.length, 'attached file')} would change.</p> : null}
+      <CompareDialog
+        opened={opened && texts !== undefined}
+        onClose={() => setOpened(false)}
+        title={item.name}
+        before={{ label: `In the ${item.clash?.scope ?? 'library'}, ${item.clash?.version ?? ''}`, text: texts?.existing ?? '' }}
+        after={{ label: `Would come in, ${item.version}`, text: texts?.incoming ?? '' }}
+      />
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 // renderer/library/import/ImportDialog.tsx - the plan of an import: problems above, what is clear below, the clash choice beside.
-import { Button, Checkbox, Menu, SegmentedControl } from '@mantine/core';
+import { Button, Checkbox, Menu, Progress, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ImportChoice, ImportFile, ImportItem, ImportPlan } from '../../../electron/contract/exchange.ts';
@@ -15,15 +15,15 @@ import { VirtualList } from '../../ui/VirtualList.tsx';
 import { ClashChoice } from './ClashChoice.tsx';
 import { type Choices, canBeTaken, defaultChoices, includedChoice, isTaken, sortItems, wantsLook } from './choices.ts';
 import styles from './Import.module.css';
-import { ImportReport } from './ImportReport.tsx';
-import { applyImport, closeImport, startImport, useImport } from './start.tsx';
+import { ImportReport } from './report/ImportReport.tsx';
+import { applyImport, closeImport, type ImportState, startImport, useImport } from './start.tsx';
 
 export function ImportDialog() {
   const now = useImport((s) => s.now);
   const title = now.step === 'looking' || now.step === 'applying' ? titleOf(now.plan) : 'Import';
   return (
     <Dialog title={title} size={1080} opened={now.step !== 'closed'} onClose={closeImport}>
-      {now.step === 'reading' ? <Reading count={now.count} /> : null}
+      {now.step === 'reading' ? <Reading count={now.count} progress={now.progress} /> : null}
       {now.step === 'looking' || now.step === 'applying' ? (
         <Plan key={now.plan.planId} plan={now.plan} files={now.files} applying={now.step === 'applying'} />
       ) : null}
@@ -33,12 +33,17 @@ export function ImportDialog() {
 
 const titleOf = ({ items }: ImportPlan) => `Import ${items.length === 1 ? (items[0]?.fileName ?? '') : plural(items.length, 'package')}`;
 
-function Reading({ count }: { count: number }) {
+function Reading({ count, progress }: { count: number; progress: Extract<ImportState, { step: 'reading' }>['progress'] }) {
+  const found = progress?.found ?? null;
   return (
     <>
-      <div className={`row sec ${styles.reading}`} role="status">
-        <span className="spin" />
-        Reading {plural(count, 'file')}, nothing is written
+      <div className={styles.reading}>
+        <div className="row g6 sec" role="status">
+          <span className="spin" />
+          {found === null ? `Looking into ${plural(count, 'file')}` : `Read ${progress?.read ?? 0} of ${found}`}, nothing is written
+        </div>
+        <Progress value={found === null || found === 0 ? 0 : ((progress?.read ?? 0) / found) * 100} size="xs" aria-label="Reading" my={8} />
+        <div className="mono sm mut ell">{progress?.name ?? '\u00a0'}</div>
       </div>
       <DialogFoot>
         <Button className="right" onClick={closeImport}>
@@ -67,6 +72,7 @@ function Plan({ plan, files, applying }: { plan: ImportPlan; files: ImportFile[]
         </span>
         <IntoMenu scope={plan.scope} onChange={(scope) => void startImport(files, scope)} />
       </div>
+      <RefusedArchives plan={plan} />
       <div className={styles.panes} data-single={items.length === 1} data-clash={Boolean(item?.clash)}>
         {items.length > 1 ? (
           <ItemList items={items} choices={choices} current={item?.itemId} onCurrent={setCurrent} onChoose={choose} />
@@ -76,6 +82,7 @@ function Plan({ plan, files, applying }: { plan: ImportPlan; files: ImportFile[]
           <ClashChoice
             item={item}
             choice={choices[item.itemId] ?? 'skip'}
+            planId={plan.planId}
             others={clashes.length - 1}
             onChoose={(choice, all) => choose(all ? clashes : [item], () => choice)}
           />
@@ -99,6 +106,22 @@ function Plan({ plan, files, applying }: { plan: ImportPlan; files: ImportFile[]
         </Button>
       </DialogFoot>
     </>
+  );
+}
+
+/** Archives of which nothing is taken in, each with its reason. */
+function RefusedArchives({ plan }: { plan: ImportPlan }) {
+  if (plan.refusedArchives.length === 0) return null;
+  return (
+    <div className={`note err ${styles.reason}`} role="alert">
+      <ul className={styles.refused}>
+        {plan.refusedArchives.map(({ path, reason }) => (
+          <li key={path}>
+            <b className="mono">{path}</b> {reason}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -209,9 +232,11 @@ function ItemList({ items, choices, current, onCurrent, onChoose }: ItemListProp
 /** The sign of a package in the list, and the one thing to know about it. */
 function lookOf(item: ImportItem): { icon: TablerIcon; tone: string; text: string } {
   const warnings = item.findings.filter((finding) => finding.severity !== 'info').length;
+  const dangers = item.safety.filter(({ severity }) => severity === 'danger').length;
   if (item.state === 'refused') return { icon: LockIcon, tone: 'err', text: item.reason ?? 'refused' };
   if (item.state === 'broken') return { icon: BrokenIcon, tone: 'err', text: item.reason ?? 'broken' };
-  if (item.clash?.sameBytes) return { icon: OkIcon, tone: 'ok', text: 'the same bytes are here already' };
+  if (dangers > 0) return { icon: WarningIcon, tone: 'err', text: `${plural(dangers, 'danger')} in the safety report` };
+  if (item.clash?.sameBytes && item.clash.files.length === 0) return { icon: OkIcon, tone: 'ok', text: 'the same bytes are here already' };
   if (item.clash) return { icon: OverrideIcon, tone: 'warn', text: `you have ${item.clash.version} in the ${item.clash.scope}` };
   if (warnings > 0) return { icon: WarningIcon, tone: 'warn', text: plural(warnings, 'finding') };
   return {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { isTyping } from '../../app/keys.ts';
 import { ImportIcon } from '../../ui/icons.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
-import { filesOfDrop, looksLikePackage, pastedFile, toImportFile } from './files.ts';
+import { filesOfDrop, pastedAs, toImportFile } from './files.ts';
 import styles from './Incoming.module.css';
 import { startImport } from './start.tsx';
 
@@ -33,7 +33,7 @@ export function Incoming() {
       depth = 0;
       setOver(false);
       void filesOfDrop(event.dataTransfer)
-        .then((files) => (files.length > 0 ? startImport(files) : void toast('No .md package in what was dropped', { kind: 'info' })))
+        .then((files) => (files.length > 0 ? startImport(files) : void toast('Nothing in what was dropped can be read', { kind: 'info' })))
         .catch((cause: unknown) => toastError('What was dropped cannot be read.', cause));
     };
     window.addEventListener('dragenter', enter);
@@ -65,13 +65,23 @@ function paste(event: ClipboardEvent): void {
   if (isTyping(event.target) || !event.clipboardData || document.querySelector('[aria-modal="true"]')) return;
   const files = [...event.clipboardData.files];
   const text = event.clipboardData.getData('text/plain');
+  const pasted = pastedAs(text);
   if (files.length > 0) {
     event.preventDefault();
-    void Promise.all(files.map((file) => toImportFile(file))).then((read) => startImport(read));
-  } else if (looksLikePackage(text)) {
+    void Promise.all(files.map((file) => toImportFile(file))).then(
+      (read) => startImport(read),
+      (cause: unknown) => toastError('What was pasted cannot be read.', cause),
+    );
+  } else if (pasted !== null) {
     event.preventDefault();
-    void startImport([pastedFile(text)]);
+    void startImport([pasted]);
   } else if (text.trim()) {
-    toast('The pasted text is no package: a package begins with a frontmatter between two lines of ---', { kind: 'info', id: 'paste' });
+    toast(
+      'The pasted text is no package: a package begins with a frontmatter between two lines of ---. A path or a JSON package works too',
+      {
+        kind: 'info',
+        id: 'paste',
+      },
+    );
   }
 }

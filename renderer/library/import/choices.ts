@@ -21,7 +21,10 @@ export const isTaken = (item: ImportItem, choices: Choices): boolean => (choices
 
 /** Wants a look before it is taken: it clashes, is broken or refused, or has findings. */
 export const wantsLook = (item: ImportItem): boolean =>
-  item.state !== 'ok' || item.clash !== null || item.findings.some((finding) => finding.severity !== 'info');
+  item.state !== 'ok' ||
+  item.clash !== null ||
+  item.findings.some((finding) => finding.severity !== 'info') ||
+  item.safety.some(({ severity }) => severity === 'danger');
 
 /** `kind` orders the list: problems above. */
 export function sortItems(items: readonly ImportItem[]): ImportItem[] {

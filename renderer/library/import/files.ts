@@ -1,14 +1,26 @@
 // renderer/library/import/files.ts - what was dropped or pasted, as files for the import plan. Nothing is interpreted here.
+import { zipSync } from 'fflate';
 import type { ImportFile } from '../../../electron/contract/exchange.ts';
 
 /** One byte over the limit of a package is enough for the core to refuse it; the rest need not travel. */
 const MAX_SENT = 2 * 1024 * 1024 + 1;
+/** A dropped archive or folder travels whole; a larger one is read by its path. */
+const MAX_WHOLE = 32 * 1024 * 1024;
 const MAX_FILES = 10_000;
+const ARCHIVE = /\.(zip|skill|tar|tgz|tar\.gz)$/i;
+/** Never part of a package, and often huge. */
+const SKIPPED = new Set(['.git', '.hg', '.svn', 'node_modules', '__pycache__', '.venv']);
 
+/** Throws when it is an archive that is too large to be sent. */
 export async function toImportFile(file: File, fileName = file.name): Promise<ImportFile> {
-  const bytes = new Uint8Array(await file.slice(0, MAX_SENT).arrayBuffer());
+  const whole = ARCHIVE.test(fileName);
+  if (whole && file.size > MAX_WHOLE) throw tooLarge(fileName);
+  const bytes = new Uint8Array(await (whole ? file : file.slice(0, MAX_SENT)).arrayBuffer());
   return { fileName, data: toBase64(bytes) };
 }
+
+const tooLarge = (name: string) =>
+  new Error(`${name} holds more than ${MAX_WHOLE / 2 ** 20} MiB, which is too much to drop. Choose it with Import instead.`);
 
 /** In pieces, because a call with a million arguments overflows the stack. */
 export function toBase64(bytes: Uint8Array): string {
@@ -18,44 +30,63 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** Files of a drop; folders give the packages in them. */
+/** Files of a drop. A folder becomes one archive, so that a package keeps its folder's name and the files beside it. */
 export async function filesOfDrop(transfer: DataTransfer): Promise<ImportFile[]> {
   const entries = [...transfer.items].flatMap((item) => {
     const entry = item.kind === 'file' ? item.webkitGetAsEntry() : null;
     return entry ? [entry] : [];
   });
   if (entries.length === 0) return Promise.all([...transfer.files].map((file) => toImportFile(file)));
-  const found: File[] = [];
-  for (const entry of entries) await collect(entry, found, true);
-  return Promise.all(found.map((file) => toImportFile(file)));
+  return Promise.all(
+    entries.map(async (entry) =>
+      entry.isFile ? toImportFile(await fileOf(entry as FileSystemFileEntry)) : folderOf(entry as FileSystemDirectoryEntry),
+    ),
+  );
 }
 
-async function collect(entry: FileSystemEntry, found: File[], named: boolean): Promise<void> {
-  if (found.length >= MAX_FILES) return;
+async function folderOf(folder: FileSystemDirectoryEntry): Promise<ImportFile> {
+  const found: Record<string, Uint8Array> = {};
+  const room = { files: MAX_FILES, bytes: MAX_WHOLE };
+  await collect(folder, folder.name, found, room);
+  return { fileName: `${folder.name}.zip`, data: toBase64(zipSync(found, { level: 0 })) };
+}
+
+async function collect(entry: FileSystemEntry, path: string, found: Record<string, Uint8Array>, room: { files: number; bytes: number }) {
   if (entry.isFile) {
-    // What was dropped by name is always looked at; in a folder only packages are.
-    if (named || /\.(md|markdown)$/i.test(entry.name)) found.push(await fileOf(entry as FileSystemFileEntry));
+    const file = await fileOf(entry as FileSystemFileEntry);
+    room.files -= 1;
+    room.bytes -= file.size;
+    if (room.files < 0 || room.bytes < 0) throw tooLarge(path.split('/')[0] ?? path);
+    found[path] = new Uint8Array(await file.arrayBuffer());
     return;
   }
+  if (SKIPPED.has(entry.name)) return;
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   for (;;) {
     const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (batch.length === 0) return;
-    for (const child of batch) await collect(child, found, false);
+    for (const child of batch) await collect(child, `${path}/${child.name}`, found, room);
   }
 }
 
 const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject));
 
-/** True for a text that begins as a package does: with a frontmatter. */
-export const looksLikePackage = (text: string): boolean => /^\uFEFF?---[ \t]*\r?\n[\s\S]*?\r?\n---[ \t]*(\r?\n|$)/.test(text);
+/** What a pasted text is: a package (it begins with a frontmatter), JSON, the path of a file or folder, or nothing of these. */
+export function pastedAs(text: string): ImportFile | null {
+  const plain = text.trim();
+  if (/^\uFEFF?---[ \t]*\r?\n[\s\S]*?\r?\n---[ \t]*(\r?\n|$)/.test(text)) return inlineFile(`${slugIn(text) || 'pasted'}.md`, text);
+  if (/^\{[\s\S]*\}$/.test(plain)) return inlineFile('pasted.json', text);
+  if (/^["']?(~?\/|[A-Za-z]:[\\/]|\\\\|file:\/\/)[^\r\n]+$/i.test(plain)) return { path: plain };
+  return null;
+}
 
-/** A pasted package as a file, named after its `name:` line. */
-export function pastedFile(text: string): ImportFile {
+/** The `name:` line of a package as the name of a file. */
+function slugIn(text: string): string {
   const name = /^name:[ \t]*["']?([^"'\r\n#]+)/m.exec(text)?.[1]?.trim() ?? '';
-  const slug = name
+  return name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
-  return { fileName: `${slug || 'pasted'}.md`, data: toBase64(new TextEncoder().encode(text)) };
 }
+
+const inlineFile = (fileName: string, text: string): ImportFile => ({ fileName, data: toBase64(new TextEncoder().encode(text)) });

@@ -1,6 +1,6 @@
 // renderer/library/import/start.tsx - an import from its files to its end: read, plan, look, apply or leave no trace.
 import { create } from 'zustand';
-import type { ImportChoice, ImportFile, ImportPlan, ImportResult } from '../../../electron/contract/exchange.ts';
+import type { ImportChoice, ImportFile, ImportPlan, ImportProgress, ImportResult } from '../../../electron/contract/exchange.ts';
 import type { Scope } from '../../../electron/contract/scope.ts';
 import { isAbort } from '../../client/errors.ts';
 import { queryClient, trpc } from '../../client/trpc.ts';
@@ -10,19 +10,27 @@ import { toast, toastError } from '../../ui/toast.tsx';
 import { acknowledge, restoreSkills } from '../actions.tsx';
 import { summarize } from './choices.ts';
 
-type ImportState =
+export type ImportState =
   | { step: 'closed' }
-  | { step: 'reading'; count: number; abort: AbortController }
+  | { step: 'reading'; count: number; progress: Extract<ImportProgress, { type: 'reading' }> | null; stop: () => void }
   | { step: 'looking'; plan: ImportPlan; files: ImportFile[] }
   | { step: 'applying'; plan: ImportPlan; files: ImportFile[] };
 
 export const useImport = create<{ now: ImportState }>()(() => ({ now: { step: 'closed' } }));
 const setNow = (now: ImportState) => useImport.setState({ now });
 
+const EXTENSIONS = ['md', 'zip', 'skill', 'gz', 'tgz', 'tar', 'json', 'mdc', 'prompty', 'prompt'] as const;
+
 /** Asks for files, then shows the plan. */
 export async function pickAndImport(): Promise<void> {
-  const paths = await pickPaths({ what: 'files', title: 'Import packages', extensions: ['md'], act: 'Look at them' });
+  const paths = await pickPaths({ what: 'files', title: 'Import packages', extensions: [...EXTENSIONS], act: 'Look at them' });
   if (paths && paths.length > 0) await startImport(paths.map((path) => ({ path })));
+}
+
+/** Asks for a folder, then shows the plan of everything beneath it. */
+export async function pickFolderAndImport(): Promise<void> {
+  const paths = await pickPaths({ what: 'folder', title: 'Import a folder', extensions: [], act: 'Look into it' });
+  if (paths?.[0]) await startImport([{ path: paths[0] }]);
 }
 
 async function defaultScope(): Promise<Scope> {
@@ -34,18 +42,28 @@ async function defaultScope(): Promise<Scope> {
 export async function startImport(files: ImportFile[], into?: Scope): Promise<void> {
   closeImport();
   if (files.length === 0) return;
-  const abort = new AbortController();
-  setNow({ step: 'reading', count: files.length, abort });
-  try {
-    const scope = into ?? (await defaultScope());
-    const plan = await trpc.library.planImport.mutate({ files, scope }, { signal: abort.signal });
-    if (abort.signal.aborted) return void trpc.library.dropImport.mutate({ planId: plan.planId });
-    setNow({ step: 'looking', plan, files });
-  } catch (cause) {
-    if (isAbort(cause)) return;
-    setNow({ step: 'closed' });
-    toastError('Nothing was imported.', cause);
+  const scope = into ?? (await defaultScope());
+  const reading = { step: 'reading', count: files.length } as const;
+  let stopped = false;
+  const watch = trpc.library.watchImport.subscribe(
+    { files, scope },
+    {
+      onData(event: ImportProgress) {
+        if (stopped) return;
+        setNow(event.type === 'planned' ? { step: 'looking', plan: event.plan, files } : { ...reading, progress: event, stop });
+      },
+      onError(cause) {
+        if (stopped) return;
+        setNow({ step: 'closed' });
+        if (!isAbort(cause)) toastError('Nothing was imported.', cause);
+      },
+    },
+  );
+  function stop() {
+    stopped = true;
+    watch.unsubscribe();
   }
+  setNow({ ...reading, progress: null, stop });
 }
 
 /** Forgets the import; a plan that was made is dropped in the core too. */
@@ -53,7 +71,7 @@ export function closeImport(): void {
   const { now } = useImport.getState();
   if (now.step === 'applying') return;
   setNow({ step: 'closed' });
-  if (now.step === 'reading') now.abort.abort();
+  if (now.step === 'reading') now.stop();
   if (now.step === 'looking') void trpc.library.dropImport.mutate({ planId: now.plan.planId }).catch(() => undefined);
 }
 

@@ -34,6 +34,7 @@ const KINDS: Record<Span['kind'], Look> = {
   judge: { icon: ModelIcon, color: 'k-model', fill: 'w-model', label: 'Judge' },
   host_call: { icon: ToolIcon, color: 'k-tool', fill: 'w-tool', label: 'Host call' },
   tool: { icon: ToolIcon, color: 'k-tool', fill: 'w-tool', label: 'Tool' },
+  wait: { icon: ClockIcon, color: 'mut', fill: 'w-skill', label: 'Waiting for an answer' },
   retry: { icon: ClockIcon, color: 'mut', fill: 'w-skill', label: 'Waiting before the next try' },
 };
 

@@ -1,6 +1,17 @@
 // The command line as a person and a script use it: real child processes of the real entry (row I4).
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -215,11 +226,31 @@ describe('import and export', () => {
     expect(readFileSync(join(folder, 'out', 'odd-one.md'), 'utf8')).toBe(BROKEN);
   });
 
-  it('refuses a binary file whole, with code 1', async () => {
+  it('A7: refuses a file that is no package with code 1 and the reason, takes the good ones, and is as before otherwise', async () => {
     write('photo.md', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]));
-    const { code, stderr } = await cli(['import', 'photo.md']);
-    expect(code).toBe(1);
-    expect(stderr).toContain('refused');
+    write('nothing.md', '');
+    write('huge.md', SKILL);
+    truncateSync(join(folder, 'huge.md'), 50 * 2 ** 20);
+    const refused = await cli(['import', 'photo.md', 'nothing.md', 'huge.md']);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(/^photo\.md: refused: photo\.md is not a text file: byte 4 is 00\. \w+/m);
+    expect(refused.stderr).toMatch(/^nothing\.md: refused: .+empty.*\. \w+/m);
+    expect(refused.stderr).toMatch(/^huge\.md: refused: It is 50\.0 MiB large; a package has at most .+\. \w+/m);
+    expect((await json(['list'])).value.filter((row: { source: string }) => row.source !== 'system')).toEqual([]);
+    write('greet.md', SKILL);
+    expect(await cli(['import', 'photo.md', 'greet.md'])).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/greet\.md +greet +imported/),
+    });
+  });
+
+  it('A14: takes bytes that are no UTF-8 in as they are, says where, and gives them out again', async () => {
+    const bytes = Buffer.from(SKILL.replace('Greets', 'Gr\u00e9ets'), 'latin1');
+    write('latin.md', bytes);
+    const { stderr } = await cli(['import', 'latin.md', '--yes']);
+    expect(stderr).toMatch(/^ {2}broken: Line 4, column \d+: .*UTF-8/m);
+    expect(await cli(['export', 'latin.md', '--to', 'out'])).toMatchObject({ code: 0 });
+    expect(readFileSync(join(folder, 'out', 'latin.md')).equals(bytes)).toBe(true);
   });
 
   it('leaves a file that is there alone, unless told', async () => {

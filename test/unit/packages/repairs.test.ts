@@ -72,6 +72,12 @@ describe('A14: broken frontmatter', () => {
     expect(values(repaired(text, 'yaml_duplicate_key')).metadata).toEqual({ x: '3', y: '4' });
   });
 
+  test('a doubled key between brackets', () => {
+    const text = pack('name: a\nmetadata: { x: 1, y: 2, x: 3 }');
+    expect(marks(analyse(text))).toEqual(['error 3:13 yaml_duplicate_key', 'error 3:25 yaml_duplicate_key']);
+    expect(repaired(text, 'yaml_duplicate_key')).toBe(pack('name: a\nmetadata: { y: 2, x: 3 }'));
+  });
+
   test('a list in place of keys', () => {
     expect(marks(analyse(pack('- a\n- b')))).toEqual(['error 2:1 frontmatter_no_keys']);
   });
@@ -89,14 +95,13 @@ describe('B2: what a parser reads in silence', () => {
     ['a word lost to an anchor', 'title: &Co sales', 'warning 3:8 yaml_anchor', 'title: "&Co sales"'],
     ['a value lost to an anchor', 'title: &Co', 'warning 3:8 yaml_anchor', 'title: "&Co"'],
     ['an invisible character in a key', '\u200btitle: x', 'warning 3:1 yaml_hidden_character', 'title: x'],
+    ['an invisible character within a key', 'ti\u200btle: x', 'warning 3:3 yaml_hidden_character', 'title: x'],
+    ['a value taken for a tag', 'title: !x sales # c', 'warning 3:8 yaml_tag', 'title: "!x sales" # c'],
+    ['an item taken for a part of the one above', 'tags:\n  - a\n   - b', 'warning 5:4 yaml_hyphen_indent', 'tags:\n  - a\n  - b'],
   ])('%s', (_, line, mark, wanted) => {
     const text = pack(`name: a\n${line}\ndescription: d`);
     expect(marks(analyse(text))).toEqual([mark]);
     expect(repaired(text, mark.split(' ')[2]!)).toBe(pack(`name: a\n${wanted}\ndescription: d`));
-  });
-
-  test('a tag is told', () => {
-    expect(marks(analyse(pack('name: a\ntitle: !x sales\ndescription: d')))).toEqual(['warning 3:8 yaml_tag']);
   });
 
   test('a comment that is meant as one is not', () => {

@@ -1,6 +1,7 @@
 // A8: input and output schemas: JSON Schema 2020-12 as it stands, or the short form.
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toJsonSchema } from '../../../electron/core/packages/index.ts';
+import { toJsonSchema, toShortSchema } from '../../../electron/core/packages/index.ts';
 import { analyse, marks, pack } from './support/read.ts';
 
 const schemaOf = (lines: string) => analyse(pack(`name: a\ndescription: b\ninput_schema:\n${lines}`)).metadata.inputSchema;
@@ -71,5 +72,74 @@ describe('A8: JSON Schema', () => {
     expect(marks(analyse(text.replace('type: boolean', 'type: bool').replace('minLength: x', 'minLength: 1')))).toEqual([
       'error 8:19 schema_invalid',
     ]);
+  });
+});
+
+describe('A8: JSON Schema as the short form', () => {
+  test('says the same in fewer words', () => {
+    const short = {
+      topic: 'string',
+      'count?': 'integer',
+      tone: 'enum(warm|cool)',
+      any: 'any',
+      tags: ['string'],
+      rows: [{ page: 'string', 'rank?': 'number' }],
+    };
+    expect(toShortSchema(toJsonSchema(short).schema!)).toEqual(short);
+    expect(
+      toShortSchema({ $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object', properties: { a: { type: 'array' } } }),
+    ).toEqual({
+      'a?': [],
+    });
+  });
+
+  test.each([
+    ['a default', { type: 'object', properties: { a: { type: 'string', default: 'x' } } }],
+    ['a description', { type: 'object', properties: { a: { type: 'string', description: 'x' } } }],
+    ['no other fields', { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: false }],
+    ['a choice of numbers', { type: 'object', properties: { a: { enum: [1, 2] } } }],
+    ['a choice with the sign between choices', { type: 'object', properties: { a: { enum: ['x|y'] } } }],
+    ['two types', { type: 'object', properties: { a: { type: ['string', 'null'] } } }],
+    ['a name that ends as an optional one', { type: 'object', properties: { 'a?': { type: 'string' } } }],
+    ['a required field that is not described', { type: 'object', properties: {}, required: ['a'] }],
+    [
+      'fields that look like JSON Schema',
+      {
+        type: 'object',
+        properties: { type: { type: 'object' }, properties: { type: 'object', properties: { a: {} } } },
+        required: ['type', 'properties'],
+      },
+    ],
+    ['a list', { type: 'array', items: { type: 'string' } }],
+    ['no fields', { type: 'object' }],
+  ])('what it has no words for has no short form: %s', (_, schema) => {
+    expect(toShortSchema(schema)).toBeNull();
+  });
+
+  test('there and back is the same schema, for every short form', () => {
+    const field = fc.stringMatching(/^[a-z_$][\w $-]{0,6}[a-z]$/).chain((name) => fc.constantFrom(name, `${name}?`));
+    const { type } = fc.letrec<{ type: unknown }>((tie) => ({
+      type: fc.oneof(
+        { depthSize: 'small' },
+        fc.constantFrom('string', 'integer', 'number', 'boolean', 'object', 'any', 'enum(a|b c)', 'enum(ü)'),
+        fc.tuple(tie('type')),
+        fc.constant([]),
+        fc
+          .uniqueArray(fc.tuple(field, tie('type')), { minLength: 1, maxLength: 4, selector: ([name]) => name.replace('?', '') })
+          .map(Object.fromEntries),
+      ),
+    }));
+    fc.assert(
+      fc.property(fc.dictionary(field, type, { minKeys: 1, maxKeys: 4 }), (short) => {
+        const { schema, problems } = toJsonSchema(short);
+        fc.pre(
+          problems.length === 0 &&
+            schema !== short &&
+            Object.keys((schema as { properties: object }).properties).length === Object.keys(short).length,
+        );
+        expect(toShortSchema(schema!)).toEqual(short);
+      }),
+      { numRuns: 300 },
+    );
   });
 });

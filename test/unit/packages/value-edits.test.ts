@@ -108,10 +108,12 @@ describe('A2: where a new key goes', () => {
     expect(edit('---\r\n# c\r\n---\r\nB\r\n', { op: 'setValue', path: ['name'], value: 'a' })).toBe(
       '---\r\n# c\r\nname: a\r\n---\r\nB\r\n',
     );
+    expect(edit('---\r\n---\r\nB\r\n', { op: 'setValue', path: ['name'], value: 'a' })).toBe('---\r\nname: a\r\n---\r\nB\r\n');
   });
 
   test('an edit without effect changes nothing', () => {
     expect(set('a: "x"', ['a'], 'x')).toBe('a: "x"');
+    expect(set('a: "x\\ny"', ['a'], 'x\ny')).toBe('a: "x\\ny"');
   });
 });
 
@@ -120,6 +122,7 @@ describe('B1: an edit that would touch something else is refused with the reason
     ['through a reference', 'a: &x { k: v }\nb: *x', ['b', 'k'], 'v', /reference/],
     ['a value that others refer to', 'a: &x v\nb: *x', ['a'], 'w', /anchor/],
     ['a comment inside', 'a:\n  - x # keep\n  - y', ['a'], ['z'], /comment/],
+    ['a comment beside the sign of a block text inside', 'a:\n  - | # keep\n    x', ['a'], 'z', /comment/],
     ['a tag', 'a: !!set { x }', ['a'], 'v', /tag/],
     ['an entry of a text', 'a: text', ['a', 'k'], 'v', /no entries/],
     ['an item far beyond the end', 'a: [x]', ['a', 5], 'v', /no such value/],

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportItem, ImportResult } from '../../../electron/contract/exchange.ts';
 import { canBeTaken, defaultChoice, includedChoice, sortItems, summarize, wantsLook } from '../../../renderer/library/import/choices.ts';
-import { looksLikePackage, pastedFile, toBase64, toImportFile } from '../../../renderer/library/import/files.ts';
+import { pastedAs, toBase64, toImportFile } from '../../../renderer/library/import/files.ts';
 
 const item = (name: string, more: Partial<ImportItem> = {}): ImportItem => ({
   itemId: name,
@@ -42,6 +42,9 @@ describe('A7: the choices of a plan', () => {
     expect(defaultChoice(item('new'))).toBe('import');
     expect(defaultChoice(item('clash', { clash: clash(false) }))).toBe('keep_both');
     expect(defaultChoice(item('same', { clash: clash(true) }))).toBe('skip');
+    const files = [{ path: 'scripts/a.py', change: 'changed' as const }];
+    expect(defaultChoice(item('other files', { clash: { ...clash(true), files } }))).toBe('skip');
+    expect(wantsLook(item('other files', { clash: { ...clash(true), files } }))).toBe(true);
     expect(defaultChoice(item('broken', { state: 'broken' }))).toBe('skip');
     expect(defaultChoice(item('refused', { state: 'refused' }))).toBe('skip');
   });
@@ -89,18 +92,24 @@ describe('A7: the choices of a plan', () => {
 });
 
 describe('what was dropped or pasted', () => {
-  it('knows a package by its frontmatter', () => {
-    expect(looksLikePackage('---\nname: a\n---\nbody')).toBe(true);
-    expect(looksLikePackage('\uFEFF---\r\nname: a\r\n---\r\n')).toBe(true);
-    for (const text of ['', 'hello', '# Title\n---\n', '---\nname: never closed']) expect(looksLikePackage(text)).toBe(false);
+  const pastedName = (text: string) => (pastedAs(text) as { fileName: string }).fileName;
+
+  it('A6: knows a package by its frontmatter, a JSON package by its braces, and a path', () => {
+    expect(pastedName('---\nname: a\n---\nbody')).toBe('a.md');
+    expect(pastedName('\uFEFF---\r\nname: a\r\n---\r\n')).toBe('a.md');
+    expect(pastedName('---\ntags: []\n---\n')).toBe('pasted.md');
+    expect(pastedName(' {"skill": {}} ')).toBe('pasted.json');
+    for (const path of ['/srv/skills', '~/skills/SKILL.md', '"C:\\skills\\a.zip"', 'file:///srv/a.md']) {
+      expect(pastedAs(path)).toEqual({ path });
+    }
+    for (const text of ['', 'hello', '# Title\n---\n', '---\nname: never closed', '/a\n/b']) expect(pastedAs(text)).toBeNull();
   });
 
-  it('names a pasted package after its name line and keeps its bytes', () => {
+  it('A2: names a pasted package after its name line and keeps its bytes', () => {
     const text = '---\nname: "Map Legend"\n---\nGrüße\n';
-    const file = pastedFile(text) as { fileName: string; data: string };
+    const file = pastedAs(text) as { fileName: string; data: string };
     expect(file.fileName).toBe('map-legend.md');
     expect(Buffer.from(file.data, 'base64').toString('utf8')).toBe(text);
-    expect((pastedFile('---\ntags: []\n---\n') as { fileName: string }).fileName).toBe('pasted.md');
   });
 
   it('encodes any bytes, also more than one call can take', () => {
@@ -111,5 +120,10 @@ describe('what was dropped or pasted', () => {
   it('sends one byte over the limit of a huge file, enough to be refused', async () => {
     const sent = (await toImportFile(new File([new Uint8Array(5 * 1024 * 1024)], 'huge.md'))) as { data: string };
     expect(Buffer.from(sent.data, 'base64')).toHaveLength(2 * 1024 * 1024 + 1);
+  });
+
+  it('A6: sends an archive whole', async () => {
+    const sent = (await toImportFile(new File([new Uint8Array(3 * 1024 * 1024)], 'many.zip'))) as { data: string };
+    expect(Buffer.from(sent.data, 'base64')).toHaveLength(3 * 1024 * 1024);
   });
 });

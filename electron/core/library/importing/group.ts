@@ -39,6 +39,7 @@ export interface Grouped {
   archives: TreeFile[];
 }
 
+/** The packages of a tree. Every file of it is looked at by its name only. */
 export function packagesIn(tree: Tree): Grouped {
   const roots = rootsOf(tree);
   const loose: Found[] = [];

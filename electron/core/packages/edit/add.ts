@@ -21,18 +21,17 @@ export interface NewArtifact {
   fence?: string | undefined;
   /** The state of a dspy_module, JSON as text. */
   state?: string | undefined;
-  /** Prose keeps the form of a fence where a section would do. */
-  asFence?: boolean;
   /** The artifact to stand after; none = a place by kind. */
   after?: string | null | undefined;
 }
 
 /** Adds an artifact. Throws `edit_refused` for a name that is taken or not allowed. */
-export function addArtifact(doc: PackageDocument, wanted: NewArtifact): EditResult {
+export function addArtifact(doc: PackageDocument, asked: NewArtifact): EditResult {
+  const wanted = { ...asked, name: asked.name.normalize('NFC') };
   const variant = variantOf(wanted.variant ?? undefined);
   checkName(doc, wanted.kind, wanted.name, variant);
   const place = wanted.after ? placeAfter(doc, pieceFor(doc, wanted.after)) : placeFor(doc, wanted.kind, wanted.name);
-  const { block, shape } = rendered({ ...wanted, variant }, !wanted.asFence && canBeSection(doc, place));
+  const { block, shape } = rendered({ ...wanted, variant }, canBeSection(doc, place));
   const shapes = doc.body.pieces.map(shapeOf);
   const index = doc.body.pieces.filter(({ range }) => range.start < place).length;
   const whole = wanted.state === undefined ? block : `${block}\n\n${stateBlock({ name: wanted.name, variant }, wanted.state)}`;

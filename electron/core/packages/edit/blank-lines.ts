@@ -22,7 +22,8 @@ function gapBefore(text: string, at: number, bodyStart: number, eol: string): st
 /** Takes whole lines out, `range` without its last line break, so that what stood around them stays apart by one blank line. */
 export function removal(text: string, range: Range, bodyStart: number): Splice {
   const eol = lineBreakAt(text, range.start);
-  let start = lineStart(text, range.start);
+  // A byte order mark before the first line is no part of it.
+  let start = Math.max(bodyStart, lineStart(text, range.start));
   let end = nextLine(text, range.end);
   const following = skipBlankLines(text, end);
   if (following >= text.length) {

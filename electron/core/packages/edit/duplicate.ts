@@ -12,7 +12,8 @@ import { setValue } from './values.ts';
  * Copies an artifact behind itself, with the state of a module and its settings (assertions, fallback). A copy for another model family
  * shares the settings of its name. Throws `edit_refused` for a name that is taken or not allowed.
  */
-export function duplicateArtifact(doc: PackageDocument, key: string, name: string, wanted: string | null | undefined): EditResult {
+export function duplicateArtifact(doc: PackageDocument, key: string, asked: string, wanted: string | null | undefined): EditResult {
+  const name = asked.normalize('NFC');
   const piece = pieceFor(doc, key);
   const variant = variantOf((wanted === undefined ? piece.variant : wanted) ?? undefined);
   const { kind, content, state } = piece;

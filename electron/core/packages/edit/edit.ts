@@ -8,6 +8,7 @@ import { setContent } from './content.ts';
 import { duplicateArtifact } from './duplicate.ts';
 import { setExample } from './example.ts';
 import { renameArtifact } from './rename.ts';
+import { renameSkill } from './rename-skill.ts';
 import { setState } from './state.ts';
 import { removeValue, setValue } from './values.ts';
 
@@ -39,7 +40,7 @@ export function editPackage(text: string, fileName: string, edit: Edit): EditRes
     case 'setState':
       return setState(doc, edit.artifact, edit.state);
     case 'renameSkill':
-      return setValue(doc, ['name'], edit.name);
+      return renameSkill(doc, edit.name);
     case 'sign':
       return sign(doc);
   }

@@ -4,7 +4,7 @@ import type { PackageDocument } from '../document.ts';
 import { findFences } from '../frontmatter/fences.ts';
 import { normalKey } from '../metadata/keys.ts';
 import { positionFor } from '../metadata/position.ts';
-import { lineBreakAt } from '../text/lines.ts';
+import { fromLf, lineBreakAt } from '../text/lines.ts';
 import { applySplices } from '../text/splices.ts';
 import { editValueOf } from '../yaml/edit-value.ts';
 import { removeInBlock, setInBlock } from '../yaml/edits.ts';
@@ -41,11 +41,14 @@ function spelled({ front }: PackageDocument, [first, ...rest]: Path): Path {
 function inFile(doc: PackageDocument, { start, end, text }: Splice): EditResult {
   const { fences } = doc.front;
   if (fences.kind !== 'present') refuse('no_frontmatter');
-  const splice = { start: start + fences.inside.start, end: end + fences.inside.start, text };
+  const { inside } = fences;
+  // An empty block has no line end of its own: its fence has.
+  const written = inside.start === inside.end ? fromLf(text, lineBreakAt(doc.text, 0)) : text;
+  const splice = { start: start + inside.start, end: end + inside.start, text: written };
   const after = applySplices(doc.text, [splice]);
   const now = findFences(after);
-  const grown = text.length - (end - start);
-  if (now.kind !== 'present' || now.inside.end !== fences.inside.end + grown) refuse('verify');
+  const grown = written.length - (end - start);
+  if (now.kind !== 'present' || now.inside.end !== inside.end + grown) refuse('verify');
   return { text: after, splices: start === end && text === '' ? [] : [splice] };
 }
 

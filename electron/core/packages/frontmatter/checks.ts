@@ -1,9 +1,10 @@
 // electron/core/packages/frontmatter/checks.ts - what a parser accepts in silence though a person or another reader would not.
 import { isMap, isScalar, isSeq, type Node, type Pair, visit, type YAMLMap } from 'yaml';
 import type { Fix, Range, Severity } from '../../../contract/index.ts';
+import { readLine } from '../repair/line.ts';
 import { lineStart, nextLine } from '../text/lines.ts';
 import { quoted } from '../yaml/scalars.ts';
-import { tokenEnd } from '../yaml/tokens.ts';
+import { itemEnd, itemStart, itemsOf, tokenEnd } from '../yaml/tokens.ts';
 import type { Block } from './block.ts';
 import { isMissing, keyOf } from './values.ts';
 
@@ -31,7 +32,7 @@ export function doubledKeys(block: Block): Oddity[] {
 
 function doubled(block: Block, key: string, pair: Pair, map: YAMLMap): Oddity {
   const range = keyRange(pair);
-  const splice = map.srcToken?.type === 'block-map' ? wholeLines(block.src, pair) : null;
+  const splice = map.srcToken?.type === 'block-map' ? wholeLines(block.src, pair) : withComma(block.src, pair, map);
   return {
     severity: 'error',
     code: 'yaml_duplicate_key',
@@ -55,9 +56,23 @@ function wholeLines(src: string, { srcToken }: Pair) {
   return { start, end: src[end - 1] === '\n' ? end : nextLine(src, end), text: '' };
 }
 
+/** A pair between brackets with the comma that separates it from its neighbour. */
+function withComma(src: string, { srcToken }: Pair, map: YAMLMap) {
+  const token = map.srcToken;
+  if (token?.type !== 'flow-collection' || !srcToken) return null;
+  const items = itemsOf(token);
+  const index = items.findIndex((item) => item === srcToken);
+  const [start, end] = [index === -1 ? null : itemStart(items[index]!), index === -1 ? null : itemEnd(items[index]!)];
+  const next = items[index + 1] ? itemStart(items[index + 1]!) : null;
+  const before = items[index - 1] ? itemEnd(items[index - 1]!) : null;
+  if (start === null || end === null) return null;
+  const range = next !== null ? { start, end: next } : before !== null ? { start: before, end } : null;
+  return range && !src.slice(range.start, range.end).includes('#') ? { ...range, text: '' } : null;
+}
+
 /** Text that a parser drops or takes for something else. */
 export function oddities(block: Block): Oddity[] {
-  const found = [...hiddenSigns(block.src), ...tags(block)];
+  const found = [...hiddenSigns(block.src), ...tags(block), ...(/^[ \t]*-[ \t]/m.test(block.src) ? hyphenLines(block) : [])];
   const hasAnchors = block.src.includes('&');
   const hasComments = block.src.includes('#');
   if (!hasAnchors && !hasComments) return found;
@@ -127,16 +142,47 @@ function tags({ doc, src }: Block): Oddity[] {
         code: 'yaml_tag',
         range: { start, end },
         message: `“${src.slice(start, end)}” is read as a YAML tag, not as text. Put the value in quotes.`,
-        fix: null,
+        fix: quoteFrom(src, start),
       };
     });
+}
+
+/** Quotes around a value of one line that begins at an offset. */
+function quoteFrom(src: string, start: number): Fix | null {
+  const { value, valueStart, valueEnd } = readLine(src, start);
+  if (valueStart !== start || /["'|>[{]/.test(value)) return null;
+  return { label: 'Quote the value', splices: [{ start, end: valueEnd, text: quoted(value) }] };
+}
+
+/** `- a` and below it ` - b`, indented otherwise: one text “a - b”. */
+function hyphenLines({ src, doc }: Block): Oddity[] {
+  const found: Oddity[] = [];
+  visit(doc, {
+    Scalar(_, { type, srcToken }) {
+      if (type !== 'PLAIN' || srcToken?.type !== 'scalar') return;
+      const match = /\n([ \t]+)-[ \t]/.exec(srcToken.source);
+      const line = lineStart(src, srcToken.offset);
+      const lead = /^[ \t]*(?=-[ \t])/.exec(src.slice(line, srcToken.offset))?.[0];
+      if (!match || lead === undefined) return;
+      const start = srcToken.offset + match.index + 1;
+      const end = start + match[1]!.length;
+      found.push({
+        severity: 'warning',
+        code: 'yaml_hyphen_indent',
+        range: { start: end, end: end + 1 },
+        message: 'This line begins with a hyphen and is read as a part of the text above it, because its indent differs. Line it up.',
+        fix: { label: 'Line it up', splices: [{ start, end, text: lead }] },
+      });
+    },
+  });
+  return found;
 }
 
 /** Signs that nobody sees and that other readers refuse, or take as part of a key. */
 function hiddenSigns(src: string): Oddity[] {
   const found: Oddity[] = [];
   for (const match of src.matchAll(
-    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]|^[ \t]*[\u00a0\u200b-\u200d\u2060\ufeff]+/gm,
+    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]|^[ \t]*[\u00a0\u200b-\u200d\u2060\ufeff]+|(?<=^[ \t]*(?:-[ \t]+)*[\w-]+)[\u200b-\u200d\u2060\ufeff]+(?=[\w-]*[ \t]*:)/gm,
   )) {
     const start = match.index + match[0].search(/[^ \t]/);
     const end = match.index + match[0].length;

@@ -166,14 +166,14 @@ function withNearFence(text: string, front: Front): Front {
     });
     return front;
   }
-  const splice = openingFence(text, first);
-  if (!splice) return front;
+  const splices = openingFence(text, first);
+  if (!splices) return front;
   front.problems.push({
     severity: 'error',
     code: 'frontmatter_fence',
-    range: { start: first, end: Math.max(splice.end, nextLine(text, first) - 1) },
+    range: { start: first, end: Math.max(splices[0]!.end, nextLine(text, first) - 1) },
     message: 'This looks like frontmatter, but its first line is not exactly “---”, so all of it is read as text.',
-    fix: { label: 'Write ---', splices: [splice] },
+    fix: { label: 'Write ---', splices },
   });
   return front;
 }

@@ -76,7 +76,21 @@ export function diagnose(block: Block): Problem[] {
 /** Errors of the parser, and references to nothing, which it does not report. */
 export function troublesOf(block: Block): Trouble[] {
   const errors = block.doc.errors.map((error: YAMLError): Trouble => ({ at: error.pos[0], code: error.code }));
-  return [...errors, ...unresolved(block)].sort((a, b) => a.at - b.at);
+  return [...errors, ...unresolved(block), ...keyless(block)].sort((a, b) => a.at - b.at);
+}
+
+/** `hint: [a]: b` is taken for `hint: [a]` and a second pair without a key. */
+function keyless(block: Block): Trouble[] {
+  if (!/^[ \t-]*:(?=\s|$)|[\]}"'][ \t]*:(?=\s|$)/m.test(block.src)) return [];
+  const found: Trouble[] = [];
+  visit(block.doc, {
+    Pair(_, { srcToken }) {
+      const colon = srcToken?.sep?.find(({ type }) => type === 'map-value-ind');
+      const isExplicit = srcToken?.start.some(({ type }) => type === 'explicit-key-ind');
+      if (colon && !srcToken?.key && !isExplicit) found.push({ at: colon.offset, code: 'MISSING_KEY' });
+    },
+  });
+  return found;
 }
 
 function unresolved(block: Block): Trouble[] {
@@ -153,12 +167,21 @@ const WORDS: Record<string, string> = {
   BAD_SCALAR_START: 'This value begins with a sign that has a meaning in YAML. Put the text in quotes.',
   BAD_DQ_ESCAPE: 'A backslash begins no known escape. In double quotes a backslash is written twice.',
   NON_STRING_KEY: 'A list or map stands where a key is expected. Put the text in quotes.',
+  MISSING_KEY: 'A colon stands here without a key before it. Put the text in quotes.',
   MISSING_CHAR: 'Something is missing here: a colon, a quote or a bracket.',
 };
+
+/** The marks of a version control system around two versions of one place. */
+function conflictAt(src: string, at: number): string | null {
+  const start = lineStart(src, Math.min(at, Math.max(0, src.length - 1)));
+  return /^(?:<{7}|={7}|>{7})(?:\s|$)/.test(src.slice(start, lineEnd(src, start)))
+    ? 'A merge conflict stands here. Keep one of the two versions, and remove the lines of marks.'
+    : null;
+}
 
 function unrepaired(src: string, { at, code }: Trouble, applied: readonly Splice[]): Problem {
   const start = toOriginal(Math.min(at, src.length), applied);
   const end = toOriginal(Math.max(lineEnd(src, Math.min(at, src.length)), at), applied);
-  const message = WORDS[code] ?? 'This line cannot be read. Write “key: value”, with quotes around special signs.';
+  const message = conflictAt(src, at) ?? WORDS[code] ?? 'This line cannot be read. Write “key: value”, with quotes around special signs.';
   return { code: `yaml_${code.toLowerCase()}`, range: { start, end: Math.max(start, end) }, message, fix: null };
 }

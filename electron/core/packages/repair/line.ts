@@ -26,7 +26,9 @@ export function readLine(src: string, offset: number): BrokenLine {
   const marks = /^[ \t]*((?:-[ \t]+)*)/.exec(line)!;
   const indent = /^[ \t]*/.exec(line)![0].length;
   const found = readKey(line, marks[0].length);
-  const after = found ? found.after : marks[1] ? marks[0].length : -1;
+  // A whole frontmatter may stand in brackets.
+  const isFlow = /^[[{]/.test(line.slice(marks[0].length));
+  const after = found ? found.after : marks[1] || isFlow ? marks[0].length : -1;
   if (after === -1) return { start, end, indent, key: null, keyStart: -1, valueStart: -1, valueEnd: -1, value: '' };
   const from = after + /^[ \t]*/.exec(line.slice(after))![0].length;
   const rest = line.slice(from);

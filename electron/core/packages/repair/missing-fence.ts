@@ -22,19 +22,31 @@ export function closingFence(text: string, start: number): Splice | null {
 }
 
 /** What makes a first line that nearly is a fence into one: `----`, ` ---`, `--- x`, blank lines before it, or no fence above `key:`. */
-export function openingFence(text: string, first: number): Splice | null {
+export function openingFence(text: string, first: number): Splice[] | null {
   const blanks = /^(?:[ \t\u00a0]*\r?\n)+/.exec(text.slice(first))?.[0].length ?? 0;
   const at = first + blanks;
   const line = text.slice(at, lineEnd(text, at));
   const isNearFence = /^[ \t]*(?:-{4,}|---\S*[ \t\u00a0]*.*|\+\+\+|—)[ \t\u00a0]*$/.test(line);
   const below = nextLine(text, at);
   if (isNearFence) {
-    return isKeyLine(text.slice(below, lineEnd(text, below))) ? { start: first, end: at + line.length, text: FENCE } : null;
+    return isKeyLine(text.slice(below, lineEnd(text, below)))
+      ? [{ start: first, end: at + line.length, text: FENCE }, ...sameBelow(text, below, line)]
+      : null;
   }
   const hasFenceBelow = /^---[ \t]*\r?$/m.test(text.slice(at, at + 4096));
   return /^(?:name|description)[ \t]*:/.test(line) && hasFenceBelow
-    ? { start: first, end: at, text: `${FENCE}${lineBreakAt(text, at)}` }
+    ? [{ start: first, end: at, text: `${FENCE}${lineBreakAt(text, at)}` }]
     : null;
+}
+
+/** The closing line, when it was written in the same wrong way as the opening one. */
+function sameBelow(text: string, from: number, line: string): Splice[] {
+  for (let at = from; at < text.length; at = nextLine(text, at)) {
+    const other = text.slice(at, lineEnd(text, at));
+    if (/^---[ \t]*$/.test(other)) return [];
+    if (other.trimEnd() === line.trimEnd()) return [{ start: at, end: at + other.length, text: FENCE }];
+  }
+  return [];
 }
 
 export const isKeyLine = (line: string): boolean => /^[A-Za-z_][\w-]*[ \t]*:(?:[ \t]|\r?$)/.test(line);

@@ -61,7 +61,10 @@ function hasComment(token: CST.Token, end = tokenEnd(token)): boolean {
   if (!('items' in token)) return false;
   return (token.items as CST.CollectionItem[]).some(
     ({ start, key, sep, value }) =>
-      start.some(isInside) || sep?.some(isInside) || (key && hasComment(key, end)) || (value && hasComment(value, end)),
+      start.some(isInside) ||
+      sep?.some(isInside) ||
+      (key && hasComment(key, end)) ||
+      (value?.type === 'block-scalar' ? value.props.some((part) => part.type === 'comment') : value && hasComment(value, end)),
   );
 }
 

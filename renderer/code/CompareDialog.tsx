@@ -1,9 +1,9 @@
-// renderer/editor/banners/CompareDialog.tsx - two states of a package side by side.
+// renderer/code/CompareDialog.tsx - two states of a package side by side.
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { DiffView } from '../../code/index.tsx';
-import { DialogFoot } from '../../ui/confirm.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogFoot } from '../ui/confirm.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { DiffView } from './index.tsx';
 
 interface Side {
   label: string;

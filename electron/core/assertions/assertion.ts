@@ -1,0 +1,102 @@
+// electron/core/assertions/assertion.ts - what an assertion is inside this room, and what a check of it gets and gives.
+import type { AssertionFamily, AssertionResult, AssertionTypeInfo, Span } from '../../contract/index.ts';
+import type { Checks } from '../checks/index.ts';
+import type { Judge, Sampling } from './judge/judge.ts';
+import type { PageLookup } from './pages.ts';
+import type { Target } from './text/target.ts';
+
+/** What is known of the run that made an output. Times in milliseconds, cost in US dollars; null = not known. */
+export interface RunFacts {
+  cost: number | null;
+  ms: number | null;
+  finishReason: string | null;
+  /** Whose tokenizer counts, if it is known. */
+  modelId?: string | null;
+  spans: readonly Pick<Span, 'kind' | 'name'>[];
+}
+
+/** What is checked: an output, the input it was made from, and the run; null for a text that no run made. */
+export interface Subject {
+  output: string;
+  input: Record<string, unknown>;
+  run: RunFacts | null;
+}
+
+export interface Evidence {
+  quote: string;
+  offset: number | null;
+}
+
+/** What judges used. `cost` null = a price is unknown. */
+export interface Spent {
+  tokens: number;
+  cost: number | null;
+  judge: NonNullable<AssertionResult['judge']>;
+}
+
+/** `reason` states the fact, not the verdict, so that it holds for `not` too. Score from 0 to 1. */
+export type Outcome = (
+  | { status: 'pass' | 'fail'; score: number; reason: string; evidence: Evidence | null }
+  | { status: 'error' | 'skipped'; reason: string }
+) & { spent?: Spent };
+
+/** What checks work with. */
+export interface Tools {
+  subject: Subject;
+  checks: Checks;
+  signal: AbortSignal;
+  countTokens(text: string, modelId: string | null): { tokens: number; exact: boolean };
+  toJsonSchema(value: unknown): { schema: Record<string, unknown> | null; problems: { message: string }[] };
+  /** Pages of the workspace; null = none is open. */
+  pages(): Promise<PageLookup | null>;
+  /** Null = nobody chose a model for judging. */
+  judge: Judge | null;
+}
+
+/** One type: what the editor shows of it, and how it is checked. */
+export interface Kind {
+  info: AssertionTypeInfo;
+  /** The parameters with their defaults, or what is wrong with them. */
+  read(raw: Record<string, unknown>): { params: Params; ignored: string[] } | { problems: ParamProblem[] };
+  /** What the assertion says in a few words. */
+  label(params: Params): string;
+  /** Whether a model may be called. */
+  paid(params: Params): boolean;
+  check(params: Params, on: Target, tools: Tools): Outcome | Promise<Outcome>;
+}
+
+export type Params = Record<string, unknown>;
+
+export interface ParamProblem {
+  path: (string | number)[];
+  message: string;
+}
+
+/** The fields that every assertion has, read. */
+export interface Common {
+  /** `id` as written, else its number from 1; a member of a group has its group's id before it. */
+  id: string;
+  type: string;
+  severity: 'hard' | 'soft';
+  weight: number;
+  /** Checked only when the input has a value for each. */
+  when: string[];
+  /** A path in the JSON of the output; null = the whole output. */
+  on: string | null;
+  /** The author's words for a failure. */
+  message: string | null;
+  stage: 'author' | 'run' | 'both';
+  tags: string[];
+  not: boolean;
+}
+
+/** A group is the one with members. One that can't be read is kept, and its check says why. */
+export type Assertion = Common &
+  (
+    | { state: 'ready'; kind: Kind; params: Params; members: Assertion[] | null }
+    | { state: 'unusable'; family: AssertionFamily | null; problem: string }
+  );
+
+export type ReadyAssertion = Extract<Assertion, { state: 'ready' }>;
+
+export type { Sampling };

@@ -1,0 +1,70 @@
+// electron/core/assertions/kinds/define.ts - one type from one zod schema: the form of the editor and the reading of a package come from it.
+import { z } from 'zod';
+import type { AssertionFamily } from '../../../contract/index.ts';
+import type { Evidence, Kind, Outcome, ParamProblem, Params, Tools } from '../assertion.ts';
+import type { Target } from '../text/target.ts';
+
+interface Spec<S extends z.ZodObject> {
+  type: string;
+  family: AssertionFamily;
+  label: string;
+  help: string;
+  parameters: S;
+  hard?: boolean;
+  /** Rules over several parameters: what is wrong, or null. */
+  rule?(params: z.output<S>): string | null;
+  describe?(params: z.output<S>): string;
+  /** Whether a model may be called; default never. */
+  paid?(params: z.output<S>): boolean;
+  notRunHere?: string;
+  check(params: z.output<S>, on: Target, tools: Tools): Outcome | Promise<Outcome>;
+}
+
+export function defineKind<S extends z.ZodObject>(spec: Spec<S>): Kind {
+  const { parameters, rule, describe, paid, check } = spec;
+  const typed = (params: Params): z.output<S> => params as z.output<S>;
+  return {
+    info: {
+      type: spec.type,
+      family: spec.family,
+      label: spec.label,
+      help: spec.help,
+      parameters: z.toJSONSchema(parameters, { io: 'input' }) as Record<string, unknown>,
+      hardByDefault: spec.hard ?? false,
+      cost: paid ? 'model' : 'free',
+      notRunHere: spec.notRunHere ?? null,
+    },
+    read(raw) {
+      const known = Object.keys(parameters.shape);
+      const ignored = Object.keys(raw).filter((key) => !known.includes(key));
+      const parsed = parameters.safeParse(Object.fromEntries(Object.entries(raw).filter(([key]) => known.includes(key))));
+      if (!parsed.success) return { problems: parsed.error.issues.map(problemOf) };
+      const broken = rule?.(parsed.data) ?? null;
+      return broken === null ? { params: parsed.data, ignored } : { problems: [{ path: [], message: broken }] };
+    },
+    label: (params) => (describe ? describe(typed(params)) : spec.label),
+    paid: (params) => paid?.(typed(params)) ?? false,
+    check: (params, on, tools) => check(typed(params), on, tools),
+  };
+}
+
+function problemOf(issue: z.core.$ZodIssue): ParamProblem {
+  const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
+  const name = path.join('.');
+  if (issue.code === 'invalid_type' && issue.input === undefined) return { path, message: `${name} is missing` };
+  const words = issue.message.replace(/^Invalid (input|option): /, '').replace(/^Too (small|big): /, '');
+  return { path, message: name === '' ? words : `${name}: ${words}` };
+}
+
+/** Pass or fail. The score is 1 or 0 where none is given. */
+export const verdict = (holds: boolean, reason: string, evidence: Evidence | null = null, score = holds ? 1 : 0): Outcome => ({
+  status: holds ? 'pass' : 'fail',
+  score,
+  reason,
+  evidence,
+});
+export const undecided = (reason: string): Outcome => ({ status: 'error', reason });
+export const skipped = (reason: string): Outcome => ({ status: 'skipped', reason });
+
+/** A text, or several: a package may write one without a list. */
+export const texts = z.union([z.string().min(1), z.array(z.string().min(1)).min(1).max(1000)]).transform((value) => [value].flat());

@@ -1,0 +1,61 @@
+// electron/core/assertions/kinds/length.ts - how long the output is, in characters, words, lines, tokens or items.
+import { z } from 'zod';
+import type { Kind, Tools } from '../assertion.ts';
+import { characters, items, lineCount, words } from '../text/count.ts';
+import type { Target } from '../text/target.ts';
+import { number, plural } from '../text/words.ts';
+import { defineKind, verdict } from './define.ts';
+
+const bound = z.number().int().min(0);
+const range = z.object({ min: bound.optional().meta({ title: 'At least' }), max: bound.optional().meta({ title: 'At most' }) });
+type Bounds = { min?: number | undefined; max?: number | undefined };
+
+function rule({ min, max }: Bounds): string | null {
+  if (min === undefined && max === undefined) return 'min or max is missing';
+  return min !== undefined && max !== undefined && min > max ? `min (${min}) is more than max (${max})` : null;
+}
+
+const told = ({ min, max }: Bounds): string =>
+  min === undefined ? `at most ${number(max!)}` : max === undefined ? `at least ${number(min)}` : min === max ? `exactly ${number(min)}` : `${number(min)} to ${number(max)}`;
+
+interface Counted {
+  count: number;
+  /** Such as “about”, for an estimate. */
+  about?: string;
+  /** What else to say. */
+  note?: string;
+}
+
+const lengthKind = (type: string, label: string, unit: string, help: string, count: (on: Target, tools: Tools) => Counted | string): Kind =>
+  defineKind({
+    type,
+    family: 'length',
+    label,
+    help,
+    parameters: range,
+    rule,
+    describe: (bounds) => `${told(bounds)} ${unit}s`,
+    check(bounds, on, tools) {
+      const counted = count(on, tools);
+      if (typeof counted === 'string') return verdict(false, counted);
+      const { count: have, about = '', note = '' } = counted;
+      const holds = have >= (bounds.min ?? 0) && have <= (bounds.max ?? Number.POSITIVE_INFINITY);
+      return verdict(holds, `The output has ${about}${plural(have, unit)}${note}; the bounds are ${told(bounds)}`);
+    },
+  });
+
+export const lengthKinds: Kind[] = [
+  lengthKind('chars', 'Characters', 'character', 'Number of characters (Unicode code points; white space counts).', ({ text }) => ({ count: characters(text) })),
+  lengthKind('words', 'Words', 'word', 'Number of words. Where a script has no spaces, words are found by its rules.', ({ text }) => ({ count: words(text) })),
+  lengthKind('lines', 'Lines', 'line', 'Number of lines, empty ones too.', ({ text }) => ({ count: lineCount(text) })),
+  lengthKind('tokens', 'Tokens', 'token', 'Number of tokens: exact where the tokenizer of the model is known, else an estimate.', ({ text }, tools) => {
+    const { tokens, exact } = tools.countTokens(text, tools.subject.run?.modelId ?? null);
+    return exact ? { count: tokens } : { count: tokens, about: 'about ', note: ' (estimated)' };
+  }),
+  lengthKind('items', 'Items', 'item', 'Number of items of a list: of JSON, or of the lists of Markdown at their outer level.', (on) => {
+    const json = on.json('whole');
+    if (json.ok && Array.isArray(json.value)) return { count: json.value.length };
+    if (json.ok && typeof json.value === 'object' && json.value !== null) return 'The value is an object, not a list';
+    return { count: items(on.text) };
+  }),
+];

@@ -1,0 +1,149 @@
+// electron/core/assertions/kinds/pattern.ts - what must, or must not, stand in the output.
+import { z } from 'zod';
+import type { Kind, Outcome, Tools } from '../assertion.ts';
+import { same } from '../text/same.ts';
+import type { Target } from '../text/target.ts';
+import { lineOf, literal, quoted, quotedList } from '../text/words.ts';
+import { defineKind, texts, undecided, verdict } from './define.ts';
+
+const letters = {
+  ignore_case: z.boolean().default(false).meta({ title: 'Ignore case' }),
+  whole_word: z.boolean().default(false).meta({ title: 'Whole words only' }),
+};
+type Letters = { ignore_case: boolean; whole_word: boolean };
+
+/**
+ * The first place of a text. Built from a literal, so it can't backtrack. Words end where no letter, mark, digit or `_` follows.
+ */
+function find(text: string, wanted: string, { ignore_case, whole_word }: Letters): { start: number; end: number } | null {
+  if (!ignore_case && !whole_word && !wanted.includes('\n')) {
+    const start = text.indexOf(wanted);
+    return start === -1 ? null : { start, end: start + wanted.length };
+  }
+  const word = '[\\p{L}\\p{M}\\p{N}_]';
+  const source = whole_word ? `(?<!${word})${literal(wanted)}(?!${word})` : literal(wanted);
+  const found = new RegExp(source, ignore_case ? 'iu' : 'u').exec(text);
+  return found && { start: found.index, end: found.index + found[0].length };
+}
+
+const listParameters = z.object({ values: texts.meta({ title: 'Texts' }), ...letters });
+
+/** `value` and `values` say the same in every check for texts; both may be a list. */
+function textKind(spec: { type: string; label: string; help: string; decide(found: number, of: number): boolean; words: string }): Kind {
+  const kind = defineKind({
+    ...spec,
+    family: 'pattern',
+    hard: true,
+    parameters: listParameters,
+    describe: ({ values }) => `${spec.words} ${quotedList(values)}`,
+    check({ values, ...how }, on) {
+      const places = values.map((value) => ({ value, at: find(on.text, value, how) }));
+      const found = places.filter(({ at }) => at !== null);
+      const first = found[0];
+      const missing = places.filter(({ at }) => at === null).map(({ value }) => value);
+      const there = first && `${quoted(first.value)} stands in line ${lineOf(on.text, first.at!.start)}`;
+      const absent = missing.length === 0 ? null : `${quotedList(missing)} ${missing.length === 1 ? 'does' : 'do'} not occur`;
+      const holds = spec.decide(found.length, values.length);
+      const reason = [there, absent].filter(Boolean).join('; ');
+      const score = spec.type === 'contains_all' || spec.type === 'contains' ? found.length / values.length : holds ? 1 : 0;
+      return verdict(holds, reason, first ? on.evidence(first.at!.start, first.at!.end) : null, score);
+    },
+  });
+  return { ...kind, read: ({ value, ...raw }) => kind.read(value === undefined ? raw : { values: value, ...raw }) };
+}
+
+const edge = z.object({
+  value: z.string().min(1).meta({ title: 'Text' }),
+  ignore_case: letters.ignore_case,
+  trim: z.boolean().default(true).meta({ title: 'White space around the output does not count' }),
+});
+
+/** The text that is compared, and where it begins in the output. */
+const trimmed = (text: string, trim: boolean): { text: string; offset: number } =>
+  trim ? { text: text.trim(), offset: text.length - text.trimStart().length } : { text, offset: 0 };
+
+function edgeKind(type: 'starts_with' | 'ends_with', label: string, words: string): Kind {
+  const first = type === 'starts_with';
+  return defineKind({
+    type,
+    family: 'pattern',
+    label,
+    help: `The output ${words} a text.`,
+    hard: true,
+    parameters: edge,
+    describe: ({ value }) => `${words} ${quoted(value)}`,
+    check({ value, ignore_case, trim }, on) {
+      const { text, offset } = trimmed(on.text, trim);
+      const found = new RegExp(first ? `^${literal(value)}` : `${literal(value)}$`, ignore_case ? 'iu' : 'u').exec(text);
+      if (text === '') return verdict(false, 'The output is empty');
+      const part = found ? { start: found.index, end: found.index + found[0].length } : first ? { start: 0, end: 60 } : { start: text.length - 60, end: text.length };
+      const [start, end] = [Math.max(0, part.start), Math.min(text.length, part.end)];
+      return verdict(found !== null, `The output ${words} ${quoted(text.slice(start, end))}`, on.evidence(offset + start, offset + end));
+    },
+  });
+}
+
+const equals = defineKind({
+  type: 'equals',
+  family: 'pattern',
+  label: 'Equals',
+  help: 'The output is exactly this text, or JSON with exactly this value.',
+  hard: true,
+  parameters: z.object({ value: z.unknown().meta({ title: 'Text or value' }), ignore_case: edge.shape.ignore_case, trim: edge.shape.trim }),
+  rule: ({ value }) => (value === undefined ? 'value is missing' : null),
+  describe: ({ value }) => `equals ${quoted(typeof value === 'string' ? value : JSON.stringify(value))}`,
+  check({ value, ignore_case, trim }, on) {
+    if (typeof value !== 'string') {
+      const json = on.json('whole');
+      if (!json.ok) return verdict(false, json.reason, json.at === null ? null : on.evidence(json.at, json.at + 40));
+      return verdict(same(json.value, value), `The value is ${quoted(JSON.stringify(json.value))}`, on.evidence(json.start, json.end));
+    }
+    const plain = (text: string): string => trimmed(ignore_case ? text.toLowerCase() : text, trim).text.replaceAll('\r\n', '\n');
+    return verdict(plain(on.text) === plain(value), on.text === '' ? 'The output is empty' : `The output is ${quoted(on.text)}`, on.evidence(0, on.text.length));
+  },
+});
+
+const regexParameters = z.object({
+  pattern: z.string().min(1).max(10_000).meta({ title: 'Regular expression', description: 'As in JavaScript; (?i) and the like may stand in front.' }),
+  flags: z
+    .string()
+    .regex(/^[dgimsuvy]*$/, 'flags are letters of dimsuv')
+    .default('')
+    .meta({ title: 'Flags', description: 'i ignores case, m looks at each line, s lets . match line ends.' }),
+});
+
+/** Always in the limited thread: the expression may be a stranger's, and one of the catastrophic kind never ends by itself. */
+async function matchOutcome({ pattern, flags }: z.output<typeof regexParameters>, on: Target, tools: Tools, wanted: boolean): Promise<Outcome> {
+  // Python's way to write flags, which JavaScript does not read.
+  const [, leading = '', source = ''] = /^(?:\(\?([ims]+)\))?([\s\S]*)$/.exec(pattern) ?? [];
+  const all = [...new Set(flags.replace(/[gy]/g, '') + leading)].join('');
+  const found = await tools.checks.match(source, all, on.text, tools.signal);
+  if (!found.ok) return undecided(`The expression ${quoted(pattern)} can’t be used: ${found.problem}`);
+  if (found.match === null) return verdict(!wanted, `Nothing matches ${quoted(pattern)}`);
+  const { start, end } = found.match;
+  return verdict(wanted, `${quoted(on.text.slice(start, end))} in line ${lineOf(on.text, start)} matches ${quoted(pattern)}`, on.evidence(start, end));
+}
+
+const regexKind = (type: 'regex' | 'not_regex', label: string, wanted: boolean): Kind =>
+  defineKind({
+    type,
+    family: 'pattern',
+    label,
+    help: wanted ? 'Some part of the output matches a regular expression.' : 'No part of the output matches a regular expression.',
+    hard: true,
+    parameters: regexParameters,
+    describe: ({ pattern }) => `${wanted ? 'matches' : 'does not match'} ${quoted(pattern)}`,
+    check: (params, on, tools) => matchOutcome(params, on, tools, wanted),
+  });
+
+export const patternKinds: Kind[] = [
+  textKind({ type: 'contains', label: 'Contains', help: 'The text stands in the output; of several texts, each.', decide: (found, of) => found === of, words: 'contains' }),
+  textKind({ type: 'contains_all', label: 'Contains all', help: 'Each of these texts stands in the output.', decide: (found, of) => found === of, words: 'contains all of' }),
+  textKind({ type: 'contains_any', label: 'Contains any', help: 'At least one of these texts stands in the output.', decide: (found) => found > 0, words: 'contains any of' }),
+  textKind({ type: 'not_contains', label: 'Does not contain', help: 'None of these texts stands in the output.', decide: (found) => found === 0, words: 'does not contain' }),
+  regexKind('regex', 'Matches', true),
+  regexKind('not_regex', 'Does not match', false),
+  edgeKind('starts_with', 'Starts with', 'starts with'),
+  edgeKind('ends_with', 'Ends with', 'ends with'),
+  equals,
+];

@@ -1,0 +1,117 @@
+// electron/core/assertions/text/json.ts - the JSON of an answer, read strictly: what two readers would understand differently is no JSON here.
+import { visit } from 'jsonc-parser';
+import { fences } from './fences.ts';
+import { lineOf, quoted } from './words.ts';
+
+export type Extract = 'whole' | 'first' | 'fenced';
+
+/** `start` and `end` are the place of the JSON in the text; `at` is the place that is wrong. */
+export type JsonRead = { ok: true; value: unknown; start: number; end: number } | { ok: false; reason: string; at: number | null };
+
+/** More openings than this are not tried: each may cost a walk to the end of the text. */
+const MAX_TRIES = 20;
+
+/**
+ * The JSON of an answer. `whole`: nothing but JSON; `fenced`: the first code fence; `first`: the whole answer, else the first fence that holds
+ * JSON, else the first object or list in the text (a list of numbers only, as in a footnote, comes last). A key that stands twice in one
+ * object, NaN and Infinity are refused (RFC 8259: names should be unique; there are no such numbers).
+ */
+export function readJson(text: string, extract: Extract): JsonRead {
+  if (extract === 'whole') return readPart(text, 0, text.length);
+  const inFence = fences(text).slice(0, MAX_TRIES);
+  if (extract === 'fenced') {
+    const first = inFence[0];
+    return first ? readPart(text, first.start, first.end) : { ok: false, reason: 'The output has no code fence', at: null };
+  }
+  const whole = readPart(text, 0, text.length);
+  if (whole.ok || /^\s*[[{]/.test(text)) return whole;
+  let refused: JsonRead | null = null;
+  for (const part of [...inFence, ...brackets(text)]) {
+    const read = readPart(text, part.start, part.end);
+    if (read.ok) return read;
+    refused ??= read;
+  }
+  return refused ?? { ok: false, reason: 'The output has no JSON in it', at: null };
+}
+
+function readPart(text: string, start: number, end: number): JsonRead {
+  const part = text.slice(start, end);
+  if (part.trim() === '') return { ok: false, reason: start === 0 ? 'The output is empty' : 'The code fence is empty', at: null };
+  try {
+    const value: unknown = JSON.parse(part);
+    const twice = duplicate(part);
+    if (twice === null) return { ok: true, value, start, end };
+    const where = `line ${lineOf(text, start + twice.offset)}`;
+    return { ok: false, reason: `The key ${quoted(twice.key)} stands twice in one object (${where})`, at: start + twice.offset };
+  } catch (error) {
+    if (error instanceof RangeError) return { ok: false, reason: 'The JSON is nested too deeply to be read', at: null };
+    return faultOf(text, part, start);
+  }
+}
+
+function duplicate(text: string): { key: string; offset: number } | null {
+  let found: { key: string; offset: number } | null = null;
+  const open: Set<string>[] = [];
+  visit(text, {
+    onObjectBegin: () => void open.push(new Set()),
+    onObjectProperty(key, offset) {
+      if (open.at(-1)?.has(key)) found ??= { key, offset };
+      open.at(-1)?.add(key);
+    },
+    onObjectEnd: () => void open.pop(),
+  });
+  return found;
+}
+
+/** Why a text is no JSON, in words, with the place of the first fault. */
+function faultOf(text: string, part: string, start: number): JsonRead {
+  if (!/^\s*[[{"]/.test(part)) {
+    const number = /^\s*-?(NaN|Infinity)\b/.exec(part);
+    if (number) return { ok: false, reason: `${number[1]} is no number of JSON`, at: start };
+    return { ok: false, reason: `The text ${quoted(part.trim())} is no JSON`, at: start };
+  }
+  let at: number | null = null;
+  try {
+    visit(part, { onError: (_, offset) => void (at ??= offset) }, { disallowComments: true });
+  } catch {
+    return { ok: false, reason: 'The JSON is nested too deeply to be read', at: null };
+  }
+  if (at === null) return { ok: false, reason: 'The JSON can’t be read', at: null };
+  const where = `line ${lineOf(text, start + at)}`;
+  const rest = part.slice(at, at + 40);
+  const number = /^-?(NaN|Infinity)\b/.exec(rest);
+  if (number) return { ok: false, reason: `${number[1]} is no number of JSON (${where})`, at: start + at };
+  if (rest.trim() === '') return { ok: false, reason: `The JSON ends too early (${where})`, at: start + at };
+  return { ok: false, reason: `It stops being JSON at ${quoted(rest)} (${where})`, at: start + at };
+}
+
+/** Parts of a text from an opening bracket to the one that closes it. */
+function brackets(text: string): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  let at = 0;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const start = text.slice(at).search(/[[{]/);
+    if (start === -1) break;
+    const end = closing(text, at + start);
+    if (end !== null) found.push({ start: at + start, end });
+    at = end ?? at + start + 1;
+  }
+  const isNumbers = ({ start, end }: { start: number; end: number }): boolean => /^\[[\d\s,.-]*\]$/.test(text.slice(start, end));
+  return [...found.filter((part) => !isNumbers(part)), ...found.filter(isNumbers)];
+}
+
+function closing(text: string, start: number): number | null {
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    const letter = text[at];
+    if (letter === '"') {
+      at += 1;
+      while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+    } else if (letter === '{' || letter === '[') depth += 1;
+    else if (letter === '}' || letter === ']') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return null;
+}

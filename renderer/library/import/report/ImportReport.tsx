@@ -1,0 +1,206 @@
+// renderer/library/import/report/ImportReport.tsx - what a package says about itself and what was found in it, before it is taken in.
+import type { ReactNode } from 'react';
+import type { ImportItem } from '../../../../electron/contract/exchange.ts';
+import type { Finding, SignatureState } from '../../../../electron/contract/packages.ts';
+import { ClientVerdicts, clientNames } from '../../../ui/clients.tsx';
+import { formatBytes, NONE, plural } from '../../../ui/format.ts';
+import { OkIcon } from '../../../ui/icons.ts';
+import { KindIcon, kindLabel, SeverityIcon } from '../../../ui/labels.tsx';
+import styles from '../Import.module.css';
+import { Attachments, LeftOutFiles } from './Files.tsx';
+import { Safety } from './Safety.tsx';
+
+const ORDER = { error: 0, warning: 1, info: 2 } as const;
+
+export function ImportReport({ item }: { item: ImportItem }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long report is scrolled by the keyboard
+    <section className={`scroll ${styles.report}`} aria-label={`Report on ${item.name || item.fileName}`} tabIndex={0}>
+      <div className="bar h44">
+        <h3 className="title ell">{item.name || item.fileName}</h3>
+        <span className="mono sm mut">{item.version}</span>
+        {item.state === 'broken' ? <span className="bdg err">broken</span> : null}
+        {item.state === 'refused' ? <span className="bdg err">refused</span> : null}
+        {item.clash ? <span className="bdg warn">clash</span> : null}
+        <span className="right sm mut ell" title={item.path ?? undefined}>
+          {item.path?.includes('!') ? item.path.slice(item.path.lastIndexOf('/', item.path.indexOf('!')) + 1) : item.fileName}
+        </span>
+      </div>
+      {item.reason ? (
+        <div className={`note err ${styles.reason}`}>
+          <span className="grow">
+            <b>{item.reason}</b>{' '}
+            {item.state === 'broken'
+              ? 'It can be taken in as broken: its raw text can always be edited.'
+              : item.state === 'refused'
+                ? 'It is never taken in, and nothing changes.'
+                : ''}
+          </span>
+        </div>
+      ) : null}
+      {item.state === 'refused' ? <LeftOutFiles item={item} /> : <Contents item={item} />}
+    </section>
+  );
+}
+
+const FORMATS: Partial<Record<ImportItem['format'], string>> = {
+  agent_skill: 'Agent Skills folder',
+  skill_json: 'JSON package',
+  contract_json: 'JSON contract',
+  claude_command: 'Claude command',
+  claude_agent: 'Claude sub-agent',
+  cursor_rule: 'Cursor rule',
+  prompty: 'Prompty',
+  dotprompt: 'Dotprompt',
+};
+
+const SIGNATURES: Record<SignatureState, string> = {
+  none: 'none',
+  valid: 'the bytes are as they were signed',
+  line_endings: 'the bytes differ from the signed ones in their line ends only',
+  broken: 'the bytes are not those that were signed',
+  malformed: 'not a signature: it must be sha256: and 64 hex digits',
+};
+
+function Contents({ item }: { item: ImportItem }) {
+  return (
+    <>
+      <Facts item={item} />
+      <Safety items={item.safety} />
+      <NotCarried item={item} />
+      <Attachments item={item} />
+      <LeftOutFiles item={item} />
+      {item.clients.length > 0 ? (
+        <>
+          <div className="sect">Who reads it</div>
+          <ClientVerdicts clients={item.clients} />
+        </>
+      ) : null}
+      <Findings findings={item.findings} />
+    </>
+  );
+}
+
+function Facts({ item }: { item: ImportItem }) {
+  const format = FORMATS[item.format];
+  return (
+    <dl className={`kv ${styles.facts}`}>
+      <Fact label="About">{item.description || NONE}</Fact>
+      <Fact label="Author">
+        {[item.author, item.publisher && item.publisher !== item.author ? item.publisher : null].filter(Boolean).join(', ') || NONE}{' '}
+        <span className="mut">· {item.license ?? 'no licence named'}</span>
+      </Fact>
+      {format ? <Fact label="Format">{format}</Fact> : null}
+      <Fact label="Asks for">
+        <Words list={[...item.requiredScopes, ...item.requiredPermissions]} />
+      </Fact>
+      <Fact label="Tools">
+        <Words list={item.tools} />
+      </Fact>
+      <Fact label="Sub-skills">
+        <Words list={item.skills} />
+      </Fact>
+      <Fact label="Code">
+        <Words list={item.code} none="none that runs" />
+      </Fact>
+      <Fact label="Contents">
+        <span className="row wrap" style={{ gap: '0 12px' }}>
+          {item.kinds.length === 0 && item.state === 'ok' ? 'Framing only' : null}
+          {item.kinds.map((kind) => (
+            <span key={kind} className="row g4">
+              <KindIcon kind={kind} />
+              {kindLabel(kind)}
+            </span>
+          ))}
+          <span className="mut">{formatBytes(item.bytes)}</span>
+        </span>
+      </Fact>
+      <Fact label="Signature">
+        <span className={item.signature === 'broken' || item.signature === 'malformed' ? 'err' : item.signature === 'none' ? 'mut' : ''}>
+          {SIGNATURES[item.signature]}
+        </span>
+      </Fact>
+      <Fact label="SHA-256">
+        <span className="mono ell" title={item.hash}>
+          {item.hash.length > 24 ? `${item.hash.slice(0, 15)}…${item.hash.slice(-6)}` : item.hash}
+        </span>
+      </Fact>
+    </dl>
+  );
+}
+
+function NotCarried({ item }: { item: ImportItem }) {
+  if (item.notCarried.length === 0) return null;
+  return (
+    <>
+      <div className="sect">
+        What does not carry over<span className="n">{item.notCarried.length}</span>
+      </div>
+      {item.notCarried.map(({ what, why, line }) => (
+        <div key={`${what} ${line}`} className={styles.finding}>
+          <span className="grow">
+            <span className="mono med">{what}</span> {why}
+            {line === null ? null : <span className="mut sm"> line {line}</span>}
+          </span>
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Findings({ findings }: { findings: readonly Finding[] }) {
+  const sorted = [...findings].sort((a, b) => ORDER[a.severity] - ORDER[b.severity] || a.line - b.line);
+  return (
+    <>
+      <div className="sect">
+        Findings<span className="n">{countFindings(sorted)}</span>
+      </div>
+      {sorted.length === 0 ? (
+        <div className={styles.finding}>
+          <OkIcon className="s ok" aria-hidden />
+          <span>Nothing to look at</span>
+        </div>
+      ) : null}
+      {sorted.map((finding) => (
+        <div key={`${finding.code} ${finding.range.start} ${finding.message}`} className={styles.finding}>
+          <SeverityIcon severity={finding.severity} />
+          <span className="grow">
+            <span>{finding.message}</span>
+            <span className="mut sm">
+              {' '}
+              line {finding.line}
+              {finding.artifact ? `, in ${finding.artifact}` : ''}
+              {finding.clients ? `, for ${clientNames(finding.clients)}` : ''}
+            </span>
+          </span>
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd dir="auto">{children}</dd>
+    </>
+  );
+}
+
+function Words({ list, none = 'nothing' }: { list: readonly string[]; none?: string }) {
+  return list.length === 0 ? <span className="mut">{none}</span> : <span className="mono">{list.join(', ')}</span>;
+}
+
+function countFindings(findings: readonly Finding[]): string {
+  const errors = findings.filter((f) => f.severity === 'error').length;
+  const warnings = findings.filter((f) => f.severity === 'warning').length;
+  if (findings.length === 0) return 'none';
+  return [
+    errors > 0 ? plural(errors, 'problem') : '',
+    warnings > 0 ? `${warnings} to look at` : '',
+    findings.length > errors + warnings ? plural(findings.length - errors - warnings, 'note') : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
