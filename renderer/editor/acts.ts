@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react';
 import type { Finding } from '../../electron/contract/packages.ts';
 import { navigate } from '../app/router.ts';
 import { useUi } from '../client/store.ts';
-import { exportSkills } from '../library/actions.tsx';
+import { openExport } from '../library/export/start.tsx';
 import { runSkill } from '../runs/index.ts';
 import { artifactOf } from './dock/FindingsList.tsx';
 import type { LiveDocument } from './document/documents.ts';
@@ -57,7 +57,7 @@ export function useActs(input: ActsInput): Acts {
         latest.current.panels.setDockOpen(true);
         void runSkill(doc.id, doc.store.getState().analysis, () => doc.saving.save('run'));
       },
-      exportSkill: () => void save().then(() => exportSkills([doc.store.getState().row])),
+      exportSkill: () => void save().then(() => openExport([doc.store.getState().row])),
       closeTab: () => latest.current.onClose(doc.id),
       addArtifact: () => latest.current.addArtifact(),
       nextTab: (step) => {

@@ -6,11 +6,12 @@ import { plannedSteps } from '../runs/index.ts';
 import type { DocumentState } from './document/document.ts';
 
 export type ViewName = 'form' | 'artifact' | 'source';
-export type DockName = 'preview' | 'run' | 'findings';
+const DOCKS = ['preview', 'run', 'findings', 'revisions'] as const;
+export type DockName = (typeof DOCKS)[number];
 export type SkillRoute = Extract<Route, { screen: 'skill' }>;
 
 const isView = (view: string | null): view is ViewName => view === 'form' || view === 'artifact' || view === 'source';
-const isDock = (dock: string | null): dock is DockName => dock === 'preview' || dock === 'run' || dock === 'findings';
+const isDock = (dock: string | null): dock is DockName => DOCKS.some((each) => each === dock);
 
 export interface Shown {
   view: ViewName;

@@ -1,9 +1,12 @@
 // renderer/library/LibraryHosts.tsx - dialogs and listeners of the library that work from every screen; mounted once by the frame.
 import { type Command, useCommands } from '../app/commands.ts';
-import { AddIcon, ImportIcon } from '../ui/icons.ts';
+import { AddIcon, ImportIcon, LinkIcon } from '../ui/icons.ts';
+import { CompareOverrideDialog } from './compare.tsx';
+import { ExportDialog } from './export/ExportDialog.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import { Incoming } from './import/Incoming.tsx';
-import { pickAndImport, startImport } from './import/start.tsx';
+import { pickAndImport, pickFolderAndImport, startImport } from './import/start.tsx';
+import { pickAndLink } from './links.tsx';
 import { NewSkillDialog, openNewSkill } from './NewSkillDialog.tsx';
 
 /** A start with several files names them one by one: they become one plan. */
@@ -30,6 +33,8 @@ const COMMANDS: Command[] = [
     icon: ImportIcon,
     run: (paths) => (paths ? importSoon(paths) : void pickAndImport()),
   },
+  { id: 'library.import-folder', label: 'Import a folder', icon: ImportIcon, run: () => void pickFolderAndImport() },
+  { id: 'library.link', label: 'Link a folder and follow it', icon: LinkIcon, run: () => void pickAndLink() },
 ];
 
 export function LibraryHosts() {
@@ -38,6 +43,8 @@ export function LibraryHosts() {
     <>
       <NewSkillDialog />
       <ImportDialog />
+      <ExportDialog />
+      <CompareOverrideDialog />
       <Incoming />
     </>
   );

@@ -5,13 +5,27 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SkillList, SkillRow } from '../../electron/contract/library.ts';
 import { type Command, useCommands } from '../app/commands.ts';
 import { navigate, toLibrary, useRoute } from '../app/router.ts';
-import { AddIcon, CheckIcon, ExportIcon, FilterIcon, ImportIcon, SortIcon, UndoIcon } from '../ui/icons.ts';
+import {
+  AddIcon,
+  CheckIcon,
+  DownIcon,
+  ExportIcon,
+  FileIcon,
+  FilterIcon,
+  FolderIcon,
+  ImportIcon,
+  LinkIcon,
+  SortIcon,
+  UndoIcon,
+} from '../ui/icons.ts';
 import { IconButton } from '../ui/small.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
-import { deleteSkills, exportSkills, restoreSkills, useLastDeleted } from './actions.tsx';
-import { pickAndImport } from './import/start.tsx';
+import { deleteSkills, restoreSkills, useLastDeleted } from './actions.tsx';
+import { openExport } from './export/start.tsx';
+import { pickAndImport, pickFolderAndImport } from './import/start.tsx';
 import styles from './Library.module.css';
 import { LibraryEmpty } from './LibraryEmpty.tsx';
+import { pickAndLink } from './links.tsx';
 import { SelectionBar } from './list/SelectionBar.tsx';
 import { SkillTable, type SkillTableHandle } from './list/SkillTable.tsx';
 import { type Selection, useSelection } from './list/selection.ts';
@@ -65,9 +79,7 @@ export function LibraryScreen() {
             inputRef={search}
           />
           {none ? null : <SortMenu sort={sort} onChange={setSort} />}
-          <Button leftSection={<ImportIcon className="s" aria-hidden />} onClick={() => void pickAndImport()}>
-            Import
-          </Button>
+          <ImportMenu />
           <Button variant="filled" leftSection={<AddIcon className="s" aria-hidden />} onClick={openNewSkill}>
             New skill
           </Button>
@@ -125,6 +137,36 @@ function Content({ list, query, onQuery, table }: ContentProps) {
     return query ? <NoMatch query={query} all={summary.all} onQuery={onQuery} /> : <EmptyState title="No skills" />;
   }
   return table;
+}
+
+/** The main act at once, the rarer ways behind the arrow. */
+function ImportMenu() {
+  return (
+    <Button.Group>
+      <Button leftSection={<ImportIcon className="s" aria-hidden />} onClick={() => void pickAndImport()}>
+        Import
+      </Button>
+      <Menu position="bottom-end" width={230}>
+        <Menu.Target>
+          <Button px={6} aria-label="More ways to import">
+            <DownIcon className="xs" aria-hidden />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<FileIcon className="s" aria-hidden />} onClick={() => void pickAndImport()}>
+            Files and archives
+          </Menu.Item>
+          <Menu.Item leftSection={<FolderIcon className="s" aria-hidden />} onClick={() => void pickFolderAndImport()}>
+            A folder
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<LinkIcon className="s" aria-hidden />} onClick={() => void pickAndLink()}>
+            Link a folder and follow it
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Button.Group>
+  );
 }
 
 function SortMenu({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => void }) {
@@ -190,7 +232,7 @@ function useLibraryCommands(parts: CommandParts): void {
         keys: ['Mod+E'],
         screen: 'library',
         icon: ExportIcon,
-        run: () => void exportSkills(rows()),
+        run: () => openExport(rows()),
       },
       {
         id: 'library.clear',

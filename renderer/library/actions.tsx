@@ -2,12 +2,9 @@
 import { create } from 'zustand';
 import type { SkillRow } from '../../electron/contract/library.ts';
 import { navigate, toSkill } from '../app/router.ts';
-import { errorOf } from '../client/errors.ts';
 import { queryClient, trpc } from '../client/trpc.ts';
 import { confirm } from '../ui/confirm.tsx';
-import { pickPaths } from '../ui/files/pick.ts';
-import { showInFolder } from '../ui/files/show.tsx';
-import { formatBytes, plural } from '../ui/format.ts';
+import { plural } from '../ui/format.ts';
 import { toast, toastError } from '../ui/toast.tsx';
 
 /** The name of one, the number of many. */
@@ -22,7 +19,7 @@ const renew = () => queryClient.invalidateQueries({ queryKey: [['library']] });
 export const useLastDeleted = create<{ ids: string[] }>()(() => ({ ids: [] }));
 
 export async function deleteSkills(rows: readonly SkillRow[]): Promise<boolean> {
-  if (rows.length === 0) return false;
+  if (rows.length === 0 || !(await sureDespiteUses(rows))) return false;
   try {
     await trpc.library.remove.mutate({ ids: idsOf(rows) });
   } catch (cause) {
@@ -33,6 +30,35 @@ export async function deleteSkills(rows: readonly SkillRow[]): Promise<boolean> 
   void renew();
   toast(<>Deleted {nameOf(rows)}</>, { id: 'deleted', acts: [{ label: 'Undo', main: true, run: () => void restoreSkills(idsOf(rows)) }] });
   return true;
+}
+
+/** Asks only when something would miss the skills (row A8). */
+async function sureDespiteUses(rows: readonly SkillRow[]): Promise<boolean> {
+  const ids = idsOf(rows);
+  const used = await trpc.library.usedBy.query({ ids }).catch(() => []);
+  const missing = used.flatMap(({ name, uses }) => uses.filter((use) => !ids.includes(use.id)).map((use) => ({ name, use })));
+  if (missing.length === 0) return true;
+  return confirm({
+    title:
+      rows.length === 1
+        ? `Delete ${displayName(rows[0] as SkillRow)}, which others use?`
+        : `Delete ${plural(rows.length, 'skill')}, which others use?`,
+    body: (
+      <>
+        <p>They name it and will not find it any more. Delete can be undone.</p>
+        <ul>
+          {missing.slice(0, 12).map(({ name, use }) => (
+            <li key={`${name} ${use.id}`}>
+              {use.kind} <b>{use.name}</b> uses {name}
+            </li>
+          ))}
+        </ul>
+        {missing.length > 12 ? <p>and {missing.length - 12} more</p> : null}
+      </>
+    ),
+    act: 'Delete',
+    danger: true,
+  });
 }
 
 export async function restoreSkills(ids: string[]): Promise<void> {
@@ -120,41 +146,4 @@ export async function applyFix(row: SkillRow): Promise<void> {
     toastError(`${row.fileName} was not changed.`, cause);
   }
   void renew();
-}
-
-/** Writes the packages, byte for byte as they are kept, into a folder that the person chooses. */
-export async function exportSkills(rows: readonly SkillRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  const what = rows.length === 1 ? displayName(rows[0] as SkillRow) : plural(rows.length, 'skill');
-  const paths = await pickPaths({ what: 'folder', title: `Export ${what} to a folder`, extensions: [], act: 'Export here' });
-  if (paths?.[0]) await exportTo(rows, paths[0], false);
-}
-
-async function exportTo(rows: readonly SkillRow[], dir: string, overwrite: boolean): Promise<void> {
-  try {
-    const result = await trpc.library.exportTo.mutate({ ids: idsOf(rows), dir, overwrite });
-    const bytes = result.files.reduce((sum, file) => sum + file.bytes, 0);
-    toast(
-      <>
-        Exported {nameOf(rows)}, {plural(result.files.length, 'file')}, {formatBytes(bytes)}
-        <div className="mut ell" title={result.dir}>
-          {result.dir}
-        </div>
-      </>,
-      { acts: [{ label: 'Show in folder', main: true, run: () => void showInFolder(result.files[0]?.path ?? result.dir) }] },
-    );
-  } catch (cause) {
-    const error = errorOf(cause);
-    if (error.code === 'name_taken' && !overwrite) {
-      const sure = await confirm({
-        title: 'Replace files in the folder?',
-        body: `${error.message} Their content is lost.`,
-        act: 'Replace',
-        danger: true,
-      });
-      if (sure) await exportTo(rows, dir, true);
-      return;
-    }
-    toastError('Export stopped.', cause, [{ label: 'Choose another folder', main: true, run: () => void exportSkills(rows) }]);
-  }
 }

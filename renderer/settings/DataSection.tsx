@@ -9,6 +9,7 @@ import { DatabaseIcon, ExternalIcon, FolderIcon } from '../ui/icons.ts';
 import { IconButton } from '../ui/small.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
+import { LinksSection } from './LinksSection.tsx';
 import { Line, Section } from './Section.tsx';
 import styles from './Settings.module.css';
 
@@ -48,6 +49,7 @@ export function DataSection() {
           </Line>
         </div>
       </Section>
+      <LinksSection />
       <Section title="Databases">
         <div className={`card ${styles.databases}`} role="table" aria-label="Databases">
           <div className="th" role="row">

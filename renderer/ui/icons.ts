@@ -43,6 +43,7 @@ export {
   IconInfoCircle as InfoIcon,
   IconKey as KeyIcon,
   IconKeyboard as KeyboardIcon,
+  IconLink as LinkIcon,
   IconLock as LockIcon,
   IconMessage as ExampleIcon,
   IconMoon as DarkIcon,

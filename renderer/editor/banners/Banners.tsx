@@ -1,15 +1,15 @@
 // renderer/editor/banners/Banners.tsx - what the author must know about the open file before going on: each with its ways out.
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Finding } from '../../../electron/contract/packages.ts';
 import { CompareDialog } from '../../code/CompareDialog.tsx';
 import { formatRelative } from '../../ui/format.ts';
-import { ErrorIcon, InfoIcon, WarningIcon } from '../../ui/icons.ts';
 import { toastError } from '../../ui/toast.tsx';
 import type { LiveDocument } from '../document/documents.ts';
 import { useDoc } from '../document/documents.ts';
-import styles from '../editor.module.css';
 import { applyFix } from '../views/context.ts';
+import { Banner } from './Banner.tsx';
+import { LinkBanner } from './LinkBanner.tsx';
 
 interface BannersProps {
   doc: LiveDocument;
@@ -23,11 +23,13 @@ export function Banners({ doc, findings, onGoTo }: BannersProps) {
   const locked = useDoc(doc, (s) => s.locked);
   const saving = useDoc(doc, (s) => s.saving);
   const broken = useDoc(doc, (s) => s.analysis?.state === 'broken');
+  const link = useDoc(doc, (s) => s.row.link);
   return (
     <>
       {locked === 'not_utf8' ? <NotText doc={doc} /> : null}
       {recovered ? <Recovered doc={doc} /> : null}
       {conflict ? <Conflict doc={doc} /> : null}
+      {link ? <LinkBanner doc={doc} link={link} /> : null}
       {saving.kind === 'failed' && !conflict ? <NotSaved doc={doc} message={saving.message} /> : null}
       {broken && locked !== 'not_utf8' ? <Broken doc={doc} finding={findings.find((f) => f.severity === 'error')} onGoTo={onGoTo} /> : null}
     </>
@@ -36,17 +38,6 @@ export function Banners({ doc, findings, onGoTo }: BannersProps) {
 
 /** A time inside of a sentence. */
 const ago = (iso: string) => formatRelative(iso).replace(/^now$/, 'just now');
-
-function Banner({ kind, children, acts }: { kind: 'warn' | 'err' | 'info'; children: ReactNode; acts: ReactNode }) {
-  const Icon = { warn: WarningIcon, err: ErrorIcon, info: InfoIcon }[kind];
-  return (
-    <div className={`note ${kind} ${styles.banner}`} role={kind === 'err' ? 'alert' : 'status'}>
-      <Icon className="s" aria-hidden />
-      <span className="grow">{children}</span>
-      <span className="row g6">{acts}</span>
-    </div>
-  );
-}
 
 function NotText({ doc }: { doc: LiveDocument }) {
   const problem = useDoc(doc, (s) => s.problem);

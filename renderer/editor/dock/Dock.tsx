@@ -13,6 +13,7 @@ import type { DockName } from '../screen.ts';
 import dock from './dock.module.css';
 import { FindingsPanel } from './FindingsPanel.tsx';
 import { PreviewPanel } from './PreviewPanel.tsx';
+import { RevisionsPanel } from './RevisionsPanel.tsx';
 
 interface DockProps {
   doc: LiveDocument;
@@ -40,6 +41,7 @@ export const Dock = memo(function Dock({ doc, shown, artifact, findings, filled,
             <Tabs.Tab value="findings" rightSection={<span className={`xs ${errors > 0 ? 'err' : 'mut'}`}>{findings.length}</span>}>
               Findings
             </Tabs.Tab>
+            <Tabs.Tab value="revisions">Revisions</Tabs.Tab>
           </Tabs.List>
           {overlay ? (
             <IconButton icon={CloseIcon} label="Close the dock" onClick={acts.closeDock} />
@@ -58,6 +60,7 @@ export const Dock = memo(function Dock({ doc, shown, artifact, findings, filled,
               <Run doc={doc} acts={acts} />
             </Suspense>
           ) : null}
+          {shown === 'revisions' ? <RevisionsPanel doc={doc} /> : null}
           {shown === 'findings' ? <FindingsPanel doc={doc} findings={findings} onGoTo={acts.finding} /> : null}
         </Tabs.Panel>
       </Tabs>

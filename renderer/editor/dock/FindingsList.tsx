@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { memo } from 'react';
 import type { Analysis, Artifact, Finding } from '../../../electron/contract/packages.ts';
+import { clientNames } from '../../ui/clients.tsx';
 import { SeverityIcon } from '../../ui/labels.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { VirtualList } from '../../ui/VirtualList.tsx';
@@ -84,6 +85,7 @@ export function FindingCards({ doc, findings, onGoTo }: FindingsListProps) {
           <SeverityIcon severity={finding.severity} />
           <button type="button" className={styles.goto} onClick={() => onGoTo(finding)}>
             {finding.message}
+            {finding.clients ? <span className="sec">For {clientNames(finding.clients)}</span> : null}
             <Place doc={doc} finding={finding} />
           </button>
           {finding.fix ? <Fix doc={doc} finding={finding} /> : <span />}

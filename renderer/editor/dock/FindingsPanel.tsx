@@ -1,8 +1,9 @@
 // renderer/editor/dock/FindingsPanel.tsx - what the edits do to the file, and what is wrong in the package.
-import { Button } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { Finding } from '../../../electron/contract/packages.ts';
+import type { ClientId, Finding } from '../../../electron/contract/packages.ts';
 import { CompareDialog } from '../../code/CompareDialog.tsx';
+import { CLIENT_TITLES, ClientVerdicts } from '../../ui/clients.tsx';
 import { plural } from '../../ui/format.ts';
 import type { OpenDocument } from '../document/document.ts';
 import { useDoc } from '../document/documents.ts';
@@ -20,8 +21,10 @@ export function FindingsPanel({
   findings: readonly Finding[];
   onGoTo(finding: Finding): void;
 }) {
-  const { errors, warnings } = countFindings(findings);
-  const notes = findings.length - errors - warnings;
+  const [client, setClient] = useState<ClientId | null>(null);
+  const shown = client === null ? findings : findings.filter(({ clients }) => clients === undefined || clients.includes(client));
+  const { errors, warnings } = countFindings(shown);
+  const notes = shown.length - errors - warnings;
   return (
     <div className="scroll grow">
       <EditSummary doc={doc} />
@@ -31,9 +34,30 @@ export function FindingsPanel({
           {plural(errors, 'error')}, {plural(warnings, 'warning')}, {plural(notes, 'note')}
         </span>
       </div>
-      <FindingCards doc={doc} findings={findings} onGoTo={onGoTo} />
+      <div className="row" style={{ padding: '6px 12px' }}>
+        <Select
+          size="xs"
+          className="grow"
+          aria-label="Findings for"
+          data={CHOICES}
+          value={client ?? ''}
+          allowDeselect={false}
+          onChange={(value) => setClient(value ? (value as ClientId) : null)}
+        />
+      </div>
+      <Verdicts doc={doc} client={client} />
+      <FindingCards doc={doc} findings={shown} onGoTo={onGoTo} />
     </div>
   );
+}
+
+const CHOICES = [{ value: '', label: 'Every client' }, ...Object.entries(CLIENT_TITLES).map(([value, label]) => ({ value, label }))];
+
+/** What each client makes of the package, or the one that is looked at. */
+function Verdicts({ doc, client }: { doc: OpenDocument; client: ClientId | null }) {
+  const clients = useDoc(doc, (s) => s.analysis?.clients);
+  if (!clients) return null;
+  return <ClientVerdicts clients={client === null ? clients : clients.filter((each) => each.client === client)} />;
 }
 
 function EditSummary({ doc }: { doc: OpenDocument }) {

@@ -34,7 +34,7 @@ export function FieldRow({ label, line, edited, findings, onFix, htmlFor, childr
             <SeverityIcon severity={finding.severity} />
             <span className={finding.severity === 'error' ? 'err' : 'sec'}>{finding.message}</span>
             {finding.fix ? (
-              <Button size="xs" className="right" onClick={() => onFix(finding)}>
+              <Button size="xs" className="right fixed" onClick={() => onFix(finding)}>
                 {finding.fix.label}
               </Button>
             ) : null}

@@ -11,6 +11,7 @@ import { FieldInput, FieldRow } from './FormField.tsx';
 import { addEdit, dropEdit, type FormSection, fieldOf, findingsIn, isEdited, otherFields, SECTIONS, textEdit } from './fields.ts';
 import styles from './form.module.css';
 import { SchemaTable } from './SchemaTable.tsx';
+import { WhereItRuns } from './WhereItRuns.tsx';
 
 interface FormViewProps {
   doc: OpenDocument;
@@ -64,6 +65,7 @@ export function FormView({ doc, findings, onSource }: FormViewProps) {
           onEdit={edit}
           onSource={onSource}
         />
+        <WhereItRuns id={doc.id} />
         {others.length > 0 ? <Others fields={others} onSource={onSource} /> : null}
       </div>
     </div>

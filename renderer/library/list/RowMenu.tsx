@@ -13,11 +13,14 @@ import {
   EnableIcon,
   ExportIcon,
   MoreIcon,
+  OverrideIcon,
   RunIcon,
   WorkspaceIcon,
 } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
-import { acknowledge, deleteSkills, displayName, exportSkills, forkToWorkspace, setEnabled } from '../actions.tsx';
+import { acknowledge, deleteSkills, displayName, forkToWorkspace, setEnabled } from '../actions.tsx';
+import { compareOverride } from '../compare.tsx';
+import { openExport } from '../export/start.tsx';
 import styles from '../Library.module.css';
 
 export function RowMenu({ row }: { row: SkillRow }) {
@@ -58,12 +61,17 @@ function Items({ row }: { row: SkillRow }) {
       <Menu.Item leftSection={<TracesIcon className="s" />} onClick={() => navigate(toTraces(`skill:${quoted(row.name)}`))}>
         Traces
       </Menu.Item>
-      <Menu.Item leftSection={<ExportIcon className="s" aria-hidden />} onClick={() => void exportSkills([row])}>
+      <Menu.Item leftSection={<ExportIcon className="s" aria-hidden />} onClick={() => openExport([row])}>
         Export
       </Menu.Item>
       {row.scope === 'account' && readable && workspace ? (
         <Menu.Item leftSection={<WorkspaceIcon className="s" aria-hidden />} onClick={() => void forkToWorkspace([row])}>
           Fork to workspace
+        </Menu.Item>
+      ) : null}
+      {row.overrides ? (
+        <Menu.Item leftSection={<OverrideIcon className="s" aria-hidden />} onClick={() => compareOverride(row)}>
+          Compare with the account
         </Menu.Item>
       ) : null}
       {row.acknowledged ? (

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../client/trpc.ts';
 import { CloseIcon, DeleteIcon, DisableIcon, EnableIcon, ExportIcon, WorkspaceIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
-import { deleteSkills, exportSkills, forkToWorkspace, setEnabled } from '../actions.tsx';
+import { deleteSkills, forkToWorkspace, setEnabled } from '../actions.tsx';
+import { openExport } from '../export/start.tsx';
 import styles from '../Library.module.css';
 import type { Selection } from './selection.ts';
 
@@ -25,7 +26,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
         variant="subtle"
         color="gray"
         leftSection={<ExportIcon className="s" aria-hidden />}
-        onClick={() => void exportSkills(rows)}
+        onClick={() => openExport(rows)}
       >
         Export
       </Button>

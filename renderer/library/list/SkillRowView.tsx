@@ -11,6 +11,7 @@ import {
   EditIcon,
   ErrorIcon,
   FixIcon,
+  LinkIcon,
   OverrideIcon,
   ShieldIcon,
   UndoIcon,
@@ -109,6 +110,8 @@ function SkillCells(props: RowProps) {
   );
 }
 
+const LINK_STATES = { conflict: 'changed on both sides', missing: 'file gone', unreadable: 'file unreadable' } as const;
+
 function Badges({ row }: { row: SkillRow }) {
   return (
     <>
@@ -142,6 +145,20 @@ function Badges({ row }: { row: SkillRow }) {
           </span>
         </button>
       )}
+      {row.link && row.link.state !== 'clean' ? (
+        <span className="bdg warn" title={row.link.reason ?? row.link.path}>
+          <LinkIcon className="xs" aria-hidden />
+          {LINK_STATES[row.link.state]}
+        </span>
+      ) : row.link ? (
+        <LinkIcon className="xs mut fixed" role="img" aria-label={`Linked to ${row.link.path}`} />
+      ) : null}
+      {row.signature === 'broken' ? (
+        <span className="bdg warn" title="The bytes are not those that were signed">
+          signature broken
+        </span>
+      ) : null}
+      {row.verified ? <AcknowledgeIcon className="xs ok fixed" role="img" aria-label="A catalog vouches for these bytes" /> : null}
       {row.enabled || !row.acknowledged ? null : <span className="bdg line">disabled</span>}
       {row.hasDraft ? (
         <span className="bdg info">

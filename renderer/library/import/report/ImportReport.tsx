@@ -8,6 +8,7 @@ import { OkIcon } from '../../../ui/icons.ts';
 import { KindIcon, kindLabel, SeverityIcon } from '../../../ui/labels.tsx';
 import styles from '../Import.module.css';
 import { Attachments, LeftOutFiles } from './Files.tsx';
+import { NotCarriedList } from './NotCarried.tsx';
 import { Safety } from './Safety.tsx';
 
 const ORDER = { error: 0, warning: 1, info: 2 } as const;
@@ -67,7 +68,7 @@ function Contents({ item }: { item: ImportItem }) {
     <>
       <Facts item={item} />
       <Safety items={item.safety} />
-      <NotCarried item={item} />
+      <NotCarriedList items={item.notCarried} />
       <Attachments item={item} />
       <LeftOutFiles item={item} />
       {item.clients.length > 0 ? (
@@ -126,25 +127,6 @@ function Facts({ item }: { item: ImportItem }) {
         </span>
       </Fact>
     </dl>
-  );
-}
-
-function NotCarried({ item }: { item: ImportItem }) {
-  if (item.notCarried.length === 0) return null;
-  return (
-    <>
-      <div className="sect">
-        What does not carry over<span className="n">{item.notCarried.length}</span>
-      </div>
-      {item.notCarried.map(({ what, why, line }) => (
-        <div key={`${what} ${line}`} className={styles.finding}>
-          <span className="grow">
-            <span className="mono med">{what}</span> {why}
-            {line === null ? null : <span className="mut sm"> line {line}</span>}
-          </span>
-        </div>
-      ))}
-    </>
   );
 }
 

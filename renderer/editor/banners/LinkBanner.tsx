@@ -1,0 +1,131 @@
+// renderer/editor/banners/LinkBanner.tsx - a package that lives in a file of the author's (row A12): what stands between the two, and the ways out.
+import { Button, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LinkState, ThreeWay } from '../../../electron/contract/links.ts';
+import { trpc, useTRPC } from '../../client/trpc.ts';
+import { DiffView } from '../../code/index.tsx';
+import { DialogFoot } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { toast, toastError } from '../../ui/toast.tsx';
+import type { LiveDocument } from '../document/documents.ts';
+import { Banner } from './Banner.tsx';
+
+export function LinkBanner({ doc, link }: { doc: LiveDocument; link: LinkState }) {
+  const [opened, setOpened] = useState(false);
+  if (link.state === 'clean') return null;
+  if (link.state !== 'conflict') {
+    return (
+      <Banner
+        kind="warn"
+        acts={
+          <Button size="xs" onClick={() => void refresh()}>
+            Look again
+          </Button>
+        }
+      >
+        <b>{link.state === 'missing' ? 'Its file is gone:' : 'Its file cannot be read:'}</b> {link.reason ?? link.path} The skill stays here
+        as it was last read.
+      </Banner>
+    );
+  }
+  return (
+    <>
+      <Banner
+        kind="warn"
+        acts={
+          <Button size="xs" onClick={() => setOpened(true)}>
+            Compare and decide
+          </Button>
+        }
+      >
+        <b>Changed here and in {link.path}.</b> Neither side is overwritten until you decide.
+      </Banner>
+      <Dialog title="Changed on both sides" size={1080} opened={opened} onClose={() => setOpened(false)}>
+        {opened ? <Decision doc={doc} link={link} onDone={() => setOpened(false)} /> : null}
+      </Dialog>
+    </>
+  );
+}
+
+async function refresh(): Promise<void> {
+  try {
+    await trpc.library.refreshLinks.mutate();
+  } catch (cause) {
+    toastError('The linked files cannot be looked at.', cause);
+  }
+}
+
+type Pair = 'both' | 'mine' | 'theirs' | 'merged';
+
+const PAIRS: Record<Pair, { label: string; sides: (texts: ThreeWay) => [string | null, string | null]; names: [string, string] }> = {
+  both: { label: 'File and here', sides: ({ theirs, mine }) => [theirs, mine], names: ['In the file', 'Here'] },
+  theirs: { label: 'What the file changed', sides: ({ base, theirs }) => [base, theirs], names: ['Last agreed', 'In the file'] },
+  mine: { label: 'What you changed', sides: ({ base, mine }) => [base, mine], names: ['Last agreed', 'Here'] },
+  merged: { label: 'Both joined', sides: ({ theirs, merged }) => [theirs, merged], names: ['In the file', 'Joined'] },
+};
+
+function Decision({ doc, link, onDone }: { doc: LiveDocument; link: LinkState; onDone(): void }) {
+  const [pair, setPair] = useState<Pair>('both');
+  const [busy, setBusy] = useState(false);
+  const query = useQuery({ ...useTRPC().library.threeWay.queryOptions({ id: doc.id }), refetchOnMount: 'always' });
+  const texts = query.data;
+  if (query.error) return <p style={{ padding: 16 }}>{query.error.message}</p>;
+  if (!texts) return <p style={{ padding: 16 }}>Reading both sides</p>;
+  const shown = (Object.keys(PAIRS) as Pair[]).filter((each) => PAIRS[each].sides(texts).every((text) => text !== null));
+  const { sides, names } = PAIRS[shown.includes(pair) ? pair : (shown[0] ?? 'both')];
+  const [before, after] = sides(texts);
+  const decide = async (text: string | null, what: string) => {
+    if (text === null) return;
+    setBusy(true);
+    try {
+      await trpc.library.resolveConflict.mutate({ id: doc.id, text, theirHash: texts.theirHash });
+      await doc.saving.checkDisk();
+      toast(<>{what} The other side is kept as a revision.</>, { id: 'conflict' });
+      onDone();
+    } catch (cause) {
+      toastError('Nothing was decided.', cause);
+      void query.refetch();
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <div className="bar" style={{ padding: '0 16px' }}>
+        <SegmentedControl
+          value={pair}
+          onChange={(value) => setPair(value as Pair)}
+          data={shown.map((value) => ({ value, label: PAIRS[value].label }))}
+        />
+        <span className="right mono sm mut ell">{link.path}</span>
+      </div>
+      <div className="row sm sec" style={{ padding: '6px 16px' }}>
+        <span className="grow">{names[0]}</span>
+        <span className="grow">{names[1]}</span>
+      </div>
+      <div style={{ height: 'min(520px, 56dvh)', borderTop: '1px solid var(--sw-border)' }}>
+        <DiffView before={before ?? ''} after={after ?? ''} language="skill" />
+      </div>
+      <DialogFoot>
+        <Button className="right" onClick={onDone}>
+          Decide later
+        </Button>
+        <Button disabled={busy || texts.theirs === null} onClick={() => void decide(texts.theirs, 'The text of the file is used.')}>
+          Use the file
+        </Button>
+        <Button disabled={busy || texts.mine === null} onClick={() => void decide(texts.mine, 'The text of here was written to the file.')}>
+          Use mine
+        </Button>
+        {texts.merged === null ? null : (
+          <Button
+            variant="filled"
+            disabled={busy}
+            onClick={() => void decide(texts.merged, 'Both changes were joined and written to the file.')}
+          >
+            Use both, joined
+          </Button>
+        )}
+      </DialogFoot>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+// renderer/editor/dock/RevisionsPanel.tsx - every saved state of the package: read it beside the text of now, bring it back (row A10).
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Revision } from '../../../electron/contract/library.ts';
+import { trpc, useTRPC } from '../../client/trpc.ts';
+import { CompareDialog } from '../../code/CompareDialog.tsx';
+import { formatBytes, formatRelative, plural } from '../../ui/format.ts';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { toast, toastError } from '../../ui/toast.tsx';
+import { type LiveDocument, useDoc } from '../document/documents.ts';
+import styles from './dock.module.css';
+
+const REASONS: Record<string, string> = {
+  create: 'created',
+  import: 'imported',
+  replace: 'replaced by an import',
+  fork: 'forked',
+  system: 'came with the app',
+  save: 'saved',
+  run: 'saved by a run',
+  close: 'saved on closing',
+  rest: 'saved at rest',
+  fix: 'repaired',
+  link: 'read from its file',
+  restore: 'restored',
+  merge: 'both changes joined',
+};
+
+export function RevisionsPanel({ doc }: { doc: LiveDocument }) {
+  const number = useDoc(doc, (s) => s.base.number);
+  const query = useQuery({ ...useTRPC().library.revisions.queryOptions({ id: doc.id }), refetchOnMount: 'always' });
+  const [compared, setCompared] = useState<Revision | null>(null);
+  if (query.error) return <ErrorState title="The revisions cannot be read" cause={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <SkeletonRows rows={6} height={44} label="Reading the revisions" />;
+  const revisions = [...query.data].sort((a, b) => b.number - a.number);
+  return (
+    <div className="scroll grow">
+      <div className="sect" style={{ border: 0 }}>
+        Revisions
+        <span className="n right">{plural(revisions.length, 'saved state')}</span>
+      </div>
+      <ul className={styles.cards} aria-label="Revisions">
+        {revisions.map((revision) => (
+          <li key={revision.id} className={styles.revision}>
+            <span className="num med">{revision.number}</span>
+            <span className="grow">
+              <span>{REASONS[revision.reason] ?? revision.reason}</span>{' '}
+              <span className="mut sm" title={revision.savedAt}>
+                {formatRelative(revision.savedAt)}, {formatBytes(revision.bytes)}
+              </span>
+            </span>
+            {revision.number === number ? <span className="bdg">open</span> : null}
+            <Button size="xs" onClick={() => setCompared(revision)}>
+              Compare
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {compared ? <Comparison key={compared.id} doc={doc} revision={compared} onClose={() => setCompared(null)} /> : null}
+    </div>
+  );
+}
+
+function Comparison({ doc, revision, onClose }: { doc: LiveDocument; revision: Revision; onClose(): void }) {
+  const text = useDoc(doc, (s) => s.text);
+  const current = useDoc(doc, (s) => s.base);
+  const locked = useDoc(doc, (s) => s.locked !== null);
+  const queries = useQueryClient();
+  const then = useQuery({ ...useTRPC().library.revisionText.queryOptions({ id: doc.id, revisionId: revision.id }), retry: false });
+  const restore = async () => {
+    try {
+      await doc.saving.save('save');
+      const { hash } = doc.store.getState().base;
+      await trpc.library.restoreRevision.mutate({ id: doc.id, revisionId: revision.id, baseHash: hash });
+      await doc.saving.checkDisk();
+      await queries.invalidateQueries({ queryKey: [['library']] });
+      toast(<>Revision {revision.number} is back. The state before it is kept as a revision too.</>, { id: 'restored' });
+      onClose();
+    } catch (cause) {
+      toastError(`Revision ${revision.number} was not brought back.`, cause);
+    }
+  };
+  if (then.error) return <ErrorState title="This revision cannot be shown" cause={then.error} onRetry={() => void then.refetch()} />;
+  return (
+    <CompareDialog
+      opened={then.data !== undefined}
+      onClose={onClose}
+      title={`Revision ${revision.number}`}
+      before={{ label: `Revision ${revision.number}, ${REASONS[revision.reason] ?? revision.reason}`, text: then.data?.text ?? '' }}
+      after={{ label: 'Now', text }}
+      acts={
+        revision.number === current.number ? null : (
+          <Button variant="filled" disabled={locked} onClick={() => void restore()}>
+            Restore revision {revision.number}
+          </Button>
+        )
+      }
+    />
+  );
+}

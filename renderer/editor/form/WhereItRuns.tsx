@@ -1,0 +1,58 @@
+// renderer/editor/form/WhereItRuns.tsx - through which channels and in which task contexts a skill may run (row A11). Not part of the file.
+import { Checkbox } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Channel, TaskContext } from '../../../electron/contract/links.ts';
+import { trpc, useTRPC } from '../../client/trpc.ts';
+import { toastError } from '../../ui/toast.tsx';
+import { FieldRow } from './FormField.tsx';
+import styles from './form.module.css';
+
+const CHANNELS: Record<Channel, string> = { editor: 'Editor', conversation: 'Conversation', schedule: 'Schedule', cli: 'Command line' };
+const CONTEXTS: Record<TaskContext, string> = { interactive: 'With a person', autonomous: 'On its own' };
+type Change = { channel: Channel; allowed: boolean } | { taskContext: TaskContext; allowed: boolean };
+
+export function WhereItRuns({ id }: { id: string }) {
+  const query = useTRPC().library.permissions.queryOptions({ id });
+  const { data } = useQuery(query);
+  const queries = useQueryClient();
+  if (!data) return null;
+  const set = async (change: Change) => {
+    try {
+      queries.setQueryData(query.queryKey, await trpc.library.setPermission.mutate({ id, ...change }));
+    } catch (cause) {
+      toastError('Not changed.', cause);
+    }
+  };
+  return (
+    <section aria-label="Where it may run">
+      <div className={styles.heading}>
+        <h2>Where it may run</h2>
+        <span>your decision, not part of the file</span>
+      </div>
+      <FieldRow label="Channels" line={null} edited={false} findings={[]} onFix={() => undefined}>
+        <span className="row wrap g12">
+          {(Object.keys(CHANNELS) as Channel[]).map((channel) => (
+            <Checkbox
+              key={channel}
+              label={CHANNELS[channel]}
+              checked={data.channels[channel]}
+              onChange={(event) => void set({ channel, allowed: event.currentTarget.checked })}
+            />
+          ))}
+        </span>
+      </FieldRow>
+      <FieldRow label="Task contexts" line={null} edited={false} findings={[]} onFix={() => undefined}>
+        <span className="row wrap g12">
+          {(Object.keys(CONTEXTS) as TaskContext[]).map((taskContext) => (
+            <Checkbox
+              key={taskContext}
+              label={CONTEXTS[taskContext]}
+              checked={data.taskContexts[taskContext]}
+              onChange={(event) => void set({ taskContext, allowed: event.currentTarget.checked })}
+            />
+          ))}
+        </span>
+      </FieldRow>
+    </section>
+  );
+}

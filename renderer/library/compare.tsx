@@ -1,0 +1,50 @@
+// renderer/library/compare.tsx - a workspace skill beside the account skill that it overrides (row A3).
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { SkillRow } from '../../electron/contract/library.ts';
+import { useTRPC } from '../client/trpc.ts';
+import { CompareDialog } from '../code/CompareDialog.tsx';
+import { toastError } from '../ui/toast.tsx';
+import { dropOverride } from './actions.tsx';
+
+const useCompared = create<{ row: SkillRow | null }>()(() => ({ row: null }));
+export const compareOverride = (row: SkillRow): void => useCompared.setState({ row });
+const close = () => useCompared.setState({ row: null });
+
+export function CompareOverrideDialog() {
+  const row = useCompared((s) => s.row);
+  return row ? <Comparison key={row.id} row={row} /> : null;
+}
+
+function Comparison({ row }: { row: SkillRow }) {
+  const { data, error } = useQuery({ ...useTRPC().library.compareOverride.queryOptions({ id: row.id }), retry: false });
+  useEffect(() => {
+    if (!error) return;
+    toastError(`${row.name} cannot be compared.`, error);
+    close();
+  }, [error, row]);
+  return (
+    <CompareDialog
+      opened={data !== undefined}
+      onClose={close}
+      title={row.name}
+      before={{ label: data?.leftLabel ?? '', text: data?.left ?? '' }}
+      after={{ label: data?.rightLabel ?? '', text: data?.right ?? '' }}
+      acts={
+        row.overrides ? (
+          <Button
+            color="red"
+            onClick={() => {
+              close();
+              void dropOverride(row, { version: row.overrides?.version ?? '' });
+            }}
+          >
+            Drop override
+          </Button>
+        ) : null
+      }
+    />
+  );
+}

@@ -1,0 +1,54 @@
+// renderer/library/export/start.tsx - an export from the chosen skills to files: choose a format, see what ships, write it.
+import { create } from 'zustand';
+import type { ExportFormat } from '../../../electron/contract/exchange.ts';
+import type { SkillRow } from '../../../electron/contract/library.ts';
+import { errorOf } from '../../client/errors.ts';
+import { trpc } from '../../client/trpc.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { pickPaths } from '../../ui/files/pick.ts';
+import { showInFolder } from '../../ui/files/show.tsx';
+import { formatBytes, plural } from '../../ui/format.ts';
+import { toast, toastError } from '../../ui/toast.tsx';
+
+/** The skills that the open dialog is about; none = it is closed. */
+export const useExport = create<{ rows: readonly SkillRow[] }>()(() => ({ rows: [] }));
+
+export const openExport = (rows: readonly SkillRow[]): void => useExport.setState({ rows });
+export const closeExport = (): void => useExport.setState({ rows: [] });
+
+/** Asks for a folder and writes there; true when it was written. */
+export async function writeExport(rows: readonly SkillRow[], format: ExportFormat): Promise<boolean> {
+  const what = rows.length === 1 ? (rows[0]?.name ?? '') : plural(rows.length, 'skill');
+  const paths = await pickPaths({ what: 'folder', title: `Export ${what} to a folder`, extensions: [], act: 'Export here' });
+  return paths?.[0] ? writeTo(rows, format, paths[0], false) : false;
+}
+
+async function writeTo(rows: readonly SkillRow[], format: ExportFormat, dir: string, overwrite: boolean): Promise<boolean> {
+  try {
+    const result = await trpc.library.exportTo.mutate({ ids: rows.map(({ id }) => id), dir, overwrite, format });
+    const bytes = result.files.reduce((sum, file) => sum + file.bytes, 0);
+    toast(
+      <>
+        Exported {plural(rows.length, 'skill')}, {plural(result.files.length, 'file')}, {formatBytes(bytes)}
+        <div className="mut ell" title={result.dir}>
+          {result.dir}
+        </div>
+      </>,
+      { acts: [{ label: 'Show in folder', main: true, run: () => void showInFolder(result.files[0]?.path ?? result.dir) }] },
+    );
+    return true;
+  } catch (cause) {
+    const error = errorOf(cause);
+    if (error.code === 'name_taken' && !overwrite) {
+      const sure = await confirm({
+        title: 'Replace files in the folder?',
+        body: `${error.message} Their content is lost.`,
+        act: 'Replace',
+        danger: true,
+      });
+      return sure ? writeTo(rows, format, dir, true) : false;
+    }
+    toastError('Nothing was exported.', cause);
+    return false;
+  }
+}
