@@ -41,6 +41,8 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   theme: THEME,
   automaticLayout: true,
   minimap: { enabled: false },
+  // Its standard is a dimmed number, too faint to be read.
+  renderFinalNewline: 'on',
   wordWrap: 'on',
   wrappingIndent: 'same',
   scrollBeyondLastLine: false,
