@@ -7,7 +7,19 @@ import { TaskContext } from './links.ts';
 import { Finding, PackageText, Range } from './packages.ts';
 import { Scope } from './scope.ts';
 
-export const SpanKind = z.enum(['run', 'compose', 'artifact', 'render', 'model_call', 'host_call', 'tool', 'judge', 'retry', 'wait', 'sub_skill']);
+export const SpanKind = z.enum([
+  'run',
+  'compose',
+  'artifact',
+  'render',
+  'model_call',
+  'host_call',
+  'tool',
+  'judge',
+  'retry',
+  'wait',
+  'sub_skill',
+]);
 export type SpanKind = z.infer<typeof SpanKind>;
 
 export const SpanStatus = z.enum(['running', 'ok', 'failed', 'cancelled', 'timed_out', 'interrupted']);

@@ -1,6 +1,7 @@
 // electron/contract/index.ts - the door of the contract.
 export * from './app.ts';
 export * from './assertions.ts';
+export * from './capability.ts';
 export * from './errors.ts';
 export * from './exchange.ts';
 export * from './execution.ts';

@@ -21,12 +21,97 @@ export const ModelInfo = z.object({
 });
 export type ModelInfo = z.infer<typeof ModelInfo>;
 
+/** Whose wire format an endpoint speaks. Files of models on this computer need no endpoint. */
+export const PROVIDER_KINDS = ['anthropic', 'openai', 'google', 'ollama', 'openai_compatible'] as const;
+export const ProviderKind = z.enum(PROVIDER_KINDS);
+export type ProviderKind = z.infer<typeof ProviderKind>;
+
+/** Calls at once, and calls begun in any minute; null = no limit. */
+export const Limits = z.object({
+  concurrent: z.number().int().min(1).max(500).nullable(),
+  perMinute: z.number().int().min(1).max(100_000).nullable(),
+});
+export type Limits = z.infer<typeof Limits>;
+
+export interface ProviderInfo {
+  label: string;
+  /** What a new endpoint begins with; the author can change all of it. */
+  baseUrl: string;
+  models: readonly string[];
+  limits: Limits;
+  /** Whether the service answers nobody without a key. */
+  needsKey: boolean;
+}
+
+/** Defaults by kind. Model names: those that the providers' own SDK packages of November 2026 list. */
+export const PROVIDERS: Readonly<Record<ProviderKind, ProviderInfo>> = {
+  anthropic: {
+    label: 'Anthropic',
+    baseUrl: 'https://api.anthropic.com/v1',
+    models: ['claude-opus-5-5', 'claude-sonnet-5-5', 'claude-haiku-5-5', 'claude-sonnet-4-5', 'claude-haiku-4-5'],
+    limits: { concurrent: 8, perMinute: null },
+    needsKey: true,
+  },
+  openai: {
+    label: 'OpenAI',
+    baseUrl: 'https://api.openai.com/v1',
+    models: ['gpt-6.1-sol', 'gpt-6.1-terra', 'gpt-6-luna', 'gpt-5-mini', 'gpt-4.1-mini'],
+    limits: { concurrent: 8, perMinute: null },
+    needsKey: true,
+  },
+  google: {
+    label: 'Google',
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    models: ['gemini-3.8-flash', 'gemini-3.5-flash-lite', 'gemini-2.5-pro', 'gemini-2.5-flash'],
+    limits: { concurrent: 8, perMinute: null },
+    needsKey: true,
+  },
+  ollama: {
+    label: 'Ollama',
+    baseUrl: 'http://127.0.0.1:11434/v1',
+    models: [],
+    limits: { concurrent: 2, perMinute: null },
+    needsKey: false,
+  },
+  openai_compatible: { label: 'OpenAI-compatible', baseUrl: '', models: [], limits: { concurrent: 16, perMinute: null }, needsKey: false },
+};
+
+/** One service with its address and models; a model's id is `name/model`. */
 export const Endpoint = z.object({
   name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,30}$/, 'small letters, digits and hyphens, at most 31'),
+  provider: ProviderKind.default('openai_compatible'),
   baseUrl: z.url({ protocol: /^https?$/ }),
   models: z.array(z.string().min(1)).min(1),
+  limits: Limits.default({ concurrent: 16, perMinute: null }),
 });
 export type Endpoint = z.infer<typeof Endpoint>;
+export type EndpointInput = z.input<typeof Endpoint>;
+
+/** An endpoint that is being entered. `key` null = the stored one of `name`, which is only ever sent to the address it was stored for. */
+export const EndpointDraft = z.object({
+  name: z.string(),
+  provider: ProviderKind,
+  baseUrl: z.url({ protocol: /^https?$/ }),
+  key: z.string().min(1).max(10_000).nullable(),
+});
+export type EndpointDraft = z.infer<typeof EndpointDraft>;
+
+const dollars = z.number().min(0).max(1_000_000);
+/** US dollars per million tokens of one model, since a day, from a source. `cached` null = cached input costs as much as any other. */
+export const OwnPrice = z.object({
+  /** Model id. */
+  id: z.string(),
+  input: dollars,
+  cached: dollars.nullable(),
+  output: dollars,
+  validFrom: z.iso.date(),
+  source: z.string().max(500),
+});
+export type OwnPrice = z.infer<typeof OwnPrice>;
+
+/** The price that counts today. `own` = entered by the author, which wins over the table. A model without a row has an unknown price. */
+export const ModelPrice = OwnPrice.extend({ input: dollars.nullable(), output: dollars.nullable(), own: z.boolean() });
+export type ModelPrice = z.infer<typeof ModelPrice>;
 
 export const EndpointState = Endpoint.extend({ hasKey: z.boolean() });
 export type EndpointState = z.infer<typeof EndpointState>;
@@ -54,7 +139,7 @@ export type ModelTest = z.infer<typeof ModelTest>;
 export interface ModelsApi {
   list(): ModelInfo[];
   endpoints(): EndpointState[];
-  saveEndpoint(input: Endpoint): void;
+  saveEndpoint(input: EndpointInput): void;
   removeEndpoint(input: { name: string }): Promise<void>;
   setKey(input: { endpoint: string; key: string }): Promise<void>;
   clearKey(input: { endpoint: string }): Promise<void>;
@@ -65,4 +150,12 @@ export interface ModelsApi {
   addLocalFile(input: { path: string }): ModelInfo;
   removeLocalFile(input: { id: string }): void;
   test(input: { id: string }, signal?: AbortSignal): Promise<ModelTest>;
+  /** The model names that a service offers by its own list. Nothing is stored. */
+  offered(input: EndpointDraft, signal?: AbortSignal): Promise<string[]>;
+  /** One short call with what is entered, before it is stored. */
+  tryDraft(input: EndpointDraft & { model: string }, signal?: AbortSignal): Promise<ModelTest>;
+  prices(): ModelPrice[];
+  savePrice(input: OwnPrice): void;
+  /** Back to the table, or to an unknown price. */
+  removePrice(input: { id: string }): void;
 }

@@ -3,6 +3,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { type AppApi, AppEvent, AppInfo, FolderListing, Picked, PickInput, Settings, SettingsPatch, type ShellServices } from './app.ts';
+import { type AssertionsApi, AssertionTypeInfo, CheckedAssertions, CheckInput } from './assertions.ts';
 import { asAppError, type ErrorCode } from './errors.ts';
 import {
   ExportFormat,
@@ -18,7 +19,18 @@ import {
 import { AnswerInput, type ExecutionApi, Preview, PreviewInput, Run, RunEvent, StartInput } from './execution.ts';
 import { Draft, type LibraryApi, ListInput, OpenPackage, Revision, SaveInput, SkillList, SkillRow } from './library.ts';
 import { Channel, LinkRoot, SkillPermissions, TaskContext, TextPair, ThreeWay, Use } from './links.ts';
-import { DownloadEvent, Endpoint, EndpointState, ModelInfo, type ModelsApi, ModelTest, SecretStoreState } from './models.ts';
+import {
+  DownloadEvent,
+  Endpoint,
+  EndpointDraft,
+  EndpointState,
+  ModelInfo,
+  ModelPrice,
+  type ModelsApi,
+  ModelTest,
+  OwnPrice,
+  SecretStoreState,
+} from './models.ts';
 import { Analysis, Edit, EditResult, type PackagesApi, PackageText } from './packages.ts';
 import { Scope } from './scope.ts';
 import { ArtifactTrace, PayloadPage, TraceDetail, TracePage, TraceQuery, type TracesApi } from './traces.ts';
@@ -31,6 +43,7 @@ export interface Core {
   execution: ExecutionApi;
   traces: TracesApi;
   models: ModelsApi;
+  assertions: AssertionsApi;
 }
 
 export interface Context {
@@ -355,7 +368,32 @@ const models = t.router({
     .input(byId)
     .output(ModelTest)
     .mutation(({ ctx, input, signal }) => ctx.core.models.test(input, signal)),
+  offered: procedure
+    .input(EndpointDraft)
+    .output(z.array(z.string()))
+    .mutation(({ ctx, input, signal }) => ctx.core.models.offered(input, signal)),
+  tryDraft: procedure
+    .input(EndpointDraft.extend({ model: z.string().min(1) }))
+    .output(ModelTest)
+    .mutation(({ ctx, input, signal }) => ctx.core.models.tryDraft(input, signal)),
+  prices: procedure.output(z.array(ModelPrice)).query(({ ctx }) => ctx.core.models.prices()),
+  savePrice: procedure
+    .input(OwnPrice)
+    .output(nothing)
+    .mutation(({ ctx, input }) => ctx.core.models.savePrice(input)),
+  removePrice: procedure
+    .input(byId)
+    .output(nothing)
+    .mutation(({ ctx, input }) => ctx.core.models.removePrice(input)),
 });
 
-export const appRouter = t.router({ app, shell, packages, library, execution, traces, models });
+const assertions = t.router({
+  types: procedure.output(z.array(AssertionTypeInfo)).query(({ ctx }) => ctx.core.assertions.types()),
+  check: procedure
+    .input(CheckInput)
+    .output(CheckedAssertions)
+    .mutation(({ ctx, input, signal }) => ctx.core.assertions.check(input, signal)),
+});
+
+export const appRouter = t.router({ app, shell, packages, library, execution, traces, models, assertions });
 export type AppRouter = typeof appRouter;

@@ -14,6 +14,7 @@ import { type Log, openLog } from './account/log.ts';
 import { openSettings, type SettingsStore } from './account/settings.ts';
 import { openAccount, openWorkspaceStores, type Stores, type WorkspaceStores } from './account/stores.ts';
 import { createAppApi, rememberWorkspace } from './api.ts';
+import { openAssertions } from './checking.ts';
 import { createEventHub, type EventHub } from './hub.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { createRunKeeper } from './recorder.ts';
@@ -109,17 +110,21 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
   // A command line names its workspace each time, so its folders stay out of the window's list.
   if (first !== null && options.shellKind !== 'cli') rememberWorkspace(first.path, base);
   const runs = createRunKeeper(() => workspaces.now().traces.recorder, workspaces.release);
+  const assertions = openAssertions(models.registry, () => workspaces.now().workspace?.path);
   const execution = createExecution({
     resolve: (ref, caller) => workspaces.now().library.resolve(ref, caller),
     models: models.registry,
     prompts: createPromptEngine(),
     checks: createChecks(),
     recorder: runs.recorder,
+    assertions,
+    runsAtOnce: () => settings.get().runsAtOnce,
     onRun,
     onProblem: (error) => log.error({ err: error }, 'the end of a run could not be recorded'),
   });
   const closeAll = async () => {
     await execution.close();
+    await assertions.close();
     await closeModels();
     workspaces.close();
     base.close();
@@ -138,6 +143,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
         return workspaces.now().traces.api;
       },
       models: models.api,
+      assertions: assertions.api,
     },
     log,
     command: (command, argument) => emit({ type: 'command', command, argument }),

@@ -35,6 +35,22 @@ export function createRunKeeper(current: () => Recorder, onEnd: (recorder: Recor
       payload: (runId, name, text) => of(runId).payload(runId, name, text),
       artifact: (record, scope) => ofSession(record.session_id).artifact(record, scope),
       past: (runId) => of(runId).past(runId),
+      assertions: (runId, spanId, results) => of(runId).assertions(runId, spanId, results),
+      wait: (run, state) => of(run.id).wait(run, state),
+      resumed: (run) => of(run.id).resumed(run),
+      orphans: () => current().orphans(),
+      claim(runId) {
+        const recorder = current();
+        const claimed = recorder.claim(runId);
+        if (claimed !== null) homes.set(runId, { recorder, sessionId: claimed.run.sessionId });
+        return claimed;
+      },
+      release(runId) {
+        const recorder = of(runId);
+        recorder.release(runId);
+        homes.delete(runId);
+        onEnd(recorder);
+      },
       end(run) {
         const recorder = of(run.id);
         recorder.end(run);

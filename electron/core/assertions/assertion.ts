@@ -1,7 +1,7 @@
 // electron/core/assertions/assertion.ts - what an assertion is inside this room, and what a check of it gets and gives.
 import type { AssertionFamily, AssertionResult, AssertionTypeInfo, Span } from '../../contract/index.ts';
 import type { Checks } from '../checks/index.ts';
-import type { Judge, Sampling } from './judge/judge.ts';
+import type { Judge } from './judge/judge.ts';
 import type { PageLookup } from './pages.ts';
 import type { Target } from './text/target.ts';
 
@@ -35,10 +35,9 @@ export interface Spent {
 }
 
 /** `reason` states the fact, not the verdict, so that it holds for `not` too. Score from 0 to 1. */
-export type Outcome = (
-  | { status: 'pass' | 'fail'; score: number; reason: string; evidence: Evidence | null }
-  | { status: 'error' | 'skipped'; reason: string }
-) & { spent?: Spent };
+export type Outcome =
+  | { status: 'pass' | 'fail'; score: number; reason: string; evidence: Evidence | null; spent?: Spent }
+  | { status: 'error' | 'skipped'; reason: string; spent?: Spent };
 
 /** What checks work with. */
 export interface Tools {
@@ -98,5 +97,3 @@ export type Assertion = Common &
   );
 
 export type ReadyAssertion = Extract<Assertion, { state: 'ready' }>;
-
-export type { Sampling };

@@ -1,3 +1,4 @@
-// electron/core/execution/index.ts - the door of the room: previews and runs (rows C1 to C4, C8).
-export type { Clock } from './clock.ts';
+// electron/core/execution/index.ts - the door of the room: previews and runs (rows C1 to C4, C8 to C10, C12).
+export type { Clock } from './lifecycle/clock.ts';
+export type { Gate, GateRequest } from './plan/gate.ts';
 export { createExecution, type Execution, type ExecutionDeps } from './execution.ts';

@@ -13,16 +13,15 @@ import type { ModelRegistry } from '../models/index.ts';
 import { analysePackage } from '../packages/index.ts';
 import {
   checkTemplate,
-  composeSystem,
   findingsInFile,
-  joinParts,
   type PromptEngine,
   rangeInFile,
   TemplateError,
 } from '../prompts/index.ts';
-import { flatContext } from './context.ts';
-import type { InputChecker } from './input.ts';
-import { findFallback, type Step, stepsOf } from './plan.ts';
+import { composeTurn, type Turn } from './plan/compose.ts';
+import { flatContext } from './plan/context.ts';
+import { findFallback, type Step, stepsOf } from './plan/plan.ts';
+import type { InputChecker } from './schemas/input.ts';
 
 export interface PreviewDeps {
   models: ModelRegistry;
@@ -51,13 +50,13 @@ export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
     const step = steps[0] ?? null;
     const isLast = step === null || givesOutput(all, step);
     const shown = shownArtifact(analysis, step, model?.family ?? null);
-    const parts = composeSystem(analysis, isLast);
+    const turn = composeTurn({ analysis, request: input.request, givesOutput: isLast });
     const findings = templateFindings(analysis, all, input.text);
-    const user = await renderUser(deps, analysis, { input, artifact: shown, isRequest: step?.artifact === null, findings }, signal);
-    const system = joinParts(parts);
+    const user = await renderUser(deps, analysis, { input, turn, artifact: shown, isRequest: step?.artifact === null, findings }, signal);
+    const { system } = turn;
     const tokens = count(system, model?.id ?? null);
     return {
-      system: parts.map((part) => ({
+      system: turn.parts.map((part) => ({
         kind: part.kind,
         label: part.label,
         text: part.text,
@@ -143,6 +142,7 @@ function templateFindings(analysis: Analysis, steps: readonly Step[], text: stri
 
 interface Shown {
   input: PreviewInput;
+  turn: Turn;
   artifact: Artifact | null;
   isRequest: boolean;
   findings: Finding[];
@@ -155,7 +155,7 @@ async function renderUser(
   signal: AbortSignal | undefined,
 ): Promise<Omit<NonNullable<Preview['user']>, 'tokens'> | null> {
   const { input, artifact } = shown;
-  if (artifact === null) return shown.isRequest && input.request !== '' ? { artifact: null, text: input.request, marks: [] } : null;
+  if (artifact === null) return shown.isRequest && input.request !== '' ? { artifact: null, text: shown.turn.user(null), marks: [] } : null;
   if (artifact.kind !== 'prompt_template' && artifact.kind !== 'code_template') return null;
   const values = flatContext({
     input: await deps.inputs.fill(analysis.metadata.inputSchema, input.input, signal),
@@ -165,7 +165,7 @@ async function renderUser(
   });
   try {
     const { text, marks } = await deps.prompts.render(artifact.content, values, { marks: true, firstLine: artifact.contentLine, signal });
-    return { artifact: artifact.key, text, marks };
+    return { artifact: artifact.key, text: shown.turn.user(text), marks };
   } catch (error) {
     const failure = asAppError(error);
     if (failure.code === 'cancelled') throw failure;

@@ -19,6 +19,7 @@ import { createShelf, type LibraryStore, MAX_SKILLS } from './shelf.ts';
 import { type SeedReport, seedSystemSkills } from './system.ts';
 
 export { createReader, type Decoded, type PackageEngine, type Reader, type ReadPackage } from './engine.ts';
+export { type Inspected, inspectPackages } from './importing/inspect.ts';
 export { type Catalog, type CatalogEntry, mergeCatalog } from './listing/catalog.ts';
 export type { Activity } from './listing/list.ts';
 export type { Caller, ResolveSkill, RunnableSkill, SkillRef } from './runnable.ts';

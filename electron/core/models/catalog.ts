@@ -1,12 +1,11 @@
 // electron/core/models/catalog.ts - every model there is, with its state: the built-in one, the person's files, the models of endpoints.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Endpoint, ModelInfo, SecretStore } from '../../contract/index.ts';
-import { isLoopback } from '../net/index.ts';
+import { type Endpoint, type ModelInfo, type ModelPrice, PROVIDERS, type SecretStore } from '../../contract/index.ts';
 import { familyOf } from './families.ts';
 import { BUILTIN } from './local/builtin.ts';
 import { type PriceRow, priceOf } from './prices.ts';
-import type { ModelStore } from './store.ts';
+import type { ModelStore } from './settings/store.ts';
 
 /** Name of an endpoint's key in the secret store. */
 export const keyName = (endpoint: string): string => `endpoint:${endpoint}`;
@@ -17,7 +16,8 @@ export type ModelSource = { kind: 'file'; path: string } | { kind: 'endpoint'; e
 export interface CatalogEntry {
   info: ModelInfo;
   source: ModelSource;
-  price: PriceRow | null;
+  /** Null = unknown; on this computer nothing costs anything. */
+  price: ModelPrice | null;
 }
 
 interface CatalogDeps {
@@ -51,22 +51,33 @@ function ofFile(file: ReturnType<ModelStore['read']>['files'][number]): CatalogE
   return { info: { ...local, ...state, ...rest, removable: true }, source: { kind: 'file', path }, price: null };
 }
 
+function priceFor(id: string, endpoint: Endpoint, model: string, { prices, store }: CatalogDeps): ModelPrice | null {
+  const today = new Date().toISOString().slice(0, 10);
+  const own = store.read().prices.find((price) => price.id === id && price.validFrom <= today);
+  if (own !== undefined) return { ...own, own: true };
+  const row = priceOf(prices, new URL(endpoint.baseUrl).hostname, model, today);
+  if (row === null) return null;
+  const { input, cached, output, validFrom, source } = row;
+  return { id, input, cached, output, validFrom, source, own: false };
+}
+
 function ofEndpoint(endpoint: Endpoint, model: string, deps: CatalogDeps): CatalogEntry {
-  const { secrets, prices } = deps;
-  const url = new URL(endpoint.baseUrl);
-  const price = priceOf(prices, url.hostname, model, new Date().toISOString().slice(0, 10));
+  const { secrets } = deps;
+  const id = `${endpoint.name}/${model}`;
+  const price = priceFor(id, endpoint, model, deps);
   const hasKey = secrets.names().includes(keyName(endpoint.name));
   const state = (): Pick<ModelInfo, 'state' | 'note'> => {
     if (hasKey && secrets.state().locked) return { state: 'locked', note: 'Its key is locked. Enter the passphrase.' };
-    // Providers in the price table want a key; for any other server it is not known.
-    if (!hasKey && price !== null && !isLoopback(url.hostname)) return { state: 'no_key', note: `Set the key of ${endpoint.name}.` };
+    // Services in the price table want a key as well; for any other server it is not known.
+    if (!hasKey && (PROVIDERS[endpoint.provider].needsKey || price?.own === false))
+      return { state: 'no_key', note: `Set the key of ${endpoint.name}.` };
     return { state: 'ready', note: null };
   };
   const info: ModelInfo = {
-    id: `${endpoint.name}/${model}`,
+    id,
     label: model,
     provider: endpoint.name,
-    family: familyOf(model, 'other'),
+    family: familyOf(model, PROVIDERS[endpoint.provider].needsKey ? endpoint.provider : 'other'),
     local: false,
     ...state(),
     contextTokens: null,

@@ -4,15 +4,16 @@ import type { DownloadEvent, ModelsApi, SecretStore } from '../../contract/index
 import type { Net } from '../net/index.ts';
 import type { Processes } from '../processes/index.ts';
 import type { PythonRoom } from '../python/index.ts';
-import { createApi } from './api.ts';
 import { listCatalog } from './catalog.ts';
+import { createLimiter } from './limits.ts';
 import { fetchBuiltin } from './local/fetch.ts';
 import { createLocalModels } from './local/port.ts';
 import type { ModelRegistry } from './port.ts';
 import { loadPrices } from './prices.ts';
 import { createRegistry } from './registry.ts';
 import { createRemoteModels } from './remote/port.ts';
-import { createModelStore } from './store.ts';
+import { createApi } from './settings/api.ts';
+import { createModelStore } from './settings/store.ts';
 
 export { familyOf } from './families.ts';
 export { BUILTIN } from './local/builtin.ts';
@@ -50,12 +51,16 @@ export function createModels(deps: ModelsDeps): Models {
   const prices = loadPrices(join(deps.resourcesDir, 'prices.json'));
   const onChange = deps.onChange ?? (() => {});
   const local = createLocalModels(deps.processes);
+  const fetcher = deps.net.fetchFor('model');
+  const remote = createRemoteModels(fetcher);
+  const catalog = () => listCatalog({ modelsDir, store, secrets: deps.secrets, prices });
   const registry = createRegistry({
-    catalog: () => listCatalog({ modelsDir, store, secrets: deps.secrets, prices }),
+    catalog,
     defaultModel: () => deps.settings().modelId,
     secrets: deps.secrets,
     local,
-    remote: createRemoteModels(deps.net.fetchFor('model')),
+    remote,
+    limiter: createLimiter(),
   });
   const cacheDir = deps.cacheDir ?? process.env.SKILLWRIGHT_MODEL_CACHE ?? null;
 
@@ -64,5 +69,9 @@ export function createModels(deps: ModelsDeps): Models {
     local.retry();
     onChange();
   }
-  return { api: createApi({ store, secrets: deps.secrets, registry, local, download, onChange }), registry, close: local.close };
+  const api = createApi({
+    ...{ store, secrets: deps.secrets, registry, local, remote, fetcher, download, onChange },
+    prices: () => catalog().flatMap(({ price }) => (price === null ? [] : [price])),
+  });
+  return { api, registry, close: local.close };
 }

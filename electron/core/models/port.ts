@@ -17,6 +17,10 @@ export interface ModelRequest {
   temperature?: number | undefined;
   maxTokens?: number | undefined;
   seed?: number | undefined;
+  /** Texts that end the answer; they are no part of it. */
+  stop?: string[] | undefined;
+  /** Who asks, e.g. a run or a batch: where calls have to wait, lanes take turns. */
+  lane?: string | undefined;
 }
 
 export type ModelEvent =
@@ -24,6 +28,10 @@ export type ModelEvent =
   | { type: 'usage'; inputTokens: number; outputTokens: number; cachedTokens: number | null; estimated: boolean }
   /** A try that failed before the first token and is repeated after `waitMs` (its own span, execution.md). */
   | { type: 'retry'; attempt: number; waitMs: number; reason: string }
+  /** The limits of the provider let the call wait; `ahead` calls come before it. At most once, and first. */
+  | { type: 'queued'; ahead: number }
+  /** Something that was asked for and the model does not do, e.g. a seed. */
+  | { type: 'warning'; message: string }
   | { type: 'finish'; reason: 'stop' | 'length' | 'content_filter' | 'other' };
 
 /**
@@ -42,6 +50,9 @@ export interface ModelRegistry {
   list(): ModelInfo[];
   /** Token count of a text; exact only where the tokenizer of the model is known. */
   countTokens(text: string, modelId: string | null): { tokens: number; exact: boolean };
-  /** US dollars, null when a price is unknown (never 0 for unknown; 0 for a local model). */
-  cost(modelId: string, inputTokens: number | null, outputTokens: number | null): number | null;
+  /**
+   * US dollars, null when a price is unknown (never 0 for unknown; 0 for a local model). `cachedTokens` are those of `inputTokens` that
+   * the provider had kept from a call before.
+   */
+  cost(modelId: string, inputTokens: number | null, outputTokens: number | null, cachedTokens?: number | null): number | null;
 }

@@ -30,6 +30,17 @@ export function loadPrices(path: string): PriceRow[] {
 
 const asRegExp = (pattern: string): RegExp => new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`, 'i');
 
+/** What of a price costs are made of: US dollars per million tokens. */
+export type Rates = Pick<PriceRow, 'input' | 'cached' | 'output'>;
+
+/** US dollars of one call; null where a price or a count is unknown. Without a price of their own cached tokens cost as much as any other. */
+export function costOf(rates: Rates, inputTokens: number | null, outputTokens: number | null, cachedTokens: number | null): number | null {
+  const { input, cached, output } = rates;
+  if (input === null || output === null || inputTokens === null || outputTokens === null) return null;
+  const kept = Math.min(cachedTokens ?? 0, inputTokens);
+  return ((inputTokens - kept) * input + kept * (cached ?? input) + outputTokens * output) / 1_000_000;
+}
+
 /** The price of a model at a host, or null. A row with a later `validFrom` than `today` (ISO date) does not count yet. */
 export function priceOf(prices: readonly PriceRow[], host: string, model: string, today: string): PriceRow | null {
   return prices.find((row) => row.validFrom <= today && row.hosts.includes(host) && asRegExp(row.model).test(model)) ?? null;

@@ -1,8 +1,10 @@
 // electron/core/models/registry.ts - what execution sees of models: choose one, count, price, complete.
-import { AppError, type ModelInfo, type SecretStore } from '../../contract/index.ts';
+import { AppError, type Limits, type ModelInfo, type SecretStore } from '../../contract/index.ts';
 import { type CatalogEntry, keyName } from './catalog.ts';
+import type { Limiter, Permit } from './limits.ts';
 import type { LocalModels } from './local/port.ts';
 import type { ModelEvent, ModelRegistry, ModelRequest } from './port.ts';
+import { costOf } from './prices.ts';
 import type { RemoteModels } from './remote/port.ts';
 import { countTokens } from './tokens.ts';
 
@@ -13,7 +15,11 @@ interface RegistryDeps {
   secrets: SecretStore;
   local: LocalModels;
   remote: RemoteModels;
+  limiter: Limiter;
 }
+
+/** The local model process answers one after the other. */
+const LOCAL: Limits = { concurrent: 1, perMinute: null };
 
 function notReady(info: ModelInfo): AppError {
   const remedies: Record<ModelInfo['state'], string> = {
@@ -27,7 +33,7 @@ function notReady(info: ModelInfo): AppError {
   return new AppError(code, `${info.label} is not ready. ${info.note ?? ''}`.trim(), { remedy: remedies[info.state] });
 }
 
-export function createRegistry({ catalog, defaultModel, secrets, local, remote }: RegistryDeps): ModelRegistry {
+export function createRegistry({ catalog, defaultModel, secrets, local, remote, limiter }: RegistryDeps): ModelRegistry {
   const find = (id: string): CatalogEntry => {
     const entry = catalog().find(({ info }) => info.id === id);
     if (entry !== undefined) return entry;
@@ -35,15 +41,35 @@ export function createRegistry({ catalog, defaultModel, secrets, local, remote }
     throw new AppError('model_missing', `There is no model ${id}.`, { remedy: `Choose one of: ${known.join(', ')}.` });
   };
 
-  async function* complete(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
-    const { source } = find(request.model);
+  async function* call({ source }: CatalogEntry, request: ModelRequest, permit: Permit, signal: AbortSignal): AsyncGenerator<ModelEvent> {
     if (source.kind === 'file') {
       yield* local.complete(source.path, request, signal);
       return;
     }
-    const { name, baseUrl } = source.endpoint;
+    const { name, provider, baseUrl } = source.endpoint;
     const key = await secrets.get(keyName(name));
-    yield* remote.complete({ endpoint: name, baseUrl, model: source.model, key }, request, signal);
+    yield* remote.complete({ provider, endpoint: name, baseUrl, model: source.model, key }, request, permit, signal);
+  }
+
+  async function* complete(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+    const entry = find(request.model);
+    const { source } = entry;
+    const [line, limits] = source.kind === 'file' ? ['local', LOCAL] : [source.endpoint.name, source.endpoint.limits];
+    const { ahead, ready } = limiter.enter(line, limits, request.lane ?? '', signal);
+    let permit: Permit | null = null;
+    try {
+      if (ahead > 0) yield { type: 'queued', ahead };
+      permit = await ready;
+      yield* call(entry, request, permit, signal);
+    } finally {
+      if (permit !== null) permit.release();
+      // Read no further while it waits: the permit that comes later is given back at once.
+      else
+        void ready.then(
+          (late) => late.release(),
+          () => {},
+        );
+    }
   }
 
   return {
@@ -61,7 +87,7 @@ export function createRegistry({ catalog, defaultModel, secrets, local, remote }
       const chosen = preferred ?? all.find(({ state }) => state === 'ready');
       if (chosen !== undefined) return chosen;
       throw new AppError('model_missing', 'No model is ready.', {
-        remedy: 'Download the built-in local model in Settings, Models (about 93 MB, no key), or enter an endpoint there.',
+        remedy: 'Download the built-in local model in Settings, Models (about 93 MB, no key), or add a provider there.',
       });
     },
     countTokens(text, modelId) {
@@ -69,12 +95,10 @@ export function createRegistry({ catalog, defaultModel, secrets, local, remote }
       if (entry === undefined) return countTokens(text, 'other', '');
       return countTokens(text, entry.info.family, entry.source.kind === 'endpoint' ? entry.source.model : entry.info.id);
     },
-    cost(modelId, inputTokens, outputTokens) {
+    cost(modelId, inputTokens, outputTokens, cachedTokens = null) {
       const entry = catalog().find(({ info }) => info.id === modelId);
       if (entry?.info.local) return 0;
-      const { input, output } = entry?.price ?? { input: null, output: null };
-      if (input === null || output === null || inputTokens === null || outputTokens === null) return null;
-      return (inputTokens * input + outputTokens * output) / 1_000_000;
+      return entry?.price ? costOf(entry.price, inputTokens, outputTokens, cachedTokens) : null;
     },
   };
 }

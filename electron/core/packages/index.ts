@@ -12,6 +12,7 @@ export { type JsonSchema, type SchemaProblem, toJsonSchema } from './metadata/sc
 export { toShortSchema } from './metadata/short-schema.ts';
 export { newPackageText } from './new-package.ts';
 export { type PlannedStep, planOf } from './plan.ts';
+export { type Repaired, repairPackage } from './repair/all.ts';
 export { signatureOf, signatureState } from './signature/signature.ts';
 export { type Decoded, decodePackage, encodePackage, MAX_PACKAGE_BYTES } from './text/file.ts';
 export { createLineTable, type LineTable, toLf } from './text/lines.ts';

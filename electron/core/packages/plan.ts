@@ -22,6 +22,10 @@ export function planOf(analysis: Analysis): PlannedStep[] {
       return candidates.length > 0 ? [{ name: candidates[0]!.name, candidates }] : [];
     });
   }
-  const fallbacks = new Set(executables.flatMap(({ kind, settings }) => (kind === 'dspy_module' ? [settings.fallback_artifact] : [])));
+  const fallbacks = new Set(
+    executables.flatMap(({ kind, settings: { fallback_artifact: name } }) =>
+      kind === 'dspy_module' && typeof name === 'string' ? [name.normalize('NFC')] : [],
+    ),
+  );
   return [...byName].filter(([name]) => !fallbacks.has(name)).map(([name, candidates]) => ({ name, candidates }));
 }

@@ -10,5 +10,8 @@ export const RELEASED: Readonly<Record<DatabaseKind, Readonly<Record<string, str
     '004-links.sql': '139dbcaceb15ac918d62c468bc8c4d827009064971bad82e60dfc9344dd074ae',
     '005-files.sql': '913d35335ce00c6b7b9d02ba3fef1fa04bcc96b2ad1ade183207a2042084c43a',
   },
-  traces: { '001-runs.sql': '71750901c525c12bfc5cde041898585ec2b9f7044b8ba4f4479b201a8b516122' },
+  traces: {
+    '001-runs.sql': '71750901c525c12bfc5cde041898585ec2b9f7044b8ba4f4479b201a8b516122',
+    '002-waiting.sql': 'f49304ee88c3574c421355ffd28d4ee880d39c5af391c0b5a92ece95c01dc9c1',
+  },
 };

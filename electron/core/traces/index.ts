@@ -6,6 +6,7 @@ import { closeInterrupted } from './interrupted.ts';
 import { listRuns } from './list.ts';
 import { costs7d, findRun, lastRuns, readArtifactSpanIds, readDetail, readPayload, tokensToday } from './reads.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
+import { createRoutedRecorder } from './routed.ts';
 import type { Database, TraceStore } from './store.ts';
 
 export type { ArtifactRecord, RecordedText } from './artifact-rows.ts';
@@ -13,6 +14,7 @@ export type { Recorder } from './recorder.ts';
 export type { PayloadRef } from './rows.ts';
 export { createIds } from './run-id.ts';
 export type { TraceStore } from './store.ts';
+export type { Claimed } from './waiting.ts';
 
 export interface TracesDeps {
   account: TraceStore;
@@ -49,30 +51,34 @@ export function createTraces(deps: TracesDeps): Traces {
   const stores = deps.workspace === null ? [deps.account] : [deps.workspace, deps.account];
   const databases = stores.map((store) => store.traces);
   const agents = (scope: Scope): Database => (scope === 'workspace' ? (deps.workspace ?? deps.account) : deps.account).agents;
-  const recorder = createRecorder({
-    store: stores[0]!,
-    agents,
-    mask: deps.mask,
-    onProblem: deps.onProblem ?? (() => {}),
-    past: (runId) => pastEvents(databases, runId),
-  });
+  const recorders = stores.map((store) =>
+    createRecorder({
+      store,
+      agents,
+      mask: deps.mask,
+      onProblem: deps.onProblem ?? (() => {}),
+      past: (runId) => pastEvents(databases, runId),
+    }),
+  );
   return {
     api: createApi(databases, agents, now),
-    recorder,
+    recorder: createRoutedRecorder(recorders),
     activity: {
       lastRuns: () => guarded(databases[0]!.name, () => lastRuns(databases)),
       costs7d: () => guarded(databases[0]!.name, () => costs7d(databases, now())),
     },
     closeInterrupted: () =>
       databases.filter((db) => !isForReading(db)).reduce((sum, db) => sum + guarded(db.name, () => closeInterrupted(db, now())), 0),
-    close: recorder.close,
+    close() {
+      for (const recorder of recorders) recorder.close();
+    },
   };
 }
 
 function pastEvents(databases: readonly Database[], runId: string): RunEvent[] | null {
   const found = findRun(databases, runId);
   if (!found) return null;
-  const { run, spans } = readDetail(found.db, found.run);
+  const { run, spans, assertions } = readDetail(found.db, found.run);
   const events: RunEvent[] = [];
   for (const span of spans) {
     events.push({ type: 'span', span });
@@ -80,7 +86,8 @@ function pastEvents(databases: readonly Database[], runId: string): RunEvent[] |
     const page = output && readPayload(databases, output.id, 0);
     if (page) events.push({ type: 'text', spanId: span.id, text: page.text });
   }
-  return [...events, { type: 'run', run }];
+  const checked = assertions.map((step): RunEvent => ({ type: 'assertions', ...step }));
+  return [...events, ...checked, { type: 'run', run }];
 }
 
 function createApi(databases: readonly Database[], agents: (scope: Scope) => Database, now: () => number): TracesApi {

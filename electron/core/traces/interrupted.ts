@@ -13,16 +13,21 @@ const ERROR: AppErrorData = {
 };
 /** No run outlives its deadline by more than this: a row that does belongs to a reused process id. */
 const GRACE_MS = 60_000;
+/** Nobody queues for longer. */
+const QUEUE_GRACE_MS = 86_400_000;
+const OPEN = "status IN ('pending', 'running')";
+/** A run that waits for a person goes on in any process, as long as what it needs is kept. */
+const GOES_ON = '(waiting IS NOT NULL AND EXISTS (SELECT 1 FROM run_states WHERE run_id = runs.id))';
 
 /** Closes the open runs of dead owners and their open spans. Returns how many runs were closed. `now` in milliseconds. */
 export function closeInterrupted(db: Database, now: number): number {
-  const open = db.prepare<[], RunRow>("SELECT * FROM runs WHERE status IN ('pending', 'running')").all();
+  const open = db.prepare<[], RunRow>(`SELECT * FROM runs WHERE ${OPEN} AND NOT ${GOES_ON}`).all();
   const dead = open.filter((row) => !isAlive({ pid: row.owner_pid, start: row.owner_start }) || isOverdue(row, now));
   const error = JSON.stringify(ERROR);
   const at = new Date(now).toISOString();
   const closeRun = db.prepare(
-    `UPDATE runs SET status = 'failed', reason = 'interrupted', error = ?, ended_at = ?,
-       span_count = (SELECT count(*) FROM spans WHERE run_id = runs.id) WHERE id = ? AND status IN ('pending', 'running')`,
+    `UPDATE runs SET status = 'failed', reason = 'interrupted', waiting = NULL, error = ?, ended_at = ?,
+       span_count = (SELECT count(*) FROM spans WHERE run_id = runs.id) WHERE id = ? AND ${OPEN}`,
   );
   const closeSpans = db.prepare("UPDATE spans SET status = 'interrupted', error = ? WHERE run_id = ? AND status = 'running'");
   db.transaction(() => {
@@ -35,5 +40,7 @@ export function closeInterrupted(db: Database, now: number): number {
 }
 
 function isOverdue(row: RunRow, now: number): boolean {
-  return Date.parse(row.started_at) + row.deadline_ms + GRACE_MS < now;
+  if (row.waiting !== null) return false;
+  const grace = row.status === 'pending' ? QUEUE_GRACE_MS : GRACE_MS;
+  return Date.parse(row.started_at) + row.deadline_ms + row.paused_ms + grace < now;
 }

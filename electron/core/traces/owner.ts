@@ -7,6 +7,9 @@ export interface Owner {
   start: string;
 }
 
+/** Of a run that its process gave up. */
+export const NOBODY: Owner = { pid: 0, start: '' };
+
 /** This process. */
 export function self(): Owner {
   return { pid: process.pid, start: linuxStart(process.pid)?.start ?? ownStart };
@@ -20,6 +23,7 @@ const ownStart = new Date(Date.now() - process.uptime() * 1000).toISOString();
  * pid are then caught by their deadline (`closeInterrupted`).
  */
 export function isAlive(owner: Owner): boolean {
+  if (owner.pid === NOBODY.pid) return false;
   const onLinux = linuxStart(owner.pid);
   if (onLinux !== null) return onLinux.running && onLinux.start === owner.start;
   if (process.platform === 'linux') return false;

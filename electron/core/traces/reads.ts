@@ -1,6 +1,6 @@
 // electron/core/traces/reads.ts - one run with its spans, the pages of a text, and the sums for the frame and the library.
 import type { PayloadPage, Run, RunStatus, TraceDetail } from '../../contract/index.ts';
-import { type RunRow, rowToRun, rowToSpan, type SpanRow } from './rows.ts';
+import { type AssertionRow, type RunRow, rowsToAssertions, rowToRun, rowToSpan, type SpanRow } from './rows.ts';
 import type { Database } from './store.ts';
 
 /** About 1 MB of answer at 500 bytes a span; more is said, not shown. */
@@ -16,12 +16,18 @@ export function findRun(databases: readonly Database[], runId: string): { db: Da
   return null;
 }
 
-/** The run with its first 2,000 spans in the order in which they started. */
+/** The run with its first 2,000 spans in the order in which they started, and all results of its assertions. */
 export function readDetail(db: Database, run: Run): TraceDetail {
   const rows = db
     .prepare<[string, number], SpanRow>('SELECT * FROM spans WHERE run_id = ? ORDER BY seq LIMIT ?')
     .all(run.id, MAX_SPANS + 1);
-  return { run, spans: rows.slice(0, MAX_SPANS).map(rowToSpan), moreSpans: rows.length > MAX_SPANS };
+  const results = db.prepare<[string], AssertionRow>('SELECT * FROM assertion_results WHERE run_id = ? ORDER BY number').all(run.id);
+  return {
+    run,
+    spans: rows.slice(0, MAX_SPANS).map(rowToSpan),
+    moreSpans: rows.length > MAX_SPANS,
+    assertions: rowsToAssertions(results),
+  };
 }
 
 export function readArtifactSpanIds(db: Database, runId: string): string[] {

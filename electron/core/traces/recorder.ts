@@ -1,12 +1,13 @@
 // electron/core/traces/recorder.ts - writes runs, spans and texts as they happen: a run's row at once, everything else in batches of at
 // most 100 ms, and all of it when the run ends.
 import { randomUUID } from 'node:crypto';
-import type { AppError, ArtifactTrace, Run, RunEvent, Scope, Span } from '../../contract/index.ts';
+import type { AppError, ArtifactTrace, AssertionResult, Run, RunEvent, Scope, Span } from '../../contract/index.ts';
 import { guarded, mapSqliteError, requireWritable } from '../storage/index.ts';
 import { type ArtifactRecord, insertArtifactRows, toArtifactRow } from './artifact-rows.ts';
 import { type Owner, self } from './owner.ts';
-import { type PayloadRef, type RunRow, runToRow, type SpanRow, spanToRow } from './rows.ts';
+import { type AssertionRow, type PayloadRef, type RunRow, resultToRow, runToRow, type SpanRow, spanToRow } from './rows.ts';
 import type { Database, TraceStore } from './store.ts';
+import { type Claimed, claimRun, releaseRun, waitingRuns } from './waiting.ts';
 
 export interface Recorder {
   /** Writes the row of a run that starts now, at once: it is there even when the process dies. `skillId` is skills.id. Throws the AppError of a database that can't be written. */
@@ -19,7 +20,22 @@ export interface Recorder {
   payload(runId: string, name: PayloadRef['name'], text: string): PayloadRef;
   /** The seed's row of one artifact step, into the agents.db of the skill's scope. */
   artifact(record: ArtifactRecord, scope: Scope): void;
-  /** Writes everything of the run that is still waiting, then its final row. */
+  /** What was checked on a step's output; written with the next batch. */
+  assertions(runId: string, spanId: string, results: readonly AssertionResult[]): void;
+  /**
+   * Writes at once that a run waits, with the state that another process needs to go on. Answers the run with `waiting.survives`: a state
+   * in which there is a key is not written.
+   */
+  wait(run: Run, state: string): Run;
+  /** Writes at once that a run waits no longer. */
+  resumed(run: Run): void;
+  /** Waiting runs whose process is gone. */
+  orphans(): Run[];
+  /** Makes a waiting run, whose process is gone, this process’s own; null when there is none of that id, or its process lives. */
+  claim(runId: string): Claimed | null;
+  /** Gives a waiting run up, so that another process, or this one later, can claim it. */
+  release(runId: string): void;
+  /** Writes everything of the run that has not been written yet, then its final row. */
   end(run: Run): void;
   /** A run that is no longer in memory, as the events a watcher would have seen; null when it is unknown. */
   past(runId: string): RunEvent[] | null;
@@ -49,9 +65,10 @@ interface Batch {
   spans: Map<string, SpanRow>;
   payloads: { id: string; run_id: string; name: string; text: string }[];
   artifacts: { scope: Scope; row: ArtifactTrace }[];
+  results: AssertionRow[];
 }
 
-const emptyBatch = (): Batch => ({ runs: new Map(), spans: new Map(), payloads: [], artifacts: [] });
+const emptyBatch = (): Batch => ({ runs: new Map(), spans: new Map(), payloads: [], artifacts: [], results: [] });
 
 /** What was refused and what came since, in the order of coming. The last state of a run always stays; the rest only when a later try may do. */
 function joined(refused: Batch, since: Batch, retryable: boolean): Batch {
@@ -64,6 +81,7 @@ function joined(refused: Batch, since: Batch, retryable: boolean): Batch {
     spans: new Map([...refused.spans, ...since.spans]),
     payloads: waiting > MAX_WAITING_CHARS ? since.payloads : payloads,
     artifacts: since.artifacts,
+    results: [...refused.results, ...since.results],
   };
 }
 
@@ -72,6 +90,7 @@ export function createRecorder(deps: RecorderDeps): Recorder & { close(): void }
   const owner = self();
   const write = prepare(deps.store.traces, owner, deps.mask);
   const sequence = new Map<string, Map<string, number>>();
+  const checked = new Map<string, number>();
   let batch = emptyBatch();
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
@@ -123,6 +142,11 @@ export function createRecorder(deps: RecorderDeps): Recorder & { close(): void }
     return seq;
   }
 
+  function forget(runId: string): void {
+    sequence.delete(runId);
+    checked.delete(runId);
+  }
+
   return {
     begin(run, skillId) {
       requireWritable(deps.store.traces);
@@ -149,10 +173,42 @@ export function createRecorder(deps: RecorderDeps): Recorder & { close(): void }
       batch.artifacts.push({ scope, row: toArtifactRow(record, deps.mask) });
       later();
     },
+    assertions(runId, spanId, results) {
+      const before = checked.get(runId) ?? 0;
+      checked.set(runId, before + results.length);
+      batch.results.push(...results.map((result, index) => resultToRow(runId, spanId, before + index, result, deps.mask)));
+      later();
+    },
+    wait(run, state) {
+      const survives = deps.mask(state) === state;
+      const waiting = run.waiting === null ? null : { ...run.waiting, survives };
+      const told = { ...run, waiting };
+      batch.runs.set(run.id, told);
+      flush();
+      if (survives) guarded(deps.store.traces.name, () => write.keepState(run.id, state));
+      return told;
+    },
+    resumed(run) {
+      batch.runs.set(run.id, run);
+      flush();
+    },
+    orphans: () => guarded(deps.store.traces.name, () => waitingRuns(deps.store.traces)),
+    claim(runId) {
+      const claimed = guarded(deps.store.traces.name, () => claimRun(deps.store.traces, runId, owner));
+      if (claimed === null) return null;
+      sequence.set(runId, new Map(claimed.spans.map((span, index) => [span.id, index])));
+      checked.set(runId, claimed.checked);
+      return claimed;
+    },
+    release(runId) {
+      flush();
+      guarded(deps.store.traces.name, () => releaseRun(deps.store.traces, runId));
+      forget(runId);
+    },
     end(run) {
       batch.runs.set(run.id, run);
       flush();
-      sequence.delete(run.id);
+      forget(run.id);
     },
     past: deps.past,
     close() {
@@ -181,7 +237,7 @@ const RUN_COLUMNS = [
     'reason',
   ],
   ...['error', 'model_id', 'channel', 'artifact', 'started_at', 'ended_at', 'duration_ms', 'deadline_ms', 'input_tokens', 'output_tokens'],
-  ...['cost', 'span_count', 'summary', 'owner_pid', 'owner_start'],
+  ...['cost', 'span_count', 'summary', 'owner_pid', 'owner_start', 'waiting', 'paused_ms', 'warnings'],
 ] as const satisfies (keyof RunRow)[];
 
 /** What changes while a run goes on; its skill does not. */
@@ -197,6 +253,9 @@ const CHANGING = [
   'cost',
   'span_count',
   'summary',
+  'waiting',
+  'paused_ms',
+  'warnings',
 ];
 
 const SPAN_COLUMNS = [
@@ -217,6 +276,10 @@ const SPAN_COLUMNS = [
   ...['tokens_estimated', 'cost', 'model_id', 'artifact_kind', 'attributes', 'error', 'payloads'],
 ] as const satisfies (keyof SpanRow)[];
 
+const RESULT_COLUMNS = [
+  ...['run_id', 'number', 'span_id', 'assertion_id', 'type', 'severity', 'status', 'score', 'result'],
+] as const satisfies (keyof AssertionRow)[];
+
 function prepare(db: Database, owner: Owner, mask: (text: string) => string) {
   const named = (columns: readonly string[]) => columns.map((column) => `@${column}`).join(', ');
   const assigned = (columns: readonly string[], from: string) => columns.map((column) => `${column} = ${from}${column}`).join(', ');
@@ -227,17 +290,29 @@ function prepare(db: Database, owner: Owner, mask: (text: string) => string) {
      ON CONFLICT (run_id, seq) DO UPDATE SET ${assigned(SPAN_COLUMNS.slice(2), 'excluded.')}`,
   );
   const insertPayload = db.prepare('INSERT INTO payloads (id, run_id, name, text) VALUES (@id, @run_id, @name, @text)');
+  const insertResult = db.prepare(
+    `INSERT INTO assertion_results (${RESULT_COLUMNS.join(', ')}) VALUES (${named(RESULT_COLUMNS)})`,
+  );
+  const keepState = db.prepare('INSERT OR REPLACE INTO run_states (run_id, state) VALUES (?, ?)');
+  const dropState = db.prepare('DELETE FROM run_states WHERE run_id = ?');
   const batch = db.transaction((full: Batch) => {
     for (const payload of full.payloads) insertPayload.run(payload);
     for (const span of full.spans.values()) upsertSpan.run(span);
-    for (const run of full.runs.values()) updateRun.run(runToRow(run, '', owner, mask));
+    for (const result of full.results) insertResult.run(result);
+    for (const run of full.runs.values()) {
+      updateRun.run(runToRow(run, '', owner, mask));
+      if (run.waiting === null) dropState.run(run.id);
+    }
   });
   return {
     insertRun: (run: Run, skillId: string): void => {
       insertRun.run(runToRow(run, skillId, owner, mask));
     },
+    keepState: (runId: string, state: string): void => {
+      keepState.run(runId, state);
+    },
     batch: (full: Batch): void => {
-      if (full.runs.size + full.spans.size + full.payloads.length > 0) batch.immediate(full);
+      if (full.runs.size + full.spans.size + full.payloads.length + full.results.length > 0) batch.immediate(full);
     },
   };
 }

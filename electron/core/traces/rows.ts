@@ -1,5 +1,5 @@
 // electron/core/traces/rows.ts - contract shapes and rows of traces.db, both ways.
-import type { AppErrorData, Run, Span } from '../../contract/index.ts';
+import type { AppErrorData, AssertionResult, Run, Span, StepAssertions, Waiting } from '../../contract/index.ts';
 import type { Owner } from './owner.ts';
 
 export interface RunRow {
@@ -22,6 +22,9 @@ export interface RunRow {
   ended_at: string | null;
   duration_ms: number | null;
   deadline_ms: number;
+  waiting: string | null;
+  paused_ms: number;
+  warnings: number;
   input_tokens: number | null;
   output_tokens: number | null;
   cost: number | null;
@@ -79,6 +82,9 @@ export function runToRow(run: Run, skillId: string, owner: Owner, mask: Mask): R
     ended_at: run.endedAt,
     duration_ms: run.durationMs,
     deadline_ms: run.deadlineMs,
+    waiting: run.waiting === null ? null : JSON.stringify({ ...run.waiting, message: mask(run.waiting.message) }),
+    paused_ms: run.pausedMs,
+    warnings: run.warnings,
     input_tokens: run.inputTokens,
     output_tokens: run.outputTokens,
     cost: run.cost,
@@ -100,6 +106,9 @@ export function rowToRun(row: RunRow): Run {
     revisionId: row.revision_id,
     contentHash: row.content_hash,
     status: row.status,
+    waiting: row.waiting === null ? null : (JSON.parse(row.waiting) as Waiting),
+    // The place in a queue is known only to the process that queues.
+    queuePosition: null,
     reason: row.reason,
     error: parseError(row.error),
     modelId: row.model_id,
@@ -109,6 +118,8 @@ export function rowToRun(row: RunRow): Run {
     endedAt: row.ended_at,
     durationMs: row.duration_ms,
     deadlineMs: row.deadline_ms,
+    pausedMs: row.paused_ms,
+    warnings: row.warnings,
     inputTokens: row.input_tokens,
     outputTokens: row.output_tokens,
     cost: row.cost,
@@ -173,4 +184,42 @@ export function errorText(error: AppErrorData | null, mask: Mask): string | null
 
 function parseError(text: string | null): AppErrorData | null {
   return text === null ? null : (JSON.parse(text) as AppErrorData);
+}
+
+export interface AssertionRow {
+  run_id: string;
+  number: number;
+  span_id: string;
+  assertion_id: string;
+  type: string;
+  severity: AssertionResult['severity'];
+  status: AssertionResult['status'];
+  score: number | null;
+  /** JSON of the whole result. */
+  result: string;
+}
+
+export function resultToRow(runId: string, spanId: string, number: number, result: AssertionResult, mask: Mask): AssertionRow {
+  return {
+    run_id: runId,
+    number,
+    span_id: spanId,
+    assertion_id: result.id,
+    type: result.type,
+    severity: result.severity,
+    status: result.status,
+    score: result.score,
+    result: JSON.stringify(result, (_, value: unknown) => (typeof value === 'string' ? mask(value) : value)),
+  };
+}
+
+/** Rows in the order of checking, joined by the step that was checked. */
+export function rowsToAssertions(rows: readonly AssertionRow[]): StepAssertions[] {
+  const bySpan = new Map<string, AssertionResult[]>();
+  for (const row of rows) {
+    const results = bySpan.get(row.span_id) ?? [];
+    results.push(JSON.parse(row.result) as AssertionResult);
+    bySpan.set(row.span_id, results);
+  }
+  return [...bySpan].map(([spanId, results]) => ({ spanId, results }));
 }

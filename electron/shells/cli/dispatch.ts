@@ -6,20 +6,29 @@ import { accountFolder } from '../options.ts';
 import { appVersion } from '../paths.ts';
 import { type Command, type ExitCode, lookAt, readWords } from './command.ts';
 import { acknowledge } from './commands/acknowledge.ts';
-import { exportPackages } from './commands/export.ts';
-import { importPackages } from './commands/import.ts';
+import { exportPackages } from './commands/exchange/export.ts';
+import { importPackages } from './commands/exchange/import.ts';
+import { convert } from './commands/files/convert.ts';
+import { diff } from './commands/files/diff.ts';
+import { sign, verify } from './commands/files/sign.ts';
+import { validate } from './commands/files/validate.ts';
+import { link, links, unlink } from './commands/link.ts';
 import { list } from './commands/list.ts';
 import { models } from './commands/models.ts';
 import { render } from './commands/render.ts';
 import { run } from './commands/run.ts';
+import { schema } from './commands/schema.ts';
 import { show } from './commands/show.ts';
 import { trace } from './commands/trace.ts';
-import { validate } from './commands/validate.ts';
 import { commandHelp, overview } from './help.ts';
 import type { Output } from './output.ts';
 import { printable } from './table.ts';
 
-const COMMANDS: readonly Command[] = [validate, importPackages, acknowledge, exportPackages, list, show, render, run, trace, models];
+export const COMMANDS: readonly Command[] = [
+  ...[validate, convert, diff, sign, verify],
+  ...[importPackages, acknowledge, exportPackages, link, links, unlink],
+  ...[list, show, render, run, trace, models, schema],
+];
 
 /** Runs one command line. Throws AppError, `usage` for a wrong call. */
 export async function runCommandLine(args: string[], output: Output, signal: AbortSignal): Promise<ExitCode> {

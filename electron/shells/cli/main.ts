@@ -17,7 +17,7 @@ try {
   process.exitCode = await runCommandLine(args, output, stop.signal);
 } catch (cause) {
   const error = asAppError(cause);
-  if (output.json) output.value({ error: error.toData() });
+  if (output.json) output.result('error', { error: error.toData() });
   else for (const line of errorLines(error.toData())) output.note(line);
   process.exitCode = error.code === 'usage' ? 2 : stop.signal.aborted ? 130 : 1;
 }

@@ -1,5 +1,6 @@
 // electron/shells/cli/output.ts - where words go: results to standard output, everything about the work to standard error.
 import type { AppErrorData, Finding } from '../../contract/index.ts';
+import { CLI_SCHEMA, type ResultName, type ResultOf } from './results.ts';
 import { formatTable, printable } from './table.ts';
 
 export interface Output {
@@ -11,8 +12,8 @@ export interface Output {
   raw(text: string): void;
   /** The exact bytes of a file. */
   bytes(data: Uint8Array): void;
-  /** The result for machines. */
-  value(value: unknown): void;
+  /** The result for machines: one JSON object that says which schema it follows. */
+  result<Name extends ResultName>(command: Name, value: ResultOf<Name>): void;
   table(head: string[], rows: string[][]): void;
   /** A line beside the result. */
   note(text: string): void;
@@ -50,7 +51,7 @@ export function createOutput(json: boolean, streams: Streams = process): Output 
     line: (text = '') => write(`${text}\n`),
     raw: write,
     bytes: write,
-    value: (value) => write(`${JSON.stringify(value, null, 2)}\n`),
+    result: (command, value) => write(`${JSON.stringify({ schema: CLI_SCHEMA, command, ...value }, null, 2)}\n`),
     table: (head, rows) => write(`${formatTable(head, rows, stdout.isTTY ? stdout.columns : 0).join('\n')}\n`),
     note(text) {
       clear();

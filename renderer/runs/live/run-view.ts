@@ -23,7 +23,7 @@ export function applyEvents(view: RunView, events: readonly RunEvent[], now: () 
     else if (event.type === 'text') {
       texts.set(event.spanId, (texts.get(event.spanId) ?? '') + event.text);
       if (firstTextMs === null && run) firstTextMs = Math.max(0, now() - Date.parse(run.startedAt));
-    } else {
+    } else if (event.type === 'span') {
       const place = places.get(event.span.id);
       if (place === undefined) places.set(event.span.id, spans.push(event.span) - 1);
       else spans[place] = event.span;

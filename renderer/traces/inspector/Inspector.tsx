@@ -98,6 +98,7 @@ const TEXTS: Record<Span['payloads'][number]['name'], string> = {
   rendered: 'Rendered',
   messages: 'Messages',
   output: 'Output',
+  sanitised: 'Output as later steps read it',
   schema: 'Schema',
 };
 

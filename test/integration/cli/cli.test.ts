@@ -407,13 +407,13 @@ describe('run and trace', () => {
   it('C8: cancels the run on Ctrl+C, keeps its trace, and ends with 130', async () => {
     hang = true;
     let asked = false;
-    const { code } = await cli(run(), {
+    const result = await cli(run(), {
       onText: (_text, child) => {
         if (!asked) child.kill('SIGINT'); // a second one ends the process at once
         asked = true;
       },
     });
-    expect(code).toBe(130);
+    expect(result).toMatchObject({ code: 130 });
     expect((await json(['trace', 'list'])).value[0]).toMatchObject({ status: 'cancelled' });
   });
 

@@ -160,6 +160,29 @@ describe('C11: the local model', () => {
     expect(JSON.parse(text)).toEqual({ capital: expect.any(String), large: expect.any(Boolean) });
   }, 30_000);
 
+  it('ends at a stop sequence, which is no part of the answer', async () => {
+    const { text, events } = await ask({ stop: ['Paris'] });
+    expect(text).not.toBe('');
+    expect(text).not.toContain('Paris');
+    expect(events.at(-1)).toEqual({ type: 'finish', reason: 'stop' });
+  }, 30_000);
+
+  it('takes one question after the other, and one that waits can be stopped at once', async () => {
+    const first = new AbortController();
+    const long = { maxTokens: 1000, messages: [{ role: 'user' as const, content: 'Count from one to one thousand in words.' }] };
+    const busy = failure(
+      ask(long, first.signal, (event) => {
+        if (event.type !== 'text' || waiting !== null) return;
+        const second = new AbortController();
+        waiting = failure(ask({}, second.signal, ({ type }) => type === 'queued' && second.abort()));
+        void waiting.finally(() => first.abort());
+      }),
+    );
+    let waiting: Promise<AppError> | null = null;
+    expect((await busy).code).toBe('cancelled');
+    expect((await (waiting as Promise<AppError> | null))?.code).toBe('cancelled');
+  }, 30_000);
+
   it('writes some JSON for a schema that says more than it can follow', async () => {
     const { text } = await ask({ schema: { type: 'object', patternProperties: { '^x': { not: {} } }, if: {} }, maxTokens: 200 });
     expect(text.trim()).toMatch(/^[[{]/);
@@ -232,6 +255,30 @@ describe('C11: a model file of the author', () => {
     const info = models.api.addLocalFile({ path });
     expect(info).toMatchObject({ id: 'local/my-model', contextTokens: 8192, bytes: BUILTIN.bytes, state: 'ready' });
     expect((await ask({ model: info.id })).text).toContain('Paris');
+    rmSync(path);
+  }, 30_000);
+
+  it('that is larger than all memory is refused with both numbers, before it is read', async () => {
+    const path = join(home, 'huge.gguf');
+    copyFileSync(join(cacheDir, BUILTIN.file), path);
+    truncateSync(path, 2 ** 42);
+    const info = models.api.addLocalFile({ path });
+    expect(await failure(ask({ model: info.id }))).toMatchObject({
+      code: 'model_load_failed',
+      message: expect.stringMatching(/huge\.gguf needs at least 4398\.0 GB of memory; there are [\d.]+ GB/),
+      remedy: expect.stringContaining('smaller model'),
+    });
+    models.api.removeLocalFile({ id: info.id });
+    rmSync(path);
+  }, 30_000);
+
+  it('that was replaced by something else ends in a clear error', async () => {
+    const path = join(home, 'other.gguf');
+    copyFileSync(join(cacheDir, BUILTIN.file), path);
+    const info = models.api.addLocalFile({ path });
+    writeFileSync(path, 'My shopping list');
+    expect(await failure(ask({ model: info.id }))).toMatchObject({ code: 'model_load_failed', remedy: expect.any(String) });
+    models.api.removeLocalFile({ id: info.id });
     rmSync(path);
   }, 30_000);
 

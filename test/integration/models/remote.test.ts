@@ -1,21 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AppError } from '../../../electron/contract/index.ts';
-import { createModels, type ModelEvent, type ModelRequest, type Models } from '../../../electron/core/models/index.ts';
-import { createNet } from '../../../electron/core/net/index.ts';
-import { createProcesses } from '../../../electron/core/processes/index.ts';
-import { createPython } from '../../../electron/core/python/index.ts';
-import { createMemorySecrets } from '../../fixtures/memory-secrets.ts';
+import type { Limits } from '../../../electron/contract/index.ts';
+import type { Models } from '../../../electron/core/models/index.ts';
+import { ask as askOf, freshModels } from './harness.ts';
 import { answer, begin, end, type OpenAiServer, refuse, say, startServer } from './openai-server.ts';
 
-const resourcesDir = join(dirname(fileURLToPath(import.meta.url)), '../../../resources');
 const KEY = 'sk-test-0123456789abcdef';
 
 let server: OpenAiServer;
-let home: string;
 let models: Models;
 
 beforeAll(async () => {
@@ -23,40 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'skillwright-remote-test-'));
-  const processes = createProcesses({ appVersion: 'test' });
-  models = createModels({
-    home,
-    resourcesDir,
-    settings: () => ({ modelId: null }),
-    secrets: createMemorySecrets(),
-    processes,
-    python: createPython({ processes, projectDir: null }),
-    net: createNet(),
-  });
+  const fresh = freshModels();
+  models = fresh.models;
   models.api.saveEndpoint({ name: 'here', baseUrl: server.baseUrl, models: ['m'] });
-  return () => rmSync(home, { recursive: true, force: true });
+  return fresh.remove;
 });
 
-async function ask(
-  more: Partial<ModelRequest> = {},
-  signal = new AbortController().signal,
-  onEvent: (event: ModelEvent) => void = () => {},
-) {
-  const events: ModelEvent[] = [];
-  let error: AppError | null = null;
-  try {
-    const request = { model: 'here/m', system: 'Be brief.', messages: [{ role: 'user' as const, content: 'Hello' }], ...more };
-    for await (const event of models.registry.port.complete(request, signal)) {
-      events.push(event);
-      onEvent(event);
-    }
-  } catch (thrown) {
-    error = thrown as AppError;
-  }
-  const text = events.map((event) => (event.type === 'text' ? event.text : '')).join('');
-  return { events, text, error, types: events.map(({ type }) => type) };
-}
+const ask = (...args: Parameters<typeof askOf> extends [unknown, ...infer Rest] ? Rest : never) => askOf(models, ...args);
 
 describe('C11: an OpenAI-compatible endpoint', () => {
   it('streams text, then usage as reported, then one finish', async () => {
@@ -285,5 +249,55 @@ describe('C11: what can go wrong at an endpoint, each with a remedy', () => {
     expect(text).toBe('One');
     expect(error?.code).toBe('cancelled');
     await expect.poll(() => closed).toBe(true);
+  });
+});
+
+describe('C11: limits of an endpoint', () => {
+  const limited = (limits: Limits) => models.api.saveEndpoint({ name: 'here', baseUrl: server.baseUrl, models: ['m'], limits });
+
+  it('let calls wait, say so, and lose none', async () => {
+    limited({ concurrent: 2, perMinute: null });
+    let running = 0;
+    let most = 0;
+    server.script((response) => {
+      running += 1;
+      most = Math.max(most, running);
+      begin(response);
+      say(response, 'ok');
+      setImmediate(() => {
+        running -= 1;
+        end(response);
+      });
+    });
+    const all = await Promise.all(Array.from({ length: 20 }, (_, at) => ask({ lane: `run ${at % 3}` })));
+    expect(all.every(({ text, error }) => text === 'ok' && error === null)).toBe(true);
+    expect(most).toBeLessThanOrEqual(2);
+    expect(all.filter(({ types }) => types[0] === 'queued')).toHaveLength(18);
+  });
+
+  it('let a waiting call be stopped at once, and the line goes on', async () => {
+    limited({ concurrent: 1, perMinute: null });
+    const first = new AbortController();
+    server.script((response) => {
+      begin(response);
+      say(response, 'slow');
+    }, answer('next'));
+    const slow = ask({}, first.signal);
+    await expect.poll(() => server.seen.length).toBe(1);
+    const second = new AbortController();
+    const stopped = await ask({}, second.signal, (event) => event.type === 'queued' && second.abort());
+    expect([stopped.error?.code, server.seen.length]).toEqual(['cancelled', 1]);
+    const third = ask();
+    first.abort();
+    expect((await slow).error?.code).toBe('cancelled');
+    expect((await third).text).toBe('next');
+  });
+
+  it('give the place back when the reader stops reading', async () => {
+    limited({ concurrent: 1, perMinute: null });
+    server.script(answer('one', 'two'));
+    const request = { model: 'here/m', system: '', messages: [] };
+    for await (const event of models.registry.port.complete(request, new AbortController().signal)) if (event.type === 'text') break;
+    expect((await ask()).types).not.toContain('queued');
   });
 });

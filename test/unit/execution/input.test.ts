@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { AppError } from '../../../electron/contract/index.ts';
 import { createChecks } from '../../../electron/core/checks/index.ts';
-import { createInputChecker } from '../../../electron/core/execution/input.ts';
+import { createInputChecker } from '../../../electron/core/execution/schemas/input.ts';
 
 const SCHEMA = {
   type: 'object',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../../electron/core/execution/clock.ts';
+import { systemClock } from '../../../electron/core/execution/lifecycle/clock.ts';
 import { EventLog } from '../../../electron/core/execution/trace/event-log.ts';
 import { RunTrace } from '../../../electron/core/execution/trace/run-trace.ts';
 import { aRun, openTraces } from '../traces/open.ts';

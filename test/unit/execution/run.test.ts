@@ -95,13 +95,6 @@ describe('C1, C2: a run', () => {
     expect(models.requests[1]!.messages[0]!.content).toContain('Claims about "Mara"');
   });
 
-  it('C2: an answer that is no JSON where JSON was asked for is kept as text with a warning', async () => {
-    const { run } = setUp(CHECKER, { answers: ['I found nothing.'] });
-    const done = await run({ input: { entity_name: 'Mara', claims: [] } });
-    expect(done.run).toMatchObject({ status: 'completed', summary: 'I found nothing.' });
-    expect(done.span('artifact', 'Check Prompt')!.attributes.warning).toMatch(/none/);
-  });
-
   it('C1: one artifact can be run alone, prose without a model', async () => {
     const { run, models } = setUp(CHECKER);
     const done = await run({ artifact: 'Description' });
@@ -183,8 +176,8 @@ describe('C1, C2: a run', () => {
   });
 
   it('C11: usage that a provider does not report is estimated and marked; an unknown price stays unknown', async () => {
-    const { run } = setUp(CHECKER, { answers: [{ text: 'one two three', usage: null }] });
-    const done = await run({ input: { entity_name: 'Mara', claims: [] } });
+    const { run } = setUp(PLAIN, { answers: [{ text: 'one two three', usage: null }] });
+    const done = await run({ request: 'go' });
     expect(done.span('model_call')).toMatchObject({ outputTokens: 3, tokensEstimated: true, cost: null });
     expect(done.run).toMatchObject({ outputTokens: 3, cost: null });
   });
@@ -351,7 +344,7 @@ describe('C8: two hundred runs at once', () => {
       if (kind < 0.85) return { events: [{ type: 'text' as const, text: 'cut' }] };
       return { text: 'waiting', hang: true as const };
     };
-    const set = setUp(CHECKER, { answers, chunk: 3 });
+    const set = setUp(CHECKER, { answers, chunk: 3 }, { runsAtOnce: () => 200 });
     const started = Array.from({ length: 200 }, () =>
       set.api.start({ skill: { id: 'x' }, input: { entity_name: 'Mara', claims: [] }, timeoutMs: 3000 }),
     );

@@ -159,6 +159,21 @@ describe('C11: a model file of the author', () => {
     expect(() => readGguf(path())).toThrow(expect.objectContaining({ code: 'model_load_failed' }));
   });
 
+  it.each([
+    ['an adapter', { 'general.architecture': 'llama', 'general.type': 'adapter' }],
+    ['the image part', { 'general.architecture': 'clip' }],
+    ['vectors', { 'general.architecture': 'nomic-bert' }],
+  ])('that answers nothing by itself (%s) is refused, with what to choose instead', (words, values) => {
+    writeFileSync(path(), gguf(values));
+    expect(() => readGguf(path())).toThrow(
+      expect.objectContaining({
+        code: 'model_load_failed',
+        message: expect.stringContaining(words),
+        remedy: expect.stringContaining('instruct'),
+      }),
+    );
+  });
+
   it('is refused when it is a folder or not there', () => {
     expect(() => readGguf(dir)).toThrow(expect.objectContaining({ code: expect.stringMatching(/model_load_failed|no_permission/) }));
     expect(() => readGguf(path())).toThrow(expect.objectContaining({ code: 'not_found' }));

@@ -14,6 +14,9 @@ const resourcesDir = join(dirname(fileURLToPath(import.meta.url)), '../../../res
 const ollama = { name: 'ollama', baseUrl: 'http://localhost:11434/v1', models: ['llama3.2:3b', 'qwen3:4b'] };
 const openai = { name: 'openai', baseUrl: 'https://api.openai.com/v1', models: ['gpt-4o-mini'] };
 
+/** What an endpoint is that says nothing of its kind. */
+const compatible = { provider: 'openai_compatible', limits: { concurrent: 16, perMinute: null } };
+
 let home: string;
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'skillwright-models-test-'));
@@ -60,8 +63,8 @@ describe('C11: endpoints', () => {
         .map(({ name }) => name),
     ).toEqual(['ollama', 'openai']);
     expect(api.endpoints()).toEqual([
-      { ...ollama, hasKey: false },
-      { ...openai, hasKey: true },
+      { ...ollama, ...compatible, hasKey: false },
+      { ...openai, ...compatible, hasKey: true },
     ]);
   });
 

@@ -167,6 +167,19 @@ describe('B1: removeArtifact and moveArtifact', () => {
     expect(text).toBe(pack(`${FRONT}\nrun: [Q]`, `\nText.\n\n${prompt('Q')}\nMore.\n`));
   });
 
+  test('removal takes every step and setting along, whatever their number', () => {
+    const many = `${FRONT}\nrun: [P, Q, P] # order\nartifacts:\n  P: { x: y }\n  P@openai: { x: z }\n  # about Q\n  Q: { x: w }`;
+    expect(edit(pack(many, body), { op: 'removeArtifact', artifact: 'P' })).toBe(
+      pack(`${FRONT}\nrun: [Q] # order\nartifacts:\n  # about Q\n  Q: { x: w }`, `\nText.\n\n${prompt('Q')}\nMore.\n`),
+    );
+  });
+
+  test('a byte order mark stays first', () => {
+    const bare = `\ufeff${prompt('P')}\n${prompt('Q')}`;
+    expect(edit(bare, { op: 'removeArtifact', artifact: 'P' })).toBe(`\ufeff${prompt('Q')}`);
+    expect(edit(bare, { op: 'moveArtifact', artifact: 'P', before: null })).toBe(`\ufeff${prompt('Q')}\n${prompt('P')}`);
+  });
+
   test('one variant of several leaves the others', () => {
     const two = `${prompt('P')}\n${fence('jinja prompt_template name="P" variant=openai')}`;
     expect(edit(pack(front, `${two}\n${prompt('Q')}`), { op: 'removeArtifact', artifact: 'P@openai' })).toBe(

@@ -195,7 +195,7 @@ describe('Electron shell', () => {
     expect(fake.commands).toEqual([
       ['workspace.open', folder],
       ['library.import', file],
-      ['trace.open', 'r1'],
+      ['trace.open', 'r1/span/s1'],
     ]);
   });
 

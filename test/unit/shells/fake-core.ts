@@ -76,6 +76,7 @@ export function createFakeCore(): FakeCore {
     library: refuse('library') as Core['library'],
     packages: refuse('packages') as Core['packages'],
     execution: refuse('execution') as Core['execution'],
+    assertions: refuse('assertions') as Core['assertions'],
   };
   fake.opened = {
     core: fake.core,

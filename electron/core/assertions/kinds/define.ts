@@ -21,7 +21,7 @@ interface Spec<S extends z.ZodObject> {
 }
 
 export function defineKind<S extends z.ZodObject>(spec: Spec<S>): Kind {
-  const { parameters, rule, describe, paid, check } = spec;
+  const { parameters, rule, paid, check } = spec;
   const typed = (params: Params): z.output<S> => params as z.output<S>;
   return {
     info: {
@@ -38,20 +38,20 @@ export function defineKind<S extends z.ZodObject>(spec: Spec<S>): Kind {
       const known = Object.keys(parameters.shape);
       const ignored = Object.keys(raw).filter((key) => !known.includes(key));
       const parsed = parameters.safeParse(Object.fromEntries(Object.entries(raw).filter(([key]) => known.includes(key))));
-      if (!parsed.success) return { problems: parsed.error.issues.map(problemOf) };
+      if (!parsed.success) return { problems: parsed.error.issues.map((issue) => problemOf(issue, raw)) };
       const broken = rule?.(parsed.data) ?? null;
       return broken === null ? { params: parsed.data, ignored } : { problems: [{ path: [], message: broken }] };
     },
-    label: (params) => (describe ? describe(typed(params)) : spec.label),
+    label: (params) => spec.describe?.(typed(params)) ?? spec.label,
     paid: (params) => paid?.(typed(params)) ?? false,
     check: (params, on, tools) => check(typed(params), on, tools),
   };
 }
 
-function problemOf(issue: z.core.$ZodIssue): ParamProblem {
+function problemOf(issue: z.core.$ZodIssue, raw: Params): ParamProblem {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
   const name = path.join('.');
-  if (issue.code === 'invalid_type' && issue.input === undefined) return { path, message: `${name} is missing` };
+  if (path.length === 1 && raw[name] === undefined) return { path, message: `${name} is missing` };
   const words = issue.message.replace(/^Invalid (input|option): /, '').replace(/^Too (small|big): /, '');
   return { path, message: name === '' ? words : `${name}: ${words}` };
 }
@@ -67,4 +67,6 @@ export const undecided = (reason: string): Outcome => ({ status: 'error', reason
 export const skipped = (reason: string): Outcome => ({ status: 'skipped', reason });
 
 /** A text, or several: a package may write one without a list. */
-export const texts = z.union([z.string().min(1), z.array(z.string().min(1)).min(1).max(1000)]).transform((value) => [value].flat());
+export const texts = z
+  .union([z.string().min(1), z.array(z.string().min(1)).min(1).max(1000)], 'is a text, or a list of texts, none of them empty')
+  .transform((value) => [value].flat());

@@ -16,7 +16,13 @@ function rule({ min, max }: Bounds): string | null {
 }
 
 const told = ({ min, max }: Bounds): string =>
-  min === undefined ? `at most ${number(max!)}` : max === undefined ? `at least ${number(min)}` : min === max ? `exactly ${number(min)}` : `${number(min)} to ${number(max)}`;
+  min === undefined
+    ? `at most ${number(max!)}`
+    : max === undefined
+      ? `at least ${number(min)}`
+      : min === max
+        ? `exactly ${number(min)}`
+        : `${number(min)} to ${number(max)}`;
 
 interface Counted {
   count: number;
@@ -45,13 +51,23 @@ const lengthKind = (type: string, label: string, unit: string, help: string, cou
   });
 
 export const lengthKinds: Kind[] = [
-  lengthKind('chars', 'Characters', 'character', 'Number of characters (Unicode code points; white space counts).', ({ text }) => ({ count: characters(text) })),
-  lengthKind('words', 'Words', 'word', 'Number of words. Where a script has no spaces, words are found by its rules.', ({ text }) => ({ count: words(text) })),
+  lengthKind('chars', 'Characters', 'character', 'Number of characters (Unicode code points; white space counts).', ({ text }) => ({
+    count: characters(text),
+  })),
+  lengthKind('words', 'Words', 'word', 'Number of words. Where a script has no spaces, words are found by its rules.', ({ text }) => ({
+    count: words(text),
+  })),
   lengthKind('lines', 'Lines', 'line', 'Number of lines, empty ones too.', ({ text }) => ({ count: lineCount(text) })),
-  lengthKind('tokens', 'Tokens', 'token', 'Number of tokens: exact where the tokenizer of the model is known, else an estimate.', ({ text }, tools) => {
-    const { tokens, exact } = tools.countTokens(text, tools.subject.run?.modelId ?? null);
-    return exact ? { count: tokens } : { count: tokens, about: 'about ', note: ' (estimated)' };
-  }),
+  lengthKind(
+    'tokens',
+    'Tokens',
+    'token',
+    'Number of tokens: exact where the tokenizer of the model is known, else an estimate.',
+    ({ text }, tools) => {
+      const { tokens, exact } = tools.countTokens(text, tools.subject.run?.modelId ?? null);
+      return exact ? { count: tokens } : { count: tokens, about: 'about ', note: ' (estimated)' };
+    },
+  ),
   lengthKind('items', 'Items', 'item', 'Number of items of a list: of JSON, or of the lists of Markdown at their outer level.', (on) => {
     const json = on.json('whole');
     if (json.ok && Array.isArray(json.value)) return { count: json.value.length };

@@ -76,7 +76,11 @@ function edgeKind(type: 'starts_with' | 'ends_with', label: string, words: strin
       const { text, offset } = trimmed(on.text, trim);
       const found = new RegExp(first ? `^${literal(value)}` : `${literal(value)}$`, ignore_case ? 'iu' : 'u').exec(text);
       if (text === '') return verdict(false, 'The output is empty');
-      const part = found ? { start: found.index, end: found.index + found[0].length } : first ? { start: 0, end: 60 } : { start: text.length - 60, end: text.length };
+      const part = found
+        ? { start: found.index, end: found.index + found[0].length }
+        : first
+          ? { start: 0, end: 60 }
+          : { start: text.length - 60, end: text.length };
       const [start, end] = [Math.max(0, part.start), Math.min(text.length, part.end)];
       return verdict(found !== null, `The output ${words} ${quoted(text.slice(start, end))}`, on.evidence(offset + start, offset + end));
     },
@@ -99,12 +103,20 @@ const equals = defineKind({
       return verdict(same(json.value, value), `The value is ${quoted(JSON.stringify(json.value))}`, on.evidence(json.start, json.end));
     }
     const plain = (text: string): string => trimmed(ignore_case ? text.toLowerCase() : text, trim).text.replaceAll('\r\n', '\n');
-    return verdict(plain(on.text) === plain(value), on.text === '' ? 'The output is empty' : `The output is ${quoted(on.text)}`, on.evidence(0, on.text.length));
+    return verdict(
+      plain(on.text) === plain(value),
+      on.text === '' ? 'The output is empty' : `The output is ${quoted(on.text)}`,
+      on.evidence(0, on.text.length),
+    );
   },
 });
 
 const regexParameters = z.object({
-  pattern: z.string().min(1).max(10_000).meta({ title: 'Regular expression', description: 'As in JavaScript; (?i) and the like may stand in front.' }),
+  pattern: z
+    .string()
+    .min(1)
+    .max(10_000)
+    .meta({ title: 'Regular expression', description: 'As in JavaScript; (?i) and the like may stand in front.' }),
   flags: z
     .string()
     .regex(/^[dgimsuvy]*$/, 'flags are letters of dimsuv')
@@ -113,7 +125,12 @@ const regexParameters = z.object({
 });
 
 /** Always in the limited thread: the expression may be a stranger's, and one of the catastrophic kind never ends by itself. */
-async function matchOutcome({ pattern, flags }: z.output<typeof regexParameters>, on: Target, tools: Tools, wanted: boolean): Promise<Outcome> {
+async function matchOutcome(
+  { pattern, flags }: z.output<typeof regexParameters>,
+  on: Target,
+  tools: Tools,
+  wanted: boolean,
+): Promise<Outcome> {
   // Python's way to write flags, which JavaScript does not read.
   const [, leading = '', source = ''] = /^(?:\(\?([ims]+)\))?([\s\S]*)$/.exec(pattern) ?? [];
   const all = [...new Set(flags.replace(/[gy]/g, '') + leading)].join('');
@@ -121,7 +138,11 @@ async function matchOutcome({ pattern, flags }: z.output<typeof regexParameters>
   if (!found.ok) return undecided(`The expression ${quoted(pattern)} can’t be used: ${found.problem}`);
   if (found.match === null) return verdict(!wanted, `Nothing matches ${quoted(pattern)}`);
   const { start, end } = found.match;
-  return verdict(wanted, `${quoted(on.text.slice(start, end))} in line ${lineOf(on.text, start)} matches ${quoted(pattern)}`, on.evidence(start, end));
+  return verdict(
+    wanted,
+    `${quoted(on.text.slice(start, end))} in line ${lineOf(on.text, start)} matches ${quoted(pattern)}`,
+    on.evidence(start, end),
+  );
 }
 
 const regexKind = (type: 'regex' | 'not_regex', label: string, wanted: boolean): Kind =>
@@ -137,10 +158,34 @@ const regexKind = (type: 'regex' | 'not_regex', label: string, wanted: boolean):
   });
 
 export const patternKinds: Kind[] = [
-  textKind({ type: 'contains', label: 'Contains', help: 'The text stands in the output; of several texts, each.', decide: (found, of) => found === of, words: 'contains' }),
-  textKind({ type: 'contains_all', label: 'Contains all', help: 'Each of these texts stands in the output.', decide: (found, of) => found === of, words: 'contains all of' }),
-  textKind({ type: 'contains_any', label: 'Contains any', help: 'At least one of these texts stands in the output.', decide: (found) => found > 0, words: 'contains any of' }),
-  textKind({ type: 'not_contains', label: 'Does not contain', help: 'None of these texts stands in the output.', decide: (found) => found === 0, words: 'does not contain' }),
+  textKind({
+    type: 'contains',
+    label: 'Contains',
+    help: 'The text stands in the output; of several texts, each.',
+    decide: (found, of) => found === of,
+    words: 'contains',
+  }),
+  textKind({
+    type: 'contains_all',
+    label: 'Contains all',
+    help: 'Each of these texts stands in the output.',
+    decide: (found, of) => found === of,
+    words: 'contains all of',
+  }),
+  textKind({
+    type: 'contains_any',
+    label: 'Contains any',
+    help: 'At least one of these texts stands in the output.',
+    decide: (found) => found > 0,
+    words: 'contains any of',
+  }),
+  textKind({
+    type: 'not_contains',
+    label: 'Does not contain',
+    help: 'None of these texts stands in the output.',
+    decide: (found) => found === 0,
+    words: 'does not contain',
+  }),
   regexKind('regex', 'Matches', true),
   regexKind('not_regex', 'Does not match', false),
   edgeKind('starts_with', 'Starts with', 'starts with'),

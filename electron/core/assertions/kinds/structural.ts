@@ -43,7 +43,7 @@ const jsonSchema = defineKind({
     if (!checked.ok) return undecided(`The schema can’t be used: ${checked.problem}`);
     const { faults } = checked;
     if (faults.length === 0) return verdict(true, 'The JSON fits the schema', on.evidence(json.start, json.end));
-    const told = faults.slice(0, MAX_TOLD).map((fault) => `${fault.path === 'input' ? 'the JSON' : fault.path} ${fault.text}`);
+    const told = faults.slice(0, MAX_TOLD).map((fault) => `${fault.path === '' ? 'the JSON' : fault.path} ${fault.text}`);
     const more = faults.length > MAX_TOLD ? `; and ${faults.length - MAX_TOLD} more` : '';
     const at = on.evidenceAt(parsePath(faults[0]!.path)?.filter((step) => typeof step !== 'object') ?? [], where);
     return verdict(false, `The JSON does not fit the schema: ${told.join('; ')}${more}`, at ?? on.evidence(json.start, json.end));
@@ -59,7 +59,10 @@ function isSchema(schema: unknown): schema is Record<string, unknown> {
   const { type, required, properties } = schema as Record<string, unknown>;
   if ('$schema' in schema || Array.isArray(required) || (typeof properties === 'object' && properties !== null)) return true;
   const keys = Object.keys(schema);
-  return TYPES.includes(type as string) && (keys.length === 1 ? type === 'object' || type === 'array' : keys.some((key) => SCHEMA_WORDS.includes(key)));
+  return (
+    TYPES.includes(type as string) &&
+    (keys.length === 1 ? type === 'object' || type === 'array' : keys.some((key) => SCHEMA_WORDS.includes(key)))
+  );
 }
 
 const requiredFields = defineKind({

@@ -32,7 +32,8 @@ const placeholders = defineKind({
 });
 
 /** `[[page]]`, `[[page#part|words]]`, and `[words](page.md)`; what has a scheme is no page. */
-const LINK = /\[\[([^[\]\n|#]{1,300})(?:#[^[\]\n|]{0,300})?(?:\|[^[\]\n]{0,300})?\]\]|\]\((?![a-z][a-z0-9+.-]{0,30}:)([^()\s#]{1,300}\.md)(?:#[^()\s]{0,300})?\)/gi;
+const LINK =
+  /\[\[([^[\]\n|#]{1,300})(?:#[^[\]\n|]{0,300})?(?:\|[^[\]\n]{0,300})?\]\]|\]\((?![a-z][a-z0-9+.-]{0,30}:)([^()\s#]{1,300}\.md)(?:#[^()\s]{0,300})?\)/gi;
 
 const links = defineKind({
   type: 'links_resolve',
@@ -41,7 +42,11 @@ const links = defineKind({
   help: 'Each wiki link and each link to an .md file names a page of the workspace.',
   parameters: z.object({}),
   async check(_, on, tools) {
-    const found = [...on.text.matchAll(LINK)].map((match) => ({ name: decoded(match[1] ?? match[2] ?? ''), at: match.index, length: match[0].length }));
+    const found = [...on.text.matchAll(LINK)].map((match) => ({
+      name: decoded(match[1] ?? match[2] ?? ''),
+      at: match.index,
+      length: match[0].length,
+    }));
     if (found.length === 0) return verdict(true, 'The output has no links to pages');
     const pages = await tools.pages();
     if (pages === null) return skipped('No workspace is open, so there are no pages to look for');

@@ -14,8 +14,7 @@ export function characters(text: string): number {
 
 const isFirst = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
-const NO_SPACES =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** Runs without white space that hold a letter or a digit; by the rules of Unicode (UAX 29) where a script has no spaces. */
@@ -25,7 +24,7 @@ export function words(text: string): number {
     for (const segment of segmenter.segment(text)) if (segment.isWordLike) count += 1;
     return count;
   }
-  for (const [run] of text.matchAll(/\S+/gu)) if (/[\p{L}\p{N}]/u.test(run)) count += 1;
+  for (const run of text.split(/\s+/u)) if (/[\p{L}\p{N}]/u.test(run)) count += 1;
   return count;
 }
 

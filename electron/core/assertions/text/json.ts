@@ -70,13 +70,14 @@ function faultOf(text: string, part: string, start: number): JsonRead {
     if (number) return { ok: false, reason: `${number[1]} is no number of JSON`, at: start };
     return { ok: false, reason: `The text ${quoted(part.trim())} is no JSON`, at: start };
   }
-  let at: number | null = null;
+  const faults: number[] = [];
   try {
-    visit(part, { onError: (_, offset) => void (at ??= offset) }, { disallowComments: true });
+    visit(part, { onError: (_, offset) => void (faults.length === 0 && faults.push(offset)) }, { disallowComments: true });
   } catch {
     return { ok: false, reason: 'The JSON is nested too deeply to be read', at: null };
   }
-  if (at === null) return { ok: false, reason: 'The JSON can’t be read', at: null };
+  const [at] = faults;
+  if (at === undefined) return { ok: false, reason: 'The JSON can’t be read', at: null };
   const where = `line ${lineOf(text, start + at)}`;
   const rest = part.slice(at, at + 40);
   const number = /^-?(NaN|Infinity)\b/.exec(rest);

@@ -23,7 +23,10 @@ export function parsePath(text: string): Step[] | null {
 }
 
 /** Values at a path, and the places where it leads nowhere. A number stands for a key too, as a key may be one. */
-export function readPath(root: unknown, steps: readonly Step[]): { found: { value: unknown; path: (string | number)[] }[]; missing: string[] } {
+export function readPath(
+  root: unknown,
+  steps: readonly Step[],
+): { found: { value: unknown; path: (string | number)[] }[]; missing: string[] } {
   let found: { value: unknown; path: (string | number)[] }[] = [{ value: root, path: [] }];
   const missing: string[] = [];
   for (const step of steps) {

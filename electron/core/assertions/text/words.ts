@@ -16,7 +16,9 @@ export function quotedList(texts: readonly string[]): string {
   return texts.length > 5 ? `${shown} and ${texts.length - 5} more` : shown;
 }
 
-export const number = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 6 });
+// Made once: making one takes longer than most checks.
+const NUMBERS = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
+export const number = (value: number): string => NUMBERS.format(value);
 
 /** `1 word`, `3 words`. */
 export const plural = (count: number, one: string, many = `${one}s`): string => `${number(count)} ${count === 1 ? one : many}`;

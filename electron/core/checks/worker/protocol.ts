@@ -12,7 +12,7 @@ export interface Unusable {
   problem: string;
 }
 
-/** One place of a value that does not fit: `claims[1].page_name` and `must be string`. The value itself is `input`. */
+/** One place of a value that does not fit: `claims[1].page_name` and `must be string`. The path of the value itself is empty. */
 export interface Fault {
   path: string;
   text: string;

@@ -42,10 +42,9 @@ function pathOf(error: ErrorObject): string {
   const parts = error.instancePath.split('/').slice(1);
   const field = (error.params.missingProperty ?? error.params.additionalProperty ?? error.params.unevaluatedProperty) as string | undefined;
   if (field !== undefined) parts.push(field);
-  const path = parts
+  return parts
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .reduce((whole, part) => (/^\d+$/.test(part) ? `${whole}[${part}]` : whole === '' ? part : `${whole}.${part}`), '');
-  return path === '' ? 'input' : path;
 }
 
 function textOf(error: ErrorObject): string {

@@ -1,9 +1,9 @@
 // electron/core/execution/trace/run-trace.ts - the trace of one run while it happens: its state, its spans, and their sums.
 import { randomUUID } from 'node:crypto';
-import type { AppErrorData, Run, RunStatus, Span } from '../../../contract/index.ts';
+import type { AppErrorData, AssertionResult, Run, RunStatus, Span, Waiting } from '../../../contract/index.ts';
 import type { PayloadRef, Recorder } from '../../traces/index.ts';
-import type { Clock } from '../clock.ts';
-import { isFinal, move } from '../lifecycle.ts';
+import type { Clock } from '../lifecycle/clock.ts';
+import { isFinal, move, phaseOf } from '../lifecycle/lifecycle.ts';
 import type { EventLog } from './event-log.ts';
 
 type Attributes = Span['attributes'];
@@ -30,12 +30,24 @@ export class RunTrace {
   private readonly deps: RunTraceDeps;
   private readonly startedMonotonic: number;
   private readonly open = new Set<OpenSpan>();
+  /** Kinds and names of all spans, for assertions on what happened. */
+  private readonly happened: Pick<Span, 'kind' | 'name'>[] = [];
   private usage: { inputTokens: number; outputTokens: number; cost: number | null } | null = null;
+  /** Since when its deadline stands still. */
+  private pausedAt: number | null;
+  private givenUp = false;
 
-  constructor(run: Run, deps: RunTraceDeps) {
+  /** `before`: the spans of a run that goes on after a restart of the app; the open ones stay open. */
+  constructor(run: Run, deps: RunTraceDeps, before: readonly Span[] = []) {
     this.current = run;
     this.deps = deps;
-    this.startedMonotonic = deps.clock.monotonic();
+    this.startedMonotonic = deps.clock.monotonic() - (before.length === 0 ? 0 : Math.max(0, deps.clock.now() - Date.parse(run.startedAt)));
+    this.pausedAt = run.waiting === null ? this.startedMonotonic : deps.clock.monotonic() - sinceOf(run.waiting, deps.clock);
+    for (const span of before) {
+      this.happened.push({ kind: span.kind, name: span.name });
+      if (span.status === 'running') this.open.add(new OpenSpan(span, this));
+      if (span.kind === 'model_call' || span.kind === 'judge') this.recount(span);
+    }
     this.publish();
   }
 
@@ -47,8 +59,8 @@ export class RunTrace {
     return round(this.deps.clock.monotonic() - this.startedMonotonic);
   }
 
-  /** Starts a span; it is seen by watchers and written at once, and again when it ends. */
-  start(kind: Span['kind'], name: string, parent: OpenSpan | null, attributes: Attributes = {}): OpenSpan {
+  /** Starts a span; it is seen by watchers and written at once, and again when it ends. `agoMs`: for how long it has gone on already. */
+  start(kind: Span['kind'], name: string, parent: OpenSpan | null, attributes: Attributes = {}, agoMs = 0): OpenSpan {
     const span: Span = {
       id: randomUUID(),
       runId: this.current.id,
@@ -56,8 +68,8 @@ export class RunTrace {
       kind,
       name,
       status: 'running',
-      startedAt: this.date(),
-      offsetMs: this.elapsed(),
+      startedAt: this.date(agoMs),
+      offsetMs: round(Math.max(0, this.elapsed() - agoMs)),
       durationMs: null,
       inputTokens: null,
       outputTokens: null,
@@ -72,7 +84,18 @@ export class RunTrace {
     if (!this.over) this.current = { ...this.current, spanCount: this.current.spanCount + 1 };
     const opened = new OpenSpan(span, this);
     this.open.add(opened);
+    this.happened.push({ kind, name });
+    opened.publish();
     return opened;
+  }
+
+  /** The open span of a kind that started last. */
+  openSpan(kind: Span['kind']): OpenSpan | null {
+    return [...this.open].reverse().find((span) => span.kind === kind) ?? null;
+  }
+
+  get spans(): readonly Pick<Span, 'kind' | 'name'>[] {
+    return this.happened;
   }
 
   /** Text as a model streams it. */
@@ -90,9 +113,50 @@ export class RunTrace {
     };
   }
 
+  /** Its place in the queue; told, not written: another process could not say when it changes. */
+  queued(position: number | null): void {
+    if (this.over || this.current.queuePosition === position) return;
+    this.current = { ...this.current, queuePosition: position };
+    this.publish();
+  }
+
+  /** The run waits for a person from now on; `state` is what another process needs to go on. */
+  wait(waiting: Waiting, state: string): void {
+    move(phaseOf(this.current), 'waiting');
+    this.pausedAt = this.deps.clock.monotonic();
+    this.current = this.deps.recorder.wait({ ...this.current, waiting }, state);
+    this.publish();
+  }
+
+  /** The person has answered, and the run has its place. */
+  goOn(): void {
+    move(phaseOf(this.current), 'running');
+    this.unpause();
+    this.current = { ...this.current, waiting: null, queuePosition: null };
+    this.deps.recorder.resumed(this.current);
+    this.publish();
+  }
+
+  /** This process leaves a waiting run to a later one: watchers end, and nothing is told or written any more. */
+  giveUp(): void {
+    this.givenUp = true;
+    this.deps.recorder.release(this.current.id);
+    this.deps.log.end();
+  }
+
+  /** What was checked on a step. */
+  checked(span: OpenSpan, results: readonly AssertionResult[]): void {
+    if (this.over) return;
+    const soft = results.filter(({ status, severity }) => status === 'fail' && severity === 'soft').length;
+    this.current = { ...this.current, warnings: this.current.warnings + soft };
+    this.deps.recorder.assertions(this.current.id, span.id, results);
+    this.deps.log.push({ type: 'assertions', spanId: span.id, results: [...results] });
+  }
+
   /** Moves the run to another state. A final one closes every open span and ends the log. */
   moveTo(status: RunStatus, end: { error: AppErrorData | null; summary: string | null } = { error: null, summary: null }): void {
-    const next = move(this.current.status, status);
+    const next = move(phaseOf(this.current), status);
+    this.unpause();
     if (isFinal(next)) {
       // Children first, so that a reader of the log never sees a closed parent with an open child.
       for (const span of [...this.open].reverse()) span.end(spanEndOf(next), end.error);
@@ -108,7 +172,7 @@ export class RunTrace {
         cost: this.usage?.cost ?? null,
       };
     }
-    this.current = { ...this.current, status: next };
+    this.current = { ...this.current, status: next, waiting: null, queuePosition: null };
     try {
       if (isFinal(next)) this.deps.recorder.end(this.current);
       else this.deps.recorder.update(this.current);
@@ -120,7 +184,18 @@ export class RunTrace {
 
   /** What a run was is settled at its end: work that did not listen to a cancel adds nothing. */
   private get over(): boolean {
-    return isFinal(this.current.status);
+    return this.givenUp || isFinal(this.current.status);
+  }
+
+  private unpause(): void {
+    if (this.pausedAt === null) return;
+    const pausedMs = round(this.current.pausedMs + Math.max(0, this.deps.clock.monotonic() - this.pausedAt));
+    this.current = { ...this.current, pausedMs };
+    this.pausedAt = null;
+  }
+
+  private recount({ inputTokens, outputTokens, tokensEstimated, cost }: Span): void {
+    if (inputTokens !== null && outputTokens !== null) this.used({ inputTokens, outputTokens, estimated: tokensEstimated, cost });
   }
 
   /** For spans only: one of them changed. */
@@ -140,8 +215,8 @@ export class RunTrace {
     if (!this.over) this.deps.recorder.artifact(...args);
   }
 
-  date(): string {
-    return new Date(this.deps.clock.now()).toISOString();
+  date(agoMs = 0): string {
+    return new Date(this.deps.clock.now() - agoMs).toISOString();
   }
 
   private publish(): void {
@@ -158,11 +233,14 @@ export class OpenSpan {
   constructor(span: Span, trace: RunTrace) {
     this.span = span;
     this.trace = trace;
-    trace.changed(span, null);
   }
 
   get id(): string {
     return this.span.id;
+  }
+
+  get kind(): Span['kind'] {
+    return this.span.kind;
   }
 
   get startedAt(): string {
@@ -171,6 +249,10 @@ export class OpenSpan {
 
   get ended(): boolean {
     return this.span.status !== 'running';
+  }
+
+  get offsetMs(): number {
+    return this.span.offsetMs;
   }
 
   get durationMs(): number | null {
@@ -192,9 +274,10 @@ export class OpenSpan {
     return reference;
   }
 
-  /** Names a text that another span has kept. */
+  /** Names a text that another span has kept; a second one of a name takes the place of the first. */
   attach(reference: PayloadRef): void {
-    this.span = { ...this.span, payloads: [...this.span.payloads, reference] };
+    const others = this.span.payloads.filter(({ name }) => name !== reference.name);
+    this.span = { ...this.span, payloads: [...others, reference] };
   }
 
   used(usage: Usage): void {
@@ -219,6 +302,11 @@ export class OpenSpan {
     this.span = { ...this.span, status, error, durationMs: round(this.trace.elapsed() - this.span.offsetMs) };
     this.trace.changed(this.span, this);
   }
+}
+
+/** How long it waits already, by the wall clock: the monotonic one of another process says nothing. */
+function sinceOf(waiting: Waiting, clock: Clock): number {
+  return Math.max(0, clock.now() - Date.parse(waiting.since));
 }
 
 function spanEndOf(status: RunStatus): SpanEnd {

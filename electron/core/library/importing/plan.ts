@@ -47,7 +47,8 @@ export async function makePlan(
 
 const refused = (item: ImportItem, reason: string): Planned => ({ item: { ...item, state: 'refused', reason }, package: null });
 
-function plan(engine: PackageEngine, candidate: Candidate): Planned | null {
+/** One candidate read and checked; null = it is no package, and nobody said that it is one. */
+export function plan(engine: PackageEngine, candidate: Candidate): Planned | null {
   const item = blank(candidate);
   if ('refused' in candidate.content) return refused(item, candidate.content.refused);
   const { bytes } = candidate.content;

@@ -19,6 +19,8 @@ export interface Reading {
   signal?: AbortSignal | undefined;
   /** Called with what is read now; `found` is null until all packages are found. */
   tell?: (read: number, found: number | null, name: string) => void;
+  /** Counts what stays in memory and may throw; without it, what an import may hold. */
+  meter?: (bytes: number) => void;
 }
 
 /** Something that is read in its turn, or is refused already. */
@@ -42,7 +44,8 @@ export async function* readCandidates(
   reading: Reading,
   refusedArchives: LeftOut[],
 ): AsyncGenerator<Candidate> {
-  const search: Search = { ...reading, waiting: [], refusedArchives, visited: { count: 0 }, meter: createMeter(), unpacked: createMeter() };
+  const meter = reading.meter ?? createMeter();
+  const search: Search = { ...reading, waiting: [], refusedArchives, visited: { count: 0 }, meter, unpacked: createMeter() };
   const breathe = createBreath(reading.signal);
   reading.signal?.throwIfAborted();
   for (const file of files) {

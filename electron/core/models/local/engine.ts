@@ -1,4 +1,6 @@
 // electron/core/models/local/engine.ts - llama.cpp inside the local model process. One model at a time, one answer at a time.
+import { statSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { basename } from 'node:path';
 import {
   type ChatHistoryItem,
@@ -46,7 +48,25 @@ function chatWrapperOf(model: LlamaModel) {
   return known instanceof ChatMLChatWrapper ? new JinjaTemplateChatWrapper({ template: CHATML, tokenizer: model.tokenizer }) : known;
 }
 
+/** A file larger than all memory there is would only be read from the disk over and over. Throws AppError `model_load_failed` with the numbers. */
+function mustFit(path: string): void {
+  const limit = process.constrainedMemory();
+  // 0 or a number beyond all memory where there is no limit.
+  const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+  const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (bytes <= memory) return;
+  const gigabytes = (size: number): string => `${(size / 1e9).toFixed(1)} GB`;
+  throw new AppError(
+    'model_load_failed',
+    `${basename(path)} needs at least ${gigabytes(bytes)} of memory; there are ${gigabytes(memory)}.`,
+    {
+      remedy: 'Choose a smaller model, or a smaller quantisation of this one.',
+    },
+  );
+}
+
 async function open(llama: Llama, path: string): Promise<Loaded> {
+  mustFit(path);
   let opened: LlamaModel | null = null;
   try {
     const model = await llama.loadModel({ modelPath: path });
@@ -163,6 +183,7 @@ async function generate(
     temperature: params.temperature ?? 0,
     ...(params.seed === undefined ? {} : { seed: params.seed }),
     ...(grammar === undefined ? {} : { grammar }),
+    ...(params.stop?.length ? { customStopTriggers: params.stop } : {}),
     onResponseChunk(chunk) {
       outputTokens += chunk.tokens.length;
       // Thoughts are no part of the answer.

@@ -78,7 +78,20 @@ function* values(head: Buffer): Generator<[string, string | number]> {
   }
 }
 
-/** Reads the head of a model file. Throws AppError: `not_found`, `no_permission`, `model_load_failed` when it is no GGUF file. */
+/** Files that stand beside a model in a library and answer nothing by themselves. */
+const PARTS: Readonly<Record<string, string>> = { adapter: 'an adapter (LoRA)', mmproj: 'the image part', imatrix: 'the statistics' };
+
+function mustAnswer(path: string, type: string | null, architecture: string | null): void {
+  const part = PARTS[type ?? ''] ?? (architecture === 'clip' ? PARTS.mmproj : undefined);
+  const embeds = /(^|-)bert|^t5encoder$/.test(architecture ?? '');
+  if (part === undefined && !embeds) return;
+  const what = embeds ? 'makes vectors of texts and writes none' : `is ${part} of a model, not the model`;
+  throw new AppError('model_load_failed', `${basename(path)} ${what}.`, {
+    remedy: 'Choose the file of a chat or instruct model; often it lies beside this one.',
+  });
+}
+
+/** Reads the head of a model file. Throws AppError: `not_found`, `no_permission`, `model_load_failed` when it is no GGUF file or none that answers. */
 export function readGguf(path: string): GgufHead {
   const { head, bytes } = readHead(path);
   if (head.length < 24 || head.toString('latin1', 0, 4) !== 'GGUF') throw notGguf(path);
@@ -92,5 +105,6 @@ export function readGguf(path: string): GgufHead {
   const text = (key: string): string | null => (typeof found.get(key) === 'string' ? String(found.get(key)) : null);
   const architecture = text('general.architecture');
   const context = architecture === null ? undefined : found.get(`${architecture}.context_length`);
+  mustAnswer(path, text('general.type'), architecture);
   return { bytes, name: text('general.name'), architecture, contextTokens: typeof context === 'number' ? context : null };
 }

@@ -41,7 +41,7 @@ export function createLocalModels(processes: Processes): LocalModels {
   return {
     retry: service.retry,
     close: service.close,
-    complete: (path, { model: _, ...request }, outer) =>
+    complete: (path, { model: _model, lane: _lane, ...request }, outer) =>
       produce<ModelEvent>(outer, async (push, signal) => {
         await load(service, path, signal);
         const onEvent = (item: unknown): void => push({ type: 'text', text: TextEvent.parse(item) });

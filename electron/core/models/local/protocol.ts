@@ -12,6 +12,7 @@ export const CompleteParams = z.object({
   temperature: z.number().optional(),
   maxTokens: z.number().int().positive().optional(),
   seed: z.number().int().optional(),
+  stop: z.array(z.string().min(1)).optional(),
 });
 export type CompleteParams = z.infer<typeof CompleteParams>;
 

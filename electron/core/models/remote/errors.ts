@@ -1,7 +1,8 @@
 // electron/core/models/remote/errors.ts - what went wrong at an endpoint, in words a person can act on.
 // The AI SDK marks its errors by name; they are told apart by that name, so that its error classes need not be loaded.
-import { AppError, type ErrorCode } from '../../../contract/index.ts';
+import { AppError } from '../../../contract/index.ts';
 import { maskSecrets } from '../mask.ts';
+import { addressHint, type Place, RULES, serverOf } from './rules.ts';
 
 export interface RemoteFailure {
   error: AppError;
@@ -11,8 +12,9 @@ export interface RemoteFailure {
   waitMs: number | null;
 }
 
-interface CallError {
-  name: string;
+/** An answer with a status from 300 on, as the AI SDK throws it, and as our own requests do. */
+export interface CallError {
+  name: 'AI_APICallError';
   message: string;
   statusCode?: number;
   responseHeaders?: Record<string, string>;
@@ -20,11 +22,12 @@ interface CallError {
   data?: unknown;
 }
 
-/** Where it happened, for messages. */
-export interface Place {
-  endpoint: string;
-  model: string;
-  key: string | null;
+/** An error object inside a stream, as the AI SDK hands it on. */
+interface StreamError {
+  message?: unknown;
+  statusCode?: unknown;
+  code?: unknown;
+  data?: unknown;
 }
 
 /** Milliseconds of a retry-after header: seconds, or a date (RFC 9110 10.2.3); `retry-after-ms` wins where a server sends it. */
@@ -42,18 +45,28 @@ export function retryAfterMs(headers: Record<string, string> | undefined, now = 
 interface Said {
   message: string;
   code: string;
+  /** google.rpc.RetryInfo: Google writes into the body what others write into a header. */
+  waitMs: number | null;
 }
 
-/** The server's own words: `error.message`, `error.code` or `error.type` of the usual shape, else the beginning of the body. */
-function said(error: CallError): Said {
-  const body = error.data ?? parse(error.responseBody);
+/** The server's own words: `error` with message, code, type, status and details, else the beginning of the body. */
+function said(body: unknown, fallback: string): Said {
   const inner = (body as { error?: unknown } | null)?.error ?? body;
-  if (typeof inner === 'string') return { message: inner, code: '' };
-  const { message, code, type } = (inner ?? {}) as { message?: unknown; code?: unknown; type?: unknown };
+  if (typeof inner === 'string') return { message: inner, code: '', waitMs: null };
+  const { message, code, type, status, details } = (inner ?? {}) as Record<string, unknown>;
   return {
-    message: typeof message === 'string' ? message : (error.responseBody ?? error.message).slice(0, 300),
-    code: `${code ?? ''} ${type ?? ''}`,
+    message: typeof message === 'string' ? message : fallback.slice(0, 300),
+    code: [code, type, status].filter((word) => word !== undefined && word !== null).join(' '),
+    waitMs: retryDelayMs(details),
   };
+}
+
+function retryDelayMs(details: unknown): number | null {
+  for (const detail of Array.isArray(details) ? details : []) {
+    const seconds = /^(\d+(?:\.\d+)?)s$/.exec(String((detail as { retryDelay?: unknown } | null)?.retryDelay ?? ''));
+    if (seconds) return Math.ceil(Number(seconds[1]) * 1000);
+  }
+  return null;
 }
 
 function parse(text: string | undefined): unknown {
@@ -64,74 +77,10 @@ function parse(text: string | undefined): unknown {
   }
 }
 
-const OVERFLOW =
-  /context_length_exceeded|context length|context window|maximum context|too many tokens|prompt is too long|exceeds? the (available )?context/i;
-const FILTER = /content_filter|content management policy|content_policy|safety/i;
-const NO_MODEL = /model_not_found|no such model|model .*(not found|does not exist)|unknown model/i;
-const QUOTA = /insufficient_quota|billing|credit balance/i;
-
-interface Rule {
-  when: (status: number, text: string) => boolean;
-  code: ErrorCode;
-  /** What to say; the server's own words follow. */
-  say: (place: Place) => string;
-  remedy: string;
-  again?: boolean;
-}
-
-/** First match wins. */
-const RULES: readonly Rule[] = [
-  {
-    when: (status) => status === 401 || status === 403,
-    code: 'model_no_key',
-    say: ({ endpoint, key }) => (key === null ? `${endpoint} wants a key and none is set` : `${endpoint} does not accept the key`),
-    remedy: 'Set the key of this endpoint in Settings, Models.',
-  },
-  {
-    when: (status, text) => (status === 400 || status === 413 || status === 422 || status === 200) && OVERFLOW.test(text),
-    code: 'model_context_overflow',
-    say: ({ model }) => `The prompt is too long for ${model}`,
-    remedy: 'Shorten the input or the skill, or choose a model with a longer context.',
-  },
-  {
-    when: (status, text) => (status === 400 || status === 200) && FILTER.test(text),
-    code: 'model_refused',
-    say: ({ endpoint }) => `The content filter of ${endpoint} refused the request`,
-    remedy: 'Change the wording of the input, or choose another model.',
-  },
-  {
-    when: (status, text) => status === 404 || NO_MODEL.test(text),
-    code: 'model_missing',
-    say: ({ endpoint, model }) => `${endpoint} has no model ${model}, or its address is not the one of an OpenAI-compatible server`,
-    remedy: 'Check the model name and the base address in Settings, Models. The address usually ends in /v1.',
-  },
-  {
-    when: (status, text) => status === 402 || QUOTA.test(text),
-    code: 'model_refused',
-    say: ({ endpoint }) => `The quota at ${endpoint} is used up`,
-    remedy: 'Add credit at the provider, or choose another model.',
-  },
-  {
-    when: (status, text) => status === 429 || /rate_?limit/i.test(text),
-    code: 'model_rate_limited',
-    say: ({ endpoint }) => `${endpoint} takes no more requests for the moment`,
-    remedy: 'Wait a minute and run it again, or choose another model.',
-    again: true,
-  },
-  {
-    when: (status, text) => status === 408 || status >= 500 || /overloaded|server_error/i.test(text),
-    code: 'model_overloaded',
-    say: ({ endpoint }) => `${endpoint} is overloaded or out of order`,
-    remedy: 'Run it again later, or choose another model.',
-    again: true,
-  },
-];
-
-function ofAnswer(status: number, words: Said, place: Place, cause: unknown, headers?: Record<string, string>): RemoteFailure {
-  const text = `${words.code} ${words.message}`;
+function refused(status: number, words: Said, waitMs: number | null, place: Place, cause: unknown): RemoteFailure {
   const shown = maskSecrets(words.message.trim().slice(0, 300), place.key === null ? [] : [place.key]);
   const number = status === 200 ? '' : ` (${status})`;
-  const rule = RULES.find(({ when }) => when(status, text));
+  const rule = RULES.find(({ when }) => when({ status, text: `${words.code} ${words.message}`, waitMs }));
   if (rule === undefined) {
     const error = new AppError('model_refused', `${place.endpoint} refused the request${number}: ${shown}`, {
       cause,
@@ -139,43 +88,66 @@ function ofAnswer(status: number, words: Said, place: Place, cause: unknown, hea
     });
     return { error, again: false, waitMs: null };
   }
-  const error = new AppError(rule.code, `${rule.say(place)}${number}: ${shown}`, {
-    cause,
-    remedy: rule.remedy,
-    retryable: rule.again ?? false,
-  });
-  return { error, again: rule.again ?? false, waitMs: retryAfterMs(headers) };
+  const again = rule.again ?? false;
+  const error = new AppError(rule.code, `${rule.say(place)}${number}: ${shown}`, { cause, remedy: rule.remedy(place), retryable: again });
+  return { error, again, waitMs };
 }
 
-function cut(place: Place, cause: unknown): AppError {
-  return new AppError('model_stream_cut', `The answer of ${place.endpoint} broke off before its end.`, {
+function ofCall(error: CallError, place: Place): RemoteFailure {
+  // The body itself where there is one: the SDK keeps of it what it knows.
+  const words = said(parse(error.responseBody) ?? error.data, error.responseBody ?? error.message);
+  return refused(error.statusCode as number, words, retryAfterMs(error.responseHeaders) ?? words.waitMs, place, error);
+}
+
+/** The connection was fine and the stream had begun; then the server failed. Some write an HTTP status as the code. */
+function ofStream(error: StreamError, place: Place): RemoteFailure {
+  const words = said(error.data ?? error, JSON.stringify(error) ?? String(error));
+  const code = Number(error.statusCode ?? error.code);
+  return refused(code >= 300 && code < 600 ? code : 200, words, words.waitMs, place, error);
+}
+
+/** The answer ended without its end. `again` for a connection that was torn: before the first token it may be made anew. */
+export function cut(place: Place, cause: unknown, again = false): RemoteFailure {
+  const error = new AppError('model_stream_cut', `The answer of ${place.endpoint} broke off before its end.`, {
     cause,
     retryable: true,
     remedy: 'Run it again. If it happens each time, look at the server or the network between.',
   });
+  return { error, again, waitMs: null };
 }
+
+export function badAnswer(place: Place, cause: unknown): RemoteFailure {
+  const error = new AppError('model_bad_answer', `${place.endpoint} sent something that ${serverOf(place.provider)} does not send.`, {
+    cause,
+    remedy: `Check the address and the kind of the provider in Settings, Models. ${addressHint(place.provider)}`,
+  });
+  return { error, again: false, waitMs: null };
+}
+
+/** The filter of the provider held back the whole answer. */
+export function heldBack(place: Place): AppError {
+  return new AppError('model_refused', `The content filter of ${place.endpoint} held back the answer of ${place.model ?? 'the model'}.`, {
+    remedy: 'Change the wording of the input, or choose another model.',
+  });
+}
+
+export function noKey(place: Place): AppError {
+  return new AppError('model_no_key', `${place.endpoint} wants a key and none is set.`, {
+    remedy: `Set the key in Settings, Models, ${place.endpoint}.`,
+  });
+}
+
+const MALFORMED = ['AI_JSONParseError', 'AI_TypeValidationError'];
 
 /** Any error of one call as an AppError. */
 export function failureOf(thrown: unknown, place: Place): RemoteFailure {
   if (thrown instanceof AppError) return { error: thrown, again: thrown.code === 'model_unreachable' && thrown.retryable, waitMs: null };
   const error = (thrown ?? {}) as CallError;
-  if (error.name === 'AI_APICallError' && (error.statusCode ?? 200) >= 300) {
-    return ofAnswer(error.statusCode as number, said(error), place, thrown, error.responseHeaders);
-  }
+  if (error.name === 'AI_APICallError' && (error.statusCode ?? 200) >= 300) return ofCall(error, place);
+  if (!(thrown instanceof Error)) return ofStream(thrown as StreamError, place);
   // The network room's own errors come wrapped by some paths of the SDK.
-  const { cause } = thrown as { cause?: unknown };
+  const { cause } = thrown;
   if (cause instanceof AppError) return failureOf(cause, place);
-  const malformed = ['AI_JSONParseError', 'AI_TypeValidationError'];
-  if (malformed.includes(error.name) || (cause instanceof Error && malformed.includes(cause.name))) {
-    const bad = new AppError('model_bad_answer', `${place.endpoint} sent something that is no event of the OpenAI format.`, {
-      cause: thrown,
-      remedy: 'Check that the base address is the one of an OpenAI-compatible server.',
-    });
-    return { error: bad, again: false, waitMs: null };
-  }
-  if (!(thrown instanceof Error)) {
-    // An error object inside the stream: the connection was fine, the server failed.
-    return ofAnswer(200, said({ name: '', message: JSON.stringify(thrown), data: { error: thrown } }), place, thrown);
-  }
-  return { error: cut(place, thrown), again: false, waitMs: null };
+  if (MALFORMED.includes(thrown.name) || (cause instanceof Error && MALFORMED.includes(cause.name))) return badAnswer(place, thrown);
+  return cut(place, thrown, thrown instanceof TypeError);
 }

@@ -147,22 +147,35 @@ function unclosed(text: string, start: number, front: Front): Front {
     front.fences = { kind: 'none', bom: front.fences.bom, bodyStart: front.fences.bodyStart };
     return front;
   }
-  const splice = closingFence(text, start);
   const message = 'The frontmatter has no closing line “---”, so nothing of it is read.';
   const range = { start: front.fences.bodyStart, end: lineEnd(text, front.fences.bodyStart) };
-  const fix = splice && { label: 'Add the closing line', splices: [splice] };
-  return broken(front, [{ code: 'frontmatter_unclosed', range, message, fix }], 0);
+  return broken(front, [{ code: 'frontmatter_unclosed', range, message, fix: closed(text, start) }], 0);
+}
+
+/** The closing line, with the repair of what would then be read; null when that has none. */
+function closed(text: string, start: number): Fix | null {
+  const found = closingFence(text, start);
+  const parsed = found && parseBlock(text.slice(start, found.end));
+  if (!found || !parsed?.ok) return null;
+  const [first] = troublesOf(parsed.block).length > 0 ? diagnose(parsed.block) : [];
+  if (first && !first.fix) return null;
+  const inside = first?.fix ? inFile(first, start).fix!.splices : [];
+  return {
+    label: inside.length > 0 ? 'Add the closing line and repair the rest' : 'Add the closing line',
+    splices: [...inside, found.splice],
+  };
 }
 
 function withNearFence(text: string, front: Front): Front {
   const first = front.fences.bodyStart;
-  if (!text.includes('\n') && text.includes('\r')) {
+  // The first line ends with CR alone: a file of an old editor, or one that a tool damaged.
+  if (/^[^\r\n]*\r(?!\n)/.test(text) && (!text.includes('\n') || /^---[ \t]*\r/.test(text.slice(first)))) {
     front.problems.push({
       severity: 'error',
       code: 'line_ends_cr',
       range: { start: first, end: first },
-      message: 'The lines end with CR alone, which no reader of packages takes for a line end. Save the file with LF or CRLF.',
-      fix: { label: 'Use LF', splices: [{ start: 0, end: text.length, text: text.replaceAll('\r', '\n') }] },
+      message: 'Lines end with CR alone, which no reader of packages takes for a line end. Save the file with LF or CRLF.',
+      fix: { label: 'Use LF', splices: [{ start: 0, end: text.length, text: text.replace(/\r(?!\n)/g, '\n') }] },
     });
     return front;
   }

@@ -6,7 +6,8 @@ import { type Block, parseBlock } from '../frontmatter/block.ts';
 import { createReader } from '../frontmatter/values.ts';
 import { lineEnd, lineStart } from '../text/lines.ts';
 import { applySplices, trimSplice } from '../text/splices.ts';
-import { type Candidate, MAKERS } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
+import { MAKERS } from './candidates.ts';
 import { looksLikeYaml, openQuote, readLine } from './line.ts';
 
 export interface Problem {

@@ -2,7 +2,7 @@
 // from a stranger, and what it says about itself never widens anything.
 import type { Database } from 'better-sqlite3';
 import { guarded } from '../errors.ts';
-import { requireWritable } from '../newer.ts';
+import { isForReading, requireWritable } from '../newer.ts';
 
 /** Hashes of bytes that were acknowledged for a workspace. */
 export function acknowledgedHashes(account: Database, workspace: string): Set<string> {
@@ -10,12 +10,17 @@ export function acknowledgedHashes(account: Database, workspace: string): Set<st
   return guarded(account.name, () => new Set(account.prepare(select).pluck().all(workspace) as string[]));
 }
 
-/** Throws the errors of a database that can't be written. */
-/** What was acknowledged counts no more, because something beside the bytes changed. */
+/**
+ * What was acknowledged counts no more, because something beside the bytes changed. Throws the errors of a database that can't be written,
+ * unless there is nothing to forget.
+ */
 export function forgetHash(account: Database, workspace: string, hash: string): void {
+  if (isForReading(account) && !acknowledgedHashes(account, workspace).has(hash)) return;
+  requireWritable(account);
   guarded(account.name, () => account.prepare('DELETE FROM acknowledgements WHERE workspace_id = ? AND hash = ?').run(workspace, hash));
 }
 
+/** Throws the errors of a database that can't be written. */
 export function acknowledgeHash(account: Database, workspace: string, hash: string, at: string): void {
   requireWritable(account);
   const insert = 'INSERT INTO acknowledgements (workspace_id, hash, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';

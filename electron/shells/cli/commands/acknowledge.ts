@@ -15,7 +15,7 @@ export const acknowledge: Command = {
     const core = await open();
     const found = words.map((word) => findSkill(core, word));
     core.library.acknowledge({ ids: found.map((row) => row.id) });
-    if (output.json) output.value({ acknowledged: found.map(({ id, name }) => ({ id, name })) });
+    if (output.json) output.result('acknowledge', { acknowledged: found.map(({ id, name }) => ({ id, name })) });
     else output.note(`${plural(found.length, 'skill')} acknowledged`);
     return 0;
   },

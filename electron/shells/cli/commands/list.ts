@@ -8,12 +8,22 @@ export const list: Command = {
   name: 'list',
   summary: 'list skills',
   usage: '[QUERY]',
-  help: [['QUERY', 'words, and key:value filters (scope, source, kind, state, tag, name, enabled); - in front negates']],
-  examples: ['list', 'list kind:prompt_template -state:broken', 'list summary --json'],
-  options: {},
-  async run({ words, output, core }) {
-    const rows = allRows(await core(), words.join(' '));
-    if (output.json) output.value(rows);
+  help: [
+    ['QUERY', 'words, and key:value filters: scope, source, kind, state, tag, name, enabled, publisher, verified,'],
+    ['', 'signature, license, link; - in front negates'],
+    ['--publisher NAME', 'of one publisher'],
+    ['--verified-only', 'those that a catalog vouches for'],
+  ],
+  examples: ['list', 'list kind:prompt_template -state:broken', 'list --publisher acme --verified-only', 'list summary --json'],
+  options: { publisher: { type: 'string' }, 'verified-only': { type: 'boolean' } },
+  async run({ words, output, core, text, flag }) {
+    const publisher = text('publisher');
+    const filters = [
+      ...(publisher === undefined ? [] : [`publisherId:"${publisher.replaceAll('"', '')}"`]),
+      ...(flag('verified-only') ? ['verifiedOnly:true'] : []),
+    ];
+    const rows = allRows(await core(), [...words, ...filters].join(' '));
+    if (output.json) output.result('list', { skills: rows });
     else if (rows.length > 0) output.table(['NAME', 'SCOPE', 'VERSION', 'STATE', 'KINDS', 'LAST RUN'], rows.map(cells));
     if (!output.json) output.note(plural(rows.length, 'skill'));
     return 0;

@@ -21,7 +21,7 @@ export const models: Command = {
     const core = await call.core();
     if (what === 'download') await download(core, call.output, call.signal);
     const list = core.models.list();
-    if (call.output.json) call.output.value(list);
+    if (call.output.json) call.output.result('models', { models: list });
     else {
       const head = ['ID', 'STATE', 'SIZE', 'NOTE'];
       call.output.table(

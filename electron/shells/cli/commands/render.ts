@@ -43,7 +43,7 @@ export const render: Command = {
       },
       call.signal,
     );
-    if (output.json) output.value(preview);
+    if (output.json) output.result('render', preview);
     else print(preview, call.flag('system'), output);
     const missing = new Set(preview.user?.marks.flatMap((mark) => (mark.type === 'undefined' ? [mark.name] : [])));
     if (!output.json) {

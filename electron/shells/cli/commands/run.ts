@@ -44,7 +44,7 @@ export const run: Command = {
       channel: 'cli',
     });
     const ended = await follow(core, runId, output, call.signal);
-    if (output.json) output.value({ run: ended.run, output: ended.text, spans: ended.spans });
+    if (output.json) output.result('run', { run: ended.run, output: ended.text, spans: ended.spans });
     else summarise(ended.run, output);
     return exitCode(ended.run, call.signal);
   },
@@ -96,7 +96,7 @@ function createView(output: Output) {
         if (span.kind === 'model_call' && span.status !== 'running') endLine();
         if (!spans.has(span.id) && span.kind !== 'run') output.progress(`${span.kind.replaceAll('_', ' ')} ${span.name} …`);
         spans.set(span.id, span);
-      } else {
+      } else if (event.type === 'text') {
         texts.set(event.spanId, (texts.get(event.spanId) ?? '') + event.text);
         if (output.json) return;
         output.raw(event.text);

@@ -24,7 +24,7 @@ export const show: Command = {
       return 0;
     }
     const opened = core.library.open({ id });
-    if (output.json) output.value(opened);
+    if (output.json) output.result('show', opened);
     else printSkill(opened, output);
     return 0;
   },

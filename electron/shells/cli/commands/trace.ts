@@ -31,7 +31,7 @@ export const trace: Command = {
     const runId = word === 'last' ? (core.traces.list({ limit: 1 }).rows[0]?.id ?? word) : word;
     const detail = core.traces.get({ runId });
     const texts = call.flag('payloads') ? payloadsOf(core, detail.spans) : [];
-    if (call.output.json) call.output.value({ ...detail, artifacts: core.traces.artifactRows({ runId }), payloads: texts });
+    if (call.output.json) call.output.result('trace show', { ...detail, artifacts: core.traces.artifactRows({ runId }), payloads: texts });
     else printRun(detail, texts, call.output);
     return 0;
   },
@@ -47,7 +47,7 @@ function limitOf(word: string | undefined): number {
 function listRuns(core: Core, query: string, limit: number, output: Output): void {
   const page = core.traces.list({ query, limit });
   if (output.json) {
-    output.value(page.rows);
+    output.result('trace list', { runs: page.rows });
     return;
   }
   const head = ['ID', 'STARTED', 'SKILL', 'STATUS', 'TOOK', 'TOKENS', 'COST', 'MODEL'];

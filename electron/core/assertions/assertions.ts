@@ -1,0 +1,84 @@
+// electron/core/assertions/assertions.ts - checks on an answer, for runs, batches and the editor (rows B6, C10).
+import { AppError, type AssertionResult, type AssertionsApi, CheckInput } from '../../contract/index.ts';
+import type { Checks } from '../checks/index.ts';
+import type { ModelRegistry } from '../models/index.ts';
+import type { Assertion, Subject, Tools } from './assertion.ts';
+import { evaluateAll } from './evaluate.ts';
+import { hintsFor } from './hints.ts';
+import { createJudge, type JudgeCall } from './judge/judge.ts';
+import { KINDS } from './kinds/index.ts';
+import type { PageLookup } from './pages.ts';
+import { parseAssertions } from './parse/parse.ts';
+
+export interface AssertionsDeps {
+  models: ModelRegistry;
+  /** The limited thread for a stranger's expressions and schemas. */
+  checks: Checks;
+  /** Counts by the tokenizer of a model where it is known. */
+  countTokens: Tools['countTokens'];
+  /** JSON Schema of the short form (room packages). */
+  toJsonSchema: Tools['toJsonSchema'];
+  /** Pages of the open workspace, read anew for each evaluation that has links to look up; null = none is open. Default: none is. */
+  pages?: () => Promise<PageLookup | null>;
+  /** Longest time for one call of a judge, in milliseconds. Default 60 s. */
+  judgeLimitMs?: number;
+}
+
+export interface EvaluateOptions {
+  /** The model that judges; null = judges are skipped, with the reason. */
+  judgeModel: string | null;
+  signal: AbortSignal;
+  /** Each call of a judge as it ends, with the assertion that asked. */
+  onJudge?: (assertionId: string, call: JudgeCall) => void;
+  /** Default `run`. `author`: while writing, and in batches of test cases. */
+  stage?: 'author' | 'run';
+}
+
+export interface Assertions {
+  api: AssertionsApi;
+  /**
+   * One result for each assertion, in their order; free checks come first, and a hard fail leaves the paid ones unasked. Throws the signal's
+   * reason only: what can't be decided is an `error` result.
+   */
+  evaluate(assertions: readonly Assertion[], subject: Subject, options: EvaluateOptions): Promise<AssertionResult[]>;
+  parseAssertions: typeof parseAssertions;
+}
+
+export function createAssertions(deps: AssertionsDeps): Assertions {
+  const evaluate: Assertions['evaluate'] = async (assertions, subject, { judgeModel, signal, onJudge, stage = 'run' }) => {
+    let current = '';
+    const onBegin = ({ id }: Assertion): void => {
+      current = id;
+    };
+    let pages: Promise<PageLookup | null> | undefined;
+    const onCall = (call: JudgeCall): void => onJudge?.(current, call);
+    const limit = deps.judgeLimitMs === undefined ? {} : { limitMs: deps.judgeLimitMs };
+    const tools: Tools = {
+      subject,
+      checks: deps.checks,
+      signal,
+      countTokens: deps.countTokens,
+      toJsonSchema: deps.toJsonSchema,
+      pages: () => (pages ??= deps.pages?.() ?? Promise.resolve(null)),
+      judge: judgeModel === null ? null : createJudge({ models: deps.models, modelId: judgeModel, signal, onCall, ...limit }),
+    };
+    return await evaluateAll(assertions, { tools, stage, onBegin });
+  };
+  return {
+    evaluate,
+    parseAssertions,
+    api: {
+      types: () => [...KINDS.values()].map(({ info }) => info),
+      async check(raw, signal = new AbortController().signal) {
+        const input = CheckInput.safeParse(raw);
+        if (!input.success)
+          throw new AppError('bad_input', `The text can’t be checked: ${input.error.issues[0]?.message ?? 'it is not as it should be'}.`);
+        const { output, input: values, modelId } = input.data;
+        const { assertions } = parseAssertions(input.data.assertions);
+        const subject: Subject = { output, input: values, run: null };
+        const results = await evaluate(assertions, subject, { judgeModel: modelId, signal, stage: 'author' });
+        return { results, hints: hintsFor(assertions) };
+      },
+    },
+  };
+}

@@ -1,0 +1,32 @@
+// electron/core/assertions/findings.ts - what is to be said of the assertions of a package while it is written.
+import { hintsFor } from './hints.ts';
+import { parseAssertions } from './parse/parse.ts';
+
+export interface AssertionFinding {
+  code: 'assertion_unusable' | 'assertion_field' | 'assertion_cheaper';
+  severity: 'error' | 'warning' | 'info';
+  /** From the value of `assertions:` to the place: `[2, 'pattern']`; empty = the value itself. */
+  path: (string | number)[];
+  message: string;
+  remedy: string | null;
+}
+
+/**
+ * Findings for the value of `assertions:` of one artifact, as YAML or JSON gives it. Schemas are read when they are used, so a fault inside
+ * one is told by its check. Never throws.
+ */
+export function assertionFindings(raw: unknown): AssertionFinding[] {
+  const { assertions, problems } = parseAssertions(raw);
+  const faults = problems.map(({ path, severity, message }): AssertionFinding => {
+    const unusable = severity === 'error';
+    const remedy = unusable ? 'Correct it; until then its check gives an error, which is no fail.' : 'Correct its name, or take it out.';
+    return { code: unusable ? 'assertion_unusable' : 'assertion_field', severity, path, message, remedy };
+  });
+  const hints = assertions.flatMap((assertion, index) =>
+    hintsFor([assertion]).map(({ message, suggestion }): AssertionFinding => {
+      const remedy = suggestion === null ? null : `For instance ${JSON.stringify(suggestion)}.`;
+      return { code: 'assertion_cheaper', severity: 'info', path: [index], message, remedy };
+    }),
+  );
+  return [...faults, ...hints];
+}

@@ -1,0 +1,94 @@
+// electron/core/assertions/kinds/group.ts - what the members of a group say together.
+import { z } from 'zod';
+import type { Kind, Outcome, Params } from '../assertion.ts';
+import { number, plural } from '../text/words.ts';
+import { defineKind, skipped, undecided, verdict } from './define.ts';
+
+const members = z.array(z.record(z.string(), z.unknown())).min(1).max(500).meta({ title: 'Assertions' });
+
+/** A member as far as it is known: score null = not decided, with the reason for an error or a skip. */
+export interface Member {
+  status: 'pass' | 'fail' | 'error' | 'skipped';
+  score: number;
+  weight: number;
+  reason: string;
+}
+
+type Combine = (done: Member[], params: Params, waiting: Member['weight'][]) => Outcome | null;
+
+const counted = (done: Member[]): Member[] => done.filter(({ status }) => status !== 'skipped');
+const first = (done: Member[], status: Member['status']): Member | undefined => done.find((each) => each.status === status);
+const mean = (done: Member[]): number => done.reduce((sum, { score }) => sum + score, 0) / done.length;
+
+/** The outcome as soon as members that wait (given by weight) can't change it; null = look at the next. */
+const COMBINE: Record<string, Combine> = {
+  all_of(done, _, waiting) {
+    const failed = first(done, 'fail');
+    if (failed) return verdict(false, `A member fails: ${failed.reason}`, null, mean(counted(done)));
+    if (waiting.length > 0) return null;
+    const error = first(done, 'error');
+    if (error) return undecided(`A member gave no verdict: ${error.reason}`);
+    return counted(done).length === 0
+      ? skipped('Every member is skipped')
+      : verdict(true, `All ${plural(counted(done).length, 'member')} hold`, null, mean(counted(done)));
+  },
+  any_of(done, _, waiting) {
+    const passed = first(done, 'pass');
+    if (passed) return verdict(true, `A member holds: ${passed.reason}`, null, passed.score);
+    if (waiting.length > 0) return null;
+    const error = first(done, 'error');
+    if (error) return undecided(`A member gave no verdict: ${error.reason}`);
+    return counted(done).length === 0
+      ? skipped('Every member is skipped')
+      : verdict(
+          false,
+          `None of ${plural(counted(done).length, 'member')} holds: ${done.find(({ status }) => status === 'fail')!.reason}`,
+          null,
+          mean(counted(done)),
+        );
+  },
+  weighted(done, params, waiting) {
+    if (waiting.length > 0) return null;
+    const all = counted(done);
+    const weight = all.reduce((sum, each) => sum + each.weight, 0);
+    if (all.length === 0 || weight === 0) return skipped('Every member is skipped, or weighs nothing');
+    const threshold = params.threshold as number;
+    const sum = (of: Member[]): number => of.reduce((total, each) => total + each.weight * each.score, 0);
+    const known = sum(all.filter(({ status }) => status !== 'error')) / weight;
+    const unknown = all.filter(({ status }) => status === 'error').reduce((total, each) => total + each.weight, 0) / weight;
+    const holds = known >= threshold - 1e-9;
+    if (holds || known + unknown < threshold - 1e-9)
+      return verdict(
+        holds,
+        `The weighted score is ${number(Math.round(known * 1000) / 1000)}; the limit is ${number(threshold)}`,
+        null,
+        known,
+      );
+    return undecided(`A member gave no verdict: ${first(done, 'error')!.reason}`);
+  },
+};
+
+/** Sums up a group; `waiting` are the weights of members that nobody looked at yet. Null = it depends on them. */
+export function combine(type: string, params: Params, done: Member[], waiting: number[]): Outcome | null {
+  return COMBINE[type]!(done, params, waiting);
+}
+
+const group = (type: string, label: string, help: string, more: Record<string, z.ZodType> = {}): Kind =>
+  defineKind({
+    type,
+    family: 'group',
+    label,
+    help,
+    hard: false,
+    parameters: z.object({ assertions: members, ...more }),
+    describe: ({ assertions }) => `${label.toLowerCase()} ${plural((assertions as unknown[]).length, 'check')}`,
+    check: () => undecided('A group is decided by its members'),
+  });
+
+export const groupKinds: Kind[] = [
+  group('all_of', 'All of', 'Every member holds.'),
+  group('any_of', 'Any of', 'At least one member holds; the free ones are looked at first.'),
+  group('weighted', 'Weighted', 'The mean score of the members, by weight, reaches the threshold.', {
+    threshold: z.number().min(0).max(1).default(0.5).meta({ title: 'Threshold' }),
+  }),
+];

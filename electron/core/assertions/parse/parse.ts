@@ -1,0 +1,128 @@
+// electron/core/assertions/parse/parse.ts - assertions as written in a package, read into checks. What can't be read is kept and says why.
+import { z } from 'zod';
+import type { Assertion, Common } from '../assertion.ts';
+import { KINDS } from '../kinds/index.ts';
+import { parsePath } from '../text/path.ts';
+import { respell } from './spellings.ts';
+
+/** One thing that is wrong. `path` leads from the list of assertions to the place: `[2, 'pattern']`. A warning changes nothing. */
+export interface AssertionProblem {
+  path: (string | number)[];
+  severity: 'error' | 'warning';
+  /** A full sentence. */
+  message: string;
+}
+
+export interface ParsedAssertions {
+  assertions: Assertion[];
+  problems: AssertionProblem[];
+}
+
+const CommonFields = z.object({
+  id: z
+    .union([z.string().min(1).max(200), z.number()])
+    .transform(String)
+    .optional(),
+  severity: z.enum(['hard', 'soft']).optional(),
+  weight: z.number().min(0).max(1000).default(1),
+  when: z
+    .union([z.string().min(1), z.array(z.string().min(1))])
+    .transform((names) => [names].flat())
+    .default([]),
+  on: z
+    .string()
+    .refine((path) => parsePath(path) !== null, 'is neither “output” nor a path such as claims[0].page')
+    .default('output'),
+  message: z.string().min(1).max(2000).nullable().default(null),
+  stage: z.enum(['author', 'run', 'both']).default('both'),
+  tags: z.array(z.string()).default([]),
+  not: z.boolean().default(false),
+});
+const COMMON = Object.keys(CommonFields.shape);
+const MAX_DEPTH = 5;
+
+/** Reads the value of `assertions:`. Never throws; nothing given is no assertion. */
+export function parseAssertions(raw: unknown): ParsedAssertions {
+  if (raw === undefined || raw === null) return { assertions: [], problems: [] };
+  if (!Array.isArray(raw)) return { assertions: [], problems: [{ path: [], severity: 'error', message: 'assertions is not a list.' }] };
+  const problems: AssertionProblem[] = [];
+  const assertions = readList(raw, [], '', problems);
+  const seen = new Set<string>();
+  for (const [index, { id }] of assertions.entries()) {
+    if (seen.has(id))
+      problems.push({ path: [index, 'id'], severity: 'warning', message: `The id ${id} stands twice, so results can’t be told apart.` });
+    seen.add(id);
+  }
+  return { assertions, problems };
+}
+
+function readList(raw: unknown[], path: (string | number)[], prefix: string, problems: AssertionProblem[]): Assertion[] {
+  return raw.map((each, index) => readOne(each, [...path, index], `${prefix}${index + 1}`, problems));
+}
+
+function readOne(raw: unknown, path: (string | number)[], number: string, problems: AssertionProblem[]): Assertion {
+  const unusable = (common: Common, problem: string, at: (string | number)[] = [], family: string | null = null): Assertion => {
+    problems.push({
+      path: [...path, ...at],
+      severity: 'error',
+      message: `Assertion ${number} (${common.type}) can’t be used: ${problem}.`,
+    });
+    return { ...common, state: 'unusable', family: family as never, problem };
+  };
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+    return unusable(bare(number, 'unknown'), 'It is no mapping with a type');
+  const written = raw as Record<string, unknown>;
+  const spelled = respell(written);
+  const named = bare(idOf(written.id) ?? number, typeof written.type === 'string' ? written.type : 'unknown');
+  if ('problem' in spelled) return unusable(named, spelled.problem, ['type']);
+  const kind = KINDS.get(spelled.type)!;
+  const { family, hardByDefault } = kind.info;
+  const common = CommonFields.safeParse(
+    Object.fromEntries(Object.entries(spelled.fields).filter(([key, value]) => COMMON.includes(key) && value !== null)),
+  );
+  if (!common.success) {
+    const { path: at, message } = common.error.issues[0]!;
+    return unusable(
+      { ...named, type: spelled.type },
+      `${at.join('.')}: ${message.replace(/^Invalid (input|option): /, '')}`,
+      at as string[],
+      family,
+    );
+  }
+  const { severity, on, id, ...rest } = common.data;
+  const fields: Common = {
+    ...rest,
+    id: id ?? number,
+    type: spelled.type,
+    severity: severity ?? (hardByDefault ? 'hard' : 'soft'),
+    on: /^(output|\$)$/.test(on.trim()) ? null : on,
+  };
+  const read = kind.read(Object.fromEntries(Object.entries(spelled.fields).filter(([key]) => !COMMON.includes(key))));
+  if ('problems' in read) return unusable(fields, read.problems.map(({ message }) => message).join('; '), read.problems[0]!.path, family);
+  for (const key of read.ignored) {
+    problems.push({
+      path: [...path, key],
+      severity: 'warning',
+      message: `Assertion ${number} (${spelled.type}) does not know ${key}; it is left aside.`,
+    });
+  }
+  if (family !== 'group') return { ...fields, state: 'ready', kind, params: read.params, members: null };
+  if (path.length >= MAX_DEPTH * 2) return unusable(fields, `Groups stand in each other more than ${MAX_DEPTH} deep`, [], family);
+  const members = readList(read.params.assertions as unknown[], [...path, 'assertions'], `${fields.id}.`, problems);
+  return { ...fields, state: 'ready', kind, params: read.params, members };
+}
+
+const idOf = (id: unknown): string | null => (typeof id === 'string' && id !== '' ? id : typeof id === 'number' ? String(id) : null);
+
+const bare = (id: string, type: string): Common => ({
+  id,
+  type,
+  severity: 'soft',
+  weight: 1,
+  when: [],
+  on: null,
+  message: null,
+  stage: 'both',
+  tags: [],
+  not: false,
+});

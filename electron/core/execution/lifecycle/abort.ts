@@ -1,0 +1,77 @@
+// electron/core/execution/lifecycle/abort.ts - waiting that ends with a signal even when what is waited for does not listen to it, and the
+// deadline of a run.
+import { AppError } from '../../../contract/index.ts';
+import type { Clock } from './clock.ts';
+
+/**
+ * The promise's result, or the signal's reason when it aborts. `graceMs` lets work that listens to the signal end by itself first, so
+ * that what it had reached is recorded.
+ */
+export function abortable<T>(promise: Promise<T>, signal: AbortSignal, graceMs = 0): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const giveUp = (): void => reject(reasonOf(signal));
+    const stop = (): void => {
+      if (graceMs === 0) giveUp();
+      else timer = setTimeout(giveUp, graceMs);
+    };
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    promise.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+    });
+  });
+}
+
+/** Why a signal aborted, as an error of the house. */
+export function reasonOf(signal: AbortSignal): AppError {
+  return signal.reason instanceof AppError ? signal.reason : new AppError('cancelled', 'The run was cancelled.', { cause: signal.reason });
+}
+
+export interface Deadline {
+  /** Aborts with `timed_out`. */
+  signal: AbortSignal;
+  /** Milliseconds that are left. */
+  left(): number;
+  /** Stops the clock, while the run waits for a person. */
+  pause(): void;
+  resume(): void;
+  /** Stops the clock for good. */
+  clear(): void;
+}
+
+/** Runs `leftMs` down on the monotonic clock; `limitMs` is the whole limit, for the message. */
+export function createDeadline(limitMs: number, leftMs: number, clock: Clock): Deadline {
+  const controller = new AbortController();
+  let left = leftMs;
+  let since: number | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  const pause = (): void => {
+    clearTimeout(timer);
+    if (since !== null) left = Math.max(0, left - (clock.monotonic() - since));
+    since = null;
+  };
+  const resume = (): void => {
+    if (since !== null) return;
+    since = clock.monotonic();
+    timer = setTimeout(() => controller.abort(timedOut(limitMs)), left);
+  };
+  resume();
+  return {
+    signal: controller.signal,
+    left: () => (since === null ? left : Math.max(0, left - (clock.monotonic() - since))),
+    pause,
+    resume,
+    clear: pause,
+  };
+}
+
+function timedOut(limitMs: number): AppError {
+  const minutes = limitMs / 60_000;
+  const told = minutes >= 1 ? `${Number(minutes.toFixed(1))} min` : `${limitMs / 1000} s`;
+  return new AppError('timed_out', `The run took longer than its limit of ${told}.`, {
+    remedy: 'Raise the time limit of the run (30 minutes at most), or use a faster model.',
+    retryable: true,
+  });
+}

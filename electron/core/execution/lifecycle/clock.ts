@@ -1,0 +1,10 @@
+// electron/core/execution/lifecycle/clock.ts - the two clocks of a run: the wall for dates, the monotonic one for durations and deadlines.
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Milliseconds that only grow. */
+  monotonic(): number;
+}
+
+export const systemClock: Clock = { now: Date.now, monotonic: () => performance.now() };

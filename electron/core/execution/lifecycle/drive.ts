@@ -1,0 +1,131 @@
+// electron/core/execution/lifecycle/drive.ts - one run from its place in the queue to its end (row C8): the deadline, waiting for a person,
+// and what a run becomes when it is stopped.
+import { type AppErrorData, asAppError, type RunStatus } from '../../../contract/index.ts';
+import type { RunPlan } from '../plan/prepare.ts';
+import { writeState } from '../plan/state.ts';
+import type { Answer, Begin, RunDeps } from '../steps/run.ts';
+import type { RunTrace } from '../trace/run-trace.ts';
+import { abortable, createDeadline, type Deadline, reasonOf } from './abort.ts';
+import type { Clock } from './clock.ts';
+import { phaseOf } from './lifecycle.ts';
+import type { Queue } from './queue.ts';
+
+/** A run that this process drives. */
+export interface Life {
+  trace: RunTrace;
+  /** Runs of one lane take turns with those of others. */
+  lane: string;
+  stop: AbortController;
+  /** Set while it waits for a person. */
+  asked: PromiseWithResolvers<Answer> | null;
+  /** Set before `stop` when a waiting run is left to a later process. */
+  later: boolean;
+}
+
+/** What a run begins or goes on with. */
+export interface Course extends Begin {
+  plan: RunPlan;
+  /** Milliseconds of the deadline that are left. */
+  leftMs: number;
+}
+
+export interface DriveDeps {
+  queue: Queue;
+  clock: Clock;
+  execute(plan: RunPlan, trace: RunTrace, pause: RunDeps['pause'], begin: Begin, signal: AbortSignal): Promise<string>;
+}
+
+/** Drives a run to a final state, or leaves it waiting. `load` may throw: then the run fails. Throws only when its end can't be told or written. */
+export async function drive(life: Life, load: () => Course, deps: DriveDeps): Promise<void> {
+  const { trace, stop } = life;
+  const place = createPlace(life, deps.queue);
+  let limit: Deadline | null = null;
+  let { signal } = stop;
+  try {
+    const end = await (async () => {
+      await place.take();
+      if (phaseOf(trace.run) === 'pending') trace.moveTo('running');
+      else trace.goOn();
+      const { plan, leftMs, ...begin } = load();
+      const deadline = createDeadline(trace.run.deadlineMs, leftMs, deps.clock);
+      limit = deadline;
+      signal = AbortSignal.any([signal, deadline.signal]);
+      const pause = pauseOf(life, plan, deadline, place, deps.clock);
+      return { status: 'completed' as const, error: null, summary: summaryOf(await deps.execute(plan, trace, pause, begin, signal)) };
+    })().catch((cause: unknown) => failedEnd(cause, signal));
+    if (life.later && phaseOf(trace.run) === 'waiting') trace.giveUp();
+    else trace.moveTo(end.status, end);
+  } finally {
+    (limit as Deadline | null)?.clear();
+    place.leave();
+  }
+}
+
+interface Place {
+  /** Waits for a place in the queue. */
+  take(): Promise<void>;
+  leave(): void;
+}
+
+function createPlace({ trace, lane, stop }: Life, queue: Queue): Place {
+  let giveBack: (() => void) | null = null;
+  return {
+    async take() {
+      const entered = queue.enter(trace.run.id, lane, stop.signal);
+      trace.queued(queue.positions().get(trace.run.id) ?? null);
+      giveBack = await entered;
+    },
+    leave() {
+      giveBack?.();
+      giveBack = null;
+    },
+  };
+}
+
+/** A run that waits for a person takes no place, and its deadline stands still. */
+function pauseOf(life: Life, plan: RunPlan, limit: Deadline, place: Place, clock: Clock): RunDeps['pause'] {
+  return async (waiting, progress) => {
+    limit.pause();
+    const asked = Promise.withResolvers<Answer>();
+    life.asked = asked;
+    const since = new Date(clock.now()).toISOString();
+    life.trace.wait({ ...waiting, since, survives: true }, writeState(plan, progress, limit.left()));
+    place.leave();
+    try {
+      const answer = await abortable(asked.promise, life.stop.signal);
+      life.asked = null;
+      await place.take();
+      life.trace.goOn();
+      limit.resume();
+      return answer;
+    } finally {
+      life.asked = null;
+    }
+  };
+}
+
+interface End {
+  status: Extract<RunStatus, 'completed' | 'failed' | 'timed_out' | 'cancelled'>;
+  error: AppErrorData | null;
+  summary: string | null;
+}
+
+/** How a run ends that did not complete: as the signal says, else as failed, whatever the code of its error is. */
+function failedEnd(cause: unknown, signal: AbortSignal): End {
+  const error = signal.aborted ? reasonOf(signal) : asAppError(cause);
+  const stopped = signal.aborted && (error.code === 'timed_out' || error.code === 'cancelled');
+  return { status: stopped ? (error.code as 'timed_out' | 'cancelled') : 'failed', error: error.toData(), summary: null };
+}
+
+const SUMMARY_CHARS = 200;
+
+/** First line of an answer that says something, for lists. */
+function summaryOf(text: string): string | null {
+  const line = text
+    .split('\n')
+    .map((part) => part.trim())
+    .find((part) => part !== '' && !part.startsWith('```'));
+  if (line === undefined) return null;
+  const chars = [...line];
+  return chars.length > SUMMARY_CHARS ? `${chars.slice(0, SUMMARY_CHARS - 1).join('')}…` : line;
+}

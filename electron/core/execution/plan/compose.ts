@@ -1,0 +1,24 @@
+// electron/core/execution/plan/compose.ts - the one function that says what a model is sent in a turn (execution.md, "Composition for a
+// turn"); the run sends it, the preview shows it, a golden test holds it.
+import type { Analysis } from '../../../contract/index.ts';
+import { composeSystem, joinParts, type SystemPart } from '../../prompts/index.ts';
+
+export interface Turn {
+  /** The system message part by part: prose in file order with examples as pairs, then the output schema. */
+  parts: SystemPart[];
+  system: string;
+  /** The user message: the rendered template as it is, or the request for a skill without one. */
+  user(rendered: string | null): string;
+}
+
+export interface TurnSource {
+  analysis: Analysis;
+  request: string;
+  /** True for the step whose answer is the output of the run. */
+  givesOutput: boolean;
+}
+
+export function composeTurn({ analysis, request, givesOutput }: TurnSource): Turn {
+  const parts = composeSystem(analysis, givesOutput);
+  return { parts, system: joinParts(parts), user: (rendered) => rendered ?? request };
+}

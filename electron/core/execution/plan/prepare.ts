@@ -1,0 +1,140 @@
+// electron/core/execution/plan/prepare.ts - everything that can be refused is refused here, before there is a run.
+import { type Analysis, AppError, type Run, StartInput } from '../../../contract/index.ts';
+import type { ResolveSkill, RunnableSkill } from '../../library/index.ts';
+import type { ModelRegistry } from '../../models/index.ts';
+import { createAnalysisCache } from '../../packages/index.ts';
+import type { Clock } from '../lifecycle/clock.ts';
+import type { InputChecker } from '../schemas/input.ts';
+import type { OutputChecker } from '../schemas/output.ts';
+import { type Gate, passGate } from './gate.ts';
+import { interruptOf, needsModel, type Step, stepsOf } from './plan.ts';
+
+export type Start = ReturnType<typeof StartInput.parse>;
+
+/** Everything that is decided before a run starts. */
+export interface RunPlan {
+  start: Start;
+  skill: RunnableSkill;
+  analysis: Analysis;
+  steps: Step[];
+  input: Record<string, unknown>;
+  model: { id: string; family: string } | null;
+}
+
+export interface PrepareDeps {
+  resolve: ResolveSkill;
+  gate?: Gate | undefined;
+  models: ModelRegistry;
+  inputs: InputChecker;
+  outputs: OutputChecker;
+}
+
+export interface Preparation {
+  /**
+   * Resolves the skill, asks the gate, chooses model and steps, checks the input. Throws what the resolver or the models throw,
+   * `run_blocked`, `package_broken`, `not_found` for an unknown artifact, `input_invalid`, `cancelled`.
+   */
+  prepare(start: Start): Promise<RunPlan>;
+  /**
+   * The plan of a run that goes on: of the package as it was, if its skill is still there and still allowed. Throws as above.
+   */
+  again(kept: { start: Start; skill: RunnableSkill; input: Record<string, unknown>; modelId: string | null }): RunPlan;
+}
+
+/** The start with its defaults. Throws `bad_input`. */
+export function parseStart(input: StartInput): Start {
+  const parsed = StartInput.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const told = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+  throw new AppError('bad_input', `The run can’t be started. ${told}.`);
+}
+
+export function createPreparation(deps: PrepareDeps): Preparation {
+  const analyse = createAnalysisCache();
+
+  function planOf(skill: RunnableSkill, start: Start, modelId: string | null): Omit<RunPlan, 'input'> {
+    const analysis = readPackage(analyse, skill);
+    const family = deps.models.list().find((model) => model.id === modelId)?.family ?? null;
+    const model = needsModel(stepsOf(analysis, start.artifact, family)) ? deps.models.choose(modelId) : null;
+    const steps = stepsOf(analysis, start.artifact, model?.family ?? null);
+    requireDeclared(analysis, steps, skill.fileName);
+    return { start, skill, analysis, steps, model };
+  }
+
+  return {
+    async prepare(start) {
+      const skill = deps.resolve(start.skill, { channel: start.channel, taskContext: start.taskContext });
+      passGate(deps.gate, skill, start);
+      const plan = planOf(skill, start, start.modelId);
+      if (plan.steps[0]?.artifact === null && start.request.trim() === '') {
+        throw new AppError('input_invalid', `${skill.name} has no template, so a run sends your request, and there is none.`, {
+          remedy: 'Write a request and run again.',
+        });
+      }
+      const { inputSchema, outputSchema } = plan.analysis.metadata;
+      const input = await deps.inputs.check(inputSchema, start.input);
+      await deps.outputs.requireUsable(outputSchema);
+      return { ...plan, input };
+    },
+    again({ start, skill, input, modelId }) {
+      deps.resolve({ id: skill.sourceId }, { channel: start.channel, taskContext: start.taskContext });
+      passGate(deps.gate, skill, start);
+      return { ...planOf(skill, start, modelId), input };
+    },
+  };
+}
+
+function readPackage(analyse: ReturnType<typeof createAnalysisCache>, skill: RunnableSkill): Analysis {
+  const analysis = analyse(skill.text, skill.fileName);
+  if (analysis.state === 'ok') return analysis;
+  const problem = analysis.findings.find((finding) => finding.severity === 'error');
+  throw new AppError('package_broken', `${skill.name} can’t be read: ${problem?.message ?? 'its frontmatter is broken'}`, {
+    where: { file: skill.fileName, ...(problem ? { line: problem.line, column: problem.column } : {}) },
+    remedy: 'Open it in the editor and correct it.',
+  });
+}
+
+/** A step pauses only where the frontmatter says that the skill has such a point: a reader sees it there. */
+function requireDeclared(analysis: Analysis, steps: readonly Step[], file: string): void {
+  for (const { artifact } of steps) {
+    const point = artifact && interruptOf(artifact)?.point;
+    if (!point || analysis.metadata.interrupts.includes(point)) continue;
+    throw new AppError('package_broken', `${artifact.name} (line ${artifact.line}) pauses at ${point}, which is no interrupt point of this skill.`, {
+      where: { file, line: artifact.line },
+      remedy: `Add ${point} to “interrupts:” in the frontmatter, or take it out of the settings of ${artifact.name}.`,
+    });
+  }
+}
+
+/** The row of a run that has not started yet. */
+export function newRun(id: string, { skill, model, start }: RunPlan, clock: Clock): Run {
+  return {
+    id,
+    sessionId: id,
+    skillId: skill.sourceId,
+    skillName: skill.name,
+    skillVersion: skill.version,
+    scope: skill.scope,
+    revisionId: skill.revisionId,
+    contentHash: skill.contentHash,
+    status: 'pending',
+    waiting: null,
+    queuePosition: null,
+    reason: null,
+    error: null,
+    modelId: model?.id ?? null,
+    channel: start.channel,
+    startedAt: new Date(clock.now()).toISOString(),
+    endedAt: null,
+    durationMs: null,
+    deadlineMs: start.timeoutMs,
+    pausedMs: 0,
+    inputTokens: null,
+    outputTokens: null,
+    cost: null,
+    spanCount: 0,
+    warnings: 0,
+    summary: null,
+    artifact: start.artifact,
+  };
+}

@@ -1,0 +1,45 @@
+// electron/core/execution/schemas/input.ts - the input of a run against the skill's input schema (row C9): defaults filled in, one message per path.
+import { AppError } from '../../../contract/index.ts';
+import type { Checks, Fault } from '../../checks/index.ts';
+import { tellFaults } from './faults.ts';
+
+export type Input = Record<string, unknown>;
+type Schema = Record<string, unknown>;
+
+export interface InputChecker {
+  /**
+   * A copy with defaults. Throws `input_invalid` with every path that is wrong, `package_broken` when the schema itself can't be used or does
+   * not come to an end, `cancelled`.
+   */
+  check(schema: Schema | null, input: Input, signal?: AbortSignal): Promise<Input>;
+  /** A copy with defaults, whatever else is wrong: what a preview works with. Throws `cancelled`. */
+  fill(schema: Schema | null, input: Input, signal?: AbortSignal): Promise<Input>;
+}
+
+export function createInputChecker(checks: Checks): InputChecker {
+  return {
+    async check(schema, input, signal) {
+      if (schema === null) return structuredClone(input);
+      const checked = await checks.validate(schema, input, signal);
+      if (!checked.ok) {
+        throw new AppError('package_broken', `The input_schema of this skill can’t be used: ${checked.problem}.`, {
+          remedy: 'Correct input_schema in the frontmatter.',
+        });
+      }
+      if (checked.faults.length > 0) throw invalid(checked.faults);
+      return checked.value as Input;
+    },
+    async fill(schema, input, signal) {
+      if (schema === null) return structuredClone(input);
+      const checked = await checks.validate(schema, input, signal);
+      // A schema under edit may be broken for a moment; the package's own findings say so.
+      return checked.ok ? (checked.value as Input) : structuredClone(input);
+    },
+  };
+}
+
+function invalid(faults: readonly Fault[]): AppError {
+  return new AppError('input_invalid', `The input does not fit this skill. ${tellFaults(faults, 'input')}.`, {
+    remedy: 'Correct the named fields and run again.',
+  });
+}

@@ -1,0 +1,45 @@
+// electron/core/execution/schemas/output.ts - what a run gave against the skill's output schema (row C9): one message per path.
+import { AppError } from '../../../contract/index.ts';
+import type { Checks, Fault } from '../../checks/index.ts';
+import { tellFaults } from './faults.ts';
+
+type Schema = Record<string, unknown>;
+
+export interface OutputChecker {
+  /** Throws `package_broken` when the schema can't be used, so that no model is paid for nothing; `cancelled`. */
+  requireUsable(schema: Schema | null, signal?: AbortSignal): Promise<void>;
+  /** What does not fit, none when it does. `json` null = the output holds no JSON. Throws as above. */
+  check(schema: Schema, json: { value: unknown } | null, signal?: AbortSignal): Promise<Fault[]>;
+}
+
+export function createOutputChecker(checks: Checks): OutputChecker {
+  async function faults(schema: Schema, value: unknown, signal?: AbortSignal): Promise<Fault[]> {
+    const checked = await checks.validate(schema, value, signal);
+    if (checked.ok) return checked.faults;
+    throw new AppError('package_broken', `The output_schema of this skill can’t be used: ${checked.problem}.`, {
+      remedy: 'Correct output_schema in the frontmatter.',
+    });
+  }
+  return {
+    async requireUsable(schema, signal) {
+      if (schema !== null) await faults(schema, null, signal);
+    },
+    async check(schema, json, signal) {
+      return json === null ? [{ path: '', text: 'holds no JSON' }] : faults(schema, json.value, signal);
+    },
+  };
+}
+
+/** The error of an output that does not fit; `cut` when the model came to its limit of tokens. */
+export function outputInvalid(faults: readonly Fault[], cut: boolean): AppError {
+  return new AppError('output_invalid', `The answer does not fit output_schema. ${tellFaults(faults, 'output')}.`, {
+    remedy: cut
+      ? 'The answer was cut at the limit of output tokens: raise it and run again.'
+      : 'Say in the template more clearly what is wanted, loosen output_schema, or use a stronger model.',
+  });
+}
+
+/** What a model is told that gets a second try. */
+export function repairRequest(faults: readonly Fault[]): string {
+  return `Your answer does not fit the JSON Schema. ${tellFaults(faults, 'answer')}.\n\nAnswer again, only with the corrected JSON.`;
+}

@@ -1,0 +1,18 @@
+// electron/core/execution/steps/handlers/prose.ts - description, approach and example: their text goes into the composition (row C2).
+import type { ArtifactKind } from '../../../../contract/index.ts';
+import type { ArtifactHandler } from '../dispatcher.ts';
+
+export const PROSE_KINDS = ['description', 'approach', 'example'] as const satisfies ArtifactKind[];
+
+/** Gives the part of the system message that the artifact stands for; calls nothing. */
+export function createProseHandlers(): ArtifactHandler[] {
+  return PROSE_KINDS.map((kind) => ({
+    kind,
+    async execute(artifact, context) {
+      const text = context.turn.parts.find((part) => part.artifactKey === artifact.key)?.text ?? artifact.content;
+      const payload = context.span.keep('rendered', text);
+      const unasked = { json: null, finish: null, output: null, inputTokens: null, outputTokens: null, cost: null };
+      return { value: text, text, rendered: { text, payload }, ...unasked };
+    },
+  }));
+}

@@ -1,0 +1,128 @@
+// electron/core/execution/steps/model-call.ts - one call of a model as a span: streamed text, retries, usage, cost.
+import { AppError, asAppError } from '../../../contract/index.ts';
+import type { ModelEvent, ModelMessage, ModelRegistry } from '../../models/index.ts';
+import type { PayloadRef } from '../../traces/index.ts';
+import { abortable, reasonOf } from '../lifecycle/abort.ts';
+import type { OpenSpan, RunTrace } from '../trace/run-trace.ts';
+
+export interface ModelCall {
+  trace: RunTrace;
+  parent: OpenSpan;
+  models: ModelRegistry;
+  modelId: string;
+  system: string;
+  /** The system message as the compose step kept it; null when there is none. */
+  systemPayload: PayloadRef | null;
+  messages: ModelMessage[];
+  schema: Record<string, unknown> | null;
+  temperature: number | null;
+  maxTokens: number | null;
+}
+
+export interface ModelAnswer {
+  text: string;
+  /** The answer as the span keeps it. */
+  output: PayloadRef;
+  inputTokens: number;
+  outputTokens: number;
+  cost: number | null;
+  finish: NonNullable<Received['finish']>;
+}
+
+/** What has come so far; also what is kept when the call fails halfway. */
+interface Received {
+  text: string;
+  usage: Extract<ModelEvent, { type: 'usage' }> | null;
+  finish: Extract<ModelEvent, { type: 'finish' }>['reason'] | null;
+  firstTokenMs: number | null;
+}
+
+/** Streams one answer. Throws the model's AppError, or the signal's reason; what had come is kept in the span either way. */
+export async function callModel(call: ModelCall, signal: AbortSignal): Promise<ModelAnswer> {
+  const span = call.trace.start('model_call', call.modelId, call.parent);
+  span.set({ modelId: call.modelId });
+  if (call.systemPayload) span.attach(call.systemPayload);
+  span.keep('messages', JSON.stringify(call.messages, null, 2));
+  if (call.schema) span.keep('schema', JSON.stringify(call.schema, null, 2));
+  span.publish();
+  const received: Received = { text: '', usage: null, finish: null, firstTokenMs: null };
+  try {
+    await receive(call, span, received, signal);
+    if (received.finish === null)
+      throw new AppError('model_stream_cut', `${call.modelId} stopped in the middle of its answer.`, { retryable: true });
+  } catch (error) {
+    if (received.text !== '') span.keep('output', received.text);
+    account(call, span, received);
+    const failure = signal.aborted ? reasonOf(signal) : asAppError(error);
+    span.end(failure.code === 'timed_out' || failure.code === 'cancelled' ? failure.code : 'failed', failure.toData());
+    throw failure;
+  }
+  const output = span.keep('output', received.text);
+  const usage = account(call, span, received);
+  if (received.finish === 'length') span.note({ warning: 'The answer was cut at the limit of output tokens.' });
+  if (received.finish === 'content_filter') span.note({ warning: 'The provider held back part of the answer.' });
+  span.note({ finish: received.finish });
+  span.end('ok');
+  const { inputTokens, outputTokens, cost } = usage;
+  return { text: received.text, output, inputTokens, outputTokens, cost, finish: received.finish! };
+}
+
+async function receive(call: ModelCall, span: OpenSpan, received: Received, signal: AbortSignal): Promise<void> {
+  const started = call.trace.elapsed();
+  const request = {
+    model: call.modelId,
+    system: call.system,
+    messages: call.messages,
+    schema: call.schema ?? undefined,
+    temperature: call.temperature ?? undefined,
+    maxTokens: call.maxTokens ?? undefined,
+  };
+  const stream = call.models.port.complete(request, signal)[Symbol.asyncIterator]();
+  let retry: OpenSpan | null = null;
+  try {
+    for (;;) {
+      const step = await abortable(stream.next(), signal);
+      retry?.end('ok');
+      retry = null;
+      if (step.done) return;
+      const event = step.value;
+      switch (event.type) {
+        case 'text':
+          received.firstTokenMs ??= call.trace.elapsed() - started;
+          received.text += event.text;
+          call.trace.text(span, event.text);
+          break;
+        case 'usage':
+          received.usage = event;
+          break;
+        case 'retry':
+          retry = call.trace.start('retry', `try ${event.attempt + 1}`, span, { wait_ms: event.waitMs, reason: event.reason });
+          break;
+        case 'finish':
+          received.finish = event.reason;
+      }
+    }
+  } finally {
+    retry?.end('failed');
+    // A stream that does not listen to the signal is told once more and not waited for.
+    if (signal.aborted) void Promise.resolve(stream.return?.()).catch(() => {});
+  }
+}
+
+/** Usage as reported, else estimated and marked so. Nothing is estimated for a call that never got an answer. */
+function account(call: ModelCall, span: OpenSpan, received: Received) {
+  if (received.firstTokenMs !== null) span.note({ first_token_ms: Math.round(received.firstTokenMs) });
+  const count = (text: string): number => call.models.countTokens(text, call.modelId).tokens;
+  const answered = received.usage !== null || received.text !== '' || received.finish !== null;
+  const inputTokens = received.usage?.inputTokens ?? (answered ? count([call.system, ...call.messages.map(({ content }) => content)].join('\n')) : 0);
+  const outputTokens = received.usage?.outputTokens ?? count(received.text);
+  const usage = {
+    inputTokens,
+    outputTokens,
+    estimated: received.usage?.estimated ?? true,
+    cost: call.models.cost(call.modelId, inputTokens, outputTokens),
+  };
+  if (answered) span.used(usage);
+  if (received.usage?.cachedTokens) span.note({ cached_tokens: received.usage.cachedTokens });
+  return usage;
+}

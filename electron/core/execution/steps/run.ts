@@ -1,0 +1,68 @@
+// electron/core/execution/steps/run.ts - one run from composition to the last step, every part of it a span.
+import { AppError, type Waiting } from '../../../contract/index.ts';
+import { interruptOf, type Step } from '../plan/plan.ts';
+import type { RunPlan } from '../plan/prepare.ts';
+import type { Progress } from '../plan/state.ts';
+import type { RunTrace } from '../trace/run-trace.ts';
+import { type StepDeps, Stepper } from './stepper.ts';
+
+export interface Answer {
+  text: string;
+}
+
+export interface RunDeps extends StepDeps {
+  /** Waits for a person before the step at `progress.index`. Throws when the run is cancelled meanwhile, or goes on in a later process. */
+  pause(waiting: Omit<Waiting, 'since' | 'survives'>, progress: Progress): Promise<Answer>;
+}
+
+export interface Begin {
+  progress: Progress;
+  /** Set when the run goes on after the answer to the interrupt point before its next step. */
+  answer: Answer | null;
+}
+
+/** Runs all steps, or those that are left, and gives the text of the last one. Throws the AppError of the step that failed, or the signal's reason. */
+export async function executeSteps(plan: RunPlan, trace: RunTrace, deps: RunDeps, begin: Begin, signal: AbortSignal): Promise<string> {
+  const { start, input, skill } = plan;
+  const root = trace.openSpan('run') ?? trace.start('run', skill.name, null, { version: skill.version, channel: trace.run.channel });
+  if (begin.answer === null) {
+    root.keep('input', JSON.stringify({ input, request: start.request }, null, 2));
+    root.publish();
+  }
+  const stepper = new Stepper(plan, trace, deps, root);
+  const { progress } = begin;
+  let { answer } = begin;
+  let text = '';
+  for (; progress.index < plan.steps.length; progress.index++) {
+    signal.throwIfAborted();
+    const step = plan.steps[progress.index]!;
+    const point = step.artifact && interruptOf(step.artifact);
+    if (point) {
+      answer ??= await ask(step, point, trace, deps, progress);
+      settle(point.point, answer, trace, progress);
+      answer = null;
+      signal.throwIfAborted();
+    }
+    const isLast = progress.index === plan.steps.length - 1;
+    const output = await stepper.run(step, { isLast, outputs: progress.outputs, answers: progress.answers }, signal);
+    progress.outputs.set(step.name, output);
+    text = output.text;
+  }
+  root.end('ok');
+  return text;
+}
+
+type Point = NonNullable<ReturnType<typeof interruptOf>>;
+
+function ask(step: Step, { point, question }: Point, trace: RunTrace, deps: RunDeps, progress: Progress): Promise<Answer> {
+  trace.start('wait', point, trace.openSpan('run'), { step: step.name });
+  return deps.pause({ point, step: step.name, message: question ?? `${step.name} is next. Go on?` }, progress);
+}
+
+function settle(point: string, answer: Answer, trace: RunTrace, progress: Progress): void {
+  const span = trace.openSpan('wait');
+  if (span === null) throw new AppError('internal', `The run did not wait at ${point}.`);
+  if (answer.text !== '') span.keep('output', answer.text);
+  span.end('ok');
+  progress.answers.set(point, answer.text);
+}

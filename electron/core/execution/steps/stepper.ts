@@ -1,0 +1,221 @@
+// electron/core/execution/steps/stepper.ts - one step after the other: dispatch, fit to the schema, check, sanitise, record.
+import { AppError, type Artifact, type AssertionResult, asAppError } from '../../../contract/index.ts';
+import type { ModelRegistry } from '../../models/index.ts';
+import type { PayloadRef } from '../../traces/index.ts';
+import { abortable } from '../lifecycle/abort.ts';
+import { composeTurn, type Turn } from '../plan/compose.ts';
+import { flatContext, type StepOutput } from '../plan/context.ts';
+import { findFallback, type Step } from '../plan/plan.ts';
+import type { RunPlan } from '../plan/prepare.ts';
+import { type OutputChecker, outputInvalid } from '../schemas/output.ts';
+import { sanitiseText, sanitiseValue, tellChanges } from '../schemas/sanitise.ts';
+import type { OpenSpan, RunTrace } from '../trace/run-trace.ts';
+import { type Assess, requireHard } from './assess.ts';
+import type { ArtifactHandler, ArtifactOutput, Dispatcher, StepContext } from './dispatcher.ts';
+import { PROSE_KINDS } from './handlers/prose.ts';
+import { ask } from './handlers/prompt-template.ts';
+import { recordStep } from './record.ts';
+
+export interface StepDeps {
+  dispatcher: Dispatcher;
+  models: ModelRegistry;
+  outputs: OutputChecker;
+  assess: Assess;
+}
+
+/** How long a handler may take to end after a cancel before the run ends without it. */
+const HANDLER_GRACE_MS = 1000;
+
+interface Composed {
+  turn: Turn;
+  payload: PayloadRef | null;
+}
+
+interface At {
+  isLast: boolean;
+  outputs: ReadonlyMap<string, StepOutput>;
+  answers: ReadonlyMap<string, string>;
+}
+
+/** One artifact about to be executed. */
+interface Execution {
+  artifact: Artifact;
+  handler: ArtifactHandler;
+  /** The DSPy module that it stands in for. */
+  fallbackFor: Artifact | null;
+  parent: OpenSpan;
+  composed: Composed;
+  schema: Record<string, unknown> | null;
+  values: Record<string, unknown>;
+}
+
+export class Stepper {
+  private readonly plan: RunPlan;
+  private readonly trace: RunTrace;
+  private readonly deps: StepDeps;
+  private readonly root: OpenSpan;
+  private composed: { givesOutput: boolean; value: Composed } | null = null;
+
+  constructor(plan: RunPlan, trace: RunTrace, deps: StepDeps, root: OpenSpan) {
+    this.plan = plan;
+    this.trace = trace;
+    this.deps = deps;
+    this.root = root;
+  }
+
+  async run(step: Step, at: At, signal: AbortSignal): Promise<StepOutput> {
+    const schema = at.isLast ? this.plan.analysis.metadata.outputSchema : null;
+    if (step.artifact === null) return this.request(schema, signal);
+    const { artifact, handler, fallbackFor } = this.deps.dispatcher.dispatch(step.artifact, (module) =>
+      findFallback(this.plan.analysis, module, this.plan.model?.family ?? null),
+    );
+    const isProse = PROSE_KINDS.some((kind) => kind === handler.kind);
+    const composed = isProse ? { turn: this.turn(false), payload: null } : await this.compose(schema !== null, signal);
+    const parent = fallbackFor === null ? this.root : this.openFallback(fallbackFor, artifact);
+    const { start, input } = this.plan;
+    const values = flatContext({ input, request: start.request, outputs: at.outputs, answers: at.answers, artifact });
+    const execution = { artifact, handler, fallbackFor, parent, composed, schema: isProse ? null : schema, values };
+    const output = await this.execute(execution, signal);
+    if (parent !== this.root) parent.end('ok');
+    return output;
+  }
+
+  /** The one step of a skill without a template: the request itself. */
+  private async request(schema: Record<string, unknown> | null, signal: AbortSignal): Promise<StepOutput> {
+    const composed = await this.compose(schema !== null, signal);
+    const context = this.context(this.root, { composed, schema, values: {} });
+    const output = await ask(this.deps.models, composed.turn.user(null), context, signal);
+    return this.sanitised(await this.fitting(output, schema, () => {}, signal), this.root);
+  }
+
+  /** The module's own span says which artifact stands in for it, and why. */
+  private openFallback(module: Artifact, fallback: Artifact): OpenSpan {
+    const span = this.trace.start('artifact', module.key, this.root, {
+      fallback: fallback.key,
+      reason: 'The Python sidecar is not available, so the fallback runs.',
+      line: module.line,
+    });
+    span.set({ artifactKind: module.kind });
+    return span;
+  }
+
+  private turn(givesOutput: boolean): Turn {
+    return composeTurn({ analysis: this.plan.analysis, request: this.plan.start.request, givesOutput });
+  }
+
+  /** Composes once; a second time only for the last step of several, when the output schema joins. */
+  private async compose(givesOutput: boolean, signal: AbortSignal): Promise<Composed> {
+    if (this.composed?.givesOutput === givesOutput) return this.composed.value;
+    const first = this.composed === null;
+    const turn = this.turn(givesOutput);
+    const span = this.trace.start('compose', 'system message', this.root, { parts: turn.parts.length });
+    const payload = turn.system === '' ? null : span.keep('system', turn.system);
+    if (first) for (const { artifactKey } of turn.parts) await this.inject(artifactKey, { turn, payload: null }, span, signal);
+    span.end('ok');
+    const value = { turn, payload };
+    this.composed = { givesOutput, value };
+    return value;
+  }
+
+  /** Each prose artifact has its own span and trace row (row D1). */
+  private async inject(key: string | null, composed: Composed, parent: OpenSpan, signal: AbortSignal): Promise<void> {
+    const artifact = this.plan.analysis.artifacts.find((candidate) => candidate.key === key);
+    if (!artifact) return;
+    const { handler } = this.deps.dispatcher.dispatch(artifact, () => null);
+    await this.execute({ artifact, handler, fallbackFor: null, parent, composed, schema: null, values: {} }, signal);
+  }
+
+  private async execute(execution: Execution, signal: AbortSignal): Promise<StepOutput> {
+    const { artifact, handler, fallbackFor, schema } = execution;
+    const span = this.trace.start('artifact', artifact.key, execution.parent, { line: artifact.line });
+    span.set({ artifactKind: artifact.kind });
+    if (fallbackFor !== null) span.note({ fallback_of: fallbackFor.name });
+    // What had come is recorded also when a later part of the step fails.
+    let output: ArtifactOutput | null = null;
+    let results: AssertionResult[] = [];
+    const keep = (now: ArtifactOutput): void => {
+      output = now;
+    };
+    try {
+      keep(await abortable(handler.execute(artifact, this.context(span, execution), signal), signal, HANDLER_GRACE_MS));
+      const fitting = await this.fitting(output!, schema, keep, signal);
+      results = await this.deps.assess({ artifact, fallbackFor, output: fitting, plan: this.plan, trace: this.trace, span }, signal);
+      requireHard(results);
+      const given = this.sanitised(fitting, span);
+      span.end('ok');
+      this.record(artifact, span, { output, results, error: null });
+      return given;
+    } catch (error) {
+      const located = locate(asAppError(error), artifact, this.plan.skill.fileName);
+      const stopped = located.code === 'cancelled' || located.code === 'timed_out' ? located.code : 'failed';
+      span.end(stopped, located.toData());
+      this.record(artifact, span, { output, results, error: located });
+      throw located;
+    }
+  }
+
+  /** The output when it fits the schema, or the one that a repair turn gave. Throws `output_invalid`. */
+  private async fitting(
+    output: ArtifactOutput,
+    schema: Record<string, unknown> | null,
+    keep: (output: ArtifactOutput) => void,
+    signal: AbortSignal,
+  ): Promise<ArtifactOutput> {
+    if (schema === null) return output;
+    let now = output;
+    let faults = await this.deps.outputs.check(schema, now.json, signal);
+    if (faults.length > 0 && now.repair && this.plan.start.repair) {
+      now = await now.repair(faults, signal);
+      keep(now);
+      faults = await this.deps.outputs.check(schema, now.json, signal);
+    }
+    if (faults.length > 0) throw outputInvalid(faults, now.finish === 'length');
+    return now;
+  }
+
+  /** What later steps read. Where it differs from what was answered, the span keeps both. */
+  private sanitised({ value, text }: ArtifactOutput, span: OpenSpan): StepOutput {
+    const [cleanText, cleanValue] = [sanitiseText(text), sanitiseValue(value)];
+    const inText = tellChanges(cleanText.changes);
+    const changes = inText === '' ? tellChanges(cleanValue.changes) : inText;
+    if (changes !== '') {
+      // Escapes of a JSON text hide what its values hold.
+      span.keep('sanitised', inText === '' ? JSON.stringify(cleanValue.value, null, 2) : cleanText.value);
+      span.note({ sanitised: changes });
+    }
+    return { value: cleanValue.value, text: cleanText.value };
+  }
+
+  private record(artifact: Artifact, span: OpenSpan, step: Parameters<typeof recordStep>[3]): void {
+    recordStep(this.trace, this.plan, { artifact, span }, step);
+  }
+
+  private context(span: OpenSpan, { composed, schema, values }: Pick<Execution, 'composed' | 'schema' | 'values'>): StepContext {
+    const { temperature, maxTokens, strict } = this.plan.start;
+    return {
+      trace: this.trace,
+      span,
+      values,
+      turn: composed.turn,
+      systemPayload: composed.payload,
+      schema,
+      modelId: this.plan.model?.id ?? null,
+      temperature,
+      maxTokens,
+      strict,
+    };
+  }
+}
+
+/** The error with the artifact in its words and a place in the author's file. */
+function locate(error: AppError, artifact: Artifact, file: string): AppError {
+  if (error.where?.file !== undefined) return error;
+  const placed = error.where?.line !== undefined;
+  const subject = placed ? artifact.key : `${artifact.key} (line ${artifact.line})`;
+  return new AppError(error.code, `${subject}: ${error.message}`, {
+    remedy: error.remedy,
+    where: { line: artifact.line, ...error.where, file },
+    retryable: error.retryable,
+    cause: error,
+  });
+}

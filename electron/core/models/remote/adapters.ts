@@ -1,0 +1,63 @@
+// electron/core/models/remote/adapters.ts - one row for each kind of provider: how its wire format is spoken.
+// The packages are loaded with the first remote call only: an offline person never pays for them.
+import type { ProviderKind } from '../../../contract/index.ts';
+import { noKey } from './errors.ts';
+
+export interface RemoteTarget {
+  provider: ProviderKind;
+  /** Name of the endpoint, for messages. */
+  endpoint: string;
+  baseUrl: string;
+  model: string;
+  key: string | null;
+}
+
+async function compatible({ baseUrl, key, model }: RemoteTarget, fetcher: typeof fetch) {
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+  const provider = createOpenAICompatible({
+    name: 'endpoint',
+    baseURL: baseUrl,
+    ...(key === null ? {} : { apiKey: key }),
+    fetch: fetcher,
+    includeUsage: true,
+    supportsStructuredOutputs: true,
+  });
+  return provider.chatModel(model);
+}
+
+/** What the packages of all providers make of a model name. */
+export type LanguageModel = Pick<Awaited<ReturnType<typeof compatible>>, 'doStream'>;
+export type CallOptions = Parameters<LanguageModel['doStream']>[0];
+export type StreamPart = Awaited<ReturnType<LanguageModel['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never;
+
+type Adapter = (target: RemoteTarget, fetcher: typeof fetch) => Promise<LanguageModel>;
+
+/** Always given to the package: without it, it would look for one in the environment. */
+function keyOf(target: RemoteTarget): string {
+  if (target.key === null) throw noKey(target);
+  return target.key;
+}
+
+const ADAPTERS: Record<ProviderKind, Adapter> = {
+  async anthropic(target, fetcher) {
+    const { createAnthropic } = await import('@ai-sdk/anthropic');
+    return createAnthropic({ baseURL: target.baseUrl, apiKey: keyOf(target), fetch: fetcher })(target.model);
+  },
+  async openai(target, fetcher) {
+    const { createOpenAI } = await import('@ai-sdk/openai');
+    // Of OpenAI's two interfaces only the one for chats takes stop sequences and a seed.
+    return createOpenAI({ baseURL: target.baseUrl, apiKey: keyOf(target), fetch: fetcher }).chat(target.model);
+  },
+  async google(target, fetcher) {
+    const { createGoogle } = await import('@ai-sdk/google');
+    return createGoogle({ baseURL: target.baseUrl, apiKey: keyOf(target), fetch: fetcher })(target.model);
+  },
+  ollama: compatible,
+  openai_compatible: compatible,
+};
+
+/** The address as the packages want it: without a slash at its end. */
+export const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+
+export const languageModel: Adapter = (target, fetcher) =>
+  ADAPTERS[target.provider]({ ...target, baseUrl: withoutSlash(target.baseUrl) }, fetcher);

@@ -1,0 +1,107 @@
+// electron/core/models/remote/attempt.ts - one try of one call: the request as the AI SDK wants it, its stream as our events.
+import type { ModelEvent, ModelRequest } from '../port.ts';
+import { estimateTokens } from '../tokens.ts';
+import type { CallOptions, LanguageModel, StreamPart } from './adapters.ts';
+import { cut, heldBack } from './errors.ts';
+import type { Place } from './rules.ts';
+
+type Finish = Extract<ModelEvent, { type: 'finish' }>['reason'];
+const FINISHES: Record<string, Finish> = { stop: 'stop', length: 'length', 'content-filter': 'content_filter' };
+
+/** A setting that was given; the SDK tells "not there" from "undefined". */
+const given = <K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } =>
+  (value === undefined ? {} : { [key]: value }) as { [P in K]?: V };
+
+function callOptions(request: ModelRequest, withSchema: boolean, signal: AbortSignal): CallOptions {
+  const turns: CallOptions['prompt'] = request.messages.map(({ role, content }) => ({ role, content: [{ type: 'text', text: content }] }));
+  return {
+    prompt: request.system === '' ? turns : [{ role: 'system', content: request.system }, ...turns],
+    ...given('temperature', request.temperature),
+    ...given('maxOutputTokens', request.maxTokens),
+    ...given('seed', request.seed),
+    ...given('stopSequences', request.stop?.length ? request.stop : undefined),
+    abortSignal: signal,
+    ...(withSchema ? { responseFormat: { type: 'json', schema: request.schema as object, name: 'answer' } } : {}),
+    // A skill's schema is any JSON Schema; the strict mode of some servers takes a part of it only.
+    providerOptions: { openaiCompatible: { strictJsonSchema: false }, openai: { strictJsonSchema: false } },
+  };
+}
+
+type Usage = Extract<StreamPart, { type: 'finish' }>['usage'];
+
+/** Cached input tokens as the provider itself reports them: the SDK says 0 where a server says nothing about its cache. */
+function cachedOf(raw: Usage['raw']): number | null {
+  const {
+    prompt_tokens_details: details,
+    cache_read_input_tokens: anthropic,
+    cachedContentTokenCount: google,
+  } = (raw ?? {}) as {
+    prompt_tokens_details?: { cached_tokens?: number | null } | null;
+    cache_read_input_tokens?: number | null;
+    cachedContentTokenCount?: number | null;
+  };
+  return details?.cached_tokens ?? anthropic ?? google ?? null;
+}
+
+function usageOf(usage: Usage, request: ModelRequest, answer: string): ModelEvent {
+  const { total: input } = usage.inputTokens;
+  const { total: output } = usage.outputTokens;
+  if (input !== undefined && output !== undefined) {
+    return { type: 'usage', inputTokens: input, outputTokens: output, cachedTokens: cachedOf(usage.raw), estimated: false };
+  }
+  const sent = [request.system, ...request.messages.map(({ content }) => content)].join('\n');
+  return { type: 'usage', inputTokens: estimateTokens(sent), outputTokens: estimateTokens(answer), cachedTokens: null, estimated: true };
+}
+
+type Warning = Extract<StreamPart, { type: 'stream-start' }>['warnings'][number];
+
+function warningOf(warning: Warning, { model }: Place): string {
+  if ('message' in warning) return `${model}: ${warning.message}`;
+  return warning.details ?? `${model} does not take the setting ${warning.feature}, so it was left out.`;
+}
+
+export interface Attempt {
+  model: LanguageModel;
+  place: Place;
+  request: ModelRequest;
+  withSchema: boolean;
+  /** Called when the model has begun to think or to answer: from here on a try is paid for. */
+  onFirstToken: () => void;
+}
+
+/** Throws what the SDK throws, and AppErrors for an answer that was cut or held back. */
+export async function* attempt(
+  { model, place, request, withSchema, onFirstToken }: Attempt,
+  signal: AbortSignal,
+): AsyncGenerator<ModelEvent> {
+  const { stream } = await model.doStream(callOptions(request, withSchema, signal));
+  let answer = '';
+  let finished = false;
+  for await (const part of stream) {
+    switch (part.type) {
+      case 'error':
+        throw part.error;
+      case 'stream-start':
+        for (const warning of part.warnings) yield { type: 'warning', message: warningOf(warning, place) };
+        break;
+      case 'reasoning-delta':
+        onFirstToken();
+        break;
+      case 'text-delta':
+        if (part.delta === '') break;
+        onFirstToken();
+        answer += part.delta;
+        yield { type: 'text', text: part.delta };
+        break;
+      case 'finish': {
+        const { unified, raw } = part.finishReason;
+        if (unified === 'interrupted' || (unified === 'error' && raw === undefined)) throw cut(place, part.finishReason).error;
+        finished = true;
+        yield usageOf(part.usage, request, answer);
+        if (unified === 'content-filter' && answer === '') throw heldBack(place);
+        yield { type: 'finish', reason: FINISHES[unified] ?? 'other' };
+      }
+    }
+  }
+  if (!finished) throw cut(place, null).error;
+}

@@ -1,0 +1,109 @@
+// electron/core/models/remote/rules.ts - what providers mean by a status and their words, and what a person does about it.
+import { type ErrorCode, PROVIDERS, type ProviderKind } from '../../../contract/index.ts';
+
+/** Where it happened, for messages. */
+export interface Place {
+  provider: ProviderKind;
+  endpoint: string;
+  /** Null where the list of models was asked for. */
+  model: string | null;
+  key: string | null;
+}
+
+/** An answer that is a refusal: 200 where it came inside a stream that had begun well. */
+export interface Refusal {
+  status: number;
+  /** The code, type and message of the provider in one text. */
+  text: string;
+  /** What the provider asked us to wait, in milliseconds. */
+  waitMs: number | null;
+}
+
+export interface Rule {
+  when: (refusal: Refusal) => boolean;
+  code: ErrorCode;
+  /** What to say; the server's own words follow. */
+  say: (place: Place) => string;
+  remedy: (place: Place) => string;
+  /** Whether the same call may be made again by itself. */
+  again?: boolean;
+}
+
+const OVERFLOW =
+  /context_length_exceeded|context length|context window|maximum context|too many tokens|prompt is too long|request_too_large|exceeds? the (available )?context|token count .*exceeds/i;
+const FILTER = /content_filter|content management policy|content_policy|content filtering|safety|PROHIBITED_CONTENT/i;
+const NO_MODEL = /model_not_found|no such model|models?[/ :].*(not found|does not exist)|unknown model/i;
+const BAD_KEY = /api[ _]key not valid|api_key_invalid|invalid_api_key|invalid x-api-key|authentication_error|unauthenticated/i;
+/** The account is out of money. */
+const QUOTA = /insufficient_quota|billing_error|credit balance|billing_hard_limit/i;
+/** Google says so of its limits per minute, too, and then adds how long to wait. */
+const MAYBE_QUOTA = /current quota|billing/i;
+const RATE = /rate_?limit|resource_exhausted/i;
+const OVERLOADED = /overloaded|server_error|api_error|unavailable/i;
+
+const inRequest = ({ status }: Refusal): boolean => status === 200 || status === 400 || status === 413 || status === 422;
+
+/** The keys of a provider are its account; other servers call them as they like. */
+const settings = ({ endpoint }: Place): string => `Settings, Models, ${endpoint}`;
+
+/** First match wins. */
+export const RULES: readonly Rule[] = [
+  {
+    when: ({ status, text }) => status === 401 || status === 403 || BAD_KEY.test(text),
+    code: 'model_no_key',
+    say: ({ endpoint, key }) => (key === null ? `${endpoint} wants a key and none is set` : `${endpoint} does not accept the key`),
+    remedy: (place) => `Set the key in ${settings(place)}, and see at the provider whether it may use this model.`,
+  },
+  {
+    when: (refusal) => inRequest(refusal) && OVERFLOW.test(refusal.text),
+    code: 'model_context_overflow',
+    say: ({ endpoint, model }) => `The prompt is too long for ${endpoint}/${model}`,
+    remedy: () => 'Shorten the input or the skill, or choose a model with a longer context.',
+  },
+  {
+    when: ({ status, text, waitMs }) =>
+      status === 402 || QUOTA.test(text) || (waitMs === null && MAYBE_QUOTA.test(text) && !/rate_limit/.test(text)),
+    code: 'model_refused',
+    say: ({ endpoint }) => `The quota at ${endpoint} is used up`,
+    remedy: () => 'Add credit at the provider, or choose another model.',
+  },
+  {
+    when: (refusal) => inRequest(refusal) && FILTER.test(refusal.text),
+    code: 'model_refused',
+    say: ({ endpoint }) => `The content filter of ${endpoint} refused the request`,
+    remedy: () => 'Change the wording of the input, or choose another model.',
+  },
+  {
+    when: ({ status, text }) => status === 404 || NO_MODEL.test(text),
+    code: 'model_missing',
+    say: ({ endpoint, model, provider }) =>
+      `${endpoint} has no ${model === null ? 'list of models' : `model ${model}`}, or its address is not the one of ${serverOf(provider)}`,
+    remedy: (place) => `Check the model name and the address in ${settings(place)}. ${addressHint(place.provider)}`,
+  },
+  {
+    when: ({ status, text }) => status === 429 || RATE.test(text),
+    code: 'model_rate_limited',
+    say: ({ endpoint }) => `${endpoint} takes no more requests for the moment`,
+    remedy: (place) => `Wait a minute and run it again. A lower limit in ${settings(place)} keeps within what the provider allows.`,
+    again: true,
+  },
+  {
+    when: ({ status, text }) => status === 408 || status >= 500 || (status !== 400 && OVERLOADED.test(text)),
+    code: 'model_overloaded',
+    say: ({ endpoint }) => `${endpoint} is overloaded or out of order`,
+    remedy: () => 'Run it again later, or choose another model.',
+    again: true,
+  },
+];
+
+/** `an Ollama server`, for messages. */
+export function serverOf(provider: ProviderKind): string {
+  if (provider === 'openai_compatible') return 'an OpenAI-compatible server';
+  if (provider === 'ollama') return 'an Ollama server';
+  return `the ${PROVIDERS[provider].label} interface`;
+}
+
+export function addressHint(provider: ProviderKind): string {
+  const { baseUrl } = PROVIDERS[provider];
+  return baseUrl === '' ? 'The address usually ends in /v1.' : `The usual address is ${baseUrl}.`;
+}

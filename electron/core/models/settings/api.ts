@@ -1,0 +1,143 @@
+// electron/core/models/settings/api.ts - the procedures of Settings, Models.
+import { basename } from 'node:path';
+import { AppError, Endpoint, type EndpointInput, type ModelPrice, type ModelsApi, type SecretStore } from '../../../contract/index.ts';
+import { keyName } from '../catalog.ts';
+import { familyOf } from '../families.ts';
+import { readGguf } from '../local/gguf.ts';
+import type { LocalModels } from '../local/port.ts';
+import type { ModelRegistry } from '../port.ts';
+import type { RemoteModels } from '../remote/port.ts';
+import { createDrafts, plainAddress } from './drafts.ts';
+import type { LocalFile, ModelStore } from './store.ts';
+import { timeTrial, trialOf } from './trial.ts';
+
+interface ApiDeps {
+  store: ModelStore;
+  secrets: SecretStore;
+  registry: ModelRegistry;
+  local: LocalModels;
+  remote: RemoteModels;
+  fetcher: typeof fetch;
+  prices: () => ModelPrice[];
+  download: ModelsApi['download'];
+  onChange: () => void;
+}
+
+/** `local/name` from a file name; a number is added when the id is taken by another file. */
+function freeId(path: string, taken: readonly string[]): string {
+  const slug = basename(path)
+    .replace(/\.gguf$/i, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9.]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  const base = `local/${slug === '' ? 'model' : slug}`;
+  let id = base;
+  for (let n = 2; taken.includes(id); n += 1) id = `${base}-${n}`;
+  return id;
+}
+
+/** The endpoint as it may be stored. Throws AppError for a name or an address that may not. */
+function soundEndpoint(input: EndpointInput): Endpoint {
+  if (input.name === 'local') {
+    throw new AppError('name_taken', 'The name local belongs to the models on this computer.', { remedy: 'Choose another name.' });
+  }
+  plainAddress(input.baseUrl);
+  return Endpoint.parse(input);
+}
+
+function priceChanges({ store, registry, onChange }: ApiDeps): Pick<ModelsApi, 'savePrice' | 'removePrice'> {
+  return {
+    savePrice(price) {
+      if (!registry.list().some(({ id, local }) => id === price.id && !local))
+        throw new AppError('not_found', `There is no model ${price.id} that could cost something.`);
+      store.change((now) => ({ ...now, prices: [...now.prices.filter(({ id }) => id !== price.id), price] }));
+      onChange();
+    },
+    removePrice({ id }) {
+      store.change((now) => ({ ...now, prices: now.prices.filter((price) => price.id !== id) }));
+      onChange();
+    },
+  };
+}
+
+/** The procedures of the contract; what they throw is told there and by the store. */
+export function createApi(deps: ApiDeps): ModelsApi {
+  const { store, secrets, registry, onChange } = deps;
+  const changed = <T>(value: T): T => {
+    onChange();
+    return value;
+  };
+  const mustExist = (endpoint: string): void => {
+    if (!store.read().endpoints.some(({ name }) => name === endpoint)) throw new AppError('not_found', `There is no endpoint ${endpoint}.`);
+  };
+
+  const saveEndpoint = (input: EndpointInput): void => {
+    const endpoint = soundEndpoint(input);
+    store.change((now) => ({ ...now, endpoints: [...now.endpoints.filter(({ name }) => name !== endpoint.name), endpoint] }));
+    onChange();
+  };
+
+  const addLocalFile = ({ path }: { path: string }) => {
+    const head = readGguf(path);
+    const known = store.read().files.find((file) => file.path === path);
+    const id =
+      known?.id ??
+      freeId(
+        path,
+        registry.list().map((model) => model.id),
+      );
+    const label = head.name ?? basename(path);
+    const family = familyOf(`${label} ${basename(path)} ${head.architecture ?? ''}`.replace(/\bllama$/, ''), 'local');
+    const file: LocalFile = { id, path, label, family, bytes: head.bytes, contextTokens: head.contextTokens };
+    store.change((now) => ({ ...now, files: [...now.files.filter((other) => other.path !== path), file] }));
+    deps.local.retry();
+    return changed(registry.choose(id));
+  };
+
+  return {
+    list: registry.list,
+    endpoints() {
+      const withKey = secrets.names();
+      return store.read().endpoints.map((endpoint) => ({ ...endpoint, hasKey: withKey.includes(keyName(endpoint.name)) }));
+    },
+    saveEndpoint,
+    async removeEndpoint({ name }) {
+      mustExist(name);
+      if (secrets.names().includes(keyName(name))) await secrets.delete(keyName(name));
+      store.change((now) => ({
+        ...now,
+        endpoints: now.endpoints.filter((endpoint) => endpoint.name !== name),
+        prices: now.prices.filter(({ id }) => !id.startsWith(`${name}/`)),
+      }));
+      onChange();
+    },
+    async setKey({ endpoint, key }) {
+      mustExist(endpoint);
+      await secrets.set(keyName(endpoint), key.trim());
+      onChange();
+    },
+    async clearKey({ endpoint }) {
+      await secrets.delete(keyName(endpoint));
+      onChange();
+    },
+    secretState: secrets.state,
+    async unlockSecrets({ passphrase }) {
+      await secrets.unlock(passphrase);
+      onChange();
+    },
+    download: deps.download,
+    addLocalFile,
+    removeLocalFile({ id }) {
+      store.change((now) => ({ ...now, files: now.files.filter((file) => file.id !== id) }));
+      onChange();
+    },
+    async test({ id }, signal = new AbortController().signal) {
+      // The person asks for it: a process that failed too often gets another chance.
+      if (registry.choose(id).local) deps.local.retry();
+      return timeTrial(registry.port.complete(trialOf(id), signal));
+    },
+    ...createDrafts(deps),
+    prices: deps.prices,
+    ...priceChanges(deps),
+  };
+}

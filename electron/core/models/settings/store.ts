@@ -1,0 +1,81 @@
+// electron/core/models/settings/store.ts - the person's endpoints, model files and prices, in `models/models.json` of the account folder. Never a key.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { AppError, Endpoint, OwnPrice, PROVIDERS } from '../../../contract/index.ts';
+import { fileError, writeFileAtomic } from '../../storage/index.ts';
+
+const LocalFile = z.object({
+  id: z.string(),
+  path: z.string(),
+  label: z.string(),
+  family: z.string(),
+  bytes: z.number().int(),
+  contextTokens: z.number().int().nullable(),
+});
+export type LocalFile = z.infer<typeof LocalFile>;
+
+/**
+ * Before endpoints had a kind all of them were spoken to in the OpenAI format. What stands at a provider's own address, or at the port of
+ * Ollama, is of that kind; a path such as Google's `/openai` keeps the format that it names.
+ */
+function kindOf(baseUrl: unknown): string | undefined {
+  const of = (url: string): string => new URL(url).href.replace(/\/+$/, '');
+  if (typeof baseUrl !== 'string' || !URL.canParse(baseUrl)) return undefined;
+  if (new URL(baseUrl).port === '11434') return 'ollama';
+  return (['anthropic', 'openai'] as const).find((kind) => of(PROVIDERS[kind].baseUrl) === of(baseUrl));
+}
+
+const StoredEndpoint = z.preprocess((raw) => {
+  const { provider, baseUrl } = (raw ?? {}) as { provider?: unknown; baseUrl?: unknown };
+  return provider === undefined ? { ...(raw as object), provider: kindOf(baseUrl) } : raw;
+}, Endpoint);
+
+const ModelsFile = z.object({
+  endpoints: z.array(StoredEndpoint).default([]),
+  files: z.array(LocalFile).default([]),
+  prices: z.array(OwnPrice).default([]),
+});
+type ModelsFile = z.infer<typeof ModelsFile>;
+
+export interface ModelStore {
+  read(): Readonly<ModelsFile>;
+  change(edit: (now: ModelsFile) => ModelsFile): void;
+}
+
+/**
+ * Opens the list; a missing file is an empty list. Throws AppError `io_failed` for a damaged one, which is left untouched, and what
+ * `fileError` makes of a file that cannot be read or written.
+ */
+export function createModelStore(path: string): ModelStore {
+  const load = (): ModelsFile => {
+    let text: string;
+    try {
+      text = readFileSync(path, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { endpoints: [], files: [], prices: [] };
+      throw fileError(error, `The list of models ${path} cannot be read`);
+    }
+    try {
+      return ModelsFile.parse(JSON.parse(text));
+    } catch (cause) {
+      throw new AppError('io_failed', `${path} is damaged, so the list of models cannot be read.`, {
+        cause,
+        remedy: 'Repair the file, or move it away and enter the endpoints again.',
+      });
+    }
+  };
+  return {
+    // Read anew each time: the command line may have changed it.
+    read: load,
+    change(edit) {
+      const text = `${JSON.stringify(edit(load()), null, 2)}\n`;
+      try {
+        mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      } catch (cause) {
+        throw fileError(cause, `The folder ${dirname(path)} cannot be made`);
+      }
+      writeFileAtomic(path, Buffer.from(text), { mode: 0o600 });
+    },
+  };
+}

@@ -1,0 +1,30 @@
+// electron/core/models/settings/trial.ts - one short question to a model: does it answer, and how fast.
+import type { ModelTest } from '../../../contract/index.ts';
+import type { ModelEvent, ModelRequest } from '../port.ts';
+
+const PROMPT = 'Answer with one word: ready.';
+/** Models that think before they answer need some of it for that. */
+const TOKENS = 64;
+
+/** What is asked for in a trial of the model. */
+export const trialOf = (model: string): ModelRequest => ({
+  model,
+  system: '',
+  messages: [{ role: 'user', content: PROMPT }],
+  maxTokens: TOKENS,
+});
+
+/** Reads one whole answer; times in milliseconds. An answer that ran into the limit while it was still thinking is one, too. */
+export async function timeTrial(events: AsyncIterable<ModelEvent>): Promise<ModelTest> {
+  const begun = performance.now();
+  let firstTokenMs: number | null = null;
+  let text = '';
+  let cutShort = false;
+  for await (const event of events) {
+    if (event.type === 'finish') cutShort = event.reason === 'length';
+    if (event.type !== 'text') continue;
+    firstTokenMs ??= Math.round(performance.now() - begun);
+    text += event.text;
+  }
+  return { ok: text.trim() !== '' || cutShort, ms: Math.round(performance.now() - begun), text: text.trim(), firstTokenMs };
+}

@@ -1,0 +1,51 @@
+// electron/core/packages/repair/all.ts - every repair of a package that needs nobody to decide, one after the other.
+import type { Analysis, Finding } from '../../../contract/index.ts';
+import { analysePackage } from '../analyse.ts';
+import { applySplices } from '../text/splices.ts';
+
+/** These fixes add what only the author knows, or drop one of two values. */
+const NEEDS_AUTHOR: ReadonlySet<string> = new Set(['frontmatter_missing', 'artifact_name_missing', 'yaml_duplicate_key']);
+/** A file has at most 500 findings. */
+const MOST_REPAIRS = 500;
+
+export interface Repaired {
+  text: string;
+  /** The findings that are gone, in the order of their repair; each has its place in the text that was repaired then. */
+  repaired: Finding[];
+}
+
+/**
+ * Applies the fixes of findings until none is left that makes the package better: a broken one readable, or one with fewer errors and
+ * findings. What needs the author, and whatever would bring a new error, stays as it is.
+ */
+export function repairPackage(text: string, fileName: string): Repaired {
+  const done: Repaired = { text, repaired: [] };
+  let before = analysePackage(text, fileName);
+  const passed = new Set<string>();
+  while (done.repaired.length < MOST_REPAIRS) {
+    const finding = before.findings.find((each) => each.fix !== undefined && !NEEDS_AUTHOR.has(each.code) && !passed.has(keyOf(each)));
+    if (finding?.fix === undefined) return done;
+    passed.add(keyOf(finding));
+    const repaired = applySplices(done.text, finding.fix.splices);
+    const after = analysePackage(repaired, fileName);
+    if (!isBetter(before, after)) continue;
+    passed.clear();
+    done.text = repaired;
+    done.repaired.push(finding);
+    before = after;
+  }
+  return done;
+}
+
+const keyOf = ({ code, range }: Finding): string => `${code} ${range.start}`;
+
+function isBetter(before: Analysis, after: Analysis): boolean {
+  if (before.state !== after.state) return after.state === 'ok';
+  if (after.findings.length >= before.findings.length && after.state === 'ok') return false;
+  // Of a broken frontmatter the first damage hides the next: further down is better.
+  if (after.state === 'broken') return placeOf(after) > placeOf(before);
+  return errorsOf(after) <= errorsOf(before);
+}
+
+const errorsOf = ({ findings }: Analysis): number => findings.filter(({ severity }) => severity === 'error').length;
+const placeOf = ({ findings }: Analysis): number => findings.find(({ severity }) => severity === 'error')?.range.start ?? 0;

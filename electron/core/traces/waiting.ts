@@ -1,0 +1,46 @@
+// electron/core/traces/waiting.ts - runs that wait for a person and outlive their process: found, and taken over by another one.
+import type { Run, Span } from '../../contract/index.ts';
+import { isAlive, NOBODY, type Owner } from './owner.ts';
+import { type RunRow, rowToRun, rowToSpan, type SpanRow } from './rows.ts';
+import type { Database } from './store.ts';
+
+/** A waiting run as it was written, all its spans in the order of starting, and what it needs to go on. */
+export interface Claimed {
+  run: Run;
+  /** skills.id. */
+  skillId: string;
+  spans: Span[];
+  state: string;
+  /** Results of assertions that are written already. */
+  checked: number;
+}
+
+const WAITING = "status = 'running' AND waiting IS NOT NULL";
+
+/** Waiting runs of dead processes, oldest first. */
+export function waitingRuns(db: Database): Run[] {
+  const rows = db.prepare<[], RunRow>(`SELECT * FROM runs WHERE ${WAITING} ORDER BY id`).all();
+  return rows.filter(isOrphan).map(rowToRun);
+}
+
+/** One process gets it: the owner is looked at and changed in one transaction. */
+export function claimRun(db: Database, runId: string, owner: Owner): Claimed | null {
+  return db
+    .transaction((): Claimed | null => {
+      const row = db.prepare<[string], RunRow>(`SELECT * FROM runs WHERE id = ? AND ${WAITING}`).get(runId);
+      const kept = db.prepare<[string], { state: string }>('SELECT state FROM run_states WHERE run_id = ?').get(runId);
+      if (!row || !kept || !isOrphan(row)) return null;
+      db.prepare('UPDATE runs SET owner_pid = ?, owner_start = ? WHERE id = ?').run(owner.pid, owner.start, runId);
+      const spans = db.prepare<[string], SpanRow>('SELECT * FROM spans WHERE run_id = ? ORDER BY seq').all(runId);
+      const checked = db.prepare<[string], number>('SELECT count(*) FROM assertion_results WHERE run_id = ?').pluck().get(runId) ?? 0;
+      return { run: rowToRun(row), skillId: row.skill_id, spans: spans.map(rowToSpan), state: kept.state, checked };
+    })
+    .immediate();
+}
+
+/** After this nobody owns the run. */
+export function releaseRun(db: Database, runId: string): void {
+  db.prepare('UPDATE runs SET owner_pid = ?, owner_start = ? WHERE id = ?').run(NOBODY.pid, NOBODY.start, runId);
+}
+
+const isOrphan = (row: RunRow): boolean => !isAlive({ pid: row.owner_pid, start: row.owner_start });

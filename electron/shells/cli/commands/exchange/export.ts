@@ -1,0 +1,113 @@
+// electron/shells/cli/commands/exchange/export.ts - writes packages as files; what is kept leaves with exactly its bytes (row A2).
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import {
+  AppError,
+  EXPORT_FORMATS,
+  type ExportFormat,
+  type ExportPreview,
+  type ExportResult,
+  type LeftOut,
+} from '../../../../contract/index.ts';
+import { type Command, type Invocation, usage } from '../../command.ts';
+import { bytes, plural } from '../../format.ts';
+import type { Output } from '../../output.ts';
+import { allRows, findSkill } from '../../skills.ts';
+import { printable } from '../../table.ts';
+
+export const exportPackages: Command = {
+  name: 'export',
+  summary: 'write packages as files, byte for byte as they are kept, or as JSON',
+  usage: 'NAME… | --all',
+  help: [
+    ['NAME…', 'skills by name; a broken one by its file name'],
+    ['--all', 'every skill of the account and the workspace'],
+    ['--to DIR', 'the folder to write into; it is made when missing'],
+    ['--format FORMAT', 'md (default), folder, zip, skill: one a skill; tar.gz: all in one; json, contract: JSON, which says less'],
+    ['--preview', 'what would leave, what stays, and which clients take it; nothing is written'],
+    ['--overwrite', 'replace files that are there'],
+  ],
+  examples: ['export my-skill --to ~/Desktop', 'export my-skill --format skill --preview', 'export --all --to backup/ --format tar.gz'],
+  options: {
+    all: { type: 'boolean' },
+    to: { type: 'string' },
+    format: { type: 'string' },
+    overwrite: { type: 'boolean' },
+    preview: { type: 'boolean' },
+  },
+  async run(call) {
+    const { words, output } = call;
+    const to = call.text('to');
+    const format = formatOf(call);
+    const isPreview = call.flag('preview');
+    if (to === undefined && !isPreview) throw usage(exportPackages, '--to DIR is missing');
+    if (call.flag('all') === words.length > 0) throw usage(exportPackages, 'give either names or --all');
+    const core = await call.core();
+    const ids = call.flag('all') ? allRows(core).map((row) => row.id) : words.map((word) => findSkill(core, word).id);
+    if (ids.length === 0) throw new AppError('not_found', 'There is no skill to export.', { remedy: 'Import one first.' });
+    if (isPreview || to === undefined) {
+      const preview = await core.library.exportPreview({ ids, format });
+      if (output.json) output.result('export', { preview, written: null });
+      else printPreview(preview, output);
+      return 0;
+    }
+    const written = await core.library.exportTo({ ids, dir: makeFolder(resolve(to)), overwrite: call.flag('overwrite'), format });
+    if (output.json) output.result('export', { preview: null, written });
+    else printWritten(written, output);
+    return 0;
+  },
+};
+
+function formatOf(call: Invocation): ExportFormat {
+  const word = call.text('format') ?? 'md';
+  const format = EXPORT_FORMATS.find((each) => each === word);
+  if (format !== undefined) return format;
+  throw usage(exportPackages, `--format is ${word}, which is none of ${EXPORT_FORMATS.join(', ')}`);
+}
+
+function printWritten({ files, leftOut }: ExportResult, output: Output): void {
+  // An archive of several skills is told once for each.
+  const paths = new Map(files.map((file) => [file.path, file.bytes]));
+  for (const path of paths.keys()) output.line(path);
+  tellLeftOut(leftOut, output);
+  const total = [...paths.values()].reduce((sum, size) => sum + size, 0);
+  output.note(`${plural(files.length, 'package')}, ${bytes(total)}`);
+}
+
+function printPreview({ files, leftOut, skills }: ExportPreview, output: Output): void {
+  output.table(
+    ['FILE', 'SIZE'],
+    files.map((file) => [file.path, bytes(file.bytes)]),
+  );
+  for (const { name, clients, safety, notCarried } of skills) {
+    const by = (verdict: 'accepts' | 'warns' | 'refuses') => clients.filter((each) => each.verdict === verdict).map(({ client }) => client);
+    const verdicts = [
+      ['accepted by', by('accepts')],
+      ['with warnings by', by('warns')],
+      ['refused by', by('refuses')],
+    ] as const;
+    const told = verdicts.filter(([, names]) => names.length > 0).map(([what, names]) => `${what} ${names.join(', ')}`);
+    output.note(printable(`${name}: ${told.join('; ')}`));
+    for (const { severity, message, path, line } of safety.filter((item) => item.severity !== 'note'))
+      output.note(printable(`  ${severity}: ${[path ?? 'SKILL.md', line].filter((part) => part !== null).join(':')}: ${message}`));
+    for (const { what, why } of notCarried) output.note(printable(`  not carried over: ${what}: ${why}`));
+  }
+  tellLeftOut(leftOut, output);
+  output.note(`${plural(skills.length, 'package')}, nothing written`);
+}
+
+function tellLeftOut(leftOut: readonly LeftOut[], output: Output): void {
+  for (const { path, reason } of leftOut) output.note(printable(`stays out: ${path}: ${reason}`));
+}
+
+function makeFolder(dir: string): string {
+  try {
+    mkdirSync(dir, { recursive: true });
+    return dir;
+  } catch (cause) {
+    throw new AppError('no_permission', `The folder ${dir} cannot be made: ${(cause as Error).message}.`, {
+      cause,
+      remedy: 'Choose another folder.',
+    });
+  }
+}

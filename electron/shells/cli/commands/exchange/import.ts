@@ -1,0 +1,126 @@
+// electron/shells/cli/commands/exchange/import.ts - brings packages into the account or the workspace. Import is an act of trust (row A7):
+// everything is read and told first, what comes in stays disabled until it is acknowledged, and a clash is never decided without the person.
+import { resolve } from 'node:path';
+import type { Core, ImportChoice, ImportItem, ImportPlan, ImportResult } from '../../../../contract/index.ts';
+import { type Command, type Invocation, usage } from '../../command.ts';
+import { plural } from '../../format.ts';
+import type { Output } from '../../output.ts';
+import { printable } from '../../table.ts';
+import { SCOPE_HELP, scopeOf } from '../scope.ts';
+import { printPlan } from './plan.ts';
+
+const CLASH_ANSWERS = ['replace', 'keep both', 'skip'];
+const CLASH_RULES: Readonly<Record<string, ImportChoice | 'fail'>> = {
+  replace: 'replace',
+  'keep-both': 'keep_both',
+  skip: 'skip',
+  fail: 'fail',
+};
+
+export const importPackages: Command = {
+  name: 'import',
+  summary: 'bring packages in; they stay disabled until acknowledged',
+  usage: 'PATH…',
+  help: [
+    ['PATH…', 'a package, a folder of packages, a .zip, .skill or .tar.gz, or a file of another format, which is converted'],
+    SCOPE_HELP,
+    ['--dry-run', 'read and tell everything, and write nothing'],
+    [
+      '--on-clash replace|keep-both|skip|fail',
+      'what to do when the name is taken by other content; fail writes nothing, and is the default',
+    ],
+    ['', 'where there is no terminal to ask on'],
+    ['--yes', 'replace on a clash unless --on-clash says otherwise, and acknowledge what comes in, so that it can run'],
+  ],
+  examples: [
+    'import my-skill.md',
+    'import skills/ pack.zip --dry-run',
+    'import skills/ --on-clash skip --yes',
+    'import my-skill.md --scope workspace --workspace ~/notes',
+  ],
+  options: { scope: { type: 'string' }, 'on-clash': { type: 'string' }, yes: { type: 'boolean' }, 'dry-run': { type: 'boolean' } },
+  async run(call) {
+    const { words, output } = call;
+    if (words.length === 0) throw usage(importPackages, 'a PATH is missing');
+    const scope = scopeOf(importPackages, call);
+    const rule = clashRule(call);
+    const dryRun = call.flag('dry-run');
+    const core = await call.core();
+    const plan = await core.library.planImport({ files: words.map((path) => ({ path: resolve(path) })), scope }, call.signal);
+    if (!output.json) printPlan(plan, output);
+    const choices = dryRun ? {} : await choose(plan, rule, output);
+    const undecided =
+      rule === null || rule === 'fail' ? plan.items.filter((item) => isClash(item) && choices?.[item.itemId] === undefined) : [];
+    const writes = !dryRun && undecided.length === 0;
+    if (!writes) core.library.dropImport({ planId: plan.planId });
+    const { items } = writes ? core.library.applyImport({ planId: plan.planId, choices: choices ?? {} }) : { items: [] };
+    const acknowledged = call.flag('yes') ? acknowledge(core, items) : [];
+    if (output.json) output.result('import', { dryRun, plan, undecided: undecided.map(({ itemId }) => itemId), items, acknowledged });
+    else if (writes) report(items, acknowledged, output);
+    else tellNothingWritten(plan, undecided, dryRun, output);
+    return hasFailed(plan, words) || undecided.length > 0 ? 1 : 0;
+  },
+};
+
+function clashRule(call: Invocation): ImportChoice | 'fail' | null {
+  const word = call.text('on-clash');
+  if (word === undefined) return call.flag('yes') ? 'replace' : null;
+  const rule = CLASH_RULES[word];
+  if (rule !== undefined) return rule;
+  throw usage(importPackages, `--on-clash is ${word}, which is none of ${Object.keys(CLASH_RULES).join(', ')}`);
+}
+
+/** The same text with other files is a clash too: replacing changes what its author's skill runs. */
+const isClash = ({ state, clash }: ImportItem): boolean =>
+  state !== 'refused' && clash !== null && !(clash.sameBytes && clash.files.length === 0);
+
+/** The choice for each package, or null when a clash needs the person and there is none to ask. */
+async function choose(plan: ImportPlan, rule: ReturnType<typeof clashRule>, output: Output): Promise<Record<string, ImportChoice> | null> {
+  const choices: Record<string, ImportChoice> = {};
+  for (const item of plan.items) {
+    if (!isClash(item)) choices[item.itemId] = item.state === 'refused' ? 'skip' : 'import';
+    else if (rule === 'fail' || (rule === null && (output.ask === null || output.json))) return null;
+    else if (rule !== null) choices[item.itemId] = rule;
+    else {
+      const question = printable(`${item.name} ${item.version} would replace ${item.clash?.version}.`);
+      const answer = await output.ask?.(question, CLASH_ANSWERS);
+      choices[item.itemId] = answer === 'keep both' ? 'keep_both' : (answer as ImportChoice);
+    }
+  }
+  return choices;
+}
+
+/** A refused package, or a path of the person's own that gave none. Archives that are met in a folder and left closed are only told. */
+function hasFailed({ items, refusedArchives }: ImportPlan, words: readonly string[]): boolean {
+  const named = new Set(words.map((word) => resolve(word)));
+  return items.some(({ state }) => state === 'refused') || refusedArchives.some(({ path }) => named.has(path) || /\.skill$/i.test(path));
+}
+
+function acknowledge(core: Core, items: ImportResult['items']): string[] {
+  const ids = items.flatMap(({ id, done }) => (id !== null && done !== 'skipped' && done !== 'refused' ? [id] : []));
+  if (ids.length > 0) core.library.acknowledge({ ids });
+  return ids;
+}
+
+function tellNothingWritten({ items }: ImportPlan, undecided: readonly ImportItem[], dryRun: boolean, output: Output): void {
+  for (const { fileName, name, version, clash } of undecided) {
+    const what = clash?.sameBytes ? 'is there with other files' : 'is taken by other content';
+    output.note(printable(`${fileName}: ${name} ${version} ${what} (version ${clash?.version}, ${clash?.scope}).`));
+  }
+  if (dryRun) output.note(`${plural(items.length, 'package')} read, nothing written`);
+  else output.note('Nothing was imported. Say what to do with --on-clash replace|keep-both|skip, or --yes.');
+}
+
+function report(items: ImportResult['items'], acknowledged: string[], output: Output): void {
+  if (items.length > 0)
+    output.table(
+      ['FILE', 'NAME', 'DONE', 'WHY'],
+      items.map((item) => [item.fileName, item.name, item.done.replaceAll('_', ' '), item.reason ?? '']),
+    );
+  const waiting = items.filter(
+    (item) => ['imported', 'replaced', 'kept_both'].includes(item.done) && !acknowledged.includes(item.id ?? ''),
+  );
+  if (waiting.length === 0) return;
+  const names = waiting.map(({ name }) => name).join(' ');
+  output.note(printable(`${plural(waiting.length, 'skill')} disabled until acknowledged: npm run -s cli -- acknowledge ${names}`));
+}

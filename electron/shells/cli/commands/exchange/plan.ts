@@ -1,0 +1,83 @@
+// electron/shells/cli/commands/exchange/plan.ts - what a person should know before trusting a package: the words for an import's preview.
+import type { ImportItem, ImportPlan } from '../../../../contract/index.ts';
+import { bytes, plural } from '../../format.ts';
+import { findingLine, type Output } from '../../output.ts';
+import { printable } from '../../table.ts';
+
+const MOST_LISTED = 10;
+
+/** The whole preview, beside the result. */
+export function printPlan(plan: ImportPlan, output: Output): void {
+  const note = (text: string) => output.note(printable(text));
+  for (const { path, reason } of plan.refusedArchives) note(`${path}: not read: ${reason}`);
+  for (const item of plan.items) for (const line of linesOf(item)) note(line);
+}
+
+function linesOf(item: ImportItem): string[] {
+  if (item.state === 'refused') return [`${item.fileName}: refused: ${item.reason ?? 'it cannot be taken in'}`];
+  const facts = [item.version, item.author ?? 'no author', item.license ?? 'no licence', bytes(item.bytes), item.kinds.join(' ')];
+  return [
+    `${item.fileName}: ${item.name}  ${facts.filter(Boolean).join('  ')}`,
+    ...indented([
+      ...(item.reason === null ? [] : [`${item.state === 'ok' ? 'note' : item.state}: ${item.reason}`]),
+      ...origin(item),
+      ...needs(item),
+      ...files(item),
+      ...item.safety
+        .filter(({ severity }) => severity !== 'note')
+        .map(
+          ({ severity, message, path, line }) =>
+            `${severity}: ${[path ?? item.fileName, line].filter((part) => part !== null).join(':')}: ${message}`,
+        ),
+      ...clients(item),
+      ...clash(item),
+      ...item.findings.filter(({ severity }) => severity !== 'info').map((finding) => findingLine(item.fileName, finding)),
+    ]),
+  ];
+}
+
+const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
+
+const origin = ({ format, notCarried, signature }: ImportItem): string[] => [
+  ...(format === 'package' || format === 'agent_skill' ? [] : [`converted from ${format.replaceAll('_', ' ')}`]),
+  ...notCarried.map(({ what, why, line }) => `not carried over: ${what}${line === null ? '' : ` (line ${line})`}: ${why}`),
+  ...(signature === 'none' ? [] : [`signature: ${signature.replaceAll('_', ' ')}`]),
+];
+
+function needs(item: ImportItem): string[] {
+  const rows = [
+    ['needs scopes', item.requiredScopes],
+    ['needs permissions', item.requiredPermissions],
+    ['needs tools', item.tools],
+    ['needs skills', item.skills],
+    ['holds code', item.code],
+  ] as const;
+  return rows.filter(([, names]) => names.length > 0).map(([what, names]) => `${what}: ${names.join(', ')}`);
+}
+
+function files({ attachments, leftOut }: ImportItem): string[] {
+  const size = attachments.reduce((sum, file) => sum + file.bytes, 0);
+  return [
+    ...(attachments.length === 0
+      ? []
+      : [`brings ${plural(attachments.length, 'file')}, ${bytes(size)}: ${listed(attachments.map(({ path }) => path))}`]),
+    ...leftOut.slice(0, MOST_LISTED).map(({ path, reason }) => `stays out: ${path}: ${reason}`),
+    ...(leftOut.length > MOST_LISTED ? [`stays out: ${leftOut.length - MOST_LISTED} more, see --json`] : []),
+  ];
+}
+
+function clients(item: ImportItem): string[] {
+  const refusing = item.clients.filter(({ verdict }) => verdict === 'refuses').map(({ client }) => client);
+  return refusing.length === 0 ? [] : [`refused by: ${refusing.join(', ')}`];
+}
+
+function clash({ clash: met }: ImportItem): string[] {
+  if (met === null || (met.sameBytes && met.files.length === 0)) return [];
+  const changes = met.files.map(({ path, change }) => `${path} ${change}`);
+  return [
+    `clash: version ${met.version} is there${met.sameBytes ? ' with the same text' : ''}${changes.length === 0 ? '' : `; files: ${listed(changes)}`}`,
+  ];
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length > MOST_LISTED ? `${names.slice(0, MOST_LISTED).join(', ')} and ${names.length - MOST_LISTED} more` : names.join(', ');

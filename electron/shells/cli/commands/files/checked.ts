@@ -1,0 +1,79 @@
+// electron/shells/cli/commands/files/checked.ts - packages in files, as the commands that need no account see them.
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { AppError, type Artifact, type Finding, type ImportItem, type LeftOut } from '../../../../contract/index.ts';
+import type { Inspected } from '../../../../core/library/index.ts';
+import * as packages from '../../../../core/packages/index.ts';
+import { checkTemplate, findingsInFile } from '../../../../core/prompts/index.ts';
+import { bytesOf, pathsInList, shown, statsOf } from '../../files.ts';
+
+/** What a person named, as whole paths: words, and a list of files. Throws `not_found` for a word that is not there. */
+export function pathsFrom(words: readonly string[], list: string | undefined): string[] {
+  const named = words.map((word) => resolve(word));
+  for (const path of named) statsOf(path);
+  const listed = list === undefined ? [] : pathsInList(Buffer.from(bytesOf(list)).toString());
+  return [...new Set([...named, ...listed])];
+}
+
+/** Every package of the paths, folders searched and archives read as an import would. `told` gets what holds none or is refused whole. */
+export async function* packagesIn(paths: readonly string[], told: LeftOut[], signal: AbortSignal): AsyncGenerator<Inspected> {
+  // Imported here: help answers at once.
+  const { inspectPackages } = await import('../../../../core/library/index.ts');
+  yield* inspectPackages(packages, paths, { told, signal });
+}
+
+/** The text of a package that stands in a file of its own, so that it can be written back; null for one of an archive or another format. */
+export function ownText({ item, bytes }: Inspected): string | null {
+  if (bytes === null || item.path === null || (item.format !== 'package' && item.format !== 'agent_skill')) return null;
+  if (statSync(item.path, { throwIfNoEntry: false })?.isFile() !== true) return null;
+  const decoded = packages.decodePackage(bytes, item.fileName);
+  return decoded.ok ? decoded.text : null;
+}
+
+/** As `ownText`. Throws `bad_input` when there is none. */
+export function requireOwnText(inspected: Inspected): { path: string; text: string; bytes: Uint8Array } {
+  const { item, bytes } = inspected;
+  const text = ownText(inspected);
+  const path = item.path ?? item.fileName;
+  if (text !== null && bytes !== null) return { path, text, bytes };
+  throw new AppError('bad_input', `${shown(path)} is no package in a file of its own.${item.reason === null ? '' : ` ${item.reason}`}`, {
+    remedy: 'Convert another format with convert, unpack an archive, and save as UTF-8.',
+  });
+}
+
+/** Everything there is to say about a package, in file order. */
+export function findingsOf({ item, bytes }: Inspected): Finding[] {
+  const templates = bytes !== null && item.kinds.some((kind) => kind.endsWith('_template')) ? templateFindings(item, bytes) : [];
+  const all = [...item.findings, ...refusal(item), ...conversion(item), ...templates];
+  return all.sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+const START = { line: 1, column: 1, range: { start: 0, end: 0 } };
+
+const refusal = ({ state, reason, findings }: ImportItem): Finding[] =>
+  state === 'refused' && findings.length === 0
+    ? [{ code: 'refused', severity: 'error', message: reason ?? 'It cannot be taken in.', ...START }]
+    : [];
+
+/** Of another format: what would not come along. */
+const conversion = ({ notCarried }: ImportItem): Finding[] =>
+  notCarried.map(({ what, why, line }) => ({
+    ...{ code: 'not_carried', severity: 'info', message: `${what}: ${why}` },
+    ...START,
+    line: line ?? 1,
+  }));
+
+/** The static pass over every template; a step after the first may use names that an earlier one gives. */
+function templateFindings({ fileName }: ImportItem, bytes: Uint8Array): Finding[] {
+  const decoded = packages.decodePackage(bytes, fileName);
+  if (!decoded.ok) return [];
+  const analysis = packages.analysePackage(decoded.text, fileName);
+  const first = packages.planOf(analysis)[0]?.name;
+  const properties = analysis.metadata.inputSchema?.properties;
+  const inputs = typeof properties === 'object' && properties !== null ? Object.keys(properties) : null;
+  const isTemplate = ({ kind }: Artifact) => kind === 'prompt_template' || kind === 'code_template';
+  return analysis.artifacts.filter(isTemplate).flatMap((artifact) => {
+    const known = { inputs, open: artifact.name !== first };
+    return findingsInFile(checkTemplate(artifact.content, known), decoded.text, artifact);
+  });
+}

@@ -1,0 +1,95 @@
+// electron/shells/cli/commands/files/convert.ts - one file from a format to another, on standard output or into a file.
+import { resolve } from 'node:path';
+import { AppError, type NotCarried } from '../../../../contract/index.ts';
+import { archiveKind } from '../../../../core/archives/index.ts';
+import { sniffFormat, toContract, toPackage, toSkillJson } from '../../../../core/formats/index.ts';
+import { decodePackage, encodePackage } from '../../../../core/packages/index.ts';
+import { writeFileAtomic } from '../../../../core/storage/index.ts';
+import { type Command, oneWord, usage } from '../../command.ts';
+import { bytesOf, shown } from '../../files.ts';
+import type { Output } from '../../output.ts';
+import type { ResultOf } from '../../results.ts';
+import { printable } from '../../table.ts';
+
+const TARGETS = ['md', 'json', 'contract'] as const;
+type Target = (typeof TARGETS)[number];
+
+export const convert: Command = {
+  name: 'convert',
+  summary: 'turn a file of another format into a package, or a package into JSON',
+  usage: 'FILE --to md|json|contract',
+  help: [
+    ['FILE', 'a package, JSON of either form, a Claude command or sub-agent, .mdc, .prompty or .prompt; - for standard input'],
+    ['--to md', 'a package; a package stays as it is, byte for byte'],
+    ['--to json', 'the JSON package of skill-system-v1'],
+    ['--to contract', 'the JSON contract of skill-contract'],
+    ['--name FILE', 'the name that standard input would have as a file, which tells its format'],
+    ['--out FILE', 'where to write; default: standard output'],
+    ['--overwrite', 'replace a file that is there'],
+  ],
+  examples: [
+    'convert rules/labels.mdc --to md --out labels.md',
+    'convert my-skill.md --to json',
+    'cat a.prompty | npm run -s cli -- convert - --name a.prompty --to md',
+  ],
+  options: { to: { type: 'string' }, out: { type: 'string' }, name: { type: 'string' }, overwrite: { type: 'boolean' } },
+  async run(call) {
+    const file = oneWord(convert, call.words, 'FILE');
+    const to = targetOf(call.text('to'));
+    const path = file === '-' ? (call.text('name') ?? 'standard-input.md') : resolve(file);
+    const converted = convertText(path, textOf(file, path), to);
+    const out = call.text('out');
+    if (out !== undefined) writeFileAtomic(resolve(out), encodePackage(converted.text), { overwrite: call.flag('overwrite') });
+    report({ ...converted, to, path: out ?? null }, call.output);
+    return 0;
+  },
+};
+
+function targetOf(word: string | undefined): Target {
+  const target = TARGETS.find((each) => each === word);
+  if (target !== undefined) return target;
+  throw usage(convert, word === undefined ? '--to is missing' : `--to is ${word}, which is none of ${TARGETS.join(', ')}`);
+}
+
+function textOf(file: string, path: string): string {
+  const bytes = bytesOf(file === '-' ? '-' : path);
+  if (archiveKind(path, bytes) !== null)
+    throw new AppError('bad_input', `${shown(path)} is an archive.`, { remedy: 'Bring it in with import, and write it with export.' });
+  if (/\.json$/i.test(path)) return decodeJson(bytes, path);
+  const decoded = decodePackage(bytes, path);
+  if (decoded.ok) return decoded.text;
+  const { message, line, column } = decoded.finding;
+  throw new AppError(decoded.code, message, { where: { file: shown(path), line, column } });
+}
+
+/** JSON may be larger than a package: it holds base64. The converter knows its limit. */
+function decodeJson(bytes: Uint8Array, path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new AppError('not_utf8', `${shown(path)} is not UTF-8.`, { cause, remedy: 'Save it as UTF-8.' });
+  }
+}
+
+function convertText(
+  path: string,
+  given: string,
+  to: Target,
+): { from: ResultOf<'convert'>['from']; text: string; notCarried: NotCarried[] } {
+  const from = sniffFormat(path, given);
+  const { text, fileName, notCarried } = toPackage(from, given, path);
+  if (to === 'md') return { from, text, notCarried };
+  const { json, notCarried: more } = to === 'json' ? toSkillJson(text, fileName) : toContract(text, fileName);
+  return { from, text: json, notCarried: [...notCarried, ...more] };
+}
+
+function report(result: ResultOf<'convert'>, output: Output): void {
+  if (output.json) {
+    output.result('convert', result);
+    return;
+  }
+  if (result.path === null) output.bytes(encodePackage(result.text));
+  else output.line(result.path);
+  for (const { what, why, line } of result.notCarried)
+    output.note(printable(`not carried over: ${what}${line === null ? '' : ` (line ${line})`}: ${why}`));
+}

@@ -1,0 +1,128 @@
+// electron/shells/cli/commands/files/validate.ts - checks packages without an account: every finding with its place, for people, editors, hooks
+// and CI, and what each client makes of a package (row A13).
+import { ClientId, type ClientVerdict, type Finding, type LeftOut } from '../../../../contract/index.ts';
+import type { Inspected } from '../../../../core/library/index.ts';
+import { encodePackage, repairPackage, signatureState } from '../../../../core/packages/index.ts';
+import { type Command, type Invocation, usage } from '../../command.ts';
+import { replaceFile, shown } from '../../files.ts';
+import { plural } from '../../format.ts';
+import { findingLine, type Output } from '../../output.ts';
+import type { ResultOf } from '../../results.ts';
+import { printable } from '../../table.ts';
+import { findingsOf, ownText, packagesIn, pathsFrom } from './checked.ts';
+
+type Result = ResultOf<'validate'>;
+type CheckedFile = Result['files'][number];
+
+export const validate: Command = {
+  name: 'validate',
+  summary: 'check packages and list every finding with its place',
+  usage: 'PATH… | --files-from FILE',
+  help: [
+    ['PATH…', 'a package, an archive, or a folder that is searched for packages as an import would'],
+    ['--client NAME', `what one client makes of them: ${ClientId.options.join(', ')}`],
+    ['--fix', 'repair in place what needs no decision; a signed package is left alone'],
+    [
+      '--files-from FILE',
+      'paths from a file, - for standard input: one a line, or ended by zero bytes; what can be no package is passed over',
+    ],
+  ],
+  examples: [
+    'validate my-skill.md',
+    'validate skills/ --client claude-ai',
+    'validate skills/ --fix',
+    'git diff --cached --name-only -z | npm run -s cli -- validate --files-from -',
+  ],
+  options: { client: { type: 'string' }, fix: { type: 'boolean' }, 'files-from': { type: 'string' } },
+  async run(call) {
+    const { words, output } = call;
+    const list = call.text('files-from');
+    if (words.length === 0 && list === undefined) throw usage(validate, 'a PATH is missing');
+    const client = clientOf(call);
+    const paths = pathsFrom(words, list);
+    const repairs = call.flag('fix') ? await repairAll(paths, output, call.signal) : new Map();
+    const files: CheckedFile[] = [];
+    const leftOut: LeftOut[] = [];
+    for await (const inspected of packagesIn(paths, leftOut, call.signal)) {
+      const file = checkedFile(inspected, client, repairs);
+      files.push(file);
+      if (!output.json) printFile(file, client, output);
+    }
+    const count = (severity: Finding['severity']) =>
+      files.flatMap((each) => each.findings).filter((each) => each.severity === severity).length;
+    const result: Result = { files, leftOut, errors: count('error'), warnings: count('warning') };
+    if (output.json) output.result('validate', result);
+    else printSum(result, client, output);
+    return result.errors > 0 || (client !== null && files.some((file) => refusedBy(file, client))) ? 1 : 0;
+  },
+};
+
+function clientOf(call: Invocation): ClientId | null {
+  const word = call.text('client');
+  if (word === undefined) return null;
+  const client = ClientId.safeParse(word);
+  if (client.success) return client.data;
+  throw usage(validate, `--client is ${word}, which is none of ${ClientId.options.join(', ')}`);
+}
+
+type Repairs = Map<string, CheckedFile['repaired']>;
+
+/** Repairs every file that can be, each whole or not at all; gives what was done by path. */
+async function repairAll(paths: readonly string[], output: Output, signal: AbortSignal): Promise<Repairs> {
+  const done: Repairs = new Map();
+  for await (const inspected of packagesIn(paths, [], signal)) {
+    const { item, bytes } = inspected;
+    const text = ownText(inspected);
+    if (text === null || bytes === null || item.path === null) continue;
+    const { text: repaired, repaired: gone } = repairPackage(text, item.fileName);
+    if (gone.length === 0) continue;
+    if (signatureState(text) === 'valid') {
+      output.note(printable(`${shown(item.path)}: not repaired, because its signature would no longer hold. Sign it again afterwards.`));
+      continue;
+    }
+    replaceFile(item.path, bytes, encodePackage(repaired));
+    done.set(
+      item.path,
+      gone.map(({ code, line, column, fix }) => ({ code, line, column, label: fix?.label ?? '' })),
+    );
+  }
+  return done;
+}
+
+function checkedFile(inspected: Inspected, client: ClientId | null, repairs: Repairs): CheckedFile {
+  const { path, fileName, format, state, signature, clients } = inspected.item;
+  const matters = (finding: Finding) => client === null || finding.clients === undefined || finding.clients.includes(client);
+  return {
+    ...{ path: path === null ? fileName : shown(path), format, state, signature },
+    clients: clients.filter((verdict) => client === null || verdict.client === client),
+    findings: findingsOf(inspected).filter(matters),
+    repaired: (path === null ? undefined : repairs.get(path)) ?? [],
+  };
+}
+
+const refusedBy = ({ clients }: CheckedFile, client: ClientId): boolean =>
+  clients.some((each) => each.client === client && each.verdict === 'refuses');
+
+function printFile({ path, repaired, findings, clients }: CheckedFile, client: ClientId | null, output: Output): void {
+  for (const { line, code, label } of repaired) output.note(printable(`${path}:${line}: repaired ${code}: ${label}`));
+  for (const finding of findings) output.line(findingLine(path, finding));
+  if (client !== null) for (const line of clients.flatMap((verdict) => verdictLines(path, verdict))) output.line(line);
+}
+
+/** In the form of a finding, so that an editor shows it. */
+const verdictLines = (path: string, { client, verdict, reasons }: ClientVerdict): string[] =>
+  verdict === 'accepts'
+    ? []
+    : [printable(`${path}:1:1: ${verdict === 'refuses' ? 'error' : 'warning'} ${client} ${verdict}: ${reasons.join(' ')}`)];
+
+function printSum({ files, leftOut, errors, warnings }: Result, client: ClientId | null, output: Output): void {
+  for (const { path, reason } of leftOut) output.note(printable(`${shown(path)}: ${reason}`));
+  const refused = client === null ? [] : files.filter((file) => refusedBy(file, client));
+  const repaired = files.reduce((sum, file) => sum + file.repaired.length, 0);
+  const facts = [
+    `${plural(files.length, 'package')}: ${plural(errors, 'error')}, ${plural(warnings, 'warning')}`,
+    ...(client === null ? [] : [`${client} refuses ${refused.length}`]),
+    ...(repaired === 0 ? [] : [plural(repaired, 'repair')]),
+  ];
+  output.note(facts.join(', '));
+}

@@ -1,0 +1,62 @@
+// electron/shells/cli/files.ts - files that a person or a hook names: their paths, their bytes, and writing them back.
+import { readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { AppError } from '../../contract/index.ts';
+import { writeFileAtomic } from '../../core/storage/index.ts';
+
+/** As a person would name it: relative to here, if it lies below. Of a place in an archive the archive's path. */
+export function shown(path: string): string {
+  const near = relative(process.cwd(), path);
+  return near === '' || near.startsWith('..') ? path : near;
+}
+
+/** Throws `not_found` for a path that is not there. */
+export function statsOf(path: string): Stats {
+  try {
+    return statSync(path);
+  } catch (cause) {
+    throw new AppError('not_found', `${path} cannot be read: ${(cause as Error).message}.`, { cause, remedy: 'Check the path.' });
+  }
+}
+
+/** The bytes of a file, `-` = standard input. Throws `not_found`, `no_permission`. */
+export function bytesOf(path: string): Uint8Array {
+  if (path === '-') return readFileSync(0);
+  if (statsOf(path).isDirectory()) throw new AppError('bad_input', `${path} is a folder.`, { remedy: 'Name a file in it.' });
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    throw new AppError('no_permission', `${path} cannot be read: ${(cause as Error).message}.`, {
+      cause,
+      remedy: 'Check its permissions.',
+    });
+  }
+}
+
+/** Replaces a file whole, with its mode and where a link leads to. Throws `changed_meanwhile` when it no longer holds `before`. */
+export function replaceFile(path: string, before: Uint8Array, after: Uint8Array): void {
+  const place = realpathSync(path);
+  const { mode } = statsOf(place);
+  writeFileAtomic(place, after, {
+    mode: mode & 0o777,
+    beforeReplace() {
+      if (Buffer.compare(readFileSync(place), before) === 0) return;
+      throw new AppError('changed_meanwhile', `${path} was changed meanwhile. It was left as it is.`, { remedy: 'Run the command again.' });
+    },
+  });
+}
+
+/** What a list of changed files may hold that is a package; a list names all kinds of files, also ones that were deleted. */
+const MAY_BE_PACKAGE = /\.(?:md|markdown|mdc|prompty|prompt|skill)$/i;
+const NO_PACKAGE =
+  /(?:^|[\\/])(?:readme|changelog|changes|license|licence|notice|contributing|code_of_conduct|security|agents|claude|gemini)(?:[._-][\w-]+)*\.md$/i;
+
+/** Paths of a list with one a line, or with a zero byte after each (`git diff -z`). */
+export function pathsInList(text: string): string[] {
+  const separator = text.includes('\0') ? '\0' : /\r?\n/;
+  return text
+    .split(separator)
+    .filter((path) => path.trim() !== '' && MAY_BE_PACKAGE.test(path) && !NO_PACKAGE.test(path))
+    .map((path) => resolve(path))
+    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true);
+}

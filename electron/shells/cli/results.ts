@@ -1,0 +1,97 @@
+// electron/shells/cli/results.ts - the JSON that every command prints with --json, as one versioned schema (docs/cli-json.md).
+import { z } from 'zod';
+import {
+  AppErrorData,
+  ArtifactTrace,
+  ClientVerdict,
+  ExportPreview,
+  ExportResult,
+  Finding,
+  ImportPlan,
+  ImportResult,
+  LeftOut,
+  LinkRoot,
+  ModelInfo,
+  NotCarried,
+  OpenPackage,
+  PackageFormat,
+  Preview,
+  Run,
+  SignatureState,
+  SkillRow,
+  Span,
+  TraceDetail,
+} from '../../contract/index.ts';
+
+/** The number rises when a field is renamed, removed or takes another meaning; new fields and new words of a list keep it. */
+export const CLI_SCHEMA = 'skillwright.cli/1';
+
+const Repair = z.object({ code: z.string(), line: z.number().int(), column: z.number().int(), label: z.string() });
+
+const CheckedFile = z.object({
+  /** As the person would name it; of a package in an archive `archive.zip!folder/SKILL.md`. */
+  path: z.string(),
+  format: PackageFormat,
+  state: z.enum(['ok', 'broken', 'refused']),
+  signature: SignatureState,
+  /** All clients, or the one asked for. */
+  clients: z.array(ClientVerdict),
+  findings: z.array(Finding),
+  /** What --fix repaired; the findings are those that are left. */
+  repaired: z.array(Repair),
+});
+
+const SignedFile = z.object({ path: z.string(), signature: SignatureState });
+
+/** What stands beside `schema` and `command`. */
+export const RESULTS = {
+  validate: z.object({ files: z.array(CheckedFile), leftOut: z.array(LeftOut), errors: z.number().int(), warnings: z.number().int() }),
+  import: z.object({
+    dryRun: z.boolean(),
+    /** What was found, before anything is written. */
+    plan: ImportPlan,
+    /** Items whose clash nobody decided; when there is one, nothing was written. */
+    undecided: z.array(z.string()),
+    items: ImportResult.shape.items,
+    /** Ids that may run now. */
+    acknowledged: z.array(z.string()),
+  }),
+  acknowledge: z.object({ acknowledged: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  /** With --preview `written` is null, without it `preview` is. */
+  export: z.object({ preview: ExportPreview.nullable(), written: ExportResult.nullable() }),
+  convert: z.object({
+    from: PackageFormat,
+    to: z.enum(['md', 'json', 'contract']),
+    /** Where it was written; null = `text` is all there is. */
+    path: z.string().nullable(),
+    text: z.string(),
+    notCarried: z.array(NotCarried),
+  }),
+  diff: z.object({ same: z.boolean(), left: z.string(), right: z.string(), diff: z.string() }),
+  sign: z.object({ files: z.array(SignedFile.extend({ changed: z.boolean() })) }),
+  verify: z.object({ files: z.array(SignedFile), ok: z.boolean() }),
+  list: z.object({ skills: z.array(SkillRow) }),
+  show: OpenPackage,
+  link: z.object({ link: LinkRoot }),
+  links: z.object({ links: z.array(LinkRoot) }),
+  unlink: z.object({ root: z.string() }),
+  render: Preview,
+  run: z.object({ run: Run, output: z.string(), spans: z.array(Span) }),
+  'trace list': z.object({ runs: z.array(Run) }),
+  'trace show': TraceDetail.extend({
+    artifacts: z.array(ArtifactTrace),
+    payloads: z.array(z.object({ span: z.string(), name: z.string(), text: z.string() })),
+  }),
+  models: z.object({ models: z.array(ModelInfo) }),
+  /** Of any command that ends with an error. */
+  error: z.object({ error: AppErrorData }),
+} as const satisfies Record<string, z.ZodObject>;
+
+export type ResultName = keyof typeof RESULTS;
+export type ResultOf<Name extends ResultName> = z.infer<(typeof RESULTS)[Name]>;
+
+/** The JSON Schema of what a command prints. */
+export function resultSchema(name: ResultName): unknown {
+  const whole = z.object({ schema: z.literal(CLI_SCHEMA), command: z.literal(name) }).extend(RESULTS[name].shape);
+  return z.toJSONSchema(whole, { io: 'input', unrepresentable: 'any' });
+}

@@ -1,0 +1,84 @@
+// scripts/corpus/main.ts - npm run corpus -- DIR: every SKILL.md beneath a folder is checked, imported into an account of its own and exported
+// again. Prints what the collection looks like (docs/corpus.md has the figures of the public one) and ends with 1 when a package makes the
+// engine throw, is not listed, or comes out with other bytes. Nothing is written beneath DIR.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { findPackages, type PackageFile } from './find.ts';
+import { type Figures, figuresOf, type Measured, measure } from './measure.ts';
+import { roundTrip, type Trip } from './round-trip.ts';
+
+const [dir] = process.argv.slice(2);
+if (dir === undefined) {
+  process.stderr.write('corpus: a folder is missing. Usage: npm run corpus -- DIR\n');
+  process.exitCode = 2;
+} else process.exitCode = await main(resolve(dir));
+
+async function main(folder: string): Promise<number> {
+  const files = findPackages(folder);
+  const crashes: { path: string; what: string }[] = [];
+  const measured: Measured[] = [];
+  let noText = 0;
+  for (const file of files) {
+    const one = checked(file, crashes);
+    if (one === null) noText += 1;
+    else measured.push(one);
+  }
+  const tell = (done: number) => process.stderr.isTTY && process.stderr.write(`\r${done} of ${files.length}`);
+  const trip = await roundTrip(files, tell);
+  printRepositories(files);
+  printFigures(figuresOf(measured), noText);
+  return printTrip(files.length, trip, crashes);
+}
+
+function checked(file: PackageFile, crashes: { path: string; what: string }[]): Measured | null {
+  try {
+    return measure(file, readFileSync(file.path));
+  } catch (cause) {
+    crashes.push({ path: file.path, what: String(cause) });
+    return null;
+  }
+}
+
+const line = (text = ''): void => void process.stdout.write(`${text}\n`);
+const row = (...cells: (string | number)[]): void => line(`| ${cells.map((cell) => (typeof cell === 'number' ? cell.toLocaleString('en') : cell)).join(' | ')} |`);
+const head = (...cells: string[]): void => {
+  row(...cells);
+  row(...cells.map(() => '---'));
+};
+
+function printRepositories(files: readonly PackageFile[]): void {
+  head('folder', 'files');
+  for (const [repository, { length }] of Map.groupBy(files, (file) => file.repository)) row(repository, length);
+  line();
+}
+
+function printFigures(figures: Figures, noText: number): void {
+  const share = (count: number) => `${((100 * count) / Math.max(1, figures.files)).toFixed(1)}%`;
+  head('finding', 'files', 'share');
+  row('All', figures.files + noText, '');
+  row('No text (other encoding, binary, empty)', noText, share(noText));
+  for (const [fact, count] of figures.facts) row(fact, count, share(count));
+  row('Same name twice within one folder of the list', figures.doubledNames, '');
+  const { median, p95, longest } = figures.description;
+  row('Description: median / 95th percentile / longest', `${median} / ${p95} / ${longest}`, '');
+  line();
+  head('damage', 'files');
+  for (const [code, count] of figures.damage) row(code, count);
+  line();
+  head('field outside the format', 'files');
+  for (const [key, count] of figures.extraFields.slice(0, 24)) row(key, count);
+  line();
+  head('client', 'accepts', 'warns', 'refuses');
+  for (const client of figures.clients) row(...client);
+  line();
+  line(`Slowest file: ${figures.slowestMs.toFixed(1)} ms`);
+}
+
+function printTrip(files: number, trip: Trip, crashes: readonly { path: string; what: string }[]): number {
+  line(`${files} packages: ${trip.imported} imported (${trip.broken} as broken) with ${trip.attachments} files, ${trip.refused.length} refused`);
+  for (const { path, reason } of trip.refused) line(`refused: ${path}: ${reason}`);
+  for (const { path, what } of [...crashes, ...trip.faults]) line(`FAULT: ${path}: ${what}`);
+  const faults = crashes.length + trip.faults.length;
+  line(faults === 0 ? 'No crash, none unlisted, each exported with the same bytes' : `${faults} faults`);
+  return faults === 0 ? 0 : 1;
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { composeTurn } from '../../../electron/core/execution/plan/compose.ts';
+import { analysePackage } from '../../../electron/core/packages/index.ts';
+import { CHECKER, PLAIN } from './package.ts';
+import { setUp } from './setup.ts';
+
+const GOLDEN_SYSTEM = `You look for statements that cannot both be true. \`{{ not_a_value }}\` and $ARGUMENTS stay; so does !\`date\`.
+
+## Description
+
+Works on claims, not on style.
+
+## Example: two birth years
+
+Input:
+{"entity_name": "Mara"}
+
+Output:
+{"contradictions": []}
+
+## Approach
+
+1. Sort the claims. 2. Compare dates.
+
+Answer only with JSON that follows this JSON Schema:
+
+{
+  "type": "object",
+  "properties": {
+    "contradictions": {
+      "type": "array"
+    }
+  }
+}`;
+
+describe('C2: what a model is sent in a turn', () => {
+  const turn = (text: string, givesOutput: boolean) => composeTurn({ analysis: analysePackage(text, 'x.md'), request: 'Do it.', givesOutput });
+
+  it('C2: prose in file order, examples as pairs, then the output schema; the user message is the rendered template', () => {
+    const { system, parts, user } = turn(CHECKER, true);
+    expect(system).toBe(GOLDEN_SYSTEM);
+    expect(parts.map(({ kind, artifactKey }) => [kind, artifactKey])).toEqual([
+      ['framing', null],
+      ['description', 'Description'],
+      ['example', 'two birth years'],
+      ['approach', 'Approach'],
+      ['output_schema', null],
+    ]);
+    expect(user('Rendered {{ as it is }}\n')).toBe('Rendered {{ as it is }}\n');
+  });
+
+  it('C2: the schema belongs to the step that gives the output', () => {
+    expect(turn(CHECKER, false).system).toBe(GOLDEN_SYSTEM.slice(0, GOLDEN_SYSTEM.indexOf('\n\nAnswer only')));
+  });
+
+  it('C2: a skill without a template sends the request', () => {
+    expect(turn(PLAIN, true)).toMatchObject({ system: PLAIN.trim() });
+    expect(turn(PLAIN, true).user(null)).toBe('Do it.');
+  });
+
+  it('B4: the preview shows what the run sends', async () => {
+    const { run, api, models } = setUp(CHECKER);
+    const input = { entity_name: 'Mara', claims: [] };
+    await run({ input });
+    const preview = await api.preview({ text: CHECKER, fileName: 'x.md', artifact: null, input, request: '', modelId: null });
+    expect(preview.system.map(({ text }) => text).join('\n\n')).toBe(models.requests[0]!.system);
+    expect(preview.user!.text).toBe(models.requests[0]!.messages[0]!.content);
+  });
+});
