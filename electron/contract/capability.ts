@@ -1,10 +1,11 @@
 // electron/contract/capability.ts - who may do what, and why; what was refused. Rows A11, C12, E5; capability.md.
 import { z } from 'zod';
+import { Channel, TaskContext } from './links.ts';
 
 export const Permission = z.object({ resource: z.string(), access: z.string(), scope: z.string().nullable() });
 export type Permission = z.infer<typeof Permission>;
 
-/** Why something is as it is: data; one function of the contract's reader turns it into a sentence. */
+/** Why something is as it is: data, and the sentence that the core makes of it. */
 export const Because = z.object({
   rule: z.enum([
     'workspace_off',
@@ -33,6 +34,8 @@ export const Grant = z.object({
   permission: Permission,
   /** null = every skill of the agent; else for this skill at this version only. */
   skillId: z.string().nullable(),
+  /** The name of that skill when it was granted. */
+  skillName: z.string().nullable(),
   version: z.string().nullable(),
   grantedAt: z.string(),
   until: z.string().nullable(),
@@ -73,21 +76,48 @@ export const AuditQuery = z.object({
   action: z.string().nullable().default(null),
   agent: z.string().nullable().default(null),
   skillId: z.string().nullable().default(null),
-  since: z.string().nullable().default(null),
+  /** UTC. */
+  since: z.iso.datetime().nullable().default(null),
   text: z.string().max(200).default(''),
   after: z.string().nullable().default(null),
   limit: z.number().int().min(1).max(500).default(100),
 });
 export type AuditQuery = z.input<typeof AuditQuery>;
 
+export const AuditPage = z.object({ rows: z.array(AuditEvent), next: z.string().nullable(), actions: z.array(z.string()) });
+export type AuditPage = z.infer<typeof AuditPage>;
+
+/** Left out: you, in the editor, at work with it. */
+export const EffectiveInput = z.object({
+  skillId: z.string(),
+  agent: z.string().default('you'),
+  channel: Channel.default('editor'),
+  taskContext: TaskContext.default('interactive'),
+});
+export type EffectiveInput = z.input<typeof EffectiveInput>;
+
+export const GrantInput = z.object({
+  agent: z.string(),
+  skillId: z.string(),
+  permissions: z.array(Permission).min(1).max(500),
+  /** UTC; null = until revoked. */
+  until: z.iso.datetime().nullable(),
+  why: z.string().max(1000),
+});
+export type GrantInput = z.infer<typeof GrantInput>;
+
 export interface CapabilityApi {
   agents(): AgentSummary[];
-  effective(input: { skillId: string; agent?: string; channel?: string; taskContext?: string }): EffectiveCapability;
+  /** Throws `not_found`, `package_broken`. */
+  effective(input: EffectiveInput): EffectiveCapability;
+  /** What holds now for an agent, and what has run out; newest first. `skillId` null = for all its skills. */
   grants(input: { agent: string; skillId: string | null }): Grant[];
-  /** Grants what a skill's version asks for; audited. */
-  grant(input: { agent: string; skillId: string; permissions: Permission[]; until: string | null; why: string }): Grant[];
+  /** Grants what the present version of a skill asks for; audited. Throws `bad_input` for what it does not ask for. */
+  grant(input: GrantInput): Grant[];
+  /** Throws `not_found`. Audited. */
   revoke(input: { id: string }): void;
-  audit(input: AuditQuery): { rows: AuditEvent[]; next: string | null; actions: string[] };
-  /** JSONL of everything that the query matches. */
+  /** Newest first; `next` is the `after` of the following page. `actions` are all that the log knows. */
+  audit(input: AuditQuery): AuditPage;
+  /** JSONL of everything that the query matches, newest first; `after` and `limit` are not looked at. */
   exportAudit(input: AuditQuery): { fileName: string; data: string };
 }

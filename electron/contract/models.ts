@@ -109,7 +109,7 @@ export const OwnPrice = z.object({
 });
 export type OwnPrice = z.infer<typeof OwnPrice>;
 
-/** The price that counts today. `own` = entered by the author, which wins over the table. A model without a row has an unknown price. */
+/** The price that counts today, null where it is unknown. `own` = entered by the author, which wins over the table. A model without a row has an unknown price. */
 export const ModelPrice = OwnPrice.extend({ input: dollars.nullable(), output: dollars.nullable(), own: z.boolean() });
 export type ModelPrice = z.infer<typeof ModelPrice>;
 

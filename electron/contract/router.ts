@@ -4,6 +4,16 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { type AppApi, AppEvent, AppInfo, FolderListing, Picked, PickInput, Settings, SettingsPatch, type ShellServices } from './app.ts';
 import { type AssertionsApi, AssertionTypeInfo, CheckedAssertions, CheckInput } from './assertions.ts';
+import {
+  AgentSummary,
+  AuditPage,
+  AuditQuery,
+  type CapabilityApi,
+  EffectiveCapability,
+  EffectiveInput,
+  Grant,
+  GrantInput,
+} from './capability.ts';
 import { asAppError, type ErrorCode } from './errors.ts';
 import {
   ExportFormat,
@@ -44,6 +54,7 @@ export interface Core {
   traces: TracesApi;
   models: ModelsApi;
   assertions: AssertionsApi;
+  capability: CapabilityApi;
 }
 
 export interface Context {
@@ -395,5 +406,33 @@ const assertions = t.router({
     .mutation(({ ctx, input, signal }) => ctx.core.assertions.check(input, signal)),
 });
 
-export const appRouter = t.router({ app, shell, packages, library, execution, traces, models, assertions });
+const capability = t.router({
+  agents: procedure.output(z.array(AgentSummary)).query(({ ctx }) => ctx.core.capability.agents()),
+  effective: procedure
+    .input(EffectiveInput)
+    .output(EffectiveCapability)
+    .query(({ ctx, input }) => ctx.core.capability.effective(input)),
+  grants: procedure
+    .input(z.object({ agent: z.string(), skillId: z.string().nullable() }))
+    .output(z.array(Grant))
+    .query(({ ctx, input }) => ctx.core.capability.grants(input)),
+  grant: procedure
+    .input(GrantInput)
+    .output(z.array(Grant))
+    .mutation(({ ctx, input }) => ctx.core.capability.grant(input)),
+  revoke: procedure
+    .input(byId)
+    .output(nothing)
+    .mutation(({ ctx, input }) => ctx.core.capability.revoke(input)),
+  audit: procedure
+    .input(AuditQuery)
+    .output(AuditPage)
+    .query(({ ctx, input }) => ctx.core.capability.audit(input)),
+  exportAudit: procedure
+    .input(AuditQuery)
+    .output(z.object({ fileName: z.string(), data: z.string() }))
+    .mutation(({ ctx, input }) => ctx.core.capability.exportAudit(input)),
+});
+
+export const appRouter = t.router({ app, shell, packages, library, execution, traces, models, assertions, capability });
 export type AppRouter = typeof appRouter;

@@ -8,10 +8,15 @@ interface DialogProps {
   size: 480 | 720 | 1080;
   opened: boolean;
   onClose(): void;
+  /** A question that another dialog asks: it lies above. */
+  asking?: boolean;
   children: ReactNode;
 }
 
-export function Dialog({ title, size, opened, onClose, children }: DialogProps) {
+/** Above every dialog that can ask something. */
+export const ASKING = 300;
+
+export function Dialog({ title, size, opened, onClose, asking = false, children }: DialogProps) {
   return (
     <Modal
       opened={opened}
@@ -20,6 +25,7 @@ export function Dialog({ title, size, opened, onClose, children }: DialogProps) 
       size={size}
       padding={0}
       yOffset="8dvh"
+      {...(asking ? { zIndex: ASKING } : {})}
       classNames={{ header: styles.head ?? '', body: styles.body ?? '' }}
       closeButtonProps={{ 'aria-label': 'Close', size: 'sm' }}
     >

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
+import { ASKING } from './Dialog.tsx';
 import styles from './dialog.module.css';
 
 interface ConfirmOptions {
@@ -22,6 +23,7 @@ export function confirm({ title, body, act, danger = false }: ConfirmOptions): P
       size: 480,
       padding: 0,
       yOffset: '12dvh',
+      zIndex: ASKING + 10,
       withCloseButton: false,
       classNames: { header: styles.head ?? '', body: styles.body ?? '' },
       onClose: () => resolve(answer),

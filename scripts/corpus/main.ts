@@ -40,7 +40,8 @@ function checked(file: PackageFile, crashes: { path: string; what: string }[]): 
 }
 
 const line = (text = ''): void => void process.stdout.write(`${text}\n`);
-const row = (...cells: (string | number)[]): void => line(`| ${cells.map((cell) => (typeof cell === 'number' ? cell.toLocaleString('en') : cell)).join(' | ')} |`);
+const row = (...cells: (string | number)[]): void =>
+  line(`| ${cells.map((cell) => (typeof cell === 'number' ? cell.toLocaleString('en') : cell)).join(' | ')} |`);
 const head = (...cells: string[]): void => {
   row(...cells);
   row(...cells.map(() => '---'));
@@ -75,7 +76,9 @@ function printFigures(figures: Figures, noText: number): void {
 }
 
 function printTrip(files: number, trip: Trip, crashes: readonly { path: string; what: string }[]): number {
-  line(`${files} packages: ${trip.imported} imported (${trip.broken} as broken) with ${trip.attachments} files, ${trip.refused.length} refused`);
+  line(
+    `${files} packages: ${trip.imported} imported (${trip.broken} as broken) with ${trip.attachments} files, ${trip.refused.length} refused`,
+  );
   for (const { path, reason } of trip.refused) line(`refused: ${path}: ${reason}`);
   for (const { path, what } of [...crashes, ...trip.faults]) line(`FAULT: ${path}: ${what}`);
   const faults = crashes.length + trip.faults.length;

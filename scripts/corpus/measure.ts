@@ -38,7 +38,10 @@ const COUNTED: [fact: string, holds: (each: Measured) => boolean][] = [
   ['No frontmatter', ({ analysis }) => analysis.frontmatter === 'none'],
   ['Frontmatter without an end', ({ analysis }) => analysis.frontmatter === 'unclosed'],
   ['Unreadable YAML', ({ analysis }) => analysis.state === 'broken' && analysis.frontmatter === 'present'],
-  ['At least one field outside the format', (each) => isReadable(each) && each.analysis.fields.some(({ key }) => !STANDARD.has(normal(key)))],
+  [
+    'At least one field outside the format',
+    (each) => isReadable(each) && each.analysis.fields.some(({ key }) => !STANDARD.has(normal(key))),
+  ],
   ['Uses {} or [] values', (each) => isReadable(each) && has('flow_style')(each)],
   ['Name differs from folder', (each) => isReadable(each) && has('name_folder')(each)],
   ['Name breaks the character rule', (each) => isReadable(each) && has('name_format')(each)],
@@ -82,7 +85,9 @@ export function figuresOf(all: readonly Measured[]): Figures {
     readable: readable.length,
     facts: COUNTED.map(([fact, holds]) => [fact, all.filter(holds).length]),
     damage: tally(broken.map(({ analysis }) => analysis.findings.find(({ severity }) => severity === 'error')?.code ?? 'none')),
-    extraFields: tally(readable.flatMap(({ analysis }) => analysis.fields.map(({ key }) => key).filter((key) => !STANDARD.has(normal(key))))),
+    extraFields: tally(
+      readable.flatMap(({ analysis }) => analysis.fields.map(({ key }) => key).filter((key) => !STANDARD.has(normal(key)))),
+    ),
     description: { median: at(0.5), p95: at(0.95), longest: at(1) },
     doubledNames: doubled(readable),
     clients: clientsOf(all),

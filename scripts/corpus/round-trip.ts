@@ -3,9 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { AppError, type ImportItem, type ImportPlan } from '../../electron/contract/index.ts';
-import { createLibrary, type Library } from '../../electron/core/library/index.ts';
-import * as packages from '../../electron/core/packages/index.ts';
-import { openDatabase } from '../../electron/core/storage/index.ts';
+import type { Library } from '../../electron/core/library/index.ts';
+import { openTemporaryLibrary } from '../temporary-library.ts';
 import type { PackageFile } from './find.ts';
 
 export interface Trip {
@@ -23,7 +22,7 @@ const AT_ONCE = 20;
 export async function roundTrip(files: readonly PackageFile[], progress: (done: number) => void): Promise<Trip> {
   const folder = mkdtempSync(join(tmpdir(), 'skillwright-corpus-'));
   const trip: Trip = { imported: 0, broken: 0, attachments: 0, refused: [], faults: [] };
-  const { library, close } = openTemporary(folder);
+  const { library, close } = openTemporaryLibrary(folder);
   try {
     for (let at = 0; at < files.length; at += AT_ONCE) {
       await tripOf(library, files.slice(at, at + AT_ONCE), folder, trip);
@@ -35,25 +34,6 @@ export async function roundTrip(files: readonly PackageFile[], progress: (done: 
     rmSync(folder, { recursive: true, force: true });
   }
   return trip;
-}
-
-function openTemporary(folder: string): { library: Library; close(): void } {
-  const database = openDatabase({ path: join(folder, 'agents.db'), kind: 'agents', appVersion: '0.0.1', backupsDir: join(folder, 'backups') });
-  const library = createLibrary({
-    account: { database, draftsDir: join(folder, 'drafts') },
-    workspace: null,
-    packages,
-    activity: { lastRuns: () => new Map(), costs7d: () => new Map() },
-    onChange: () => {},
-    onNotice: () => {},
-  });
-  return {
-    library,
-    close() {
-      library.close();
-      database.close();
-    },
-  };
 }
 
 /** One group of packages in and out; a group that is too large together goes one by one. */
@@ -73,7 +53,9 @@ async function tripOf(library: Library, files: readonly PackageFile[], folder: s
   const byPath = new Map(plan.items.map((item) => [item.path, item]));
   const wanted = files.map(({ path }) => ({ path, item: byPath.get(path) }));
   const chosen = new Set(wanted.map(({ item }) => item?.itemId));
-  const choices = plan.items.map((item) => [item.itemId, chosen.has(item.itemId) && item.state !== 'refused' ? 'keep_both' : 'skip'] as const);
+  const choices = plan.items.map(
+    (item) => [item.itemId, chosen.has(item.itemId) && item.state !== 'refused' ? 'keep_both' : 'skip'] as const,
+  );
   const { items } = api.applyImport({ planId: plan.planId, choices: Object.fromEntries(choices) });
   const ids = new Map(items.map(({ itemId, id }) => [itemId, id]));
   const kept: { path: string; item: ImportItem; id: string }[] = [];
@@ -92,7 +74,12 @@ async function tripOf(library: Library, files: readonly PackageFile[], folder: s
   await compare(library, kept, mkdtempSync(join(folder, 'out-')), trip);
 }
 
-async function compare(library: Library, kept: readonly { path: string; item: ImportItem; id: string }[], out: string, trip: Trip): Promise<void> {
+async function compare(
+  library: Library,
+  kept: readonly { path: string; item: ImportItem; id: string }[],
+  out: string,
+  trip: Trip,
+): Promise<void> {
   for (const [index, { path, item, id }] of kept.entries()) {
     const own = join(out, String(index));
     mkdirSync(own);
@@ -101,7 +88,8 @@ async function compare(library: Library, kept: readonly { path: string; item: Im
     const same = (exported: string, original: string) => Buffer.compare(readFileSync(exported), readFileSync(original)) === 0;
     if (!same(join(root, 'SKILL.md'), path)) trip.faults.push({ path, what: 'exported with other bytes' });
     for (const file of item.attachments)
-      if (!same(join(root, file.path), join(dirname(path), file.path))) trip.faults.push({ path, what: `${file.path} exported with other bytes` });
+      if (!same(join(root, file.path), join(dirname(path), file.path)))
+        trip.faults.push({ path, what: `${file.path} exported with other bytes` });
   }
   rmSync(out, { recursive: true, force: true });
 }

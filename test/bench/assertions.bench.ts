@@ -27,7 +27,7 @@ const SCHEMA = {
 const mix = (round: number): Raw[] => [
   { type: 'contains', value: `page-${round % 40}` },
   { type: 'contains_any', values: ['ebb', 'noon'] },
-  { type: 'not_contains', values: ['lorem ipsum', 'TODO'] },
+  { type: 'not_contains', values: ['lorem ipsum', 'tbd'] },
   { type: 'contains', value: 'TIDE', ignore_case: true, whole_word: true },
   { type: 'chars', min: 10, max: 100_000 },
   { type: 'words', min: 10, max: 5000 },
@@ -85,7 +85,7 @@ const cases = Array.from({ length: 200 }, (_, index) => ({
     { type: 'contains', value: `page-${index}` },
     { type: 'contains_all', values: ['tide', 'noon'] },
     { type: 'regex', pattern: 'page-\\d+' },
-    { type: 'not_contains', values: ['TODO'] },
+    { type: 'not_contains', values: ['tbd'] },
   ],
   theirs: [
     { type: 'is-json' },
@@ -93,7 +93,7 @@ const cases = Array.from({ length: 200 }, (_, index) => ({
     { type: 'contains', value: `page-${index}` },
     { type: 'contains-all', value: ['tide', 'noon'] },
     { type: 'regex', value: 'page-\\d+' },
-    { type: 'not-contains', value: 'TODO' },
+    { type: 'not-contains', value: 'tbd' },
   ],
 }));
 

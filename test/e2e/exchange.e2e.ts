@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
+import { exportInto } from './folders.ts';
 
 const TIDES = `---
 name: tide-tables
@@ -35,7 +36,7 @@ const paste = (text: string) => {
 test('A6, A7, A14, A15: a pasted path shows a report, takes in what is chosen, and leaves secrets out', async ({ app, folder }) => {
   const { page, core } = app;
   const source = folderOfSkills(folder);
-  await page.getByRole('button', { name: 'New skill' }).waitFor();
+  await page.getByRole('button', { name: 'New skill', exact: true }).waitFor();
   await page.evaluate(paste, source);
   const dialog = page.getByRole('dialog', { name: /^Import 2 packages/ });
   await dialog.getByRole('button', { name: /tide-tables/ }).click();
@@ -68,13 +69,9 @@ test('A6, A13, A2: an export shows what ships and who reads it, and writes the s
   await expect(preview.getByText('tide-tables/scripts/read.py').first()).toBeVisible();
   await expect(preview.getByRole('list', { name: 'Who reads it' })).toContainText('Codex');
   await expectAxeCleanInBothThemes(app);
-  await dialog.getByRole('button', { name: 'Choose a folder' }).click();
-  const browser = page.getByRole('dialog', { name: /Export tide-tables to a folder/ });
   const out = join(folder, 'out');
   mkdirSync(out);
-  await browser.getByRole('textbox', { name: 'Path' }).fill(out);
-  await browser.getByRole('textbox', { name: 'Path' }).press('Enter');
-  await browser.getByRole('button', { name: 'Export here' }).click();
+  await exportInto(page, out);
   await expect(page.getByText(/^Exported/)).toBeVisible();
   expect(readFileSync(join(out, 'tide-tables', 'SKILL.md'), 'utf8')).toBe(TIDES);
   expect(readdirSync(join(out, 'tide-tables', 'scripts'))).toEqual(['read.py']);

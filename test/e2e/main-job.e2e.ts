@@ -6,29 +6,17 @@ import type { Page } from '@playwright/test';
 import { ROOT } from '../../electron/shells/paths.ts';
 import { modelCache } from '../fixtures/local-model.ts';
 import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
+import { exportInto, goTo } from './folders.ts';
 
 // A byte order mark, CRLF, comments, fields of its own, an odd indent, no line break at the end.
 const FILE = join(ROOT, 'test', 'fixtures', 'packages', 'harbour-scene.md');
 const RUN_MS = 120_000;
 
-/** Types a path into the in-app file browser, once it shows a folder. */
-async function goTo(page: Page, folder: string): Promise<void> {
-  await expect(page.getByRole('navigation', { name: 'Places' }).getByRole('button').first()).toBeVisible();
-  const path = page.getByRole('textbox', { name: 'Path' });
-  await expect(path).not.toHaveValue('');
-  await path.fill(folder);
-  await path.press('Enter');
-}
-
 async function exportTo(page: Page, folder: string): Promise<Buffer> {
   mkdirSync(folder);
   await page.getByRole('region', { name: 'Editor' }).getByRole('button', { name: 'Export' }).click();
-  await goTo(page, folder);
-  await page.getByRole('dialog').getByRole('button', { name: 'Export here' }).click();
-  const file = join(folder, 'harbour-scene.md');
-  await expect(async () => expect(readFileSync(file).length).toBeGreaterThan(0)).toPass({ timeout: 10_000 });
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  return readFileSync(file);
+  await exportInto(page, folder);
+  return readFileSync(join(folder, 'harbour-scene.md'));
 }
 
 test('A1, A2, A7, B4, C11, D1: import, export, edit, preview, run, trace, export', async ({ app, folder }) => {

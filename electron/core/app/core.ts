@@ -112,7 +112,8 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
   const runs = createRunKeeper(() => workspaces.now().traces.recorder, workspaces.release);
   const assertions = openAssertions(models.registry, () => workspaces.now().workspace?.path);
   const execution = createExecution({
-    resolve: (ref, caller) => workspaces.now().library.resolve(ref, caller),
+    resolve: (ref, caller) => workspaces.now().capability.resolve(ref, caller),
+    gate: (request) => workspaces.now().capability.gate(request),
     models: models.registry,
     prompts: createPromptEngine(),
     checks: createChecks(),
@@ -135,7 +136,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
     core: {
       app: createAppApi({ options, account, settings, notices, workspaces, hub }),
       get library() {
-        return workspaces.now().library.api;
+        return workspaces.now().capability.library;
       },
       packages: createPackagesApi(),
       execution: execution.api,
@@ -144,6 +145,9 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
       },
       models: models.api,
       assertions: assertions.api,
+      get capability() {
+        return workspaces.now().capability.api;
+      },
     },
     log,
     command: (command, argument) => emit({ type: 'command', command, argument }),

@@ -1,5 +1,6 @@
 // electron/core/app/rooms.ts - the rooms that stand on databases. They are mounted anew when a workspace is opened or closed, while runs go on.
 import type { Notice, Run } from '../../contract/index.ts';
+import { type Capability, createCapability } from '../capability/index.ts';
 import { createLibrary, type Library } from '../library/index.ts';
 import { maskSecrets } from '../models/index.ts';
 import * as packages from '../packages/index.ts';
@@ -10,6 +11,7 @@ import { watchRuns } from './watch.ts';
 
 export interface Mount {
   library: Library;
+  capability: Capability;
   traces: Traces;
   workspace: WorkspaceStores | null;
   /** Stops following; what running runs still write goes on to the databases. */
@@ -31,6 +33,9 @@ export interface MountDeps {
 const WATCHED_RUNS = 20;
 /** An import reads a package for its preview and once more when it is written. */
 const PACKAGES = { ...packages, analysePackage: packages.createAnalysisCache() };
+
+/** No room runs tools, so a skill that names some is told that there are none. */
+const NO_TOOLS: ReadonlyMap<string, never> = new Map();
 
 /** Mounts library and traces over the account and, if there is one, a workspace; tells of drafts and of runs that a crash left open. */
 export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): Mount {
@@ -54,11 +59,19 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     onNotice: deps.onNotice,
   });
   if (!account.agents.readOnly) library.seedSystemSkills(deps.skillsDir);
+  const capability = createCapability({
+    library,
+    account: account.agents.db,
+    analyse: PACKAGES.analysePackage,
+    tools: () => NO_TOOLS,
+    onProblem: deps.onProblem,
+  });
   const databases = [account.traces, ...(workspace === null ? [] : [workspace.traces])];
   const stopWatching = watchRuns(databases, () => traces.api.list({ limit: WATCHED_RUNS }).rows, deps.onRun);
   tellDrafts(library, deps.onNotice);
   return {
     library,
+    capability,
     traces,
     workspace,
     detach() {

@@ -33,12 +33,13 @@ const asRegExp = (pattern: string): RegExp => new RegExp(`^${pattern.replace(/[.
 /** What of a price costs are made of: US dollars per million tokens. */
 export type Rates = Pick<PriceRow, 'input' | 'cached' | 'output'>;
 
-/** US dollars of one call; null where a price or a count is unknown. Without a price of their own cached tokens cost as much as any other. */
+/** US dollars of one call; null where a price that is needed or a count is unknown. */
 export function costOf(rates: Rates, inputTokens: number | null, outputTokens: number | null, cachedTokens: number | null): number | null {
   const { input, cached, output } = rates;
   if (input === null || output === null || inputTokens === null || outputTokens === null) return null;
   const kept = Math.min(cachedTokens ?? 0, inputTokens);
-  return ((inputTokens - kept) * input + kept * (cached ?? input) + outputTokens * output) / 1_000_000;
+  if (kept > 0 && cached === null) return null;
+  return ((inputTokens - kept) * input + kept * (cached ?? 0) + outputTokens * output) / 1_000_000;
 }
 
 /** The price of a model at a host, or null. A row with a later `validFrom` than `today` (ISO date) does not count yet. */

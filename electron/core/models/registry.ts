@@ -98,7 +98,10 @@ export function createRegistry({ catalog, defaultModel, secrets, local, remote, 
     cost(modelId, inputTokens, outputTokens, cachedTokens = null) {
       const entry = catalog().find(({ info }) => info.id === modelId);
       if (entry?.info.local) return 0;
-      return entry?.price ? costOf(entry.price, inputTokens, outputTokens, cachedTokens) : null;
+      if (!entry?.price) return null;
+      const { own, input, cached } = entry.price;
+      // The author says with an empty field that cached input is no cheaper; in the table it means that nobody knows.
+      return costOf({ ...entry.price, cached: own ? (cached ?? input) : cached }, inputTokens, outputTokens, cachedTokens);
     },
   };
 }

@@ -9,6 +9,7 @@ export const RELEASED: Readonly<Record<DatabaseKind, Readonly<Record<string, str
     '003-agents.sql': '04ab5a8d363ff5f24c74f84dba0c5538493f29bddb5ccd0c23174dd19a733f05',
     '004-links.sql': '139dbcaceb15ac918d62c468bc8c4d827009064971bad82e60dfc9344dd074ae',
     '005-files.sql': '913d35335ce00c6b7b9d02ba3fef1fa04bcc96b2ad1ade183207a2042084c43a',
+    '006-capability.sql': 'e8e3f838a4ff96bc552c869304f90a3337cc78d74f7eb2874b0e4fde78dc2d12',
   },
   traces: {
     '001-runs.sql': '71750901c525c12bfc5cde041898585ec2b9f7044b8ba4f4479b201a8b516122',

@@ -6,12 +6,13 @@ import type { ModelInfo } from '../../../electron/contract/models.ts';
 import { saveSettings } from '../../app/theme-setting.ts';
 import { trpc, useTRPC } from '../../client/trpc.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { formatBytes, formatCost, formatCount, formatDuration, NONE } from '../../ui/format.ts';
+import { formatBytes, formatCount, formatDuration, NONE } from '../../ui/format.ts';
 import { ErrorIcon, ImportIcon, LocalModelIcon, OkIcon, ServerIcon, StoppedIcon, WarningIcon } from '../../ui/icons.ts';
 import { RelativeTime } from '../../ui/small.tsx';
 import { toastError } from '../../ui/toast.tsx';
 import styles from '../Settings.module.css';
 import { percentOf, startDownload, useDownload } from './download.ts';
+import { PriceCell } from './PriceCell.tsx';
 import { testModel, useTests } from './tests.ts';
 
 export function ModelTable({ models }: { models: readonly ModelInfo[] }) {
@@ -65,8 +66,8 @@ function ModelRow({ model, isDefault }: { model: ModelInfo; isDefault: boolean }
       <span role="cell" className={`num sm ${styles.wide}`}>
         {formatCount(model.contextTokens)}
       </span>
-      <span role="cell" className={`num sm ${styles.wide}`} title="US dollars per million tokens">
-        {priceOf(model)}
+      <span role="cell" className={`num sm ${styles.wide}`}>
+        <PriceCell model={model} />
       </span>
       <span role="cell" className={`row g6 sm ${styles.middle}`}>
         <LastTest id={model.id} />
@@ -76,12 +77,6 @@ function ModelRow({ model, isDefault }: { model: ModelInfo; isDefault: boolean }
       </span>
     </div>
   );
-}
-
-function priceOf({ inputPrice, outputPrice }: ModelInfo): string {
-  if (inputPrice === null && outputPrice === null) return NONE;
-  if (inputPrice === 0 && outputPrice === 0) return 'free';
-  return `${formatCost(inputPrice)}, ${formatCost(outputPrice)}`;
 }
 
 const STATES: Record<ModelInfo['state'], { icon: typeof OkIcon; tone: string; words: string }> = {

@@ -1,4 +1,4 @@
-// renderer/settings/models/ModelsSection.tsx - models, servers and keys: the state of each in words, a test, and the way to add one.
+// renderer/settings/models/ModelsSection.tsx - models, providers and keys: the state of each in words, a test, and the way to add one.
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,9 +9,9 @@ import { AddIcon, FileIcon } from '../../ui/icons.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { Section } from '../Section.tsx';
-import { EndpointDialog } from './EndpointDialog.tsx';
-import { EndpointTable } from './EndpointTable.tsx';
 import { ModelTable } from './ModelTable.tsx';
+import { ProviderDialog } from './provider/ProviderDialog.tsx';
+import { ProviderTable } from './provider/ProviderTable.tsx';
 import { SecretNote } from './SecretNote.tsx';
 
 async function addModelFile(): Promise<void> {
@@ -56,18 +56,18 @@ export function ModelsSection() {
         <ModelTable models={models.data} />
       </Section>
       <Section
-        title="Servers and keys"
+        title="Providers and keys"
         about={secrets.data ? `keys are kept in ${secrets.data.label} and never shown again` : null}
         acts={
           <Button size="xs" leftSection={<AddIcon className="s" aria-hidden />} onClick={() => setEdited('new')}>
-            Add a server
+            Add a provider
           </Button>
         }
       >
         {secrets.data ? <SecretNote state={secrets.data} /> : null}
-        <EndpointTable endpoints={endpoints.data} onEdit={setEdited} />
+        <ProviderTable endpoints={endpoints.data} onEdit={setEdited} />
       </Section>
-      <EndpointDialog edited={edited} taken={endpoints.data.map((endpoint) => endpoint.name)} onClose={() => setEdited(null)} />
+      <ProviderDialog edited={edited} taken={endpoints.data.map((endpoint) => endpoint.name)} onClose={() => setEdited(null)} />
     </>
   );
 }

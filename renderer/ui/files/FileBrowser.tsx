@@ -22,7 +22,7 @@ export function FileBrowserHost() {
   const request = useFileBrowser((s) => s.request);
   const answer = useFileBrowser((s) => s.answer);
   return (
-    <Dialog title={request?.title ?? ''} size={720} opened={request !== null} onClose={() => answer(null)}>
+    <Dialog title={request?.title ?? ''} size={720} opened={request !== null} onClose={() => answer(null)} asking>
       {request ? <Browser request={request} onAnswer={answer} /> : null}
     </Dialog>
   );

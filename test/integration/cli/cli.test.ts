@@ -1,25 +1,15 @@
 // The command line as a person and a script use it: real child processes of the real entry (row I4).
 import { spawn, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, truncateSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { COMMANDS } from '../../../electron/shells/cli/dispatch.ts';
+import { createCalls, MAIN } from './call.ts';
 
-const MAIN = new URL('../../../electron/shells/cli/main.ts', import.meta.url).pathname;
 const SKILL = `---
 # kept as it is
 name: greet
@@ -38,12 +28,6 @@ Greet {{ who }}.
 `;
 const BROKEN = '---\nname: greet\ndescription: has: two colons\n---\n\nBody.\n';
 
-interface Result {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
 // Each call is a process of its own: on a busy machine a test of ten calls takes its time.
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -53,37 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs one command line; `inAccount` adds the account of this test. */
-function cli(
-  args: string[],
-  more: {
-    input?: string;
-    onStart?: (child: ReturnType<typeof spawn>) => void;
-    onText?: (text: string, child: ReturnType<typeof spawn>) => void;
-  } = {},
-): Promise<Result> {
-  const env = { ...process.env, SKILLWRIGHT_HOME: join(folder, 'home') };
-  const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder, env, stdio: ['pipe', 'pipe', 'pipe'] });
-  child.stdin.end(more.input ?? '');
-  const result: Result = { code: null, stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    result.stdout += text;
-    more.onText?.(text, child);
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    result.stderr += text;
-  });
-  return new Promise((resolve) => child.once('close', (code) => resolve({ ...result, code })));
-}
-const json = async (args: string[]) => {
-  const { stdout, code } = await cli([...args, '--json']);
-  return { code, value: JSON.parse(stdout) };
-};
-const write = (name: string, text: string | Buffer) => {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-};
+const { cli, json, write } = createCalls(() => folder);
 
 /** An account that holds the skill `greet`, acknowledged: imported once by the command line, then copied. */
 let prepared = '';
@@ -103,7 +57,7 @@ describe('help and usage', () => {
   it('lists every command, and shows one with examples', async () => {
     const help = await cli(['--help']);
     expect(help).toMatchObject({ code: 0, stderr: '' });
-    for (const name of ['validate', 'import', 'acknowledge', 'export', 'list', 'show', 'render', 'run', 'trace', 'models']) {
+    for (const { name } of COMMANDS) {
       expect(help.stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'));
     }
     const one = await cli(['export', '--help']);
@@ -195,7 +149,7 @@ describe('import and export', () => {
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toMatch(/acknowledge/i);
     await cli(['acknowledge', 'greet']);
-    expect((await json(['list', 'greet'])).value[0]).toMatchObject({ name: 'greet', acknowledged: true, enabled: true });
+    expect((await json(['list', 'greet'])).value.skills[0]).toMatchObject({ name: 'greet', acknowledged: true, enabled: true });
   });
 
   it('A7: a clash without a terminal imports nothing and says what clashes', async () => {
@@ -205,7 +159,7 @@ describe('import and export', () => {
     const { code, stderr } = await cli(['import', 'other.md', 'new.md']);
     expect(code).toBe(1);
     expect(stderr).toMatch(/other\.md: greet 2\.0\.0 .*1\.0\.0/);
-    expect((await json(['list'])).value.map((row: { name: string }) => row.name)).not.toContain('fresh');
+    expect((await json(['list'])).value.skills.map((row: { name: string }) => row.name)).not.toContain('fresh');
   });
 
   it('A7: replaces, keeps both or skips as it is told; the same bytes are no clash', async () => {
@@ -213,8 +167,8 @@ describe('import and export', () => {
     expect(await cli(['import', 'greet.md'])).toMatchObject({ code: 0, stdout: expect.stringContaining('unchanged') });
     write('greet.md', SKILL.replace('1.0.0', '2.0.0'));
     const done = async (args: string[]) => (await json(['import', 'greet.md', ...args])).value.items[0].done;
-    expect(await done(['--clash', 'skip'])).toBe('skipped');
-    expect(await done(['--clash', 'keep-both'])).toBe('kept_both');
+    expect(await done(['--on-clash', 'skip'])).toBe('skipped');
+    expect(await done(['--on-clash', 'keep-both'])).toBe('kept_both');
     expect(await done(['--yes'])).not.toBe('refused');
   });
 
@@ -236,7 +190,7 @@ describe('import and export', () => {
     expect(refused.stderr).toMatch(/^photo\.md: refused: photo\.md is not a text file: byte 4 is 00\. \w+/m);
     expect(refused.stderr).toMatch(/^nothing\.md: refused: .+empty.*\. \w+/m);
     expect(refused.stderr).toMatch(/^huge\.md: refused: It is 50\.0 MiB large; a package has at most .+\. \w+/m);
-    expect((await json(['list'])).value.filter((row: { source: string }) => row.source !== 'system')).toEqual([]);
+    expect((await json(['list'])).value.skills.filter((row: { source: string }) => row.source !== 'system')).toEqual([]);
     write('greet.md', SKILL);
     expect(await cli(['import', 'photo.md', 'greet.md'])).toMatchObject({
       code: 1,
@@ -280,7 +234,7 @@ describe('list, show and render', () => {
     const { stdout, code } = await cli(['list', 'greet']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^NAME +SCOPE +VERSION +STATE +KINDS +LAST RUN\ngreet +account +1\.0\.0 +ok +/);
-    expect((await json(['list', 'name:greet'])).value).toEqual([expect.objectContaining({ name: 'greet' })]);
+    expect((await json(['list', 'name:greet'])).value.skills).toEqual([expect.objectContaining({ name: 'greet' })]);
   });
 
   it('shows a skill, and its exact text', async () => {
@@ -414,7 +368,7 @@ describe('run and trace', () => {
       },
     });
     expect(result).toMatchObject({ code: 130 });
-    expect((await json(['trace', 'list'])).value[0]).toMatchObject({ status: 'cancelled' });
+    expect((await json(['trace', 'list'])).value.runs[0]).toMatchObject({ status: 'cancelled' });
   });
 
   it('says what to do when there is no model', async () => {
@@ -425,13 +379,13 @@ describe('run and trace', () => {
 
   it('lists models with their state', async () => {
     expect((await cli(['models'])).stdout).toMatch(/echo\/m +ready/);
-    expect((await json(['models', 'list'])).value).toEqual(expect.arrayContaining([expect.objectContaining({ id: 'echo/m' })]));
+    expect((await json(['models', 'list'])).value.models).toEqual(expect.arrayContaining([expect.objectContaining({ id: 'echo/m' })]));
   });
 
   it('works while another process has the account open, and four may run at once', async () => {
     const results = await Promise.all([cli(run()), cli(run()), cli(['list']), cli(['import', 'greet.md'])]);
     expect(results.map((result) => result.code)).toEqual([0, 0, 0, 0]);
-    expect((await json(['trace', 'list'])).value).toHaveLength(2);
+    expect((await json(['trace', 'list'])).value.runs).toHaveLength(2);
   });
 });
 

@@ -62,7 +62,9 @@ describe('opening', () => {
     expect(journalMode).toBe('delete');
     expect(db.pragma('journal_mode', { simple: true })).toBe('delete');
     expect(notices).toMatchObject([{ severity: 'warning', message: expect.stringContaining(folder) }]);
-    transaction(db, () => db.exec(`INSERT INTO audit_events VALUES ('1', 'now', 'x', NULL, NULL, NULL, '{}')`));
+    transaction(db, () =>
+      db.exec(`INSERT INTO grants (id, agent, resource, access, granted_at, why) VALUES ('1', 'a', 'r', 'x', 'now', '')`),
+    );
   });
 
   test('a database with a log that was moved to such a folder works too', () => {
@@ -92,7 +94,11 @@ describe('damage, permission, space and other writers are told apart', () => {
     truncateSync(path, statSync(path).size / 2 - ((statSync(path).size / 2) % 4096));
     const error = errorOf(() => {
       const { db } = openIn(folder);
-      transaction(db, () => db.exec(`INSERT INTO audit_events VALUES ('1', 'now', 'x', NULL, NULL, NULL, '{}'); DELETE FROM skill_index;`));
+      transaction(db, () =>
+        db.exec(
+          `INSERT INTO grants (id, agent, resource, access, granted_at, why) VALUES ('1', 'a', 'r', 'x', 'now', ''); DELETE FROM skill_index;`,
+        ),
+      );
     });
     expect(error.code).toBe('db_corrupt');
   });
@@ -143,17 +149,17 @@ describe('damage, permission, space and other writers are told apart', () => {
   test('a full disk is db_full, and nothing of the transaction stays', () => {
     const { db } = openIn(makeFolder());
     db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true }) as number}`);
-    const insert = db.prepare(`INSERT INTO audit_events VALUES (?, 'now', 'x', NULL, NULL, NULL, ?)`);
+    const insert = db.prepare(`INSERT INTO grants (id, agent, resource, access, granted_at, why) VALUES (?, 'a', 'r', 'x', 'now', ?)`);
     const fill = () =>
       transaction(db, () => {
         for (let i = 0; i < 1000; i++) insert.run(`id ${i}`, 'x'.repeat(1000));
       });
     expect(errorOf(fill)).toMatchObject({ code: 'db_full', retryable: true, remedy: expect.stringContaining('space') });
-    expect(db.prepare('SELECT count(*) FROM audit_events').pluck().get()).toBe(0);
+    expect(db.prepare('SELECT count(*) FROM grants').pluck().get()).toBe(0);
     expect(db.pragma('quick_check', { simple: true })).toBe('ok');
     db.pragma('max_page_count = 1000000');
     fill();
-    expect(db.prepare('SELECT count(*) FROM audit_events').pluck().get()).toBe(1000);
+    expect(db.prepare('SELECT count(*) FROM grants').pluck().get()).toBe(1000);
   });
 
   test('a second writer waits, and after a while is told that the database is busy', () => {
@@ -162,13 +168,15 @@ describe('damage, permission, space and other writers are told apart', () => {
     const second = openIn(folder);
     second.db.pragma('busy_timeout = 20');
     const write = () =>
-      transaction(second.db, () => second.db.exec(`INSERT INTO audit_events VALUES ('2', 'now', 'x', NULL, NULL, NULL, '{}')`));
+      transaction(second.db, () =>
+        second.db.exec(`INSERT INTO grants (id, agent, resource, access, granted_at, why) VALUES ('2', 'a', 'r', 'x', 'now', '')`),
+      );
     transaction(first.db, () => {
       expect(errorOf(write)).toMatchObject({ code: 'db_busy', retryable: true });
       second.db.prepare('SELECT count(*) FROM skills').get(); // readers never wait
     });
     write();
-    expect(first.db.prepare('SELECT count(*) FROM audit_events').pluck().get()).toBe(1);
+    expect(first.db.prepare('SELECT count(*) FROM grants').pluck().get()).toBe(1);
   });
 
   test('a missing folder is not_found', () => {

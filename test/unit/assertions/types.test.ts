@@ -109,6 +109,7 @@ const ROWS: Row[] = [
   ['no_placeholders', {}, 'All is said.', 'pass'],
   ['no_placeholders', {}, 'Dear [your name],', 'fail', '[your name]'],
   ['no_placeholders', {}, 'Hello {{ name }}', 'fail', 'line 1'],
+  ['no_placeholders', {}, 'The ebb: TBD', 'fail', 'TBD'],
   ['no_placeholders', {}, '', 'pass'],
   ['no_placeholders', {}, `${'{{ '.repeat(300_000)}`, 'pass'],
   ['links_resolve', {}, 'See [[Tides]] and [x](notes/harbour.md#a), [y](https://example.org/z.md).', 'fail', 'Tides'],

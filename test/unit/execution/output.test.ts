@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PLAIN } from './package.ts';
-import { setUp, treeOf } from './setup.ts';
+import { lineOf, setUp, treeOf } from './setup.ts';
 
 /** One template whose answer has to be an object with a list of numbers. */
 const STRICT = `---
@@ -65,13 +65,14 @@ describe('C9: the output against the output schema', () => {
   });
 
   it('C9: an answer that does not fit a second time fails the run with a message per path; the output is kept', async () => {
+    const line = lineOf(STRICT, '```jinja');
     const set = setUp(STRICT, { answers: ['no', '{"numbers": 7}'] });
     const done = await set.run(start);
     expect(set.models.requests).toHaveLength(2);
     expect(done.run).toMatchObject({ status: 'failed', reason: 'output_invalid' });
     expect(done.run.error).toMatchObject({
-      message: expect.stringMatching(/^Ask \(line 10\): .*numbers: must be array\.$/),
-      where: { file: 'consistency-checker.md', line: 10 },
+      message: expect.stringMatching(new RegExp(`^Ask \\(line ${line}\\): .*numbers: must be array\\.$`)),
+      where: { file: 'consistency-checker.md', line },
       remedy: expect.any(String),
     });
     expect(done.rows.at(-1)).toMatchObject({ raw_output: '{"numbers": 7}', error: done.run.error!.message });
@@ -93,7 +94,7 @@ describe('C9: the output against the output schema', () => {
   });
 
   it('C9: holds for a skill without a template too', async () => {
-    const text = `---\nname: plain\noutput_schema:\n  type: array\n  items: { type: integer }\n---\n\n${PLAIN}`;
+    const text = `---\nname: plain\noutput_schema:\n  $schema: https://json-schema.org/draft/2020-12/schema\n  type: array\n  items: { type: integer }\n---\n\n${PLAIN}`;
     const done = await setUp(text, { answers: ['{"a": 1}', 'Here: {"not": "it"} [1, 2]'] }).run({ request: 'go', input: {} });
     expect(done.run).toMatchObject({ status: 'completed' });
   });

@@ -77,3 +77,24 @@ export const PLAIN = `# Plain skill
 
 Just prose, with ## in the middle of a line.
 `;
+
+/** Pauses before its second step, which reads what the person said. */
+export const PAUSING = `---
+name: pausing
+interrupts: [before_write]
+run: [Draft, Write]
+artifacts:
+  Write:
+    settings: { interrupt: before_write, question: Is the draft good? }
+---
+
+Framing.
+
+\`\`\`jinja prompt_template name="Draft"
+Draft {{ topic }}.
+\`\`\`
+
+\`\`\`jinja prompt_template name="Write"
+{{ outputs.Draft }} / {{ previous }} / {{ outputs.before_write }}
+\`\`\`
+`;

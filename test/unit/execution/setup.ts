@@ -40,8 +40,12 @@ export function skillOf(text: string, values: Partial<RunnableSkill> = {}): Runn
   };
 }
 
-export function setUp(text: string, model: ScriptedOptions = { answers: ['{"contradictions": []}'] }, deps: Partial<ExecutionDeps> = {}) {
-  const traces = openTraces();
+export function setUp(
+  text: string,
+  model: ScriptedOptions = { answers: ['{"contradictions": []}'] },
+  deps: Partial<ExecutionDeps> = {},
+  traces = openTraces(),
+) {
   const models = createScriptedRegistry(model);
   const changes: Run[] = [];
   const execution = createExecution({

@@ -101,6 +101,13 @@ describe('C11: prices', () => {
     expect(fresh.models.registry.cost('mine/m', 1000, 1000)).toBeNull();
   });
 
+  it('of the author without one for cached input count it as any other', () => {
+    fresh.models.api.savePrice({ ...price, cached: null });
+    expect(fresh.models.registry.cost('mine/m', 1_000_000, 0, 400_000)).toBe(2);
+    fresh.models.api.savePrice(price);
+    expect(fresh.models.registry.cost('mine/m', 1_000_000, 0, 400_000)).toBeCloseTo(1.4);
+  });
+
   it('are refused for what is not there and for what costs nothing', () => {
     const { api } = fresh.models;
     for (const id of ['no/such', 'local/smollm2-135m-instruct']) {
@@ -115,10 +122,11 @@ describe('C11: prices', () => {
     expect(api.prices().map(({ id }) => id)).toEqual(['openai/gpt-4o-mini']);
   });
 
-  it('of cached tokens are their own, else those of all others', () => {
+  it('of cached tokens are their own, and without one the cost is unknown', () => {
     const rates = { input: 2, cached: 0.5, output: 8 };
     expect(costOf(rates, 1_000_000, 0, 400_000)).toBeCloseTo(1.4);
-    expect(costOf({ ...rates, cached: null }, 1_000_000, 0, 400_000)).toBe(2);
+    expect(costOf({ ...rates, cached: null }, 1_000_000, 0, 400_000)).toBeNull();
+    expect(costOf({ ...rates, cached: null }, 1_000_000, 0, 0)).toBe(2);
     expect(costOf(rates, 1_000_000, 1_000_000, null)).toBe(10);
     expect(costOf({ ...rates, input: null }, 1, 1, null)).toBeNull();
   });

@@ -46,6 +46,9 @@ describe('C11: prices', () => {
 
   it('knows no price for an unknown model, another host, or before its day', () => {
     expect(openai('gpt-99')).toBeNull();
+    // A later model of the same line costs something else.
+    expect(priceOf(prices, 'api.anthropic.com', 'claude-opus-4-1-20250805', '2026-01-01')?.input).toBe(15);
+    expect(priceOf(prices, 'api.anthropic.com', 'claude-opus-4-8', '2026-01-01')).toBeNull();
     expect(priceOf(prices, 'localhost', 'gpt-4o', '2026-01-01')).toBeNull();
     expect(openai('gpt-5', '2025-01-01')).toBeNull();
   });

@@ -9,7 +9,7 @@ import { wholeSource } from './support/whole-source.ts';
 import { dice, pick } from './support/yaml-source.ts';
 
 const LONGER = Number(process.env.PROPERTY_RUNS ?? 1);
-const TIMEOUT = 30_000 * LONGER;
+const TIMEOUT = 60_000 * LONGER;
 const runs = (count: number) => ({ numRuns: count * LONGER });
 const cases = fc.tuple(fc.nat({ max: 2 ** 31 - 1 }), fc.constantFrom(...OPS));
 
@@ -56,9 +56,14 @@ const fencesOf = ({ artifacts }: Analysis, text: string) =>
 const framingOf = ({ prose }: Analysis) =>
   prose.flatMap(({ kind, text }) => (kind === 'framing' ? text.split('\n').filter((line) => line.trim() !== '') : []));
 
+function lineEndsKept(before: string, after: string): void {
+  if (!before.includes('\r\n')) expect(after).not.toContain('\r\n');
+  if (before.includes('\n') && !/(?:^|[^\r])\n/.test(before)) expect(after).not.toMatch(/(?:^|[^\r])\n/);
+}
+
 describe('A2: what an edit does not name keeps its bytes', () => {
   test(
-    'other fields, comments, fences and framing',
+    'other fields, comments, fences, framing and line ends',
     () => {
       let done = 0;
       fc.assert(
@@ -68,6 +73,7 @@ describe('A2: what an edit does not name keeps its bytes', () => {
           done += 1;
           const { text, before, edit, after, result } = one;
           expect(after.state).toBe('ok');
+          lineEndsKept(text, result);
           expect(fieldsOf(after, result, written(edit))).toEqual(fieldsOf(before, text, written(edit)));
           if (edit.op !== 'removeArtifact' && edit.op !== 'removeValue') expect(commentsOf(after, result)).toBe(commentsOf(before, text));
           const named = 'artifact' in edit ? before.artifacts.find(({ key }) => key === edit.artifact)?.name : undefined;

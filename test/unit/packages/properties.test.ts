@@ -1,4 +1,4 @@
-// A2: properties of the engine on generated files. The numbers of runs keep the whole file under 20 s; PROPERTY_RUNS=50 makes it fifty
+// A2: properties of the engine on generated files. The numbers of runs keep the whole file to a few seconds; PROPERTY_RUNS=50 makes it fifty
 // times as long.
 import fc from 'fast-check';
 import { JSON_SCHEMA, load } from 'js-yaml';
@@ -8,13 +8,13 @@ import { Analysis, AppError, type Edit, type Splice } from '../../../electron/co
 import { scanWithCommonmark } from '../../../electron/core/packages/body/fallback.ts';
 import { scanLines } from '../../../electron/core/packages/body/scanner.ts';
 import { applySplices, decodePackage, editPackage, encodePackage } from '../../../electron/core/packages/index.ts';
-import { CONTENTS, NAMES, packageSource } from './support/package-source.ts';
-import { analyse, marks, values } from './support/read.ts';
+import { packageSource } from './support/package-source.ts';
+import { analyse, values } from './support/read.ts';
 import { type Dice, dice, NASTY, pick, yamlSource } from './support/yaml-source.ts';
 
 const seeds = fc.nat({ max: 2 ** 31 - 1 });
 const LONGER = Number(process.env.PROPERTY_RUNS ?? 1);
-const TIMEOUT = 30_000 * LONGER;
+const TIMEOUT = 60_000 * LONGER;
 const runs = (count: number) => ({ numRuns: count * LONGER });
 type Path = (string | number)[];
 type Data = unknown;
@@ -103,9 +103,9 @@ describe('A2: frontmatter edits', () => {
           expect(applySplices(result.text, inverse(text, result.splices))).toBe(text);
           if (value === String(value) && String(value).isWellFormed()) bytesAgree(text, result.splices, result.text);
         }),
-        runs(1000),
+        runs(300),
       );
-      expect(done).toBeGreaterThan(600);
+      expect(done).toBeGreaterThan(150);
     },
     TIMEOUT,
   );
@@ -129,9 +129,9 @@ describe('A2: frontmatter edits', () => {
           const both = applySplices(text, a.start < b.start ? [a, b] : [b, a]);
           expect(values(both)).toEqual(changed(changed(data, one.path, one.value), two.path, two.value));
         }),
-        runs(500),
+        runs(200),
       );
-      expect(done).toBeGreaterThan(150);
+      expect(done).toBeGreaterThan(50);
     },
     TIMEOUT,
   );
@@ -159,7 +159,7 @@ describe('A2: frontmatter edits', () => {
           lineEndsKept(text, result.text);
           expect(applySplices(result.text, inverse(text, result.splices))).toBe(text);
         }),
-        runs(500),
+        runs(200),
       );
     },
     TIMEOUT,
@@ -192,7 +192,7 @@ describe('A2: frontmatter edits', () => {
             expect(path.reduce<Data>((inner, key) => (inner as Record<string, Data>)[key], read)).toBe(text);
           },
         ),
-        runs(1500),
+        runs(500),
       );
     },
     TIMEOUT,
@@ -221,7 +221,7 @@ describe('A2, A5: whole packages', () => {
           if (decoded.ok) expect(Buffer.compare(encodePackage(decoded.text), bytes)).toBe(0);
           else expect(decoded.code).toBe('empty_file');
         }),
-        runs(200),
+        runs(100),
       );
     },
     TIMEOUT,
@@ -251,70 +251,12 @@ describe('A2, A5: whole packages', () => {
             at = range.end;
           }
         }),
-        runs(400),
+        runs(150),
       );
-    },
-    TIMEOUT,
-  );
-
-  test(
-    'edits of artifacts keep the other artifacts, the line ends and the way back',
-    () => {
-      const done = new Map<string, number>();
-      fc.assert(
-        fc.property(seeds, (seed) => {
-          const text = packageSource(seed);
-          const roll = dice(seed + 1);
-          const before = analyse(text);
-          const edit = randomEdit(
-            roll,
-            before.artifacts.map(({ key }) => key),
-          );
-          const result = edit && attempt(text, edit);
-          if (!result) return;
-          done.set(edit.op, (done.get(edit.op) ?? 0) + 1);
-          expect(applySplices(text, result.splices)).toBe(result.text);
-          lineEndsKept(text, result.text);
-          expect(applySplices(result.text, inverse(text, result.splices))).toBe(text);
-          const touched = 'artifact' in edit ? edit.artifact : '';
-          const steps = (analysis: typeof before) => analysis.artifacts.filter(({ kind }) => kind.includes('_'));
-          const others = steps(before).filter(({ key, name }) => key !== touched && name !== touched);
-          const after = analyse(result.text);
-          const kept = steps(after).map(({ content }) => content);
-          for (const { content } of others) expect(kept).toContain(content);
-          if (edit.op === 'setContent')
-            expect(after.artifacts.find(({ key }) => key === touched)?.content.trim()).toBe(edit.content.trim());
-          expect(errorsOf(after)).toBeLessThanOrEqual(errorsOf(before) + 1);
-        }),
-        runs(1000),
-      );
-      expect([...done.keys()].sort()).toEqual(['addArtifact', 'moveArtifact', 'removeArtifact', 'renameArtifact', 'setContent']);
     },
     TIMEOUT,
   );
 });
-
-const errorsOf = (analysis: ReturnType<typeof analyse>) =>
-  marks(analysis).filter((mark) => mark.startsWith('error') && !mark.includes('module_')).length;
-
-function randomEdit(roll: Dice, keys: string[]): Edit | null {
-  const artifact = keys.length > 0 ? pick(roll, keys) : null;
-  const op = roll(5);
-  if (op === 0 || artifact === null) {
-    const kind = pick(roll, ['description', 'approach', 'example', 'prompt_template', 'code_template'] as const);
-    return {
-      op: 'addArtifact',
-      kind,
-      name: pick(roll, ['New one', 'Overview', 'Example']),
-      content: pick(roll, CONTENTS),
-      after: roll(2) ? artifact : null,
-    };
-  }
-  if (op === 1) return { op: 'setContent', artifact, content: pick(roll, CONTENTS) };
-  if (op === 2) return { op: 'renameArtifact', artifact, name: pick(roll, ['Brand new', ...NAMES]) };
-  if (op === 3) return { op: 'removeArtifact', artifact };
-  return { op: 'moveArtifact', artifact, before: pick(roll, [...keys, null]) };
-}
 
 describe('A5: the block scanner against a complete CommonMark parser', () => {
   const LINES = [
@@ -400,14 +342,14 @@ describe('A5: the block scanner against a complete CommonMark parser', () => {
           },
         ),
         {
-          ...runs(4000),
+          ...runs(1500),
           examples: [
             [['-', '', '   ## h'], '\n', true],
             [['> a', '===', '> ```', 'b'], '\n', false],
           ],
         },
       );
-      expect(decided).toBeGreaterThan(3600);
+      expect(decided).toBeGreaterThan(1300);
     },
     TIMEOUT,
   );

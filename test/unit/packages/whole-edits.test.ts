@@ -11,7 +11,7 @@ import { type Dice, dice, pick, yamlSource } from './support/yaml-source.ts';
 
 const seeds = fc.nat({ max: 2 ** 31 - 1 });
 const LONGER = Number(process.env.PROPERTY_RUNS ?? 1);
-const TIMEOUT = 30_000 * LONGER;
+const TIMEOUT = 60_000 * LONGER;
 const runs = (count: number) => ({ numRuns: count * LONGER });
 
 /** Generated frontmatter over a generated body; null when the frontmatter came out broken. */

@@ -1,30 +1,50 @@
-// Servers are checked while they are typed, in words that say what to write. Row C11.
+// Providers are checked while they are typed, in words that say what to write. Row C11.
 import { describe, expect, it, vi } from 'vitest';
 
 vi.hoisted(() => {
   window.skillwright = { send: () => undefined, onMessage: () => undefined };
 });
-const { problemsOf } = await import('../../../renderer/settings/models/EndpointDialog.tsx');
+const { limitsInWords, newDraft, problemsOf, withKind } = await import('../../../renderer/settings/models/provider/draft.ts');
 const { percentOf } = await import('../../../renderer/settings/models/download.ts');
 const { nameProblem } = await import('../../../renderer/library/NewSkillDialog.tsx');
 const { drops } = await import('../../../renderer/library/search/NoMatch.tsx');
 const { staleAfter } = await import('../../../renderer/client/events.ts');
 
-describe('C11: a server', () => {
-  const good = { name: 'ollama', baseUrl: 'http://127.0.0.1:11434/v1', models: ['llama3'] };
+describe('C11: a provider', () => {
+  const good = { ...newDraft('ollama', []), models: ['llama3'] };
 
   it('is sound with a name, an address and a model', () => {
     expect(problemsOf(good, [], true)).toEqual({});
   });
 
   it('says what is wrong in the field where it is wrong', () => {
-    expect(Object.keys(problemsOf({ name: 'My Server', baseUrl: 'ftp://x', models: [] }, [], true)).sort()).toEqual([
-      'baseUrl',
-      'models',
-      'name',
-    ]);
+    expect(
+      Object.keys(
+        problemsOf({ ...good, name: 'My Server', baseUrl: 'ftp://x', models: [], limits: { concurrent: 0, perMinute: null } }, [], true),
+      ).sort(),
+    ).toEqual(['baseUrl', 'limits', 'models', 'name']);
     expect(problemsOf(good, ['ollama'], true).name).toContain('already');
     expect(problemsOf(good, ['ollama'], false)).toEqual({});
+  });
+
+  it('begins with the defaults of its kind, under a name that is free', () => {
+    expect(newDraft('anthropic', [])).toMatchObject({
+      name: 'anthropic',
+      baseUrl: expect.stringMatching(/^https:/),
+      models: [expect.any(String), ...newDraft('anthropic', []).models.slice(1)],
+    });
+    expect(newDraft('anthropic', ['anthropic', 'anthropic-2']).name).toBe('anthropic-3');
+    expect(newDraft('openai_compatible', []).name).toBe('');
+  });
+
+  it('keeps what was written when another kind is chosen, and nothing else', () => {
+    const edited = { ...newDraft('anthropic', []), models: ['my-model'] };
+    expect(withKind(edited, 'google', [])).toEqual({ ...newDraft('google', []), models: ['my-model'] });
+  });
+
+  it('says its limits in words', () => {
+    expect(limitsInWords({ concurrent: 8, perMinute: 60 })).toBe('8 at once, 60 a minute');
+    expect(limitsInWords({ concurrent: null, perMinute: null })).toBe('none');
   });
 
   it('knows how far a download is only when its size is known', () => {

@@ -8,7 +8,7 @@ import { defineKind, skipped, verdict } from './define.ts';
 const PLACEHOLDERS = [
   /\{\{[^{}\n]{0,200}\}\}/,
   /\{%[^{}\n]{0,200}%\}/,
-  /\b(?:TODO|TBD|FIXME|XXX)\b/,
+  /\b(?:TO-?DO|TBD|FIX-?ME|X{3})\b/,
   /\blorem ipsum\b/i,
   /\[(?:insert|your|add|enter|name|date|title|company|placeholder|fill)\b[^\]\n]{0,80}\]/i,
   /<(?:insert|your|placeholder|name|date)[ _-]?[a-z _-]{0,40}>/i,
@@ -19,7 +19,7 @@ const placeholders = defineKind({
   type: 'no_placeholders',
   family: 'pattern',
   label: 'No placeholders',
-  help: 'Nothing is left to fill in: {{ name }}, TODO, [your name], lorem ipsum, ____.',
+  help: 'Nothing is left to fill in: {{ name }}, TBD, [your name], lorem ipsum, ____.',
   parameters: z.object({}),
   check(_, on) {
     const found = PLACEHOLDERS.map((pattern) => pattern.exec(on.text))

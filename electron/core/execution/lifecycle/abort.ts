@@ -46,16 +46,16 @@ export function createDeadline(limitMs: number, leftMs: number, clock: Clock): D
   const controller = new AbortController();
   let left = leftMs;
   let since: number | null = null;
-  let timer: NodeJS.Timeout | undefined;
+  let takeBack = (): void => {};
   const pause = (): void => {
-    clearTimeout(timer);
+    takeBack();
     if (since !== null) left = Math.max(0, left - (clock.monotonic() - since));
     since = null;
   };
   const resume = (): void => {
     if (since !== null) return;
     since = clock.monotonic();
-    timer = setTimeout(() => controller.abort(timedOut(limitMs)), left);
+    takeBack = clock.after(left, () => controller.abort(timedOut(limitMs)));
   };
   resume();
   return {

@@ -5,6 +5,15 @@ export interface Clock {
   now(): number;
   /** Milliseconds that only grow. */
   monotonic(): number;
+  /** Calls back once, so many monotonic milliseconds from now; the answer takes it back. */
+  after(ms: number, act: () => void): () => void;
 }
 
-export const systemClock: Clock = { now: Date.now, monotonic: () => performance.now() };
+export const systemClock: Clock = {
+  now: Date.now,
+  monotonic: () => performance.now(),
+  after(ms, act) {
+    const timer = setTimeout(act, ms);
+    return () => clearTimeout(timer);
+  },
+};

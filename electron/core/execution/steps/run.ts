@@ -29,7 +29,7 @@ export async function executeSteps(plan: RunPlan, trace: RunTrace, deps: RunDeps
     root.keep('input', JSON.stringify({ input, request: start.request }, null, 2));
     root.publish();
   }
-  const stepper = new Stepper(plan, trace, deps, root);
+  const stepper = new Stepper(plan, trace, deps, root, begin.answer !== null && begin.progress.index > 0);
   const { progress } = begin;
   let { answer } = begin;
   let text = '';

@@ -54,13 +54,16 @@ export class Stepper {
   private readonly trace: RunTrace;
   private readonly deps: StepDeps;
   private readonly root: OpenSpan;
+  /** Prose is injected once a run, also when it goes on in another process. */
+  private injected: boolean;
   private composed: { givesOutput: boolean; value: Composed } | null = null;
 
-  constructor(plan: RunPlan, trace: RunTrace, deps: StepDeps, root: OpenSpan) {
+  constructor(plan: RunPlan, trace: RunTrace, deps: StepDeps, root: OpenSpan, injected: boolean) {
     this.plan = plan;
     this.trace = trace;
     this.deps = deps;
     this.root = root;
+    this.injected = injected;
   }
 
   async run(step: Step, at: At, signal: AbortSignal): Promise<StepOutput> {
@@ -106,11 +109,11 @@ export class Stepper {
   /** Composes once; a second time only for the last step of several, when the output schema joins. */
   private async compose(givesOutput: boolean, signal: AbortSignal): Promise<Composed> {
     if (this.composed?.givesOutput === givesOutput) return this.composed.value;
-    const first = this.composed === null;
     const turn = this.turn(givesOutput);
     const span = this.trace.start('compose', 'system message', this.root, { parts: turn.parts.length });
     const payload = turn.system === '' ? null : span.keep('system', turn.system);
-    if (first) for (const { artifactKey } of turn.parts) await this.inject(artifactKey, { turn, payload: null }, span, signal);
+    if (!this.injected) for (const { artifactKey } of turn.parts) await this.inject(artifactKey, { turn, payload: null }, span, signal);
+    this.injected = true;
     span.end('ok');
     const value = { turn, payload };
     this.composed = { givesOutput, value };

@@ -80,16 +80,21 @@ function parse(text: string | undefined): unknown {
 function refused(status: number, words: Said, waitMs: number | null, place: Place, cause: unknown): RemoteFailure {
   const shown = maskSecrets(words.message.trim().slice(0, 300), place.key === null ? [] : [place.key]);
   const number = status === 200 ? '' : ` (${status})`;
+  const end = /[.!?…]$/.test(shown) ? '' : '.';
   const rule = RULES.find(({ when }) => when({ status, text: `${words.code} ${words.message}`, waitMs }));
   if (rule === undefined) {
-    const error = new AppError('model_refused', `${place.endpoint} refused the request${number}: ${shown}`, {
+    const error = new AppError('model_refused', `${place.endpoint} refused the request${number}: ${shown}${end}`, {
       cause,
       remedy: 'Read the words of the server above; often a setting or a model name is meant.',
     });
     return { error, again: false, waitMs: null };
   }
   const again = rule.again ?? false;
-  const error = new AppError(rule.code, `${rule.say(place)}${number}: ${shown}`, { cause, remedy: rule.remedy(place), retryable: again });
+  const error = new AppError(rule.code, `${rule.say(place)}${number}: ${shown}${end}`, {
+    cause,
+    remedy: rule.remedy(place),
+    retryable: again,
+  });
   return { error, again, waitMs };
 }
 

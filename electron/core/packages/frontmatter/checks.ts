@@ -61,7 +61,7 @@ function withComma(src: string, { srcToken }: Pair, map: YAMLMap) {
   const token = map.srcToken;
   if (token?.type !== 'flow-collection' || !srcToken) return null;
   const items = itemsOf(token);
-  const index = items.findIndex((item) => item === srcToken);
+  const index = items.indexOf(srcToken);
   const [start, end] = [index === -1 ? null : itemStart(items[index]!), index === -1 ? null : itemEnd(items[index]!)];
   const next = items[index + 1] ? itemStart(items[index + 1]!) : null;
   const before = items[index - 1] ? itemEnd(items[index - 1]!) : null;

@@ -35,7 +35,7 @@ const CONTENTS = [
   '{% for x in y %}\n{{ x }}\n{% endfor %}',
 ];
 
-export { CONTENTS, NAMES };
+export { CONTENTS };
 
 export function packageSource(seed: number): string {
   const roll = dice(seed);

@@ -1,17 +1,18 @@
-// renderer/settings/models/EndpointTable.tsx - OpenAI-compatible servers and whether each has a key.
+// renderer/settings/models/provider/ProviderTable.tsx - providers, whether each has a key, and its limits.
 import { Button } from '@mantine/core';
-import type { EndpointState } from '../../../electron/contract/models.ts';
-import { trpc } from '../../client/trpc.ts';
-import { confirm } from '../../ui/confirm.tsx';
-import { plural } from '../../ui/format.ts';
-import { KeyIcon, ServerIcon } from '../../ui/icons.ts';
-import { toast, toastError } from '../../ui/toast.tsx';
-import styles from '../Settings.module.css';
+import { type EndpointState, PROVIDERS } from '../../../../electron/contract/models.ts';
+import { trpc } from '../../../client/trpc.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { plural } from '../../../ui/format.ts';
+import { KeyIcon, ServerIcon } from '../../../ui/icons.ts';
+import { toast, toastError } from '../../../ui/toast.tsx';
+import styles from '../../Settings.module.css';
+import { limitsInWords } from './draft.ts';
 
 async function clearKey(name: string): Promise<void> {
   const sure = await confirm({
     title: `Forget the key of ${name}?`,
-    body: 'Calls to this server go without a key until a new one is set.',
+    body: 'Calls to this provider go without a key until a new one is set.',
     act: 'Forget the key',
     danger: true,
   });
@@ -26,7 +27,7 @@ async function clearKey(name: string): Promise<void> {
 
 async function removeEndpoint(endpoint: EndpointState): Promise<void> {
   const sure = await confirm({
-    title: `Remove the server ${endpoint.name}?`,
+    title: `Remove the provider ${endpoint.name}?`,
     body: `Its ${plural(endpoint.models.length, 'model')} and its key are forgotten. Traces of past runs stay.`,
     act: 'Remove',
     danger: true,
@@ -34,26 +35,29 @@ async function removeEndpoint(endpoint: EndpointState): Promise<void> {
   if (!sure) return;
   await trpc.models.removeEndpoint
     .mutate({ name: endpoint.name })
-    .catch((cause: unknown) => toastError('The server was not removed.', cause));
+    .catch((cause: unknown) => toastError('The provider was not removed.', cause));
 }
 
-export function EndpointTable({ endpoints, onEdit }: { endpoints: readonly EndpointState[]; onEdit: (endpoint: EndpointState) => void }) {
+export function ProviderTable({ endpoints, onEdit }: { endpoints: readonly EndpointState[]; onEdit: (endpoint: EndpointState) => void }) {
   if (endpoints.length === 0) {
     return (
       <p className="note">
         <ServerIcon aria-hidden />
         <span>
-          <b>No server yet.</b> Any server that speaks the OpenAI interface works, also one on this machine. Without one, runs use the local
-          model and nothing leaves this machine.
+          <b>No provider yet.</b> Add Anthropic, OpenAI or Google with a key, or any server that speaks the OpenAI interface, also one on
+          this machine. Without one, runs use the local model and nothing leaves this machine.
         </span>
       </p>
     );
   }
   return (
-    <div className={`card ${styles.endpoints}`} role="table" aria-label="Servers">
+    <div className={`card ${styles.endpoints}`} role="table" aria-label="Providers">
       <div className="th" role="row">
-        <span role="columnheader">Server</span>
+        <span role="columnheader">Provider</span>
         <span role="columnheader">Key</span>
+        <span role="columnheader" className={styles.wide}>
+          Limits
+        </span>
         <span role="columnheader" className="num">
           Models
         </span>
@@ -65,6 +69,7 @@ export function EndpointTable({ endpoints, onEdit }: { endpoints: readonly Endpo
         <div key={endpoint.name} className="tr" role="row">
           <span role="cell" className="row">
             <span className="med fixed">{endpoint.name}</span>
+            {endpoint.name === endpoint.provider ? null : <span className="sm sec fixed">{PROVIDERS[endpoint.provider].label}</span>}
             <span className="sm mut ell">{endpoint.baseUrl}</span>
           </span>
           <span role="cell" className="row g6 sm">
@@ -76,6 +81,9 @@ export function EndpointTable({ endpoints, onEdit }: { endpoints: readonly Endpo
             ) : (
               <span className="mut">none set</span>
             )}
+          </span>
+          <span role="cell" className={`sm mut ${styles.wide}`}>
+            {limitsInWords(endpoint.limits)}
           </span>
           <span role="cell" className="num" title={endpoint.models.join(', ')}>
             {endpoint.models.length}

@@ -1,0 +1,92 @@
+// electron/core/capability/audit.ts - the log of what was decided and refused: written to, read and exported, never changed (row C12).
+import { randomUUID } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import { AppError, type AuditEvent, type AuditPage, AuditQuery } from '../../contract/index.ts';
+import { guarded, transaction } from '../storage/index.ts';
+import { type Reason, readReasons, writeReasons } from './because.ts';
+
+export type NewEvent = Omit<AuditEvent, 'id' | 'at' | 'reasons'> & { reasons: readonly Reason[] };
+
+export interface AuditLog {
+  /** All of them or none. Throws the errors of a database that can't be written. */
+  add(events: readonly NewEvent[], at: string): void;
+  page(query: AuditQuery): AuditPage;
+  /** One event a line, newest first. */
+  export(query: AuditQuery): string;
+}
+
+interface Row {
+  number: number;
+  id: string;
+  at: string;
+  actor: string;
+  action: string;
+  subject: string;
+  subject_name: string;
+  outcome: AuditEvent['outcome'];
+  reasons_json: string;
+  run_id: string | null;
+}
+
+const toEvent = ({ id, at, actor, action, subject, outcome, ...row }: Row): AuditEvent => ({
+  ...{ id, at, actor, action, subject, subjectName: row.subject_name, outcome },
+  reasons: readReasons(row.reasons_json),
+  runId: row.run_id,
+});
+
+/** Over an agents.db that is up to date. */
+export function createAuditLog(db: Database): AuditLog {
+  const read = <T>(act: () => T): T => guarded(db.name, act);
+  return {
+    add(events, at) {
+      const insert = db.prepare(`INSERT INTO audit_events (id, at, actor, action, subject, subject_name, outcome, reasons_json, run_id)
+        VALUES (@id, @at, @actor, @action, @subject, @subjectName, @outcome, @reasons, @runId)`);
+      transaction(db, () => {
+        for (const event of events) insert.run({ ...event, id: randomUUID(), at, reasons: writeReasons(event.reasons) });
+      });
+    },
+    page(input) {
+      const query = AuditQuery.parse(input);
+      const { where, values } = conditions(query);
+      const select = `SELECT * FROM audit_events WHERE ${where} ORDER BY number DESC LIMIT ?`;
+      const rows = read(() => db.prepare(select).all(...values, query.limit + 1) as Row[]);
+      const shown = rows.slice(0, query.limit);
+      const last = shown.at(-1);
+      return {
+        rows: shown.map(toEvent),
+        next: rows.length > shown.length && last !== undefined ? String(last.number) : null,
+        actions: read(() => db.prepare('SELECT DISTINCT action FROM audit_events ORDER BY action').pluck().all() as string[]),
+      };
+    },
+    export(input) {
+      const { where, values } = conditions({ ...AuditQuery.parse(input), after: null });
+      const select = `SELECT * FROM audit_events WHERE ${where} ORDER BY number DESC`;
+      return read(() => {
+        const rows = db.prepare(select).iterate(...values) as IterableIterator<Row>;
+        return Array.from(rows, (row) => `${JSON.stringify(toEvent(row))}\n`).join('');
+      });
+    },
+  };
+}
+
+function conditions(query: ReturnType<typeof AuditQuery.parse>): { where: string; values: (string | number)[] } {
+  const { action, agent, skillId, since, after, text } = query;
+  const like = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const parts: [string, ...(string | number)[]][] = [
+    ...(action === null ? [] : [['action = ?', action] as [string, string]]),
+    ...(agent === null ? [] : [['actor = ?', agent] as [string, string]]),
+    ...(skillId === null ? [] : [['subject = ?', skillId] as [string, string]]),
+    ...(since === null ? [] : [['at >= ?', new Date(since).toISOString()] as [string, string]]),
+    ...(after === null ? [] : [['number < ?', pageNumber(after)] as [string, number]]),
+  ];
+  if (text.trim() !== '') {
+    const columns = ['subject_name', 'action', 'actor', 'reasons_json'].map((column) => `${column} LIKE ? ESCAPE '\\'`);
+    parts.push([`(${columns.join(' OR ')})`, like, like, like, like]);
+  }
+  return { where: ['1', ...parts.map(([sql]) => sql)].join(' AND '), values: parts.flatMap(([, ...values]) => values) };
+}
+
+function pageNumber(after: string): number {
+  if (/^\d{1,15}$/.test(after)) return Number(after);
+  throw new AppError('bad_input', `“${after}” is no place in the audit log.`, { remedy: 'Begin with the first page.' });
+}

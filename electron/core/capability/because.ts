@@ -1,0 +1,58 @@
+// electron/core/capability/because.ts - why something is as it is: kept as data, and made into a sentence here and nowhere else.
+import { Because } from '../../contract/index.ts';
+
+/** What is kept; the sentence is made anew, so that old events read like new ones. */
+export type Reason = Omit<Because, 'sentence'>;
+
+/** The value of `permission_missing` for a text that is no permission. */
+export const MALFORMED = 'malformed';
+/** The value of `allowed` for a permission that is granted until it is revoked; else it is the time at which the grant ends. */
+export const GRANTED = 'granted';
+
+const CHANNELS: Readonly<Record<string, string>> = {
+  editor: 'the editor',
+  conversation: 'a conversation',
+  schedule: 'a schedule',
+  cli: 'the command line',
+};
+
+/** A channel or task context in words. */
+export const placeInWords = (place: string): string => CHANNELS[place] ?? `${place} work`;
+
+const SENTENCES: Readonly<Record<Because['rule'], (subject: string, value: string | null) => string>> = {
+  workspace_off: (skill, scope) => `${skill} is disabled in the ${scope}.`,
+  channel_off: (skill, channel) => `${skill} may not be invoked from ${placeInWords(channel ?? '')}.`,
+  context_off: (skill, context) => `${skill} may not be invoked for ${placeInWords(context ?? '')}.`,
+  not_enabled_for_agent: (skill, agent) => `${skill} is not enabled for ${agent}.`,
+  untrusted: (skill) => `${skill} was imported and is not acknowledged.`,
+  role_not_allowed: (skill, roles) => `${skill} may be called by these roles only: ${roles}.`,
+  restricted: (subject, agent) => `${subject} is restricted for ${agent}.`,
+  proficiency_too_low: (subject, level) => `${subject} needs proficiency ${level}.`,
+  tool_absent: (tool, state) => (state === null ? `There is no tool ${tool} here.` : `The tool ${tool} is ${state}.`),
+  tool_locked: (tool, holder) => `The tool ${tool} is held by ${holder}.`,
+  permission_missing: (permission, held) => {
+    if (held === MALFORMED) return `${permission} names no resource with an access, so it can’t be granted.`;
+    return held === null ? `${permission} is not granted.` : `${permission} is not granted. Held: ${held}.`;
+  },
+  level_too_low: (tool, level) => `The tool ${tool} needs the level ${level}.`,
+  allowed: (subject, value) => {
+    if (value === null) return `${subject} is allowed.`;
+    return value === GRANTED ? `${subject} is granted.` : `${subject} is granted until ${value}.`;
+  },
+};
+
+/** The reason with its sentence. */
+export const told = ({ rule, subject, value }: Reason): Because => ({ rule, subject, value, sentence: SENTENCES[rule](subject, value) });
+
+/** Reasons from their JSON; what an app of another version wrote and this one does not know is left out. */
+export function readReasons(json: string): Because[] {
+  const values: unknown = JSON.parse(json);
+  if (!Array.isArray(values)) return [];
+  return values.flatMap((value) => {
+    const read = Because.omit({ sentence: true }).safeParse(value);
+    return read.success ? [told(read.data)] : [];
+  });
+}
+
+export const writeReasons = (reasons: readonly Reason[]): string =>
+  JSON.stringify(reasons.map(({ rule, subject, value }) => ({ rule, subject, value })));

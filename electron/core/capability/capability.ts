@@ -1,0 +1,191 @@
+// electron/core/capability/capability.ts - the room over an account and its library: what may run, grants, and the log of both.
+import {
+  type Analysis,
+  AppError,
+  type CapabilityApi,
+  type EffectiveCapability,
+  EffectiveInput,
+  type Grant,
+  type LibraryApi,
+} from '../../contract/index.ts';
+import type { Caller, ResolveSkill, RunnableSkill, SkillRef } from '../library/index.ts';
+import { type OpenedDatabase, transaction } from '../storage/index.ts';
+import { agentOf, YOU } from './agents.ts';
+import { createAuditLog, type NewEvent } from './audit.ts';
+import { GRANTED } from './because.ts';
+import { auditDecisions } from './decisions.ts';
+import { factsOf, factsOfRunnable, isBlocked, type LibraryDoor } from './facts.ts';
+import { createGrantStore } from './grants.ts';
+import { covers, isSame, permissionText } from './permissions.ts';
+import { resolveCapability, type SkillFacts, type ToolFacts } from './resolve.ts';
+
+export interface CapabilityDeps {
+  library: LibraryDoor;
+  /** agents.db of the account: grants and the log live there, whatever workspace is open. */
+  account: OpenedDatabase['db'];
+  /** Reads a package; best cached by its text, since it is asked for before every run. */
+  analyse(text: string, fileName: string): Analysis;
+  /** The tools that can be called now, by id. */
+  tools(): ReadonlyMap<string, ToolFacts>;
+  /** An event could not be written; what it tells of was refused or done all the same. */
+  onProblem(what: string, cause: unknown): void;
+  now?: () => Date;
+}
+
+export interface GateRequest {
+  skill: RunnableSkill;
+  agent: string;
+  channel: string;
+  taskContext: string;
+}
+
+type From = Omit<GateRequest, 'skill'>;
+
+export interface Capability {
+  api: CapabilityApi;
+  /**
+   * Asked before every run. Nobody can be asked any more, so what would be asked for is missing: the answer is `allowed`, or `blocked`
+   * with everything that is missing and an event PermissionDenied. Throws `not_found` for an unknown agent.
+   */
+  gate(request: GateRequest): EffectiveCapability;
+  /** The library's, with an event PermissionDenied for what it refuses: disabled, not acknowledged, not from here. */
+  resolve: ResolveSkill;
+  /** The library with an event for each decision of a person: enabled, disabled, acknowledged. */
+  library: LibraryApi;
+}
+
+export function createCapability(deps: CapabilityDeps): Capability {
+  const { library, account } = deps;
+  const grants = createGrantStore(account);
+  const log = createAuditLog(account);
+  const clock = deps.now ?? (() => new Date());
+  const now = () => clock().toISOString();
+  const nameOf = (id: string) => library.catalog.find(id)?.name ?? id;
+
+  /** The log must not undo what was done, nor let through what was refused, because it can't be written. */
+  function record(events: readonly NewEvent[]): void {
+    try {
+      log.add(events, now());
+    } catch (cause) {
+      deps.onProblem(`the audit log misses ${events.map(({ action }) => action).join(', ')}`, cause);
+    }
+  }
+
+  function decide(skill: SkillFacts, { agent, channel, taskContext }: From): EffectiveCapability {
+    const who = agentOf(agent);
+    const held = skill.asked.permissions.length === 0 ? [] : grants.of(who.id);
+    return resolveCapability({ agent: who, skill, channel, taskContext, grants: held, registry: deps.tools(), now: now() });
+  }
+
+  function gate({ skill, ...from }: GateRequest): EffectiveCapability {
+    const effective = decide(factsOfRunnable(skill, deps.analyse(skill.text, skill.fileName)), from);
+    if (effective.decision === 'allowed') return effective;
+    record([denied(effective)]);
+    return { ...effective, decision: 'blocked' };
+  }
+
+  function resolve(ref: SkillRef, caller: Caller = {}): RunnableSkill {
+    try {
+      return library.resolve(ref, caller);
+    } catch (cause) {
+      if (isBlocked(cause)) tellRefused(ref, caller);
+      throw cause;
+    }
+  }
+
+  function tellRefused(ref: SkillRef, { channel = 'editor', taskContext = 'interactive' }: Caller): void {
+    const id = 'id' in ref ? ref.id : library.catalog.winner(ref.name)?.id;
+    if (id === undefined) return;
+    try {
+      const facts = factsOf(library, id, { channel, taskContext });
+      record([denied(decide(facts, { agent: YOU.id, channel, taskContext }))]);
+    } catch (cause) {
+      deps.onProblem('the audit log misses PermissionDenied', cause);
+    }
+  }
+
+  const api: CapabilityApi = {
+    agents: () => [{ id: YOU.id, name: YOU.name, builtIn: YOU.builtIn }],
+    effective(input) {
+      const { skillId, ...from } = EffectiveInput.parse(input);
+      return decide(factsOf(library, skillId, from), from);
+    },
+    grants: ({ agent, skillId }) => grants.of(agent).filter((grant) => skillId === null || grant.skillId === skillId),
+    grant({ agent, skillId, permissions, until, why }) {
+      const who = agentOf(agent);
+      const skill = factsOf(library, skillId, { channel: 'editor', taskContext: 'interactive' });
+      const asked = permissions.map((each) => askedFor(skill, each));
+      const ends = endOf(until, now());
+      const held = api.grants({ agent, skillId }).filter((grant) => grant.version === skill.version && grant.until === ends);
+      const fresh = asked.filter((permission) => !held.some((grant) => isSame(grant.permission, permission)));
+      if (fresh.length > 0) {
+        transaction(account, () => {
+          for (const permission of fresh) {
+            const about = { skillId, skillName: skill.name, version: skill.version };
+            grants.add({ agent: who.id, permission, ...about, grantedAt: now(), until: ends, why });
+          }
+          log.add([changed('Granted', who.id, { id: skillId, name: skill.name }, fresh.map(granted(ends)))], now());
+        });
+      }
+      return api.grants({ agent, skillId });
+    },
+    revoke({ id }) {
+      const grant = grants.find(id);
+      if (grant === null) {
+        throw new AppError('not_found', 'There is no such grant; it may have been revoked.', {
+          remedy: 'Look at the list of grants again.',
+        });
+      }
+      transaction(account, () => {
+        grants.revoke(id, now());
+        log.add([revoked(grant, nameOf)], now());
+      });
+    },
+    audit: log.page,
+    exportAudit: (query) => ({ fileName: `audit-${now().slice(0, 10)}.jsonl`, data: log.export(query) }),
+  };
+  return { api, gate, resolve, library: auditDecisions(library.api, record, nameOf) };
+}
+
+function denied({ agent, skill, because, permissions }: EffectiveCapability): NewEvent {
+  const missing = permissions.filter(({ state }) => state === 'missing').flatMap((item) => item.because);
+  return {
+    ...{ actor: agent.id, action: 'PermissionDenied', subject: skill.id, subjectName: skill.name, outcome: 'denied' },
+    reasons: [...because, ...missing].filter(({ rule }) => rule !== 'allowed'),
+    runId: null,
+  };
+}
+
+const changed = (action: string, actor: string, { id, name }: { id: string; name: string }, reasons: NewEvent['reasons']): NewEvent => ({
+  ...{ actor, action, subject: id, subjectName: name, outcome: 'done' },
+  reasons,
+  runId: null,
+});
+
+const granted = (until: string | null) => (permission: Grant['permission']) => ({
+  rule: 'allowed' as const,
+  subject: permissionText(permission),
+  value: until ?? GRANTED,
+});
+
+function revoked({ agent, permission, skillId, skillName }: Grant, nameOf: (id: string) => string): NewEvent {
+  const skill = skillId === null ? { id: '', name: 'every skill' } : { id: skillId, name: skillName ?? nameOf(skillId) };
+  return changed('Revoked', agent, skill, [{ rule: 'permission_missing', subject: permissionText(permission), value: null }]);
+}
+
+/** The permission as the skill writes it. Throws `bad_input` for one that it does not ask for: grants are answers, not a stock. */
+function askedFor({ name, version, asked }: SkillFacts, wanted: Grant['permission']): Grant['permission'] {
+  const found = asked.permissions.find((each) => isSame(each, wanted)) ?? asked.permissions.find((each) => covers(each, wanted));
+  if (found !== undefined) return found;
+  throw new AppError('bad_input', `${name} ${version} does not ask for ${permissionText(wanted)}.`, {
+    remedy: 'Look at what it asks for and grant that.',
+  });
+}
+
+/** Throws `bad_input` for an end that has passed. */
+function endOf(until: string | null, now: string): string | null {
+  if (until === null) return null;
+  const end = new Date(until);
+  if (end.getTime() > Date.parse(now)) return end.toISOString();
+  throw new AppError('bad_input', `The grant would end at ${until}, which has passed.`, { remedy: 'Choose a later time, or none.' });
+}

@@ -1,0 +1,59 @@
+// electron/core/capability/grants.ts - what agents were granted, kept in the account. A revoked grant keeps its row.
+import { randomUUID } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import type { Grant } from '../../contract/index.ts';
+import { guarded, transaction } from '../storage/index.ts';
+
+export interface GrantStore {
+  /** Newest first, without revoked ones. */
+  of(agent: string): Grant[];
+  find(id: string): Grant | null;
+  add(grant: Omit<Grant, 'id'>): void;
+  /** `at` is UTC with milliseconds. */
+  revoke(id: string, at: string): void;
+}
+
+interface Row {
+  id: string;
+  agent: string;
+  resource: string;
+  access: string;
+  scope: string | null;
+  skill_id: string | null;
+  skill_name: string | null;
+  version: string | null;
+  granted_at: string;
+  until: string | null;
+  why: string;
+}
+
+const toGrant = ({ resource, access, scope, ...row }: Row): Grant => ({
+  id: row.id,
+  agent: row.agent,
+  permission: { resource, access, scope },
+  skillId: row.skill_id,
+  skillName: row.skill_name,
+  version: row.version,
+  grantedAt: row.granted_at,
+  until: row.until,
+  why: row.why,
+});
+
+/** Over an agents.db; its methods throw the errors of a database that can't be read or written. */
+export function createGrantStore(db: Database): GrantStore {
+  const select = (where: string) => `SELECT * FROM grants WHERE ${where} AND revoked_at IS NULL ORDER BY granted_at DESC, rowid DESC`;
+  const read = (where: string, value: string): Grant[] =>
+    guarded(db.name, () => (db.prepare(select(where)).all(value) as Row[]).map(toGrant));
+  return {
+    of: (agent) => read('agent = ?', agent),
+    find: (id) => read('id = ?', id)[0] ?? null,
+    add({ permission: { resource, access, scope }, ...grant }) {
+      const insert = `INSERT INTO grants (id, agent, resource, access, scope, skill_id, skill_name, version, granted_at, until, why)
+        VALUES (@id, @agent, @resource, @access, @scope, @skillId, @skillName, @version, @grantedAt, @until, @why)`;
+      transaction(db, () => db.prepare(insert).run({ ...grant, resource, access, scope, id: randomUUID() }));
+    },
+    revoke(id, at) {
+      transaction(db, () => db.prepare('UPDATE grants SET revoked_at = ? WHERE id = ?').run(at, id));
+    },
+  };
+}

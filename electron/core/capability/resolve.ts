@@ -1,0 +1,132 @@
+// electron/core/capability/resolve.ts - what a run of a skill by an agent may do, item by item. One pure function, and nobody else decides
+// (capability.md, "One pure function"). Deny goes before ask before allow; the first reason of a list is the decisive one.
+import type { Because, EffectiveCapability, Grant, Permission } from '../../contract/index.ts';
+import { type Agent, includes, LEVELS, type Level } from './agents.ts';
+import { GRANTED, MALFORMED, type Reason, told } from './because.ts';
+import { type Asked, covers, permissionText } from './permissions.ts';
+
+/** A tool as the registry knows it. */
+export interface ToolFacts {
+  enabled: boolean;
+  /** Who uses an exclusive tool now, when it is not this run. */
+  heldBy: string | null;
+  needs: Level;
+}
+
+export interface SkillFacts {
+  id: string;
+  name: string;
+  version: string;
+  scope: string;
+  enabled: boolean;
+  acknowledged: boolean;
+  /** What keeps it from being invoked from where it is called: the channel, or the task context. */
+  bannedBy: 'channel' | 'context' | null;
+  allowedRoles: readonly string[];
+  asked: Asked;
+  tools: readonly string[];
+}
+
+export interface Question {
+  agent: Agent;
+  skill: SkillFacts;
+  channel: string;
+  taskContext: string;
+  /** Of this agent, without revoked ones. */
+  grants: readonly Grant[];
+  registry: ReadonlyMap<string, ToolFacts>;
+  /** UTC with milliseconds. */
+  now: string;
+}
+
+/** Permissions that are missing block, or are asked for while somebody is there; tools that are not covered only narrow the run. */
+export function resolveCapability(question: Question): EffectiveCapability {
+  const { agent, skill } = question;
+  const refused = skillRules(question);
+  const permissions = [
+    ...skill.asked.permissions.map((permission) => permissionItem(question, permission)),
+    ...skill.asked.malformed.map((text) => ({
+      permission: { resource: text, access: '', scope: null },
+      state: 'missing' as const,
+      because: [told({ rule: 'permission_missing', subject: text, value: MALFORMED })],
+    })),
+  ];
+  const missing = permissions.filter(({ state }) => state === 'missing').flatMap(({ because }) => because);
+  return {
+    agent: { id: agent.id, name: agent.name, builtIn: agent.builtIn },
+    skill: { id: skill.id, name: skill.name, version: skill.version },
+    decision: decide(question, refused, missing),
+    because: (refused.length > 0 ? refused : [{ rule: 'allowed' as const, subject: skill.name, value: null }]).map(told),
+    permissions,
+    tools: skill.tools.map((id) => toolItem(question, id)),
+  };
+}
+
+function decide(
+  { agent, taskContext }: Question,
+  refused: readonly Reason[],
+  missing: readonly Because[],
+): EffectiveCapability['decision'] {
+  if (refused.length > 0) return 'blocked';
+  if (missing.length === 0) return 'allowed';
+  const canBeGranted = missing.every(({ rule, value }) => rule === 'permission_missing' && value !== MALFORMED);
+  return canBeGranted && agent.asks && taskContext === 'interactive' ? 'asks' : 'blocked';
+}
+
+/** Every rule about the skill as a whole that refuses, in the order in which they decide. */
+function skillRules({ agent, skill, channel, taskContext }: Question): Reason[] {
+  const { name } = skill;
+  const rules: [boolean, Omit<Reason, 'subject'>][] = [
+    [!skill.enabled, { rule: 'workspace_off', value: skill.scope }],
+    [skill.bannedBy === 'channel', { rule: 'channel_off', value: channel }],
+    [skill.bannedBy === 'context', { rule: 'context_off', value: taskContext }],
+    [!includes(agent.skills, skill.id), { rule: 'not_enabled_for_agent', value: agent.name }],
+    [!skill.acknowledged, { rule: 'untrusted', value: null }],
+    [!mayCall(agent, skill), { rule: 'role_not_allowed', value: skill.allowedRoles.join(', ') }],
+  ];
+  return rules.flatMap(([holds, reason]) => (holds ? [{ ...reason, subject: name }] : []));
+}
+
+const mayCall = ({ roles }: Agent, { allowedRoles }: SkillFacts): boolean =>
+  allowedRoles.length === 0 || allowedRoles.some((role) => includes(roles, role));
+
+function permissionItem(question: Question, permission: Permission): EffectiveCapability['permissions'][number] {
+  const { agent } = question;
+  const subject = permissionText(permission);
+  if (agent.restrictions.some((each) => covers(each, permission))) {
+    return { permission, state: 'missing', because: [told({ rule: 'restricted', subject, value: agent.name })] };
+  }
+  const holding = question.grants.filter((grant) => holds(grant, question));
+  const grant = holding.find((each) => covers(each.permission, permission));
+  if (grant !== undefined) {
+    return { permission, state: 'granted', because: [told({ rule: 'allowed', subject, value: grant.until ?? GRANTED })] };
+  }
+  const near = holding.flatMap((each) => (each.permission.resource === permission.resource ? [permissionText(each.permission)] : []));
+  const value = near.length === 0 ? null : [...new Set(near)].join(', ');
+  return { permission, state: 'missing', because: [told({ rule: 'permission_missing', subject, value })] };
+}
+
+/** A grant for a skill is for one version of it: another version may do something else with it. */
+function holds({ agent, skillId, version, until }: Grant, { skill, now, ...question }: Question): boolean {
+  if (agent !== question.agent.id || (until !== null && until <= now)) return false;
+  return skillId === null || (skillId === skill.id && version === skill.version);
+}
+
+function toolItem({ agent, registry }: Question, id: string): EffectiveCapability['tools'][number] {
+  const tool = registry.get(id);
+  const rules: [boolean, 'denied' | 'unavailable', Omit<Reason, 'subject'>][] = [
+    [!includes(agent.tools, id), 'denied', { rule: 'restricted', value: agent.name }],
+    [tool === undefined, 'unavailable', { rule: 'tool_absent', value: null }],
+    [tool?.enabled === false, 'unavailable', { rule: 'tool_absent', value: 'disabled' }],
+    [tool != null && tool.heldBy !== null, 'unavailable', { rule: 'tool_locked', value: tool?.heldBy ?? null }],
+    [
+      tool !== undefined && LEVELS.indexOf(agent.level) < LEVELS.indexOf(tool.needs),
+      'denied',
+      { rule: 'level_too_low', value: tool?.needs ?? null },
+    ],
+  ];
+  const refused = rules.filter(([holdsHere]) => holdsHere);
+  const first = refused[0];
+  if (first === undefined) return { id, decision: 'allowed', because: [told({ rule: 'allowed', subject: id, value: null })] };
+  return { id, decision: first[1], because: refused.map(([, , reason]) => told({ ...reason, subject: id })) };
+}

@@ -1,0 +1,137 @@
+// renderer/settings/models/PriceCell.tsx - what a model costs, since when and by which source; the author can enter another price.
+import { Button, NumberInput, TextInput, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type ModelInfo, type ModelPrice, OwnPrice } from '../../../electron/contract/models.ts';
+import { trpc, useTRPC } from '../../client/trpc.ts';
+import { DialogFoot } from '../../ui/confirm.tsx';
+import { Dialog, DialogFields } from '../../ui/Dialog.tsx';
+import { formatCost, NONE } from '../../ui/format.ts';
+import { toastError } from '../../ui/toast.tsx';
+import styles from '../Settings.module.css';
+
+export function PriceCell({ model }: { model: ModelInfo }) {
+  const [opened, setOpened] = useState(false);
+  const price = useQuery(useTRPC().models.prices.queryOptions()).data?.find(({ id }) => id === model.id);
+  if (model.local) return <span title="It runs on this machine">free</span>;
+  const { inputPrice, outputPrice } = model;
+  const words = inputPrice === null && outputPrice === null ? NONE : `${formatCost(inputPrice)}, ${formatCost(outputPrice)}`;
+  return (
+    <>
+      <UnstyledButton
+        className={styles.price}
+        title={about(model, price)}
+        aria-label={`Price of ${model.label}: ${words}`}
+        onClick={() => setOpened(true)}
+      >
+        {words}
+      </UnstyledButton>
+      <Dialog title={`Price of ${model.label}`} size={480} opened={opened} onClose={() => setOpened(false)}>
+        <PriceForm model={model} price={price} onClose={() => setOpened(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function about(model: ModelInfo, price: ModelPrice | undefined): string {
+  if (price === undefined) return `No price known for ${model.label}: its runs show no cost. Click to set one.`;
+  return `US dollars per million tokens since ${price.validFrom}, ${price.own ? 'entered by you' : 'from the price table'}: ${price.source}`;
+}
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+interface PriceFormProps {
+  model: ModelInfo;
+  price: ModelPrice | undefined;
+  onClose(): void;
+}
+
+function PriceForm({ model, price, onClose }: PriceFormProps) {
+  const [input, setInput] = useState<string | number>(price?.input ?? '');
+  const [cached, setCached] = useState<string | number>(price?.cached ?? '');
+  const [output, setOutput] = useState<string | number>(price?.output ?? '');
+  const [validFrom, setValidFrom] = useState(price?.own ? price.validFrom : today());
+  const [source, setSource] = useState(price?.own ? price.source : '');
+  const [shown, setShown] = useState(false);
+  const filled = input !== '' && output !== '';
+  const parsed = OwnPrice.safeParse({
+    id: model.id,
+    input: Number(input),
+    cached: cached === '' ? null : Number(cached),
+    output: Number(output),
+    validFrom,
+    source,
+  });
+  const act = async (change: () => Promise<unknown>) => {
+    try {
+      await change();
+      onClose();
+    } catch (cause) {
+      toastError('The price was not changed.', cause);
+    }
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    setShown(true);
+    if (filled && parsed.success) void act(() => trpc.models.savePrice.mutate(parsed.data));
+  };
+  const dateProblem =
+    shown && parsed.error?.issues.some(({ path }) => path[0] === 'validFrom') ? 'A day, for example 2026-01-31' : undefined;
+  const needed = (value: string | number) => (shown && value === '' ? 'US dollars, 0 for free' : undefined);
+  const amount = { allowNegative: false, decimalScale: 6, max: 1_000_000, prefix: '$' };
+  return (
+    <form onSubmit={save} noValidate>
+      <DialogFields>
+        <p className="sm mut">{price ? about(model, price) : 'No price is known, so runs with this model show no cost.'}</p>
+        <NumberInput
+          {...amount}
+          label="Input"
+          description="US dollars per million tokens"
+          value={input}
+          error={needed(input)}
+          data-autofocus
+          onChange={setInput}
+        />
+        <NumberInput
+          {...amount}
+          label="Cached input"
+          description="Empty: it costs as much as other input"
+          value={cached}
+          onChange={setCached}
+        />
+        <NumberInput
+          {...amount}
+          label="Output"
+          description="US dollars per million tokens"
+          value={output}
+          error={needed(output)}
+          onChange={setOutput}
+        />
+        <TextInput
+          type="date"
+          label="Since"
+          value={validFrom}
+          error={dateProblem}
+          onChange={(event) => setValidFrom(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Source"
+          placeholder="Price page or contract"
+          value={source}
+          onChange={(event) => setSource(event.currentTarget.value)}
+        />
+      </DialogFields>
+      <DialogFoot>
+        {price?.own ? (
+          <Button onClick={() => void act(() => trpc.models.removePrice.mutate({ id: model.id }))}>Use the price table</Button>
+        ) : null}
+        <Button className="right" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="filled">
+          Save price
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}

@@ -1,0 +1,234 @@
+// renderer/settings/models/provider/ProviderDialog.tsx - add or change a provider; its key goes straight to the key store and is never read back.
+import { Button, PasswordInput, Select, TagsInput, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type EndpointState, PROVIDER_KINDS, PROVIDERS, type ProviderKind } from '../../../../electron/contract/models.ts';
+import { errorOf } from '../../../client/errors.ts';
+import { queryClient, trpc } from '../../../client/trpc.ts';
+import { DialogFoot } from '../../../ui/confirm.tsx';
+import { Dialog, DialogFields } from '../../../ui/Dialog.tsx';
+import { formatDuration, plural } from '../../../ui/format.ts';
+import { ErrorIcon, OkIcon } from '../../../ui/icons.ts';
+import { canAsk, type Draft, draftOf, newDraft, problemsOf, withKind } from './draft.ts';
+import { LimitFields } from './LimitFields.tsx';
+import { type Asking, useAsking } from './useAsking.ts';
+
+interface ProviderDialogProps {
+  edited: EndpointState | 'new' | null;
+  taken: readonly string[];
+  onClose(): void;
+}
+
+export function ProviderDialog({ edited, taken, onClose }: ProviderDialogProps) {
+  const title = edited === null || edited === 'new' ? 'Add a provider' : `Provider ${edited.name}`;
+  return (
+    <Dialog title={title} size={720} opened={edited !== null} onClose={onClose}>
+      {edited === null ? null : <ProviderForm endpoint={edited === 'new' ? null : edited} taken={taken} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+const KINDS = PROVIDER_KINDS.map((value) => ({ value, label: PROVIDERS[value].label }));
+
+interface ProviderFormProps {
+  endpoint: EndpointState | null;
+  taken: readonly string[];
+  onClose(): void;
+}
+
+function ProviderForm({ endpoint, taken, onClose }: ProviderFormProps) {
+  const [draft, setDraft] = useState<Draft>(() => (endpoint ? draftOf(endpoint) : newDraft('anthropic', taken)));
+  const [key, setKey] = useState('');
+  const [shown, setShown] = useState(false);
+  const [failed, setFailed] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const asking = useAsking();
+  const problems = problemsOf(draft, taken, endpoint === null);
+  const visible = shown ? problems : {};
+  const change = (patch: Partial<Draft>) => {
+    if ('baseUrl' in patch || 'models' in patch) asking.reset();
+    setDraft((old) => ({ ...old, ...patch }));
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setShown(true);
+    if (Object.keys(problems).length > 0 || busy) return;
+    setBusy(true);
+    try {
+      await trpc.models.saveEndpoint.mutate(draft);
+      if (key) await trpc.models.setKey.mutate({ endpoint: draft.name, key });
+      void queryClient.invalidateQueries({ queryKey: [['models']] });
+      onClose();
+    } catch (cause) {
+      setFailed(cause);
+      setBusy(false);
+    }
+  };
+  const error = failed ? errorOf(failed) : null;
+  return (
+    <form onSubmit={(event) => void save(event)} noValidate>
+      <DialogFields>
+        <Select
+          label="Kind"
+          allowDeselect={false}
+          value={draft.provider}
+          data={KINDS}
+          onChange={(kind) => {
+            asking.reset();
+            if (kind) setDraft((old) => ({ ...withKind(old, kind as ProviderKind, taken), ...(endpoint ? { name: old.name } : {}) }));
+          }}
+        />
+        <TextInput
+          label="Name"
+          description="Its models are called by it, for example team-gateway/model"
+          value={draft.name}
+          disabled={endpoint !== null}
+          error={visible.name}
+          onChange={(event) => change({ name: event.currentTarget.value.trim() })}
+        />
+        <TextInput
+          label="Address"
+          placeholder="https://models.example.com/v1"
+          value={draft.baseUrl}
+          error={visible.baseUrl}
+          spellCheck={false}
+          onChange={(event) => change({ baseUrl: event.currentTarget.value.trim() })}
+        />
+        <KeyField
+          endpoint={endpoint}
+          needsKey={PROVIDERS[draft.provider].needsKey}
+          value={key}
+          onChange={(value) => {
+            asking.reset();
+            setKey(value);
+          }}
+        />
+        <ModelNames
+          draft={draft}
+          keyToTry={key || null}
+          error={visible.models}
+          asking={asking}
+          canAsk={canAsk(problems)}
+          onChange={(models) => setDraft((old) => ({ ...old, models }))}
+        />
+        <LimitFields limits={draft.limits} error={visible.limits} onChange={(limits) => change({ limits })} />
+        <Answer asking={asking} />
+        {error ? (
+          <div className="note err" role="alert">
+            <span>
+              <b>{error.message}</b> {error.remedy}
+            </span>
+          </div>
+        ) : null}
+      </DialogFields>
+      <DialogFoot>
+        <TryButton draft={draft} keyToTry={key || null} asking={asking} disabled={!canAsk(problems) || draft.models.length === 0} />
+        <Button className="right" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="filled" loading={busy}>
+          {endpoint ? 'Save provider' : 'Add provider'}
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}
+
+interface KeyFieldProps {
+  endpoint: EndpointState | null;
+  needsKey: boolean;
+  value: string;
+  onChange(value: string): void;
+}
+
+function KeyField({ endpoint, needsKey, value, onChange }: KeyFieldProps) {
+  const set = endpoint?.hasKey ?? false;
+  const optional = needsKey ? 'Without it, its models cannot be used.' : 'Leave this empty for a server that needs none.';
+  return (
+    <PasswordInput
+      label={set ? 'New key' : 'Key'}
+      description={set ? 'A key is set. Leave this empty to keep it.' : optional}
+      value={value}
+      autoComplete="off"
+      data-autofocus
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface AskProps {
+  draft: Draft;
+  keyToTry: string | null;
+  asking: Asking;
+}
+
+/** More names than these are offered to choose from, fewer are taken as they are. */
+const TAKE_ALL = 12;
+
+interface ModelNamesProps extends AskProps {
+  error: string | undefined;
+  canAsk: boolean;
+  onChange(models: string[]): void;
+}
+
+function ModelNames({ draft, keyToTry, error, asking, canAsk: able, onChange }: ModelNamesProps) {
+  const [offered, setOffered] = useState<string[]>([]);
+  const askForNames = () =>
+    asking.ask('asking for its models', async (signal) => {
+      const { name, provider, baseUrl } = draft;
+      const names = await trpc.models.offered.mutate({ name, provider, baseUrl, key: keyToTry }, { signal });
+      setOffered(names);
+      if (draft.models.length === 0 && names.length <= TAKE_ALL) onChange(names);
+      return {
+        ok: names.length > 0,
+        words: names.length > 0 ? `It offers ${plural(names.length, 'model')}; the list of names has them.` : 'It offers no model.',
+      };
+    });
+  return (
+    <TagsInput
+      label="Models"
+      description="Names as the provider knows them; Enter after each"
+      value={draft.models}
+      data={offered}
+      error={error}
+      onChange={onChange}
+      acceptValueOnBlur
+      clearable={false}
+      maxDropdownHeight={220}
+      rightSectionWidth={104}
+      rightSection={
+        <Button size="xs" variant="subtle" disabled={!able} onClick={askForNames}>
+          Ask for them
+        </Button>
+      }
+    />
+  );
+}
+
+function TryButton({ draft, keyToTry, asking, disabled }: AskProps & { disabled: boolean }) {
+  const [model] = draft.models;
+  const tryIt = () =>
+    asking.ask(`asking ${model} for one word`, async (signal) => {
+      const { name, provider, baseUrl } = draft;
+      const test = await trpc.models.tryDraft.mutate({ name, provider, baseUrl, key: keyToTry, model: model ?? '' }, { signal });
+      return { ok: test.ok, words: test.ok ? `${model} answered in ${formatDuration(test.ms)}.` : `${model} gave an empty answer.` };
+    });
+  return (
+    <Button
+      disabled={disabled || asking.state?.at === 'running'}
+      onClick={tryIt}
+      title={model === undefined ? 'Enter a model first' : `Asks ${model} for one word`}
+    >
+      Test
+    </Button>
+  );
+}
+
+function Answer({ asking: { state } }: { asking: Asking }) {
+  if (state === null) return null;
+  return (
+    <div role="status" className={`note ${state.at === 'ended' && !state.ok ? 'err' : ''}`}>
+      {state.at === 'running' ? <span className="spin" /> : state.ok ? <OkIcon className="ok" aria-hidden /> : <ErrorIcon aria-hidden />}
+      <span>{state.words}</span>
+    </div>
+  );
+}

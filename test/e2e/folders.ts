@@ -1,0 +1,19 @@
+// test/e2e/folders.ts - a person's hands on the window's own file browser.
+import { expect, type Page } from '@playwright/test';
+
+/** Types a path into the file browser, once it shows a folder. */
+export async function goTo(page: Page, folder: string): Promise<void> {
+  await expect(page.getByRole('navigation', { name: 'Places' }).getByRole('button').first()).toBeVisible();
+  const path = page.getByRole('textbox', { name: 'Path' });
+  await expect(path).not.toHaveValue('');
+  await path.fill(folder);
+  await path.press('Enter');
+}
+
+/** From the open export dialog to the end: chooses the folder and waits until both dialogs have gone. */
+export async function exportInto(page: Page, folder: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Choose a folder' }).click();
+  await goTo(page, folder);
+  await page.getByRole('button', { name: 'Export here' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
