@@ -5,6 +5,10 @@ import { Channel, TaskContext } from './links.ts';
 export const Permission = z.object({ resource: z.string(), access: z.string(), scope: z.string().nullable() });
 export type Permission = z.infer<typeof Permission>;
 
+/** `crm:read`, with the scope behind it when there is one: `network:read (https://example.org/*)`. */
+export const permissionText = ({ resource, access, scope }: Permission): string =>
+  `${resource}${access === '' ? '' : `:${access}`}${scope === null ? '' : ` (${scope})`}`;
+
 /** Why something is as it is: data, and the sentence that the core makes of it. */
 export const Because = z.object({
   rule: z.enum([
@@ -120,4 +124,6 @@ export interface CapabilityApi {
   audit(input: AuditQuery): AuditPage;
   /** JSONL of everything that the query matches, newest first; `after` and `limit` are not looked at. */
   exportAudit(input: AuditQuery): { fileName: string; data: string };
+  /** The same as a file in a folder. Throws `name_taken`, `no_permission`, `disk_full`, `not_found`. */
+  saveAudit(input: { query: AuditQuery; dir: string }): { path: string };
 }

@@ -2,6 +2,7 @@
 // A saved input set of the run panel is a test case without expectations: one list, one table.
 import { z } from 'zod';
 import { AssertionResult } from './assertions.ts';
+import { AppErrorData } from './errors.ts';
 import { RunStatus } from './library.ts';
 
 export const TestCase = z.object({
@@ -39,6 +40,7 @@ export const TestCaseDraft = TestCase.pick({
   .partial()
   .required({ skillId: true })
   .extend({ id: z.string().optional(), source: z.string().optional() });
+/** A new case, or with `id` the parts of one that change. */
 export type TestCaseDraft = z.infer<typeof TestCaseDraft>;
 
 export const CASE_FORMATS = ['evals_json', 'promptfoo_yaml', 'promptfoo_csv', 'jsonl'] as const;
@@ -90,7 +92,7 @@ export const BatchEstimate = z.object({
   inputTokens: z.number().int(),
   outputTokens: z.number().int(),
   cost: z.number().nullable(),
-  /** From earlier runs of the skill with these models; null = no basis. */
+  /** From earlier runs of the skill with these models, as they go on at once; null = no basis. */
   seconds: z.number().nullable(),
 });
 export type BatchEstimate = z.infer<typeof BatchEstimate>;
@@ -105,8 +107,11 @@ export const BatchCell = z.object({
   score: z.number().nullable(),
   cost: z.number().nullable(),
   durationMs: z.number().nullable(),
+  /** At most 4,000 characters; the trace of the run has the whole text. */
   output: z.string().nullable(),
   results: z.array(AssertionResult),
+  /** Why there is no answer: what refused or ended the run. */
+  error: AppErrorData.nullable(),
 });
 export type BatchCell = z.infer<typeof BatchCell>;
 
@@ -145,11 +150,12 @@ export const Batch = z.object({
 });
 export type Batch = z.infer<typeof Batch>;
 
-export const BatchEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('batch'), batch: Batch }),
-  z.object({ type: z.literal('cell'), cell: BatchCell }),
-]);
+/** The batch as it stands, with the cells that ended since the event before. At most ten a second. */
+export const BatchEvent = z.object({ batch: Batch, cells: z.array(BatchCell) });
 export type BatchEvent = z.infer<typeof BatchEvent>;
+
+export const BatchPage = z.object({ batch: Batch, cells: z.array(BatchCell), next: z.number().int().nullable() });
+export type BatchPage = z.infer<typeof BatchPage>;
 
 export interface CasesApi {
   list(input: { skillId: string }): TestCase[];
@@ -157,15 +163,19 @@ export interface CasesApi {
   remove(input: { ids: string[] }): { removed: number };
   /** A case from a run: its inputs and, when the author says that the answer is good, what is expected. */
   fromRun(input: { runId: string; expected: boolean }): TestCase;
+  /** `data` is base64. Throws `bad_input` with the place when the file is in none of the formats. */
   readImport(input: { skillId: string; fileName: string; data: string }): CaseImport;
   applyImport(input: { importId: string; duplicates: boolean }): { added: number };
+  /** `data` is base64. */
   exportCases(input: { skillId: string; format: 'evals_json' | 'jsonl' }): { fileName: string; data: string };
-  estimate(input: BatchInput): BatchEstimate;
-  startBatch(input: BatchInput): { batchId: string };
+  /** Made of what the prompts cost now and of earlier runs; large batches are counted by a sample. */
+  estimate(input: BatchInput, signal?: AbortSignal): Promise<BatchEstimate>;
+  startBatch(input: BatchInput): Promise<{ batchId: string }>;
   watchBatch(input: { batchId: string }, signal: AbortSignal): AsyncIterable<BatchEvent>;
   stopBatch(input: { batchId: string }): void;
   batches(input: { skillId: string }): Batch[];
-  batch(input: { batchId: string }): { batch: Batch; cells: BatchCell[] };
+  /** Cells by pages of under 1 MB; `next` is the `offset` of the page that follows. */
+  batch(input: { batchId: string; offset?: number | undefined }): BatchPage;
   /** Checks kept outputs against the assertions of now; no model runs except judges, which need `modelId`. A new batch keeps the old one. */
   regrade(input: { batchId: string; modelId: string | null }): Promise<{ batchId: string }>;
 }

@@ -110,7 +110,8 @@ export const Run = z.object({
 export type Run = z.infer<typeof Run>;
 
 export const StartInput = z.object({
-  skill: z.union([z.object({ id: z.string() }), z.object({ name: z.string() })]),
+  /** `revisionId`: an earlier revision as it was; without it the current bytes run. */
+  skill: z.union([z.object({ id: z.string(), revisionId: z.string().optional() }), z.object({ name: z.string() })]),
   input: z.record(z.string(), z.unknown()).default({}),
   /** What the person asks, for a skill without a template (and `request` in templates). */
   request: z.string().default(''),

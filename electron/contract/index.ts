@@ -2,6 +2,7 @@
 export * from './app.ts';
 export * from './assertions.ts';
 export * from './capability.ts';
+export * from './cases.ts';
 export * from './errors.ts';
 export * from './exchange.ts';
 export * from './execution.ts';

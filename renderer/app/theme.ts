@@ -88,7 +88,7 @@ const components = {
   Radio: Radio.extend({
     defaultProps: { size: 'xs' },
     vars: () => ({ root: { '--radio-size': '14px', '--radio-icon-size': '6px' } }),
-    styles: { description: { fontSize: 'var(--sw-fs-xs)', lineHeight: '16px' } },
+    styles: { label: { fontSize: 'var(--sw-fs-sm)' }, description: { fontSize: 'var(--sw-fs-xs)', lineHeight: '16px' } },
   }),
   RadioIndicator: Radio.Indicator.extend({ vars: () => ({ indicator: { '--radio-size': '14px', '--radio-icon-size': '6px' } }) }),
   Switch: Switch.extend({ defaultProps: { size: 'xs', withThumbIndicator: false } }),

@@ -21,6 +21,7 @@ export default function DiffView({ before, after, language }: DiffViewProps) {
       renderSideBySide: true,
       useInlineViewWhenSpaceIsLimited: true,
       hideUnchangedRegions: { enabled: true },
+      renderOverviewRuler: false, // what has not changed is folded: there is nothing to look over
       minimap: { enabled: false },
       bracketPairColorization: { enabled: false },
       scrollBeyondLastLine: false,

@@ -67,6 +67,7 @@ export function useEditorCommands(doc: LiveDocument, acts: EditorActs): void {
       dock('run', 'the run panel', 'Alt+5'),
       dock('findings', 'the findings', 'Alt+6'),
       dock('revisions', 'the revisions', 'Alt+7'),
+      dock('assertions', 'the assertions', 'Alt+8'),
       { id: 'editor.toggle-dock', label: 'Fold or show the dock', keys: ['Mod+Alt+B'], screen, run: acts.toggleDock },
       { id: 'editor.toggle-findings', label: 'Fold or show the findings below', keys: ['Mod+J'], screen, run: acts.toggleBottom },
       { id: 'editor.next-tab', label: 'Next tab', keys: ['Alt+PageDown'], screen, run: () => acts.nextTab(1) },

@@ -6,7 +6,7 @@ import { plannedSteps } from '../runs/index.ts';
 import type { DocumentState } from './document/document.ts';
 
 export type ViewName = 'form' | 'artifact' | 'source';
-const DOCKS = ['preview', 'run', 'findings', 'revisions'] as const;
+const DOCKS = ['preview', 'run', 'findings', 'revisions', 'assertions'] as const;
 export type DockName = (typeof DOCKS)[number];
 export type SkillRoute = Extract<Route, { screen: 'skill' }>;
 

@@ -241,7 +241,15 @@ function useLibraryCommands(parts: CommandParts): void {
         blocked: some ? null : 'nothing is chosen',
         run: () => latest.current.selection.clear(),
       },
-      { id: 'library.all', label: 'Select all that match', screen: 'library', run: () => latest.current.selectAll() },
+      { id: 'library.all', label: 'Select all that match', keys: ['Mod+A'], screen: 'library', run: () => latest.current.selectAll() },
+      // The list itself takes the arrows first; from elsewhere they go to it.
+      {
+        id: 'library.move',
+        label: 'Move in the list',
+        keys: ['Up', 'Down'],
+        screen: 'library',
+        run: () => latest.current.table.current?.focus(),
+      },
       {
         id: 'library.undo',
         label: 'Undo the last delete',
@@ -251,11 +259,9 @@ function useLibraryCommands(parts: CommandParts): void {
         blocked: deleted.length > 0 ? null : 'nothing was deleted',
         run: () => void restoreSkills(deleted),
       },
-      hint('library.keys.move', 'Move in the list', 'Up', 'Down'),
       hint('library.keys.open', 'Open the skill', 'Enter'),
       hint('library.keys.select', 'Select the skill', 'Space'),
       hint('library.keys.range', 'Select up to the line', 'Shift+Down'),
-      hint('library.keys.all', 'Select all that match', 'Mod+A'),
       hint('library.keys.delete', 'Delete, with undo', 'Delete'),
       hint('library.keys.paste', 'Paste a package', 'Mod+V'),
     ];

@@ -36,7 +36,7 @@ export function NewSkillDialog() {
 }
 
 const TEMPLATES = [
-  { value: 'prompt', label: 'A prompt', text: 'Description, approach and one prompt template with an input' },
+  { value: 'prompt', label: 'A prompt', text: 'A description and one prompt template with an input' },
   { value: 'blank', label: 'Blank', text: 'Only the name and the description' },
 ] as const;
 
@@ -76,7 +76,7 @@ function NewSkillForm() {
           autoComplete="off"
           error={problem ?? (error ? `${error.message} ${error.remedy ?? ''}` : null)}
           onChange={(event) => {
-            setName(event.currentTarget.value.replace(/\s/g, '-'));
+            setName(event.currentTarget.value.toLowerCase().replace(/\s/g, '-'));
             setFailed(null);
           }}
         />
@@ -97,7 +97,7 @@ function NewSkillForm() {
         <Radio.Group label="Starts with" value={template} onChange={(value) => setTemplate(value as 'blank' | 'prompt')}>
           <div className="col g8" style={{ paddingTop: 4 }}>
             {TEMPLATES.map((option) => (
-              <Radio key={option.value} size="xs" value={option.value} label={option.label} description={option.text} />
+              <Radio key={option.value} value={option.value} label={option.label} description={option.text} />
             ))}
           </div>
         </Radio.Group>

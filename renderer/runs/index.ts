@@ -5,6 +5,9 @@ export { looksLikeJson, prettyJson } from './answer/json-text.ts';
 export { Messages } from './answer/Messages.tsx';
 export { ScrollRegion } from './answer/ScrollRegion.tsx';
 export { TextBlock } from './answer/TextBlock.tsx';
+export { AssertionResults, VerdictIcon } from './assertions/AssertionResults.tsx';
+export { countResults, countWords, worstOf } from './assertions/counts.ts';
+export { lastOutput } from './assertions/last-output.ts';
 export { setRunInput, useRunInput } from './input/inputs.ts';
 export { inputOfRun } from './input/ofRun.ts';
 export { fieldsOf, type InputField, parseRecord, sampleInput, typeName } from './input/sample.ts';
@@ -17,6 +20,8 @@ export { usePayload } from './payload.ts';
 export { executables, fallbackOf, isExecutable, type PlannedStep, plannedSteps } from './plan.ts';
 export { runSkill, valuesFor } from './start.ts';
 
+/** The form of a JSON Schema; loaded when it is first shown, as the run panel is. */
+export const SchemaForm = lazy(() => import('./input/InputForm.tsx').then(({ InputForm }) => ({ default: InputForm })));
 /** Loaded when it is first shown: it brings the form library with it. */
 export const RunPanel = lazy(() => import('./panel/RunPanel.tsx'));
 export { useElapsed } from './useElapsed.ts';

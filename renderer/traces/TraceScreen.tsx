@@ -16,6 +16,7 @@ import { useTraceModel } from './detail/traceModel.ts';
 import { useNeighbours } from './detail/useNeighbours.ts';
 import { type TraceState, useTrace } from './detail/useTrace.ts';
 import { TraceTools, Waterfall } from './detail/Waterfall.tsx';
+import { stepsBelow } from './inspector/checked.ts';
 import { Inspector } from './inspector/Inspector.tsx';
 import { buildTree } from './tree.ts';
 
@@ -57,7 +58,13 @@ function Trace({ trace, run, span }: { trace: TraceState; run: Run; span: string
   const setLayout = useUi((s) => s.setLayout);
   const kept = layouts.trace;
   const inspector = row ? (
-    <Inspector run={run} row={row} live={trace.texts.get(row.span.id)} onClose={overlay ? () => model.select(null) : undefined} />
+    <Inspector
+      run={run}
+      row={row}
+      live={trace.texts.get(row.span.id)}
+      steps={stepsBelow(rows, row, trace.assertions)}
+      onClose={overlay ? () => model.select(null) : undefined}
+    />
   ) : null;
   const main = (
     <section className={styles.main} aria-label="Run">

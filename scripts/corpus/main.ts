@@ -3,15 +3,10 @@
 // engine throw, is not listed, or comes out with other bytes. Nothing is written beneath DIR.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { returnToCaller } from '../../electron/shells/cwd.ts';
 import { findPackages, type PackageFile } from './find.ts';
 import { type Figures, figuresOf, type Measured, measure } from './measure.ts';
 import { roundTrip, type Trip } from './round-trip.ts';
-
-const [dir] = process.argv.slice(2);
-if (dir === undefined) {
-  process.stderr.write('corpus: a folder is missing. Usage: npm run corpus -- DIR\n');
-  process.exitCode = 2;
-} else process.exitCode = await main(resolve(dir));
 
 async function main(folder: string): Promise<number> {
   const files = findPackages(folder);
@@ -23,10 +18,10 @@ async function main(folder: string): Promise<number> {
     if (one === null) noText += 1;
     else measured.push(one);
   }
-  const tell = (done: number) => process.stderr.isTTY && process.stderr.write(`\r${done} of ${files.length}`);
-  const trip = await roundTrip(files, tell);
   printRepositories(files);
   printFigures(figuresOf(measured), noText);
+  const tell = (done: number) => process.stderr.isTTY && process.stderr.write(`\r${done} of ${files.length}`);
+  const trip = await roundTrip(files, tell);
   return printTrip(files.length, trip, crashes);
 }
 
@@ -77,7 +72,7 @@ function printFigures(figures: Figures, noText: number): void {
 
 function printTrip(files: number, trip: Trip, crashes: readonly { path: string; what: string }[]): number {
   line(
-    `${files} packages: ${trip.imported} imported (${trip.broken} as broken) with ${trip.attachments} files, ${trip.refused.length} refused`,
+    `${files} packages: ${trip.imported} imported (${trip.doubled} the same as another, ${trip.broken} broken) with ${trip.attachments} files, ${trip.refused.length} refused`,
   );
   for (const { path, reason } of trip.refused) line(`refused: ${path}: ${reason}`);
   for (const { path, what } of [...crashes, ...trip.faults]) line(`FAULT: ${path}: ${what}`);
@@ -85,3 +80,10 @@ function printTrip(files: number, trip: Trip, crashes: readonly { path: string; 
   line(faults === 0 ? 'No crash, none unlisted, each exported with the same bytes' : `${faults} faults`);
   return faults === 0 ? 0 : 1;
 }
+
+returnToCaller('corpus');
+const [dir] = process.argv.slice(2);
+if (dir === undefined) {
+  process.stderr.write('corpus: a folder is missing. Usage: npm run corpus -- DIR\n');
+  process.exitCode = 2;
+} else process.exitCode = await main(resolve(dir));

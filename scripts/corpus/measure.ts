@@ -28,8 +28,10 @@ const sourceOf = (each: Measured, key: string): string => {
   return field === undefined ? '' : each.text.slice(field.valueRange.start, field.valueRange.end);
 };
 const bodyOf = ({ text, analysis }: Measured): string => text.slice(analysis.bodyRange.start, analysis.bodyRange.end);
+const frontOf = ({ text, analysis }: Measured): string => text.slice(0, analysis.bodyRange.start);
 const has = (code: string) => (each: Measured) => each.analysis.findings.some((finding) => finding.code === code);
-const inBody = (pattern: RegExp) => (each: Measured) => pattern.test(bodyOf(each));
+/** Of files with frontmatter, as the first count had it. */
+const inBody = (pattern: RegExp) => (each: Measured) => each.analysis.frontmatter === 'present' && pattern.test(bodyOf(each));
 const isReadable = ({ analysis }: Measured): boolean => analysis.state === 'ok' && analysis.frontmatter === 'present';
 const descriptionLength = ({ analysis }: Measured): number => [...analysis.metadata.description].length;
 
@@ -50,14 +52,14 @@ const COUNTED: [fact: string, holds: (each: Measured) => boolean][] = [
   ['{{ in the body', inBody(/\{\{/)],
   ['! and backtick', inBody(/!`/)],
   ['$ARGUMENTS', inBody(/\$ARGUMENTS/)],
-  ['Body over 500 lines', has('body_long')],
+  ['Body over 500 lines', (each) => each.analysis.frontmatter === 'present' && has('body_long')(each)],
   ['Description over 1,024', (each) => descriptionLength(each) > 1024],
   ['Block-scalar description', (each) => isReadable(each) && /^[|>]/.test(sourceOf(each, 'description').trimStart())],
   ['CRLF', ({ text }) => text.includes('\r\n')],
   ['Byte-order mark', ({ analysis }) => analysis.bom],
   ['File named other than SKILL.md', ({ file }) => basename(file.path) !== 'SKILL.md'],
   ['Version read as a number', (each) => isReadable(each) && /^-?\d+(?:\.\d+)?$/.test(sourceOf(each, 'version').trim())],
-  ['Version read as a date', (each) => isReadable(each) && /^\d{4}-\d{1,2}-\d{1,2}$/.test(sourceOf(each, 'version').trim())],
+  ['A date value', (each) => isReadable(each) && /^[ \t]*[\w-]+:[ \t]+\d{4}-\d{2}-\d{2}[ \t]*\r?$/m.test(frontOf(each))],
   ['Non-ASCII text', ({ text }) => /[^\u0000-\u007f]/.test(text)],
   ['Repeated keys', has('yaml_duplicate_key')],
   ['A heading or fence that is an artifact', ({ analysis }) => analysis.artifacts.length > 0],

@@ -9,6 +9,8 @@ import type { PackageFile } from './find.ts';
 
 export interface Trip {
   imported: number;
+  /** Of these, packages whose bytes and files another one brought in before: they are one skill. */
+  doubled: number;
   broken: number;
   attachments: number;
   /** Packages that are not taken in, with the reason. */
@@ -17,11 +19,18 @@ export interface Trip {
   faults: { path: string; what: string }[];
 }
 
+interface Kept {
+  path: string;
+  item: ImportItem;
+  id: string;
+  isNew: boolean;
+}
+
 const AT_ONCE = 20;
 
 export async function roundTrip(files: readonly PackageFile[], progress: (done: number) => void): Promise<Trip> {
   const folder = mkdtempSync(join(tmpdir(), 'skillwright-corpus-'));
-  const trip: Trip = { imported: 0, broken: 0, attachments: 0, refused: [], faults: [] };
+  const trip: Trip = { imported: 0, doubled: 0, broken: 0, attachments: 0, refused: [], faults: [] };
   const { library, close } = openTemporaryLibrary(folder);
   try {
     for (let at = 0; at < files.length; at += AT_ONCE) {
@@ -57,29 +66,25 @@ async function tripOf(library: Library, files: readonly PackageFile[], folder: s
     (item) => [item.itemId, chosen.has(item.itemId) && item.state !== 'refused' ? 'keep_both' : 'skip'] as const,
   );
   const { items } = api.applyImport({ planId: plan.planId, choices: Object.fromEntries(choices) });
-  const ids = new Map(items.map(({ itemId, id }) => [itemId, id]));
-  const kept: { path: string; item: ImportItem; id: string }[] = [];
+  const outcomes = new Map(items.map((outcome) => [outcome.itemId, outcome]));
+  const kept: Kept[] = [];
   for (const { path, item } of wanted) {
-    const id = item === undefined ? undefined : ids.get(item.itemId);
+    const outcome = item === undefined ? undefined : outcomes.get(item.itemId);
     if (item === undefined) trip.faults.push({ path, what: 'not found by the import' });
     else if (item.state === 'refused') trip.refused.push({ path, reason: item.reason ?? '' });
-    else if (typeof id !== 'string') trip.faults.push({ path, what: 'not imported' });
-    else kept.push({ path, item, id });
+    else if (typeof outcome?.id !== 'string') trip.faults.push({ path, what: 'not imported' });
+    else kept.push({ path, item, id: outcome.id, isNew: outcome.done !== 'unchanged' });
   }
-  for (const { item } of kept) {
+  for (const { item, isNew } of kept) {
     trip.imported += 1;
-    trip.broken += item.state === 'broken' ? 1 : 0;
+    trip.doubled += isNew ? 0 : 1;
+    trip.broken += isNew && item.state === 'broken' ? 1 : 0;
     trip.attachments += item.attachments.length;
   }
   await compare(library, kept, mkdtempSync(join(folder, 'out-')), trip);
 }
 
-async function compare(
-  library: Library,
-  kept: readonly { path: string; item: ImportItem; id: string }[],
-  out: string,
-  trip: Trip,
-): Promise<void> {
+async function compare(library: Library, kept: readonly Kept[], out: string, trip: Trip): Promise<void> {
   for (const [index, { path, item, id }] of kept.entries()) {
     const own = join(out, String(index));
     mkdirSync(own);
@@ -103,7 +108,7 @@ function checkListed({ api }: Library, trip: Trip): void {
     broken += rows.filter(({ state }) => state === 'broken').length;
     if (rows.length === 0 || listed >= total) break;
   }
-  const unlisted = trip.imported - listed;
-  if (unlisted > 0) trip.faults.push({ path: '', what: `${unlisted} imported packages are not listed` });
+  const unlisted = trip.imported - trip.doubled - listed;
+  if (unlisted !== 0) trip.faults.push({ path: '', what: `${unlisted} imported packages are not listed` });
   if (broken !== trip.broken) trip.faults.push({ path: '', what: `${broken} listed as broken, ${trip.broken} imported as such` });
 }

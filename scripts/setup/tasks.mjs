@@ -55,6 +55,8 @@ const TASKS = {
   lint: { steps: () => [], start: (house, args) => runTests(house, ['types', 'lint', 'promises', ...args]) },
   format: { steps: () => [], start: bin('biome', 'check', '--write', '.') },
   bench: { steps: () => all, start: node('test/bench/main.ts') },
+  fuzz: { steps: () => [], start: node('scripts/fuzz/main.ts') },
+  corpus: { steps: () => [], start: node('scripts/corpus/main.ts') },
   resources: { steps: () => [], start: node('scripts/resources/main.ts') },
   build: { steps: () => [provideRenderer], start: node('scripts/electron/build.ts') },
   'package:dir': { steps: () => [provideRenderer], start: node('scripts/electron/package-dir.ts') },

@@ -14,6 +14,7 @@ import { type Log, openLog } from './account/log.ts';
 import { openSettings, type SettingsStore } from './account/settings.ts';
 import { openAccount, openWorkspaceStores, type Stores, type WorkspaceStores } from './account/stores.ts';
 import { createAppApi, rememberWorkspace } from './api.ts';
+import { openCases } from './cases.ts';
 import { openAssertions } from './checking.ts';
 import { createEventHub, type EventHub } from './hub.ts';
 import { createNotices, type Notices } from './notices.ts';
@@ -123,7 +124,17 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
     onRun,
     onProblem: (error) => log.error({ err: error }, 'the end of a run could not be recorded'),
   });
+  const cases = openCases({
+    account,
+    workspaces,
+    execution: execution.api,
+    assertions,
+    models: models.registry,
+    atOnce: () => settings.get().runsAtOnce,
+    onProblem: (error) => log.error({ err: error }, 'results of a batch could not be written'),
+  });
   const closeAll = async () => {
+    await cases.close();
     await execution.close();
     await assertions.close();
     await closeModels();
@@ -145,6 +156,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
       },
       models: models.api,
       assertions: assertions.api,
+      cases: cases.api,
       get capability() {
         return workspaces.now().capability.api;
       },

@@ -1,6 +1,6 @@
 // electron/core/app/rooms.ts - the rooms that stand on databases. They are mounted anew when a workspace is opened or closed, while runs go on.
 import type { Notice, Run } from '../../contract/index.ts';
-import { type Capability, createCapability } from '../capability/index.ts';
+import { type Capability, type CapabilityDeps, createCapability } from '../capability/index.ts';
 import { createLibrary, type Library } from '../library/index.ts';
 import { maskSecrets } from '../models/index.ts';
 import * as packages from '../packages/index.ts';
@@ -35,7 +35,7 @@ const WATCHED_RUNS = 20;
 const PACKAGES = { ...packages, analysePackage: packages.createAnalysisCache() };
 
 /** No room runs tools, so a skill that names some is told that there are none. */
-const NO_TOOLS: ReadonlyMap<string, never> = new Map();
+const NO_TOOLS: ReturnType<CapabilityDeps['tools']> = new Map();
 
 /** Mounts library and traces over the account and, if there is one, a workspace; tells of drafts and of runs that a crash left open. */
 export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): Mount {

@@ -1,4 +1,5 @@
 // electron/core/capability/capability.ts - the room over an account and its library: what may run, grants, and the log of both.
+import { join, resolve as resolvePath } from 'node:path';
 import {
   type Analysis,
   AppError,
@@ -7,16 +8,17 @@ import {
   EffectiveInput,
   type Grant,
   type LibraryApi,
+  permissionText,
 } from '../../contract/index.ts';
 import type { Caller, ResolveSkill, RunnableSkill, SkillRef } from '../library/index.ts';
-import { type OpenedDatabase, transaction } from '../storage/index.ts';
+import { type OpenedDatabase, transaction, writeFileAtomic } from '../storage/index.ts';
 import { agentOf, YOU } from './agents.ts';
 import { createAuditLog, type NewEvent } from './audit.ts';
 import { GRANTED } from './because.ts';
 import { auditDecisions } from './decisions.ts';
 import { factsOf, factsOfRunnable, isBlocked, type LibraryDoor } from './facts.ts';
 import { createGrantStore } from './grants.ts';
-import { covers, isSame, permissionText } from './permissions.ts';
+import { covers, isSame } from './permissions.ts';
 import { resolveCapability, type SkillFacts, type ToolFacts } from './resolve.ts';
 
 export interface CapabilityDeps {
@@ -142,7 +144,13 @@ export function createCapability(deps: CapabilityDeps): Capability {
       });
     },
     audit: log.page,
-    exportAudit: (query) => ({ fileName: `audit-${now().slice(0, 10)}.jsonl`, data: log.export(query) }),
+    exportAudit: (query) => ({ fileName: `audit-${now().slice(0, 19).replace(/[T:]/g, '-')}.jsonl`, data: log.export(query) }),
+    saveAudit({ query, dir }) {
+      const { fileName, data } = api.exportAudit(query);
+      const path = join(resolvePath(dir), fileName);
+      writeFileAtomic(path, Buffer.from(data), { overwrite: false });
+      return { path };
+    },
   };
   return { api, gate, resolve, library: auditDecisions(library.api, record, nameOf) };
 }

@@ -10,8 +10,9 @@ export type LibraryDoor = Pick<Library, 'api' | 'resolve' | 'catalog'>;
 export function factsOf(library: LibraryDoor, id: string, caller: Required<Caller>): SkillFacts {
   const { row, analysis } = library.api.open({ id });
   if (analysis === null || analysis.state === 'broken') {
-    throw new AppError('package_broken', `${row.name} can’t be read, so what it asks for is not known.`, {
-      where: { file: row.fileName },
+    const { problem, fileName } = row;
+    throw new AppError('package_broken', `${row.name} can’t be read: ${problem?.message ?? 'its frontmatter is broken.'}`, {
+      where: { file: fileName, ...(problem === null ? {} : { line: problem.line, column: problem.column }) },
       remedy: 'Open it in the editor and correct it.',
     });
   }

@@ -44,10 +44,6 @@ export function askedBy({ requiredPermissions, requiredScopes }: Pick<Metadata, 
   return { permissions: [...permissions.values()], malformed: [...malformed] };
 }
 
-/** `crm:read`, with the scope behind it when there is one: `network:read (https://example.org/*)`. */
-export const permissionText = ({ resource, access, scope }: Permission): string =>
-  `${resource}:${access}${scope === null ? '' : ` (${scope})`}`;
-
 /** Whether what is held covers what a run needs: by resource and access alone. Source: skill-contract, "Permission Validation". */
 export const covers = (held: Permission, needed: Permission): boolean => held.resource === needed.resource && held.access === needed.access;
 

@@ -1,9 +1,9 @@
 // electron/core/capability/resolve.ts - what a run of a skill by an agent may do, item by item. One pure function, and nobody else decides
 // (capability.md, "One pure function"). Deny goes before ask before allow; the first reason of a list is the decisive one.
-import type { Because, EffectiveCapability, Grant, Permission } from '../../contract/index.ts';
+import { type Because, type EffectiveCapability, type Grant, type Permission, permissionText } from '../../contract/index.ts';
 import { type Agent, includes, LEVELS, type Level } from './agents.ts';
 import { GRANTED, MALFORMED, type Reason, told } from './because.ts';
-import { type Asked, covers, permissionText } from './permissions.ts';
+import { type Asked, covers } from './permissions.ts';
 
 /** A tool as the registry knows it. */
 export interface ToolFacts {

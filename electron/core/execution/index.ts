@@ -1,4 +1,5 @@
 // electron/core/execution/index.ts - the door of the room: previews and runs (rows C1 to C4, C8 to C10, C12).
+
+export { createExecution, type Execution, type ExecutionDeps } from './execution.ts';
 export type { Clock } from './lifecycle/clock.ts';
 export type { Gate, GateRequest } from './plan/gate.ts';
-export { createExecution, type Execution, type ExecutionDeps } from './execution.ts';

@@ -11,13 +11,7 @@ import {
 } from '../../contract/index.ts';
 import type { ModelRegistry } from '../models/index.ts';
 import { analysePackage } from '../packages/index.ts';
-import {
-  checkTemplate,
-  findingsInFile,
-  type PromptEngine,
-  rangeInFile,
-  TemplateError,
-} from '../prompts/index.ts';
+import { checkTemplate, findingsInFile, type PromptEngine, rangeInFile, TemplateError } from '../prompts/index.ts';
 import { composeTurn, type Turn } from './plan/compose.ts';
 import { flatContext } from './plan/context.ts';
 import { findFallback, type Step, stepsOf } from './plan/plan.ts';

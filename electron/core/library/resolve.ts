@@ -1,6 +1,8 @@
 // electron/core/library/resolve.ts - a skill that may run: the workspace wins by name, and a disabled one is refused on every path (A3, A11).
 import { AppError } from '../../contract/index.ts';
+import type { RevisionInfo } from '../storage/index.ts';
 import { requireCaller } from './deciding/permissions.ts';
+import { createTrust } from './deciding/trusting.ts';
 import type { CatalogEntry } from './listing/catalog.ts';
 import { entryOf, type Room, shelfOf } from './room.ts';
 import type { ResolveSkill, RunnableSkill, SkillRef } from './runnable.ts';
@@ -11,7 +13,7 @@ export function createResolve(room: Room): ResolveSkill {
     requireSound(entry);
     requireAllowed(entry);
     requireCaller(room, entry, caller);
-    return runnable(room, entry);
+    return runnable(room, entry, 'id' in ref ? (ref.revisionId ?? null) : null);
   };
 }
 
@@ -39,17 +41,20 @@ function requireAllowed({ acknowledged, enabled, name, scope }: CatalogEntry): v
   if (!enabled) throw new AppError('run_blocked', `${name} is disabled in the ${scope}.`, { remedy: 'Enable it in the library.' });
 }
 
-function runnable(room: Room, entry: CatalogEntry): RunnableSkill {
+function runnable(room: Room, entry: CatalogEntry, revisionId: string | null): RunnableSkill {
   const shelf = shelfOf(room, entry.scope);
-  const { revision, fileName } = shelf.live(entry.id);
-  const read = room.reader.read(shelf.sources.bytes(entry.id), fileName);
+  const { revision: current, fileName } = shelf.live(entry.id);
+  const isCurrent = revisionId === null || revisionId === current.id;
+  const revision = isCurrent ? current : earlier(room, entry, revisionId);
+  const bytes = isCurrent ? shelf.sources.bytes(entry.id) : shelf.sources.revisionBytes(entry.id, revision.id)!;
+  const read = room.reader.read(bytes, fileName);
   if (read.text === null) throw new AppError('package_broken', `${entry.name} can’t be read: ${read.problem.message}`);
-  requireSameName(entry, read.analysis.metadata.name);
+  if (isCurrent) requireSameName(entry, read.analysis.metadata.name);
   return {
     sourceId: entry.id,
     skillId: entry.id,
     name: entry.name,
-    version: entry.version,
+    version: isCurrent ? entry.version : read.analysis.metadata.version,
     scope: entry.scope,
     fileName,
     text: read.text,
@@ -57,6 +62,20 @@ function runnable(room: Room, entry: CatalogEntry): RunnableSkill {
     contentHash: revision.hash,
     artifactIds: shelf.sources.artifactIds(entry.id),
   };
+}
+
+/** An earlier revision runs only when nobody would have to be asked about it: it may want more than the current one. */
+function earlier(room: Room, { id, name, fileName, scope }: CatalogEntry, revisionId: string): RevisionInfo {
+  const shelf = shelfOf(room, scope);
+  const revision = shelf.sources.revisions(id).find((each) => each.id === revisionId);
+  if (revision === undefined) {
+    throw new AppError('not_found', `${name} has no revision ${revisionId}.`, { remedy: 'Choose one from the list of its revisions.' });
+  }
+  const read = room.reader.read(shelf.sources.revisionBytes(id, revisionId)!, fileName);
+  if (createTrust(room, shelf)(shelf.live(id), revision.hash, read)) return revision;
+  throw new AppError('run_blocked', `Revision ${revision.number} of ${name} asks for more than you acknowledged, so it can’t run.`, {
+    remedy: 'Restore it, look at what it asks for, and acknowledge it.',
+  });
 }
 
 /** The list is derived, and a workspace's comes with the workspace: what was chosen by name must be what the bytes say. */

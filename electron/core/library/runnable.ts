@@ -17,7 +17,8 @@ export interface RunnableSkill {
   artifactIds: ReadonlyMap<string, string>;
 }
 
-export type SkillRef = { id: string } | { name: string };
+/** `revisionId` names an earlier revision; left out, the current bytes are meant. */
+export type SkillRef = { id: string; revisionId?: string | undefined } | { name: string };
 
 /** Who wants to run it; what is left out is not asked about. */
 export interface Caller {

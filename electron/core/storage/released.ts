@@ -10,6 +10,7 @@ export const RELEASED: Readonly<Record<DatabaseKind, Readonly<Record<string, str
     '004-links.sql': '139dbcaceb15ac918d62c468bc8c4d827009064971bad82e60dfc9344dd074ae',
     '005-files.sql': '913d35335ce00c6b7b9d02ba3fef1fa04bcc96b2ad1ade183207a2042084c43a',
     '006-capability.sql': 'e8e3f838a4ff96bc552c869304f90a3337cc78d74f7eb2874b0e4fde78dc2d12',
+    '007-cases.sql': '997c3eade9473ec5c0aa0bb7a949426abba8ea3474ba3176eeb5d43b3fb8f9fd',
   },
   traces: {
     '001-runs.sql': '71750901c525c12bfc5cde041898585ec2b9f7044b8ba4f4479b201a8b516122',

@@ -10,6 +10,7 @@ import { createRoutedRecorder } from './routed.ts';
 import type { Database, TraceStore } from './store.ts';
 
 export type { ArtifactRecord, RecordedText } from './artifact-rows.ts';
+export { isAlive, type Owner, self } from './owner.ts';
 export type { Recorder } from './recorder.ts';
 export type { PayloadRef } from './rows.ts';
 export { createIds } from './run-id.ts';

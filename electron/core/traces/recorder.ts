@@ -85,12 +85,17 @@ function joined(refused: Batch, since: Batch, retryable: boolean): Batch {
   };
 }
 
-/** `close` writes what waits, once, and nothing after it. */
-export function createRecorder(deps: RecorderDeps): Recorder & { close(): void } {
-  const owner = self();
+/** What has not been written yet, and when it is. */
+interface Outbox {
+  readonly write: ReturnType<typeof prepare>;
+  /** Put in here what comes; it is written with the next batch. */
+  add(put: (batch: Batch) => void): void;
+  flush(): void;
+  close(): void;
+}
+
+function createOutbox(deps: RecorderDeps, owner: Owner): Outbox {
   const write = prepare(deps.store.traces, owner, deps.mask);
-  const sequence = new Map<string, Map<string, number>>();
-  const checked = new Map<string, number>();
   let batch = emptyBatch();
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
@@ -133,6 +138,28 @@ export function createRecorder(deps: RecorderDeps): Recorder & { close(): void }
     if (!closed) timer ??= setTimeout(flush, ms);
   }
 
+  return {
+    write,
+    add(put) {
+      put(batch);
+      later();
+    },
+    flush,
+    close() {
+      closed = true;
+      flush();
+    },
+  };
+}
+
+/** `close` writes what waits, once, and nothing after it. */
+export function createRecorder(deps: RecorderDeps): Recorder & { close(): void } {
+  const owner = self();
+  const db = deps.store.traces;
+  const { write, add, flush, close } = createOutbox(deps, owner);
+  const sequence = new Map<string, Map<string, number>>();
+  const checked = new Map<string, number>();
+
   /** Order of starting within the run; stays the same when the span ends. */
   function seqOf(span: Span): number {
     const seen = sequence.get(span.runId) ?? new Map<string, number>();
@@ -149,52 +176,41 @@ export function createRecorder(deps: RecorderDeps): Recorder & { close(): void }
 
   return {
     begin(run, skillId) {
-      requireWritable(deps.store.traces);
+      requireWritable(db);
       requireWritable(deps.agents(run.scope)); // its artifact rows come later
-      guarded(deps.store.traces.name, () => write.insertRun(run, skillId));
+      guarded(db.name, () => write.insertRun(run, skillId));
     },
-    update(run) {
-      batch.runs.set(run.id, run);
-      later();
-    },
-    span(span) {
-      batch.spans.set(span.id, spanToRow(span, seqOf(span), deps.mask));
-      later();
-    },
+    update: (run) => add(({ runs }) => runs.set(run.id, run)),
+    span: (span) => add(({ spans }) => spans.set(span.id, spanToRow(span, seqOf(span), deps.mask))),
     payload(runId, name, text) {
       const kept = deps.mask(text);
       const cut = kept.length > MAX_PAYLOAD_CHARS ? withNotice(kept) : kept;
       const id = randomUUID();
-      batch.payloads.push({ id, run_id: runId, name, text: cut });
-      later();
+      add(({ payloads }) => payloads.push({ id, run_id: runId, name, text: cut }));
       return { id, name, chars: cut.length };
     },
-    artifact(record, scope) {
-      batch.artifacts.push({ scope, row: toArtifactRow(record, deps.mask) });
-      later();
-    },
-    assertions(runId, spanId, results) {
+    artifact: (record, scope) => add(({ artifacts }) => artifacts.push({ scope, row: toArtifactRow(record, deps.mask) })),
+    assertions(runId, spanId, given) {
       const before = checked.get(runId) ?? 0;
-      checked.set(runId, before + results.length);
-      batch.results.push(...results.map((result, index) => resultToRow(runId, spanId, before + index, result, deps.mask)));
-      later();
+      checked.set(runId, before + given.length);
+      const rows = given.map((result, index) => resultToRow(runId, spanId, before + index, result, deps.mask));
+      add(({ results }) => results.push(...rows));
     },
     wait(run, state) {
       const survives = deps.mask(state) === state;
-      const waiting = run.waiting === null ? null : { ...run.waiting, survives };
-      const told = { ...run, waiting };
-      batch.runs.set(run.id, told);
+      const told = { ...run, waiting: run.waiting && { ...run.waiting, survives } };
+      add(({ runs }) => runs.set(run.id, told));
       flush();
-      if (survives) guarded(deps.store.traces.name, () => write.keepState(run.id, state));
+      if (survives) guarded(db.name, () => write.keepState(run.id, state));
       return told;
     },
     resumed(run) {
-      batch.runs.set(run.id, run);
+      add(({ runs }) => runs.set(run.id, run));
       flush();
     },
-    orphans: () => guarded(deps.store.traces.name, () => waitingRuns(deps.store.traces)),
+    orphans: () => guarded(db.name, () => waitingRuns(db)),
     claim(runId) {
-      const claimed = guarded(deps.store.traces.name, () => claimRun(deps.store.traces, runId, owner));
+      const claimed = guarded(db.name, () => claimRun(db, runId, owner));
       if (claimed === null) return null;
       sequence.set(runId, new Map(claimed.spans.map((span, index) => [span.id, index])));
       checked.set(runId, claimed.checked);
@@ -202,19 +218,16 @@ export function createRecorder(deps: RecorderDeps): Recorder & { close(): void }
     },
     release(runId) {
       flush();
-      guarded(deps.store.traces.name, () => releaseRun(deps.store.traces, runId));
+      guarded(db.name, () => releaseRun(db, runId));
       forget(runId);
     },
     end(run) {
-      batch.runs.set(run.id, run);
+      add(({ runs }) => runs.set(run.id, run));
       flush();
       forget(run.id);
     },
     past: deps.past,
-    close() {
-      closed = true;
-      flush();
-    },
+    close,
   };
 }
 
@@ -290,9 +303,7 @@ function prepare(db: Database, owner: Owner, mask: (text: string) => string) {
      ON CONFLICT (run_id, seq) DO UPDATE SET ${assigned(SPAN_COLUMNS.slice(2), 'excluded.')}`,
   );
   const insertPayload = db.prepare('INSERT INTO payloads (id, run_id, name, text) VALUES (@id, @run_id, @name, @text)');
-  const insertResult = db.prepare(
-    `INSERT INTO assertion_results (${RESULT_COLUMNS.join(', ')}) VALUES (${named(RESULT_COLUMNS)})`,
-  );
+  const insertResult = db.prepare(`INSERT INTO assertion_results (${RESULT_COLUMNS.join(', ')}) VALUES (${named(RESULT_COLUMNS)})`);
   const keepState = db.prepare('INSERT OR REPLACE INTO run_states (run_id, state) VALUES (?, ?)');
   const dropState = db.prepare('DELETE FROM run_states WHERE run_id = ?');
   const batch = db.transaction((full: Batch) => {

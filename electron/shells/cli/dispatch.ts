@@ -6,6 +6,7 @@ import { accountFolder } from '../options.ts';
 import { appVersion } from '../paths.ts';
 import { type Command, type ExitCode, lookAt, readWords } from './command.ts';
 import { acknowledge } from './commands/acknowledge.ts';
+import { audit } from './commands/audit.ts';
 import { exportPackages } from './commands/exchange/export.ts';
 import { importPackages } from './commands/exchange/import.ts';
 import { convert } from './commands/files/convert.ts';
@@ -27,7 +28,7 @@ import { printable } from './table.ts';
 export const COMMANDS: readonly Command[] = [
   ...[validate, convert, diff, sign, verify],
   ...[importPackages, acknowledge, exportPackages, link, links, unlink],
-  ...[list, show, render, run, trace, models, schema],
+  ...[list, show, render, run, trace, audit, models, schema],
 ];
 
 /** Runs one command line. Throws AppError, `usage` for a wrong call. */

@@ -15,7 +15,7 @@ export function overview(commands: readonly Command[]): string {
     'Options of every command:',
     ...columns(GLOBAL_HELP),
     '',
-    'Exit codes: 0 done, 1 findings of severity error or a failed run, 2 wrong usage, 130 stopped.',
+    'Exit codes: 0 done, 1 findings of severity error, a difference or a failed run, 2 wrong usage, 130 stopped.',
     `Examples and options of a command: ${CALL} COMMAND --help`,
   ].join('\n');
 }

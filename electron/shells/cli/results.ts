@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   AppErrorData,
   ArtifactTrace,
+  AuditEvent,
   ClientVerdict,
   ExportPreview,
   ExportResult,
@@ -83,6 +84,9 @@ export const RESULTS = {
     payloads: z.array(z.object({ span: z.string(), name: z.string(), text: z.string() })),
   }),
   models: z.object({ models: z.array(ModelInfo) }),
+  'audit list': z.object({ events: z.array(AuditEvent) }),
+  /** The lines of the file, as `audit export` prints them without --json. */
+  'audit export': z.object({ fileName: z.string(), data: z.string() }),
   /** Of any command that ends with an error. */
   error: z.object({ error: AppErrorData }),
 } as const satisfies Record<string, z.ZodObject>;

@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Run } from '../../../electron/contract/execution.ts';
 import type { SkillRow } from '../../../electron/contract/library.ts';
 import { useTRPC } from '../../client/trpc.ts';
@@ -17,7 +18,21 @@ import { LOOSE_MATCH, markParts, matchScore } from './match.ts';
 import styles from './Palette.module.css';
 
 const [store, handle] = createSpotlight();
-export const openPalette = (): void => handle.open();
+/** What had the focus before the palette took it. */
+let before: Element | null = null;
+
+/** Opens the palette at once, so that the very next key is typed into it. */
+export function openPalette(): void {
+  if (store.getState().opened) return;
+  before = document.activeElement;
+  flushSync(handle.open);
+}
+
+/** Gives the focus back, unless what was chosen has taken it elsewhere. */
+function returnFocus(): void {
+  if (document.activeElement === document.body && before instanceof HTMLElement) before.focus({ preventScroll: true });
+  before = null;
+}
 
 function Marked({ text, query }: { text: string; query: string }) {
   let at = 0;
@@ -51,12 +66,17 @@ export function Palette() {
       yOffset={92}
       overlayProps={{ blur: 0 }}
       attributes={{ content: { 'aria-label': 'Search everything' } }}
-      transitionProps={{ duration: 140 }}
+      transitionProps={{ duration: 0 }}
+      returnFocus={false}
       onSpotlightOpen={() => setOpened(true)}
-      onSpotlightClose={() => setOpened(false)}
+      onSpotlightClose={() => {
+        setOpened(false);
+        returnFocus();
+      }}
       classNames={{ content: styles.content ?? '' }}
     >
       <Spotlight.Search
+        autoFocus
         placeholder="Search skills, runs and commands"
         aria-label="Search skills, runs and commands"
         leftSection={<SearchIcon aria-hidden />}

@@ -10,6 +10,7 @@ import { SkeletonRows } from '../../ui/states.tsx';
 import type { Acts } from '../acts.ts';
 import { type LiveDocument, useDoc } from '../document/documents.ts';
 import type { DockName } from '../screen.ts';
+import { AssertionsPanel } from './assertions/AssertionsPanel.tsx';
 import dock from './dock.module.css';
 import { FindingsPanel } from './FindingsPanel.tsx';
 import { PreviewPanel } from './PreviewPanel.tsx';
@@ -38,6 +39,7 @@ export const Dock = memo(function Dock({ doc, shown, artifact, findings, filled,
           <Tabs.List style={{ borderBottom: 0 }} className="grow">
             <Tabs.Tab value="preview">Preview</Tabs.Tab>
             <Tabs.Tab value="run">Run</Tabs.Tab>
+            <Tabs.Tab value="assertions">Assertions</Tabs.Tab>
             <Tabs.Tab value="findings" rightSection={<span className={`xs ${errors > 0 ? 'err' : 'mut'}`}>{findings.length}</span>}>
               Findings
             </Tabs.Tab>
@@ -60,6 +62,7 @@ export const Dock = memo(function Dock({ doc, shown, artifact, findings, filled,
               <Run doc={doc} acts={acts} />
             </Suspense>
           ) : null}
+          {shown === 'assertions' ? <AssertionsPanel doc={doc} artifact={artifact} /> : null}
           {shown === 'revisions' ? <RevisionsPanel doc={doc} /> : null}
           {shown === 'findings' ? <FindingsPanel doc={doc} findings={findings} onGoTo={acts.finding} /> : null}
         </Tabs.Panel>

@@ -6,7 +6,7 @@ import CheckboxWidget from '@rjsf/mantine/lib/widgets/CheckboxWidget.js';
 import RadioWidget from '@rjsf/mantine/lib/widgets/RadioWidget.js';
 import SelectWidget from '@rjsf/mantine/lib/widgets/SelectWidget.js';
 import type { ErrorSchema, RJSFSchema, UiSchema, WidgetProps } from '@rjsf/utils';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type CodeChange, CodeEditor } from '../../code/index.tsx';
 import styles from './InputForm.module.css';
 import { errorSchemaOf, type FieldProblem } from './problems.ts';
@@ -27,14 +27,19 @@ const Form = withTheme<unknown, RJSFSchema>({
 
 const UI: UiSchema = { 'ui:submitButtonOptions': { norender: true }, 'ui:globalOptions': { enableMarkdownInDescription: false } };
 
+const WITH_FILES = { files: true };
+const WITHOUT_FILES = { files: false };
+
 interface InputFormProps {
   schema: Record<string, unknown>;
   values: Record<string, unknown>;
   problems: readonly FieldProblem[];
+  /** Texts can be read from a file. */
+  files?: boolean;
   onChange(values: Record<string, unknown>): void;
 }
 
-export function InputForm({ schema, values, problems, onChange }: InputFormProps) {
+export function InputForm({ schema, values, problems, files = false, onChange }: InputFormProps) {
   const errors = useMemo(() => errorSchemaOf(problems) as ErrorSchema<unknown>, [problems]);
   // Titles would hide the names that templates use.
   const shown = useMemo(() => ({ ...schema, title: undefined, description: undefined, $schema: undefined }) as RJSFSchema, [schema]);
@@ -51,6 +56,7 @@ export function InputForm({ schema, values, problems, onChange }: InputFormProps
         showErrorList={false}
         tagName="div"
         idPrefix="input"
+        formContext={files ? WITH_FILES : WITHOUT_FILES}
         experimental_defaultFormStateBehavior={{ emptyObjectFields: 'skipDefaults' }}
         onChange={({ formData }) => {
           if (typeof formData === 'object' && formData !== null && !Array.isArray(formData)) onChange(formData as Record<string, unknown>);
@@ -60,8 +66,29 @@ export function InputForm({ schema, values, problems, onChange }: InputFormProps
   );
 }
 
-/** The values as JSON text; they are taken over whenever the text is one JSON object. The editor owns its text as long as it is shown. */
-export function JsonInput({ values, onChange }: { values: Record<string, unknown>; onChange(values: Record<string, unknown>): void }) {
+interface JsonInputProps {
+  values: Record<string, unknown>;
+  onChange(values: Record<string, unknown>): void;
+}
+
+/** The values as JSON text. The editor owns its text until other values come from outside: a test case, the sample. */
+export function JsonInput({ values, onChange }: JsonInputProps) {
+  const sent = useRef(values);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    if (JSON.stringify(values) === JSON.stringify(sent.current)) return;
+    sent.current = values;
+    setRound((n) => n + 1);
+  }, [values]);
+  const send = (next: Record<string, unknown>) => {
+    sent.current = next;
+    onChange(next);
+  };
+  return <JsonText key={round} values={values} onChange={send} />;
+}
+
+/** The values are taken over whenever the text is one JSON object. */
+function JsonText({ values, onChange }: JsonInputProps) {
   const [initial] = useState(() => JSON.stringify(values, null, 2));
   const text = useRef(initial);
   const [wrong, setWrong] = useState(false);

@@ -10,9 +10,11 @@ export interface RunInput {
   timeoutMs: number;
   /** Key of one artifact to run alone; null = the whole plan. */
   artifact: string | null;
+  /** The test case whose values were brought into the form. */
+  caseId: string | null;
 }
 
-export const DEFAULT_INPUT: RunInput = { values: null, request: '', modelId: null, timeoutMs: 300_000, artifact: null };
+export const DEFAULT_INPUT: RunInput = { values: null, request: '', modelId: null, timeoutMs: 300_000, artifact: null, caseId: null };
 const MAX_KEPT = 40;
 /** Larger values stay in the window's memory only: the store of the window is small. */
 const MAX_CHARS = 100_000;

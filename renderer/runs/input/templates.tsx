@@ -11,6 +11,7 @@ import type { ReactNode } from 'react';
 import { plural } from '../../ui/format.ts';
 import { AddIcon, CloseIcon, DownIcon, UpIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
+import { FileAsText } from './FileAsText.tsx';
 import styles from './InputForm.module.css';
 import { typeName } from './sample.ts';
 
@@ -99,7 +100,7 @@ export function ArrayFieldItemTemplate({ children, buttonsProps, index }: ArrayF
 
 /** Text grows with its content; an empty text stays a text, as a template would get it. */
 export function BaseInputTemplate(props: BaseInputTemplateProps) {
-  const { id, schema, value, required, disabled, readonly, onChange, label, rawErrors, placeholder } = props;
+  const { id, schema, value, required, disabled, readonly, onChange, label, rawErrors, placeholder, registry } = props;
   const common = {
     id,
     disabled: Boolean(disabled || readonly),
@@ -128,6 +129,9 @@ export function BaseInputTemplate(props: BaseInputTemplateProps) {
       spellCheck={false}
       value={typeof value === 'string' ? value : value === undefined || value === null ? '' : String(value)}
       onChange={(event) => onChange(event.currentTarget.value)}
+      {...(registry.formContext?.files && !common.disabled
+        ? { rightSection: <FileAsText label={label} onText={onChange} />, rightSectionWidth: 28, rightSectionPointerEvents: 'all' as const }
+        : {})}
     />
   );
 }

@@ -1,4 +1,5 @@
 // renderer/runs/live/run-view.ts - a run as it is put together from its events. Pure; spans keep the order in which they began.
+import type { AssertionResult } from '../../../electron/contract/assertions.ts';
 import type { Run, RunEvent, Span } from '../../../electron/contract/execution.ts';
 
 export interface RunView {
@@ -8,9 +9,11 @@ export interface RunView {
   texts: ReadonlyMap<string, string>;
   /** Milliseconds after the start of the run of the first streamed text. */
   firstTextMs: number | null;
+  /** Checked assertions by the span of their step, in the order in which they were checked. */
+  assertions: ReadonlyMap<string, readonly AssertionResult[]>;
 }
 
-export const EMPTY_VIEW: RunView = { run: null, spans: [], texts: new Map(), firstTextMs: null };
+export const EMPTY_VIEW: RunView = { run: null, spans: [], texts: new Map(), firstTextMs: null, assertions: new Map() };
 
 /** The view after a batch of events. */
 export function applyEvents(view: RunView, events: readonly RunEvent[], now: () => number = Date.now): RunView {
@@ -18,6 +21,7 @@ export function applyEvents(view: RunView, events: readonly RunEvent[], now: () 
   const spans = [...view.spans];
   const places = new Map(spans.map((span, index) => [span.id, index]));
   const texts = new Map(view.texts);
+  const assertions = new Map(view.assertions);
   for (const event of events) {
     if (event.type === 'run') run = event.run;
     else if (event.type === 'text') {
@@ -27,9 +31,9 @@ export function applyEvents(view: RunView, events: readonly RunEvent[], now: () 
       const place = places.get(event.span.id);
       if (place === undefined) places.set(event.span.id, spans.push(event.span) - 1);
       else spans[place] = event.span;
-    }
+    } else assertions.set(event.spanId, event.results);
   }
-  return { run, spans, texts, firstTextMs };
+  return { run, spans, texts, firstTextMs, assertions };
 }
 
 export const isRunning = (run: Run | null): boolean => run !== null && (run.status === 'running' || run.status === 'pending');
@@ -91,15 +95,43 @@ export function payloadOf(span: Span | null, name: Span['payloads'][number]['nam
   return span?.payloads.find((payload) => payload.name === name) ?? null;
 }
 
-/** Tokens and money so far: the run's own figures when they are there, else the sum of its model calls; null = unknown. */
-export function figuresOf(view: RunView): { input: number | null; output: number | null; cost: number | null; estimated: boolean } {
-  const calls = view.spans.filter((span) => span.kind === 'model_call' || span.kind === 'judge');
-  const sum = (pick: (span: Span) => number | null) =>
-    calls.reduce<number | null>((total, span) => (pick(span) === null ? total : (total ?? 0) + (pick(span) ?? 0)), null);
+/** Dollars per million tokens. */
+export interface Price {
+  input: number | null;
+  output: number | null;
+}
+interface Used {
+  input: number | null;
+  output: number | null;
+  cost: number | null;
+  estimated: boolean;
+}
+/** Four characters a token, the rule of thumb of the providers, until a call has ended and says it. */
+const CHARS_PER_TOKEN = 4;
+
+/** Tokens and money so far: the run's own figures once it has ended, else the sum of its model calls; null = unknown. */
+export function figuresOf(view: RunView, price: Price = { input: null, output: null }): Used {
+  const calls = view.spans.filter((span) => span.kind === 'model_call' || span.kind === 'judge').map((span) => usedBy(view, span, price));
+  const sum = (pick: (used: Used) => number | null) =>
+    calls.reduce<number | null>((total, used) => (pick(used) === null ? total : (total ?? 0) + (pick(used) ?? 0)), null);
+  const over = isRunning(view.run) ? null : view.run;
   return {
-    input: view.run?.inputTokens ?? sum((s) => s.inputTokens),
-    output: view.run?.outputTokens ?? sum((s) => s.outputTokens),
-    cost: view.run?.cost ?? sum((s) => s.cost),
-    estimated: calls.some((span) => span.tokensEstimated),
+    input: over?.inputTokens ?? sum((used) => used.input),
+    output: over?.outputTokens ?? sum((used) => used.output),
+    cost: over?.cost ?? sum((used) => used.cost),
+    estimated: calls.some((used) => used.estimated),
   };
+}
+
+/** What one call used; of one that still streams, an estimate from its texts. */
+function usedBy(view: RunView, span: Span, price: Price): Used {
+  const text = view.texts.get(span.id);
+  if (span.status !== 'running' || span.outputTokens !== null || text === undefined) {
+    return { input: span.inputTokens, output: span.outputTokens, cost: span.cost, estimated: span.tokensEstimated };
+  }
+  const sent = (payloadOf(span, 'system')?.chars ?? 0) + (payloadOf(span, 'messages')?.chars ?? 0);
+  const input = span.inputTokens ?? (sent > 0 ? Math.ceil(sent / CHARS_PER_TOKEN) : null);
+  const output = Math.ceil(text.length / CHARS_PER_TOKEN);
+  const cost = price.input === null || price.output === null ? null : ((input ?? 0) * price.input + output * price.output) / 1_000_000;
+  return { input, output, cost, estimated: true };
 }

@@ -94,6 +94,17 @@ export function stopRunById(runId: string): void {
   trpc.execution.cancel.mutate({ runId }).catch((cause: unknown) => toastError('The run was not stopped.', cause));
 }
 
+/** Lets a waiting run go on with an answer, or ends it. Resolves false when the core did not take it, which a toast has said then. */
+export async function answerRun(runId: string, answer: { proceed: boolean; text: string }): Promise<boolean> {
+  try {
+    await trpc.execution.answer.mutate({ runId, answer });
+    return true;
+  } catch (cause) {
+    toastError('The answer was not taken.', cause);
+    return false;
+  }
+}
+
 /** Stops the run that the panel of a skill shows. */
 export function stopRun(skillId: string): void {
   const { runId } = liveRunOf(skillId);

@@ -11,12 +11,15 @@ import { looksLikeJson, prettyJson } from '../answer/json-text.ts';
 import { Messages } from '../answer/Messages.tsx';
 import { ScrollRegion } from '../answer/ScrollRegion.tsx';
 import { TextBlock } from '../answer/TextBlock.tsx';
+import { KeepMenu } from '../cases/KeepMenu.tsx';
 import { answerSpan, isRunning, payloadOf } from '../live/run-view.ts';
 import type { LiveRun } from '../live/runs.ts';
 import { usePayload } from '../payload.ts';
 import type { PlannedStep } from '../plan.ts';
+import { Checked } from './Checked.tsx';
 import panel from './panel.module.css';
 import { Figures, Steps } from './Steps.tsx';
+import { Waits } from './Waits.tsx';
 
 interface ResultProps {
   live: LiveRun;
@@ -62,6 +65,9 @@ export function Result({ live, skillId, skillName, planned, onGoTo }: ResultProp
           >
             Copy
           </Button>
+          {runId !== null && view.run && !isRunning(view.run) ? (
+            <KeepMenu skillId={skillId} runId={runId} answered={answer.text !== ''} />
+          ) : null}
           <Button
             size="xs"
             variant="subtle"
@@ -74,6 +80,7 @@ export function Result({ live, skillId, skillName, planned, onGoTo }: ResultProp
           </Button>
         </span>
       </div>
+      {view.run ? <Waits run={view.run} /> : null}
       {error ? <RunError error={error} onGoTo={onGoTo} /> : null}
       {tab === 'answer' ? (
         <Answer {...answer} started={runId !== null || live.starting} failed={error !== null} />
@@ -82,6 +89,7 @@ export function Result({ live, skillId, skillName, planned, onGoTo }: ResultProp
           {span ? <Messages span={span} live={view.texts.get(span.id)} /> : <EmptyState title="Nothing was sent yet" />}
         </ScrollRegion>
       )}
+      <Checked view={view} step={step} output={answer.text} />
     </section>
   );
 }

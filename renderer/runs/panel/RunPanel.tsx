@@ -4,8 +4,8 @@ import { useElementSize } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import type { Analysis } from '../../../electron/contract/packages.ts';
 import { plural } from '../../ui/format.ts';
-import { RunIcon, StopIcon, UndoIcon } from '../../ui/icons.ts';
-import { IconButton } from '../../ui/small.tsx';
+import { RunIcon, StopIcon } from '../../ui/icons.ts';
+import { CaseBar } from '../cases/CaseBar.tsx';
 import { InputForm, JsonInput } from '../input/InputForm.tsx';
 import { type RunInput, setRunInput, useRunInput } from '../input/inputs.ts';
 import { problemsOf } from '../input/problems.ts';
@@ -114,28 +114,27 @@ function InputSide(props: RunPanelProps & { busy: boolean; wide: boolean }) {
   const asksRequest = analysis !== null && (wantsRequest(analysis) || input.request !== '');
   return (
     <section className={styles.input} aria-label="Input">
-      {schema ? (
+      {schema || asksRequest ? (
         <div className="bar" style={{ background: 'none' }}>
-          <span className="mut sm ell">{input.values === null ? 'Sample values' : 'Your values'}</span>
-          {input.values === null ? null : (
-            <IconButton icon={UndoIcon} label="Back to the sample values" onClick={() => set({ values: null })} />
-          )}
-          <span className="right">
-            <SegmentedControl
-              aria-label="Input as"
-              value={as}
-              onChange={(next) => setAs(next as 'form' | 'json')}
-              data={[
-                { value: 'form', label: 'Form' },
-                { value: 'json', label: 'JSON' },
-              ]}
-            />
-          </span>
+          <CaseBar skillId={skillId} input={{ inputs: values, request: input.request }} />
+          {schema ? (
+            <span className="right">
+              <SegmentedControl
+                aria-label="Input as"
+                value={as}
+                onChange={(next) => setAs(next as 'form' | 'json')}
+                data={[
+                  { value: 'form', label: 'Form' },
+                  { value: 'json', label: 'JSON' },
+                ]}
+              />
+            </span>
+          ) : null}
         </div>
       ) : null}
       <div className="scroll grow">
         {schema && as === 'form' ? (
-          <InputForm schema={schema} values={values} problems={problems} onChange={(next) => set({ values: next })} />
+          <InputForm schema={schema} values={values} problems={problems} files onChange={(next) => set({ values: next })} />
         ) : null}
         {schema && as === 'json' ? <JsonInput values={values} onChange={(next) => set({ values: next })} /> : null}
         {asksRequest ? (

@@ -1,10 +1,12 @@
 // renderer/runs/panel/Steps.tsx - the steps of a run across the top, and its figures below them.
+import type { Run } from '../../../electron/contract/execution.ts';
 import type { ArtifactKind } from '../../../electron/contract/packages.ts';
-import { formatCost, formatCount, formatDuration } from '../../ui/format.ts';
+import { formatCost, formatCount, formatDuration, plural } from '../../ui/format.ts';
 import { StoppedIcon } from '../../ui/icons.ts';
 import { KindIcon, StatusIcon, statusLabel } from '../../ui/labels.tsx';
 import { figuresOf, isRunning, type RunView, type StepView, stepsOf } from '../live/run-view.ts';
 import type { LiveRun } from '../live/runs.ts';
+import { useModels } from '../model/ModelPicker.tsx';
 import type { PlannedStep } from '../plan.ts';
 import { useElapsed } from '../useElapsed.ts';
 import { History } from './History.tsx';
@@ -61,25 +63,38 @@ function Step({ step, running, chosen, onChoose }: { step: StepView; running: bo
   );
 }
 
+const FREE = { input: 0, output: 0 };
+
+/** What a run does, in the words of a person who looks at it. */
+const stateWords = (run: Run): string =>
+  run.waiting
+    ? 'Waits for your answer'
+    : run.queuePosition === null
+      ? `${statusLabel(run.status)}${run.status === 'completed' && run.warnings > 0 ? `, ${plural(run.warnings, 'warning')}` : ''}`
+      : `Place ${run.queuePosition} in the queue`;
+
 /** Status, time, tokens and cost so far: always in sight. */
 export function Figures({ live, skillName, skillId }: { live: LiveRun; skillName: string; skillId: string }) {
   const { run, firstTextMs } = live.view;
   const running = live.starting || isRunning(run);
   const elapsed = useElapsed(run?.startedAt ?? null, isRunning(run));
-  const figures = figuresOf(live.view);
+  const model = useModels().find(({ id }) => id === run?.modelId);
+  const figures = figuresOf(live.view, model?.local ? FREE : { input: model?.inputPrice ?? null, output: model?.outputPrice ?? null });
   const about = figures.estimated ? '≈ ' : '';
   const ms = run?.durationMs ?? elapsed;
   const seconds = (ms - (firstTextMs ?? 0)) / 1000;
   const rate = figures.output !== null && firstTextMs !== null && seconds > 0.2 ? Math.round(figures.output / seconds) : null;
   return (
     <div className={styles.figures}>
-      <b aria-live="polite">{run ? statusLabel(run.status) : live.starting ? 'Starting' : 'Not run yet'}</b>
+      <b aria-live="polite">{run ? stateWords(run) : live.starting ? 'Starting' : 'Not run yet'}</b>
       {run ? <Figure label="time" value={formatDuration(ms)} /> : null}
       {firstTextMs === null ? null : <Figure label="first token" value={formatDuration(firstTextMs)} />}
       {figures.input === null ? null : <Figure label="input" value={`${about}${formatCount(figures.input)} tokens`} />}
       {figures.output === null ? null : <Figure label="output" value={`${about}${formatCount(figures.output)} tokens`} />}
       {rate === null ? null : <span className="mut num">{rate} a second</span>}
-      {run ? <Figure label={running ? 'so far' : 'cost'} value={formatCost(figures.cost)} /> : null}
+      {run && !(running && figures.cost === null) ? (
+        <Figure label={running ? 'cost so far' : 'cost'} value={formatCost(figures.cost)} />
+      ) : null}
       <History skillName={skillName} skillId={skillId} />
     </div>
   );

@@ -2,6 +2,8 @@
 
 import type { KeyboardEvent, Ref } from 'react';
 import { memo, useCallback, useEffect, useImperativeHandle, useRef } from 'react';
+import type { AssertionResult } from '../../../electron/contract/assertions.ts';
+import { countResults, countWords, VerdictIcon, worstOf } from '../../runs/index.ts';
 import { formatCost, formatCount, formatDuration } from '../../ui/format.ts';
 import { ChevronRightIcon, DownIcon, ErrorIcon, WarningIcon } from '../../ui/icons.ts';
 import { StatusIcon } from '../../ui/labels.tsx';
@@ -22,6 +24,8 @@ export interface SpanTreeHandle {
 
 interface SpanTreeProps {
   rows: readonly TreeRow[];
+  /** Checked assertions by the span of their step. */
+  checked: ReadonlyMap<string, readonly AssertionResult[]>;
   /** Indices of the rows that are not folded away. */
   visible: readonly number[];
   folded: ReadonlySet<string>;
@@ -35,7 +39,7 @@ interface SpanTreeProps {
   handle: Ref<SpanTreeHandle>;
 }
 
-export function SpanTree({ rows, visible, folded, selected, found, sight, now, onSelect, onFold, handle }: SpanTreeProps) {
+export function SpanTree({ rows, checked, visible, folded, selected, found, sight, now, onSelect, onFold, handle }: SpanTreeProps) {
   const list = useRef<VirtualListHandle>(null);
   useImperativeHandle(handle, () => ({ focus: () => list.current?.element?.focus() }), []);
   const at = visible.findIndex((index) => rows[index]?.span.id === selected);
@@ -86,6 +90,7 @@ export function SpanTree({ rows, visible, folded, selected, found, sight, now, o
         return (
           <SpanRow
             row={row}
+            results={checked.get(id)}
             selected={id === selected}
             folded={folded.has(id)}
             found={found.has(place)}
@@ -116,6 +121,7 @@ function foldOrLeave(
 
 interface SpanRowProps {
   row: TreeRow;
+  results: readonly AssertionResult[] | undefined;
   selected: boolean;
   folded: boolean;
   found: boolean;
@@ -125,7 +131,7 @@ interface SpanRowProps {
   onFold(spanId: string, folded: boolean): void;
 }
 
-const SpanRow = memo(function SpanRow({ row, selected, folded, found, sight, now, onSelect, onFold }: SpanRowProps) {
+const SpanRow = memo(function SpanRow({ row, results, selected, folded, found, sight, now, onSelect, onFold }: SpanRowProps) {
   const { span, depth } = row;
   const look = lookOf(span);
   const Icon = look.icon;
@@ -167,6 +173,7 @@ const SpanRow = memo(function SpanRow({ row, selected, folded, found, sight, now
         <Icon className={`s ${look.color}`} role="img" aria-label={look.label} />
         <span className={`ell ${depth === 0 ? 'semi' : ''}`}>{nameOf(span)}</span>
         <span className="mut xs ell">{note}</span>
+        {results && results.length > 0 ? <Verdicts results={results} /> : null}
         <Trouble row={row} folded={folded} />
       </span>
       <span className="num xs sec">{showsSums && row.tokens !== null ? formatCount(row.tokens) : ''}</span>
@@ -175,6 +182,18 @@ const SpanRow = memo(function SpanRow({ row, selected, folded, found, sight, now
     </div>
   );
 });
+
+/** How many of a step's assertions passed, with the sign of the worst. */
+function Verdicts({ results }: { results: readonly AssertionResult[] }) {
+  const counts = countResults(results);
+  const worst = worstOf(counts);
+  return (
+    <span className="row g4 xs mut num right" title={`Assertions: ${countWords(counts)}`}>
+      {worst ? <VerdictIcon sign={worst} /> : null}
+      {counts.pass} of {results.length}
+    </span>
+  );
+}
 
 function Trouble({ row, folded }: { row: TreeRow; folded: boolean }) {
   const { span } = row;

@@ -116,6 +116,7 @@ export function Waterfall({ trace, rows, model, now, tree }: WaterfallProps) {
       <SpanTree
         handle={tree}
         rows={rows}
+        checked={trace.assertions}
         visible={model.visible}
         folded={model.folded}
         selected={model.selected}

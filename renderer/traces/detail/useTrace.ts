@@ -1,5 +1,6 @@
 // renderer/traces/detail/useTrace.ts - one run with its spans: read once when it is over, followed while it goes on.
 import { useEffect, useState } from 'react';
+import type { AssertionResult } from '../../../electron/contract/assertions.ts';
 import type { Run, Span } from '../../../electron/contract/execution.ts';
 import { queryClient, trpc } from '../../client/trpc.ts';
 import { applyEvents, EMPTY_VIEW, isRunning, watchEvents } from '../../runs/index.ts';
@@ -11,10 +12,12 @@ export interface TraceState {
   texts: ReadonlyMap<string, string>;
   /** The core keeps more spans than it sent. */
   moreSpans: boolean;
+  /** Checked assertions by the span of their step. */
+  assertions: ReadonlyMap<string, readonly AssertionResult[]>;
   error: unknown;
 }
 
-const EMPTY: TraceState = { run: null, spans: [], texts: new Map(), moreSpans: false, error: null };
+const EMPTY: TraceState = { run: null, spans: [], texts: new Map(), moreSpans: false, assertions: new Map(), error: null };
 
 export function useTrace(runId: string): { trace: TraceState; retry(): void } {
   const [trace, setTrace] = useState<TraceState>(EMPTY);
@@ -27,7 +30,7 @@ export function useTrace(runId: string): { trace: TraceState; retry(): void } {
     trpc.traces.get.query({ runId }).then(
       (detail) => {
         if (closed) return;
-        setTrace({ ...EMPTY, ...detail });
+        setTrace({ ...EMPTY, ...detail, assertions: new Map(detail.assertions.map(({ spanId, results }) => [spanId, results])) });
         if (!isRunning(detail.run)) return;
         let view = EMPTY_VIEW;
         watch = watchEvents(
@@ -35,7 +38,7 @@ export function useTrace(runId: string): { trace: TraceState; retry(): void } {
           (events) => {
             view = applyEvents(view, events);
             if (closed) return;
-            setTrace((now) => ({ ...now, run: view.run ?? now.run, spans: view.spans, texts: view.texts }));
+            setTrace((now) => ({ ...now, run: view.run ?? now.run, spans: view.spans, texts: view.texts, assertions: view.assertions }));
             // What was streamed is kept now, and is read from there.
             if (view.run && !isRunning(view.run)) void queryClient.invalidateQueries({ queryKey: [['payload']] });
           },

@@ -17,25 +17,36 @@ import styles from '../detail/detail.module.css';
 import { lookOf, nameOf, noteOf } from '../detail/spans.ts';
 import { runAgain } from '../runAgain.ts';
 import type { TreeRow } from '../tree.ts';
+import { Assertions } from './Assertions.tsx';
+import type { CheckedStep } from './checked.ts';
 import { PayloadView } from './PayloadView.tsx';
 
-type Tab = 'messages' | 'output' | 'usage' | 'error' | 'raw';
+type Tab = 'messages' | 'output' | 'assertions' | 'usage' | 'error' | 'raw';
 
 interface InspectorProps {
   run: Run;
   row: TreeRow;
   /** What the span has streamed and nobody has kept yet. */
   live: string | undefined;
+  /** Checked assertions of the span and of what lies below it. */
+  steps: readonly CheckedStep[];
   onClose?: (() => void) | undefined;
 }
 
-export function Inspector({ run, row, live, onClose }: InspectorProps) {
+export function Inspector({ run, row, live, steps, onClose }: InspectorProps) {
   const { span } = row;
   const [chosen, setChosen] = useState<Tab | null>(null);
   const isCall = span.kind === 'model_call' || span.kind === 'judge';
   const texts = span.payloads.filter((payload) => payload.name !== 'schema');
-  const preferred: Tab = span.error ? 'error' : isCall ? 'messages' : texts.length > 0 ? 'output' : 'usage';
-  const tabs: Tab[] = [...(isCall ? (['messages'] as const) : []), 'output', 'usage', ...(span.error ? (['error'] as const) : []), 'raw'];
+  const preferred: Tab = preferredTab(span, isCall, texts.length > 0, steps.length > 0);
+  const tabs: Tab[] = [
+    ...(isCall ? (['messages'] as const) : []),
+    'output',
+    ...(steps.length > 0 ? (['assertions'] as const) : []),
+    'usage',
+    ...(span.error ? (['error'] as const) : []),
+    'raw',
+  ];
   const tab = chosen !== null && tabs.includes(chosen) ? chosen : preferred;
   const Icon = lookOf(span).icon;
   const copyLink = () => {
@@ -68,6 +79,7 @@ export function Inspector({ run, row, live, onClose }: InspectorProps) {
             </ScrollRegion>
           ) : null}
           {tab === 'output' ? <Texts span={span} live={live} /> : null}
+          {tab === 'assertions' ? <Assertions steps={steps} /> : null}
           {tab === 'usage' ? <Usage run={run} row={row} /> : null}
           {tab === 'error' && span.error ? <Failure run={run} span={span} /> : null}
           {tab === 'raw' ? <Raw run={run} span={span} /> : null}
@@ -91,7 +103,21 @@ export function Inspector({ run, row, live, onClose }: InspectorProps) {
   );
 }
 
-const LABELS: Record<Tab, string> = { messages: 'Messages', output: 'Output', usage: 'Usage', error: 'Error', raw: 'Raw' };
+function preferredTab(span: Span, isCall: boolean, hasText: boolean, isChecked: boolean): Tab {
+  if (span.error) return 'error';
+  if (isCall) return 'messages';
+  if (hasText) return 'output';
+  return isChecked ? 'assertions' : 'usage';
+}
+
+const LABELS: Record<Tab, string> = {
+  messages: 'Messages',
+  output: 'Output',
+  assertions: 'Assertions',
+  usage: 'Usage',
+  error: 'Error',
+  raw: 'Raw',
+};
 const TEXTS: Record<Span['payloads'][number]['name'], string> = {
   input: 'Input',
   system: 'System',

@@ -188,6 +188,11 @@ interface EntryListProps {
 function EntryList({ entries, chosen, onChoose, onOpen, onUp }: EntryListProps) {
   const [active, setActive] = useState(0);
   const list = useRef<VirtualListHandle>(null);
+  const none = useRef<HTMLDivElement>(null);
+  // Each folder has a list of its own: the keys go on in it, unless a path is being typed.
+  useEffect(() => {
+    if (!(document.activeElement instanceof HTMLInputElement)) (list.current?.element ?? none.current)?.focus();
+  }, []);
   const move = (to: number) => {
     const next = Math.max(0, Math.min(entries.length - 1, to));
     setActive(next);
@@ -208,7 +213,13 @@ function EntryList({ entries, chosen, onChoose, onOpen, onUp }: EntryListProps) 
     } else return;
     event.preventDefault();
   };
-  if (entries.length === 0) return <p className={`sm mut ${styles.none}`}>Nothing to choose in this folder</p>;
+  if (entries.length === 0) {
+    return (
+      <div ref={none} tabIndex={-1} className={`sm mut ${styles.none}`} role="status" onKeyDown={onKeyDown}>
+        Nothing to choose in this folder
+      </div>
+    );
+  }
   return (
     <VirtualList
       handle={list}

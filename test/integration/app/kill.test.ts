@@ -79,7 +79,13 @@ async function close(opened: OpenedCore): Promise<void> {
   await opened.close();
 }
 
-/** Starts the worker and kills it at a random moment of its work; gives what it had acknowledged. */
+/** Lines of one turn of the worker, the fifth of which tells that a run began. */
+const TURN = 6;
+
+/**
+ * Starts the worker and kills it shortly after a random one of its lines, so that a slow machine is killed at the same work as a quick one;
+ * the first time during a run, and now and then already while it opens the account. Gives what it had acknowledged.
+ */
 async function killWorker(home: string, round: number): Promise<Line[]> {
   const args = [join(import.meta.dirname, 'children/worker.ts'), home, RESOURCES, baseUrl, String(round)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -89,15 +95,15 @@ async function killWorker(home: string, round: number): Promise<Line[]> {
     trouble += String(data);
   });
   const lines: Line[] = [];
-  const started = Promise.withResolvers<void>();
+  const wanted = round === 0 ? TURN - 1 : 1 + Math.floor(Math.random() * 2 * TURN);
+  const reached = Promise.withResolvers<void>();
   createInterface(child.stdout).on('line', (line) => {
     lines.push(JSON.parse(line) as Line);
-    started.resolve();
+    if (lines.length === wanted) reached.resolve();
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  // Now and then already while it opens the account.
   if (round % 5 === 4) await pause(200 + Math.random() * 800);
-  else await Promise.race([started.promise, ended]).then(() => pause(Math.random() * 400));
+  else await Promise.race([reached.promise, ended]).then(() => pause(Math.random() * 40));
   child.kill('SIGKILL');
   await ended;
   expect(trouble).toBe('');

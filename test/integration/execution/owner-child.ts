@@ -1,6 +1,7 @@
 // A process of its own that starts a run, tells its id when the model streams, and then hangs until it is killed.
-import { createExecution } from '../../../electron/core/execution/index.ts';
+
 import { createChecks } from '../../../electron/core/checks/index.ts';
+import { createExecution } from '../../../electron/core/execution/index.ts';
 import { createPromptEngine } from '../../../electron/core/prompts/index.ts';
 import { createTraces } from '../../../electron/core/traces/index.ts';
 import { createScriptedRegistry } from '../../fixtures/scripted-model.ts';

@@ -1,9 +1,8 @@
 // A server on this computer that speaks the OpenAI chat format, and misbehaves when it is told to.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { type Answer, startServer as startWireServer, type Seen as WireSeen, type WireServer } from './wire/server.ts';
 
-export interface Seen {
-  headers: IncomingMessage['headers'];
+export interface Seen extends WireSeen {
   body: {
     model: string;
     messages: { role: string; content: unknown }[];
@@ -15,14 +14,9 @@ export interface Seen {
   };
 }
 
-export type Answer = (response: ServerResponse, seen: Seen) => void | Promise<void>;
-
-export interface OpenAiServer {
+export interface OpenAiServer extends Omit<WireServer, 'seen'> {
   baseUrl: string;
   seen: Seen[];
-  /** One answer a call; the last one repeats. */
-  script(...answers: Answer[]): void;
-  close(): Promise<void>;
 }
 
 const chunk = (delta: object, finish: string | null = null): string =>
@@ -66,30 +60,12 @@ export const refuse =
   };
 
 export async function startServer(): Promise<OpenAiServer> {
-  let answers: Answer[] = [];
-  let call = 0;
-  const seen: Seen[] = [];
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const now: Seen = { headers: request.headers, body: JSON.parse(Buffer.concat(parts).toString()) };
-    seen.push(now);
-    if (request.url !== '/v1/chat/completions') response.writeHead(404).end('no such page');
-    else await answers[Math.min(call++, answers.length - 1)]?.(response, now);
-  };
-  const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    seen,
-    script(...next) {
-      answers = next;
-      call = 0;
-      seen.length = 0;
-    },
-    close() {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
+  const server = await startWireServer();
+  const atItsPlace =
+    (answer: Answer): Answer =>
+    (response, seen) => {
+      if (seen.url === '/v1/chat/completions') return answer(response, seen);
+      response.writeHead(404).end('no such page');
+    };
+  return { ...server, baseUrl: `${server.origin}/v1`, script: (...answers) => server.script(...answers.map(atItsPlace)) };
 }

@@ -40,7 +40,9 @@ describe('C10: assertions after each step', () => {
     const done = await set.run({ input: {} });
     expect(done.run).toMatchObject({ status: 'completed', warnings: 0 });
     const span = done.span('artifact', 'Ask')!;
-    expect(done.assertions.map(({ spanId, results }) => [spanId, results.map(({ status }) => status)])).toEqual([[span.id, ['pass', 'pass']]]);
+    expect(done.assertions.map(({ spanId, results }) => [spanId, results.map(({ status }) => status)])).toEqual([
+      [span.id, ['pass', 'pass']],
+    ]);
     const told = done.events.find((event) => event.type === 'assertions');
     expect(told).toEqual({ type: 'assertions', ...done.assertions[0] });
     expect(done.rows.map((row) => [row.assertions_run, row.assertions_passed])).toEqual([
@@ -122,7 +124,9 @@ describe('C12, E5: the gate before every run', () => {
   });
 
   it('C12: the gate comes before the input is looked at', async () => {
-    const set = setUp(withAssertions('      []').replace('run:', 'input_schema: { x: string }\nrun:'), undefined, { gate: () => decided('blocked') });
+    const set = setUp(withAssertions('      []').replace('run:', 'input_schema: { x: string }\nrun:'), undefined, {
+      gate: () => decided('blocked'),
+    });
     await expect(set.api.start({ skill: { id: 'source-1' }, input: { x: 1 } })).rejects.toMatchObject({ code: 'run_blocked' });
   });
 

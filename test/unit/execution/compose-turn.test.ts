@@ -34,7 +34,8 @@ Answer only with JSON that follows this JSON Schema:
 }`;
 
 describe('C2: what a model is sent in a turn', () => {
-  const turn = (text: string, givesOutput: boolean) => composeTurn({ analysis: analysePackage(text, 'x.md'), request: 'Do it.', givesOutput });
+  const turn = (text: string, givesOutput: boolean) =>
+    composeTurn({ analysis: analysePackage(text, 'x.md'), request: 'Do it.', givesOutput });
 
   it('C2: prose in file order, examples as pairs, then the output schema; the user message is the rendered template', () => {
     const { system, parts, user } = turn(CHECKER, true);

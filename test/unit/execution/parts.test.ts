@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../../electron/contract/index.ts';
-import { parseAnswer, wholeObject } from '../../../electron/core/execution/schemas/answer.ts';
 import { flatContext } from '../../../electron/core/execution/plan/context.ts';
+import { parseAnswer, wholeObject } from '../../../electron/core/execution/schemas/answer.ts';
 import { EventLog } from '../../../electron/core/execution/trace/event-log.ts';
 
 describe('C2: the flat context of a step', () => {

@@ -45,7 +45,10 @@ describe('C8: the queue of runs', () => {
     for (const id of ['a', 'b', 'c', 'd']) enter(id);
     await settle();
     expect(begun).toEqual(['a', 'b']);
-    expect([...queue.positions()]).toEqual([['c', 1], ['d', 2]]);
+    expect([...queue.positions()]).toEqual([
+      ['c', 1],
+      ['d', 2],
+    ]);
     await end('b');
     expect(begun).toEqual(['a', 'b', 'c']);
     await end('b'); // a place is given back once

@@ -39,7 +39,20 @@ describe('C9: what a model reads again', () => {
 
   it('C9: a second time changes nothing, and nothing that ends a turn is left', () => {
     const piece = fc.oneof(
-      fc.constantFrom('<|', '|>', 'im_start', '[INST]', '<<SYS>>', '\n\n', 'Human: ', '\u200d', '\ufe0f', '\u{1f3f4}', '\u{e0067}', '\u{e007f}'),
+      fc.constantFrom(
+        '<|',
+        '|>',
+        'im_start',
+        '[INST]',
+        '<<SYS>>',
+        '\n\n',
+        'Human: ',
+        '\u200d',
+        '\ufe0f',
+        '\u{1f3f4}',
+        '\u{e0067}',
+        '\u{e007f}',
+      ),
       fc.constantFrom('\u202e', '\u200e', '\u200b', '\u0007', '\r', 'א', 'م', '❤', 'a'),
       fc.string({ unit: 'binary', maxLength: 6 }),
     );

@@ -4,10 +4,10 @@ import type { Run, RunEvent, Span } from '../../../electron/contract/index.ts';
 import { AppError } from '../../../electron/contract/index.ts';
 import { type Checks, createChecks } from '../../../electron/core/checks/index.ts';
 import { createExecution, type ExecutionDeps } from '../../../electron/core/execution/index.ts';
-import type { RunnableSkill } from '../../../electron/core/library/index.ts';
 import { createPromptEngine, type PromptEngine } from '../../../electron/core/prompts/index.ts';
 import { createScriptedRegistry, type ScriptedOptions } from '../../fixtures/scripted-model.ts';
 import { openTraces } from '../traces/open.ts';
+import { skillOf } from './skill.ts';
 
 /** Warm threads for all tests of a file; an execution would end its own ones. */
 const engine = createPromptEngine();
@@ -20,25 +20,6 @@ const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((execution) => execution.close()));
 });
-
-export function skillOf(text: string, values: Partial<RunnableSkill> = {}): RunnableSkill {
-  return {
-    sourceId: 'source-1',
-    skillId: 'skill-1',
-    name: 'consistency-checker',
-    version: '1.0.0',
-    scope: 'account',
-    fileName: 'consistency-checker.md',
-    text,
-    revisionId: 'revision-1',
-    contentHash: 'hash-1',
-    artifactIds: new Map([
-      ['Check Prompt', 'artifact-check'],
-      ['Description', 'artifact-description'],
-    ]),
-    ...values,
-  };
-}
 
 export function setUp(
   text: string,

@@ -72,7 +72,8 @@ describe('C8: waiting for a person', () => {
     expect(() => set.api.answer({ runId: 'none', answer: {} })).toThrow(expect.objectContaining({ code: 'not_found' }));
     const { runId } = await begin(set);
     set.api.answer({ runId, answer: {} });
-    for await (const event of set.api.watch({ runId }, new AbortController().signal)) if (event.type === 'text' && event.text === 'wri') break;
+    for await (const event of set.api.watch({ runId }, new AbortController().signal))
+      if (event.type === 'text' && event.text === 'wri') break;
     expect(() => set.api.answer({ runId, answer: {} })).toThrow(expect.objectContaining({ code: 'invalid_transition' }));
     set.api.cancel({ runId });
     await set.watch(runId);

@@ -63,4 +63,9 @@ describe('B7: shortcuts', () => {
     expect(worksWhileTyping('F5')).toBe(true);
     for (const keys of ['/', '?', 'G L', 'Delete', 'Shift+Down']) expect(worksWhileTyping(keys)).toBe(false);
   });
+
+  it('leaves select all, copy, paste, cut, undo and redo to the field that is being typed in', () => {
+    for (const keys of ['Mod+A', 'Mod+C', 'Mod+V', 'Mod+X', 'Mod+Z', 'Mod+Shift+Z']) expect(worksWhileTyping(keys)).toBe(false);
+    expect(worksWhileTyping('Mod+Shift+O')).toBe(true);
+  });
 });

@@ -77,6 +77,7 @@ export function createFakeCore(): FakeCore {
     packages: refuse('packages') as Core['packages'],
     execution: refuse('execution') as Core['execution'],
     assertions: refuse('assertions') as Core['assertions'],
+    capability: refuse('capability') as Core['capability'],
   };
   fake.opened = {
     core: fake.core,

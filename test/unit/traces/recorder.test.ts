@@ -26,7 +26,7 @@ describe('D1: recording', () => {
     const { recorder, api } = openTraces();
     const run = aRun();
     recorder.begin(run, 'skill-1');
-    expect(api.get({ runId: run.id })).toEqual({ run, spans: [], moreSpans: false });
+    expect(api.get({ runId: run.id })).toEqual({ run, spans: [], moreSpans: false, assertions: [] });
   });
 
   it('D1: spans are written within 100 ms, once as started and once as ended, in the order of starting', () => {
@@ -54,7 +54,7 @@ describe('D1: recording', () => {
     recorder.span(span);
     const last = ended(run, { summary: 'No contradictions.', spanCount: 1 });
     recorder.end(last);
-    expect(api.get({ runId: run.id })).toEqual({ run: last, spans: [span], moreSpans: false });
+    expect(api.get({ runId: run.id })).toEqual({ run: last, spans: [span], moreSpans: false, assertions: [] });
   });
 
   it('D1: text that looks like a key is masked in texts, errors, summaries and rows', () => {
@@ -168,7 +168,7 @@ describe('D1: recording', () => {
     expect(api.get({ runId: run.id }).spans).toEqual([]);
     for (const db of [account.traces, account.agents]) db.pragma('query_only = OFF');
     vi.runOnlyPendingTimers();
-    expect(api.get({ runId: run.id })).toEqual({ run: ended(run), spans: [span], moreSpans: false });
+    expect(api.get({ runId: run.id })).toEqual({ run: ended(run), spans: [span], moreSpans: false, assertions: [] });
     expect(api.payload({ payloadId: output.id, offset: 0 }).text).toBe('an answer');
     expect(api.artifactRows({ runId: run.id })).toHaveLength(1);
   });

@@ -85,7 +85,7 @@ function createPlace({ trace, lane, stop }: Life, queue: Queue): Place {
 /** A run that waits for a person takes no place, and its deadline stands still. */
 function pauseOf(life: Life, plan: RunPlan, limit: Deadline, place: Place, clock: Clock): RunDeps['pause'] {
   return async (waiting, progress) => {
-
+    limit.pause();
     const asked = Promise.withResolvers<Answer>();
     life.asked = asked;
     const since = new Date(clock.now()).toISOString();

@@ -99,10 +99,14 @@ function requireDeclared(analysis: Analysis, steps: readonly Step[], file: strin
   for (const { artifact } of steps) {
     const point = artifact && interruptOf(artifact)?.point;
     if (!point || analysis.metadata.interrupts.includes(point)) continue;
-    throw new AppError('package_broken', `${artifact.name} (line ${artifact.line}) pauses at ${point}, which is no interrupt point of this skill.`, {
-      where: { file, line: artifact.line },
-      remedy: `Add ${point} to “interrupts:” in the frontmatter, or take it out of the settings of ${artifact.name}.`,
-    });
+    throw new AppError(
+      'package_broken',
+      `${artifact.name} (line ${artifact.line}) pauses at ${point}, which is no interrupt point of this skill.`,
+      {
+        where: { file, line: artifact.line },
+        remedy: `Add ${point} to “interrupts:” in the frontmatter, or take it out of the settings of ${artifact.name}.`,
+      },
+    );
   }
 }
 

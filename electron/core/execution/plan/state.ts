@@ -1,7 +1,7 @@
 // electron/core/execution/plan/state.ts - what a waiting run needs to go on in another process, as text.
 import type { RunnableSkill } from '../../library/index.ts';
-import type { RunPlan, Start } from './prepare.ts';
 import type { StepOutput } from './context.ts';
+import type { RunPlan, Start } from './prepare.ts';
 
 /** Where a run stands before a step. */
 export interface Progress {
@@ -26,7 +26,16 @@ export interface KeptRun {
 export function writeState({ start, skill, input, model }: RunPlan, progress: Progress, leftMs: number): string {
   const { index, outputs, answers } = progress;
   const kept = { ...skill, artifactIds: [...skill.artifactIds] };
-  return JSON.stringify({ start, skill: kept, input, modelId: model?.id ?? null, leftMs, index, outputs: [...outputs], answers: [...answers] });
+  return JSON.stringify({
+    start,
+    skill: kept,
+    input,
+    modelId: model?.id ?? null,
+    leftMs,
+    index,
+    outputs: [...outputs],
+    answers: [...answers],
+  });
 }
 
 /** Reads what `writeState` wrote, in this or an earlier start of the app. */

@@ -61,7 +61,11 @@ export function requireHard(results: readonly AssertionResult[]): void {
   const failed = results.filter(({ status, severity }) => status === 'fail' && severity === 'hard');
   if (failed.length === 0) return;
   const told = failed.map(({ label, reason }) => `${label}: ${reason}`).join('; ');
-  throw new AppError('assertion_failed', `The answer does not pass ${failed.length === 1 ? 'a check' : `${failed.length} checks`}. ${told}.`, {
-    remedy: 'Look at the evidence in the trace. Correct the template, or make the assertion soft if the run may go on.',
-  });
+  throw new AppError(
+    'assertion_failed',
+    `The answer does not pass ${failed.length === 1 ? 'a check' : `${failed.length} checks`}. ${told}.`,
+    {
+      remedy: 'Look at the evidence in the trace. Correct the template, or make the assertion soft if the run may go on.',
+    },
+  );
 }

@@ -19,6 +19,8 @@ export interface StepContext {
   modelId: string | null;
   temperature: number | null;
   maxTokens: number | null;
+  /** Its batch, else the run itself. */
+  lane: string;
   /** False: a name without a value renders as nothing. */
   strict: boolean;
 }

@@ -17,6 +17,8 @@ export interface ModelCall {
   schema: Record<string, unknown> | null;
   temperature: number | null;
   maxTokens: number | null;
+  /** Whose calls keep their order where calls have to wait. */
+  lane: string;
 }
 
 export interface ModelAnswer {
@@ -76,6 +78,7 @@ async function receive(call: ModelCall, span: OpenSpan, received: Received, sign
     schema: call.schema ?? undefined,
     temperature: call.temperature ?? undefined,
     maxTokens: call.maxTokens ?? undefined,
+    lane: call.lane,
   };
   const stream = call.models.port.complete(request, signal)[Symbol.asyncIterator]();
   let retry: OpenSpan | null = null;
@@ -98,6 +101,13 @@ async function receive(call: ModelCall, span: OpenSpan, received: Received, sign
         case 'retry':
           retry = call.trace.start('retry', `try ${event.attempt + 1}`, span, { wait_ms: event.waitMs, reason: event.reason });
           break;
+        case 'queued':
+          span.note({ calls_ahead: event.ahead });
+          span.publish();
+          break;
+        case 'warning':
+          span.note({ warning: event.message });
+          break;
         case 'finish':
           received.finish = event.reason;
       }
@@ -114,13 +124,14 @@ function account(call: ModelCall, span: OpenSpan, received: Received) {
   if (received.firstTokenMs !== null) span.note({ first_token_ms: Math.round(received.firstTokenMs) });
   const count = (text: string): number => call.models.countTokens(text, call.modelId).tokens;
   const answered = received.usage !== null || received.text !== '' || received.finish !== null;
-  const inputTokens = received.usage?.inputTokens ?? (answered ? count([call.system, ...call.messages.map(({ content }) => content)].join('\n')) : 0);
+  const inputTokens =
+    received.usage?.inputTokens ?? (answered ? count([call.system, ...call.messages.map(({ content }) => content)].join('\n')) : 0);
   const outputTokens = received.usage?.outputTokens ?? count(received.text);
   const usage = {
     inputTokens,
     outputTokens,
     estimated: received.usage?.estimated ?? true,
-    cost: call.models.cost(call.modelId, inputTokens, outputTokens),
+    cost: call.models.cost(call.modelId, inputTokens, outputTokens, received.usage?.cachedTokens ?? null),
   };
   if (answered) span.used(usage);
   if (received.usage?.cachedTokens) span.note({ cached_tokens: received.usage.cachedTokens });

@@ -12,8 +12,8 @@ import { sanitiseText, sanitiseValue, tellChanges } from '../schemas/sanitise.ts
 import type { OpenSpan, RunTrace } from '../trace/run-trace.ts';
 import { type Assess, requireHard } from './assess.ts';
 import type { ArtifactHandler, ArtifactOutput, Dispatcher, StepContext } from './dispatcher.ts';
-import { PROSE_KINDS } from './handlers/prose.ts';
 import { ask } from './handlers/prompt-template.ts';
+import { PROSE_KINDS } from './handlers/prose.ts';
 import { recordStep } from './record.ts';
 
 export interface StepDeps {
@@ -194,7 +194,7 @@ export class Stepper {
   }
 
   private context(span: OpenSpan, { composed, schema, values }: Pick<Execution, 'composed' | 'schema' | 'values'>): StepContext {
-    const { temperature, maxTokens, strict } = this.plan.start;
+    const { temperature, maxTokens, strict, batch } = this.plan.start;
     return {
       trace: this.trace,
       span,
@@ -206,6 +206,7 @@ export class Stepper {
       temperature,
       maxTokens,
       strict,
+      lane: batch ?? this.trace.run.id,
     };
   }
 }

@@ -4,6 +4,7 @@ import { type Command, type ExitCode, type Invocation, oneWord, usage } from '..
 import { cost, duration, tokens } from '../format.ts';
 import { errorLines, type Output } from '../output.ts';
 import { findSkill, readInput } from '../skills.ts';
+import { grantAsked } from './granting.ts';
 
 export const run: Command = {
   name: 'run',
@@ -16,6 +17,7 @@ export const run: Command = {
     ['--artifact A', 'run this artifact alone'],
     ['--timeout S', 'seconds until the run is ended, 1 to 1800; default: 300'],
     ['--max-tokens N', 'most tokens of an answer'],
+    ['--grant', 'grant what this version of the skill asks for; without it a terminal is asked'],
   ],
   examples: ['run my-skill --input input.json', 'run summarise --request "Make it short" --model local/smollm2-135m-instruct --json'],
   options: {
@@ -25,6 +27,7 @@ export const run: Command = {
     artifact: { type: 'string' },
     timeout: { type: 'string' },
     'max-tokens': { type: 'string' },
+    grant: { type: 'boolean' },
   },
   async run(call) {
     const { output } = call;
@@ -33,8 +36,10 @@ export const run: Command = {
     const maxTokens = numberOf(call, 'max-tokens', 1, 200_000);
     const input = readInput(call.text('input'));
     const core = await call.core();
+    const { id } = findSkill(core, name);
+    await grantAsked(core, id, call.flag('grant'), output);
     const { runId } = await core.execution.start({
-      skill: { id: findSkill(core, name).id },
+      skill: { id },
       input,
       request: call.text('request') ?? '',
       artifact: call.text('artifact') ?? null,

@@ -49,7 +49,9 @@ export async function ask(models: ModelRegistry, user: string, context: StepCont
   const first: ModelMessage[] = [{ role: 'user', content: user }];
   const answer = await call(models, first, context, context.span, signal);
   const output = outputOf(answer, context);
-  return context.schema === null ? output : { ...output, repair: (faults, signal) => askAgain(models, { first, answer, faults }, context, signal) };
+  return context.schema === null
+    ? output
+    : { ...output, repair: (faults, signal) => askAgain(models, { first, answer, faults }, context, signal) };
 }
 
 interface Unfit {
@@ -59,9 +61,17 @@ interface Unfit {
 }
 
 /** The one repair turn: the model reads its own answer, sanitised, and what is wrong with it. */
-async function askAgain(models: ModelRegistry, { first, answer, faults }: Unfit, context: StepContext, signal: AbortSignal): Promise<ArtifactOutput> {
+async function askAgain(
+  models: ModelRegistry,
+  { first, answer, faults }: Unfit,
+  context: StepContext,
+  signal: AbortSignal,
+): Promise<ArtifactOutput> {
   const request = repairRequest(faults);
-  const span = context.trace.start('retry', 'repair', context.span, { reason: 'the answer does not fit output_schema', faults: faults.length });
+  const span = context.trace.start('retry', 'repair', context.span, {
+    reason: 'the answer does not fit output_schema',
+    faults: faults.length,
+  });
   const messages: ModelMessage[] = [
     ...first,
     { role: 'assistant', content: sanitiseText(answer.text).value },
@@ -78,10 +88,19 @@ async function askAgain(models: ModelRegistry, { first, answer, faults }: Unfit,
   }
 }
 
-function call(models: ModelRegistry, messages: ModelMessage[], context: StepContext, parent: OpenSpan, signal: AbortSignal): Promise<ModelAnswer> {
-  const { trace, turn, systemPayload, schema, temperature, maxTokens } = context;
+function call(
+  models: ModelRegistry,
+  messages: ModelMessage[],
+  context: StepContext,
+  parent: OpenSpan,
+  signal: AbortSignal,
+): Promise<ModelAnswer> {
+  const { trace, turn, systemPayload, schema, temperature, maxTokens, lane } = context;
   const modelId = context.modelId ?? models.choose(null).id;
-  return callModel({ trace, parent, models, modelId, system: turn.system, systemPayload, messages, schema, temperature, maxTokens }, signal);
+  return callModel(
+    { trace, parent, models, modelId, system: turn.system, systemPayload, messages, schema, temperature, maxTokens, lane },
+    signal,
+  );
 }
 
 /** `before` is the answer that was repaired: its tokens were used too. */

@@ -74,12 +74,13 @@ async function repairAll(paths: readonly string[], output: Output, signal: Abort
     const { item, bytes } = inspected;
     const text = ownText(inspected);
     if (text === null || bytes === null || item.path === null) continue;
-    const { text: repaired, repaired: gone } = repairPackage(text, item.fileName);
-    if (gone.length === 0) continue;
     if (signatureState(text) === 'valid') {
-      output.note(printable(`${shown(item.path)}: not repaired, because its signature would no longer hold. Sign it again afterwards.`));
+      const why = 'not repaired, because its signature would no longer hold. Repair it by hand and sign it again.';
+      if (item.findings.some(({ fix }) => fix !== undefined)) output.note(printable(`${shown(item.path)}: ${why}`));
       continue;
     }
+    const { text: repaired, repaired: gone } = repairPackage(text, item.fileName);
+    if (gone.length === 0) continue;
     replaceFile(item.path, bytes, encodePackage(repaired));
     done.set(
       item.path,

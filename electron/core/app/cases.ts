@@ -1,0 +1,28 @@
+// electron/core/app/cases.ts - the room of test cases, mounted over the databases that are open and the doors that runs go through.
+import type { AppError, ExecutionApi } from '../../contract/index.ts';
+import type { Assertions } from '../assertions/index.ts';
+import { type Cases, createCases } from '../cases/index.ts';
+import type { ModelRegistry } from '../models/index.ts';
+import { createAnalysisCache } from '../packages/index.ts';
+import type { Stores } from './account/stores.ts';
+import type { Workspaces } from './workspaces.ts';
+
+interface Parts {
+  account: Stores;
+  workspaces: Workspaces;
+  execution: ExecutionApi;
+  assertions: Assertions;
+  models: ModelRegistry;
+  atOnce: () => number;
+  onProblem: (error: AppError) => void;
+}
+
+export function openCases({ account, workspaces, ...parts }: Parts): Cases {
+  return createCases({
+    ...parts,
+    databases: () => [workspaces.now().workspace, account].flatMap((stores) => stores?.agents.db ?? []),
+    library: () => workspaces.now().library.api,
+    traces: () => workspaces.now().traces.api,
+    analyse: createAnalysisCache(),
+  });
+}

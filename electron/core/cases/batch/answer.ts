@@ -1,0 +1,158 @@
+// electron/core/cases/batch/answer.ts - the answer to one case: by a run of the skill, or by the model alone.
+import {
+  AppError,
+  type AppErrorData,
+  type AssertionResult,
+  asAppError,
+  type ExecutionApi,
+  type Run,
+  type RunEvent,
+  type Span,
+  type TestCase,
+} from '../../../contract/index.ts';
+import type { RunFacts } from '../../assertions/index.ts';
+import type { ModelRegistry } from '../../models/index.ts';
+import { asText } from '../formats/draft.ts';
+
+export interface Answer {
+  runId: string | null;
+  status: Run['status'];
+  output: string | null;
+  error: AppErrorData | null;
+  /** What the run has checked, by step; null when nothing was checked yet. */
+  checked: AssertionResult[][] | null;
+  facts: RunFacts;
+  /** Calls of models, judges too. */
+  calls: number;
+}
+
+interface Asked {
+  test: Pick<TestCase, 'inputs' | 'request'>;
+  modelId: string | null;
+  batchId: string;
+}
+
+const LIMIT_MS = 300_000;
+
+/** Starts a run and follows it to its end; the signal cancels it. Never throws: what refuses to start is the error of the answer. */
+export async function askSkill(
+  execution: Pick<ExecutionApi, 'start' | 'watch' | 'cancel'>,
+  asked: Asked & { skillId: string; revisionId: string | null },
+  signal: AbortSignal,
+): Promise<Answer> {
+  const { test, modelId, batchId, skillId, revisionId } = asked;
+  try {
+    const skill = revisionId === null ? { id: skillId } : { id: skillId, revisionId };
+    const { runId } = await execution.start({
+      skill,
+      input: test.inputs,
+      request: test.request,
+      modelId,
+      batch: batchId,
+      timeoutMs: LIMIT_MS,
+    });
+    const cancel = (): void => execution.cancel({ runId });
+    signal.addEventListener('abort', cancel, { once: true });
+    if (signal.aborted) cancel();
+    try {
+      const view = createView();
+      for await (const event of execution.watch({ runId }, new AbortController().signal)) {
+        view.see(event);
+        // Nobody is there to answer.
+        if (event.type === 'run' && event.run.waiting !== null && event.run.status === 'running') cancel();
+      }
+      return view.answer();
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  } catch (cause) {
+    return refused(cause);
+  }
+}
+
+function createView() {
+  const spans = new Map<string, Span>();
+  const texts = new Map<string, string>();
+  const steps = new Map<string, AssertionResult[]>();
+  let run: Run | null = null;
+  let point: string | null = null;
+  return {
+    see(event: RunEvent): void {
+      if (event.type === 'run') {
+        run = event.run;
+        point ??= event.run.waiting?.point ?? null;
+      } else if (event.type === 'span') spans.set(event.span.id, event.span);
+      else if (event.type === 'text') texts.set(event.spanId, (texts.get(event.spanId) ?? '') + event.text);
+      else steps.set(event.spanId, event.results);
+    },
+    answer(): Answer {
+      if (run === null) throw new AppError('internal', 'The run told nothing of itself.');
+      const all = [...spans.values()];
+      const calls = all.filter(({ kind }) => kind === 'model_call' || kind === 'judge');
+      const last = all.findLast(({ kind, id }) => kind === 'model_call' && texts.has(id));
+      const waits = new AppError('run_failed', `The run waits for a person at ${point}, and in a batch nobody answers.`, {
+        remedy: 'Run this case by itself, or batch a skill without interrupt points.',
+      });
+      return {
+        runId: run.id,
+        status: run.status,
+        output: last === undefined ? null : (texts.get(last.id) ?? null),
+        error: point !== null && run.status === 'cancelled' ? waits.toData() : run.error,
+        checked: [...steps.values()],
+        facts: {
+          cost: run.cost,
+          ms: run.durationMs === null ? null : Math.max(0, run.durationMs - run.pausedMs),
+          finishReason: typeof last?.attributes.finish === 'string' ? last.attributes.finish : null,
+          modelId: run.modelId,
+          spans: all,
+        },
+        calls: calls.length,
+      };
+    },
+  };
+}
+
+/** The request and the inputs as a person would paste them, without anything that the package says. '' when the case has neither. */
+export function bareMessage({ request, inputs }: Asked['test']): string {
+  const values = Object.entries(inputs).map(([name, value]) => `${name}:\n${asText(value)}`);
+  return [request, ...values].filter((part) => part.trim() !== '').join('\n\n');
+}
+
+/** One call of the model without the skill. There is no run and no trace: nothing of the skill happens. Never throws. */
+export async function askModel(models: ModelRegistry, { test, modelId, batchId }: Asked, signal: AbortSignal): Promise<Answer> {
+  const started = performance.now();
+  const within = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
+  const content = bareMessage(test);
+  try {
+    if (content === '')
+      throw new AppError('input_invalid', 'The case has neither a request nor inputs, so there is nothing to ask without the skill.');
+    const { id } = models.choose(modelId);
+    let output = '';
+    let finishReason: string | null = null;
+    let cost: number | null = null;
+    for await (const event of models.port.complete(
+      { model: id, system: '', messages: [{ role: 'user', content }], lane: batchId },
+      within,
+    )) {
+      if (event.type === 'text') output += event.text;
+      else if (event.type === 'usage') cost = models.cost(id, event.inputTokens, event.outputTokens, event.cachedTokens);
+      else if (event.type === 'finish') finishReason = event.reason;
+    }
+    const facts: RunFacts = { cost, ms: performance.now() - started, finishReason, modelId: id, spans: [] };
+    return { runId: null, status: 'completed', output, error: null, checked: null, facts, calls: 1 };
+  } catch (cause) {
+    const isLate = within.aborted && !signal.aborted;
+    const late = new AppError('timed_out', `The model did not end within ${LIMIT_MS / 1000} s.`, { retryable: true });
+    return { ...refused(isLate ? late : cause), status: isLate ? 'timed_out' : 'failed', calls: content === '' ? 0 : 1 };
+  }
+}
+
+const refused = (cause: unknown): Answer => ({
+  runId: null,
+  status: 'failed',
+  output: null,
+  error: asAppError(cause).toData(),
+  checked: null,
+  facts: { cost: null, ms: null, finishReason: null, spans: [] },
+  calls: 0,
+});

@@ -1,0 +1,152 @@
+// electron/core/cases/batch/live.ts - a batch while it runs: a few cells at once, rows written as they end, others watching.
+import { setTimeout as delay } from 'node:timers/promises';
+import { type AppError, asAppError, type Batch, type BatchCell, type BatchEvent } from '../../../contract/index.ts';
+import type { BatchWriter, End, NewBatch } from '../store/batch-store.ts';
+import type { Budget, Need } from './budget.ts';
+import { summarise } from './summary.ts';
+
+export interface Ended {
+  cell: BatchCell;
+  used: Need;
+}
+
+export interface LiveDeps<Job extends { column: number }> {
+  batch: NewBatch;
+  jobs: Iterable<Job>;
+  /** Never rejects: what goes wrong is in the cell. */
+  perform(job: Job, signal: AbortSignal): Promise<Ended>;
+  budget: Budget;
+  atOnce: () => number;
+  writer: BatchWriter;
+  now: () => string;
+  onProblem: (error: AppError) => void;
+}
+
+export interface Live {
+  stop(state: 'stopped' | 'interrupted', reason: string): void;
+  watch(signal: AbortSignal): AsyncIterable<BatchEvent>;
+  now(): Batch;
+  /** Settles when all is written. */
+  done: Promise<void>;
+}
+
+/** Ten events and ten transactions a second. */
+const PAUSE_MS = 100;
+const CELLS_AT_ONCE = 100;
+
+export function runBatch<Job extends { column: number }>(deps: LiveDeps<Job>): Live {
+  const { batch, budget, writer } = deps;
+  const stopping = new AbortController();
+  const cells: BatchCell[] = [];
+  let unwritten: BatchCell[] = [];
+  let timer: NodeJS.Timeout | null = null;
+  let end: End = { state: 'running', endedAt: null, reason: null };
+  let wanted: Pick<End, 'state' | 'reason'> | null = null;
+  let wake = Promise.withResolvers<void>();
+
+  const view = (): Batch => ({ ...batch, ...end, done: cells.length, ...summarise(batch.columns, cells) });
+  const tell = (): void => {
+    wake.resolve();
+    wake = Promise.withResolvers();
+  };
+  const stop: Live['stop'] = (state, reason) => {
+    wanted ??= { state, reason };
+    stopping.abort();
+  };
+
+  function write(): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    const rows = unwritten;
+    unwritten = [];
+    try {
+      if (rows.length > 0) writer.add(rows);
+    } catch (cause) {
+      // Going on would spend money for answers that nobody keeps.
+      const error = asAppError(cause);
+      stop('interrupted', `The results could not be written. ${error.message}`);
+      deps.onProblem(error);
+    }
+  }
+
+  function record(cell: BatchCell): void {
+    unwritten.push(cell);
+    cells.push(shortened(cell));
+    timer ??= setTimeout(write, PAUSE_MS);
+    tell();
+  }
+
+  async function drive(): Promise<void> {
+    const flying = new Set<Promise<void>>();
+    for (const job of deps.jobs) {
+      while (flying.size > 0 && !stopping.signal.aborted && (flying.size >= deps.atOnce() || budget.refuses(job.column) !== null))
+        await Promise.race(flying);
+      if (stopping.signal.aborted) break;
+      const refusal = budget.refuses(job.column);
+      if (refusal !== null) {
+        wanted ??= { state: 'stopped', reason: refusal };
+        break;
+      }
+      budget.reserve(job.column);
+      const flight: Promise<void> = deps.perform(job, stopping.signal).then(({ cell, used }) => {
+        budget.settle(job.column, used);
+        flying.delete(flight);
+        record(cell);
+      });
+      flying.add(flight);
+    }
+    await Promise.all(flying);
+  }
+
+  async function whole(): Promise<void> {
+    // The caller has the id before the first run begins.
+    await delay(0);
+    try {
+      await drive();
+    } catch (cause) {
+      const error = asAppError(cause);
+      stop('interrupted', error.message);
+      deps.onProblem(error);
+    }
+    write();
+    end = { ...(wanted ?? { state: 'done', reason: null }), endedAt: deps.now() };
+    try {
+      writer.end(end, summarise(batch.columns, cells));
+    } catch (cause) {
+      deps.onProblem(asAppError(cause));
+    }
+    tell();
+  }
+
+  async function* watch(signal: AbortSignal): AsyncGenerator<BatchEvent> {
+    let sent = 0;
+    const left = aborted(signal);
+    for (let first = true; !signal.aborted; first = false) {
+      if (!first && sent === cells.length && end.state === 'running') {
+        await Promise.race([wake.promise, left]);
+        continue;
+      }
+      const news = cells.slice(sent, sent + CELLS_AT_ONCE);
+      sent += news.length;
+      const isLast = end.state !== 'running' && sent === cells.length;
+      yield { batch: view(), cells: news };
+      if (isLast) return;
+      await delay(PAUSE_MS, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  return { stop, watch, now: view, done: whole() };
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+const SHOWN_CHARS = 4000;
+/** For lists and events, whose answers stay small. */
+export const shortened = (cell: BatchCell): BatchCell =>
+  cell.output === null || cell.output.length <= SHOWN_CHARS
+    ? cell
+    : { ...cell, output: `${cell.output.slice(0, SHOWN_CHARS - 1).replace(/[\uD800-\uDBFF]$/, '')}…` };

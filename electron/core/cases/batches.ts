@@ -1,0 +1,259 @@
+// electron/core/cases/batches.ts - batches: cases × columns × repeats, and kept answers checked anew.
+import { randomUUID } from 'node:crypto';
+import { AppError, type Batch, type BatchCell, BatchInput, type CasesApi, type TestCase } from '../../contract/index.ts';
+import { type Answer, askModel, askSkill } from './batch/answer.ts';
+import { createBudget, type Need } from './batch/budget.ts';
+import { type ColumnToRun, estimateBatch } from './batch/estimate.ts';
+import { grade, isAnswer, judging, scoreOf, verdictOf } from './batch/grade.ts';
+import { type Ended, type Live, runBatch, shortened } from './batch/live.ts';
+import type { CasesDeps } from './cases.ts';
+import { type PackageAt, readPackage } from './packages.ts';
+import { createRegrade } from './regrade.ts';
+import { type BatchStore, createBatchStore } from './store/batch-store.ts';
+import type { CaseStore } from './store/case-store.ts';
+
+type Procedures = 'estimate' | 'startBatch' | 'watchBatch' | 'stopBatch' | 'batches' | 'batch' | 'regrade';
+
+export interface Batches {
+  api: Pick<CasesApi, Procedures>;
+  close(): Promise<void>;
+}
+
+/** What starting and re-grading share. */
+export interface BatchRoom {
+  deps: CasesDeps;
+  cases: CaseStore;
+  batches: BatchStore;
+  now: () => string;
+  isHere(id: string): boolean;
+  packageAt(skillId: string, revisionId: string | null): PackageAt;
+  familyOf(modelId: string | null): string | null;
+  /** Keeps it until it has ended. */
+  keep(id: string, live: Live): void;
+}
+
+interface Job {
+  test: TestCase;
+  column: number;
+  attempt: number;
+}
+
+const MAX_CELLS = 20_000;
+/** Cells of a page, and its size in characters: an answer stays under 1 MB. */
+const PAGE_CELLS = 200;
+const PAGE_CHARS = 600_000;
+
+export function createBatches(deps: CasesDeps, cases: CaseStore, now: () => string): Batches {
+  const lives = new Map<string, Live>();
+  let closed = false;
+  const room: BatchRoom = {
+    deps,
+    cases,
+    batches: createBatchStore(deps.databases, now),
+    now,
+    isHere: (id) => lives.has(id),
+    packageAt: (skillId, revisionId) => readPackage(deps.library(), deps.analyse, skillId, revisionId),
+    familyOf: (modelId) => deps.models.list().find(({ id }) => id === modelId)?.family ?? null,
+    keep(id, live) {
+      lives.set(id, live);
+      void live.done.finally(() => lives.delete(id));
+    },
+  };
+  const requireOpen = (): void => {
+    if (closed) throw new AppError('cancelled', 'Skillwright is closing; no new batch is started.');
+  };
+  const regrade = createRegrade(room);
+  return {
+    api: {
+      async estimate(input, signal) {
+        const plan = planBatch(room, input);
+        return (await estimateBatch(deps, { ...plan, atOnce: deps.atOnce() }, signal)).total;
+      },
+      async startBatch(input) {
+        requireOpen();
+        const plan = planBatch(room, input);
+        const needs = await limitedNeeds(room, plan);
+        requireOpen();
+        return start(room, plan, needs);
+      },
+      async *watchBatch({ batchId }, signal) {
+        const live = lives.get(batchId);
+        if (live) yield* live.watch(signal);
+        else yield { batch: room.batches.get(batchId, room.isHere), cells: [] };
+      },
+      stopBatch({ batchId }) {
+        const live = lives.get(batchId);
+        if (live) return live.stop('stopped', 'You stopped it.');
+        if (room.batches.get(batchId, room.isHere).state !== 'running') return;
+        throw new AppError('not_found', `The batch ${batchId} does not run here.`, {
+          remedy: 'Stop it in the window or terminal that runs it.',
+        });
+      },
+      batches: ({ skillId }) => room.batches.list(skillId, room.isHere).map((batch) => lives.get(batch.id)?.now() ?? batch),
+      batch({ batchId, offset = 0 }) {
+        const batch = lives.get(batchId)?.now() ?? room.batches.get(batchId, room.isHere);
+        return { batch, ...pageOf(room.batches.cells(batchId, offset, PAGE_CELLS + 1), offset) };
+      },
+      regrade(input) {
+        requireOpen();
+        return regrade(input);
+      },
+    },
+    async close() {
+      closed = true;
+      for (const live of lives.values()) live.stop('interrupted', 'Skillwright was closed during the batch.');
+      await Promise.all([...lives.values()].map(({ done }) => done));
+    },
+  };
+}
+
+function pageOf(rows: readonly BatchCell[], offset: number): { cells: BatchCell[]; next: number | null } {
+  const cells: BatchCell[] = [];
+  let chars = 0;
+  for (const row of rows.slice(0, PAGE_CELLS)) {
+    const cell = shortened(row);
+    chars += JSON.stringify(cell).length;
+    if (cells.length > 0 && chars > PAGE_CHARS) break;
+    cells.push(cell);
+  }
+  return { cells, next: cells.length < rows.length ? offset + cells.length : null };
+}
+
+interface BatchPlan {
+  skillId: string;
+  columns: ColumnToRun[];
+  cases: TestCase[];
+  repeat: number;
+  maxCost: number | null;
+  maxCalls: number | null;
+}
+
+/** Everything that is wrong with a batch is said before it begins. */
+function planBatch(room: BatchRoom, raw: BatchInput): BatchPlan {
+  const parsed = BatchInput.safeParse(raw);
+  if (!parsed.success) {
+    const told = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+    throw new AppError('bad_input', `The batch can’t be started. ${told}.`);
+  }
+  const { skillId, caseIds, repeat, maxCost, maxCalls } = parsed.data;
+  const all = new Map(room.cases.list(skillId).map((each) => [each.id, each]));
+  const chosen = [...new Set(caseIds)].map((id) => {
+    const found = all.get(id);
+    if (found) return found;
+    throw new AppError('not_found', `The skill has no test case ${id}.`, { remedy: 'Look at its cases again.' });
+  });
+  const columns = parsed.data.columns.map((column): ColumnToRun => {
+    const model = room.deps.models.choose(column.modelId);
+    return { column: { ...column, modelId: model.id }, package: room.packageAt(skillId, column.revisionId) };
+  });
+  const cells = chosen.length * columns.length * repeat;
+  if (cells > MAX_CELLS) {
+    throw new AppError(
+      'limit_reached',
+      `The batch has ${cells.toLocaleString('en')} runs; at most ${MAX_CELLS.toLocaleString('en')} go into one.`,
+      {
+        remedy: 'Take fewer cases, columns or repeats.',
+      },
+    );
+  }
+  return { skillId, columns, cases: chosen, repeat, maxCost, maxCalls };
+}
+
+/** Throws `bad_input` when a limit could not be kept. Without a limit nobody needs the numbers. */
+async function limitedNeeds(room: BatchRoom, plan: BatchPlan): Promise<Need[]> {
+  if (plan.maxCost === null && plan.maxCalls === null) return plan.columns.map(() => ({ calls: 0, cost: null }));
+  const { needs } = await estimateBatch(room.deps, { ...plan, atOnce: 1 }, undefined);
+  const unknown = plan.maxCost === null ? -1 : needs.findIndex(({ cost }) => cost === null);
+  if (unknown === -1) return needs;
+  throw new AppError(
+    'bad_input',
+    `The price of ${plan.columns[unknown]!.column.modelId} is not known, so a limit in dollars can’t be kept.`,
+    {
+      remedy: 'Set its price in Settings, Models, or limit the number of calls.',
+    },
+  );
+}
+
+/** Each repeat goes over all cases before the next begins, and each case over all columns: what is there after a stop can be compared. */
+function* jobsOf({ cases, columns, repeat }: BatchPlan): Generator<Job> {
+  for (let attempt = 1; attempt <= repeat; attempt++) {
+    for (const test of cases) for (const column of columns.keys()) yield { test, column, attempt };
+  }
+}
+
+function start(room: BatchRoom, plan: BatchPlan, needs: Need[]): { batchId: string } {
+  const { skillId, columns, repeat, maxCost, maxCalls } = plan;
+  const id = randomUUID();
+  const batch: Pick<Batch, 'id' | 'skillId' | 'startedAt' | 'columns' | 'repeat' | 'cells'> = {
+    id,
+    skillId,
+    startedAt: room.now(),
+    columns: columns.map(({ column }) => column),
+    repeat,
+    cells: plan.cases.length * columns.length * repeat,
+  };
+  const live = runBatch({
+    batch,
+    jobs: jobsOf(plan),
+    perform: (job, signal) => perform(room, { ...job, batchId: id, to: columns[job.column]! }, signal),
+    budget: createBudget({ maxCost, maxCalls }, needs),
+    atOnce: room.deps.atOnce,
+    writer: room.batches.begin(batch),
+    now: room.now,
+    onProblem: room.deps.onProblem,
+  });
+  room.keep(id, live);
+  return { batchId: id };
+}
+
+async function perform(room: BatchRoom, job: Job & { batchId: string; to: ColumnToRun }, signal: AbortSignal): Promise<Ended> {
+  const { deps } = room;
+  const { test, batchId, to } = job;
+  const { modelId, revisionId, withoutSkill } = to.column;
+  const asked = { test, modelId, batchId };
+  const answer = withoutSkill
+    ? await askModel(deps.models, asked, signal)
+    : await askSkill(deps.execution, { ...asked, skillId: test.skillId, revisionId }, signal);
+  return await graded(room, { job, answer, analysis: to.package.analysis, judgeModel: modelId }, signal);
+}
+
+interface Graded {
+  job: Job;
+  answer: Answer;
+  analysis: PackageAt['analysis'];
+  judgeModel: string | null;
+}
+
+async function graded(room: BatchRoom, { job, answer, analysis, judgeModel }: Graded, signal: AbortSignal): Promise<Ended> {
+  const { output, error, checked, facts } = answer;
+  const inRun = (checked ?? []).flat();
+  let { status }: { status: BatchCell['status'] } = answer;
+  let results = inRun;
+  try {
+    if (signal.aborted && status !== 'completed') status = 'stopped';
+    else if (output !== null && isAnswer(status, error)) {
+      const family = room.familyOf(facts.modelId ?? null);
+      results = await grade(room.deps.assertions, { test: job.test, analysis, family, output, run: facts, judgeModel, checked }, signal);
+    }
+  } catch {
+    status = 'stopped';
+  }
+  // Judges of the run are in its cost already.
+  const judged = judging(results.filter((result) => !inRun.includes(result)));
+  const cost = facts.cost === null || judged.cost === null ? null : facts.cost + judged.cost;
+  const cell: BatchCell = {
+    caseId: job.test.id,
+    column: job.column,
+    attempt: job.attempt,
+    runId: answer.runId,
+    status,
+    verdict: verdictOf(status, error, results),
+    score: status === 'stopped' ? null : scoreOf(results),
+    cost,
+    durationMs: facts.ms,
+    output,
+    results,
+    error,
+  };
+  return { cell, used: { calls: answer.calls + judged.calls, cost } };
+}

@@ -1,0 +1,96 @@
+// electron/core/cases/cases.ts - test cases of a skill, and batches of runs over them (rows B5, C10, D4, H2).
+import type { Database } from 'better-sqlite3';
+import {
+  type Analysis,
+  AppError,
+  type CasesApi,
+  type ExecutionApi,
+  type LibraryApi,
+  type TestCase,
+  TestCaseDraft,
+  type TracesApi,
+} from '../../contract/index.ts';
+import type { Assertions } from '../assertions/index.ts';
+import type { ModelRegistry } from '../models/index.ts';
+import { createBatches } from './batches.ts';
+import { caseOfRun } from './from-run.ts';
+import { createExchange, requireRoom } from './importing.ts';
+import { type CaseStore, createCaseStore } from './store/case-store.ts';
+
+export interface CasesDeps {
+  /** agents.db of each open scope; asked anew each time, because a workspace may be opened and closed. */
+  databases: () => readonly Database[];
+  library: () => Pick<LibraryApi, 'open' | 'revisionText'>;
+  execution: Pick<ExecutionApi, 'start' | 'watch' | 'cancel' | 'preview'>;
+  traces: () => Pick<TracesApi, 'get' | 'payload' | 'list'>;
+  assertions: Pick<Assertions, 'evaluate' | 'parseAssertions'>;
+  models: ModelRegistry;
+  /** Reads a package; cached by its text. */
+  analyse(text: string, fileName: string): Analysis;
+  /** How many cells of a batch go on at once. */
+  atOnce: () => number;
+  /** Results of a batch could not be written; it ends as interrupted. */
+  onProblem: (error: AppError) => void;
+  now?: () => Date;
+}
+
+export interface Cases {
+  api: CasesApi;
+  /** Ends batches as interrupted and waits until what they found is written. */
+  close(): Promise<void>;
+}
+
+export function createCases(deps: CasesDeps): Cases {
+  const clock = deps.now ?? (() => new Date());
+  const now = () => clock().toISOString();
+  const store = createCaseStore(deps.databases);
+  const batches = createBatches(deps, store, now);
+  return {
+    api: {
+      list: ({ skillId }) => store.list(skillId),
+      save: (draft) => save(store, draft, now()),
+      remove: ({ ids }) => ({ removed: store.remove(ids) }),
+      fromRun({ runId, expected }) {
+        const { skillId, draft } = caseOfRun(deps.traces(), runId, expected);
+        requireRoom(store, skillId, 1);
+        const [id] = store.add(skillId, [draft], now());
+        return store.find(id!)!;
+      },
+      ...createExchange(store, deps.library, now),
+      ...batches.api,
+    },
+    close: batches.close,
+  };
+}
+
+const MAX_CHARS = 1_000_000;
+
+/** Throws `bad_input`, `too_large`, `not_found`, `limit_reached`. */
+function save(store: CaseStore, raw: TestCaseDraft, at: string): TestCase {
+  const parsed = TestCaseDraft.safeParse(raw);
+  if (!parsed.success) {
+    const told = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+    throw new AppError('bad_input', `The case can’t be saved. ${told}.`);
+  }
+  const { id, skillId, ...given } = parsed.data;
+  const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  if (JSON.stringify(said).length > MAX_CHARS) {
+    throw new AppError('too_large', `The case has more than ${MAX_CHARS.toLocaleString('en')} characters.`, {
+      remedy: 'Shorten its inputs.',
+    });
+  }
+  if (id === undefined) {
+    requireRoom(store, skillId, 1);
+    const blank = { name: '', inputs: {}, request: '', expected: null, assertions: [], tags: [], source: 'manual', note: '', notRun: [] };
+    const [added] = store.add(skillId, [{ ...blank, ...said, id: null, kept: {} }], at);
+    return store.find(added!)!;
+  }
+  const before = store.find(id);
+  if (before === null || before.skillId !== skillId) {
+    throw new AppError('not_found', 'There is no such test case; it may have been removed.', {
+      remedy: 'Look at the cases of the skill again.',
+    });
+  }
+  store.update({ ...before, ...said }, at);
+  return store.find(id)!;
+}

@@ -1,0 +1,71 @@
+// electron/core/cases/formats/evals.ts - evals/evals.json of the Agent Skills format: {skill_name, evals: [{id, prompt, expected_output,
+// files, assertions or expectations}]}. Both spellings are read; an eval is written in the one it had.
+import type { TestCase } from '../../../contract/index.ts';
+import { asText, type CaseDraft, emptyDraft, isMap, type Kept, nameOf, type ReadCases, tagsOf } from './draft.ts';
+import { asProse, sortAssertions } from './written.ts';
+
+/** Fields of an eval that become parts of a case; others are kept with it. */
+const OWN = ['id', 'name', 'prompt', 'expected_output', 'assertions', 'expectations', 'inputs', 'tags', 'note'];
+
+export const isEvals = (value: unknown): value is { evals: unknown[] } => isMap(value) && Array.isArray(value.evals);
+
+export function readEvals(value: { evals: unknown[] }): ReadCases {
+  const problems = Object.keys(value)
+    .filter((key) => key !== 'evals' && key !== 'skill_name')
+    .map((key) => ({ line: null, message: `${key} of the file belongs to no case and is left aside.` }));
+  const cases: CaseDraft[] = [];
+  for (const [index, entry] of value.evals.entries()) {
+    if (!isMap(entry)) problems.push({ line: null, message: `Eval ${index + 1} is no object.` });
+    else if (asText(entry.prompt).trim() === '' && !isMap(entry.inputs))
+      problems.push({ line: null, message: `Eval ${index + 1} has no prompt.` });
+    else cases.push(readEval(entry, index));
+  }
+  return { format: 'evals_json', cases, problems };
+}
+
+function readEval(entry: Record<string, unknown>, index: number): CaseDraft {
+  const spelling = 'expectations' in entry ? 'expectations' : 'assertions';
+  const raw = [entry.expectations, entry.assertions].flatMap((list) => list ?? []);
+  return {
+    ...emptyDraft(nameOf(asText(entry.name), defaultName(entry, index))),
+    request: asText(entry.prompt),
+    inputs: isMap(entry.inputs) ? entry.inputs : {},
+    expected: entry.expected_output ?? null,
+    tags: tagsOf(entry.tags),
+    note: asText(entry.note),
+    ...sortAssertions(raw),
+    kept: { evals: { spelling, entry } },
+  };
+}
+
+const defaultName = (entry: Record<string, unknown>, index: number): string => `Eval ${asText(entry.id) || index + 1}`;
+
+/** The cases as evals.json. Ids of new cases follow the highest that is there. */
+export function writeEvals(skillName: string, cases: readonly { case: TestCase; kept: Kept }[]): string {
+  const ids = cases.flatMap(({ kept }) => (typeof kept.evals?.entry.id === 'number' ? [kept.evals.entry.id] : []));
+  let next = ids.reduce((highest, id) => Math.max(highest, id), 0);
+  const evals = cases.map(({ case: each, kept }) => writeEval(each, kept, () => ++next));
+  return `${JSON.stringify({ skill_name: skillName, evals }, null, 2)}\n`;
+}
+
+function writeEval(each: TestCase, { evals }: Kept, newId: () => number): Record<string, unknown> {
+  const before = evals?.entry ?? {};
+  const spelling = evals?.spelling ?? 'assertions';
+  const checks = [...each.assertions.map((assertion) => asProse(assertion) ?? assertion), ...each.notRun];
+  const id = before.id ?? newId();
+  const said: Record<string, unknown> = {
+    id,
+    ...('name' in before || each.name !== defaultName({ id }, 0) ? { name: each.name } : {}),
+    prompt: each.request,
+    ...('expected_output' in before || each.expected !== null ? { expected_output: each.expected } : {}),
+    ...(isEmpty(each.inputs) && !('inputs' in before) ? {} : { inputs: each.inputs }),
+    ...(each.tags.length === 0 && !('tags' in before) ? {} : { tags: each.tags }),
+    ...(each.note === '' && !('note' in before) ? {} : { note: each.note }),
+    ...(checks.length === 0 && !(spelling in before) ? {} : { [spelling]: checks }),
+  };
+  // In the order in which the eval was written, with what it held beside.
+  const order = [...Object.keys(before).filter((key) => key in said || !OWN.includes(key)), ...Object.keys(said)];
+  return Object.fromEntries([...new Set(order)].map((key) => [key, key in said ? said[key] : before[key]]));
+}
+
+const isEmpty = (value: object): boolean => Object.keys(value).length === 0;

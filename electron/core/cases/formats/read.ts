@@ -1,0 +1,72 @@
+// electron/core/cases/formats/read.ts - which format a file has, and its cases. By content first, because `.json` and `.txt` say little.
+import { AppError } from '../../../contract/index.ts';
+import { isMap, type ReadCases } from './draft.ts';
+import { isEvals, readEvals } from './evals.ts';
+import { readJsonl } from './jsonl.ts';
+import { readPromptfooCsv, readPromptfooYaml } from './promptfoo.ts';
+
+const MAX_BYTES = 50_000_000;
+
+/** Throws `too_large`, `not_utf8`, `empty_file`, and `bad_input` for a file in none of the formats. */
+export function readCases(fileName: string, bytes: Uint8Array): ReadCases {
+  const where = { file: fileName };
+  if (bytes.byteLength > MAX_BYTES) {
+    throw new AppError(
+      'too_large',
+      `${fileName} has ${bytes.byteLength.toLocaleString('en')} bytes; at most ${MAX_BYTES.toLocaleString('en')} are read.`,
+      {
+        where,
+        remedy: 'Split the file and import the parts.',
+      },
+    );
+  }
+  const text = textOf(fileName, bytes);
+  if (text.trim() === '')
+    throw new AppError('empty_file', `${fileName} is empty.`, { where, remedy: 'Choose a file that holds test cases.' });
+  const found = readAs(fileName, text);
+  if (found !== null && (found.cases.length > 0 || found.problems.length > 0)) return found;
+  throw new AppError('bad_input', `${fileName} holds no test cases in a format that is known.`, {
+    where,
+    remedy: 'Known are evals.json, a promptfoo configuration or CSV with a header, and JSONL with one object a line.',
+  });
+}
+
+function readAs(fileName: string, text: string): ReadCases | null {
+  const whole = parsed(text);
+  if (isEvals(whole)) return readEvals(whole);
+  if (/\.(jsonl|ndjson)$/i.test(fileName)) return readJsonl(text);
+  if (/\.(csv|tsv)$/i.test(fileName)) return readPromptfooCsv(text);
+  if (/\.ya?ml$/i.test(fileName)) return readPromptfooYaml(text);
+  if (Array.isArray(whole)) return readList(whole);
+  if (isMap(whole)) return 'tests' in whole ? readPromptfooYaml(text) : readJsonl(JSON.stringify(whole));
+  // Several objects, one a line, are no JSON as a whole.
+  if (/^\s*\{/.test(text)) return readJsonl(text);
+  return readPromptfooYaml(text) ?? readPromptfooCsv(text);
+}
+
+/** UTF-8, without its mark. */
+function textOf(fileName: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new AppError('not_utf8', `${fileName} is not UTF-8.`, {
+      cause,
+      where: { file: fileName },
+      remedy: 'Save it as UTF-8 and import it again.',
+    });
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A JSON list of tests of promptfoo, or of cases as JSONL has them. */
+function readList(list: unknown[]): ReadCases | null {
+  const isTests = list.some((each) => typeof each === 'object' && each !== null && ('vars' in each || 'assert' in each));
+  return isTests ? readPromptfooYaml(JSON.stringify(list)) : readJsonl(list.map((each) => JSON.stringify(each)).join('\n'));
+}

@@ -1,0 +1,25 @@
+// electron/core/cases/formats/written.ts - assertions as our files write them: those that can be used, and those that are only kept.
+import { parseAssertions } from '../../assertions/index.ts';
+import { isMap } from './draft.ts';
+
+/** A text is what a judge is asked, since evals.json writes expectations in prose. What can't be read is kept as it was. */
+export function sortAssertions(raw: unknown): { assertions: Record<string, unknown>[]; notRun: unknown[] } {
+  const list = raw === undefined || raw === null ? [] : Array.isArray(raw) ? raw : [raw];
+  const assertions: Record<string, unknown>[] = [];
+  const notRun: unknown[] = [];
+  for (const each of list) {
+    const written = typeof each === 'string' && each.trim() !== '' ? asRubric(each) : each;
+    if (isMap(written) && isUsable(written)) assertions.push(written);
+    else notRun.push(each);
+  }
+  return { assertions, notRun };
+}
+
+export const asRubric = (criteria: string): Record<string, unknown> => ({ type: 'rubric', criteria });
+
+/** Whether it says nothing beside its criteria, so that it may be written as prose again. */
+export const asProse = (assertion: Record<string, unknown>): string | null =>
+  assertion.type === 'rubric' && typeof assertion.criteria === 'string' && Object.keys(assertion).length === 2 ? assertion.criteria : null;
+
+export const isUsable = (written: Record<string, unknown>): boolean =>
+  parseAssertions([written]).problems.every(({ severity }) => severity !== 'error');

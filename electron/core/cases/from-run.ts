@@ -1,0 +1,62 @@
+// electron/core/cases/from-run.ts - a test case from what a run was given and, if the author says that it was good, what it answered.
+import { AppError, type Span, type TracesApi } from '../../contract/index.ts';
+import { isMap, nameOf } from './formats/draft.ts';
+import type { NewCase } from './store/case-store.ts';
+
+type Traces = Pick<TracesApi, 'get' | 'payload'>;
+
+/** Keys are masked in traces, so none comes into a case. Throws `not_found`, and `bad_input` for a run whose input or answer was not kept. */
+export function caseOfRun(traces: Traces, runId: string, expected: boolean): { skillId: string; draft: NewCase } {
+  const { run, spans } = traces.get({ runId });
+  const given = textOf(
+    traces,
+    spans.find(({ kind }) => kind === 'run'),
+    'input',
+  );
+  const kept = given === null ? null : parsed(given);
+  if (kept === null) {
+    throw new AppError('bad_input', `The trace of run ${runId} does not hold what it was given.`, {
+      remedy: 'Write the case by hand, or run the skill again.',
+    });
+  }
+  const answered = spans.findLast((span) => span.kind === 'model_call' && span.payloads.some(({ name }) => name === 'output'));
+  const output = expected ? textOf(traces, answered, 'output') : null;
+  if (expected && output === null) {
+    throw new AppError('bad_input', `Run ${runId} gave no answer, so none can be expected.`, { remedy: 'Keep its inputs alone.' });
+  }
+  const draft: NewCase = {
+    id: null,
+    name: nameOf(kept.request, nameOf(run.summary ?? '', `Run of ${run.startedAt.slice(0, 16).replace('T', ' ')}`)),
+    inputs: kept.inputs,
+    request: kept.request,
+    expected: output,
+    assertions: [],
+    tags: [],
+    source: `trace:${runId}`,
+    note: '',
+    notRun: [],
+    kept: {},
+  };
+  return { skillId: run.skillId, draft };
+}
+
+/** All pages of a text; null when the span has none of that name. */
+function textOf(traces: Traces, span: Span | undefined, name: Span['payloads'][number]['name']): string | null {
+  const payload = span?.payloads.findLast((each) => each.name === name);
+  if (payload === undefined) return null;
+  let text = '';
+  for (;;) {
+    const page = traces.payload({ payloadId: payload.id, offset: text.length });
+    text += page.text;
+    if (page.text === '' || text.length >= page.total) return text;
+  }
+}
+
+function parsed(text: string): { inputs: Record<string, unknown>; request: string } | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isMap(value) && isMap(value.input) && typeof value.request === 'string' ? { inputs: value.input, request: value.request } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,135 @@
+// electron/core/cases/importing.ts - files of test cases in and out. Nothing is stored before the person has seen what a file holds.
+import { randomUUID } from 'node:crypto';
+import { AppError, type CaseImport, type CasesApi, type LibraryApi } from '../../contract/index.ts';
+import type { CaseDraft, ReadCases } from './formats/draft.ts';
+import { isMap } from './formats/draft.ts';
+import { writeEvals } from './formats/evals.ts';
+import { writeJsonl } from './formats/jsonl.ts';
+import { readCases } from './formats/read.ts';
+import { contentHash } from './identity.ts';
+import type { CaseStore } from './store/case-store.ts';
+
+interface Kept {
+  skillId: string;
+  fileName: string;
+  read: ReadCases;
+}
+
+/** Files that were read and may still be applied. */
+const KEPT_IMPORTS = 8;
+export const MAX_CASES = 10_000;
+
+export type Exchange = Pick<CasesApi, 'readImport' | 'applyImport' | 'exportCases'>;
+
+export function createExchange(store: CaseStore, library: () => Pick<LibraryApi, 'open'>, now: () => string): Exchange {
+  const imports = new Map<string, Kept>();
+  return {
+    readImport({ skillId, fileName, data }): CaseImport {
+      const { analysis } = library().open({ id: skillId });
+      const read = readCases(fileName, Buffer.from(data, 'base64'));
+      if (read.format === 'promptfoo_csv') for (const each of read.cases) each.inputs = typed(each.inputs, analysis?.metadata.inputSchema);
+      const duplicates = markDuplicates(read.cases, store.hashes(skillId));
+      const importId = randomUUID();
+      imports.set(importId, { skillId, fileName, read });
+      for (const old of [...imports.keys()].slice(0, -KEPT_IMPORTS)) imports.delete(old);
+      const cases = read.cases.map((each, index) => ({
+        name: each.name,
+        inputs: each.inputs,
+        request: each.request,
+        assertions: each.assertions.length,
+        notRun: each.notRun.length,
+        duplicate: duplicates[index]!,
+      }));
+      return { importId, format: read.format, cases, problems: read.problems };
+    },
+    applyImport({ importId, duplicates }) {
+      const kept = imports.get(importId);
+      if (kept === undefined) throw new AppError('not_found', 'This import is no longer there.', { remedy: 'Choose the file again.' });
+      const { skillId, fileName, read } = kept;
+      const marks = markDuplicates(read.cases, store.hashes(skillId));
+      const chosen = duplicates ? read.cases : read.cases.filter((_, index) => !marks[index]);
+      requireRoom(store, skillId, chosen.length);
+      const added = store.add(
+        skillId,
+        chosen.map((each) => ({ ...each, source: `import:${fileName}` })),
+        now(),
+      );
+      imports.delete(importId);
+      return { added: added.length };
+    },
+    exportCases({ skillId, format }) {
+      const { row } = library().open({ id: skillId });
+      const cases = store.list(skillId);
+      const kept = store.kept(skillId);
+      const text =
+        format === 'jsonl'
+          ? writeJsonl(cases)
+          : writeEvals(
+              row.name,
+              cases.map((each) => ({ case: each, kept: kept.get(each.id) ?? {} })),
+            );
+      const fileName = format === 'jsonl' ? `${row.name}-cases.jsonl` : 'evals.json';
+      return { fileName, data: Buffer.from(text).toString('base64') };
+    },
+  };
+}
+
+/** Throws `limit_reached`. */
+export function requireRoom(store: CaseStore, skillId: string, more: number): void {
+  if (store.count(skillId) + more <= MAX_CASES) return;
+  throw new AppError(
+    'limit_reached',
+    `A skill has at most ${MAX_CASES.toLocaleString('en')} test cases, and ${more.toLocaleString('en')} more do not fit.`,
+    {
+      remedy: 'Remove cases that you no longer need, or import a smaller file.',
+    },
+  );
+}
+
+/** Of what is stored, or of an earlier one in the same file. */
+function markDuplicates(cases: readonly CaseDraft[], stored: ReadonlySet<string>): boolean[] {
+  const seen = new Set(stored);
+  return cases.map((each) => {
+    const hash = contentHash(each);
+    const isSeen = seen.has(hash);
+    seen.add(hash);
+    return isSeen;
+  });
+}
+
+/** Cells are texts; where the skill wants something else and the text is one, it becomes that. What is none stays, and a run says so. */
+function typed(inputs: Record<string, unknown>, schema: unknown): Record<string, unknown> {
+  const properties = isMap(schema) && isMap(schema.properties) ? schema.properties : {};
+  return Object.fromEntries(
+    Object.entries(inputs).map(([name, value]) => {
+      const property = properties[name];
+      return [name, typeof value === 'string' && isMap(property) ? typedCell(value, property.type) : value];
+    }),
+  );
+}
+
+function typedCell(text: string, type: unknown): unknown {
+  const trimmed = text.trim();
+  switch (type) {
+    case 'number':
+    case 'integer':
+      return trimmed !== '' && Number.isFinite(Number(trimmed)) ? Number(trimmed) : text;
+    case 'boolean':
+      return /^true$/i.test(trimmed) ? true : /^false$/i.test(trimmed) ? false : text;
+    case 'object':
+      return parsedAs(trimmed, isMap) ?? text;
+    case 'array':
+      return parsedAs(trimmed, Array.isArray) ?? (trimmed === '' ? [] : trimmed.split(',').map((each) => each.trim()));
+    default:
+      return text;
+  }
+}
+
+function parsedAs(text: string, is: (value: unknown) => boolean): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return is(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

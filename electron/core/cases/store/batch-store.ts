@@ -1,0 +1,184 @@
+// electron/core/cases/store/batch-store.ts - batches and their cells. A batch of a process that is gone is closed when somebody looks at it.
+import type { Database } from 'better-sqlite3';
+import { AppError, type AppErrorData, type AssertionResult, type Batch, type BatchCell } from '../../../contract/index.ts';
+import { guarded, isForReading, transaction } from '../../storage/index.ts';
+import { isAlive, type Owner, self } from '../../traces/index.ts';
+import { type Summary, summarise } from '../batch/summary.ts';
+import { databaseOfSkill } from './case-store.ts';
+
+interface BatchRow {
+  id: string;
+  source_id: string;
+  started_at: string;
+  ended_at: string | null;
+  state: Batch['state'];
+  reason: string | null;
+  columns: string;
+  repeat: number;
+  cells: number;
+  summary: string | null;
+  owner_pid: number;
+  owner_start: string;
+}
+
+interface CellRow {
+  number: number;
+  case_id: string;
+  col: number;
+  attempt: number;
+  run_id: string | null;
+  status: BatchCell['status'];
+  verdict: BatchCell['verdict'];
+  score: number | null;
+  cost: number | null;
+  duration_ms: number | null;
+  results: string;
+  error: string | null;
+  output: string | null;
+}
+
+/** What is known of a batch before it runs. */
+export type NewBatch = Pick<Batch, 'id' | 'skillId' | 'startedAt' | 'columns' | 'repeat' | 'cells'>;
+export type End = Pick<Batch, 'endedAt' | 'state' | 'reason'>;
+
+export interface BatchStore {
+  /** Its rows go to the database that holds the skill now, also when it is not open any more later: then writing throws. */
+  begin(batch: NewBatch): BatchWriter;
+  /** Newest first. `isHere`: it runs in this process. */
+  list(skillId: string, isHere: (id: string) => boolean): Batch[];
+  /** Throws `not_found`. */
+  get(id: string, isHere: (id: string) => boolean): Batch;
+  /** With whole outputs, in the order in which they ended. */
+  cells(id: string, offset: number, limit: number): BatchCell[];
+}
+
+export interface BatchWriter {
+  add(cells: readonly BatchCell[]): void;
+  end(end: End, summary: Summary): void;
+}
+
+export function createBatchStore(databases: () => readonly Database[], now: () => string): BatchStore {
+  const find = (id: string): { db: Database; row: BatchRow } => {
+    for (const db of databases()) {
+      const row = guarded(db.name, () => db.prepare<[string], BatchRow>('SELECT * FROM case_batches WHERE id = ?').get(id));
+      if (row) return { db, row };
+    }
+    throw new AppError('not_found', `There is no batch ${id}.`, { remedy: 'Look at the batches of the skill again.' });
+  };
+  const read = (db: Database, row: BatchRow, isHere: (id: string) => boolean): Batch => {
+    const isGone = row.state === 'running' && !isHere(row.id) && isLeft({ pid: row.owner_pid, start: row.owner_start });
+    return toBatch(db, isGone ? close(db, row, now()) : row);
+  };
+  return {
+    begin: (batch) => begin(databaseOfSkill(databases(), batch.skillId), batch),
+    list(skillId, isHere) {
+      const db = databaseOfSkill(databases(), skillId);
+      const select = 'SELECT * FROM case_batches WHERE source_id = ? ORDER BY started_at DESC, rowid DESC';
+      return guarded(db.name, () => db.prepare<[string], BatchRow>(select).all(skillId)).map((row) => read(db, row, isHere));
+    },
+    get(id, isHere) {
+      const { db, row } = find(id);
+      return read(db, row, isHere);
+    },
+    cells(id, offset, limit) {
+      const { db } = find(id);
+      const select = 'SELECT * FROM case_cells WHERE batch_id = ? ORDER BY number LIMIT ? OFFSET ?';
+      return guarded(db.name, () => db.prepare<[string, number, number], CellRow>(select).all(id, limit, offset)).map(toCell);
+    },
+  };
+}
+
+/** Of this process as well: what runs here is known, so the rest was left by a workspace that was closed. */
+function isLeft(owner: Owner): boolean {
+  const own = self();
+  return (owner.pid === own.pid && owner.start === own.start) || !isAlive(owner);
+}
+
+function begin(db: Database, batch: NewBatch): BatchWriter {
+  const owner = self();
+  transaction(db, () =>
+    db
+      .prepare(
+        `INSERT INTO case_batches (id, source_id, started_at, state, columns, repeat, cells, owner_pid, owner_start)
+         VALUES (@id, @skillId, @startedAt, 'running', @columns, @repeat, @cells, @pid, @start)`,
+      )
+      .run({ ...batch, columns: JSON.stringify(batch.columns), ...owner }),
+  );
+  let number = 0;
+  return {
+    add(cells) {
+      transaction(db, () => {
+        const insert = db.prepare(INSERT_CELL);
+        for (const cell of cells) insert.run({ ...toColumns(cell), batchId: batch.id, number: ++number });
+      });
+    },
+    end: (end, summary) => void transaction(db, () => writeEnd(db, batch.id, end, summary)),
+  };
+}
+
+const INSERT_CELL = `INSERT INTO case_cells
+  (batch_id, number, case_id, col, attempt, run_id, status, verdict, score, cost, duration_ms, results, error, output)
+  VALUES (@batchId, @number, @caseId, @column, @attempt, @runId, @status, @verdict, @score, @cost, @durationMs, @results, @error, @output)`;
+
+const toColumns = (cell: BatchCell) => ({
+  ...cell,
+  results: JSON.stringify(cell.results),
+  error: cell.error === null ? null : JSON.stringify(cell.error),
+});
+
+function writeEnd(db: Database, id: string, end: End, summary: Summary): void {
+  db.prepare('UPDATE case_batches SET state = ?, ended_at = ?, reason = ?, summary = ? WHERE id = ?').run(
+    end.state,
+    end.endedAt,
+    end.reason,
+    JSON.stringify(summary),
+    id,
+  );
+}
+
+/** What ended before the process did stays. A database for reading is left as it is. */
+function close(db: Database, row: BatchRow, at: string): BatchRow {
+  const summary = summaryOf(db, row);
+  const end: End = { state: 'interrupted', endedAt: at, reason: 'The process ended before the batch did.' };
+  if (!isForReading(db)) transaction(db, () => writeEnd(db, row.id, end, summary));
+  return { ...row, state: end.state, ended_at: end.endedAt, reason: end.reason, summary: JSON.stringify(summary) };
+}
+
+function summaryOf(db: Database, row: BatchRow): Summary {
+  const select =
+    'SELECT number, case_id, col, attempt, run_id, status, verdict, score, cost, duration_ms, results, error, NULL AS output FROM case_cells WHERE batch_id = ?';
+  const cells = guarded(db.name, () => db.prepare<[string], CellRow>(select).all(row.id)).map(toCell);
+  return summarise(JSON.parse(row.columns) as Batch['columns'], cells);
+}
+
+function toBatch(db: Database, row: BatchRow): Batch {
+  const count = db.prepare<[string], number>('SELECT count(*) FROM case_cells WHERE batch_id = ?').pluck();
+  return {
+    id: row.id,
+    skillId: row.source_id,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    state: row.state,
+    reason: row.reason,
+    columns: JSON.parse(row.columns) as Batch['columns'],
+    repeat: row.repeat,
+    cells: row.cells,
+    done: guarded(db.name, () => count.get(row.id) ?? 0),
+    ...(row.summary === null ? summaryOf(db, row) : (JSON.parse(row.summary) as Summary)),
+  };
+}
+
+const toCell = (row: CellRow): BatchCell => ({
+  caseId: row.case_id,
+  column: row.col,
+  attempt: row.attempt,
+  runId: row.run_id,
+  status: row.status,
+  verdict: row.verdict,
+  score: row.score,
+  cost: row.cost,
+  durationMs: row.duration_ms,
+  output: row.output,
+  results: JSON.parse(row.results) as AssertionResult[],
+  error: row.error === null ? null : (JSON.parse(row.error) as AppErrorData),
+});

@@ -1,0 +1,151 @@
+// electron/core/cases/store/case-store.ts - rows of skill_cases in the databases that are open: a case lies with its skill.
+import { randomUUID } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import { AppError, type TestCase } from '../../../contract/index.ts';
+import { guarded, transaction } from '../../storage/index.ts';
+import type { Kept } from '../formats/draft.ts';
+import { contentHash, splitOf } from '../identity.ts';
+
+interface CaseRow {
+  id: string;
+  source_id: string;
+  name: string;
+  inputs: string;
+  request: string;
+  expected: string;
+  assertions: string;
+  tags: string;
+  source: string;
+  note: string;
+  not_run: string;
+  kept: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export type NewCase = Omit<TestCase, 'id' | 'split' | 'createdAt' | 'updatedAt' | 'skillId'> & { id: string | null; kept: Kept };
+
+export interface CaseStore {
+  /** In the order in which they came in. */
+  list(skillId: string): TestCase[];
+  kept(skillId: string): Map<string, Kept>;
+  hashes(skillId: string): Set<string>;
+  count(skillId: string): number;
+  find(id: string): TestCase | null;
+  /** All or none. An id that is taken, anywhere, is not used again. */
+  add(skillId: string, cases: readonly NewCase[], at: string): string[];
+  update(each: TestCase, at: string): void;
+  remove(ids: readonly string[]): number;
+}
+
+/** `databases`: agents.db of each open scope. Throws `not_found` for a skill that none of them holds. */
+export function createCaseStore(databases: () => readonly Database[]): CaseStore {
+  const dbOf = (skillId: string): Database => databaseOfSkill(databases(), skillId);
+  const rowOf = (id: string): { db: Database; row: CaseRow } | null => {
+    for (const db of databases()) {
+      const row = guarded(db.name, () => db.prepare<[string], CaseRow>('SELECT * FROM skill_cases WHERE id = ?').get(id));
+      if (row) return { db, row };
+    }
+    return null;
+  };
+  const rows = (skillId: string): CaseRow[] => {
+    const db = dbOf(skillId);
+    return guarded(db.name, () =>
+      db.prepare<[string], CaseRow>('SELECT * FROM skill_cases WHERE source_id = ? ORDER BY number').all(skillId),
+    );
+  };
+  return {
+    list: (skillId) => rows(skillId).map(toCase),
+    kept: (skillId) => new Map(rows(skillId).map(({ id, kept }) => [id, JSON.parse(kept) as Kept])),
+    hashes(skillId) {
+      const db = dbOf(skillId);
+      return new Set(
+        guarded(db.name, () => db.prepare<[string], string>('SELECT hash FROM skill_cases WHERE source_id = ?').pluck().all(skillId)),
+      );
+    },
+    count(skillId) {
+      const db = dbOf(skillId);
+      return guarded(
+        db.name,
+        () => db.prepare<[string], number>('SELECT count(*) FROM skill_cases WHERE source_id = ?').pluck().get(skillId) ?? 0,
+      );
+    },
+    find(id) {
+      const found = rowOf(id);
+      return found && toCase(found.row);
+    },
+    add(skillId, cases, at) {
+      const db = dbOf(skillId);
+      return transaction(db, () => {
+        const insert = db.prepare(INSERT);
+        return cases.map((each) => {
+          const id = each.id === null || rowOf(each.id) !== null ? randomUUID() : each.id;
+          insert.run({ ...toColumns(each), id, skillId, at, kept: JSON.stringify(each.kept) });
+          return id;
+        });
+      });
+    },
+    update(each, at) {
+      const db = dbOf(each.skillId);
+      transaction(db, () => db.prepare(UPDATE).run({ ...toColumns(each), id: each.id, at }));
+    },
+    remove(ids) {
+      let removed = 0;
+      for (const db of databases()) {
+        const own = ids.filter((id) => rowOf(id)?.db === db);
+        if (own.length === 0) continue;
+        removed += transaction(db, () => {
+          const one = db.prepare('DELETE FROM skill_cases WHERE id = ?');
+          return own.reduce((sum, id) => sum + one.run(id).changes, 0);
+        });
+      }
+      return removed;
+    },
+  };
+}
+
+/** Throws `not_found`. */
+export function databaseOfSkill(databases: readonly Database[], skillId: string): Database {
+  const holds = 'SELECT 1 FROM skill_sources WHERE id = ? AND deleted_at IS NULL';
+  const found = databases.find((db) => guarded(db.name, () => db.prepare(holds).get(skillId)) !== undefined);
+  if (found) return found;
+  throw new AppError('not_found', 'There is no such skill; it may have been removed.', { remedy: 'Look at the library again.' });
+}
+
+const INSERT = `INSERT INTO skill_cases
+  (id, source_id, name, inputs, request, expected, assertions, tags, source, note, not_run, kept, hash, created_at, updated_at)
+  VALUES (@id, @skillId, @name, @inputs, @request, @expected, @assertions, @tags, @source, @note, @notRun, @kept, @hash, @at, @at)`;
+const UPDATE = `UPDATE skill_cases SET name = @name, inputs = @inputs, request = @request, expected = @expected, assertions = @assertions,
+  tags = @tags, source = @source, note = @note, not_run = @notRun, hash = @hash, updated_at = @at WHERE id = @id`;
+
+function toColumns(each: Omit<NewCase, 'id' | 'kept'>) {
+  return {
+    name: each.name,
+    inputs: JSON.stringify(each.inputs),
+    request: each.request,
+    expected: JSON.stringify(each.expected ?? null),
+    assertions: JSON.stringify(each.assertions),
+    tags: JSON.stringify(each.tags),
+    source: each.source,
+    note: each.note,
+    notRun: JSON.stringify(each.notRun),
+    hash: contentHash(each),
+  };
+}
+
+const toCase = (row: CaseRow): TestCase => ({
+  id: row.id,
+  skillId: row.source_id,
+  name: row.name,
+  inputs: JSON.parse(row.inputs) as TestCase['inputs'],
+  request: row.request,
+  expected: JSON.parse(row.expected) as unknown,
+  assertions: JSON.parse(row.assertions) as TestCase['assertions'],
+  tags: JSON.parse(row.tags) as string[],
+  split: splitOf(row.id),
+  source: row.source,
+  note: row.note,
+  notRun: JSON.parse(row.not_run) as unknown[],
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});

@@ -1,0 +1,112 @@
+// electron/core/execution/lifecycle/lives.ts - the runs that this process drives, and those that it takes over from a process that is gone.
+import { AppError, asAppError, type Run } from '../../../contract/index.ts';
+import type { Claimed, Recorder } from '../../traces/index.ts';
+import type { Preparation, RunPlan } from '../plan/prepare.ts';
+import { readState } from '../plan/state.ts';
+import type { Answer } from '../steps/run.ts';
+import { EventLog } from '../trace/event-log.ts';
+import { RunTrace } from '../trace/run-trace.ts';
+import type { Clock } from './clock.ts';
+import { type Course, type DriveDeps, drive, type Life } from './drive.ts';
+import { isFinal, phaseOf } from './lifecycle.ts';
+import { createQueue } from './queue.ts';
+
+export interface LivesDeps {
+  recorder: Recorder;
+  clock: Clock;
+  preparation: Preparation;
+  execute: DriveDeps['execute'];
+  runsAtOnce: () => number;
+  onRun: (run: Run) => void;
+  onProblem: (error: AppError) => void;
+}
+
+export interface Kept extends Life {
+  log: EventLog;
+  done: Promise<void>;
+}
+
+export interface Lives {
+  get(runId: string): Kept | undefined;
+  /** Writes the row of a new run, and starts it once the caller could begin to watch. Throws the AppError of a database that can't be written. */
+  begin(run: Run, plan: RunPlan): void;
+  /** Takes over a run that waits since before a restart, with the answer to it; null when there is none of that id. */
+  adopt(runId: string, answer: Answer): Kept | null;
+  stop(kept: Kept, message: string): void;
+  /** Queued, running and waiting runs, oldest first. */
+  active(): Run[];
+  /** Cancels what is queued or runs, leaves what waits to a later process, and waits until all is written. */
+  close(): Promise<void>;
+}
+
+/** Ended runs whose events are still in memory; older ones are read from the traces. */
+const KEPT_ENDED = 32;
+
+export function createLives(deps: LivesDeps): Lives {
+  const { recorder, clock, preparation } = deps;
+  const runs = new Map<string, Kept>();
+  const queue = createQueue({ limit: deps.runsAtOnce, onMove: (id, position) => runs.get(id)?.trace.queued(position) });
+
+  function keep(run: Run, lane: string, claimed: Claimed | null): Kept {
+    const log = new EventLog();
+    const past = claimed === null ? [] : (recorder.past(run.id) ?? []);
+    for (const event of past) if (event.type !== 'run') log.push(event);
+    const trace = new RunTrace(run, { recorder, log, clock, onRun: deps.onRun }, claimed?.spans);
+    const kept = { trace, log, lane, stop: new AbortController(), asked: null, later: false, done: Promise.resolve() };
+    runs.set(run.id, kept);
+    return kept;
+  }
+
+  /** The caller gets the id first; the run starts after it could begin to watch. */
+  function drivenBy(kept: Kept, load: () => Course): void {
+    kept.done = Promise.resolve()
+      .then(() => drive(kept, load, { queue, clock, execute: deps.execute }))
+      .catch((cause: unknown) => deps.onProblem(asAppError(cause)))
+      .finally(() => forget(kept));
+  }
+
+  function forget({ trace, later }: Kept): void {
+    if (later) runs.delete(trace.run.id);
+    const ended = [...runs].filter(([, kept]) => isFinal(kept.trace.run.status));
+    for (const [id] of ended.slice(0, Math.max(0, ended.length - KEPT_ENDED))) runs.delete(id);
+  }
+
+  function stop(kept: Kept, message: string): void {
+    kept.stop.abort(new AppError('cancelled', message));
+  }
+
+  return {
+    get: (runId) => runs.get(runId),
+    begin(run, plan) {
+      recorder.begin(run, plan.skill.skillId);
+      const kept = keep(run, plan.start.batch ?? `${run.channel} ${run.skillId}`, null);
+      const progress = { index: 0, outputs: new Map(), answers: new Map() };
+      drivenBy(kept, () => ({ plan, progress, leftMs: plan.start.timeoutMs, answer: null }));
+    },
+    adopt(runId, answer) {
+      const claimed = recorder.claim(runId);
+      if (claimed === null) return null;
+      const { run, state } = claimed;
+      const kept = keep(run, `${run.channel} ${run.skillId}`, claimed);
+      drivenBy(kept, () => {
+        const { progress, leftMs, ...was } = readState(state);
+        return { plan: preparation.again(was), progress, leftMs, answer };
+      });
+      return kept;
+    },
+    stop,
+    active() {
+      const positions = queue.positions();
+      const own = [...runs.values()].map((kept) => kept.trace.run).filter((run) => !isFinal(run.status));
+      return [...recorder.orphans(), ...own.map((run) => ({ ...run, queuePosition: positions.get(run.id) ?? null }))];
+    },
+    async close() {
+      queue.close();
+      for (const kept of runs.values()) {
+        kept.later = phaseOf(kept.trace.run) === 'waiting' && kept.trace.run.waiting?.survives === true;
+        stop(kept, 'Skillwright was closed during the run.');
+      }
+      await Promise.all([...runs.values()].map((kept) => kept.done));
+    },
+  };
+}

@@ -1,0 +1,81 @@
+// electron/shells/cli/commands/audit.ts - what was refused, granted and decided (row C12): a list, or all of it as lines for another program.
+import type { AuditEvent, AuditQuery, Core } from '../../../contract/index.ts';
+import { type Command, type Invocation, usage } from '../command.ts';
+import { moment, plural } from '../format.ts';
+import type { Output } from '../output.ts';
+import { allRows } from '../skills.ts';
+
+export const audit: Command = {
+  name: 'audit',
+  summary: 'list what was refused, granted and decided, or export it',
+  usage: 'list | export',
+  help: [
+    ['list', 'events, newest first'],
+    ['export', 'the same as JSONL on standard output: one JSON object a line, without a limit'],
+    ['--action ACTION', 'PermissionDenied, Granted, Revoked, Acknowledged, Enabled, Disabled'],
+    ['--agent ID', 'who acted; you are `you`'],
+    ['--skill NAME', 'about this skill; a name, or the id of one that is gone'],
+    ['--since TIME', 'not before this day or time: 2026-03-01'],
+    ['--text TEXT', 'names and reasons that hold this text'],
+    ['--limit N', 'most events of a list, 1 to 500; default: 50'],
+  ],
+  examples: ['audit list --action PermissionDenied', 'audit export --since 2026-03-01 > audit.jsonl'],
+  options: {
+    action: { type: 'string' },
+    agent: { type: 'string' },
+    skill: { type: 'string' },
+    since: { type: 'string' },
+    text: { type: 'string' },
+    limit: { type: 'string' },
+  },
+  async run(call) {
+    const [what, ...more] = call.words;
+    if (what !== 'list' && what !== 'export') {
+      throw usage(audit, what === undefined ? 'list or export is missing' : `${what} is neither list nor export`);
+    }
+    if (more.length > 0) throw usage(audit, `${what} takes no words, so not ${more.join(' ')}`);
+    const wanted = { limit: limitOf(call), since: sinceOf(call), action: call.text('action') ?? null, agent: call.text('agent') ?? null };
+    const core = await call.core();
+    const skill = call.text('skill');
+    const query: AuditQuery = { ...wanted, text: call.text('text') ?? '', skillId: skill === undefined ? null : skillId(core, skill) };
+    if (what === 'export') printExport(core.capability.exportAudit(query), call.output);
+    else printEvents(core.capability.audit(query).rows, call.output);
+    return 0;
+  },
+};
+
+/** Events outlive their skill, so a word that names none is taken for an id. */
+const skillId = (core: Core, word: string): string => allRows(core).find((row) => row.name === word)?.id ?? word;
+
+function limitOf(call: Invocation): number {
+  const word = call.text('limit') ?? '50';
+  const value = Number(word);
+  if (Number.isInteger(value) && value >= 1 && value <= 500) return value;
+  throw usage(audit, `--limit is ${word}, which is no whole number from 1 to 500`);
+}
+
+function sinceOf(call: Invocation): string | null {
+  const word = call.text('since');
+  if (word === undefined) return null;
+  const time = Date.parse(word);
+  if (Number.isNaN(time)) throw usage(audit, `--since is ${word}, which is no day or time such as 2026-03-01`);
+  return new Date(time).toISOString();
+}
+
+function printExport(file: { fileName: string; data: string }, output: Output): void {
+  if (output.json) output.result('audit export', file);
+  else output.raw(file.data);
+}
+
+function printEvents(events: AuditEvent[], output: Output): void {
+  if (output.json) {
+    output.result('audit list', { events });
+    return;
+  }
+  const rows = events.map(({ at, actor, action, subjectName, reasons }) => [
+    ...[moment(at), actor, action, subjectName],
+    reasons.map(({ sentence }) => sentence).join(' '),
+  ]);
+  if (rows.length > 0) output.table(['AT', 'AGENT', 'ACTION', 'SKILL', 'WHY'], rows);
+  output.note(plural(events.length, 'event'));
+}

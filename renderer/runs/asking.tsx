@@ -1,0 +1,37 @@
+// renderer/runs/asking.tsx - what a skill asks for before its first run, granted once for each of its versions (row C12).
+import { permissionText } from '../../electron/contract/capability.ts';
+import { trpc } from '../client/trpc.ts';
+import { confirm } from '../ui/confirm.tsx';
+import { toastError } from '../ui/toast.tsx';
+
+/** False when the person does not grant what is asked for: then nothing runs. What blocks a run for another reason is told by the run. */
+export async function askGrants(skillId: string): Promise<boolean> {
+  const effective = await trpc.capability.effective.query({ skillId, channel: 'editor' }).catch(() => null);
+  if (effective?.decision !== 'asks') return true;
+  const { skill, permissions } = effective;
+  const missing = permissions.filter(({ state }) => state === 'missing').map(({ permission }) => permission);
+  const sure = await confirm({
+    title: `Grant what ${skill.name} ${skill.version} asks for?`,
+    body: (
+      <>
+        Its runs need this, and it is asked once for a version. Settings, Permissions and audit, revokes it.
+        <ul>
+          {missing.map((permission) => (
+            <li key={permissionText(permission)}>
+              <code>{permissionText(permission)}</code>
+            </li>
+          ))}
+        </ul>
+      </>
+    ),
+    act: 'Grant and run',
+  });
+  if (!sure) return false;
+  try {
+    await trpc.capability.grant.mutate({ agent: 'you', skillId, permissions: missing, until: null, why: 'asked before a run' });
+    return true;
+  } catch (cause) {
+    toastError('Nothing was granted, so nothing runs.', cause);
+    return false;
+  }
+}

@@ -1,0 +1,120 @@
+// renderer/runs/cases/CaseBar.tsx - above the form: which test case it holds, others to pick, and saving what it holds now.
+import { Button, Menu, Select, TextInput } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import type { TestCase } from '../../../electron/contract/cases.ts';
+import { DialogFoot } from '../../ui/confirm.tsx';
+import { Dialog, DialogFields } from '../../ui/Dialog.tsx';
+import { AddIcon, DeleteIcon, UndoIcon } from '../../ui/icons.ts';
+import { IconButton } from '../../ui/small.tsx';
+import { setRunInput, useRunInput } from '../input/inputs.ts';
+import { type CaseInput, isAsSaved, pickCase, removeCase, saveNewCase, updateCase, useCases } from './cases.ts';
+
+const SAMPLE = '';
+
+interface CaseBarProps {
+  skillId: string;
+  /** What the form holds. */
+  input: CaseInput;
+}
+
+export function CaseBar({ skillId, input }: CaseBarProps) {
+  const cases = useCases(skillId);
+  const { caseId, values } = useRunInput(skillId);
+  const [naming, setNaming] = useState(false);
+  const picked = cases?.find(({ id }) => id === caseId) ?? null;
+  const changed = picked !== null && !isAsSaved(picked, input);
+  const rest = picked ? picked.name : values === null ? 'Sample values' : 'Your values';
+  const toSample = () => setRunInput(skillId, { values: null, request: '', caseId: null });
+  const choose = (id: string | null) => {
+    const next = cases?.find((each) => each.id === id);
+    if (next) pickCase(skillId, next);
+    else toSample();
+  };
+  return (
+    <>
+      {cases && cases.length > 0 ? (
+        <Select
+          aria-label="Test case"
+          size="xs"
+          style={{ flex: 1, minWidth: 90 }}
+          allowDeselect={false}
+          value={picked?.id ?? SAMPLE}
+          data={[{ value: SAMPLE, label: picked ? 'Sample values' : rest }, ...cases.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChange={choose}
+        />
+      ) : (
+        <span className="mut sm ell">{rest}</span>
+      )}
+      {changed ? (
+        <Button size="xs" onClick={() => void updateCase(picked, input)}>
+          Save
+        </Button>
+      ) : null}
+      {values === null || picked ? null : <IconButton icon={UndoIcon} label="Back to the sample values" onClick={toSample} />}
+      {cases ? <IconButton icon={AddIcon} label="Save as a test case" onClick={() => setNaming(true)} /> : null}
+      {picked ? <MoreOf picked={picked} changed={changed} /> : null}
+      {naming ? <NameDialog skillId={skillId} input={input} onClose={() => setNaming(false)} /> : null}
+    </>
+  );
+}
+
+function MoreOf({ picked, changed }: { picked: TestCase; changed: boolean }) {
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <span>
+          <IconButton icon={IconDots} label={`More for ${picked.name}`} />
+        </span>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          disabled={!changed}
+          leftSection={<UndoIcon className="s" aria-hidden />}
+          onClick={() => pickCase(picked.skillId, picked)}
+        >
+          {changed ? 'Back to what is saved' : 'Nothing was changed'}
+        </Menu.Item>
+        <Menu.Item color="red" leftSection={<DeleteIcon className="s" aria-hidden />} onClick={() => void removeCase(picked)}>
+          Delete {picked.name}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function NameDialog({ skillId, input, onClose }: CaseBarProps & { onClose(): void }) {
+  const [name, setName] = useState('');
+  const [busy, setBusy] = useState(false);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '' || busy) return;
+    setBusy(true);
+    if (await saveNewCase(skillId, name.trim(), input)) onClose();
+    else setBusy(false);
+  };
+  return (
+    <Dialog title="Save as a test case" size={480} opened onClose={onClose}>
+      <form onSubmit={(event) => void save(event)}>
+        <DialogFields>
+          <TextInput
+            label="Name"
+            data-autofocus
+            maxLength={200}
+            value={name}
+            description="The values of the form and the request are kept under it."
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </DialogFields>
+        <DialogFoot>
+          <Button className="right" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="filled" loading={busy} disabled={name.trim() === ''}>
+            Save the test case
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+// renderer/runs/cases/cases.ts - the test cases of a skill: saved inputs that can be brought back, and runs kept as cases.
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { TestCase } from '../../../electron/contract/cases.ts';
+import { queryClient, trpc, useTRPC } from '../../client/trpc.ts';
+import { toast, toastError } from '../../ui/toast.tsx';
+import { setRunInput } from '../input/inputs.ts';
+
+/** Null while they are read, or when they can't be. */
+export function useCases(skillId: string): TestCase[] | null {
+  const read = useQuery({ ...useTRPC().cases.list.queryOptions({ skillId }), retry: false }).data;
+  return useMemo(() => read?.map(({ expected = null, ...rest }) => ({ ...rest, expected })) ?? null, [read]);
+}
+
+const renew = () => queryClient.invalidateQueries({ queryKey: [['cases']] });
+
+export interface CaseInput {
+  inputs: Record<string, unknown>;
+  request: string;
+}
+
+/** True when the form holds what the case holds. */
+export const isAsSaved = (saved: CaseInput, now: CaseInput): boolean =>
+  saved.request === now.request && JSON.stringify(saved.inputs) === JSON.stringify(now.inputs);
+
+/** Brings a case's input into the form. */
+export function pickCase(skillId: string, { id, inputs, request }: TestCase): void {
+  setRunInput(skillId, { values: inputs, request, caseId: id });
+}
+
+/** Saves a new case, and picks it. */
+export async function saveNewCase(skillId: string, name: string, input: CaseInput): Promise<boolean> {
+  try {
+    const made = await trpc.cases.save.mutate({ skillId, name, ...input });
+    setRunInput(skillId, { caseId: made.id });
+    await renew();
+    return true;
+  } catch (cause) {
+    toastError('The test case was not saved.', cause);
+    return false;
+  }
+}
+
+/** Writes what the form holds into its case. */
+export async function updateCase({ id, skillId, name }: TestCase, input: CaseInput): Promise<void> {
+  try {
+    await trpc.cases.save.mutate({ id, skillId, ...input });
+    await renew();
+    toast(`${name} holds the new values`, { id: 'case' });
+  } catch (cause) {
+    toastError(`${name} was not saved.`, cause);
+  }
+}
+
+/** Removes a case; Undo saves it again. */
+export async function removeCase(removed: TestCase): Promise<void> {
+  const { id, skillId, name, inputs, request, expected, assertions, tags, note, source } = removed;
+  const again = async () => {
+    try {
+      await trpc.cases.save.mutate({ skillId, name, inputs, request, expected, assertions, tags, note, source });
+      await renew();
+    } catch (cause) {
+      toastError(`${name} was not brought back.`, cause);
+    }
+  };
+  try {
+    await trpc.cases.remove.mutate({ ids: [id] });
+    setRunInput(skillId, { caseId: null });
+    await renew();
+    toast(`${name} was deleted`, { id: 'case', acts: [{ label: 'Undo', run: () => void again() }] });
+  } catch (cause) {
+    toastError(`${name} was not deleted.`, cause);
+  }
+}
+
+/** Keeps a run as a case: its input, and as expected answer what it gave when the author says that it is good. */
+export async function keepRun(runId: string, expected: boolean): Promise<void> {
+  try {
+    const { name } = await trpc.cases.fromRun.mutate({ runId, expected });
+    await renew();
+    toast(`Kept as test case ${name}`, { id: 'case' });
+  } catch (cause) {
+    toastError('The run was not kept as a test case.', cause);
+  }
+}

@@ -1,0 +1,40 @@
+// renderer/runs/panel/Checked.tsx - below the answer: what the assertions of each step said of it.
+
+import { ScrollRegion } from '../answer/ScrollRegion.tsx';
+import { AssertionResults } from '../assertions/AssertionResults.tsx';
+import { countResults, countWords } from '../assertions/counts.ts';
+import type { RunView } from '../live/run-view.ts';
+import styles from './panel.module.css';
+
+interface CheckedProps {
+  view: RunView;
+  /** The chosen step; null = all. */
+  step: string | null;
+  /** The answer that is shown, for the words around a place. */
+  output: string;
+}
+
+export function Checked({ view, step, output }: CheckedProps) {
+  const checked = [...view.assertions].filter(([spanId, results]) => results.length > 0 && (step === null || step === spanId));
+  if (checked.length === 0) return null;
+  const counts = countResults(checked.flatMap(([, results]) => results));
+  const name = (spanId: string) => view.spans.find((span) => span.id === spanId)?.name ?? 'Step';
+  // The answer shown is the last step's; a place in another step's output would point into the wrong text.
+  const shown = step ?? checked.at(-1)?.[0];
+  return (
+    <section className={styles.checked} aria-label="Assertions">
+      <div className="sect">
+        Assertions
+        <span className="n">{countWords(counts)}</span>
+      </div>
+      <ScrollRegion className="grow" label="Results of the assertions">
+        {checked.map(([spanId, results]) => (
+          <div key={spanId}>
+            {checked.length > 1 ? <p className={`mut sm ${styles.stepName}`}>{name(spanId)}</p> : null}
+            <AssertionResults results={results} output={spanId === shown ? output : null} label={`Assertions of ${name(spanId)}`} />
+          </div>
+        ))}
+      </ScrollRegion>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+// renderer/settings/audit/acts.tsx - revoking a grant and saving the log as a file.
+import { type AuditQuery, type Grant, permissionText } from '../../../electron/contract/capability.ts';
+import { queryClient, trpc } from '../../client/trpc.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { pickPaths } from '../../ui/files/pick.ts';
+import { showInFolder } from '../../ui/files/show.tsx';
+import { toast, toastError } from '../../ui/toast.tsx';
+
+export const renewAudit = () => queryClient.invalidateQueries({ queryKey: [['capability']] });
+
+export async function revokeGrant(grant: Grant): Promise<void> {
+  const what = permissionText(grant.permission);
+  const of = grant.skillName === null ? 'every skill' : `${grant.skillName} ${grant.version ?? ''}`.trim();
+  const sure = await confirm({
+    title: `Revoke ${what} of ${of}?`,
+    body: 'Runs that need it are blocked until it is granted again. Runs that go on now are not ended.',
+    act: 'Revoke',
+    danger: true,
+  });
+  if (!sure) return;
+  await trpc.capability.revoke.mutate({ id: grant.id }).catch((cause: unknown) => toastError('Nothing was revoked.', cause));
+  void renewAudit();
+}
+
+/** Asks for a folder and writes everything there that the filter shows, one JSON object a line. */
+export async function saveAudit(query: AuditQuery): Promise<void> {
+  const paths = await pickPaths({ what: 'folder', title: 'Save the audit log in a folder', extensions: [], act: 'Save here' });
+  const dir = paths?.[0];
+  if (!dir) return;
+  try {
+    const { path } = await trpc.capability.saveAudit.mutate({ query, dir });
+    toast(
+      <>
+        The audit log was saved
+        <div className="mut ell" title={path}>
+          {path}
+        </div>
+      </>,
+      { acts: [{ label: 'Show in folder', main: true, run: () => void showInFolder(path) }] },
+    );
+  } catch (cause) {
+    toastError('The audit log was not saved.', cause);
+  }
+}

@@ -1,0 +1,29 @@
+// renderer/settings/audit/filter.ts - what is shown of the audit log.
+import type { AuditQuery } from '../../../electron/contract/capability.ts';
+
+export interface Filter {
+  text: string;
+  action: string | null;
+  /** Only events of the last days; null = all. */
+  days: number | null;
+}
+
+export const NO_FILTER: Filter = { text: '', action: null, days: null };
+
+export const SINCE: readonly { days: number | null; label: string }[] = [
+  { days: null, label: 'At any time' },
+  { days: 1, label: 'Last 24 hours' },
+  { days: 7, label: 'Last 7 days' },
+  { days: 30, label: 'Last 30 days' },
+];
+
+const DAY_MS = 86_400_000;
+
+export const queryOf = ({ text, action, days }: Filter, now: Date): AuditQuery => ({
+  text: text.trim(),
+  action,
+  since: days === null ? null : new Date(now.getTime() - days * DAY_MS).toISOString(),
+});
+
+/** `PermissionDenied` is what the log and its export say. */
+export const actionInWords = (action: string): string => (action === 'PermissionDenied' ? 'Run blocked' : action);

@@ -1,0 +1,19 @@
+// renderer/traces/inspector/Assertions.tsx - what the assertions of a run, or of one step, said.
+import { AssertionResults, countResults, countWords, ScrollRegion } from '../../runs/index.ts';
+import type { CheckedStep } from './checked.ts';
+
+export function Assertions({ steps }: { steps: readonly CheckedStep[] }) {
+  return (
+    <ScrollRegion className="grow" label="Assertions">
+      {steps.map(({ spanId, name, results }) => (
+        <section key={spanId} aria-label={`Assertions of ${name}`}>
+          <div className="sect">
+            {name}
+            <span className="n">{countWords(countResults(results))}</span>
+          </div>
+          <AssertionResults results={results} output={null} label={`Results of ${name}`} />
+        </section>
+      ))}
+    </ScrollRegion>
+  );
+}

@@ -1,0 +1,136 @@
+// The run panel with assertions, by the window alone: assertions are written as forms, a run of the real local model is checked by them, and
+// what they said stands in the panel, in the trace, and in a test on a pasted text.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { modelCache } from '../fixtures/local-model.ts';
+import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
+
+const RUN_MS = 120_000;
+const PACKAGE = `---
+name: tide-report
+description: Tells about the tide at a place
+version: 1.0.0
+input_schema:
+  type: object
+  required: [place]
+  properties:
+    place: { type: string }
+    notes: { type: array, items: { type: string } }
+    tone: { enum: [dry, warm] }
+artifacts:
+  Report:
+    assertions:
+      # the answer says something
+      - { type: chars, min: 1, severity: hard }
+      - type: not_regex
+        pattern: "[A-Za-z]+"
+        severity: soft
+---
+
+\`\`\`jinja prompt_template name="Report"
+Describe the tide at {{ place }} in one sentence.
+\`\`\`
+`;
+
+test('B5, B6, C10: assertions are edited, checked by a run, and shown with what decided', async ({ app, folder }) => {
+  test.setTimeout(RUN_MS + 120_000);
+  process.env.SKILLWRIGHT_MODEL_CACHE = await modelCache();
+  for await (const _event of app.core.models.download(new AbortController().signal));
+  const { page, core } = app;
+  const path = join(folder, 'tide-report.md');
+  writeFileSync(path, PACKAGE);
+  const plan = await core.library.planImport({ files: [{ path }], scope: 'account' });
+  core.library.applyImport({
+    planId: plan.planId,
+    choices: Object.fromEntries(plan.items.map(({ itemId }) => [itemId, 'import' as const])),
+  });
+  const id = core.library.list({}).rows.find(({ name }) => name === 'tide-report')?.id ?? '';
+  core.library.acknowledge({ ids: [id] });
+  const panel = page.getByRole('tabpanel', { name: 'Assertions' });
+  const textNow = () => {
+    const { text } = core.library.open({ id });
+    return text;
+  };
+
+  await test.step('B6: the assertions of the shown artifact stand in the dock, by key', async () => {
+    await page.evaluate((to) => {
+      location.hash = to;
+    }, `#/skill/${id}`);
+    await expect(page.getByRole('navigation', { name: 'Outline' })).toContainText('Report');
+    await page.keyboard.press('Alt+8');
+    await expect(panel.getByRole('list', { name: 'Assertions of Report' }).getByRole('listitem')).toHaveCount(2);
+  });
+
+  await test.step('B6: a new one is a form, and only its line is added to the file', async () => {
+    await panel.getByRole('button', { name: 'Add an assertion' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New assertion' });
+    await dialog.getByRole('combobox', { name: 'Type' }).fill('Does not contain');
+    await page.getByRole('option', { name: 'Does not contain' }).click();
+    await expect(dialog.getByRole('button', { name: 'Add it' })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Add to Texts' }).click();
+    await dialog.getByRole('textbox').first().fill('zeppelin');
+    await expectAxeCleanInBothThemes(app);
+    await dialog.getByRole('button', { name: 'Add it' }).click();
+    await expect(panel.getByRole('listitem')).toHaveCount(3);
+    await page.keyboard.press('Control+s');
+    await expect.poll(textNow).toContain('zeppelin');
+    const lines = textNow()?.split('\n') ?? [];
+    expect(lines.filter((line) => !PACKAGE.split('\n').includes(line)).join('\n')).toMatch(/not_contains[\s\S]*zeppelin/);
+    expect(PACKAGE.split('\n').filter((line) => !lines.includes(line))).toEqual([]);
+  });
+
+  await test.step('B6: a pasted text is tested, with the words that decided', async () => {
+    await panel.getByText('A pasted text').click();
+    await panel.getByRole('textbox', { name: 'Text to test' }).fill('12 zeppelin');
+    await panel.getByRole('button', { name: 'Test', exact: true }).click();
+    const results = panel.getByRole('list', { name: 'Results of the test' });
+    await expect(results.getByRole('listitem')).toHaveCount(3);
+    await expect(results.getByRole('img', { name: 'Passed' })).toHaveCount(1);
+    await expect(results.locator('mark')).toHaveText(['zeppelin', 'zeppelin']);
+    await expectAxeCleanInBothThemes(app);
+  });
+
+  await test.step('B5: a run shows each result with severity, reason and evidence', async () => {
+    await page.getByRole('tab', { name: 'Run', exact: true }).click();
+    const run = page.getByRole('tabpanel', { name: 'Run' });
+    await run.getByRole('textbox', { name: 'place' }).fill('Saltmarsh');
+    await run.getByRole('button', { name: 'Run F5' }).click();
+    const results = run.getByRole('region', { name: 'Assertions', exact: true });
+    await expect(results).toContainText('2 pass, 1 warns', { timeout: RUN_MS });
+    await expect(results.getByRole('img', { name: 'Failed, the run goes on' })).toBeVisible();
+    await expect(results.locator('mark').first()).toHaveText(/^[A-Za-z]+$/);
+    await expect(run.getByText('Completed, 1 warning')).toBeVisible();
+    await expectAxeCleanInBothThemes(app);
+  });
+
+  await test.step('B5: its input is kept as a test case, and comes back into the form', async () => {
+    const run = page.getByRole('tabpanel', { name: 'Run' });
+    await run.getByRole('button', { name: 'Keep' }).click();
+    await page.getByRole('menuitem', { name: 'Its input', exact: true }).click();
+    await expect.poll(() => core.cases.list({ skillId: id }).map(({ inputs }) => inputs.place)).toEqual(['Saltmarsh']);
+    await run.getByText('Input', { exact: true }).click();
+    await run.getByRole('textbox', { name: 'place' }).fill('Elsewhere');
+    await run.getByRole('combobox', { name: 'Test case' }).click();
+    await page.getByRole('option').nth(1).click();
+    await expect(run.getByRole('textbox', { name: 'place' })).toHaveValue('Saltmarsh');
+    await expectAxeCleanInBothThemes(app);
+  });
+
+  await test.step('B6: the last output is tested without a run', async () => {
+    await page.getByRole('tab', { name: 'Assertions' }).click();
+    await panel.getByRole('button', { name: 'Test', exact: true }).click();
+    await expect(panel.getByRole('status')).toContainText('2 pass, 1 warns');
+  });
+
+  await test.step('D1: the trace tells the counts in its tree and the results in the inspector', async () => {
+    await page.getByRole('tab', { name: 'Run', exact: true }).click();
+    const run = page.getByRole('tabpanel', { name: 'Run' });
+    await run.getByText('Result', { exact: true }).click();
+    await run.getByRole('button', { name: 'Open trace' }).click();
+    await page.getByRole('treeitem').filter({ hasText: 'Report' }).filter({ hasText: '2 of 3' }).first().click();
+    const inspector = page.getByRole('complementary', { name: 'Inspector' });
+    await inspector.getByRole('tab', { name: 'Assertions' }).click();
+    await expect(inspector.getByRole('list', { name: 'Results of Report' }).getByRole('listitem')).toHaveCount(3);
+    await expectAxeCleanInBothThemes(app);
+  });
+});

@@ -1,0 +1,46 @@
+// C8: a thousand runs at once over a real server on this computer, with real databases.
+import { afterEach, describe, expect, it } from 'vitest';
+import type { RunEvent } from '../../../electron/contract/index.ts';
+import { openManyRuns } from './many.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+
+describe('C8: a thousand runs at once', () => {
+  it('C8: each ends in exactly one final state, the trace agrees, and nothing is left', async () => {
+    const many = await openManyRuns();
+    open.push(many);
+    const { execution, traces, random, store } = many;
+    const started = Array.from({ length: 1000 }, () => many.start({ timeoutMs: random() < 0.1 ? 1000 : 120_000 }));
+    const ids = (await Promise.all(started)).map(({ runId }) => runId);
+    for (const runId of ids) if (random() < 0.1) setTimeout(() => execution.api.cancel({ runId }), random() * 800);
+    const watched = await Promise.all(ids.map((runId) => collect(execution.api.watch({ runId }, new AbortController().signal))));
+
+    for (const [index, events] of watched.entries()) {
+      const finals = events.filter((event) => event.type === 'run' && event.run.endedAt !== null);
+      expect(finals).toHaveLength(1);
+      expect(events.at(-1)).toBe(finals[0]);
+      expect(finals[0]).toEqual({ type: 'run', run: traces.api.get({ runId: ids[index]! }).run });
+    }
+    const { counts, total } = traces.api.list({});
+    expect(total).toBe(1000);
+    expect(Object.keys(counts).sort()).toEqual(['cancelled', 'completed', 'failed', 'timed_out']);
+    expect(counts.completed).toBeGreaterThan(500);
+    expect(execution.api.active()).toEqual([]);
+    expect(store.traces.prepare("SELECT count(*) FROM spans WHERE status = 'running'").pluck().get()).toBe(0);
+    // Every artifact that began has its row, and every row its span.
+    const spans = store.traces.prepare("SELECT count(*) FROM spans WHERE kind = 'artifact'").pluck().get();
+    expect(store.agents.prepare('SELECT count(*) FROM skill_execution_traces').pluck().get()).toBe(spans);
+    await execution.close();
+    await many.settled();
+    expect(many.left()).toEqual([]);
+  }, 180_000);
+});
+
+async function collect(events: AsyncIterable<RunEvent>): Promise<RunEvent[]> {
+  const seen: RunEvent[] = [];
+  for await (const event of events) seen.push(event);
+  return seen;
+}
