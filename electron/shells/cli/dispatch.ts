@@ -7,6 +7,7 @@ import { appVersion } from '../paths.ts';
 import { type Command, type ExitCode, lookAt, readWords } from './command.ts';
 import { acknowledge } from './commands/acknowledge.ts';
 import { audit } from './commands/audit.ts';
+import { cases } from './commands/cases.ts';
 import { exportPackages } from './commands/exchange/export.ts';
 import { importPackages } from './commands/exchange/import.ts';
 import { convert } from './commands/files/convert.ts';
@@ -28,7 +29,7 @@ import { printable } from './table.ts';
 export const COMMANDS: readonly Command[] = [
   ...[validate, convert, diff, sign, verify],
   ...[importPackages, acknowledge, exportPackages, link, links, unlink],
-  ...[list, show, render, run, trace, audit, models, schema],
+  ...[list, show, render, run, cases, trace, audit, models, schema],
 ];
 
 /** Runs one command line. Throws AppError, `usage` for a wrong call. */

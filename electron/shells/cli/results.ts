@@ -4,6 +4,10 @@ import {
   AppErrorData,
   ArtifactTrace,
   AuditEvent,
+  Batch,
+  BatchCell,
+  BatchEstimate,
+  CaseImport,
   ClientVerdict,
   ExportPreview,
   ExportResult,
@@ -21,6 +25,7 @@ import {
   SignatureState,
   SkillRow,
   Span,
+  TestCase,
   TraceDetail,
 } from '../../contract/index.ts';
 
@@ -87,6 +92,12 @@ export const RESULTS = {
   'audit list': z.object({ events: z.array(AuditEvent) }),
   /** The lines of the file, as `audit export` prints them without --json. */
   'audit export': z.object({ fileName: z.string(), data: z.string() }),
+  'cases list': z.object({ cases: z.array(TestCase) }),
+  /** `found`: what the file holds; `added`: how many of it were stored. */
+  'cases import': z.object({ found: CaseImport, added: z.number().int() }),
+  'cases export': z.object({ path: z.string().nullable(), text: z.string() }),
+  /** With --dry-run `batch` is null. */
+  'cases run': z.object({ estimate: BatchEstimate, batch: Batch.nullable(), cells: z.array(BatchCell) }),
   /** Of any command that ends with an error. */
   error: z.object({ error: AppErrorData }),
 } as const satisfies Record<string, z.ZodObject>;

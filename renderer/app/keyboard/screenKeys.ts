@@ -30,6 +30,7 @@ export const SCREEN_KEYS: Readonly<Partial<Record<Screen, readonly KeyRow[]>>> =
     ['editor.dock-run', 'Show the run panel in the dock', 'Alt+5'],
     ['editor.dock-findings', 'Show the findings in the dock', 'Alt+6'],
     ['editor.dock-revisions', 'Show the revisions in the dock', 'Alt+7'],
+    ['editor.dock-assertions', 'Show the assertions in the dock', 'Alt+8'],
     ['editor.toggle-dock', 'Fold or show the dock', 'Mod+Alt+B'],
     ['editor.toggle-findings', 'Fold or show the findings below', 'Mod+J'],
     ['editor.next-tab', 'Next tab', 'Alt+PageDown'],

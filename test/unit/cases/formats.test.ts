@@ -19,8 +19,23 @@ const stored = ({ cases }: ReadCases): { case: TestCase; kept: ReadCases['cases'
 const EVALS = {
   skill_name: 'notes',
   evals: [
-    { id: 1, prompt: 'Summarise this.', expected_output: 'A short text.', files: ['a.txt'], expectations: ['It is short.', 'It names Mara.'] },
-    { id: 7, name: 'With checks', prompt: 'Again.', assertions: [{ type: 'contains', value: 'Mara' }, { type: 'their_own', x: 1 }], owner: 'me' },
+    {
+      id: 1,
+      prompt: 'Summarise this.',
+      expected_output: 'A short text.',
+      files: ['a.txt'],
+      expectations: ['It is short.', 'It names Mara.'],
+    },
+    {
+      id: 7,
+      name: 'With checks',
+      prompt: 'Again.',
+      assertions: [
+        { type: 'contains', value: 'Mara' },
+        { type: 'their_own', x: 1 },
+      ],
+      owner: 'me',
+    },
     { id: 3, prompt: 'Nothing expected.' },
   ],
 };
@@ -91,9 +106,9 @@ describe('B5: promptfoo configuration', () => {
     expect(format).toBe('promptfoo_yaml');
     expect(cases.map(({ name, inputs }) => ({ name, inputs }))).toEqual([
       { name: 'Tea', inputs: { tone: 'calm', topic: 'tea' } },
-      { name: 'calm', inputs: { tone: 'calm', topic: 'red', size: 3 } },
-      { name: 'calm', inputs: { tone: 'calm', topic: 'blue', size: 3 } },
-      { name: 'calm', inputs: { tone: 'calm', topic: 'x' } },
+      { name: 'red', inputs: { tone: 'calm', topic: 'red', size: 3 } },
+      { name: 'blue', inputs: { tone: 'calm', topic: 'blue', size: 3 } },
+      { name: 'Write it.', inputs: { tone: 'calm', topic: 'x' } },
     ]);
     expect(cases[0]!.assertions).toEqual([
       { type: 'contains', values: ['sorry'], not: true },
@@ -101,7 +116,7 @@ describe('B5: promptfoo configuration', () => {
     ]);
     expect(cases[0]!.notRun).toEqual([{ type: 'javascript', value: 'output.length > 3' }]);
     expect(cases[3]).toMatchObject({ request: 'Write it.', assertions: [] });
-    expect(problems).toEqual([{ line: 17, message: 'file://more.csv is in another file, which is not read. Import that file by itself.' }]);
+    expect(problems).toEqual([{ line: 16, message: 'file://more.csv is in another file, which is not read. Import that file by itself.' }]);
   });
 
   it('B5: an error of YAML has its line, and lists that explode are refused', () => {
@@ -113,14 +128,32 @@ describe('B5: promptfoo configuration', () => {
   });
 
   it.each([
-    [{ type: 'contains-all', value: ['a', 'b'] }, { type: 'contains_all', values: ['a', 'b'] }],
-    [{ type: 'not-regex', value: '^x' }, { type: 'regex', pattern: '^x', not: true }],
+    [
+      { type: 'contains-all', value: ['a', 'b'] },
+      { type: 'contains_all', values: ['a', 'b'] },
+    ],
+    [
+      { type: 'not-regex', value: '^x' },
+      { type: 'regex', pattern: '^x', not: true },
+    ],
     [{ type: 'is-refusal' }, { type: 'not_refusal', not: true }],
     [{ type: 'not-is-refusal' }, { type: 'not_refusal' }],
-    [{ type: 'latency', threshold: 500 }, { type: 'latency', max: 500 }],
-    [{ type: 'llm-rubric', value: 'Is kind' }, { type: 'rubric', criteria: 'Is kind' }],
-    [{ type: 'is-json', value: { type: 'object', required: ['a'] } }, { type: 'json_schema', schema: { type: 'object', required: ['a'] }, extract: 'whole' }],
-    [{ type: 'equals', value: 'x', metric: 'same' }, { type: 'equals', value: 'x', trim: false, tags: ['same'] }],
+    [
+      { type: 'latency', threshold: 500 },
+      { type: 'latency', max: 500 },
+    ],
+    [
+      { type: 'llm-rubric', value: 'Is kind' },
+      { type: 'rubric', criteria: 'Is kind' },
+    ],
+    [
+      { type: 'is-json', value: { type: 'object', required: ['a'] } },
+      { type: 'json_schema', schema: { type: 'object', required: ['a'] }, extract: 'whole' },
+    ],
+    [
+      { type: 'equals', value: 'x', metric: 'same' },
+      { type: 'equals', value: 'x', trim: false, tags: ['same'] },
+    ],
     [{ type: 'equals', value: 'file://x.txt' }, null],
     [{ type: 'contains', value: 'x', transform: 'output.trim()' }, null],
     [{ type: 'contains', value: '{{ name | upper }}' }, null],
@@ -166,7 +199,10 @@ describe('B5: CSV', () => {
       inputs: { topic: 'two\r\nlines', sum: '=2' },
       assertions: [{ type: 'equals', value: 'plain answer', trim: false }],
     });
-    expect(cases[2]).toMatchObject({ assertions: [{ type: 'latency', max: 200 }], notRun: [{ type: 'similar', threshold: 0.8, value: 'x' }] });
+    expect(cases[2]).toMatchObject({
+      assertions: [{ type: 'latency', max: 200 }],
+      notRun: [{ type: 'similar', threshold: 0.8, value: 'x' }],
+    });
     expect(problems).toEqual([
       { line: 1, message: 'The column __prefix is not read.' },
       { line: 5, message: 'Line 5 has 9 fields, the header 8; the rest is left out.' },
@@ -186,7 +222,10 @@ describe('B5: CSV', () => {
 
 describe('B5: JSONL', () => {
   it('B5: one bad line costs no other one and is told by its number', () => {
-    const { cases, problems } = read('x.jsonl', '{"input":"a","ideal":"b"}\r\n{"input":\n\n[1]\n{"query":"q","ground_truth":["x"],"tags":"t, u"}\n{"nothing":1}\n');
+    const { cases, problems } = read(
+      'x.jsonl',
+      '{"input":"a","ideal":"b"}\r\n{"input":\n\n[1]\n{"query":"q","ground_truth":["x"],"tags":"t, u"}\n{"nothing":1}\n',
+    );
     expect(cases).toMatchObject([
       { name: 'a', request: 'a', expected: 'b' },
       { name: 'q', request: 'q', expected: ['x'], tags: ['t', 'u'] },
@@ -195,14 +234,33 @@ describe('B5: JSONL', () => {
   });
 
   it('B5: of a conversation what the person said last is the request', () => {
-    const line = { input: [{ role: 'system', content: 's' }, { role: 'user', content: 'u' }], ideal: 'i' };
+    const line = {
+      input: [
+        { role: 'system', content: 's' },
+        { role: 'user', content: 'u' },
+      ],
+      ideal: 'i',
+    };
     expect(read('x.jsonl', JSON.stringify(line)).cases[0]).toMatchObject({ request: 'u', expected: 'i' });
   });
 
   it('B5: comes back whole, ids too, so that the split stays', () => {
     const id = '0b9c6f3a-1111-4222-8333-444455556666';
     const first = stored(
-      read('x.jsonl', JSON.stringify({ id, name: 'N', inputs: { a: [1] }, request: 'r', expected: { b: 2 }, assertions: [{ type: 'contains', value: 'x' }], tags: ['t'], note: 'n', notRun: [{ type: 'ruby' }] })),
+      read(
+        'x.jsonl',
+        JSON.stringify({
+          id,
+          name: 'N',
+          inputs: { a: [1] },
+          request: 'r',
+          expected: { b: 2 },
+          assertions: [{ type: 'contains', value: 'x' }],
+          tags: ['t'],
+          note: 'n',
+          notRun: [{ type: 'ruby' }],
+        }),
+      ),
     );
     const again = stored(read('x.jsonl', writeJsonl(first.map((each) => each.case))));
     expect(again).toEqual(first);

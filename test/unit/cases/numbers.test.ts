@@ -9,7 +9,18 @@ import { contentHash, splitOf } from '../../../electron/core/cases/identity.ts';
 
 const column = (withoutSkill = false) => ({ label: 'c', revisionId: null, modelId: 'm', withoutSkill });
 const result = (label: string, status: AssertionResult['status']) => ({ label, status }) as AssertionResult;
-const cell = (values: Partial<BatchCell>) => ({ column: 0, attempt: 1, status: 'completed', verdict: 'pass', score: null, cost: 0, durationMs: 1, results: [], ...values }) as BatchCell;
+const cell = (values: Partial<BatchCell>) =>
+  ({
+    column: 0,
+    attempt: 1,
+    status: 'completed',
+    verdict: 'pass',
+    score: null,
+    cost: 0,
+    durationMs: 1,
+    results: [],
+    ...values,
+  }) as BatchCell;
 
 describe('D4: the summary of a batch', () => {
   it('D4: pass rate over what was decided, spread over repeats, sums and the median', () => {
@@ -43,7 +54,15 @@ describe('D4: the summary of a batch', () => {
 
   it('D4: an assertion that never failed, never passed or does the same without the skill says so', () => {
     const cells = [
-      cell({ results: [result('always', 'pass'), result('never', 'fail'), result('useful', 'pass'), result('useless', 'pass'), result('open', 'skipped')] }),
+      cell({
+        results: [
+          result('always', 'pass'),
+          result('never', 'fail'),
+          result('useful', 'pass'),
+          result('useless', 'pass'),
+          result('open', 'skipped'),
+        ],
+      }),
       cell({ results: [result('always', 'pass'), result('never', 'fail'), result('useful', 'fail'), result('useless', 'pass')] }),
       cell({ column: 1, results: [result('always', 'fail'), result('useful', 'fail'), result('useless', 'pass')] }),
     ];
@@ -65,7 +84,13 @@ describe('C10: the verdict of a case', () => {
     ['stopped', null, ['pass'], null],
   ])('C10: %s (%s) with %j is %s', (status, code, statuses, verdict) => {
     const error = code === null ? null : { code: code as never, message: '', retryable: false };
-    expect(verdictOf(status, error, statuses.map((each) => result('x', each)))).toBe(verdict);
+    expect(
+      verdictOf(
+        status,
+        error,
+        statuses.map((each) => result('x', each)),
+      ),
+    ).toBe(verdict);
   });
 });
 

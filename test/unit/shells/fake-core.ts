@@ -78,6 +78,7 @@ export function createFakeCore(): FakeCore {
     execution: refuse('execution') as Core['execution'],
     assertions: refuse('assertions') as Core['assertions'],
     capability: refuse('capability') as Core['capability'],
+    cases: refuse('cases') as Core['cases'],
   };
   fake.opened = {
     core: fake.core,

@@ -72,9 +72,9 @@ const OTHERWISE = ['transform', 'contextTransform', 'rubricPrompt', 'config'];
 export function mapAssertion(raw: unknown): Written | null {
   if (!isMap(raw) || typeof raw.type !== 'string' || OTHERWISE.some((key) => key in raw)) return null;
   const negated = raw.type.startsWith('not-');
-  const map = TYPES[negated ? raw.type.slice(4) : raw.type];
-  if (map === undefined || isElsewhere(raw.value)) return null;
-  const written = map({ value: raw.value, threshold: raw.threshold });
+  const type = negated ? raw.type.slice(4) : raw.type;
+  if (!Object.hasOwn(TYPES, type) || isElsewhere(raw.value)) return null;
+  const written = TYPES[type]!({ value: raw.value, threshold: raw.threshold });
   if (written === null) return null;
   const not = negated !== (written.not === true);
   const whole: Written = {

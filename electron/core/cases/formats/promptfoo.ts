@@ -54,7 +54,9 @@ function readTest(test: Fields, defaults: Fields, line: number | null, problems:
     problems.push({ line, message: `The vars are in ${test.vars}, which is not read.` });
     return [];
   }
-  const vars = { ...(isMap(defaults.vars) ? defaults.vars : {}), ...(isMap(test.vars) ? test.vars : {}) };
+  const own = isMap(test.vars) ? test.vars : {};
+  // Its own come first, since a case without a description is named by its first value.
+  const vars = { ...own, ...(isMap(defaults.vars) ? defaults.vars : {}), ...own };
   const far = Object.entries(vars).find(([, value]) => typeof value === 'string' && value.startsWith('file://'));
   if (far) problems.push({ line, message: `${far[0]} is in ${asText(far[1])}, which is not read; the address stands as its value.` });
   const isWhole = isMap(test.options) && test.options.disableVarExpansion === true;

@@ -52,6 +52,7 @@ export function AssertionDialog({ types, edited, onClose, onDone }: AssertionDia
             label="Type"
             data-autofocus
             searchable
+            openOnFocus={false}
             allowDeselect={false}
             nothingFoundMessage="No type of that name"
             value={type}

@@ -122,8 +122,8 @@ const unusable = (reading: AssertionResult | null): string | null =>
   reading?.status === 'error' && reading.label === reading.type ? reading.reason : null;
 
 function Item({ written, reading, judged, hint, locked, onEdit, onCopy, onRemove, onUse }: ItemProps) {
-  const name = reading?.label ?? String(written.check ?? written.type ?? 'Assertion');
   const wrong = unusable(reading);
+  const name = reading && !wrong ? reading.label : String(written.check ?? written.type ?? 'Assertion');
   const blocked = locked ? 'the package cannot be edited now' : null;
   const suggestion = hint?.suggestion ?? null;
   const Sign = wrong ? ErrorIcon : judged ? ModelIcon : OkIcon;

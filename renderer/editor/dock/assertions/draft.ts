@@ -32,6 +32,8 @@ const COMMON: Record<string, Schema> = {
   tags: { type: 'array', items: { type: 'string' }, title: 'Tags' },
 };
 const ALWAYS = ['severity', 'not', 'message'];
+/** How a judge is asked: its defaults do for most. */
+const RARE = ['model', 'repeat', 'rule', 'rate', 'confirm'];
 
 const isRecord = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -70,11 +72,14 @@ export interface AssertionForm {
   values: Record<string, unknown>;
 }
 
-/** `all`: with the common fields that few assertions need. Defaults stay unwritten, so the form leaves them empty and says them. */
+/** `all`: with the fields that few assertions need. Defaults stay unwritten, so the form leaves them empty and says them. */
 export function formOf(info: AssertionTypeInfo, written: Written, all: boolean): AssertionForm {
   const parameters = parametersOf(info);
   const common = Object.entries(COMMON).filter(([name]) => all || ALWAYS.includes(name) || written[name] !== undefined);
-  const shown = Object.entries(parameters).map(([name, field]) => [name, unfilled(shownField(field))] as const);
+  const isShown = (name: string) => all || !RARE.includes(name) || written[name] !== undefined;
+  const shown = Object.entries(parameters)
+    .filter(([name]) => isShown(name))
+    .map(([name, field]) => [name, unfilled(shownField(field))] as const);
   const defaultSeverity = info.hardByDefault ? 'hard' : 'soft';
   const properties = Object.fromEntries([
     ...shown,
