@@ -6,6 +6,7 @@ import {
   type Batch,
   type BatchCell,
   type BatchColumn,
+  type BatchPage,
   type CaseImport,
   type Core,
   type TestCase,
@@ -240,19 +241,19 @@ async function follow(core: Core, batchId: string, { output, signal }: Invocatio
   const stop = () => core.cases.stopBatch({ batchId });
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
-  const cells: BatchCell[] = [];
   try {
-    for (;;) {
-      let last: Batch | null = null;
-      for await (const event of core.cases.watchBatch({ batchId }, new AbortController().signal)) {
-        last = event.batch;
-        cells.push(...event.cells);
-        output.progress(`${last.done} of ${last.cells} …`);
-      }
-      if (last !== null) return { batch: last, cells };
+    for await (const { batch } of core.cases.watchBatch({ batchId }, new AbortController().signal)) {
+      output.progress(`${batch.done} of ${batch.cells} …`);
     }
   } finally {
     signal.removeEventListener('abort', stop);
+  }
+  const cells: BatchCell[] = [];
+  for (let offset: number | null = 0; ; ) {
+    const page: BatchPage = core.cases.batch({ batchId, offset });
+    cells.push(...page.cells);
+    if (page.next === null) return { batch: page.batch, cells };
+    offset = page.next;
   }
 }
 

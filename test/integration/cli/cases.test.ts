@@ -1,0 +1,46 @@
+// Test cases on the command line: brought in, listed, written, and what a batch says that can't begin.
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCalls } from './call.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let folder: string;
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'sw-cli-cases-')));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const { cli, json, write } = createCalls(() => folder);
+
+const SKILL = '---\nname: tides\ndescription: Reads tide tables.\nversion: 1.0.0\n---\n\nBe exact.\n';
+const EVALS = { skill_name: 'tides', evals: [{ id: 1, prompt: 'When is high tide?', expectations: ['It names a time.'] }] };
+
+describe('B5: cases', () => {
+  it('B5: come from a file and go to one; a bad line is told and makes the code 1; nothing is written over', async () => {
+    write('tides.md', SKILL);
+    await cli(['import', 'tides.md', '--yes']);
+    write('evals.json', JSON.stringify(EVALS));
+    expect(await cli(['cases', 'import', 'tides', 'evals.json'])).toMatchObject({ code: 0, stdout: '1 case added\n' });
+    write('more.jsonl', '{"input":"Low tide?","ideal":"six"}\n{\n');
+    const more = await cli(['cases', 'import', 'tides', 'more.jsonl']);
+    expect(more).toMatchObject({ code: 1, stdout: '1 case added\n', stderr: expect.stringMatching(/^more\.jsonl:2: Line 2 is no JSON/m) });
+    const { value } = await json(['cases', 'list', 'tides']);
+    expect(value.cases.map(({ request, source }: { request: string; source: string }) => [request, source])).toEqual([
+      ['When is high tide?', 'import:evals.json'],
+      ['Low tide?', 'import:more.jsonl'],
+    ]);
+    expect(await cli(['cases', 'export', 'tides', '--to', 'out.json'])).toMatchObject({ code: 0 });
+    expect(JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8')).evals[0]).toEqual(EVALS.evals[0]);
+    expect(await cli(['cases', 'export', 'tides', '--to', 'out.json'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is there already'),
+    });
+    expect(await cli(['cases', 'run', 'tides', '--model', 'none/such'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('none/such'),
+    });
+    expect(await cli(['cases', 'run', 'tides', '--repeat', '0'])).toMatchObject({ code: 2 });
+  });
+});
