@@ -116,6 +116,17 @@ test('B5, B6, C10: assertions are edited, checked by a run, and shown with what 
     await expectAxeCleanInBothThemes(app);
   });
 
+  await test.step('D4: a batch over the cases shows what it takes first, then a matrix', async () => {
+    await page.getByRole('tabpanel', { name: 'Run' }).getByRole('button', { name: 'All 1 test case' }).click();
+    const dialog = page.getByRole('dialog', { name: 'All test cases of tide-report' });
+    await expect(dialog.getByRole('region', { name: 'What runs' }).getByRole('status')).toContainText('Nothing has run yet.');
+    await dialog.getByRole('button', { name: 'Run 1 time' }).click();
+    await expect(dialog.getByRole('region', { name: 'Batch' }).getByRole('status')).toContainText('Done, 1 of 1', { timeout: RUN_MS });
+    await expect(dialog.getByRole('table', { name: 'Results' }).getByRole('row')).toHaveCount(2);
+    await expectAxeCleanInBothThemes(app);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+  });
+
   await test.step('B6: the last output is tested without a run', async () => {
     await page.getByRole('tab', { name: 'Assertions' }).click();
     await panel.getByRole('button', { name: 'Test', exact: true }).click();

@@ -6,3 +6,4 @@ export { type AssertionFinding, assertionFindings } from './findings.ts';
 export type { JudgeCall } from './judge/judge.ts';
 export { type PageLookup, readPages } from './pages.ts';
 export { type AssertionProblem, type ParsedAssertions, parseAssertions } from './parse/parse.ts';
+export { readJson, wholeObject } from './text/json.ts';

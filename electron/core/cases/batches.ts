@@ -1,6 +1,7 @@
 // electron/core/cases/batches.ts - batches: cases × columns × repeats, and kept answers checked anew.
 import { randomUUID } from 'node:crypto';
 import { AppError, type Batch, type BatchCell, BatchInput, type CasesApi, type TestCase } from '../../contract/index.ts';
+import { accept } from './accept.ts';
 import { type Answer, askModel, askSkill } from './batch/answer.ts';
 import { createBudget, type Need } from './batch/budget.ts';
 import { type ColumnToRun, estimateBatch } from './batch/estimate.ts';
@@ -130,19 +131,14 @@ interface BatchPlan {
 
 /** Everything that is wrong with a batch is said before it begins. */
 function planBatch(room: BatchRoom, raw: BatchInput): BatchPlan {
-  const parsed = BatchInput.safeParse(raw);
-  if (!parsed.success) {
-    const told = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
-    throw new AppError('bad_input', `The batch can’t be started. ${told}.`);
-  }
-  const { skillId, caseIds, repeat, maxCost, maxCalls } = parsed.data;
+  const { skillId, caseIds, repeat, maxCost, maxCalls, columns: wanted } = accept(BatchInput, raw, 'The batch can’t be started.');
   const all = new Map(room.cases.list(skillId).map((each) => [each.id, each]));
   const chosen = [...new Set(caseIds)].map((id) => {
     const found = all.get(id);
     if (found) return found;
     throw new AppError('not_found', `The skill has no test case ${id}.`, { remedy: 'Look at its cases again.' });
   });
-  const columns = parsed.data.columns.map((column): ColumnToRun => {
+  const columns = wanted.map((column): ColumnToRun => {
     const model = room.deps.models.choose(column.modelId);
     return { column: { ...column, modelId: model.id }, package: room.packageAt(skillId, column.revisionId) };
   });

@@ -12,6 +12,7 @@ import {
 } from '../../contract/index.ts';
 import type { Assertions } from '../assertions/index.ts';
 import type { ModelRegistry } from '../models/index.ts';
+import { accept } from './accept.ts';
 import { createBatches } from './batches.ts';
 import { caseOfRun } from './from-run.ts';
 import { createExchange, requireRoom } from './importing.ts';
@@ -67,12 +68,7 @@ const MAX_CHARS = 1_000_000;
 
 /** Throws `bad_input`, `too_large`, `not_found`, `limit_reached`. */
 function save(store: CaseStore, raw: TestCaseDraft, at: string): TestCase {
-  const parsed = TestCaseDraft.safeParse(raw);
-  if (!parsed.success) {
-    const told = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
-    throw new AppError('bad_input', `The case can’t be saved. ${told}.`);
-  }
-  const { id, skillId, ...given } = parsed.data;
+  const { id, skillId, ...given } = accept(TestCaseDraft, raw, 'The case can’t be saved.');
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   if (JSON.stringify(said).length > MAX_CHARS) {
     throw new AppError('too_large', `The case has more than ${MAX_CHARS.toLocaleString('en')} characters.`, {

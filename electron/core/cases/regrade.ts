@@ -65,7 +65,8 @@ interface Again extends Job {
 async function perform(room: BatchRoom, { before, old, test, now, judgeModel }: Again, signal: AbortSignal): Promise<Ended> {
   const { output, status, error } = before;
   // Without its case or its answer there is nothing to check: what was found stays.
-  if (output === null || test === undefined || !isAnswer(status, error)) return { cell: before, used: { calls: 0, cost: 0 } };
+  if (output === null || test === undefined || !isAnswer(status, error))
+    return { cell: { ...before, cost: 0 }, used: { calls: 0, cost: 0 } };
   // Whether the answer fits is asked anew; that its shape was wrong is not.
   const isUndecided = error?.code === 'assertion_failed';
   const after = isUndecided ? { status: 'completed' as const, error: null } : { status, error };
@@ -89,15 +90,15 @@ async function perform(room: BatchRoom, { before, old, test, now, judgeModel }: 
   }
 }
 
-/** What the trace still knows. Without it checks on the run are skipped, since nothing is known of it. */
-function factsOf(room: BatchRoom, { runId, cost, durationMs }: BatchCell, old: Batch): RunFacts | null {
+/** What the trace still knows: the cost of a cell may hold that of judges. Without it checks on the run are skipped, since nothing is known of it. */
+function factsOf(room: BatchRoom, { runId, durationMs }: BatchCell, old: Batch): RunFacts | null {
   if (runId === null) return null;
   try {
     const { run, spans } = room.deps.traces().get({ runId });
     const last = spans.findLast(({ kind }) => kind === 'model_call');
     const finish = last?.attributes.finish;
     return {
-      cost,
+      cost: run.cost,
       ms: durationMs,
       finishReason: typeof finish === 'string' ? finish : null,
       modelId: run.modelId ?? old.columns[0]?.modelId ?? null,

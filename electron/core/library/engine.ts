@@ -19,7 +19,7 @@ export type Decoded = { ok: true; text: string } | { ok: false; finding: Finding
 export type ReadPackage = { text: string; analysis: Analysis } | { text: null; problem: Finding; lossyText: string | null };
 
 /** Rises when the same bytes are read differently, or when other things are kept of them: then all tables are derived anew at opening. */
-export const DERIVE_VERSION = '2';
+export const DERIVE_VERSION = '3';
 
 export interface Reader {
   read(bytes: Uint8Array, fileName: string): ReadPackage;

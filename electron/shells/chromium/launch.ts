@@ -75,7 +75,12 @@ export async function launchBrowser(options: LaunchOptions): Promise<Launched> {
     '--app=data:text/html,<title>Skillwright</title>',
   ]);
   const ended = browser.closed.then((said) => Promise.reject(launchError(options, said)));
-  const launched = await Promise.race([firstPage(browser), ended]);
+  // Whichever is told first, the cause is what the browser said; one that goes on running without a window is ended.
+  const page = firstPage(browser).catch(async () => {
+    await browser.close();
+    return ended;
+  });
+  const launched = await Promise.race([page, ended]);
   ended.catch(() => undefined); // from now on an end of the browser is the end of the window
   return launched;
 }

@@ -103,13 +103,21 @@ export function startBrowser(program: string, args: readonly string[]): Browser 
   };
 }
 
-/** Messages end with a zero byte, and a chunk may hold a part of one or many. */
-function readMessages(stream: Readable, receive: (message: Message) => void): void {
-  let rest = '';
+/**
+ * Messages end with a zero byte, and a chunk may hold a part of one or many. A dropped archive is one message of many megabytes, so its
+ * pieces are joined once, at its end.
+ */
+export function readMessages(stream: Readable, receive: (message: Message) => void): void {
+  let pieces: string[] = [];
   stream.setEncoding('utf8').on('data', (chunk: string) => {
-    const parts = (rest + chunk).split('\0');
-    rest = parts.pop() as string;
-    for (const part of parts) receive(JSON.parse(part) as Message);
+    let from = 0;
+    for (let end = chunk.indexOf('\0'); end !== -1; end = chunk.indexOf('\0', from)) {
+      const text = pieces.join('') + chunk.slice(from, end);
+      pieces = [];
+      from = end + 1;
+      receive(JSON.parse(text) as Message);
+    }
+    if (from < chunk.length) pieces.push(chunk.slice(from));
   });
   stream.on('error', () => undefined); // its end is told by `closed`
 }

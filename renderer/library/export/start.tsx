@@ -9,6 +9,7 @@ import { pickPaths } from '../../ui/files/pick.ts';
 import { showInFolder } from '../../ui/files/show.tsx';
 import { formatBytes, plural } from '../../ui/format.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
+import { sumOf } from './sum.ts';
 
 /** The skills that the open dialog is about; none = it is closed. */
 export const useExport = create<{ rows: readonly SkillRow[] }>()(() => ({ rows: [] }));
@@ -26,10 +27,11 @@ export async function writeExport(rows: readonly SkillRow[], format: ExportForma
 async function writeTo(rows: readonly SkillRow[], format: ExportFormat, dir: string, overwrite: boolean): Promise<boolean> {
   try {
     const result = await trpc.library.exportTo.mutate({ ids: rows.map(({ id }) => id), dir, overwrite, format });
-    const bytes = result.files.reduce((sum, file) => sum + file.bytes, 0);
+    const { skills, pieces, bytes } = sumOf(result.files);
     toast(
       <>
-        Exported {plural(rows.length, 'skill')}, {plural(result.files.length, 'file')}, {formatBytes(bytes)}
+        Exported {skills === rows.length ? plural(skills, 'skill') : `${skills} of ${plural(rows.length, 'skill')}`}, {pieces},{' '}
+        {formatBytes(bytes)}
         <div className="mut ell" title={result.dir}>
           {result.dir}
         </div>

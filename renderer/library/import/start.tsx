@@ -9,6 +9,7 @@ import { plural } from '../../ui/format.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { acknowledge, restoreSkills } from '../actions.tsx';
 import { summarize } from './choices.ts';
+import { type Before, readBefore, undoImport } from './undo.ts';
 
 export type ImportState =
   | { step: 'closed' }
@@ -41,8 +42,9 @@ async function defaultScope(): Promise<Scope> {
 /** Reads the files and shows what would happen. Nothing is written. */
 export async function startImport(files: ImportFile[], into?: Scope): Promise<void> {
   closeImport();
-  if (files.length === 0) return;
+  if (files.length === 0 || useImport.getState().now.step === 'applying') return;
   const scope = into ?? (await defaultScope());
+  closeImport(); // another import may have begun meanwhile
   const reading = { step: 'reading', count: files.length } as const;
   let stopped = false;
   const watch = trpc.library.watchImport.subscribe(
@@ -80,10 +82,10 @@ export async function applyImport(choices: Record<string, ImportChoice>): Promis
   if (now.step !== 'looking') return;
   setNow({ ...now, step: 'applying' });
   try {
-    const enabled = await enabledBefore(now.plan, choices);
+    const before = await readBefore(trpc.library, replacedBy(now.plan, choices));
     const result = await trpc.library.applyImport.mutate({ planId: now.plan.planId, choices });
     setNow({ step: 'closed' });
-    report(result, enabled);
+    report(result, before);
   } catch (cause) {
     setNow({ ...now, step: 'looking' });
     toastError('Nothing was imported.', cause);
@@ -91,14 +93,10 @@ export async function applyImport(choices: Record<string, ImportChoice>): Promis
   void queryClient.invalidateQueries({ queryKey: [['library']] });
 }
 
-/** Replaced skills that can run now: undoing the import must give that back too. */
-async function enabledBefore(plan: ImportPlan, choices: Record<string, ImportChoice>): Promise<ReadonlySet<string>> {
-  const ids = plan.items.flatMap((item) => (item.clash && choices[item.itemId] === 'replace' ? [item.clash.id] : []));
-  const rows = await Promise.all(ids.map((id) => trpc.library.open.query({ id }).then((opened) => opened.row)));
-  return new Set(rows.filter((row) => row.enabled).map((row) => row.id));
-}
+const replacedBy = (plan: ImportPlan, choices: Record<string, ImportChoice>): string[] =>
+  plan.items.flatMap((item) => (item.clash && choices[item.itemId] === 'replace' ? [item.clash.id] : []));
 
-function report(result: ImportResult, enabled: ReadonlySet<string>): void {
+function report(result: ImportResult, before: readonly Before[]): void {
   const { text, ids, added, replaced, refused } = summarize(result);
   const first = refused[0];
   toast(
@@ -119,23 +117,23 @@ function report(result: ImportResult, enabled: ReadonlySet<string>): void {
           ? []
           : [
               { label: 'Acknowledge', main: true, run: () => void acknowledge(ids) },
-              { label: 'Undo', run: () => void undoImport(added, replaced, enabled) },
+              {
+                label: 'Undo',
+                run: () =>
+                  void undo(
+                    added,
+                    before.filter(({ id }) => replaced.includes(id)),
+                  ),
+              },
             ],
     },
   );
 }
 
-/** New skills go to the bin, replaced ones get the revision before the import back. */
-async function undoImport(added: string[], replaced: string[], enabled: ReadonlySet<string>): Promise<void> {
+/** New skills go to the bin, replaced ones are as before the import. */
+async function undo(added: string[], replaced: readonly Before[]): Promise<void> {
   try {
-    if (added.length > 0) await trpc.library.remove.mutate({ ids: added });
-    for (const id of replaced) {
-      const [latest, before] = (await trpc.library.revisions.query({ id })).sort((a, b) => b.number - a.number);
-      if (!latest || !before) continue;
-      const { text } = await trpc.library.revisionText.query({ id, revisionId: before.id });
-      await trpc.library.save.mutate({ id, text, baseHash: latest.hash });
-      if (enabled.has(id)) await trpc.library.setEnabled.mutate({ id, enabled: true });
-    }
+    await undoImport(trpc.library, added, replaced);
     toast(<>The import of {plural(added.length + replaced.length, 'skill')} is undone</>, {
       id: 'imported',
       acts: added.length > 0 ? [{ label: 'Bring back', run: () => void restoreSkills(added) }] : [],

@@ -1,5 +1,5 @@
 // renderer/runs/cases/CaseBar.tsx - above the form: which test case it holds, others to pick, and saving what it holds now.
-import { Button, Menu, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Menu, Select, TextInput } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { TestCase } from '../../../electron/contract/cases.ts';
@@ -63,9 +63,9 @@ function MoreOf({ picked, changed }: { picked: TestCase; changed: boolean }) {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <span>
-          <IconButton icon={IconDots} label={`More for ${picked.name}`} />
-        </span>
+        <ActionIcon size="xs" aria-label={`More for ${picked.name}`}>
+          <IconDots className="s" aria-hidden />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item

@@ -5,7 +5,9 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Analysis } from '../../../electron/contract/packages.ts';
 import { plural } from '../../ui/format.ts';
 import { RunIcon, StopIcon } from '../../ui/icons.ts';
+import { BatchDialog } from '../batch/BatchDialog.tsx';
 import { CaseBar } from '../cases/CaseBar.tsx';
+import { useCases } from '../cases/cases.ts';
 import { InputForm, JsonInput } from '../input/InputForm.tsx';
 import { type RunInput, setRunInput, useRunInput } from '../input/inputs.ts';
 import { problemsOf } from '../input/problems.ts';
@@ -168,9 +170,29 @@ function InputSide(props: RunPanelProps & { busy: boolean; wide: boolean }) {
       {props.wide ? (
         <div className={styles.foot}>
           <RunOrStop {...props} wide />
+          <AllCases {...props} />
         </div>
-      ) : null}
+      ) : (
+        <div className={styles.footIfAny}>
+          <AllCases {...props} />
+        </div>
+      )}
     </section>
+  );
+}
+
+/** A batch over the test cases, once there are some. */
+function AllCases({ skillId, skillName, blocked }: RunPanelProps) {
+  const cases = useCases(skillId);
+  const [opened, setOpened] = useState(false);
+  if (!cases || cases.length === 0) return null;
+  return (
+    <>
+      <Button disabled={blocked !== null} title={blocked ?? undefined} onClick={() => setOpened(true)}>
+        All {plural(cases.length, 'test case')}
+      </Button>
+      {opened ? <BatchDialog skillId={skillId} skillName={skillName} onClose={() => setOpened(false)} /> : null}
+    </>
   );
 }
 

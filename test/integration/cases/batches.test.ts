@@ -54,16 +54,19 @@ describe('D4: a batch', () => {
     expect(traces.api.get({ runId: byColumn[0]!.runId! }).run.revisionId).toBe(revision.id);
   });
 
-  it('D4: an earlier revision that asks for more than was acknowledged does not run', async () => {
-    const { shelf, skillId, save, run, column, models } = await openCases({
-      text: SKILL.replace('version: 1.0.0', 'version: 1.0.0\nrequired_permissions: [{ resource: files, access: write }]'),
-    });
+  it('D4: an earlier revision that was never acknowledged and asks for more does not run', async () => {
+    const text = SKILL.replace('version: 1.0.0', 'version: 1.0.0\ntools: [web_search]');
+    const { shelf, skillId, save, run, column, models } = await openCases({ text, acknowledge: false });
     const { revision } = shelf.open({ id: skillId });
     shelf.save({ id: skillId, text: SKILL, baseHash: revision.hash });
+    shelf.acknowledge({ ids: [skillId] });
     save({ name: 'tea', inputs: { topic: 'tea' } });
-    const { cells } = await run({ columns: [column({ revisionId: revision.id })] });
-    expect(cells[0]).toMatchObject({ verdict: 'error', error: { code: 'run_blocked' } });
-    expect(models.requests).toEqual([]);
+    const { cells } = await run({ columns: [column({ revisionId: revision.id }), column()] });
+    expect([...cells].sort((a, b) => a.column - b.column)).toMatchObject([
+      { verdict: 'error', runId: null, error: { code: 'run_blocked' } },
+      { status: 'completed' },
+    ]);
+    expect(models.requests).toHaveLength(1);
   });
 
   it('B5: what is not run of an import is shown so, and a case without a check is neither passed nor failed', async () => {

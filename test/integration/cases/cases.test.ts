@@ -1,5 +1,7 @@
 // Test cases in a real database: kept, imported, exported, made of runs.
 import { describe, expect, it } from 'vitest';
+import { createCaseStore } from '../../../electron/core/cases/store/case-store.ts';
+import { bringIn, openLibrary, packageText } from '../library/open.ts';
 import { openCases, SKILL } from './open.ts';
 
 const data = (text: string) => Buffer.from(text).toString('base64');
@@ -28,6 +30,36 @@ describe('B5: cases of a skill', () => {
     expect(api.list({ skillId })).toEqual([]);
     expect(() => api.save({ skillId, id: first.id, name: 'x' })).toThrowError(expect.objectContaining({ code: 'not_found' }));
     expect(() => api.list({ skillId: 'none' })).toThrowError(expect.objectContaining({ code: 'not_found' }));
+  });
+
+  it('B5: lie in the database that holds the skill, and come and go with it', async () => {
+    const library = openLibrary({ withWorkspace: true });
+    const theirs = (await bringIn(library, { 'a.md': packageText('a') }, { scope: 'workspace' }))['a.md']!;
+    const own = (await bringIn(library, { 'b.md': packageText('b') }))['b.md']!;
+    const databases = [library.workspace!.db, library.account.db];
+    const store = createCaseStore(() => databases);
+    const blank = {
+      id: null,
+      inputs: {},
+      request: '',
+      expected: null,
+      assertions: [],
+      tags: [],
+      source: 'manual',
+      note: '',
+      notRun: [],
+      kept: {},
+    };
+    const [first] = store.add(theirs, [{ ...blank, name: 'theirs' }], '2026-01-01T00:00:00.000Z');
+    store.add(own, [{ ...blank, name: 'own', id: first! }], '2026-01-01T00:00:00.000Z');
+    const names = databases.map((db) => db.prepare('SELECT name FROM skill_cases').pluck().all());
+    expect(names).toEqual([['theirs'], ['own']]);
+    // An id is never given twice.
+    expect(store.list(own)[0]!.id).not.toBe(first);
+    library.api.remove({ ids: [theirs] });
+    expect(() => store.list(theirs)).toThrowError(expect.objectContaining({ code: 'not_found' }));
+    library.api.restore({ ids: [theirs] });
+    expect(store.list(theirs).map(({ id }) => id)).toEqual([first]);
   });
 
   it('B5: an import is shown before it is kept; what is there already is left out unless wanted', async () => {

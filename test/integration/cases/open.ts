@@ -38,10 +38,11 @@ interface Options {
   atOnce?: number;
   home?: string;
   text?: string;
+  acknowledge?: boolean;
 }
 
 /** The account, the skill in it, and the room; all is closed after the test. */
-export async function openCases({ model = { answers: ['a fine tea'] }, atOnce = 2, home, text = SKILL }: Options = {}) {
+export async function openCases({ model = { answers: ['a fine tea'] }, atOnce = 2, home, text = SKILL, acknowledge = true }: Options = {}) {
   const library = openLibrary(home === undefined ? {} : { home });
   const folder = join(library.home, 'account');
   const database = openDatabase({
@@ -84,7 +85,7 @@ export async function openCases({ model = { answers: ['a fine tea'] }, atOnce = 
   // The library's databases are closed by its own hook, which was registered first and so runs last.
   onTestFinished(close);
   const known = library.api.list({}).rows.find(({ name }) => name === 'describe');
-  const skillId = known?.id ?? (await bringIn(library, { 'describe.md': text }))['describe.md']!;
+  const skillId = known?.id ?? (await bringIn(library, { 'describe.md': text }, { acknowledge }))['describe.md']!;
   const { api } = cases;
   const save = (draft: Omit<TestCaseDraft, 'skillId'>) => api.save({ skillId, ...draft });
   const column = (more: Partial<BatchColumn> = {}) => ({ label: 'now', revisionId: null, modelId: null, ...more });

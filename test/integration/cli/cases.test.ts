@@ -2,7 +2,8 @@
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { answer, startServer } from '../models/openai-server.ts';
 import { createCalls } from './call.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -42,5 +43,29 @@ describe('B5: cases', () => {
       stderr: expect.stringContaining('none/such'),
     });
     expect(await cli(['cases', 'run', 'tides', '--repeat', '0'])).toMatchObject({ code: 2 });
+  });
+
+  it('B5: a batch says what it needs, runs with and without the skill, and is 1 when a case fails', async () => {
+    const server = await startServer();
+    onTestFinished(() => server.close());
+    server.script(...Array.from({ length: 4 }, () => answer('High tide is at six.')));
+    write('tides.md', SKILL);
+    await cli(['import', 'tides.md', '--yes']);
+    write('home/models/models.json', JSON.stringify({ endpoints: [{ name: 'echo', baseUrl: server.baseUrl, models: ['m'] }], files: [] }));
+    write('cases.csv', '\uFEFFrequest,__expected\r\nWhen?,icontains: SIX\r\nWhere?,contains: harbour\r\n');
+    expect(await cli(['cases', 'import', 'tides', 'cases.csv'])).toMatchObject({ code: 0 });
+    const asked = await json(['cases', 'run', 'tides', '--model', 'echo/m', '--without-skill', '--dry-run']);
+    expect(asked.value).toMatchObject({ estimate: { runs: 4, calls: 4, cost: null }, batch: null });
+    const { value, code } = await json(['cases', 'run', 'tides', '--model', 'echo/m', '--without-skill']);
+    expect(code).toBe(1);
+    expect(value.batch).toMatchObject({
+      state: 'done',
+      done: 4,
+      summaries: [
+        { passed: 1, failed: 1 },
+        { passed: 1, failed: 1 },
+      ],
+    });
+    expect(value.batch.assertions.map(({ note }: { note: string }) => note)).toEqual(['same without the skill', 'same without the skill']);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Grant } from '../../../electron/contract/index.ts';
-import { type Agent, parsePermission, type Question, resolveCapability, type SkillFacts } from '../../../electron/core/capability/index.ts';
+import { type Agent, type Question, resolveCapability, type SkillFacts } from '../../../electron/core/capability/index.ts';
+import { parsePermission } from '../../../electron/core/packages/index.ts';
 
 const NOW = '2026-03-01T00:00:00.000Z';
 const permission = (text: string) => parsePermission(text)!;

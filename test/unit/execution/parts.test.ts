@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../../electron/contract/index.ts';
 import { flatContext } from '../../../electron/core/execution/plan/context.ts';
-import { parseAnswer, wholeObject } from '../../../electron/core/execution/schemas/answer.ts';
 import { EventLog } from '../../../electron/core/execution/trace/event-log.ts';
 
 describe('C2: the flat context of a step', () => {
@@ -36,30 +35,6 @@ describe('C2: the flat context of a step', () => {
       outputs: {},
       settings: {},
     });
-  });
-});
-
-describe('C2: JSON in an answer', () => {
-  it.each([
-    ['{"a": 1}', { a: 1 }],
-    [' [1, 2]\n', [1, 2]],
-    ['Here it is:\n```json\n{"a": {"b": 1}}\n```\nDone.', { a: { b: 1 } }],
-    ['```\n[1]\n```', [1]],
-    ['The answer is {"a": 1}.', { a: 1 }],
-    ['"text"', 'text'],
-  ])('C2: %j', (text, value) => {
-    expect(parseAnswer(text)).toEqual({ value });
-  });
-  it.each(['', 'no', '{"a": 1', 'a } b {', '```json\n{broken\n```'])('C2: %j holds none', (text) => {
-    expect(parseAnswer(text)).toBeNull();
-  });
-});
-
-describe('C2: an object as the whole answer', () => {
-  it('C2: bare or in one fence, with nothing around it', () => {
-    expect(wholeObject(' {"a": 1}\n')).toEqual({ a: 1 });
-    expect(wholeObject('```json\n{"a": 1}\n```\n')).toEqual({ a: 1 });
-    for (const text of ['Here: {"a": 1}', '[1]', '"x"', '{"a"', '```\n{"a": 1}\n```\nDone']) expect(wholeObject(text), text).toBeNull();
   });
 });
 

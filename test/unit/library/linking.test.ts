@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { decide, type FileNow, findMoved } from '../../../electron/core/library/linking/decide.ts';
 import { mergeTexts } from '../../../electron/core/library/linking/merge.ts';
 import { isWiped } from '../../../electron/core/library/linking/read.ts';
 import { createTurns } from '../../../electron/core/library/linking/turns.ts';
+import { watchRoot } from '../../../electron/core/library/linking/watch.ts';
 
 const there = (hash: string, wiped = false): FileNow => ({ kind: 'there', hash, wiped });
 const clean = { state: 'clean', reason: null, baseHash: 'A' } as const;
@@ -107,4 +108,26 @@ test('looks take turns, and a look that has not begun is shared', async () => {
   gate.resolve();
   await Promise.all(all);
   expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends', 'fourth begins', 'fourth ends']);
+});
+
+describe('A12: a root without events', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const options = { settleMs: 10, maxWaitMs: 100, pollMs: 1000, sendsEvents: () => false };
+  const seen = { folders: [], reachable: true, unsettled: false, tookMs: 0 };
+
+  test('is looked at again after a look, and after one that failed', () => {
+    const look = vi.fn();
+    const watch = watchRoot({ path: '/net/skills', kind: 'folder' }, options, look);
+    watch.looked(seen);
+    vi.advanceTimersByTime(1000);
+    expect(look).toHaveBeenCalledTimes(1);
+    watch.failed();
+    vi.advanceTimersByTime(1000);
+    expect(look).toHaveBeenCalledTimes(2);
+    watch.close();
+    watch.failed();
+    vi.advanceTimersByTime(5000);
+    expect(look).toHaveBeenCalledTimes(2);
+  });
 });

@@ -90,6 +90,9 @@ describe('A8: what is wrong is told at its place', () => {
     ['homepage: { a: b }', 'warning 4:11 text_expected'],
     ['required_scopes: [read:pages, pages]', 'warning 4:31 scope_format'],
     ['required_scopes: read:pages, write', 'warning 4:18 scope_format'],
+    ['required_permissions: [crm:read, { resource: crm }]', 'warning 4:34 permission_malformed'],
+    ['required-permissions: crm', 'warning 4:23 permission_malformed'],
+    ['required_permissions:\n  - crm:read\n  - 7', 'warning 6:5 permission_malformed'],
     ['min_proficiency: 8', 'warning 4:18 proficiency_range'],
     ['provides_tools: find', 'error 4:17 tools_no_list'],
     ['provides_tools:\n  - description: x', 'error 5:5 tool_name_missing'],
@@ -105,7 +108,7 @@ describe('A8: what is wrong is told at its place', () => {
 
   test('sound values of each of them are fine', () => {
     const lines =
-      'tags: [a]\ntitle: t\nrequired_scopes: [read:pages, api:x:write]\nmin_proficiency: 7\nauthor: { name: N, email: e }\nprovides_tools: []\nactivation: auto\nprogress: { steps: integer }';
+      'tags: [a]\ntitle: t\nrequired_scopes: [read:pages, api:x:write]\nrequired_permissions: [crm:read, api:x:write, { resource: crm, access: read, scope: own }]\nmin_proficiency: 7\nauthor: { name: N, email: e }\nprovides_tools: []\nactivation: auto\nprogress: { steps: integer }';
     expect(marks(analyse(front(lines)))).toEqual([]);
   });
 

@@ -56,6 +56,25 @@ describe('A8: signing', () => {
 });
 
 describe('A8: what the state says', () => {
+  test.each([
+    ['blanks inside of the value', `signature: a${' '.repeat(200_000)}b`],
+    ['blanks before a line separator', `signature: ${' '.repeat(200_000)}\u2028`],
+    ['hash signs', `signature: ${' #'.repeat(100_000)}`],
+  ])('a long line takes no time: %s', (_, line) => {
+    // A pattern that looks at a blank more than once would take minutes.
+    expect(['malformed', 'none']).toContain(signatureState(pack(`name: a\n${line}`)));
+  });
+
+  test.each([
+    ['signature:', 'malformed'],
+    ['signature: # only a comment', 'malformed'],
+    ['signature:x', 'none'],
+    ['signatures: x', 'none'],
+    [' signature: x', 'none'],
+  ])('%j is %s', (line, state) => {
+    expect(signatureState(pack(`name: a\n${line}`))).toBe(state);
+  });
+
   test('valid, broken by one byte anywhere, malformed, none', () => {
     expect(signatureState(TEXT)).toBe('none');
     for (const at of [5, SIGNED.indexOf('note'), SIGNED.length - 2]) {

@@ -1,6 +1,7 @@
 // An import is a plan first: what is chosen before the person has said anything, and what the end is called. Rows A7, A14.
 import { describe, expect, it } from 'vitest';
 import type { ImportItem, ImportResult } from '../../../electron/contract/exchange.ts';
+import { sumOf } from '../../../renderer/library/export/sum.ts';
 import { canBeTaken, defaultChoice, includedChoice, sortItems, summarize, wantsLook } from '../../../renderer/library/import/choices.ts';
 import { pastedAs, toBase64, toImportFile } from '../../../renderer/library/import/files.ts';
 
@@ -125,5 +126,17 @@ describe('what was dropped or pasted', () => {
   it('A6: sends an archive whole', async () => {
     const sent = (await toImportFile(new File([new Uint8Array(3 * 1024 * 1024)], 'many.zip'))) as { data: string };
     expect(Buffer.from(sent.data, 'base64')).toHaveLength(3 * 1024 * 1024);
+  });
+});
+
+describe('A6: what an export is called when it is done', () => {
+  it('counts an archive of many skills once', () => {
+    const file = { path: '/out/skills.tar.gz', bytes: 100 };
+    expect(
+      sumOf([
+        { id: 'a', ...file },
+        { id: 'b', ...file },
+      ]),
+    ).toEqual({ skills: 2, pieces: '1 file', bytes: 100 });
   });
 });

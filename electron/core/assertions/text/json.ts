@@ -1,4 +1,4 @@
-// electron/core/assertions/text/json.ts - the JSON of an answer, read strictly: what two readers would understand differently is no JSON here.
+// electron/core/assertions/text/json.ts - the JSON of an answer, for runs and for assertions, read strictly: what two readers would understand differently is no JSON here.
 import { visit } from 'jsonc-parser';
 import { fences } from './fences.ts';
 import { lineOf, quoted } from './words.ts';
@@ -8,15 +8,18 @@ export type Extract = 'whole' | 'first' | 'fenced';
 /** `start` and `end` are the place of the JSON in the text; `at` is the place that is wrong. */
 export type JsonRead = { ok: true; value: unknown; start: number; end: number } | { ok: false; reason: string; at: number | null };
 
-/** More openings than this are not tried: each may cost a walk to the end of the text. */
+/** More openings that never close are not tried: each costs a walk to the end of the text. */
 const MAX_TRIES = 20;
+/** More parts are not read: an answer of megabytes may be full of brackets. */
+const MAX_PARTS = 200;
 
 /**
  * The JSON of an answer. `whole`: nothing but JSON; `fenced`: the first code fence; `first`: the whole answer, else the first fence that holds
- * JSON, else the first object or list in the text (a list of numbers only, as in a footnote, comes last). A key that stands twice in one
+ * JSON, else the first object or list in the text: of the kind that is wanted, then of the other one (a list of numbers only, as in a
+ * footnote, comes last, unless a list is wanted). An answer that is all JSON and cut off is refused. A key that stands twice in one
  * object, NaN and Infinity are refused (RFC 8259: names should be unique; there are no such numbers).
  */
-export function readJson(text: string, extract: Extract): JsonRead {
+export function readJson(text: string, extract: Extract, wants: 'object' | 'array' | null = null): JsonRead {
   if (extract === 'whole') return readPart(text, 0, text.length);
   const inFence = fences(text).slice(0, MAX_TRIES);
   if (extract === 'fenced') {
@@ -24,14 +27,30 @@ export function readJson(text: string, extract: Extract): JsonRead {
     return first ? readPart(text, first.start, first.end) : { ok: false, reason: 'The output has no code fence', at: null };
   }
   const whole = readPart(text, 0, text.length);
-  if (whole.ok || /^\s*[[{]/.test(text)) return whole;
+  if (whole.ok || isOneValue(text)) return whole;
   let refused: JsonRead | null = null;
-  for (const part of [...inFence, ...brackets(text)]) {
+  for (const part of [...inFence, ...brackets(text, wants)]) {
     const read = readPart(text, part.start, part.end);
     if (read.ok) return read;
     refused ??= read;
   }
   return refused ?? { ok: false, reason: 'The output has no JSON in it', at: null };
+}
+
+/** The object that an answer is, bare or in one fence around everything; null when there is anything else in it. */
+export function wholeObject(text: string): Record<string, unknown> | null {
+  const inner = /^\s*```[^\n]*\n([\s\S]*?)\n[ \t]*```\s*$/.exec(text)?.[1] ?? text;
+  if (!inner.trimStart().startsWith('{')) return null;
+  const read = readJson(inner, 'whole');
+  return read.ok ? (read.value as Record<string, unknown>) : null;
+}
+
+/** Nothing but an object or list is meant: it closes at the end of the text, or never. Then its fault is the one to tell. */
+function isOneValue(text: string): boolean {
+  const start = text.search(/\S/);
+  if (start === -1 || (text[start] !== '{' && text[start] !== '[')) return false;
+  const end = closing(text, start);
+  return end === null || text.slice(end).trim() === '';
 }
 
 function readPart(text: string, start: number, end: number): JsonRead {
@@ -87,18 +106,23 @@ function faultOf(text: string, part: string, start: number): JsonRead {
 }
 
 /** Parts of a text from an opening bracket to the one that closes it. */
-function brackets(text: string): { start: number; end: number }[] {
+function brackets(text: string, wants: 'object' | 'array' | null): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
-  let at = 0;
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const start = text.slice(at).search(/[[{]/);
-    if (start === -1) break;
-    const end = closing(text, at + start);
-    if (end !== null) found.push({ start: at + start, end });
-    at = end ?? at + start + 1;
+  const opening = /[[{]/g;
+  for (let tries = 0; tries < MAX_TRIES && found.length < MAX_PARTS; ) {
+    const start = opening.exec(text)?.index;
+    if (start === undefined) break;
+    const end = closing(text, start);
+    if (end === null) tries += 1;
+    else found.push({ start, end });
+    opening.lastIndex = end ?? start + 1;
   }
-  const isNumbers = ({ start, end }: { start: number; end: number }): boolean => /^\[[\d\s,.-]*\]$/.test(text.slice(start, end));
-  return [...found.filter((part) => !isNumbers(part)), ...found.filter(isNumbers)];
+  const rank = ({ start, end }: { start: number; end: number }): number => {
+    const isList = text[start] === '[';
+    if (wants !== null) return isList === (wants === 'array') ? 0 : 1;
+    return isList && /^\[[\d\s,.-]*\]$/.test(text.slice(start, end)) ? 1 : 0;
+  };
+  return found.toSorted((a, b) => rank(a) - rank(b));
 }
 
 function closing(text: string, start: number): number | null {

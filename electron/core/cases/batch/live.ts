@@ -81,6 +81,7 @@ export function runBatch<Job extends { column: number }>(deps: LiveDeps<Job>): L
     for (const job of deps.jobs) {
       while (flying.size > 0 && !stopping.signal.aborted && (flying.size >= deps.atOnce() || budget.refuses(job.column) !== null))
         await Promise.race(flying);
+      if (!writer.isOpen()) stop('interrupted', 'The workspace was closed during the batch.');
       if (stopping.signal.aborted) break;
       const refusal = budget.refuses(job.column);
       if (refusal !== null) {

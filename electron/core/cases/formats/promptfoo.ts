@@ -23,24 +23,26 @@ export function readPromptfooYaml(text: string): ReadCases | null {
   const root = document.contents;
   const tests = isYamlMap(root) ? (root.get('tests', true) ?? null) : isSeq(root) ? root : null;
   if (tests === null) return null;
-  let defaults: Fields = {};
-  try {
-    const given = isYamlMap(root) ? (root.toJS(document, { maxAliasCount: MAX_ALIASES }) as Fields).defaultTest : undefined;
-    if (isMap(given)) defaults = given;
-    else if (given !== undefined && given !== null)
-      problems.push({ line: null, message: 'defaultTest is in another file, which is not read.' });
-  } catch (cause) {
-    problems.push({ line: null, message: (cause as Error).message });
-    return { format: 'promptfoo_yaml', cases: [], problems };
-  }
+  /** A text that grows without end by its aliases has no value. */
+  const readNode = (node: Node): unknown => {
+    try {
+      return node.toJS(document, { maxAliasCount: MAX_ALIASES });
+    } catch (cause) {
+      problems.push({ line: lineOf(node), message: `${(cause as Error).message}.` });
+      return undefined;
+    }
+  };
+  const given = isYamlMap(root) ? root.get('defaultTest', true) : undefined;
+  const defaults = isYamlMap(given) ? readNode(given as Node) : {};
+  if (isScalar(given)) problems.push({ line: lineOf(given), message: 'defaultTest is in another file, which is not read.' });
   const nodes = isSeq(tests) ? (tests.items as Node[]) : [tests as Node];
   const cases = nodes.flatMap((node) => {
     const line = lineOf(node);
-    const test: unknown = node.toJS(document, { maxAliasCount: MAX_ALIASES });
+    const test = readNode(node);
+    if (isMap(test)) return readTest(test, isMap(defaults) ? defaults : {}, line, problems);
     if (isScalar(node))
       problems.push({ line, message: `${asText(test)} is in another file, which is not read. Import that file by itself.` });
-    else if (!isMap(test)) problems.push({ line, message: 'A test is no mapping with vars.' });
-    else return readTest(test, defaults, line, problems);
+    else if (test !== undefined) problems.push({ line, message: 'A test is no mapping with vars.' });
     return [];
   });
   return { format: 'promptfoo_yaml', cases, problems };
@@ -65,6 +67,7 @@ function readTest(test: Fields, defaults: Fields, line: number | null, problems:
     problems.push({ line, message: `The lists of this test make more than ${MAX_FROM_ONE} cases; it is left out.` });
     return [];
   }
+  for (const name of notApplied(test)) problems.push({ line, message: `${name} of this test is not applied.` });
   const ownChecks = [test.assert ?? []].flat();
   const skipsDefaults = isMap(test.options) && test.options.disableDefaultAsserts === true;
   const checks = sortOut([...(skipsDefaults ? [] : [defaults.assert ?? []].flat()), ...ownChecks]);
@@ -75,6 +78,17 @@ function readTest(test: Fields, defaults: Fields, line: number | null, problems:
     tags: tagsOf(isMap(test.metadata) ? test.metadata.tags : undefined),
     note: isMap(test.metadata) ? noteOf(test.metadata) : '',
   }));
+}
+
+/** What would change the prompt, the answer or the verdict there. */
+function notApplied(test: Fields): string[] {
+  const options = isMap(test.options) ? test.options : {};
+  const named = (fields: Fields, names: string[], before = ''): string[] =>
+    names.filter((name) => name in fields).map((name) => before + name);
+  return [
+    ...named(test, ['threshold', 'provider', 'providers', 'prompts', 'assertScoringFunction']),
+    ...named(options, ['transform', 'postprocess', 'transformVars', 'prefix', 'suffix', 'rubricPrompt', 'provider'], 'options.'),
+  ];
 }
 
 /** Each value of each list with each of the others. Null when there are too many. */

@@ -53,6 +53,8 @@ export interface BatchStore {
 }
 
 export interface BatchWriter {
+  /** False once the workspace that holds the skill was closed. */
+  isOpen(): boolean;
   add(cells: readonly BatchCell[]): void;
   end(end: End, summary: Summary): void;
 }
@@ -70,7 +72,10 @@ export function createBatchStore(databases: () => readonly Database[], now: () =
     return toBatch(db, isGone ? close(db, row, now()) : row);
   };
   return {
-    begin: (batch) => begin(databaseOfSkill(databases(), batch.skillId), batch),
+    begin(batch) {
+      const db = databaseOfSkill(databases(), batch.skillId);
+      return begin(db, batch, () => databases().includes(db));
+    },
     list(skillId, isHere) {
       const db = databaseOfSkill(databases(), skillId);
       const select = 'SELECT * FROM case_batches WHERE source_id = ? ORDER BY started_at DESC, rowid DESC';
@@ -94,7 +99,7 @@ function isLeft(owner: Owner): boolean {
   return (owner.pid === own.pid && owner.start === own.start) || !isAlive(owner);
 }
 
-function begin(db: Database, batch: NewBatch): BatchWriter {
+function begin(db: Database, batch: NewBatch, isOpen: () => boolean): BatchWriter {
   const owner = self();
   transaction(db, () =>
     db
@@ -106,6 +111,7 @@ function begin(db: Database, batch: NewBatch): BatchWriter {
   );
   let number = 0;
   return {
+    isOpen,
     add(cells) {
       transaction(db, () => {
         const insert = db.prepare(INSERT_CELL);

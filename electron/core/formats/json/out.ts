@@ -1,7 +1,7 @@
 // electron/core/formats/json/out.ts - packages as JSON: the package of skill-system-v1 and the contract of skill-contract, with the field names of those.
 import { createHash } from 'node:crypto';
-import { type Analysis, AppError, type NotCarried } from '../../../contract/index.ts';
-import { analysePackage, slugOf, toLf } from '../../packages/index.ts';
+import { type Analysis, AppError, type NotCarried, type Permission } from '../../../contract/index.ts';
+import { analysePackage, parsePermission, slugOf, toLf } from '../../packages/index.ts';
 import { isRecord } from '../converted.ts';
 
 export interface JsonExport {
@@ -119,12 +119,6 @@ const CONTRACT_FIELDS = [
 ];
 const SEMANTIC = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/;
 
-interface Permission {
-  resource: string;
-  access: string;
-  scope: string | null;
-}
-
 /**
  * A package as the JSON contract of skill-contract, with exactly its fields. Whether a skill is verified is decided by a catalog, so the
  * contract says false. Throws `package_broken`, and `bad_input` for a name that gives no identifier.
@@ -172,25 +166,12 @@ export function toContract(text: string, fileName: string): JsonExport {
   return { json: printed(contract), notCarried };
 }
 
-/** Both spellings, and the scopes: `read:pages` is the access first. One permission stands once. */
+/** What both lists ask for; one permission stands once. */
 function permissionsOf({ requiredPermissions, requiredScopes }: Analysis['metadata'], refuse: (value: string) => void): Permission[] {
-  const all = [
-    ...requiredPermissions.map((value) => permissionOf(value) ?? refuse(JSON.stringify(value).slice(0, 80))),
-    ...requiredScopes.map((scope) => {
-      const colon = scope.indexOf(':');
-      return colon < 1 ? refuse(scope.slice(0, 80)) : { resource: scope.slice(colon + 1), access: scope.slice(0, colon), scope: null };
-    }),
-  ].filter((permission) => permission !== undefined);
+  const all = [...requiredPermissions, ...requiredScopes].flatMap((value) => {
+    const permission = parsePermission(value);
+    if (permission === null) refuse(JSON.stringify(value).slice(0, 80));
+    return permission ?? [];
+  });
   return [...new Map(all.map((permission) => [JSON.stringify(permission), permission])).values()];
-}
-
-function permissionOf(value: unknown): Permission | null {
-  if (typeof value === 'string') {
-    const colon = value.lastIndexOf(':');
-    return colon < 1 || colon === value.length - 1
-      ? null
-      : { resource: value.slice(0, colon), access: value.slice(colon + 1), scope: null };
-  }
-  if (!isRecord(value) || typeof value.resource !== 'string' || typeof value.access !== 'string') return null;
-  return { resource: value.resource, access: value.access, scope: typeof value.scope === 'string' ? value.scope : null };
 }

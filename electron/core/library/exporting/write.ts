@@ -1,6 +1,6 @@
 // electron/core/library/exporting/write.ts - an export in its folder: whole or not at all.
 import { randomUUID } from 'node:crypto';
-import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../../contract/index.ts';
 import { fileError, flushFolder, writeFileAtomic } from '../../storage/index.ts';
@@ -45,12 +45,20 @@ export async function writePieces(folder: string, pieces: readonly Piece[], over
     // Somebody else may have written here meanwhile.
     requireFree(folder, pieces, overwrite);
     putInPlace(folder, staging, pieces);
+    rmSync(join(staging, 'old'), { recursive: true, force: true });
   } catch (cause) {
     throw fileError(cause, `The folder ${folder} cannot be written`);
   } finally {
-    rmSync(staging, { recursive: true, force: true });
+    removeStaging(staging);
   }
   return sizes;
+}
+
+/** After a failure that could not be undone either, `old` holds the only copy of somebody's files: it stays. */
+function removeStaging(staging: string): void {
+  rmSync(join(staging, 'new'), { recursive: true, force: true });
+  const old = join(staging, 'old');
+  if (!existsSync(old) || readdirSync(old).length === 0) rmSync(staging, { recursive: true, force: true });
 }
 
 /** What is replaced is moved aside first, and comes back when something fails. */
@@ -69,7 +77,13 @@ function putInPlace(folder: string, staging: string, pieces: readonly Piece[]): 
     }
     flushFolder(folder);
   } catch (cause) {
-    for (const act of undo.reverse()) act();
+    for (const act of undo.reverse()) {
+      try {
+        act();
+      } catch {
+        // the others come back all the same, and what does not is kept aside
+      }
+    }
     throw cause;
   }
 }

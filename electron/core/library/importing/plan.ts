@@ -10,7 +10,6 @@ import { markClashes } from './clash.ts';
 import { type Converted, convert } from './convert.ts';
 import { createBreath } from './limits.ts';
 import { type Reading, readCandidates } from './read.ts';
-import { permissionFindings } from './registering.ts';
 
 export interface Planned {
   item: ImportItem;
@@ -82,7 +81,7 @@ function planText(engine: PackageEngine, item: ImportItem, candidate: Candidate,
       ...{ fileName, format, notCarried, bytes: bytes.length, hash: hashBytes(bytes) },
       ...facts(analysis, fileName),
       ...{
-        findings: [...analysis.findings, ...permissionFindings(analysis), ...findings],
+        findings: [...analysis.findings, ...findings],
         clients,
         safety: safetyOf(text, analysis, candidate),
       },

@@ -40,30 +40,31 @@ export function createFollowers(room: Room, { watch = false, ...given }: Linking
   const looking = createLooking(room, options.settleMs, () => closed);
   const turns = createTurns();
   const watches = new Map<string, RootWatch>();
+  /** What was told of the last look of a root, when it failed. */
+  const failures = new Map<string, string>();
+  /** Asked again after each wait: a root may be unlinked while it is looked at. */
+  const isFollowed = ({ shelf, root }: Followed): boolean => !closed && isLinked(room, shelf, root);
 
   const look = (followed: Followed): Promise<Looked | null> =>
     turns.take(keyOf(followed), async () => {
       const { shelf, root } = followed;
-      if (
-        closed ||
-        !room.files
-          .of(shelf)
-          .roots()
-          .some(({ path }) => path === root.path)
-      )
-        return null;
+      if (!isFollowed(followed)) return null;
       const begun = performance.now();
       const looked = await looking.look(shelf, root);
-      if (closed) return null;
+      if (!isFollowed(followed)) return null;
+      failures.delete(keyOf(followed));
       tellRefused(room, root, looked);
       watchOf(followed)?.looked({ ...looked, tookMs: performance.now() - begun });
       return looked;
     });
-  /** In the background nobody waits for the answer, so what fails is told, and tried again at the next event. */
+  /** In the background nobody waits for the answer, so what fails is told once, and tried again. */
   const lookSoon = (followed: Followed) => {
     look(followed).catch((cause: unknown) => {
-      if (closed) return;
+      if (!isFollowed(followed)) return;
+      watchOf(followed)?.failed();
       const { message, remedy } = asAppError(cause);
+      if (failures.get(keyOf(followed)) === message) return;
+      failures.set(keyOf(followed), message);
       const what = `The linked files in ${followed.root.path} could not be followed. ${message}`;
       room.onNotice({ severity: 'warning', message: what, remedy: remedy ?? null });
     });
@@ -119,6 +120,12 @@ export function createFollowers(room: Room, { watch = false, ...given }: Linking
     },
   };
 }
+
+const isLinked = (room: Room, shelf: Shelf, { path }: KeptRoot): boolean =>
+  room.files
+    .of(shelf)
+    .roots()
+    .some((root) => root.path === path);
 
 const keyOf = ({ shelf, root }: Followed): string => `${shelf.scope} ${root.path}`;
 const shelvesOf = (room: Room): Shelf[] => (room.workspace === null ? [room.account] : [room.account, room.workspace]);

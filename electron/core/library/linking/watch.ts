@@ -19,6 +19,8 @@ export interface RootWatch {
   readonly mode: 'events' | 'polling' | 'offline';
   /** After each look: the folders to watch, whether the root is there, and how many milliseconds the look took. */
   looked(result: { folders: readonly string[]; reachable: boolean; unsettled: boolean; tookMs: number }): void;
+  /** A look failed and told nothing: another one comes as on a root without events. */
+  failed(): void;
   /** Asks for a look soon. */
   hint(): void;
   close(): void;
@@ -54,6 +56,7 @@ export function watchRoot(root: KeptRoot, options: WatchOptions, look: () => voi
       } else if (folders.watch(result.folders)) timers.hint(); // what happened between reading a new folder and watching it
       if (result.unsettled) timers.hint();
     },
+    failed: () => timers.poll(tookMs),
     hint: timers.hint,
     close() {
       timers.close();

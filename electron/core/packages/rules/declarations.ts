@@ -3,9 +3,10 @@
 import { isExecutable } from '../body/pieces.ts';
 import type { TextValue } from '../frontmatter/values.ts';
 import { type Entry, entryOf } from '../metadata/entries.ts';
+import { parsePermission } from '../metadata/permission.ts';
 import { fixOf } from '../report.ts';
 import { signatureState } from '../signature/signature.ts';
-import { listed, nearestWord } from '../text/words.ts';
+import { listed, nearestWord, shortened } from '../text/words.ts';
 import { placeAt, type RuleContext, setValueFix } from './context.ts';
 
 const TEXTS = new Set(['name', 'title', 'description', 'version', 'publisher', 'license', 'homepage', 'department', 'signature']);
@@ -21,6 +22,7 @@ export function declarationRules(context: RuleContext): void {
   if (/\.mdc$/i.test(context.doc.fileName)) return;
   for (const entry of entries) kindOfValue(context, entry);
   scopes(context);
+  permissions(context);
   providedTools(context);
   proficiency(context);
   signature(context);
@@ -53,7 +55,7 @@ function scopes({ doc, report }: RuleContext): void {
   const entry = entryOf(doc.front.entries, 'required_scopes');
   if (!entry || entry.value === null) return;
   for (const [index, scope] of textsOf(typeof entry.value === 'string' ? entry.value.split(',') : entry.value).entries()) {
-    if (scope !== null && /^[^\s:]+(?::[^\s:]+)+$/.test(scope)) continue;
+    if (parsePermission(scope) !== null) continue;
     const path = Array.isArray(entry.value) ? [entry.key, index] : [entry.key];
     report.add(
       'warning',
@@ -61,6 +63,18 @@ function scopes({ doc, report }: RuleContext): void {
       placeAt(doc, path),
       `“${scope ?? ''}” is no scope. Write the verb, a colon and the object, as in read:pages.`,
     );
+  }
+}
+
+/** Permissions that nobody can grant. */
+function permissions({ doc, report }: RuleContext): void {
+  const entry = entryOf(doc.front.entries, 'required_permissions');
+  if (!entry) return;
+  for (const [index, value] of doc.metadata.requiredPermissions.entries()) {
+    if (parsePermission(value) !== null) continue;
+    const path = Array.isArray(entry.value) ? [entry.key, index] : [entry.key];
+    const message = `The permission ${shortened(JSON.stringify(value))} names no resource with an access. Write resource:access, such as crm:read.`;
+    report.add('warning', 'permission_malformed', placeAt(doc, path), message);
   }
 }
 

@@ -1,9 +1,9 @@
 // electron/core/execution/steps/handlers/prompt-template.ts - render, then the model (row C2); JSON when the output schema asks for it.
 import { asAppError } from '../../../../contract/index.ts';
+import { readJson, wholeObject } from '../../../assertions/index.ts';
 import type { Fault } from '../../../checks/index.ts';
 import type { ModelMessage, ModelRegistry } from '../../../models/index.ts';
 import type { PromptEngine } from '../../../prompts/index.ts';
-import { parseAnswer, wholeObject } from '../../schemas/answer.ts';
 import { repairRequest } from '../../schemas/output.ts';
 import { sanitiseText } from '../../schemas/sanitise.ts';
 import type { OpenSpan } from '../../trace/run-trace.ts';
@@ -106,7 +106,8 @@ function call(
 /** `before` is the answer that was repaired: its tokens were used too. */
 function outputOf(answer: ModelAnswer, context: StepContext, before: ModelAnswer | null = null): ArtifactOutput {
   const { schema } = context;
-  const json = schema === null ? null : parseAnswer(answer.text, schema.type === 'array' ? 'array' : 'object');
+  const read = schema === null ? null : readJson(answer.text, 'first', schema.type === 'array' ? 'array' : 'object');
+  const json = read?.ok ? { value: read.value } : null;
   context.span.attach(answer.output);
   const cost = before === null ? answer.cost : before.cost === null || answer.cost === null ? null : before.cost + answer.cost;
   return {

@@ -1,0 +1,27 @@
+// electron/core/packages/metadata/permission.ts - permissions as a package writes them: texts in both spellings, and maps (row C12).
+import type { Permission } from '../../../contract/index.ts';
+
+/** Words that a scope may begin with: `read:pages`. Source: capability.md, "Values, not conventions". */
+const VERBS: ReadonlySet<string> = new Set(['read', 'write', 'execute', 'send', 'observe', 'full']);
+
+/**
+ * A permission from its text or its map; null when it names no resource with an access. The last colon splits the access off
+ * (`api:claimcenter:write`), and a text that begins with a verb is turned round (`read:pages`). Source: skill-contract, "Required Permissions".
+ */
+export function parsePermission(value: unknown): Permission | null {
+  if (typeof value === 'string') return fromText(value.trim());
+  if (typeof value !== 'object' || value === null) return null;
+  const { resource, access, scope = null } = value as Record<string, unknown>;
+  if (typeof resource !== 'string' || typeof access !== 'string' || (scope !== null && typeof scope !== 'string')) return null;
+  if (resource.trim() === '' || access.trim() === '') return null;
+  return { resource: resource.trim(), access: access.trim(), scope: scope?.trim() || null };
+}
+
+function fromText(text: string): Permission | null {
+  const parts = text.split(':').map((part) => part.trim());
+  if (parts.length < 2 || parts.includes('')) return null;
+  const first = parts[0] as string;
+  const access = VERBS.has(first) ? first : (parts.at(-1) as string);
+  const resource = VERBS.has(first) ? parts.slice(1) : parts.slice(0, -1);
+  return { resource: resource.join(':'), access, scope: null };
+}

@@ -1,0 +1,48 @@
+// renderer/runs/batch/matrix.ts - the cells of a batch as a matrix: cases down, versions and models across. Pure.
+import type { BatchCell, ColumnSummary } from '../../../electron/contract/cases.ts';
+
+export type Verdict = 'pass' | 'fail' | 'error' | 'no_check' | 'open' | 'mixed';
+
+/** All attempts of one case in one column. */
+export interface MatrixCell {
+  attempts: readonly BatchCell[];
+  verdict: Verdict;
+}
+
+const keyOf = ({ caseId, column, attempt }: Pick<BatchCell, 'caseId' | 'column' | 'attempt'>) => `${column} ${attempt} ${caseId}`;
+
+/** The cells with newer ones in the place of older ones. */
+export function mergeCells(cells: ReadonlyMap<string, BatchCell>, newer: readonly BatchCell[]): ReadonlyMap<string, BatchCell> {
+  if (newer.length === 0) return cells;
+  const next = new Map(cells);
+  for (const cell of newer) next.set(keyOf(cell), cell);
+  return next;
+}
+
+/** By case, one entry per column. A case or column without a cell yet is `open`. */
+export function matrixOf(cells: Iterable<BatchCell>, columns: number): ReadonlyMap<string, readonly MatrixCell[]> {
+  const rows = new Map<string, BatchCell[][]>();
+  for (const cell of cells) {
+    const row = rows.get(cell.caseId) ?? Array.from({ length: columns }, () => []);
+    row[cell.column]?.push(cell);
+    rows.set(cell.caseId, row);
+  }
+  return new Map([...rows].map(([caseId, row]) => [caseId, row.map((attempts) => ({ attempts, verdict: verdictOf(attempts) }))]));
+}
+
+/** The same verdict in every attempt, or `mixed`. */
+function verdictOf(attempts: readonly BatchCell[]): Verdict {
+  const verdicts = new Set(attempts.map(({ verdict }) => verdict ?? 'open'));
+  const [only] = verdicts;
+  return verdicts.size > 1 ? 'mixed' : (only ?? 'open');
+}
+
+/** True when the columns do not agree on a case: what a change of version or model made better or worse. */
+export const isChanged = (row: readonly MatrixCell[]): boolean => new Set(row.map(({ verdict }) => verdict)).size > 1;
+
+/** `67 % ± 12`; `–` for a column in which nothing was checked. */
+export function passWords({ passRate, spread }: Pick<ColumnSummary, 'passRate' | 'spread'>): string {
+  if (passRate === null) return '–';
+  const percent = (share: number) => Math.round(share * 100);
+  return `${percent(passRate)} %${spread === null || spread === 0 ? '' : ` ± ${percent(spread)}`}`;
+}

@@ -1,0 +1,64 @@
+// renderer/runs/batch/useBatch.ts - one batch with its cells: read page by page, then followed while it goes on.
+import { useEffect, useState } from 'react';
+import type { Batch, BatchCell, BatchEvent } from '../../../electron/contract/cases.ts';
+import { isAbort } from '../../client/errors.ts';
+import { queryClient, trpc } from '../../client/trpc.ts';
+import { mergeCells } from './matrix.ts';
+
+export interface BatchState {
+  batch: Batch | null;
+  cells: ReadonlyMap<string, BatchCell>;
+  error: unknown;
+}
+
+const EMPTY: BatchState = { batch: null, cells: new Map(), error: null };
+
+export function useBatch(batchId: string | null): BatchState {
+  const [state, setState] = useState(EMPTY);
+  useEffect(() => {
+    setState(EMPTY);
+    if (batchId === null) return undefined;
+    const abort = new AbortController();
+    let watch: { unsubscribe(): void } | null = null;
+    const take = ({ batch, cells }: BatchEvent) => {
+      if (abort.signal.aborted) return;
+      setState((now) => ({ batch, cells: mergeCells(now.cells, cells), error: null }));
+    };
+    const fail = (error: unknown) => {
+      if (!abort.signal.aborted && !isAbort(error)) setState((now) => ({ ...now, error }));
+    };
+    const follow = () => {
+      watch = trpc.cases.watchBatch.subscribe(
+        { batchId },
+        {
+          onData: (event) => {
+            take(event as BatchEvent);
+            // The list of batches says how each one ended.
+            if (event.batch.state !== 'running') void queryClient.invalidateQueries({ queryKey: [['cases', 'batches']] });
+          },
+          onError: fail,
+        },
+      );
+    };
+    void readPages(batchId, abort.signal, take).then((last) => {
+      if (last?.state === 'running' && !abort.signal.aborted) follow();
+    }, fail);
+    return () => {
+      abort.abort();
+      watch?.unsubscribe();
+    };
+  }, [batchId]);
+  return state;
+}
+
+async function readPages(batchId: string, signal: AbortSignal, take: (event: BatchEvent) => void): Promise<Batch | null> {
+  let offset: number | null = 0;
+  let last: Batch | null = null;
+  while (offset !== null && !signal.aborted) {
+    const page = (await trpc.cases.batch.query({ batchId, offset }, { signal })) as BatchEvent & { next: number | null };
+    take(page);
+    last = page.batch;
+    offset = page.next;
+  }
+  return last;
+}
