@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { modelCache } from '../fixtures/local-model.ts';
 import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
+import type { OpenApp } from './open.ts';
 
 const RUN_MS = 120_000;
 const PACKAGE = `---
@@ -32,13 +33,12 @@ Describe the tide at {{ place }} in one sentence.
 \`\`\`
 `;
 
-test('B5, B6, C10: assertions are edited, checked by a run, and shown with what decided', async ({ app, folder }) => {
-  test.setTimeout(RUN_MS + 120_000);
+/** The id of a package that was imported and acknowledged, with the local model at hand. */
+async function take({ core }: OpenApp, folder: string, text: string): Promise<string> {
   process.env.SKILLWRIGHT_MODEL_CACHE = await modelCache();
-  for await (const _event of app.core.models.download(new AbortController().signal));
-  const { page, core } = app;
+  for await (const _event of core.models.download(new AbortController().signal));
   const path = join(folder, 'tide-report.md');
-  writeFileSync(path, PACKAGE);
+  writeFileSync(path, text);
   const plan = await core.library.planImport({ files: [{ path }], scope: 'account' });
   core.library.applyImport({
     planId: plan.planId,
@@ -46,6 +46,13 @@ test('B5, B6, C10: assertions are edited, checked by a run, and shown with what 
   });
   const id = core.library.list({}).rows.find(({ name }) => name === 'tide-report')?.id ?? '';
   core.library.acknowledge({ ids: [id] });
+  return id;
+}
+
+test('B5, B6, C10: assertions are edited, checked by a run, and shown with what decided', async ({ app, folder }) => {
+  test.setTimeout(RUN_MS + 120_000);
+  const { page, core } = app;
+  const id = await take(app, folder, PACKAGE);
   const panel = page.getByRole('tabpanel', { name: 'Assertions' });
   const textNow = () => {
     const { text } = core.library.open({ id });
@@ -144,4 +151,28 @@ test('B5, B6, C10: assertions are edited, checked by a run, and shown with what 
     await expect(inspector.getByRole('list', { name: 'Results of Report' }).getByRole('listitem')).toHaveCount(3);
     await expectAxeCleanInBothThemes(app);
   });
+});
+
+test('B5, C8: a run that waits asks in the panel, and goes on with the answer', async ({ app, folder }) => {
+  test.setTimeout(RUN_MS + 60_000);
+  const { page } = app;
+  const waiting = PACKAGE.replace(
+    'artifacts:\n  Report:',
+    'interrupts: [before_report]\nartifacts:\n  Report:\n    interrupt: before_report',
+  );
+  const id = await take(app, folder, waiting);
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, `#/skill/${id}?dock=run`);
+  const run = page.getByRole('tabpanel', { name: 'Run' });
+  await run.getByRole('textbox', { name: 'place' }).fill('Saltmarsh');
+  await run.getByRole('button', { name: 'Run F5' }).click();
+  const question = run.getByRole('region', { name: 'The run waits for an answer' });
+  await expect(question).toContainText('before_report');
+  await expect(run.getByText('Waits for your answer')).toBeVisible();
+  await expectAxeCleanInBothThemes(app);
+  await question.getByRole('textbox', { name: 'Your answer' }).fill('Go ahead');
+  await question.getByRole('button', { name: 'Go on' }).click();
+  await expect(run.getByText('Completed, 1 warning')).toBeVisible({ timeout: RUN_MS });
+  await expect(question).toHaveCount(0);
 });
