@@ -105,6 +105,11 @@ export const Revision = z.object({
 });
 export type Revision = z.infer<typeof Revision>;
 
+/** Encodings that bytes which are no UTF-8 may be read by; only a person knows which one. */
+export const ENCODINGS = ['windows-1252', 'iso-8859-2', 'utf-16le', 'utf-16be', 'shift_jis', 'gb18030', 'koi8-r'] as const;
+export const Encoding = z.enum(ENCODINGS);
+export type Encoding = z.infer<typeof Encoding>;
+
 export const SaveInput = z.object({
   id: z.string(),
   text: z.string(),
@@ -129,4 +134,8 @@ export interface LibraryApi extends ExchangeApi, LinksApi, SharingApi {
   setEnabled(input: { id: string; enabled: boolean }): void;
   acknowledge(input: { ids: string[] }): void;
   applyFix(input: { id: string; code: string; line: number }): OpenPackage;
+  /** The text that the bytes give in an encoding, to be looked at. Throws `bad_input` when they are no text in it. */
+  decodedAs(input: { id: string; encoding: Encoding }): { text: string };
+  /** Makes that text, as UTF-8, the newest revision; the given bytes stay as the revision before. */
+  convertToUtf8(input: { id: string; encoding: Encoding; baseHash: string }): OpenPackage;
 }

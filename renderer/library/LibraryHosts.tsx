@@ -1,5 +1,6 @@
 // renderer/library/LibraryHosts.tsx - dialogs and listeners of the library that work from every screen; mounted once by the frame.
 import { type Command, useCommands } from '../app/commands.ts';
+import { AskChangeDialog } from '../code/askChange.tsx';
 import { AddIcon, ImportIcon, LinkIcon } from '../ui/icons.ts';
 import { CompareOverrideDialog } from './compare.tsx';
 import { ExportDialog } from './export/ExportDialog.tsx';
@@ -34,7 +35,8 @@ const COMMANDS: Command[] = [
     run: (paths) => (paths ? importSoon(paths) : void pickAndImport()),
   },
   { id: 'library.import-folder', label: 'Import a folder', icon: ImportIcon, run: () => void pickFolderAndImport() },
-  { id: 'library.link', label: 'Link a folder and follow it', icon: LinkIcon, run: () => void pickAndLink() },
+  { id: 'library.link', label: 'Link a folder and follow it', icon: LinkIcon, run: () => void pickAndLink('folder') },
+  { id: 'library.link-file', label: 'Link a file and follow it', icon: LinkIcon, run: () => void pickAndLink('files') },
 ];
 
 export function LibraryHosts() {
@@ -45,6 +47,7 @@ export function LibraryHosts() {
       <ImportDialog />
       <ExportDialog />
       <CompareOverrideDialog />
+      <AskChangeDialog />
       <Incoming />
     </>
   );

@@ -160,8 +160,11 @@ function ImportMenu() {
             A folder
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item leftSection={<LinkIcon className="s" aria-hidden />} onClick={() => void pickAndLink()}>
+          <Menu.Item leftSection={<LinkIcon className="s" aria-hidden />} onClick={() => void pickAndLink('folder')}>
             Link a folder and follow it
+          </Menu.Item>
+          <Menu.Item leftSection={<LinkIcon className="s" aria-hidden />} onClick={() => void pickAndLink('files')}>
+            Link a file and follow it
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -3,8 +3,10 @@ import { create } from 'zustand';
 import type { SkillRow } from '../../electron/contract/library.ts';
 import { navigate, toSkill } from '../app/router.ts';
 import { queryClient, trpc } from '../client/trpc.ts';
+import { askChange } from '../code/askChange.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { plural } from '../ui/format.ts';
+import { applySplices } from '../ui/splices.ts';
 import { toast, toastError } from '../ui/toast.tsx';
 
 /** The name of one, the number of many. */
@@ -128,11 +130,19 @@ export async function dropOverride(override: SkillRow, account: { version: strin
   if (sure) await deleteSkills([override]);
 }
 
-/** One click for a broken package: the core knows the fix by its code and line. */
+/** Shows the repair of a broken package; the core makes it, by its code and line. */
 export async function applyFix(row: SkillRow): Promise<void> {
   const { problem } = row;
-  if (!problem) return;
+  if (!problem?.fix) return;
   try {
+    const { text } = await trpc.library.open.query({ id: row.id });
+    const after = text === null ? null : applySplices(text, problem.fix.splices);
+    if (
+      text === null ||
+      after === null ||
+      !(await askChange({ title: `${row.fileName}: ${problem.fix.label}`, before: text, after, act: 'Repair' }))
+    )
+      return;
     const opened = await trpc.library.applyFix.mutate({ id: row.id, code: problem.code, line: problem.line });
     const next = opened.row.problem;
     toast(

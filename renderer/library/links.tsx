@@ -8,9 +8,13 @@ import { toast, toastError } from '../ui/toast.tsx';
 
 const renew = () => queryClient.invalidateQueries({ queryKey: [['library']] });
 
-/** Asks for a folder, such as a Git checkout or `.claude/skills`, and follows its packages. */
-export async function pickAndLink(): Promise<void> {
-  const paths = await pickPaths({ what: 'folder', title: 'Link a folder', extensions: [], act: 'Follow this folder' });
+/** Asks for a file, or a folder such as a Git checkout or `.claude/skills`, and follows its packages. */
+export async function pickAndLink(what: 'folder' | 'files'): Promise<void> {
+  const paths = await pickPaths(
+    what === 'folder'
+      ? { what, title: 'Link a folder', extensions: [], act: 'Follow this folder' }
+      : { what, title: 'Link a file', extensions: ['md'], act: 'Follow this file' },
+  );
   const path = paths?.[0];
   if (!path) return;
   try {

@@ -30,8 +30,11 @@ export function LinksSection() {
               Look again
             </Button>
           ) : null}
-          <Button size="xs" leftSection={<FolderIcon className="s" aria-hidden />} onClick={() => void pickAndLink()}>
+          <Button size="xs" leftSection={<FolderIcon className="s" aria-hidden />} onClick={() => void pickAndLink('folder')}>
             Link a folder
+          </Button>
+          <Button size="xs" leftSection={<FileIcon className="s" aria-hidden />} onClick={() => void pickAndLink('files')}>
+            Link a file
           </Button>
         </>
       }

@@ -158,7 +158,7 @@ test('B5, C8: a run that waits asks in the panel, and goes on with the answer', 
   const { page } = app;
   const waiting = PACKAGE.replace(
     'artifacts:\n  Report:',
-    'interrupts: [before_report]\nartifacts:\n  Report:\n    interrupt: before_report',
+    'interrupts: [before_report]\nartifacts:\n  Report:\n    settings: { interrupt: before_report, question: Is the tide known? }',
   );
   const id = await take(app, folder, waiting);
   await page.evaluate((to) => {
@@ -168,7 +168,7 @@ test('B5, C8: a run that waits asks in the panel, and goes on with the answer', 
   await run.getByRole('textbox', { name: 'place' }).fill('Saltmarsh');
   await run.getByRole('button', { name: 'Run F5' }).click();
   const question = run.getByRole('region', { name: 'The run waits for an answer' });
-  await expect(question).toContainText('before_report');
+  await expect(question).toContainText('Is the tide known?');
   await expect(run.getByText('Waits for your answer')).toBeVisible();
   await expectAxeCleanInBothThemes(app);
   await question.getByRole('textbox', { name: 'Your answer' }).fill('Go ahead');

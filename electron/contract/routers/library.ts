@@ -11,7 +11,7 @@ import {
   ImportResult,
   ImportTexts,
 } from '../exchange.ts';
-import { Draft, ListInput, OpenPackage, Revision, SaveInput, SkillList, SkillRow } from '../library.ts';
+import { Draft, Encoding, ListInput, OpenPackage, Revision, SaveInput, SkillList, SkillRow } from '../library.ts';
 import { Channel, LinkRoot, SkillPermissions, TaskContext, TextPair, ThreeWay, Use } from '../links.ts';
 import { Scope } from '../scope.ts';
 import { byId, checked, nothing, procedure, signalOf, t } from './procedure.ts';
@@ -111,6 +111,14 @@ export const library = t.router({
     .input(z.object({ id: z.string(), code: z.string(), line: z.number().int() }))
     .output(OpenPackage)
     .mutation(({ ctx, input }) => ctx.core.library.applyFix(input)),
+  decodedAs: procedure
+    .input(z.object({ id: z.string(), encoding: Encoding }))
+    .output(z.object({ text: z.string() }))
+    .query(({ ctx, input }) => ctx.core.library.decodedAs(input)),
+  convertToUtf8: procedure
+    .input(z.object({ id: z.string(), encoding: Encoding, baseHash: z.string() }))
+    .output(OpenPackage)
+    .mutation(({ ctx, input }) => ctx.core.library.convertToUtf8(input)),
   link: procedure
     .input(z.object({ path: z.string().min(1), scope: Scope }))
     .output(LinkRoot)

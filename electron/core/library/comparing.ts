@@ -69,5 +69,5 @@ export function bytesOfRevision(shelf: Shelf, id: string, revisionId: string): U
 const notText = (fileName: string, { message, line, column }: Finding): AppError =>
   new AppError('not_utf8', `${fileName} can only be looked at: ${message}`, {
     where: { file: fileName, line, column },
-    remedy: 'Export it, convert it to UTF-8 with another program, and import the result.',
+    remedy: 'Convert it to UTF-8: the window offers it above the text, and keeps the bytes as a revision.',
   });

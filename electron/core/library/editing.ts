@@ -45,7 +45,8 @@ export function createEditing(room: Room): Editing {
   };
 }
 
-function openPackage(room: Room, id: string): OpenPackage {
+/** A package as it is opened: the kept bytes as text with its analysis, or a look at bytes that are none. */
+export function openPackage(room: Room, id: string): OpenPackage {
   const entry = entryOf(room, id);
   const shelf = shelfOf(room, entry.scope);
   const { revision, fileName } = shelf.live(id);

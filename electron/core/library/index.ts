@@ -1,6 +1,7 @@
 // electron/core/library/index.ts - the door of the room: skills of the account and the open workspace (rows A1 to A15).
 import type { LibraryApi, Notice } from '../../contract/index.ts';
 import { createComparing } from './comparing.ts';
+import { createConverting } from './converting.ts';
 import { createManaging } from './deciding/managing.ts';
 import { createPermissions } from './deciding/permissions.ts';
 import { createUsage } from './deciding/usage.ts';
@@ -66,6 +67,7 @@ export function createLibrary(deps: LibraryDeps): Library {
         editing.discardDraft(input);
         linking.touch(input.id);
       },
+      ...createConverting(room),
       ...createManaging(room),
       ...createImporting(room),
       ...createExporting(room),

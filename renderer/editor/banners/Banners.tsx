@@ -1,10 +1,13 @@
 // renderer/editor/banners/Banners.tsx - what the author must know about the open file before going on: each with its ways out.
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
+import type { Encoding } from '../../../electron/contract/library.ts';
 import type { Finding } from '../../../electron/contract/packages.ts';
+import { trpc } from '../../client/trpc.ts';
+import { askChange } from '../../code/askChange.tsx';
 import { CompareDialog } from '../../code/CompareDialog.tsx';
 import { formatRelative } from '../../ui/format.ts';
-import { toastError } from '../../ui/toast.tsx';
+import { toast, toastError } from '../../ui/toast.tsx';
 import type { LiveDocument } from '../document/documents.ts';
 import { useDoc } from '../document/documents.ts';
 import { applyFix } from '../views/context.ts';
@@ -43,11 +46,52 @@ function NotText({ doc }: { doc: LiveDocument }) {
   const problem = useDoc(doc, (s) => s.problem);
   const row = useDoc(doc, (s) => s.row);
   return (
-    <Banner kind="err" acts={null}>
+    <Banner
+      kind="err"
+      acts={
+        <Menu position="bottom-end" width={200}>
+          <Menu.Target>
+            <Button size="xs">Convert to UTF-8</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>The bytes are</Menu.Label>
+            {(Object.keys(ENCODINGS) as Encoding[]).map((encoding) => (
+              <Menu.Item key={encoding} onClick={() => void convert(doc, encoding)}>
+                {ENCODINGS[encoding]}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      }
+    >
       <b>{problem ? `Line ${problem.line}, column ${problem.column}:` : `${row.fileName} is no UTF-8 text.`}</b> {problem?.message} It is
       shown with replacement marks and cannot be edited here; its bytes stay as they are.
     </Banner>
   );
+}
+
+const ENCODINGS: Record<Encoding, string> = {
+  'windows-1252': 'Western European',
+  'iso-8859-2': 'Central European',
+  'utf-16le': 'UTF-16, little endian',
+  'utf-16be': 'UTF-16, big endian',
+  shift_jis: 'Japanese, Shift JIS',
+  gb18030: 'Chinese, GB 18030',
+  'koi8-r': 'Cyrillic, KOI8-R',
+};
+
+/** Shows what the text would be; the bytes before stay as a revision. */
+async function convert(doc: LiveDocument, encoding: Encoding): Promise<void> {
+  try {
+    const { text } = await trpc.library.decodedAs.query({ id: doc.id, encoding });
+    const before = doc.store.getState().lossyText ?? '';
+    if (!(await askChange({ title: `Read as ${ENCODINGS[encoding]}`, before, after: text, act: 'Convert' }))) return;
+    await trpc.library.convertToUtf8.mutate({ id: doc.id, encoding, baseHash: doc.store.getState().base.hash });
+    await doc.saving.checkDisk();
+    toast(<>Converted. The bytes before are kept as a revision.</>, { id: 'converted' });
+  } catch (cause) {
+    toastError('Not converted.', cause);
+  }
 }
 
 function Recovered({ doc }: { doc: LiveDocument }) {
@@ -168,7 +212,7 @@ function Broken({ doc, finding, onGoTo }: { doc: LiveDocument; finding: Finding 
             Go to line {finding.line}
           </Button>
           {finding.fix ? (
-            <Button size="xs" onClick={() => applyFix(doc, finding)}>
+            <Button size="xs" onClick={() => void applyFix(doc, finding)}>
               {finding.fix.label}
             </Button>
           ) : null}

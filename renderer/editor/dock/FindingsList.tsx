@@ -70,7 +70,7 @@ function Row({ doc, finding, onGoTo }: { doc: OpenDocument; finding: Finding; on
 }
 
 const Fix = ({ doc, finding }: { doc: OpenDocument; finding: Finding }) => (
-  <Button size="xs" onClick={() => applyFix(doc, finding)}>
+  <Button size="xs" onClick={() => void applyFix(doc, finding)}>
     {finding.fix?.label}
   </Button>
 );

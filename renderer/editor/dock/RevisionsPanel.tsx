@@ -22,9 +22,8 @@ const REASONS: Record<string, string> = {
   close: 'saved on closing',
   rest: 'saved at rest',
   fix: 'repaired',
-  link: 'read from its file',
+  linked: 'read from its file',
   restore: 'restored',
-  merge: 'both changes joined',
 };
 
 export function RevisionsPanel({ doc }: { doc: LiveDocument }) {

@@ -3,9 +3,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Preview, PreviewInput } from '../../../electron/contract/execution.ts';
 import type { Draft, OpenPackage, SkillRow } from '../../../electron/contract/library.ts';
 import type { Analysis, Edit, EditResult, Finding, PackageText, Splice } from '../../../electron/contract/packages.ts';
+import { applySplices, mapSplices, spliceBetween } from '../../ui/splices.ts';
 import { EMPTY_HISTORY, type History, remember, stepBack, stepForth } from './history.ts';
 import { bringTextOver } from './in-hand.ts';
-import { applySplices, mapSplices, spliceBetween } from './splices.ts';
 
 /** How far the text has got: `draft` = kept on disk, not yet a revision. */
 export type SaveStatus =
@@ -77,6 +77,8 @@ export interface OpenDocument {
   edit(edit: Edit, group?: string): Promise<void>;
   /** Brings over what fields still hold back and waits for the edits under way, so that a save misses nothing that was typed. */
   settled(): Promise<void>;
+  /** The text with the repair of a finding; null when the text at its place was edited meanwhile. */
+  fixed(finding: Finding): string | null;
   /** Applies the repair of a finding; false when the text at its place was edited meanwhile. */
   applyFix(finding: Finding): boolean;
   /** Makes the whole text another one, as one undo step. */
@@ -178,11 +180,20 @@ class EditedDocument implements OpenDocument {
     throw new Error('The text kept changing while this edit was made. Nothing was changed; try again.');
   }
 
+  fixed(finding: Finding): string | null {
+    const splices = this.#fixOf(finding);
+    return splices === null ? null : applySplices(this.store.getState().text, splices);
+  }
+
   applyFix(finding: Finding): boolean {
+    const splices = this.#fixOf(finding);
+    return splices !== null && this.apply(splices);
+  }
+
+  #fixOf(finding: Finding) {
     const { preview, previewSince, since } = this.store.getState();
     const isOfPreview = preview?.findings.some((own) => own.fix === finding.fix) ?? false;
-    const splices = finding.fix ? mapSplices(finding.fix.splices, isOfPreview ? previewSince : since) : null;
-    return splices !== null && this.apply(splices);
+    return finding.fix ? mapSplices(finding.fix.splices, isOfPreview ? previewSince : since) : null;
   }
 
   replaceText(text: string, origin: string): void {

@@ -1,8 +1,8 @@
 // renderer/editor/document/findings.ts - what is wrong, from the package engine and from the preview's look at the templates, in one list
 // whose places follow the edits made since.
 import type { Finding, Severity } from '../../../electron/contract/packages.ts';
+import { mapRange } from '../../ui/splices.ts';
 import type { DocumentState } from './document.ts';
-import { mapRange } from './splices.ts';
 
 const RANK: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 

@@ -1,6 +1,6 @@
 // renderer/editor/document/history.ts - one line of undo steps for a document, whichever view made them.
 import type { Splice } from '../../../electron/contract/packages.ts';
-import { invertSplices } from './splices.ts';
+import { invertSplices } from '../../ui/splices.ts';
 
 interface Step {
   /** One after the other, as they were made. */

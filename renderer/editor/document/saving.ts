@@ -201,6 +201,8 @@ class DocumentSaving implements Saving {
       this.#set({ row: theirs.row });
     } else if (theirs.text === this.#state.text || (theirs.text !== null && !this.#isDirty())) {
       this.#rebase(theirs, theirs.text);
+      // Bytes that were no text were converted meanwhile.
+      if (this.#state.locked === 'not_utf8') this.#set({ locked: null, lossyText: null, problem: null });
       this.#doc.replaceText(theirs.text, 'disk');
       this.close();
       this.#set({ saving: { kind: 'saved' } });

@@ -11,6 +11,7 @@ import { FieldInput, FieldRow } from './FormField.tsx';
 import { addEdit, dropEdit, type FormSection, fieldOf, findingsIn, isEdited, otherFields, SECTIONS, textEdit } from './fields.ts';
 import styles from './form.module.css';
 import { SchemaTable } from './SchemaTable.tsx';
+import { SignatureRow } from './SignatureRow.tsx';
 import { WhereItRuns } from './WhereItRuns.tsx';
 
 interface FormViewProps {
@@ -65,6 +66,7 @@ export function FormView({ doc, findings, onSource }: FormViewProps) {
           onEdit={edit}
           onSource={onSource}
         />
+        <SignatureRow doc={doc} disabled={locked} />
         <WhereItRuns id={doc.id} />
         {others.length > 0 ? <Others fields={others} onSource={onSource} /> : null}
       </div>
@@ -113,7 +115,7 @@ function Section({ section, doc, analysis, before, findings, disabled }: Section
             line={place?.line ?? null}
             edited={isEdited(place, before(definition.key))}
             findings={own}
-            onFix={(finding) => applyFix(doc, finding)}
+            onFix={(finding) => void applyFix(doc, finding)}
           >
             <FieldInput
               id={id}

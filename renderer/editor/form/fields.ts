@@ -114,9 +114,8 @@ export function listOf(value: unknown): string[] | null {
 export function textEdit(place: Field | null, key: string, value: string): Edit | null {
   if (!place) return value === '' ? null : { op: 'setValue', path: [key], value };
   if (value === textOf(place.value)) return null;
-  return value === '' && key !== 'name' && key !== 'description'
-    ? { op: 'removeValue', path: [place.key] }
-    : { op: 'setValue', path: [place.key], value };
+  if (key === 'name') return { op: 'renameSkill', name: value };
+  return value === '' && key !== 'description' ? { op: 'removeValue', path: [place.key] } : { op: 'setValue', path: [place.key], value };
 }
 
 /** Adds one entry, touching only its line where the list exists. */

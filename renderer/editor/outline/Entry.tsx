@@ -15,6 +15,7 @@ export interface EntryActs {
   over(event: DragEvent, key: string): void;
   drop(event: DragEvent, key: string): void;
   rename(key: string): void;
+  duplicate(key: string): void;
   remove(key: string): void;
   move(key: string, by: 1 | -1): void;
 }
@@ -44,6 +45,7 @@ export const Entry = memo(
           <Menu.Item onClick={() => acts.rename(key)} rightSection={hint('F2')}>
             Rename
           </Menu.Item>
+          <Menu.Item onClick={() => acts.duplicate(key)}>Duplicate</Menu.Item>
           <Menu.Item onClick={() => acts.move(key, -1)} rightSection={hint('Alt ↑')}>
             Move up
           </Menu.Item>

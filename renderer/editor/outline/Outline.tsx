@@ -9,7 +9,7 @@ import { toastError } from '../../ui/toast.tsx';
 import type { OpenDocument } from '../document/document.ts';
 import { useDoc } from '../document/documents.ts';
 import { useStable, useStableActs } from '../stable.ts';
-import { deleteArtifact, renameArtifact } from './acts.tsx';
+import { deleteArtifact, duplicateArtifact, renameArtifact } from './acts.tsx';
 import { Entry, type EntryActs, Mark } from './Entry.tsx';
 import { MetadataIcon } from './MetadataIcon.tsx';
 import styles from './outline.module.css';
@@ -182,6 +182,7 @@ const Section = memo(function Section({ label, note, items, doc, selected, onArt
       setDragged(null);
     },
     rename: setRenamed,
+    duplicate: (key: string) => void duplicateArtifact(doc, key).then((copy) => copy !== null && onArtifact(copy)),
     remove,
     move: moveBy,
   });

@@ -24,6 +24,24 @@ export async function renameArtifact(doc: OpenDocument, key: string, name: strin
   }
 }
 
+/** Copies an artifact behind itself under the next free name; the key of the copy, or null when it was refused. */
+export async function duplicateArtifact(doc: OpenDocument, key: string): Promise<string | null> {
+  const artifacts = doc.store.getState().analysis?.artifacts ?? [];
+  const original = artifacts.find((artifact) => artifact.key === key);
+  if (!original) return null;
+  const taken = new Set(artifacts.map(({ name }) => name));
+  let number = 2;
+  while (taken.has(`${original.name} ${number}`)) number++;
+  const name = `${original.name} ${number}`;
+  try {
+    await doc.edit({ op: 'duplicateArtifact', artifact: key, name });
+    return original.variant === null ? name : `${name}@${original.variant}`;
+  } catch (cause) {
+    toastError(`${key} was not copied.`, cause);
+    return null;
+  }
+}
+
 export function deleteArtifact(doc: OpenDocument, key: string): void {
   doc.edit({ op: 'removeArtifact', artifact: key }).then(
     () => {

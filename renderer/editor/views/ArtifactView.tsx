@@ -2,9 +2,9 @@
 import { useMemo } from 'react';
 import type { Artifact, Finding } from '../../../electron/contract/packages.ts';
 import { CodeEditor } from '../../code/index.tsx';
+import { applySplices, mapRange } from '../../ui/splices.ts';
 import type { OpenDocument } from '../document/document.ts';
 import { useDoc } from '../document/documents.ts';
-import { applySplices, mapRange } from '../document/splices.ts';
 import { changesToSplices, createView } from '../document/view.ts';
 import { useModelContext } from './context.ts';
 import { withLongerFence } from './fence.ts';

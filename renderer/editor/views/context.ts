@@ -1,6 +1,7 @@
 // renderer/editor/views/context.ts - what the code editor is told about the text that it shows.
 import { useMemo, useRef } from 'react';
 import type { Finding } from '../../../electron/contract/packages.ts';
+import { askChange } from '../../code/askChange.tsx';
 import type { ModelContext, Variable } from '../../code/index.tsx';
 import { fieldsOf } from '../../runs/index.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -14,10 +15,15 @@ const RESERVED: Variable[] = [
   { name: 'settings', type: 'object', required: false, description: 'Settings of this artifact' },
 ];
 
-/** Applies a repair and says so when its place was edited meanwhile. */
-export function applyFix(doc: OpenDocument, finding: Finding): void {
-  if (!doc.applyFix(finding))
-    toast('The text at this place changed meanwhile. The repair is offered again in a moment.', { kind: 'info', id: 'fix' });
+/** Shows what a repair would change, and makes it when the person wants it; says so when its place was edited meanwhile. */
+export async function applyFix(doc: OpenDocument, finding: Finding): Promise<void> {
+  const after = doc.fixed(finding);
+  const before = doc.store.getState().text;
+  if (after !== null && finding.fix) {
+    if (!(await askChange({ title: finding.fix.label, before, after, act: 'Repair' }))) return;
+    if (doc.store.getState().text === before && doc.applyFix(finding)) return;
+  }
+  toast('The text at this place changed meanwhile. The repair is offered again in a moment.', { kind: 'info', id: 'fix' });
 }
 
 /**
@@ -46,7 +52,7 @@ export function useModelContext(
         start: shown.toView(finding.range.start),
         end: shown.toView(finding.range.end),
         fix: finding.fix?.label ?? null,
-        applyFix: () => applyFix(doc, finding),
+        applyFix: () => void applyFix(doc, finding),
       })),
     };
   }, [doc, findings, analysis]);

@@ -164,6 +164,23 @@ describe('A14: nothing vanishes', () => {
     expect(Buffer.from(library.api.exportBytes({ id }).data, 'base64')).toEqual(bytes);
   });
 
+  test('A14: bytes that are no UTF-8 are converted when a person says what they are, and kept as a revision', async () => {
+    const library = openLibrary();
+    const bytes = Buffer.from([...Buffer.from('---\nname: latin\n---\ncaf'), 0xe9, 0x0a]);
+    const id = (await bringIn(library, { 'latin.md': bytes }))['latin.md']!;
+    const { revision } = library.api.open({ id });
+    expect(library.api.decodedAs({ id, encoding: 'windows-1252' }).text).toBe('---\nname: latin\n---\ncafé\n');
+    expect(codeOf(() => library.api.decodedAs({ id, encoding: 'utf-16le' }))).toBe('bad_input');
+    expect(Buffer.from(library.api.exportBytes({ id }).data, 'base64')).toEqual(bytes);
+    const converted = library.api.convertToUtf8({ id, encoding: 'windows-1252', baseHash: revision.hash });
+    expect(converted).toMatchObject({ text: '---\nname: latin\n---\ncafé\n', row: { state: 'ok', name: 'latin' } });
+    library.api.restoreRevision({ id, revisionId: revision.id, baseHash: converted.revision.hash });
+    expect(Buffer.from(library.api.exportBytes({ id }).data, 'base64')).toEqual(bytes);
+    const sound = (await bringIn(library, { 'a.md': packageText('sound') }))['a.md']!;
+    const base = library.api.open({ id: sound }).revision.hash;
+    expect(codeOf(() => library.api.convertToUtf8({ id: sound, encoding: 'windows-1252', baseHash: base }))).toBe('bad_input');
+  });
+
   test('a second skill of a name is shadowed, and takes the name when the first one leaves it', async () => {
     const library = openLibrary();
     const ids = await bringIn(library, { 'a.md': packageText('check', 'first'), 'b.md': packageText('check', 'second') });

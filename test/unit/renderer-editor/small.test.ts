@@ -4,9 +4,9 @@ import type { Analysis, Field, Finding } from '../../../electron/contract/packag
 import { editDiff } from '../../../renderer/editor/dock/edit-diff.ts';
 import { piecesOf } from '../../../renderer/editor/dock/marks.ts';
 import { findingsOf } from '../../../renderer/editor/document/findings.ts';
-import { applySplices } from '../../../renderer/editor/document/splices.ts';
 import { addEdit, dropEdit, findingsIn, isEdited, nextVersions, otherFields, textEdit } from '../../../renderer/editor/form/fields.ts';
 import { withLongerFence } from '../../../renderer/editor/views/fence.ts';
+import { applySplices } from '../../../renderer/ui/splices.ts';
 
 describe('an edit inside of a fence', () => {
   const text = 'intro\n\n```jinja prompt_template name="P"\nbody\n```\n\nend\n';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Splice } from '../../../electron/contract/packages.ts';
-import { applySplices, invertSplices, mapOffset, mapRange, mapSplices, spliceBetween } from '../../../renderer/editor/document/splices.ts';
+import { applySplices, invertSplices, mapOffset, mapRange, mapSplices, spliceBetween } from '../../../renderer/ui/splices.ts';
 
 /** A text with a list of splices that fit it. */
 const edited = fc.string({ maxLength: 40 }).chain((text) =>

@@ -1,5 +1,5 @@
-// renderer/editor/document/splices.ts - edits of a text as lists of replacements, their way back, and where an offset goes.
-import type { Range, Splice } from '../../../electron/contract/packages.ts';
+// renderer/ui/splices.ts - edits of a text as lists of replacements, their way back, and where an offset goes.
+import type { Range, Splice } from '../../electron/contract/packages.ts';
 
 /** Applies splices (sorted, not overlapping, offsets of the old text). */
 export function applySplices(text: string, splices: readonly Splice[]): string {

@@ -1,0 +1,29 @@
+// electron/core/library/converting.ts - bytes that are no UTF-8 made into text, when a person says in which encoding they are (row A14).
+import { AppError, type Encoding, type LibraryApi } from '../../contract/index.ts';
+import { openPackage } from './editing.ts';
+import { entryOf, type Room, shelfOf } from './room.ts';
+import { saveBytes } from './saving.ts';
+
+/** Looking, and converting. The bytes before stay as a revision, which is the backup. */
+export function createConverting(room: Room): Pick<LibraryApi, 'decodedAs' | 'convertToUtf8'> {
+  const decoded = (id: string, encoding: Encoding): string => {
+    const { sources } = shelfOf(room, entryOf(room, id).scope);
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(sources.bytes(id));
+    } catch (cause) {
+      throw new AppError('bad_input', `These bytes are no text in ${encoding}.`, { cause, remedy: 'Try another encoding.' });
+    }
+  };
+  return {
+    decodedAs: ({ id, encoding }) => ({ text: decoded(id, encoding) }),
+    convertToUtf8({ id, encoding, baseHash }) {
+      const entry = entryOf(room, id);
+      if (entry.problem?.code !== 'not_utf8') {
+        throw new AppError('bad_input', `${entry.fileName} is UTF-8 already.`, { remedy: 'Edit it as it is.' });
+      }
+      const bytes = room.engine.encodePackage(decoded(id, encoding));
+      saveBytes(room, { id, bytes, baseHash, reason: 'fix', trusted: entry.acknowledged });
+      return openPackage(room, id);
+    },
+  };
+}

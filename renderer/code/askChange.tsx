@@ -1,0 +1,46 @@
+// renderer/code/askChange.tsx - a change that a machine proposes, shown as a diff before it is made (row A14): apply it or leave it.
+import { Button } from '@mantine/core';
+import { create } from 'zustand';
+import { CompareDialog } from './CompareDialog.tsx';
+
+interface Change {
+  title: string;
+  before: string;
+  after: string;
+  /** The word of the act, on the button. */
+  act: string;
+}
+
+const useChange = create<{ asked: Change | null; answer: (yes: boolean) => void }>()(() => ({ asked: null, answer: () => undefined }));
+
+/** True when the person wants the change; Esc, Close and a newer question are false. */
+export function askChange(asked: Change): Promise<boolean> {
+  useChange.getState().answer(false);
+  return new Promise((resolve) => {
+    useChange.setState({
+      asked,
+      answer: (yes) => {
+        useChange.setState({ asked: null, answer: () => undefined });
+        resolve(yes);
+      },
+    });
+  });
+}
+
+export function AskChangeDialog() {
+  const { asked, answer } = useChange();
+  return (
+    <CompareDialog
+      opened={asked !== null}
+      onClose={() => answer(false)}
+      title={asked?.title ?? ''}
+      before={{ label: 'Now', text: asked?.before ?? '' }}
+      after={{ label: 'After', text: asked?.after ?? '' }}
+      acts={
+        <Button variant="filled" data-autofocus autoFocus onClick={() => answer(true)}>
+          {asked?.act}
+        </Button>
+      }
+    />
+  );
+}
