@@ -35,7 +35,7 @@ it('D4: closing the workspace ends its batch as interrupted: no cell is failed f
   // The workspace is closed while the first answer is on its way.
   server.script((response, seen) => {
     core.app.closeWorkspace();
-    answer('tea')(response, seen);
+    void answer('tea')(response, seen);
   });
 
   const { batchId } = await core.cases.startBatch({ skillId, caseIds, columns: [{ label: 'now', revisionId: null, modelId: 'echo/m' }] });

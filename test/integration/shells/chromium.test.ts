@@ -88,7 +88,11 @@ function bridgeOf(page: Page): Bridge {
       const texts = await page.evaluate(() => {
         const world = globalThis as unknown as { inbox: string[]; wake: () => void };
         return new Promise<string[]>((resolve) => {
-          world.wake = () => resolve(world.inbox.splice(0));
+          // Once only: what comes before the next look waits in the inbox.
+          world.wake = () => {
+            world.wake = () => undefined;
+            resolve(world.inbox.splice(0));
+          };
           if (world.inbox.length > 0) world.wake();
         });
       });
