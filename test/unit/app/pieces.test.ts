@@ -92,7 +92,13 @@ describe('settings', () => {
   const file = () => join(folder, 'settings.json');
 
   it('are the defaults without a file, and none is written', () => {
-    expect(openSettings(file()).store.get()).toEqual({ theme: 'auto', modelId: null, recentWorkspaces: [], editorFontSize: 13, runsAtOnce: 4 });
+    expect(openSettings(file()).store.get()).toEqual({
+      theme: 'auto',
+      modelId: null,
+      recentWorkspaces: [],
+      editorFontSize: 13,
+      runsAtOnce: 4,
+    });
     expect(readdirSync(folder)).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { stateKey } from '../body/read.ts';
 import { fixOf } from '../report.ts';
 import { lineEnd } from '../text/lines.ts';
 import type { RuleContext } from './context.ts';
+import { type StateMismatch, stateMismatch } from './state.ts';
 
 export function artifactRules(context: RuleContext): void {
   doubledNames(context);
@@ -69,6 +70,9 @@ function states({ doc, report }: RuleContext): void {
       report.add('warning', 'state_second', range, `${key} has a second dspy_state. The first one counts; remove this one.`, extra);
     }
     seen.add(key);
+    const module = doc.body.pieces.find((piece) => piece.kind === 'dspy_module' && piece.key === key);
+    const mismatch = module ? stateMismatch(parseJson(module.content), parseJson(state.content)) : null;
+    if (mismatch) report.add('warning', 'state_mismatch', range, mismatchMessage(key, mismatch), extra);
     if (parseJson(state.content) === undefined) {
       report.add(
         'warning',
@@ -79,6 +83,14 @@ function states({ doc, report }: RuleContext): void {
       );
     }
   }
+}
+
+function mismatchMessage(key: string, { missing, extra }: StateMismatch): string {
+  const parts = [
+    missing.length > 0 ? `it has nothing for ${missing.join(', ')}` : '',
+    extra.length > 0 ? `${key} has no ${extra.join(', ')}` : '',
+  ].filter(Boolean);
+  return `This state belongs to another program: ${parts.join(', and ')}. It is not loaded in part, so the fallback runs. Optimise the module again, or choose the state that was saved from it.`;
 }
 
 function examples({ doc, report }: RuleContext): void {
