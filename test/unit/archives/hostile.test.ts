@@ -3,7 +3,14 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../../electron/contract/index.ts';
-import { type Archive, type ArchiveEntry, archiveKind, readArchive, writeArchive } from '../../../electron/core/archives/index.ts';
+import {
+  type Archive,
+  type ArchiveEntry,
+  archiveKind,
+  readArchive,
+  unsafeName,
+  writeArchive,
+} from '../../../electron/core/archives/index.ts';
 import { gnuLongName, makeTar, makeTarGz, makeZip, type ZipPart } from '../../fixtures/archives.ts';
 
 const refusal = (archive: Promise<Archive>): Promise<string> =>
@@ -176,7 +183,8 @@ describe('archiveKind', () => {
 
 const files = fc.uniqueArray(
   fc.record({
-    path: fc.stringMatching(/^[a-z]{1,8}(\/[a-zé]{1,60}){0,3}\.md$/),
+    // Names of devices, such as con, are left out on reading.
+    path: fc.stringMatching(/^[a-z]{1,8}(\/[a-zé]{1,60}){0,3}\.md$/).filter((path) => unsafeName(path) === null),
     mode: fc.constantFrom(0o644, 0o755, 0o600),
     bytes: fc.uint8Array({ maxLength: 2000 }),
   }),

@@ -27,7 +27,7 @@ describe('C9: schemas of a stranger', () => {
   });
 
   it('C9: a value other than an object is checked too, and the given one is never changed', async () => {
-    expect(await checks.validate({ type: 'array' }, 'x')).toMatchObject({ faults: [{ path: 'input', text: 'must be array' }] });
+    expect(await checks.validate({ type: 'array' }, 'x')).toMatchObject({ faults: [{ path: '', text: 'must be array' }] });
     const value = {};
     expect(await checks.validate({ properties: { a: { default: 1 } } }, value)).toMatchObject({ value: { a: 1 } });
     expect(value).toEqual({});
