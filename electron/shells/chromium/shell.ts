@@ -80,9 +80,13 @@ function closePopups({ browser, targetId }: Launched, notice: (what: string) => 
 }
 
 function guard({ browser, page, targetId }: Launched, server: ChannelServer, options: ChromiumOptions): Promise<Closed> {
-  // Addresses such as about:blank need no request: the app comes back.
+  // Addresses such as about:blank need no request: the app comes back. The empty first page may still arrive when the app is on its way.
+  let shown = false;
   page.on('Page.frameNavigated', ({ frame }) => {
-    if (frame.id !== targetId || frame.url.startsWith(`${ORIGIN}/`)) return;
+    if (frame.id !== targetId) return;
+    const isApp = frame.url.startsWith(`${ORIGIN}/`);
+    shown ||= isApp;
+    if (isApp || !shown) return;
     options.onNotice?.(`left ${frame.url}`);
     void page.send('Page.navigate', { url: `${ORIGIN}/` }).catch(() => undefined); // the window is going
   });
