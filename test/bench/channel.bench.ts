@@ -1,5 +1,6 @@
 // The contract between window and core: 1,000 small calls one after the other in the Chromium shell, against bare DevTools calls.
-import { makeFolder, openApp } from '../e2e/open.ts';
+import { openApp } from '../e2e/open.ts';
+import { makeFolder } from '../fixtures/core.ts';
 import { type Bench, quantile, time } from './bench.ts';
 
 const CALLS = 1000;

@@ -1,5 +1,5 @@
 // C11: the first token of the local model once it is loaded, against the first answer of all, which starts its process and loads it.
-import { makeFolder, openCoreFor } from '../e2e/open.ts';
+import { makeFolder, openCoreFor } from '../fixtures/core.ts';
 import { modelCache } from '../fixtures/local-model.ts';
 import { type Bench, median } from './bench.ts';
 

@@ -1,6 +1,7 @@
 // B4: from a key pressed in a 500-line package to the new preview on the screen, against what can't be less: the pause after a key, the
 // answer of the core for a changed text, and a painted frame.
-import { makeFolder, openApp } from '../e2e/open.ts';
+import { openApp } from '../e2e/open.ts';
+import { makeFolder } from '../fixtures/core.ts';
 import { type Bench, median, time } from './bench.ts';
 import { packageOf } from './samples.ts';
 

@@ -25,7 +25,7 @@ async function untilMark(page: DevTools, mark: string): Promise<number> {
 
 if (what === 'app') {
   // As the product starts: the core opens while the browser does.
-  const opening = import('../e2e/open.ts').then(({ openCoreFor }) => openCoreFor({ home }));
+  const opening = import('../fixtures/core.ts').then(({ openCoreFor }) => openCoreFor({ home }));
   const core = opening.then((opened) => opened.core);
   const shell = await openChromiumShell({ core, executablePath, profile: join(home, 'browser'), assets: RENDERER, headless: true });
   process.stdout.write(String(await untilMark(shell.page, 'sw:library')));

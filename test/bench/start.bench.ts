@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makeFolder, openCoreFor } from '../e2e/open.ts';
+import { makeFolder, openCoreFor } from '../fixtures/core.ts';
 import { type Bench, median } from './bench.ts';
 import { packageOf } from './samples.ts';
 

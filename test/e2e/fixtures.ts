@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { RESOURCES } from '../../electron/shells/paths.ts';
-import { makeFolder, type OpenApp, openApp } from './open.ts';
+import { makeFolder } from '../fixtures/core.ts';
+import { type OpenApp, openApp } from './open.ts';
 
 export { expect } from '@playwright/test';
 

@@ -1,14 +1,11 @@
 // test/e2e/open.ts - opens the product in its Chromium shell without a screen, on an account of its own. For the fixture and the benches.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Core } from '../../electron/contract/index.ts';
-import { createCore, type OpenedCore } from '../../electron/core/app/index.ts';
 import { findChromium } from '../../electron/shells/chromium/find.ts';
-import { appVersion, RENDERER, RESOURCES, ROOT } from '../../electron/shells/paths.ts';
+import { RENDERER } from '../../electron/shells/paths.ts';
+import { openCoreFor } from '../fixtures/core.ts';
 import { openDriven } from '../fixtures/drive.ts';
-import { createMemorySecrets } from '../fixtures/memory-secrets.ts';
 
 export interface OpenApp {
   page: Page;
@@ -26,25 +23,6 @@ export interface OpenOptions {
   workspace?: string | null;
   /** Route to show first, `#/…`. */
   hash?: string;
-}
-
-/** A folder that is removed with `remove`. */
-export async function makeFolder(name: string): Promise<{ path: string; remove(): Promise<void> }> {
-  const path = await mkdtemp(join(tmpdir(), `skillwright-${name}-`));
-  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
-}
-
-/** The core alone, as the window of the tests gets it. */
-export function openCoreFor(options: OpenOptions): OpenedCore {
-  return createCore({
-    home: options.home,
-    workspace: options.workspace ?? null,
-    resourcesDir: RESOURCES,
-    projectDir: ROOT,
-    shellKind: 'test',
-    secrets: createMemorySecrets(),
-    appVersion: appVersion(),
-  });
 }
 
 /** Opens core and window. Throws when this machine has no Chromium. */
