@@ -170,7 +170,11 @@ function startLog(connection: Connection, path: string): void {
 
 /** After an unclean exit the file is looked through once. */
 function requireSound(db: Database, path: string): void {
-  const found = db.pragma('quick_check(1)', { simple: true });
+  // In one snapshot: another process may be bringing the same database up to date, and the search index is opened while this is prepared.
+  const found = db.transaction(() => {
+    readOnce(db);
+    return db.pragma('quick_check(1)', { simple: true });
+  })();
   if (found === 'ok') return;
   throw new AppError('db_corrupt', `The database ${path} is damaged: ${String(found)}.`, {
     remedy: 'Keep the file, and restore one from the backups folder beside it.',
