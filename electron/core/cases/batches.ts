@@ -6,7 +6,7 @@ import { type Answer, askModel, askSkill } from './batch/answer.ts';
 import { createBudget, type Need } from './batch/budget.ts';
 import { type ColumnToRun, estimateBatch } from './batch/estimate.ts';
 import { grade, isAnswer, judging, scoreOf, verdictOf } from './batch/grade.ts';
-import { type Ended, type Live, runBatch, shortened } from './batch/live.ts';
+import { type BatchWork, type Ended, type Live, runBatch, shortened } from './batch/live.ts';
 import type { CasesDeps } from './cases.ts';
 import { type PackageAt, readPackage } from './packages.ts';
 import { createRegrade } from './regrade.ts';
@@ -29,8 +29,8 @@ export interface BatchRoom {
   isHere(id: string): boolean;
   packageAt(skillId: string, revisionId: string | null): PackageAt;
   familyOf(modelId: string | null): string | null;
-  /** Keeps it until it has ended. */
-  keep(id: string, live: Live): void;
+  /** Starts a batch and keeps it until it has ended. */
+  run<Job extends { column: number }>(work: BatchWork<Job>): { batchId: string };
 }
 
 interface Job {
@@ -55,9 +55,13 @@ export function createBatches(deps: CasesDeps, cases: CaseStore, now: () => stri
     isHere: (id) => lives.has(id),
     packageAt: (skillId, revisionId) => readPackage(deps.library(), deps.analyse, skillId, revisionId),
     familyOf: (modelId) => deps.models.list().find(({ id }) => id === modelId)?.family ?? null,
-    keep(id, live) {
+    run(work) {
+      const { id } = work.batch;
+      const { atOnce, onProblem } = deps;
+      const live = runBatch({ ...work, atOnce, writer: room.batches.begin(work.batch), now, onProblem });
       lives.set(id, live);
       void live.done.finally(() => lives.delete(id));
+      return { batchId: id };
     },
   };
   const requireOpen = (): void => {
@@ -188,18 +192,12 @@ function start(room: BatchRoom, plan: BatchPlan, needs: Need[]): { batchId: stri
     repeat,
     cells: plan.cases.length * columns.length * repeat,
   };
-  const live = runBatch({
+  return room.run({
     batch,
     jobs: jobsOf(plan),
     perform: (job, signal) => perform(room, { ...job, batchId: id, to: columns[job.column]! }, signal),
     budget: createBudget({ maxCost, maxCalls }, needs),
-    atOnce: room.deps.atOnce,
-    writer: room.batches.begin(batch),
-    now: room.now,
-    onProblem: room.deps.onProblem,
   });
-  room.keep(id, live);
-  return { batchId: id };
 }
 
 async function perform(room: BatchRoom, job: Job & { batchId: string; to: ColumnToRun }, signal: AbortSignal): Promise<Ended> {

@@ -4,7 +4,7 @@ import { AppError, type Batch, type BatchCell, type CasesApi, type TestCase } fr
 import type { RunFacts } from '../assertions/index.ts';
 import { createBudget } from './batch/budget.ts';
 import { grade, isAnswer, judging, scoreOf, verdictOf } from './batch/grade.ts';
-import { type Ended, runBatch } from './batch/live.ts';
+import type { Ended } from './batch/live.ts';
 import type { BatchRoom } from './batches.ts';
 import type { PackageAt } from './packages.ts';
 
@@ -27,7 +27,7 @@ export function createRegrade(room: BatchRoom): CasesApi['regrade'] {
     const now = room.packageAt(old.skillId, null);
     const id = randomUUID();
     const batch = { id, skillId: old.skillId, startedAt: room.now(), columns: old.columns, repeat: old.repeat, cells: old.done };
-    const live = runBatch<Job>({
+    return room.run<Job>({
       batch,
       jobs: keptCells(room, batchId),
       perform: (job, signal) => perform(room, { ...job, old, test: tests.get(job.before.caseId), now, judgeModel }, signal),
@@ -35,13 +35,7 @@ export function createRegrade(room: BatchRoom): CasesApi['regrade'] {
         { maxCost: null, maxCalls: null },
         old.columns.map(() => ({ calls: 0, cost: null })),
       ),
-      atOnce: room.deps.atOnce,
-      writer: room.batches.begin(batch),
-      now: room.now,
-      onProblem: room.deps.onProblem,
     });
-    room.keep(id, live);
-    return { batchId: id };
   };
 }
 

@@ -1,7 +1,7 @@
 // electron/core/formats/claude.ts - Claude Code commands and sub-agents. Their files are nearly packages: one key is added, all other bytes stay.
 // Fields: research on formats, B4 (frontmatter reference of plugin-dev, CHANGELOG of Claude Code).
 import type { Analysis } from '../../contract/index.ts';
-import { analysePackage, editPackage } from '../packages/index.ts';
+import { analysePackage, applySplices, editPackage } from '../packages/index.ts';
 import { type Converted, createSource, finish, firstLineOf, nameFromPath, type Source } from './converted.ts';
 
 const ONLY_CLAUDE = 'It stays in the file for Claude Code; nothing here reads it.';
@@ -66,9 +66,7 @@ function withName(source: Source): { analysis: Analysis; converted: string } {
   if (analysis.state === 'broken') {
     for (const { fix, message, range } of analysis.findings.filter(({ severity }) => severity === 'error')) {
       if (fix === undefined) continue;
-      const repaired = [...fix.splices]
-        .reverse()
-        .reduce((now, splice) => now.slice(0, splice.start) + splice.text + now.slice(splice.end), text);
+      const repaired = applySplices(text, fix.splices);
       if (analysePackage(repaired, 'x.md').state !== 'ok') continue;
       source.leave('Frontmatter', `It could not be read, and was repaired. ${message}`, range.start);
       text = repaired;

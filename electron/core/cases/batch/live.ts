@@ -10,12 +10,16 @@ export interface Ended {
   used: Need;
 }
 
-export interface LiveDeps<Job extends { column: number }> {
+/** What one batch does. */
+export interface BatchWork<Job extends { column: number }> {
   batch: NewBatch;
   jobs: Iterable<Job>;
   /** Never rejects: what goes wrong is in the cell. */
   perform(job: Job, signal: AbortSignal): Promise<Ended>;
   budget: Budget;
+}
+
+export interface LiveDeps<Job extends { column: number }> extends BatchWork<Job> {
   atOnce: () => number;
   writer: BatchWriter;
   now: () => string;
