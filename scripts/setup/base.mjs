@@ -1,7 +1,7 @@
 // scripts/setup/base.mjs - what every set-up step is made of. Runs on any Node >= 18 and imports nothing from node_modules.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -42,6 +42,17 @@ export function filesUnder(folder) {
 export function treeHash(...paths) {
   const files = paths.flatMap((path) => (/\.\w+$/.test(path) ? [path] : filesUnder(path)));
   return hash(...files.flatMap((file) => [relative(ROOT, join(ROOT, file)), readFileSync(join(ROOT, file))]));
+}
+
+/** One hash over names, sizes and times of change: what a start looks at each time, for a tenth of the cost of the bytes. */
+export function treeLook(...paths) {
+  const files = paths.flatMap((path) => (/\.\w+$/.test(path) ? [path] : filesUnder(path)));
+  return hash(...files.flatMap((file) => [file, looks(join(ROOT, file))]));
+}
+
+function looks(path) {
+  const { size, mtimeMs } = statSync(path);
+  return `${size} ${mtimeMs}`;
 }
 
 /** Signals that arrived while a child was running. */

@@ -1,7 +1,8 @@
 // scripts/setup/tasks.mjs - what each npm script needs and starts. One row a task.
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { runTests } from '../test/run.mjs';
+import { APP, provideApp } from './app.mjs';
 import { ROOT, run, SetupError, say, seconds, WINDOWS } from './base.mjs';
 import { provideBrowser, provideDisplay } from './browser.mjs';
 import { MODELS, provideModel } from './model.mjs';
@@ -25,7 +26,7 @@ const optional = (consequence, provide) => async (house) => {
 const node =
   (file, ...fixed) =>
   (house, args) =>
-    run(house.node, [join(ROOT, file), ...fixed, ...args], { env: house.env });
+    run(house.node, [resolve(ROOT, file), ...fixed, ...args], { env: house.env });
 const bin =
   (name, ...fixed) =>
   (house, args) => {
@@ -38,18 +39,18 @@ const hasElectron = () => existsSync(process.env.ELECTRON_OVERRIDE_DIST_PATH ?? 
 
 /** What `npm start` needs depends on where it will show itself. */
 function stepsOfStart(args) {
-  if (args.includes('--help') || args.includes('-h')) return [];
-  const rest = [optional(SKIP_PYTHON, providePython), optional(SKIP_MODEL, provideModel)];
+  if (args.includes('--help') || args.includes('-h')) return [provideApp];
+  const rest = [provideApp, optional(SKIP_PYTHON, providePython), optional(SKIP_MODEL, provideModel)];
   if (args.includes('--demo') || !(hasDisplay() || args.includes('--headless'))) return rest;
   const inBrowser = !hasElectron() || args.includes('chromium');
   return [provideRenderer, ...(inBrowser ? [provideBrowser] : []), ...rest];
 }
 
-const all = [provideRenderer, providePython, provideBrowser, provideDisplay, provideModel];
+const all = [provideApp, provideRenderer, providePython, provideBrowser, provideDisplay, provideModel];
 const TASKS = {
-  start: { steps: stepsOfStart, start: node('electron/shells/start.ts') },
+  start: { steps: stepsOfStart, start: node(join(APP, 'start.js')) },
   setup: { steps: () => all, start: async () => 0 },
-  cli: { steps: () => [], start: node('electron/shells/cli/main.ts') },
+  cli: { steps: () => [provideApp], start: node(join(APP, 'cli.js')) },
   test: { steps: () => all, start: runTests },
   'test:electron': { steps: () => [provideRenderer], start: node('scripts/electron/test.ts') },
   lint: { steps: () => [], start: (house, args) => runTests(house, ['types', 'lint', 'promises', ...args]) },
