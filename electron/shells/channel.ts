@@ -38,9 +38,10 @@ const MAX_ITEMS = 2000;
 
 /**
  * Serves every procedure of the contract over `options.send` and `receive`. Answers of one turn travel as one string, events of all
- * subscriptions leave together every `eventMs` (50) in order, and no string grows much above 1 MB.
+ * subscriptions leave together every `eventMs` (50) in order, and no string grows much above 1 MB. Calls wait for a context that is
+ * still coming; they fail when it does not come.
  */
-export function createChannelServer(context: Context, options: ChannelOptions): ChannelServer {
+export function createChannelServer(context: Context | Promise<Context>, options: ChannelOptions): ChannelServer {
   const running = new Map<number, AbortController>();
   const push = createOutbox(options.send);
   const post = (message: ServerMessage) => push(JSON.stringify(message));
@@ -49,7 +50,7 @@ export function createChannelServer(context: Context, options: ChannelOptions): 
   async function serve(message: Call, signal: AbortSignal): Promise<void> {
     const getRawInput = async () => message.input;
     const { path, kind: type, id } = message;
-    const data = await callTRPCProcedure({ router: appRouter, path, getRawInput, ctx: context, type, signal, batchIndex: 0 });
+    const data = await callTRPCProcedure({ router: appRouter, path, getRawInput, ctx: await context, type, signal, batchIndex: 0 });
     if (type !== 'subscription' || !isIterable(data)) {
       post({ t: 'ok', id, data });
       return;

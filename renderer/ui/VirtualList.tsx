@@ -30,7 +30,7 @@ const Row = memo(function Row({ top, height, children }: { top: number; height: 
 });
 
 export function VirtualList(props: VirtualListProps) {
-  const { count, rowHeight, renderRow, keyOf, head, headHeight = 0, onRange, handle, overscan = 12, className, style, ...rest } = props;
+  const { count, rowHeight, renderRow, keyOf, head, headHeight = 0, onRange, handle, overscan = 6, className, style, ...rest } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count,

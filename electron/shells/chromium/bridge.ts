@@ -32,7 +32,7 @@ export interface BridgeOptions {
  * Connects the page's channel with the core. The sender check: only the default (not an isolated) script context of the main frame,
  * and only while it shows our origin, has the id that is let through.
  */
-export async function connectBridge(page: DevTools, context: Context, options: BridgeOptions): Promise<ChannelServer> {
+export async function connectBridge(page: DevTools, context: Promise<Context>, options: BridgeOptions): Promise<ChannelServer> {
   let trusted = NOBODY;
   const send = (text: string) => {
     const expression = `__swReceive(${JSON.stringify(text)})`;

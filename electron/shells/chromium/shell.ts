@@ -10,7 +10,7 @@ import { serveAssets } from './serve.ts';
 import { createChromiumServices } from './services.ts';
 
 export interface ChromiumOptions extends LaunchOptions {
-  /** May still be opening: the browser starts meanwhile. */
+  /** May still be opening: the browser starts and the page reads its scripts meanwhile. */
   core: Core | Promise<Core>;
   /** Folder of the built renderer. */
   assets: string;
@@ -46,16 +46,17 @@ export async function openChromiumShell(options: ChromiumOptions): Promise<Chrom
   const { browser, page } = launched;
   const close = () => browser.close();
   try {
-    const core = await options.core;
     const shell = createChromiumServices({ quit: () => void close(), setTitle: (title) => setTitle(page, title) });
     // The order matters: interception, channel and permissions first, the app's page last.
     closePopups(launched, notice);
     await serveAssets(launched, { assets, notice, openExternal: shell.openExternal });
-    const server = await connectBridge(page, { core, shell }, { onNotice: notice, onInternalError: options.onInternalError });
+    const context = Promise.resolve(options.core).then((core) => ({ core, shell }));
+    const server = await connectBridge(page, context, { onNotice: notice, onInternalError: options.onInternalError });
     await restrict(launched);
     const closed = guard(launched, server, options);
     keepBounds(page, options.profile, closed);
     await page.send('Page.navigate', { url: `${ORIGIN}/${options.hash ?? ''}` });
+    await context; // the page reads its scripts meanwhile
     return { page, closed, focus: () => focus(page), close };
   } catch (cause) {
     await close();

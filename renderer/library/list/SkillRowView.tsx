@@ -1,5 +1,5 @@
 // renderer/library/list/SkillRowView.tsx - one line of the library: a skill, a broken package in place, or the hidden account copy.
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import type { SkillRow } from '../../../electron/contract/library.ts';
 import { ARTIFACT_KINDS } from '../../../electron/contract/packages.ts';
@@ -66,9 +66,12 @@ export const SkillRowView = memo(function SkillRowView(props: RowProps) {
   );
 });
 
+/** A plain box: one of Mantine's in every line is a third of the time that the list takes to appear. */
 function SelectBox({ row, index, selected, onToggle }: RowProps) {
   return (
-    <Checkbox
+    <input
+      type="checkbox"
+      className="check"
       tabIndex={-1}
       aria-label={`Select ${displayName(row)}`}
       checked={selected}

@@ -1,29 +1,26 @@
 // The contract over a string channel: what every shell relies on.
 import { describe, expect, it } from 'vitest';
-import type { ClientMessage, ServerMessage } from '../../../electron/contract/index.ts';
+import { AppError, type ClientMessage, type ServerMessage } from '../../../electron/contract/index.ts';
 import { createChannelServer } from '../../../electron/shells/channel.ts';
 import { createFakeCore } from './fake-core.ts';
 
 const shell = {} as never;
 
-function connect(eventMs = 1) {
+function connect(eventMs = 1, coming: Promise<void> | null = null) {
   const fake = createFakeCore();
   const strings: string[] = [];
   const bad: unknown[] = [];
   const internal: string[] = [];
   const waiting = new Set<() => void>();
-  const server = createChannelServer(
-    { core: fake.core, shell },
-    {
-      send: (text) => {
-        strings.push(text);
-        for (const check of [...waiting]) check();
-      },
-      onBadMessage: (cause) => bad.push(cause),
-      onInternalError: (path) => internal.push(path),
-      eventMs,
+  const server = createChannelServer(coming === null ? { core: fake.core, shell } : coming.then(() => ({ core: fake.core, shell })), {
+    send: (text) => {
+      strings.push(text);
+      for (const check of [...waiting]) check();
     },
-  );
+    onBadMessage: (cause) => bad.push(cause),
+    onInternalError: (path) => internal.push(path),
+    eventMs,
+  });
   const received = (): ServerMessage[] => strings.flatMap((text) => JSON.parse(text) as ServerMessage[]);
   const send = (...messages: ClientMessage[]) => server.receive(JSON.stringify(messages));
   /** Resolves with the final message of a call. */
@@ -54,6 +51,22 @@ describe('channel server', () => {
     const { send, end } = connect();
     send(call(1, 'app.settings'));
     expect(await end(1)).toMatchObject({ t: 'ok', data: { theme: 'auto' } });
+  });
+
+  it('keeps a call until the core is there: a window may ask while the account opens', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { send, end, received } = connect(1, promise);
+    send(call(1, 'app.settings'));
+    await new Promise((next) => setImmediate(next));
+    expect(received()).toEqual([]);
+    resolve();
+    expect(await end(1)).toMatchObject({ t: 'ok', data: { theme: 'auto' } });
+  });
+
+  it('fails a call when the account could not be opened', async () => {
+    const { send, end } = connect(1, Promise.reject(new AppError('db_corrupt', 'The database is damaged.')));
+    send(call(1, 'app.settings'));
+    expect(await end(1)).toMatchObject({ t: 'err', error: { data: { code: 'db_corrupt' } } });
   });
 
   it('answers a call whose result is nothing', async () => {
