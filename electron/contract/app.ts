@@ -52,6 +52,10 @@ export const AppEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('library') }),
   z.object({ type: z.literal('run'), run: Run }),
   z.object({ type: z.literal('models') }),
+  /** A child process started, ended, or has more or less to do. */
+  z.object({ type: z.literal('processes') }),
+  /** An optimisation ended, or the renewal of states went on. */
+  z.object({ type: z.literal('dspy') }),
   z.object({ type: z.literal('settings') }),
   z.object({ type: z.literal('workspace') }),
   z.object({ type: z.literal('notice'), notice: Notice }),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AssertionResult } from './assertions.ts';
 import { AppErrorData } from './errors.ts';
 import { RunStatus } from './library.ts';
+import type { TextPair } from './links.ts';
 
 export const TestCase = z.object({
   id: z.string(),
@@ -47,9 +48,14 @@ export const CASE_FORMATS = ['evals_json', 'promptfoo_yaml', 'promptfoo_csv', 'j
 export const CaseFormat = z.enum(CASE_FORMATS);
 export type CaseFormat = z.infer<typeof CaseFormat>;
 
+/** Where an import comes from: a file of this machine, or what was dropped or pasted, as base64. */
+export const CasesSource = z.union([z.object({ path: z.string().min(1) }), z.object({ fileName: z.string().min(1), data: z.string() })]);
+export type CasesSource = z.infer<typeof CasesSource>;
+
 /** What an import file holds, before anything is stored: good rows, and bad ones with their line. */
 export const CaseImport = z.object({
   importId: z.string(),
+  fileName: z.string(),
   format: CaseFormat,
   cases: z.array(
     z.object({
@@ -58,12 +64,27 @@ export const CaseImport = z.object({
       request: z.string(),
       assertions: z.number().int(),
       notRun: z.number().int(),
+      /** The checks that are kept and not run, in few words each. */
+      notRunChecks: z.array(z.string()),
       duplicate: z.boolean(),
     }),
   ),
   problems: z.array(z.object({ line: z.number().int().positive().nullable(), message: z.string() })),
 });
 export type CaseImport = z.infer<typeof CaseImport>;
+
+/**
+ * Where the cases of a linked skill lie beside its package, when the author wants them there (row A12).
+ * unavailable = the skill has no folder of its own that is linked; conflict = cases and file both changed since they agreed;
+ * missing = the file is gone; blocked = it can't be read or written. In the last three nothing is written until the person decides.
+ */
+export const CasesFile = z.object({
+  state: z.enum(['unavailable', 'off', 'clean', 'conflict', 'missing', 'blocked']),
+  /** evals/evals.json in the folder of the skill; null when unavailable. */
+  path: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+export type CasesFile = z.infer<typeof CasesFile>;
 
 /** One column of a batch: a version of the skill with a model, or the request without the skill. */
 export const BatchColumn = z.object({
@@ -163,11 +184,21 @@ export interface CasesApi {
   remove(input: { ids: string[] }): { removed: number };
   /** A case from a run: its inputs and, when the author says that the answer is good, what is expected. */
   fromRun(input: { runId: string; expected: boolean }): TestCase;
-  /** `data` is base64. Throws `bad_input` with the place when the file is in none of the formats. */
-  readImport(input: { skillId: string; fileName: string; data: string }): CaseImport;
+  /** Throws `bad_input` with the place when the file is in none of the formats. */
+  readImport(input: { skillId: string } & CasesSource): CaseImport;
   applyImport(input: { importId: string; duplicates: boolean }): { added: number };
   /** `data` is base64. */
   exportCases(input: { skillId: string; format: 'evals_json' | 'jsonl' }): { fileName: string; data: string };
+  /** Writes the export into a folder that the person chose. Throws `name_taken`, `no_permission`, `disk_full`, `io_failed`. */
+  saveCases(input: { skillId: string; format: 'evals_json' | 'jsonl'; dir: string; overwrite: boolean }): { path: string };
+  /** Looks at the file and brings cases and file together, where one alone changed. */
+  file(input: { skillId: string }): CasesFile;
+  /** On: the cases of the file and those that are here become one set in both. Off: cases and file stay as they are. Throws `bad_input`, `io_failed`. */
+  keepInFile(input: { skillId: string; keep: boolean }): CasesFile;
+  /** Both texts of a conflict. */
+  compareFile(input: { skillId: string }): TextPair;
+  /** Ends a conflict: the file is written from the cases, or the cases are replaced by those of the file. */
+  decideFile(input: { skillId: string; take: 'cases' | 'file' }): CasesFile;
   /** Made of what the prompts cost now and of earlier runs; large batches are counted by a sample. */
   estimate(input: BatchInput, signal?: AbortSignal): Promise<BatchEstimate>;
   startBatch(input: BatchInput): Promise<{ batchId: string }>;

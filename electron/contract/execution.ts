@@ -52,7 +52,11 @@ export const Span = z.object({
     z.object({
       id: z.string(),
       /** `sanitised` stands beside `output` when what a later model reads differs from what was answered. */
-      name: z.enum(['system', 'messages', 'rendered', 'output', 'sanitised', 'input', 'schema']),
+      name: z.enum([
+        ...(['system', 'messages', 'rendered', 'output', 'sanitised', 'input', 'schema'] as const),
+        // Of code: what it kept with `checkpoint`, what it printed, where it failed.
+        ...(['checkpoint', 'stdout', 'stderr', 'traceback'] as const),
+      ]),
       chars: z.number().int(),
     }),
   ),
@@ -121,6 +125,8 @@ export const StartInput = z.object({
   timeoutMs: z.number().int().min(1000).max(1_800_000).default(300_000),
   maxTokens: z.number().int().min(1).max(200_000).nullable().default(null),
   temperature: z.number().min(0).max(2).nullable().default(null),
+  /** Texts that end an answer of a model; they are no part of it. */
+  stop: z.array(z.string().min(1).max(1000)).max(16).default([]),
   channel: z.enum(['editor', 'cli']).default('editor'),
   /** Who runs it: the gate looks at this agent's grants. */
   agent: z.string().default('you'),

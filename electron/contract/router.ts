@@ -18,8 +18,11 @@ import {
 import { Analysis, Edit, EditResult, PackageText } from './packages.ts';
 import { capability } from './routers/capability.ts';
 import { cases } from './routers/cases.ts';
+import { dspy } from './routers/dspy.ts';
 import { library } from './routers/library.ts';
 import { byId, checked, nothing, procedure, signalOf, t } from './routers/procedure.ts';
+import { processes } from './routers/processes.ts';
+import { workspace } from './routers/workspace.ts';
 import { ArtifactTrace, PayloadPage, TraceDetail, TracePage, TraceQuery } from './traces.ts';
 
 export type { Context, Core } from './routers/procedure.ts';
@@ -195,5 +198,19 @@ const assertions = t.router({
     .mutation(({ ctx, input, signal }) => ctx.core.assertions.check(input, signal)),
 });
 
-export const appRouter = t.router({ app, shell, packages, library, execution, traces, models, assertions, capability, cases });
+export const appRouter = t.router({
+  app,
+  shell,
+  packages,
+  library,
+  execution,
+  traces,
+  models,
+  assertions,
+  capability,
+  cases,
+  processes,
+  workspace,
+  dspy,
+});
 export type AppRouter = typeof appRouter;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { AppError, type Core, type Edit, type OpenPackage } from '../contract/index.ts';
 import { download } from './cli/commands/models.ts';
-import { follow } from './cli/commands/run.ts';
+import { follow } from './cli/commands/running/follow.ts';
 import { bytes, duration, tokens } from './cli/format.ts';
 import { createOutput, errorLines, type Output } from './cli/output.ts';
 import { printable } from './cli/table.ts';

@@ -1,8 +1,8 @@
 // renderer/app/router.ts - the address of the window: `#/library`, `#/skill/<id>?view=source`. Back, forward, reload and links work by it.
 import { useSyncExternalStore } from 'react';
 
-export type SettingsSection = 'models' | 'audit' | 'data' | 'appearance' | 'keyboard' | 'about';
-const SETTINGS_SECTIONS: readonly string[] = ['models', 'audit', 'data', 'appearance', 'keyboard', 'about'];
+export type SettingsSection = 'models' | 'processes' | 'audit' | 'data' | 'appearance' | 'keyboard' | 'about';
+const SETTINGS_SECTIONS: readonly string[] = ['models', 'processes', 'audit', 'data', 'appearance', 'keyboard', 'about'];
 
 export type Route =
   | { screen: 'library'; query: string }

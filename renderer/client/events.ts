@@ -20,6 +20,10 @@ export function staleAfter(event: AppEvent): string[][] | null {
       return [['library']];
     case 'models':
       return [['models']];
+    case 'processes':
+      return [['processes']];
+    case 'dspy':
+      return [['dspy']];
     case 'settings':
       return [['app', 'settings']];
     case 'workspace':

@@ -13,6 +13,8 @@ interface Side {
 interface CompareDialogProps {
   opened: boolean;
   onClose(): void;
+  /** Another dialog asked for it: it lies above. */
+  asking?: boolean;
   title: string;
   before: Side;
   after: Side;
@@ -20,9 +22,9 @@ interface CompareDialogProps {
   acts?: ReactNode;
 }
 
-export function CompareDialog({ opened, onClose, title, before, after, acts }: CompareDialogProps) {
+export function CompareDialog({ opened, onClose, asking = false, title, before, after, acts }: CompareDialogProps) {
   return (
-    <Dialog title={title} size={1080} opened={opened} onClose={onClose}>
+    <Dialog title={title} size={1080} opened={opened} onClose={onClose} asking={asking}>
       {opened ? (
         <>
           <div className="row sm sec" style={{ padding: '0 16px 8px' }}>

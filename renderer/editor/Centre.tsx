@@ -16,7 +16,7 @@ import { createCursor, EditorBar } from './EditorBar.tsx';
 import styles from './editor.module.css';
 import { FormView } from './form/FormView.tsx';
 import type { Shown } from './screen.ts';
-import { ArtifactView } from './views/ArtifactView.tsx';
+import { ArtifactPane } from './views/ArtifactPane.tsx';
 import { SourceView } from './views/SourceView.tsx';
 
 interface CentreProps {
@@ -78,7 +78,7 @@ const View = memo(function View({
     return <SourceView doc={doc} findings={findings} fontSize={fontSize} goTo={goTo} onGone={onGone} onCursor={onCursor} />;
   if (!shown.artifact || shown.waiting) return <SkeletonRows rows={10} height={19} label="Reading the artifact" />;
   return (
-    <ArtifactView
+    <ArtifactPane
       key={shown.artifact.key}
       doc={doc}
       artifact={shown.artifact}

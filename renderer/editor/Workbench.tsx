@@ -4,6 +4,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Finding } from '../../electron/contract/packages.ts';
 import { runCommand } from '../app/commands.ts';
 import { useLive } from '../client/store.ts';
+import { CasesHost } from '../runs/index.ts';
 import { IconButton } from '../ui/small.tsx';
 import { useActs } from './acts.ts';
 import { Banners } from './banners/Banners.tsx';
@@ -30,6 +31,7 @@ interface WorkbenchProps {
 export function Workbench({ doc, route, onClose }: WorkbenchProps) {
   const analysis = useDoc(doc, (s) => s.analysis);
   const locked = useDoc(doc, (s) => s.locked);
+  const name = useDoc(doc, (s) => s.row.name);
   const behind = useDoc(doc, (s) => s.since.length > 0);
   const findings = useFindings(doc);
   const shown = useMemo(() => shownOf(route, { analysis, locked, behind }), [route, analysis, locked, behind]);
@@ -81,7 +83,7 @@ export function Workbench({ doc, route, onClose }: WorkbenchProps) {
       <Banners doc={doc} findings={findings} onGoTo={acts.finding} />
       {fills ? (
         <>
-          <h1 className="sr-only">{doc.store.getState().row.name}</h1>
+          <h1 className="sr-only">{name}</h1>
           {dock}
         </>
       ) : (
@@ -92,6 +94,7 @@ export function Workbench({ doc, route, onClose }: WorkbenchProps) {
   return (
     <div className={styles.screen} ref={screen}>
       <Layouts panels={panels} outline={outline} centre={centre} dock={dock} />
+      <CasesHost skillId={doc.id} skillName={name} analysis={analysis} />
       <AddArtifactDialog doc={doc} opened={adding} onClose={() => setAdding(false)} onAdded={acts.artifact} />
     </div>
   );

@@ -1,7 +1,7 @@
 // renderer/editor/editorCommands.ts - what can be done in the editor, for palette, shortcuts and the list of keys.
 import { useMemo } from 'react';
 import { type Command, useCommands } from '../app/commands.ts';
-import { isBusy, stopRun, useLiveRun } from '../runs/index.ts';
+import { isBusy, openCases, stopRun, useLiveRun } from '../runs/index.ts';
 import { AddIcon, CloseIcon, EditIcon, ExportIcon, RunIcon, StopIcon, UndoIcon } from '../ui/icons.ts';
 import type { LiveDocument } from './document/documents.ts';
 import type { DockName, ViewName } from './screen.ts';
@@ -59,6 +59,7 @@ export function useEditorCommands(doc: LiveDocument, acts: EditorActs): void {
         run: () => stopRun(doc.id),
       },
       { id: 'editor.export', label: 'Export this skill', keys: ['Mod+E'], icon: ExportIcon, screen, run: acts.exportSkill },
+      { id: 'editor.cases', label: 'Test cases of this skill', screen, run: () => openCases(doc.id) },
       { id: 'editor.add-artifact', label: 'Add an artifact', icon: AddIcon, screen, run: acts.addArtifact },
       view('form', 'the metadata form', 'Alt+1'),
       view('artifact', 'the artifact', 'Alt+2'),

@@ -7,9 +7,17 @@ export { ScrollRegion } from './answer/ScrollRegion.tsx';
 export { TextBlock } from './answer/TextBlock.tsx';
 export { AssertionResults, VerdictIcon } from './assertions/AssertionResults.tsx';
 export { countResults, countWords, worstOf } from './assertions/counts.ts';
+export { AssertionDialog } from './assertions/form/AssertionForm.tsx';
+export { AssertionList } from './assertions/form/AssertionList.tsx';
+export { replacedBy, type Written } from './assertions/form/draft.ts';
+export { useAssertionTypes } from './assertions/form/useReadings.ts';
 export { lastOutput } from './assertions/last-output.ts';
+export { CasesHost } from './cases/manager/CasesHost.tsx';
+export { openBatch, openCases } from './cases/manager/opened.ts';
+export { textOfFile } from './input/FileAsText.tsx';
 export { setRunInput, useRunInput } from './input/inputs.ts';
 export { inputOfRun } from './input/ofRun.ts';
+export { SchemaForm } from './input/SchemaForm.ts';
 export { fieldsOf, type InputField, parseRecord, sampleInput, typeName } from './input/sample.ts';
 export { answerSpan, applyEvents, EMPTY_VIEW, isRunning, payloadOf, type RunView } from './live/run-view.ts';
 export { isBusy, liveRunOf, stopRun, stopRunById, useLiveRun, watchEvents } from './live/runs.ts';
@@ -20,8 +28,6 @@ export { usePayload } from './payload.ts';
 export { executables, fallbackOf, isExecutable, type PlannedStep, plannedSteps } from './plan.ts';
 export { runSkill, valuesFor } from './start.ts';
 
-/** The form of a JSON Schema; loaded when it is first shown, as the run panel is. */
-export const SchemaForm = lazy(() => import('./input/InputForm.tsx').then(({ InputForm }) => ({ default: InputForm })));
 /** Loaded when it is first shown: it brings the form library with it. */
 export const RunPanel = lazy(() => import('./panel/RunPanel.tsx'));
 export { useElapsed } from './useElapsed.ts';

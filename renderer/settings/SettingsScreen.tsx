@@ -2,17 +2,19 @@
 import type { ComponentType } from 'react';
 import { SECTION_TITLES } from '../app/frame/title.ts';
 import { formatRoute, type SettingsSection, toSettings, useRoute } from '../app/router.ts';
-import { FolderIcon, InfoIcon, KeyboardIcon, LightIcon, ModelIcon, ShieldIcon, type TablerIcon } from '../ui/icons.ts';
+import { FolderIcon, InfoIcon, KeyboardIcon, LightIcon, ModelIcon, ProcessIcon, ShieldIcon, type TablerIcon } from '../ui/icons.ts';
 import { AboutSection } from './AboutSection.tsx';
 import { AppearanceSection } from './AppearanceSection.tsx';
 import { AuditSection } from './audit/AuditSection.tsx';
 import { DataSection } from './DataSection.tsx';
 import { KeyboardSection } from './KeyboardSection.tsx';
 import { ModelsSection } from './models/ModelsSection.tsx';
+import { ProcessesSection } from './processes/ProcessesSection.tsx';
 import styles from './Settings.module.css';
 
 const SECTIONS: Record<SettingsSection, { icon: TablerIcon; content: ComponentType }> = {
   models: { icon: ModelIcon, content: ModelsSection },
+  processes: { icon: ProcessIcon, content: ProcessesSection },
   audit: { icon: ShieldIcon, content: AuditSection },
   data: { icon: FolderIcon, content: DataSection },
   appearance: { icon: LightIcon, content: AppearanceSection },

@@ -2,6 +2,7 @@
 
 export type { Icon, TablerIcon } from '@tabler/icons-react';
 export {
+  IconActivity as ProcessIcon,
   IconAlertCircle as ErrorIcon,
   IconAlertTriangle as WarningIcon,
   IconAlignLeft as DescriptionIcon,

@@ -49,6 +49,9 @@ const complete = checkParts({
   'third-party notices': join(ROOT, 'resources', 'THIRD-PARTY-NOTICES.txt'),
   icon: join(ROOT, 'resources', 'icons', 'icon.png'),
 });
+const bundle = join(ROOT, 'dist', 'sidecar');
+if (existsSync(bundle)) checkParts({ 'sidecar without Python': bundle });
+else say('  The package will use the Python of the machine: npm run build:sidecar makes a sidecar that needs none.');
 const electron = findElectron(ROOT);
 if (!complete || electron === null) {
   say('\nNo package was made. It lacks:');

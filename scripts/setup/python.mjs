@@ -6,8 +6,11 @@ import { expectZero, hash, ROOT, run, SetupError, stamp, step, WINDOWS } from '.
 import { aptInstall, hasApt, which } from './system.mjs';
 
 const VENV = join(ROOT, '.venv');
-const REQUIREMENTS = join(ROOT, 'sidecar', 'requirements-dev.txt');
-export const VENV_PYTHON = join(VENV, WINDOWS ? 'Scripts/python.exe' : 'bin/python');
+/** What the services import, and what tests them; how they are locked stands in sidecar/requirements.in. */
+const REQUIREMENTS = ['requirements.txt', 'requirements-dev.txt'].map((name) => join(ROOT, 'sidecar', name));
+/** The Python of an environment. */
+export const environmentPython = (folder) => join(folder, WINDOWS ? 'Scripts/python.exe' : 'bin/python');
+export const VENV_PYTHON = environmentPython(VENV);
 const PROBE = 'import sys; print("%d.%d.%d" % sys.version_info[:3]); import venv, ensurepip; sys.exit(sys.version_info < (3, 10))';
 
 /** The first Python >= 3.10 on PATH that can make environments; `withoutVenv` when only that part is missing (Debian splits it off). */
@@ -24,37 +27,56 @@ function findPython() {
   return { withoutVenv };
 }
 
+async function quiet(env, command, args, what) {
+  const { code, output } = await run(command, args, { quiet: true, env });
+  expectZero(
+    code,
+    `${what}\n${output.trim().split('\n').slice(-8).join('\n')}`,
+    'Check the network and the proxy (pip config list) and start again.',
+  );
+}
+
+/** Makes a new environment in a folder, with the Python of this machine. */
+export async function makeEnvironment(env, folder) {
+  let python = findPython();
+  if (python.path === undefined) {
+    await aptInstall(['python3', 'python3-venv'], python.withoutVenv ? "Python's venv module" : 'Python 3.10 or newer');
+    python = findPython();
+  }
+  if (python.path === undefined) {
+    const found = hasApt() ? ' The one that apt-get installs is older.' : '';
+    throw new SetupError(`No Python 3.10 or newer was found.${found}`, 'Install Python 3.10 or newer with venv and pip, and start again.');
+  }
+  rmSync(folder, { recursive: true, force: true });
+  await quiet(env, python.path, ['-m', 'venv', folder], `Python ${python.version} could not make an environment.`);
+}
+
+/** Installs the files that these lists name, each with its hash, into an environment; nothing beside them and nothing that would be built. */
+export function pipInstall(env, python, lists) {
+  const pip = [
+    '-m',
+    'pip',
+    'install',
+    '--disable-pip-version-check',
+    '--no-input',
+    '--require-hashes',
+    '--only-binary',
+    ':all:',
+    '--no-deps',
+  ];
+  return quiet(env, python, [...pip, ...lists.flatMap((list) => ['-r', list])], 'pip could not install the packages of the sidecar.');
+}
+
 export async function providePython({ env }) {
-  const want = hash(readFileSync(REQUIREMENTS), process.platform, process.arch);
+  const want = hash(...REQUIREMENTS.map((path) => readFileSync(path)), process.platform, process.arch);
   await step({
     name: 'Python environment',
     missing: () => (stamp.is('python', want) && existsSync(VENV_PYTHON) ? undefined : '.venv is not up to date'),
     async work() {
       stamp.clear('python');
-      let python = findPython();
-      if (python.path === undefined) {
-        await aptInstall(['python3', 'python3-venv'], python.withoutVenv ? "Python's venv module" : 'Python 3.10 or newer');
-        python = findPython();
-      }
-      if (python.path === undefined) {
-        const found = hasApt() ? ' The one that apt-get installs is older.' : '';
-        throw new SetupError(
-          `No Python 3.10 or newer was found.${found}`,
-          'Install Python 3.10 or newer with venv and pip, and start again.',
-        );
-      }
-      rmSync(VENV, { recursive: true, force: true });
-      const quiet = async (command, args, what) => {
-        const { code, output } = await run(command, args, { quiet: true, env });
-        expectZero(
-          code,
-          `${what}\n${output.trim().split('\n').slice(-8).join('\n')}`,
-          'Check the network and the proxy (pip config list) and start again.',
-        );
-      };
-      await quiet(python.path, ['-m', 'venv', VENV], `Python ${python.version} could not make an environment.`);
-      const pip = ['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', '--require-hashes', '--only-binary', ':all:'];
-      await quiet(VENV_PYTHON, [...pip, '-r', REQUIREMENTS], 'pip could not install the packages of the sidecar.');
+      // An environment that works is kept: what is at hand need not be fetched again, and a process in it goes on.
+      if (spawnSync(VENV_PYTHON, ['-m', 'pip', '--version'], { stdio: 'ignore' }).status !== 0) await makeEnvironment(env, VENV);
+      await pipInstall(env, VENV_PYTHON, REQUIREMENTS);
       stamp.write('python', want);
     },
     after: 'Delete the folder .venv and start again.',

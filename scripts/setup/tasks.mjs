@@ -1,6 +1,8 @@
 // scripts/setup/tasks.mjs - what each npm script needs and starts. One row a task.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { buildSidecar } from '../sidecar/build.mjs';
+import { testBundle } from '../sidecar/test.mjs';
 import { runTests } from '../test/run.mjs';
 import { APP, provideApp } from './app.mjs';
 import { ROOT, run, SetupError, say, seconds, WINDOWS } from './base.mjs';
@@ -10,7 +12,7 @@ import { provideNode, providePackages } from './packages.mjs';
 import { providePython, VENV_PYTHON } from './python.mjs';
 import { provideRenderer } from './renderer.mjs';
 
-const SKIP_PYTHON = 'Without it the local model cannot be fetched and Python is not checked as you type.';
+const SKIP_PYTHON = 'Without it the local model cannot be fetched, Python is not checked as you type, and DSPy modules do not run.';
 const SKIP_MODEL = 'Skillwright can fetch it later, in Settings.';
 
 /** Runs a step that the task can do without: its failure is told, not fatal. */
@@ -53,12 +55,14 @@ const TASKS = {
   cli: { steps: () => [provideApp], start: node(join(APP, 'cli.js')) },
   test: { steps: () => all, start: runTests },
   'test:electron': { steps: () => [provideRenderer], start: node('scripts/electron/test.ts') },
+  'test:sidecar-bundle': { steps: () => [providePython], start: testBundle },
   lint: { steps: () => [], start: (house, args) => runTests(house, ['types', 'lint', 'promises', ...args]) },
   format: { steps: () => [], start: bin('biome', 'check', '--write', '.') },
   bench: { steps: () => all, start: node('test/bench/main.ts') },
   fuzz: { steps: () => [], start: node('scripts/fuzz/main.ts') },
   corpus: { steps: () => [], start: node('scripts/corpus/main.ts') },
   resources: { steps: () => [], start: node('scripts/resources/main.ts') },
+  'build:sidecar': { steps: () => [], start: buildSidecar },
   build: { steps: () => [provideRenderer], start: node('scripts/electron/build.ts') },
   'package:dir': { steps: () => [provideRenderer], start: node('scripts/electron/package-dir.ts') },
 };

@@ -8,22 +8,32 @@ from __future__ import annotations
 
 import json
 import os
+import queue
 import sys
 import threading
 from collections.abc import Iterator
 from typing import Any
 
 MAX_FRAME_BYTES = 64 * 1024 * 1024
+#: Larger whole numbers lose digits on the other side.
+MAX_SAFE_INTEGER = 2**53 - 1
 _READ_BYTES = 65_536
+_MAX_DEPTH = 200
 
 
 def take_descriptors() -> tuple[int, int]:
-    """Moves the parent's pipes out of reach. Returns (to read from, to write to); neither is inherited by a grandchild."""
+    """Moves the parent's pipes out of reach. Returns (to read from, to write to); neither is inherited by a grandchild.
+
+    On Windows the C library sets the standard handles of a console program along with its descriptors.
+    """
     incoming, outgoing = os.dup(0), os.dup(1)
     null = os.open(os.devnull, os.O_RDONLY)
     os.dup2(null, 0)
     os.close(null)
     os.dup2(2, 1)
+    for stream in (sys.stdout, sys.stderr):
+        # A frozen program may use another encoding; a text that it lacks is no reason to fail.
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace", line_buffering=True)
     if sys.platform == "win32":
         import msvcrt
 
@@ -67,13 +77,33 @@ def decode(line: bytes) -> dict[str, Any] | None:
     return message if isinstance(message, dict) and message.get("jsonrpc") == "2.0" else None
 
 
+def _check_numbers(value: Any, depth: int = 0) -> None:
+    """Raises ValueError for a whole number that the other side could not hold exactly, and for nesting without end."""
+    if isinstance(value, dict):
+        items: Any = value.values()
+    elif isinstance(value, (list, tuple)):
+        items = value
+    else:
+        if type(value) is int and not -MAX_SAFE_INTEGER <= value <= MAX_SAFE_INTEGER:
+            raise ValueError("a whole number beyond 2**53 cannot cross; send it as text")
+        return
+    if depth > _MAX_DEPTH:
+        raise ValueError(f"the value is nested more than {_MAX_DEPTH} deep")
+    for item in items:
+        _check_numbers(item, depth + 1)
+
+
 def encode(message: dict[str, Any]) -> bytes:
-    """One message as one line. Raises ValueError or TypeError for what JSON cannot hold; lone surrogates become U+FFFD."""
+    """One message as one line. Raises ValueError or TypeError for what JSON cannot hold or a line of more than MAX_FRAME_BYTES; lone
+    surrogates become U+FFFD."""
+    _check_numbers(message)
     text = json.dumps({"jsonrpc": "2.0", **message}, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     try:
         data = text.encode("utf-8")
     except UnicodeEncodeError:
         data = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode("utf-8")
+    if len(data) > MAX_FRAME_BYTES:
+        raise ValueError(f"the message has {len(data)} bytes; at most {MAX_FRAME_BYTES} cross at once")
     return data + b"\n"
 
 
@@ -83,6 +113,8 @@ class Writer:
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
         self._lock = threading.Lock()
+        self._posted: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+        threading.Thread(target=self._write_posted, daemon=True).start()
 
     def send(self, message: dict[str, Any]) -> None:
         """Blocks while the pipe is full. Raises like encode; a parent that is gone is noticed by the reader."""
@@ -91,5 +123,13 @@ class Writer:
             try:
                 while view:
                     view = view[os.write(self._descriptor, view) :]
-            except BrokenPipeError:
+            except OSError:
                 pass
+
+    def post(self, message: dict[str, Any]) -> None:
+        """For the thread that reads, which must never wait for a full pipe."""
+        self._posted.put(message)
+
+    def _write_posted(self) -> None:
+        while True:
+            self.send(self._posted.get())

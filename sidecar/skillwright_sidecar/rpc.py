@@ -1,12 +1,25 @@
 """Requests in both directions over the channel.
 
-The main thread reads and only dispatches, so an answer or a cancel never waits behind work; each request of the parent runs in a thread of
-its own and gets exactly one answer. The process ends when the parent says so, closes the pipe or is gone.
+A service is a module (or package) named in `SERVICES` of `__main__.py`, imported only in the process that serves it, with
+
+    HANDLERS: dict[str, Handler]      method name -> function (params, context) -> a value that JSON holds
+    VERSIONS: dict[str, str]          optional; what the handshake tells besides Python's version, such as {"wasmtime": "50.0.1"}
+
+A handler runs in a thread of its own and may block. It calls the parent with `context.call(method, params)`, tells progress with
+`context.progress(state)`, sends items before its answer with `context.emit(item)`, looks at `context.check()` often (raises when the
+request is cancelled or late), and may register `context.on_cancel(function)`, which is called at once, from another thread, when the parent
+cancels. It fails with `RpcError(kind, message)`; `params` are the parent's words and are checked by the handler.
+A module whose packages are not installed raises ImportError at import; the process then says so and is not started again.
+
+The main thread reads and only dispatches, so an answer or a cancel never waits behind work; each request gets exactly one answer.
+The process ends when the parent says so, closes the pipe or is gone.
 """
 
 from __future__ import annotations
 
+import contextlib
 import itertools
+import logging
 import os
 import sys
 import threading
@@ -16,85 +29,61 @@ from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
 from .channel import Overflow, Writer, decode, read_lines
+from .context import Cancelled, Context, RpcError
+from .parent import drop_folder, watch_process
+
+__all__ = ["Cancelled", "Context", "Handler", "Peer", "RpcError", "leave"]
 
 PROTOCOL = 1
 EXIT_ASKED = 0
 EXIT_PROTOCOL = 3  # tells the parent that starting again is no use
+EXIT_MISSING = 4  # a package is not installed: no use either, until the set-up has run
+#: Requests to the parent without an answer; more wait. What is asked for a request that the parent made while it answered us passes, or two
+#: full sides would wait for each other for ever.
+MAX_IN_FLIGHT = 64
+#: Requests of the parent that are worked on at once, each in its thread: 64 of the top level, each with some that it caused.
+MAX_JOBS = 1024
+_DEEP = 2
 _MAX_BAD_LINES = 3
-_PARENT_CHECK_S = 1.0
-_PROGRESS_S = 0.1
+_DRAIN_S = 1.0
+_LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "warn": logging.WARNING, "error": logging.ERROR}
 
+_UNKNOWN_METHOD = -32601
+_NOT_INITIALIZED = -32002
 
-class RpcError(Exception):
-    """What a request failed with. `kind` is one of the protocol's closed list."""
-
-    def __init__(self, kind: str, message: str, *, retryable: bool = False) -> None:
-        super().__init__(message)
-        self.kind = kind
-        self.retryable = retryable
-
-
-class Cancelled(RpcError):
-    """The parent no longer wants the answer."""
-
-    def __init__(self) -> None:
-        super().__init__("cancelled", "Cancelled.")
+Handler = Callable[[Any, Context], Any]
 
 
 def leave(code: int) -> NoReturn:
     """Ends the process at once: worker threads are not waited for, and nothing may hang on the way out."""
-    sys.stderr.flush()
-    os._exit(code)
+    try:
+        with contextlib.suppress(OSError):  # not empty, or gone already
+            drop_folder()
+        sys.stdout.flush()
+        sys.stderr.flush()
+    finally:
+        os._exit(code)
 
 
-class Context:
-    """What a handler knows of the request it answers."""
+class Answer:
+    """The place where the answer to an own request arrives."""
 
-    def __init__(self, peer: Peer, request_id: str, run_id: str | None, deadline_ms: float | None) -> None:
-        self.run_id = run_id
-        self.deadline = None if deadline_ms is None else time.monotonic() + deadline_ms / 1000
-        self._peer = peer
-        self._id = request_id
-        self._cancel = threading.Event()
-        self._waiting: set[str] = set()
-        self._last_progress = 0.0
+    def __init__(self) -> None:
+        self._done = threading.Event()
+        self._message: dict[str, Any] = {}
 
-    def cancel(self) -> None:
-        self._cancel.set()
-        for call_id in list(self._waiting):
-            self._peer.give_up(call_id)
+    def arrive(self, message: dict[str, Any]) -> None:
+        self._message = message
+        self._done.set()
 
-    def check(self) -> None:
-        """Raises Cancelled once the parent has cancelled. Long work calls it often."""
-        if self._cancel.is_set():
-            raise Cancelled
-
-    def emit(self, item: Any) -> None:
-        """Sends an item to the caller, before the answer."""
-        self.check()
-        self._peer.send({"method": "$/event", "params": {"id": self._id, "item": item}})
-
-    def progress(self, state: Any) -> None:
-        """Tells how far the work is; at most ten times a second, others are dropped."""
-        now = time.monotonic()
-        if now - self._last_progress >= _PROGRESS_S:
-            self._last_progress = now
-            self._peer.send({"method": "$/progress", "params": {"id": self._id, "state": state}})
-
-    def call(self, method: str, params: Any = None) -> Any:
-        """Asks the parent, on behalf of the same run. Raises RpcError; Cancelled when this request is cancelled meanwhile."""
-        self.check()
-        call_id, wait = self._peer.ask(method, params, self.run_id)
-        self._waiting.add(call_id)
-        try:
-            if self._cancel.is_set():
-                self._peer.give_up(call_id)
-            return wait()
-        finally:
-            self._waiting.discard(call_id)
-
-
-Handler = Callable[[Any, Context], Any]
+    def wait(self, seconds: float | None) -> Any:
+        """The result, once it is there. Raises RpcError as the other side said, TimeoutError when it takes longer."""
+        if not self._done.wait(seconds):
+            raise TimeoutError
+        error = self._message.get("error")
+        if error is None:
+            return self._message.get("result")
+        raise RpcError.of_frame(error)
 
 
 class Peer:
@@ -107,42 +96,51 @@ class Peer:
         self._incoming = incoming
         self._writer = Writer(outgoing)
         self._serving: dict[str, Context] = {}
-        self._asking: dict[str, tuple[threading.Event, dict[str, Any]]] = {}
+        self._asking: dict[str, Answer] = {}
+        self._slots = threading.Semaphore(MAX_IN_FLIGHT)
         self._ids = itertools.count(1)
         self._greeted = False
-        # Taken at the start: a parent that dies during the handshake is noticed too.
-        self._parent = os.getppid()
+        self._closing = False
+        #: Answers to requests that had been given up.
+        self.late = 0
+
+    # What a Context does with its peer.
 
     def send(self, message: dict[str, Any]) -> None:
         self._writer.send(message)
 
-    def ask(self, method: str, params: Any, run_id: str | None) -> tuple[str, Callable[[], Any]]:
-        """Sends a request to the parent. Returns its id and a function that waits for the answer."""
-        call_id = f"c{next(self._ids)}"
-        done, answer = threading.Event(), {}
-        self._asking[call_id] = (done, answer)
-        message = {"id": call_id, "method": method, "params": params}
-        self.send(message if run_id is None else {**message, "runId": run_id})
-
-        def wait() -> Any:
-            done.wait()
-            if "error" not in answer:
-                return answer.get("result")
-            error = answer["error"]
-            data = error.get("data") or {}
-            if data.get("kind") == "cancelled":
-                raise Cancelled
-            raise RpcError(data.get("kind", "internal"), error.get("message", ""), retryable=data.get("retryable", False))
-
-        return call_id, wait
+    def ask(self, method: str, params: Any, context: Context) -> Any:
+        """Asks the parent on behalf of a request and waits for the answer. Raises RpcError, of kind `cancelled` or `timeout` when the
+        request is."""
+        depth = min(context.depth + 1, _DEEP)
+        limited = depth < _DEEP
+        while limited and not self._slots.acquire(timeout=0.05):
+            context.check()
+        call_id, answer = f"c{next(self._ids)}", Answer()
+        self._asking[call_id] = answer
+        try:
+            left = context.remaining()
+            limits = {"depth": depth, "runId": context.run_id, "deadlineMs": None if left is None else max(1, round(left * 1000))}
+            self.send({"id": call_id, "method": method, "params": params, **{k: v for k, v in limits.items() if v is not None}})
+            context.waits_for(call_id)
+            return answer.wait(left)
+        except TimeoutError:
+            self.give_up(call_id)
+            raise RpcError("timeout", f"{method} did not answer in time.") from None
+        finally:
+            context.waits_no_more(call_id)
+            self._asking.pop(call_id, None)
+            if limited:
+                self._slots.release()
 
     def give_up(self, call_id: str) -> None:
         """Ends an own request here and tells the parent; its late answer is dropped."""
-        entry = self._asking.pop(call_id, None)
-        if entry is not None:
-            self.send({"method": "$/cancelRequest", "params": {"id": call_id}})
-            entry[1]["error"] = {"data": {"kind": "cancelled"}}
-            entry[0].set()
+        answer = self._asking.pop(call_id, None)
+        if answer is not None:
+            self._writer.post({"method": "$/cancelRequest", "params": {"id": call_id}})
+            answer.arrive({"error": {"message": "Cancelled.", "data": {"kind": "cancelled"}}})
+
+    # Reading.
 
     def run(self) -> NoReturn:
         bad = 0
@@ -151,15 +149,15 @@ class Peer:
                 message = decode(line)
                 if message is not None and self._dispatch(message):
                     continue
-                sys.stderr.write(f"not a message: {line[:200]!r}\n")
+                print(f"not a message: {line[:200]!r}")
                 bad += self._greeted
                 if bad >= _MAX_BAD_LINES:
                     leave(EXIT_PROTOCOL)
         except Overflow:
-            sys.stderr.write("a message is too long\n")
+            print("a message is too long")
             leave(EXIT_PROTOCOL)
         except OSError as error:
-            sys.stderr.write(f"the pipe to the parent failed: {error}\n")
+            print(f"the pipe to the parent failed: {error}")
         leave(EXIT_ASKED)
 
     def _dispatch(self, message: dict[str, Any]) -> bool:
@@ -170,14 +168,16 @@ class Peer:
         if isinstance(method, str):
             if message_id is None:
                 self._note(method, message.get("params"))
-            else:
-                self._request(message_id, method, message)
-            return True
-        entry = None if message_id is None else self._asking.pop(message_id, None)
-        if entry is not None:
-            entry[1].update(message)
-            entry[0].set()
-        return message_id is not None and ("result" in message or "error" in message)
+                return True
+            return self._request(message_id, method, message)
+        if message_id is None or not ("result" in message or "error" in message):
+            return False
+        answer = self._asking.pop(message_id, None)
+        if answer is None:
+            self.late += 1
+        else:
+            answer.arrive(message)
+        return True
 
     def _note(self, method: str, params: Any) -> None:
         if method == "exit":
@@ -187,57 +187,83 @@ class Peer:
             if context is not None:
                 context.cancel()
 
-    def _request(self, request_id: str, method: str, message: dict[str, Any]) -> None:
-        if method == "initialize":
+    def _request(self, request_id: str, method: str, message: dict[str, Any]) -> bool:
+        context = Context.of_message(self, request_id, message)
+        if context is None or request_id in self._serving:
+            return False
+        if method == "ping":
+            self._writer.post({"id": request_id, "result": "pong"})
+        elif method == "initialize" and not self._greeted:
             self._greet(request_id, message.get("params"))
-        elif method == "ping":
-            self.send({"id": request_id, "result": "pong"})
         elif method == "shutdown":
-            for context in list(self._serving.values()):
-                context.cancel()
-            self.send({"id": request_id, "result": None})
-            leave(EXIT_ASKED)
-        elif (handler := self._handlers.get(method)) is None:
-            self._fail(request_id, RpcError("refused", f'The service {self._service} has no method "{method}".'))
+            self._closing = True
+            threading.Thread(target=self._shut_down, args=(request_id,), daemon=True).start()
+        elif (refusal := self._refusal(method, context)) is not None:
+            self._fail(request_id, refusal, self._writer.post)
         else:
-            context = Context(self, request_id, message.get("runId"), message.get("deadlineMs"))
-            self._serving[request_id] = context
-            work = threading.Thread(target=self._serve, args=(request_id, handler, message.get("params"), context), daemon=True)
+            self._start(request_id, method, message.get("params"), context)
+        return True
+
+    def _refusal(self, method: str, context: Context) -> RpcError | None:
+        if not self._greeted:
+            return RpcError("bad_state", "The first request must be initialize.", code=_NOT_INITIALIZED)
+        if method not in self._handlers:
+            return RpcError("refused", f'The service {self._service} has no method "{method}".', code=_UNKNOWN_METHOD)
+        if self._closing:
+            return RpcError("cancelled", "The process is about to end.")
+        if len(self._serving) >= MAX_JOBS:
+            return RpcError("refused", f"{MAX_JOBS} requests are being worked on already.", retryable=True)
+        return None
+
+    def _start(self, request_id: str, method: str, params: Any, context: Context) -> None:
+        self._serving[request_id] = context
+        work = threading.Thread(target=self._serve, args=(request_id, self._handlers[method], params, context), daemon=True)
+        try:
             work.start()
+        except RuntimeError as error:  # the system gives no more threads
+            self._serving.pop(request_id, None)
+            self._fail(request_id, RpcError("refused", f"No thread for {method}: {error}", retryable=True), self._writer.post)
 
     def _greet(self, request_id: str, params: Any) -> None:
-        spoken = params.get("protocol") if isinstance(params, dict) else None
-        methods = sorted(self._handlers)
-        self.send(
-            {"id": request_id, "result": {"protocol": PROTOCOL, "service": self._service, "versions": self._versions, "methods": methods}}
-        )
-        if spoken != PROTOCOL:
-            sys.stderr.write(f"the parent speaks protocol {spoken}, not {PROTOCOL}\n")
+        about = params if isinstance(params, dict) else {}
+        hello = {"protocol": PROTOCOL, "service": self._service, "versions": self._versions, "methods": sorted(self._handlers)}
+        self.send({"id": request_id, "result": hello})
+        if about.get("protocol") != PROTOCOL:
+            print(f"the parent speaks protocol {about.get('protocol')}, not {PROTOCOL}")
             leave(EXIT_PROTOCOL)
+        logging.basicConfig(stream=sys.stderr, level=_LEVELS.get(str(about.get("logLevel")), logging.INFO))
+        if sys.platform == "win32" and isinstance(about.get("parentPid"), int):
+            watch_process(about["parentPid"], lambda: leave(EXIT_ASKED))
         self._greeted = True
-        threading.Thread(target=_watch_parent, args=(self._parent,), daemon=True).start()
+
+    # Work, in other threads than the reader's.
 
     def _serve(self, request_id: str, handler: Handler, params: Any, context: Context) -> None:
+        """Exactly one answer, whatever the handler does."""
         try:
             result = handler(params, context)
             context.check()
+            context.finish()
             self.send({"id": request_id, "result": result})
         except RpcError as error:
-            self._fail(request_id, error)
-        except Exception as error:  # every request gets its answer, whatever the handler does
+            context.finish()
+            self._fail(request_id, error, self.send)
+        except BaseException as error:  # sys.exit in a library is no answer either
+            context.finish()
             traceback.print_exc()
-            self._fail(request_id, RpcError("internal", f"{type(error).__name__}: {error}"))
+            self._fail(request_id, RpcError("internal", f"{type(error).__name__}: {error}"), self.send)
         finally:
             self._serving.pop(request_id, None)
 
-    def _fail(self, request_id: str, error: RpcError) -> None:
-        data = {"kind": error.kind, "retryable": error.retryable}
-        self.send({"id": request_id, "error": {"code": -32001, "message": str(error), "data": data}})
+    def _fail(self, request_id: str, error: RpcError, send: Callable[[dict[str, Any]], None]) -> None:
+        send({"id": request_id, "error": error.to_frame()})
 
-
-def _watch_parent(parent: int) -> None:
-    """A parent that was killed closes the pipe too, unless a grandchild of it holds the other end. Windows keeps the number; there the
-    pipe alone tells."""
-    while os.getppid() == parent:
-        time.sleep(_PARENT_CHECK_S)
-    leave(EXIT_ASKED)
+    def _shut_down(self, request_id: str) -> None:
+        """Cancels what goes on and lets it answer, for a moment; then says goodbye."""
+        for context in list(self._serving.values()):
+            context.cancel()
+        end = time.monotonic() + _DRAIN_S
+        while self._serving and time.monotonic() < end:
+            time.sleep(0.01)
+        self.send({"id": request_id, "result": None})
+        leave(EXIT_ASKED)

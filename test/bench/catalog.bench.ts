@@ -22,7 +22,7 @@ function skillOf(n: number): ListedSkill {
       author: null,
     },
     ...{ tags: ['bench'], kinds: ['prompt_template'], problem: null, errors: 0, warnings: 0, fileName: `${name}.md`, origin: 'own' },
-    ...{ source: 'user', enabled: true, acknowledged: true, hash: `hash-${n}`, updatedAt: '2026-01-01T00:00:00.000Z' },
+    ...{ source: 'user', enabled: true, acknowledged: true, hash: `hash-${n}`, whole: `hash-${n}`, updatedAt: '2026-01-01T00:00:00.000Z' },
     ...{ publisher: null, license: null, signature: 'none', verified: false, attachments: 0 },
   };
 }

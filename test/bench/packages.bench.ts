@@ -1,5 +1,6 @@
 // A1, A2, A13: reading many packages as an import does - bytes to a document with ranges, artifacts and findings for every client - against
-// gray-matter with js-yaml, which give the values of the frontmatter and nothing else; and reading again what was read before.
+// gray-matter with js-yaml, which give the values of the frontmatter and nothing else; and reading again what is still remembered, as an
+// import does when it writes. (A library that was read before opens from its own index, which the bench library measures.)
 import matter from 'gray-matter';
 import * as packages from '../../electron/core/packages/index.ts';
 import { type Bench, inTurn, median, type Row } from './bench.ts';
@@ -98,12 +99,12 @@ async function again(some: Packages): Promise<Row> {
     () => read(some),
   );
   return {
-    name: `read ${some.length} packages again`,
+    name: `read ${some.length} packages that are remembered`,
     value: median(one),
     unit: 'ms',
     aim: null,
-    against: 'reading them',
+    against: 'reading them; both decode the bytes',
     baseline: median(other),
-    maxRatio: 0.5,
+    maxRatio: 0.2,
   };
 }

@@ -124,7 +124,7 @@ test('B5, B6, C10: assertions are edited, checked by a run, and shown with what 
   });
 
   await test.step('D4: a batch over the cases shows what it takes first, then a matrix', async () => {
-    await page.getByRole('tabpanel', { name: 'Run' }).getByRole('button', { name: 'All 1 test case' }).click();
+    await page.getByRole('tabpanel', { name: 'Run' }).getByRole('button', { name: 'Run all 1' }).click();
     const dialog = page.getByRole('dialog', { name: 'All test cases of tide-report' });
     await expect(dialog.getByRole('region', { name: 'What runs' }).getByRole('status')).toContainText('Nothing has run yet.');
     await dialog.getByRole('button', { name: 'Run 1 time' }).click();

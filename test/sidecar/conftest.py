@@ -19,16 +19,27 @@ SIDECAR = ROOT / "sidecar"
 TIMEOUT = 20
 
 
+#: The folder of a bundle that stands for the sources, see `npm run test:sidecar-bundle`.
+BUNDLE = os.environ.get("SKILLWRIGHT_SIDECAR")
+SOURCES = ("-m", "skillwright_sidecar")
+
+
+def command(args: tuple[str, ...]) -> list[str]:
+    if BUNDLE and args[:2] == SOURCES:
+        return [str(Path(BUNDLE) / f"skillwright-sidecar{'.exe' if sys.platform == 'win32' else ''}"), *args[2:]]
+    return [sys.executable, *args]
+
+
 class Child:
     """The parent's end of one sidecar process."""
 
-    def __init__(self, *args: str) -> None:
+    def __init__(self, *args: str, path: Path | None = None) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, *args],
+            command(args),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": str(SIDECAR)},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(str(part) for part in (path, SIDECAR) if part)},
         )
         self.messages: Queue[dict[str, Any] | bytes] = Queue()
         self.log: list[str] = []
@@ -92,8 +103,8 @@ class Child:
 def start() -> Iterator[Any]:
     children: list[Child] = []
 
-    def make(*args: str) -> Child:
-        children.append(Child(*args))
+    def make(*args: str, path: Path | None = None) -> Child:
+        children.append(Child(*args, path=path))
         return children[-1]
 
     yield make

@@ -7,9 +7,11 @@ INCOMING, OUTGOING = take_descriptors()
 import os  # noqa: E402
 import subprocess  # noqa: E402
 import sys  # noqa: E402
+import threading  # noqa: E402
 import time  # noqa: E402
 
-from skillwright_sidecar.rpc import Context, Peer  # noqa: E402
+from skillwright_sidecar.parent import watch_starter  # noqa: E402
+from skillwright_sidecar.rpc import Context, Peer, RpcError, leave  # noqa: E402
 
 
 def pollute(_params, _context):
@@ -39,7 +41,81 @@ def fail(_params, _context):
     raise LookupError("no such thing")
 
 
+def wait_stubbornly(_params, context: Context):
+    """Goes on for a while after it was cancelled, as work in a library does."""
+    told = []
+    context.on_cancel(lambda: told.append("cancelled"))
+    while not told:
+        time.sleep(0.005)
+    time.sleep(0.05)
+    return told
+
+
+def nested(times, context: Context):
+    return sum(context.call("host.one") for _ in range(times))
+
+
+def descend(depth, context: Context):
+    """Runs itself through the parent, as a skill that runs a skill does."""
+    return 0 if depth == 0 else context.call("host.run", depth - 1) + 1
+
+
+def work(steps, context: Context):
+    """Some steps, some calls, and a look at the cancel between them."""
+    for step in range(steps):
+        context.check()
+        if step % 3 == 0:
+            context.call("host.one")
+        context.progress(step)
+        time.sleep(0.001)
+    return "done"
+
+
+def flood_progress(times, context: Context):
+    for at in range(times):
+        context.progress(at + 1)
+
+
+def library_exits(_params, _context):
+    sys.exit(1)
+
+
+def fail_as_told(params, context: Context):
+    try:
+        context.call("host.fail")
+    except RpcError as error:
+        if params == "pass on":
+            raise
+        return {"kind": error.kind, "retryable": error.retryable, "app": error.app_error}
+
+
+def stats(_params, _context):
+    import resource
+
+    scale = 1 if sys.platform == "darwin" else 1024
+    return {
+        "serving": len(PEER._serving) - 1,
+        "asking": len(PEER._asking),
+        "late": PEER.late,
+        "threads": threading.active_count(),
+        "peakBytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * scale,
+    }
+
+
 HANDLERS = {
+    "wait_stubbornly": wait_stubbornly,
+    "nested": nested,
+    "descend": descend,
+    "work": work,
+    "flood_progress": flood_progress,
+    "library_exits": library_exits,
+    "fail_as_told": fail_as_told,
+    "stats": stats,
+    "pid": lambda _params, _context: os.getpid(),
+    "environment": lambda _params, _context: {"cwd": os.listdir("."), "names": sorted(os.environ)},
+    "big_number": lambda _params, _context: {"sum": [2**53]},
+    "die": lambda _params, _context: os.kill(os.getpid(), 9),
+    "crash": lambda _params, _context: leave(1),
     "pollute": pollute,
     "wait": wait,
     "double": double,
@@ -48,4 +124,6 @@ HANDLERS = {
     "echo": lambda params, _context: params,
     "not_json": lambda _params, _context: float("nan"),
 }
-Peer("probe", {"probe": "1"}, HANDLERS, INCOMING, OUTGOING).run()
+watch_starter(lambda: leave(0))
+PEER = Peer("probe", {"probe": "1"}, HANDLERS, INCOMING, OUTGOING)
+PEER.run()

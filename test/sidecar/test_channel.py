@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import threading
 
 import pytest
@@ -33,6 +34,29 @@ def test_lines_are_the_same_wherever_the_stream_is_cut():
     whole = lines_of(data)
     assert whole == ['{"a":"🌊"}'.encode(), b'{"b":1}']
     assert all(lines_of(data, cut) == whole for cut in range(len(data)))
+
+
+def test_lines_survive_any_cuts_and_any_junk_between():
+    chance = random.Random(6)
+    for _ in range(200):
+        lines = [bytes(chance.choice([*range(10), *range(11, 13), *range(14, 256)]) for _ in range(chance.randrange(1, 30))) for _ in range(chance.randrange(6))]
+        lines = [line for line in lines if b"\n" not in line]
+        data = b"".join(line + chance.choice([b"\n", b"\r\n", b"\n\n"]) for line in lines)
+        heard = lines_of(data, chance.randrange(len(data) + 1))
+        assert heard == lines
+        assert all(decode(line) is None for line in heard)
+
+
+@pytest.mark.parametrize("value", [2**53, -(2**53), [{"deep": 2**60}]])
+def test_a_whole_number_beyond_what_the_parent_holds_is_refused(value):
+    encode({"result": 2**53 - 1})
+    with pytest.raises(ValueError):
+        encode({"result": value})
+
+
+def test_a_message_over_the_limit_is_refused_before_it_is_sent():
+    with pytest.raises(ValueError, match="at most"):
+        encode({"result": "é" * (32 * 1024 * 1024)})
 
 
 @pytest.mark.parametrize("tail", [b"", b"\n"])

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import random
 import select
 import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 
 import pytest
 
-from conftest import ROOT, SIDECAR, TIMEOUT
+from conftest import BUNDLE, ROOT, SIDECAR, TIMEOUT
 
 
 def test_handshake_names_protocol_service_versions_and_methods(start):
@@ -94,6 +96,117 @@ def test_a_failing_handler_still_answers(probe, method):
     error = probe.ask("h1", method)["error"]
     assert error["data"]["kind"] == "internal"
     assert probe.ask("h2", "echo", 1)["result"] == 1
+
+
+def test_a_library_that_exits_is_an_error_of_the_request(probe):
+    assert "SystemExit" in probe.ask("h1", "library_exits")["error"]["message"]
+    assert probe.ask("h2", "echo", 1)["result"] == 1
+
+
+def test_a_number_that_the_parent_could_not_hold_is_an_error_instead_of_another_number(probe):
+    assert "2**53" in probe.ask("h1", "big_number")["error"]["message"]
+
+
+def test_500_requests_cancelled_at_random_get_one_answer_each_and_leave_nothing_open(probe):
+    """C8"""
+    chance = random.Random(8)
+    answers: Counter[str] = Counter()
+    calls = Counter()
+    wanted = {f"h{n}" for n in range(1, 501)}
+
+    def hear() -> None:
+        message = probe.next()
+        if message.get("method") == "host.one":
+            calls[message["id"]] += 1
+            probe.send(id=message["id"], result=1)
+        elif "method" not in message:
+            answers[message["id"]] += 1
+
+    pending: list[str] = []
+    for request_id in sorted(wanted):
+        probe.send(id=request_id, method="work", params=chance.randrange(12), runId=request_id)
+        pending.append(request_id)
+        if chance.random() < 0.6:
+            probe.send(method="$/cancelRequest", params={"id": pending.pop(chance.randrange(len(pending)))})
+        if chance.random() < 0.5:
+            hear()
+    for request_id in pending:
+        if chance.random() < 0.5:
+            probe.send(method="$/cancelRequest", params={"id": request_id})
+    while set(answers) != wanted:
+        hear()
+    assert set(answers.values()) == {1}
+    stats = probe.ask("h999", "stats")["result"]
+    assert (stats["serving"], stats["asking"]) == (0, 0)
+
+
+def test_work_that_wants_to_know_of_a_cancel_is_told_at_once(probe):
+    probe.send(id="h1", method="wait_stubbornly")
+    probe.send(method="$/cancelRequest", params={"id": "h1"})
+    assert probe.next()["error"]["data"]["kind"] == "cancelled"
+
+
+def test_a_request_that_is_late_fails_as_timeout(probe):
+    probe.send(id="h1", method="wait", deadlineMs=50)
+    probe.next()
+    assert probe.next()["error"]["data"]["kind"] == "timeout"
+
+
+def test_a_call_to_the_parent_waits_only_as_long_as_its_request_has(probe):
+    probe.send(id="h1", method="wait_for_host", deadlineMs=80)
+    call = probe.next()
+    assert 0 < call["deadlineMs"] <= 80
+    seen = [probe.next(), probe.next()]
+    assert {"jsonrpc": "2.0", "method": "$/cancelRequest", "params": {"id": call["id"]}} in seen
+    assert any(message.get("id") == "h1" and message["error"]["data"]["kind"] == "timeout" for message in seen)
+
+
+def test_of_a_flood_of_progress_the_first_and_the_last_arrive_before_the_answer(probe):
+    begun = time.monotonic()
+    probe.send(id="h1", method="flood_progress", params=20_000)
+    states = []
+    while "result" not in (message := probe.next()):
+        states.append(message["params"]["state"])
+    assert states[-1] == 20_000
+    assert len(states) <= 2 + (time.monotonic() - begun) * 10
+
+
+def test_an_id_that_is_in_use_is_no_message(probe):
+    probe.send(id="h1", method="wait")
+    probe.next()
+    for _ in range(3):
+        probe.send(id="h1", method="wait")
+    assert probe.exit_code() == 3
+
+
+@pytest.mark.parametrize("extra", [{"runId": 7}, {"deadlineMs": "soon"}, {"depth": None}])
+def test_a_request_with_a_wrong_field_is_no_message_and_harms_nothing(probe, extra):
+    probe.send(id="h1", method="echo", params=1, **extra)
+    assert probe.ask("h2", "echo", 2)["result"] == 2
+
+
+def test_nothing_is_done_before_the_handshake(start):
+    child = start("-m", "skillwright_sidecar", "--service", "syntax")
+    assert "initialize" in child.ask("h1", "python.check", {"source": ""})["error"]["message"]
+    child.greet()
+    assert child.ask("h2", "python.check", {"source": ""})["result"] == []
+
+
+@pytest.mark.skipif(BUNDLE is not None, reason="a bundle holds its packages")
+def test_a_service_that_lacks_a_package_says_so_and_ends_for_good(start, tmp_path):
+    (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['wasmtime'] = None\n")
+    child = start("-m", "skillwright_sidecar", "--service", "sandbox", path=tmp_path)
+    assert child.exit_code() == 4
+    assert "lacks a package" in child.whole_log()
+
+
+def test_shutdown_lets_work_that_was_cancelled_answer(probe):
+    probe.send(id="h1", method="wait_stubbornly")
+    probe.ask("h2", "ping")
+    probe.send(id="h3", method="shutdown")
+    assert probe.next()["error"]["data"]["kind"] == "cancelled"
+    assert probe.next() == {"jsonrpc": "2.0", "id": "h3", "result": None}
+    assert probe.exit_code() == 0
 
 
 def test_an_unknown_method_is_refused_by_name(probe):

@@ -1,6 +1,18 @@
 // electron/contract/routers/cases.ts - the procedures of the room cases.
 import { z } from 'zod';
-import { Batch, BatchEstimate, BatchEvent, BatchInput, BatchPage, CaseImport, TestCase, TestCaseDraft } from '../cases.ts';
+import {
+  Batch,
+  BatchEstimate,
+  BatchEvent,
+  BatchInput,
+  BatchPage,
+  CaseImport,
+  CasesFile,
+  CasesSource,
+  TestCase,
+  TestCaseDraft,
+} from '../cases.ts';
+import { TextPair } from '../links.ts';
 import { checked, nothing, procedure, signalOf, t } from './procedure.ts';
 
 const ofSkill = z.object({ skillId: z.string() });
@@ -23,7 +35,7 @@ export const cases = t.router({
     .output(TestCase)
     .mutation(({ ctx, input }) => ctx.core.cases.fromRun(input)),
   readImport: procedure
-    .input(ofSkill.extend({ fileName: z.string().min(1), data: z.string() }))
+    .input(ofSkill.and(CasesSource))
     .output(CaseImport)
     .mutation(({ ctx, input }) => ctx.core.cases.readImport(input)),
   applyImport: procedure
@@ -34,6 +46,26 @@ export const cases = t.router({
     .input(ofSkill.extend({ format: z.enum(['evals_json', 'jsonl']) }))
     .output(z.object({ fileName: z.string(), data: z.string() }))
     .query(({ ctx, input }) => ctx.core.cases.exportCases(input)),
+  saveCases: procedure
+    .input(ofSkill.extend({ format: z.enum(['evals_json', 'jsonl']), dir: z.string().min(1), overwrite: z.boolean() }))
+    .output(z.object({ path: z.string() }))
+    .mutation(({ ctx, input }) => ctx.core.cases.saveCases(input)),
+  file: procedure
+    .input(ofSkill)
+    .output(CasesFile)
+    .query(({ ctx, input }) => ctx.core.cases.file(input)),
+  keepInFile: procedure
+    .input(ofSkill.extend({ keep: z.boolean() }))
+    .output(CasesFile)
+    .mutation(({ ctx, input }) => ctx.core.cases.keepInFile(input)),
+  compareFile: procedure
+    .input(ofSkill)
+    .output(TextPair)
+    .query(({ ctx, input }) => ctx.core.cases.compareFile(input)),
+  decideFile: procedure
+    .input(ofSkill.extend({ take: z.enum(['cases', 'file']) }))
+    .output(CasesFile)
+    .mutation(({ ctx, input }) => ctx.core.cases.decideFile(input)),
   estimate: procedure
     .input(BatchInput)
     .output(BatchEstimate)

@@ -5,12 +5,15 @@ import type { AppApi, ShellServices } from '../app.ts';
 import type { AssertionsApi } from '../assertions.ts';
 import type { CapabilityApi } from '../capability.ts';
 import type { CasesApi } from '../cases.ts';
+import type { DspyApi } from '../dspy.ts';
 import { asAppError, type ErrorCode } from '../errors.ts';
 import type { ExecutionApi } from '../execution.ts';
 import type { LibraryApi } from '../library.ts';
 import type { ModelsApi } from '../models.ts';
 import type { PackagesApi } from '../packages.ts';
+import type { ProcessesApi } from '../processes.ts';
 import type { TracesApi } from '../traces.ts';
+import type { WorkspaceApi } from '../workspace.ts';
 
 /** What the core offers; the window, the command line and the tests are three callers of it. */
 export interface Core {
@@ -23,6 +26,9 @@ export interface Core {
   assertions: AssertionsApi;
   capability: CapabilityApi;
   cases: CasesApi;
+  processes: ProcessesApi;
+  workspace: WorkspaceApi;
+  dspy: DspyApi;
 }
 
 export interface Context {

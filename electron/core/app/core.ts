@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { type AppEvent, type AppInfo, asAppError, type Core, type Run, type SecretStore } from '../../contract/index.ts';
 import { createChecks } from '../checks/index.ts';
 import { createExecution } from '../execution/index.ts';
-import { createModels } from '../models/index.ts';
+import { createModels, type Models } from '../models/index.ts';
 import { createNet } from '../net/index.ts';
 import { createPackagesApi } from '../packages/index.ts';
-import { createProcesses, type Launch } from '../processes/index.ts';
+import { createProcesses, type Launch, type Processes } from '../processes/index.ts';
 import { createPromptEngine } from '../prompts/index.ts';
-import { createPython } from '../python/index.ts';
+import { createPython, type PythonRoom } from '../python/index.ts';
+import { NO_CANDIDATES } from '../workspace/index.ts';
 import { accountPlaces } from './account/folders.ts';
 import { type Log, openLog } from './account/log.ts';
 import { openSettings, type SettingsStore } from './account/settings.ts';
@@ -16,8 +17,10 @@ import { openAccount, openWorkspaceStores, type Stores, type WorkspaceStores } f
 import { createAppApi, rememberWorkspace } from './api.ts';
 import { openCases } from './cases.ts';
 import { openAssertions } from './checking.ts';
+import { openCode, openSandbox } from './code.ts';
 import { createEventHub, type EventHub } from './hub.ts';
 import { createNotices, type Notices } from './notices.ts';
+import { openDspy, openOptimise } from './optimise.ts';
 import { createRunKeeper } from './recorder.ts';
 import { createWorkspaces, type WorkspacesDeps } from './workspaces.ts';
 
@@ -93,12 +96,16 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
   const { hub, notices, account, settings, log } = base;
   const emit = (event: AppEvent) => hub.emit(event);
   const onRun = (run: Run) => emit({ type: 'run', run });
-  const { models, closeModels } = openModels(options, settings, () => emit({ type: 'models' }));
+  const { processes, python, sandbox } = openPrograms(options, () => emit({ type: 'processes' }));
+  const models = openModels({ options, settings, processes, python, onChange: () => emit({ type: 'models' }) });
   const deps: WorkspacesDeps = {
     account,
     home: options.home,
     appVersion: options.appVersion,
     skillsDir: join(options.resourcesDir, 'skills'),
+    cacheDir: accountPlaces(options.home).cache,
+    run: processes.run,
+    unmetered: sandbox.unmetered,
     watchLinks: options.shellKind === 'electron' || options.shellKind === 'chromium',
     onLibrary: () => emit({ type: 'library' }),
     onRun,
@@ -112,6 +119,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
   if (first !== null && options.shellKind !== 'cli') rememberWorkspace(first.path, base);
   const runs = createRunKeeper(() => workspaces.now().traces.recorder, workspaces.release);
   const assertions = openAssertions(models.registry, () => workspaces.now().workspace?.path);
+  const dspy = openDspy(processes, python);
   const execution = createExecution({
     resolve: (ref, caller) => workspaces.now().capability.resolve(ref, caller),
     gate: (request) => workspaces.now().capability.gate(request),
@@ -120,6 +128,9 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
     checks: createChecks(),
     recorder: runs.recorder,
     assertions,
+    dspy,
+    sandbox,
+    code: openCode({ sandbox, mountOf: (runId) => workspaces.mountOf(runs.of(runId)), now: workspaces.now }),
     runsAtOnce: () => settings.get().runsAtOnce,
     onRun,
     onProblem: (error) => log.error({ err: error }, 'the end of a run could not be recorded'),
@@ -133,15 +144,18 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
     atOnce: () => settings.get().runsAtOnce,
     onProblem: (error) => log.error({ err: error }, 'results of a batch could not be written'),
   });
-  const closeAll = async () => {
-    await cases.close();
-    await execution.close();
-    await assertions.close();
-    await closeModels();
+  const optimise = openOptimise({
+    dspy,
+    workspaces,
+    cases: cases.api,
+    assertions,
+    models: models.registry,
+    onChange: () => emit({ type: 'dspy' }),
+  });
+  const close = closerOf([optimise, cases, execution, assertions, sandbox, models, processes], () => {
     workspaces.close();
     base.close();
-  };
-  let closing: Promise<void> | null = null;
+  });
   log.info({ version: options.appVersion, shell: options.shellKind, workspace: workspaces.now().workspace?.path ?? null }, 'opened');
   return {
     core: {
@@ -157,36 +171,62 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
       models: models.api,
       assertions: assertions.api,
       cases: cases.api,
+      get workspace() {
+        return workspaces.now().pages?.candidates ?? NO_CANDIDATES;
+      },
+      processes: processes.api,
+      dspy: optimise.api,
       get capability() {
         return workspaces.now().capability.api;
       },
     },
     log,
     command: (command, argument) => emit({ type: 'command', command, argument }),
-    close() {
-      closing ??= closeAll();
-      return closing;
-    },
+    close,
   };
 }
 
-function openModels(options: CoreOptions, settings: SettingsStore, onChange: () => void) {
-  const processes = createProcesses({ appVersion: options.appVersion, launch: options.launch });
-  const models = createModels({
+/** Closes once, room after room. */
+function closerOf(rooms: readonly { close(): Promise<void> }[], last: () => void): () => Promise<void> {
+  let closing: Promise<void> | null = null;
+  const all = async () => {
+    for (const room of rooms) await room.close();
+    last();
+  };
+  return () => {
+    closing ??= all();
+    return closing;
+  };
+}
+
+/** The children of the app, none of which is started yet, and the Python worlds among them. */
+function openPrograms(options: CoreOptions, onChange: () => void) {
+  const processes = createProcesses({ appVersion: options.appVersion, launch: options.launch, onChange });
+  const python = createPython({
+    processes,
+    projectDir: options.projectDir ?? null,
+    sidecarDir: join(options.resourcesDir, '..', 'sidecar'),
+  });
+  return { processes, python, sandbox: openSandbox({ ...options, processes, python }) };
+}
+
+interface ModelsParts {
+  options: CoreOptions;
+  settings: SettingsStore;
+  processes: Processes;
+  python: PythonRoom;
+  onChange: () => void;
+}
+
+function openModels({ options, settings, ...parts }: ModelsParts): Models {
+  return createModels({
     home: options.home,
     resourcesDir: options.resourcesDir,
     settings: settings.get,
     secrets: options.secrets,
-    processes,
-    python: createPython({ processes, projectDir: options.projectDir ?? null }),
     net: createNet(),
-    onChange,
+    ...parts,
   });
-  const closeModels = async () => {
-    await models.close();
-    await processes.close();
-  };
-  return { models, closeModels };
 }
 
 function openAccountSettings(home: string, notices: Notices): SettingsStore {

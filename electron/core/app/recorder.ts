@@ -3,13 +3,10 @@ import type { Recorder } from '../traces/index.ts';
 
 export interface RunKeeper {
   recorder: Recorder;
+  /** The recorder that a run uses. */
+  of(runId: string): Recorder;
   /** Whether a run still writes through this recorder. */
   isUsed(recorder: Recorder): boolean;
-}
-
-interface Home {
-  recorder: Recorder;
-  sessionId: string;
 }
 
 /**
@@ -17,23 +14,19 @@ interface Home {
  * which recorder it used.
  */
 export function createRunKeeper(current: () => Recorder, onEnd: (recorder: Recorder) => void): RunKeeper {
-  const homes = new Map<string, Home>();
-  const of = (runId: string): Recorder => homes.get(runId)?.recorder ?? current();
-  const ofSession = (sessionId: string): Recorder => {
-    const home = [...homes.values()].find((each) => each.sessionId === sessionId);
-    return home?.recorder ?? current();
-  };
+  const homes = new Map<string, Recorder>();
+  const of = (runId: string): Recorder => homes.get(runId) ?? current();
   return {
     recorder: {
       begin(run, skillId) {
         const recorder = current();
         recorder.begin(run, skillId);
-        homes.set(run.id, { recorder, sessionId: run.sessionId });
+        homes.set(run.id, recorder);
       },
       update: (run) => of(run.id).update(run),
       span: (span) => of(span.runId).span(span),
       payload: (runId, name, text) => of(runId).payload(runId, name, text),
-      artifact: (record, scope) => ofSession(record.session_id).artifact(record, scope),
+      artifact: (runId, record, scope) => of(runId).artifact(runId, record, scope),
       past: (runId) => of(runId).past(runId),
       assertions: (runId, spanId, results) => of(runId).assertions(runId, spanId, results),
       wait: (run, state) => of(run.id).wait(run, state),
@@ -42,7 +35,7 @@ export function createRunKeeper(current: () => Recorder, onEnd: (recorder: Recor
       claim(runId) {
         const recorder = current();
         const claimed = recorder.claim(runId);
-        if (claimed !== null) homes.set(runId, { recorder, sessionId: claimed.run.sessionId });
+        if (claimed !== null) homes.set(runId, recorder);
         return claimed;
       },
       release(runId) {
@@ -51,13 +44,14 @@ export function createRunKeeper(current: () => Recorder, onEnd: (recorder: Recor
         homes.delete(runId);
         onEnd(recorder);
       },
-      end(run) {
+      async end(run) {
         const recorder = of(run.id);
-        recorder.end(run);
+        await recorder.end(run);
         homes.delete(run.id);
         onEnd(recorder);
       },
     },
-    isUsed: (recorder) => [...homes.values()].some((home) => home.recorder === recorder),
+    of,
+    isUsed: (recorder) => [...homes.values()].includes(recorder),
   };
 }

@@ -1,10 +1,14 @@
 // electron/core/app/rooms.ts - the rooms that stand on databases. They are mounted anew when a workspace is opened or closed, while runs go on.
 import type { Notice, Run } from '../../contract/index.ts';
 import { type Capability, type CapabilityDeps, createCapability } from '../capability/index.ts';
+import { type AgentMemory, createAgentMemory } from '../execution/index.ts';
 import { createLibrary, type Library } from '../library/index.ts';
 import { maskSecrets } from '../models/index.ts';
 import * as packages from '../packages/index.ts';
+import type { Processes } from '../processes/index.ts';
+import { workspaceId } from '../storage/index.ts';
 import { createTraces, type Traces } from '../traces/index.ts';
+import { createWorkspacePages, type WorkspacePages } from '../workspace/index.ts';
 import type { Stores, WorkspaceStores } from './account/stores.ts';
 import { plural } from './notices.ts';
 import { watchRuns } from './watch.ts';
@@ -14,6 +18,9 @@ export interface Mount {
   capability: Capability;
   traces: Traces;
   workspace: WorkspaceStores | null;
+  /** The pages of the workspace, read by runs. */
+  pages: WorkspacePages | null;
+  memory: AgentMemory;
   /** Stops following; what running runs still write goes on to the databases. */
   detach(): void;
 }
@@ -22,6 +29,10 @@ export interface MountDeps {
   account: Stores;
   /** Folder of the skills that come with the app. */
   skillsDir: string;
+  /** Folder of what can be made again. */
+  cacheDir: string;
+  run: Processes['run'];
+  unmetered(): boolean;
   /** Whether linked files are followed all the time, as a window does; else they are looked at when asked to. */
   watchLinks: boolean;
   onLibrary(): void;
@@ -64,6 +75,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     account: account.agents.db,
     analyse: PACKAGES.analysePackage,
     tools: () => NO_TOOLS,
+    unmetered: deps.unmetered,
     onProblem: deps.onProblem,
   });
   const databases = [account.traces, ...(workspace === null ? [] : [workspace.traces])];
@@ -74,11 +86,17 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     capability,
     traces,
     workspace,
+    pages: openPages(deps, workspace),
+    memory: createAgentMemory(account.agents.db, workspace === null ? '' : workspaceId(workspace.agents.db)),
     detach() {
       stopWatching();
       library.close();
     },
   };
+}
+
+function openPages({ cacheDir, run, onNotice }: MountDeps, workspace: WorkspaceStores | null): WorkspacePages | null {
+  return workspace === null ? null : createWorkspacePages({ folder: workspace.path, cacheDir, run, onNotice });
 }
 
 function tellInterrupted(count: number, onNotice: MountDeps['onNotice']): void {

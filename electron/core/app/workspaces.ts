@@ -6,6 +6,8 @@ import { type Mount, type MountDeps, mountRooms } from './rooms.ts';
 
 export interface Workspaces {
   now(): Mount;
+  /** The rooms over the databases that a recorder writes to: the present ones, or those that a run keeps open. */
+  mountOf(recorder: Recorder): Mount;
   /** Throws, and changes nothing, when the folder cannot be opened. */
   open(path: string): void;
   leave(): void;
@@ -29,6 +31,7 @@ export function createWorkspaces(deps: WorkspacesDeps, first: WorkspaceStores | 
 
   const shut = (mount: Mount) => {
     retired.delete(mount);
+    mount.pages?.close();
     mount.traces.close();
     mount.workspace?.close();
   };
@@ -41,6 +44,7 @@ export function createWorkspaces(deps: WorkspacesDeps, first: WorkspaceStores | 
   };
   return {
     now: () => current,
+    mountOf: (recorder) => [...retired].find(({ traces }) => traces.recorder === recorder) ?? current,
     open(path) {
       replace(mountOver(deps, openWorkspaceStores(path, deps.home, deps)));
     },

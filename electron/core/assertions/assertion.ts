@@ -62,6 +62,8 @@ export interface Kind {
   /** Whether a model may be called. */
   paid(params: Params): boolean;
   check(params: Params, on: Target, tools: Tools): Outcome | Promise<Outcome>;
+  /** Looks at the beginning of an answer: the fail that nothing which may follow can mend, else null. Kinds without it wait for the end. */
+  early?(params: Params, on: Target, tools: Tools): Outcome | null | Promise<Outcome | null>;
 }
 
 export type Params = Record<string, unknown>;
@@ -87,6 +89,8 @@ export interface Common {
   stage: 'author' | 'run' | 'both';
   tags: string[];
   not: boolean;
+  /** How often an answer that fails it is asked for again, with what was wrong; 0 = not. */
+  retries: number;
 }
 
 /** A group is the one with members. One that can't be read is kept, and its check says why. */

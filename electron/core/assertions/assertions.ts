@@ -9,6 +9,7 @@ import { createJudge, type JudgeCall } from './judge/judge.ts';
 import { KINDS } from './kinds/index.ts';
 import type { PageLookup } from './pages.ts';
 import { parseAssertions } from './parse/parse.ts';
+import { type AnswerWatch, createWatch } from './watch.ts';
 
 export interface AssertionsDeps {
   models: ModelRegistry;
@@ -41,10 +42,17 @@ export interface Assertions {
    * reason only: what can't be decided is an `error` result.
    */
   evaluate(assertions: readonly Assertion[], subject: Subject, options: EvaluateOptions): Promise<AssertionResult[]>;
+  /** For an answer that is streamed in a run; null when no assertion can end it early. */
+  watch(assertions: readonly Assertion[], subject: Omit<Subject, 'output' | 'run'>, signal: AbortSignal): AnswerWatch | null;
   parseAssertions: typeof parseAssertions;
 }
 
 export function createAssertions(deps: AssertionsDeps): Assertions {
+  /** What checks work with that ask nobody. */
+  const free = (subject: Subject, signal: AbortSignal): Tools => {
+    const { checks, countTokens, toJsonSchema } = deps;
+    return { subject, signal, checks, countTokens, toJsonSchema, pages: () => Promise.resolve(null), judge: null };
+  };
   const evaluate: Assertions['evaluate'] = async (assertions, subject, { judgeModel, signal, onJudge, stage = 'run' }) => {
     let current = '';
     const onBegin = ({ id }: Assertion): void => {
@@ -54,11 +62,7 @@ export function createAssertions(deps: AssertionsDeps): Assertions {
     const onCall = (call: JudgeCall): void => onJudge?.(current, call);
     const limit = deps.judgeLimitMs === undefined ? {} : { limitMs: deps.judgeLimitMs };
     const tools: Tools = {
-      subject,
-      checks: deps.checks,
-      signal,
-      countTokens: deps.countTokens,
-      toJsonSchema: deps.toJsonSchema,
+      ...free(subject, signal),
       pages: () => (pages ??= deps.pages?.() ?? Promise.resolve(null)),
       judge: judgeModel === null ? null : createJudge({ models: deps.models, modelId: judgeModel, signal, onCall, ...limit }),
     };
@@ -66,6 +70,7 @@ export function createAssertions(deps: AssertionsDeps): Assertions {
   };
   return {
     evaluate,
+    watch: (assertions, { input }, signal) => createWatch(assertions, free({ output: '', input, run: null }, signal)),
     parseAssertions,
     api: {
       types: () => [...KINDS.values()].map(({ info }) => info),

@@ -44,7 +44,7 @@ export async function evaluateAll(assertions: readonly Assertion[], evaluation: 
     const lot = free.slice(at, at + LOT);
     const done = await Promise.all(lot.map((assertion) => evaluateOne(assertion, target, evaluation, null)));
     for (const [index, assertion] of lot.entries()) results.set(assertion, done[index]!);
-    await setImmediate();
+    if (at + LOT < free.length) await setImmediate();
   }
   const isHardFail = ({ status, severity }: AssertionResult): boolean => status === 'fail' && severity === 'hard';
   let failed = [...results.values()].find(isHardFail);
@@ -89,7 +89,8 @@ async function evaluateOne(assertion: Assertion, target: Target, evaluation: Eva
   return resultOf(assertion, outcome, children, performance.now() - started);
 }
 
-function whyAside({ stage, when }: Assertion, { stage: now, tools }: Evaluation): string | null {
+/** Why an assertion is left out here, in words; null = it is checked. */
+export function whyAside({ stage, when }: Assertion, { stage: now, tools }: Pick<Evaluation, 'stage' | 'tools'>): string | null {
   if (stage !== 'both' && stage !== now) return stage === 'author' ? 'Checked while writing only, not in a run' : 'Checked in a run only';
   const unset = when.find((name) => ['', undefined].includes(valueAt(tools.subject.input, name) as string | undefined));
   return unset === undefined ? null : `The input has no value for ${unset}`;
@@ -129,7 +130,12 @@ async function evaluateGroup(
 const sum = (values: (number | null)[]): number | null =>
   values.includes(null) ? null : values.reduce<number>((total, each) => total + each!, 0);
 
-function resultOf(assertion: Assertion, outcome: Outcome, children: AssertionResult[] | undefined, durationMs: number): AssertionResult {
+export function resultOf(
+  assertion: Assertion,
+  outcome: Outcome,
+  children: AssertionResult[] | undefined,
+  durationMs: number,
+): AssertionResult {
   const { id, type, severity, message } = assertion;
   const decided = 'score' in outcome ? outcome : null;
   const asked = children?.filter(({ judge, tokens }) => judge !== null || tokens !== null);

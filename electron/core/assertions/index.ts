@@ -7,3 +7,4 @@ export type { JudgeCall } from './judge/judge.ts';
 export { type PageLookup, readPages } from './pages.ts';
 export { type AssertionProblem, type ParsedAssertions, parseAssertions } from './parse/parse.ts';
 export { readJson, wholeObject } from './text/json.ts';
+export type { AnswerWatch } from './watch.ts';

@@ -29,6 +29,8 @@ export interface CapabilityDeps {
   analyse(text: string, fileName: string): Analysis;
   /** The tools that can be called now, by id. */
   tools(): ReadonlyMap<string, ToolFacts>;
+  /** Whether this machine's sandbox is known to count nothing; then code of others asks for consent. */
+  unmetered?: () => boolean;
   /** An event could not be written; what it tells of was refused or done all the same. */
   onProblem(what: string, cause: unknown): void;
   now?: () => Date;
@@ -62,6 +64,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
   const log = createAuditLog(account);
   const clock = deps.now ?? (() => new Date());
   const now = () => clock().toISOString();
+  const unmetered = deps.unmetered ?? (() => false);
   const nameOf = (id: string) => library.catalog.find(id)?.name ?? id;
 
   /** The log must not undo what was done, nor let through what was refused, because it can't be written. */
@@ -80,7 +83,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
   }
 
   function gate({ skill, ...from }: GateRequest): EffectiveCapability {
-    const effective = decide(factsOfRunnable(skill, deps.analyse(skill.text, skill.fileName)), from);
+    const effective = decide(factsOfRunnable(library, skill, deps.analyse(skill.text, skill.fileName), unmetered()), from);
     if (effective.decision === 'allowed') return effective;
     record([denied(effective)]);
     return { ...effective, decision: 'blocked' };
@@ -99,7 +102,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
     const id = 'id' in ref ? ref.id : library.catalog.winner(ref.name)?.id;
     if (id === undefined) return;
     try {
-      const facts = factsOf(library, id, { channel, taskContext });
+      const facts = factsOf(library, id, { channel, taskContext }, unmetered());
       record([denied(decide(facts, { agent: YOU.id, channel, taskContext }))]);
     } catch (cause) {
       deps.onProblem('the audit log misses PermissionDenied', cause);
@@ -110,12 +113,12 @@ export function createCapability(deps: CapabilityDeps): Capability {
     agents: () => [{ id: YOU.id, name: YOU.name, builtIn: YOU.builtIn }],
     effective(input) {
       const { skillId, ...from } = EffectiveInput.parse(input);
-      return decide(factsOf(library, skillId, from), from);
+      return decide(factsOf(library, skillId, from, unmetered()), from);
     },
     grants: ({ agent, skillId }) => grants.of(agent).filter((grant) => skillId === null || grant.skillId === skillId),
     grant({ agent, skillId, permissions, until, why }) {
       const who = agentOf(agent);
-      const skill = factsOf(library, skillId, { channel: 'editor', taskContext: 'interactive' });
+      const skill = factsOf(library, skillId, { channel: 'editor', taskContext: 'interactive' }, unmetered());
       const asked = permissions.map((each) => askedFor(skill, each));
       const ends = endOf(until, now());
       const held = api.grants({ agent, skillId }).filter((grant) => grant.version === skill.version && grant.until === ends);

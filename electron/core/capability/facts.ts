@@ -1,13 +1,14 @@
 // electron/core/capability/facts.ts - what the library and the package say about a skill that somebody wants to run.
-import { type Analysis, AppError, type Metadata } from '../../contract/index.ts';
+import { type Analysis, AppError, type SkillSource } from '../../contract/index.ts';
 import type { Caller, Library, RunnableSkill } from '../library/index.ts';
 import { askedBy } from './permissions.ts';
 import type { SkillFacts } from './resolve.ts';
+import { hasCode, trustOf, UNMETERED } from './unmetered.ts';
 
 export type LibraryDoor = Pick<Library, 'api' | 'resolve' | 'catalog'>;
 
-/** A skill as it stands in the library, also one that may not run. Throws `not_found`, `package_broken`. */
-export function factsOf(library: LibraryDoor, id: string, caller: Required<Caller>): SkillFacts {
+/** A skill as it stands in the library, also one that may not run. `unmetered`: code runs without a count here. Throws `not_found`, `package_broken`. */
+export function factsOf(library: LibraryDoor, id: string, caller: Required<Caller>, unmetered: boolean): SkillFacts {
   const { row, analysis } = library.api.open({ id });
   if (analysis === null || analysis.state === 'broken') {
     const { problem, fileName } = row;
@@ -18,16 +19,28 @@ export function factsOf(library: LibraryDoor, id: string, caller: Required<Calle
   }
   const { name, version, scope, enabled, acknowledged } = row;
   const bannedBy = bannedFrom(library, id, caller, enabled && acknowledged);
-  return { id, name, version, scope, enabled, acknowledged, bannedBy, ...wantsOf(analysis.metadata) };
+  return { id, name, version, scope, enabled, acknowledged, bannedBy, ...wantsOf(analysis, row.source, unmetered) };
 }
 
 /** A skill that the library has let through. */
-export function factsOfRunnable({ sourceId, name, version, scope }: RunnableSkill, { metadata }: Analysis): SkillFacts {
-  return { ...{ id: sourceId, name, version, scope }, enabled: true, acknowledged: true, bannedBy: null, ...wantsOf(metadata) };
+export function factsOfRunnable(
+  library: LibraryDoor,
+  { sourceId: id, ...skill }: RunnableSkill,
+  analysis: Analysis,
+  unmetered: boolean,
+): SkillFacts {
+  const { name, version, scope } = skill;
+  const source = library.catalog.find(id)?.source ?? 'imported';
+  return { ...{ id, name, version, scope }, enabled: true, acknowledged: true, bannedBy: null, ...wantsOf(analysis, source, unmetered) };
 }
 
-function wantsOf(metadata: Metadata): Pick<SkillFacts, 'allowedRoles' | 'asked' | 'tools'> {
-  return { allowedRoles: metadata.allowedRoles, asked: askedBy(metadata), tools: metadata.tools };
+type Wants = Pick<SkillFacts, 'allowedRoles' | 'asked' | 'tools'>;
+
+function wantsOf(analysis: Analysis, source: SkillSource, unmetered: boolean): Wants {
+  const { allowedRoles, tools } = analysis.metadata;
+  const asked = askedBy(analysis.metadata);
+  const consent = unmetered && trustOf(source) === 'foreign' && hasCode(analysis);
+  return { allowedRoles, tools, asked: consent ? { ...asked, permissions: [...asked.permissions, UNMETERED] } : asked };
 }
 
 /** A decision about channel and context together goes before those about either, so the library is asked about both when it can be. */

@@ -3,3 +3,4 @@ export { type Agent, LEVELS, type Level, type Selection } from './agents.ts';
 export { type Capability, type CapabilityDeps, createCapability, type GateRequest } from './capability.ts';
 export { type Asked, askedBy, covers, isSame } from './permissions.ts';
 export { type Question, resolveCapability, type SkillFacts, type ToolFacts } from './resolve.ts';
+export { trustOf } from './unmetered.ts';

@@ -14,6 +14,7 @@ import type { Assertions } from '../assertions/index.ts';
 import type { ModelRegistry } from '../models/index.ts';
 import { accept } from './accept.ts';
 import { createBatches } from './batches.ts';
+import { createFileSync } from './file/index.ts';
 import { caseOfRun } from './from-run.ts';
 import { createExchange, requireRoom } from './importing.ts';
 import { type CaseStore, createCaseStore } from './store/case-store.ts';
@@ -46,18 +47,39 @@ export function createCases(deps: CasesDeps): Cases {
   const now = () => clock().toISOString();
   const store = createCaseStore(deps.databases);
   const batches = createBatches(deps, store, now);
+  const files = createFileSync(store, deps.library, now);
+  const exchange = createExchange(store, deps.library, now);
   return {
     api: {
-      list: ({ skillId }) => store.list(skillId),
-      save: (draft) => save(store, draft, now()),
-      remove: ({ ids }) => ({ removed: store.remove(ids) }),
+      list({ skillId }) {
+        files.look(skillId);
+        return store.list(skillId);
+      },
+      save(draft) {
+        const { id } = save(store, draft, now());
+        files.look(draft.skillId);
+        return store.find(id)!;
+      },
+      remove({ ids }) {
+        const skills = new Set(ids.flatMap((id) => store.find(id)?.skillId ?? []));
+        const removed = store.remove(ids);
+        for (const skillId of skills) files.look(skillId);
+        return { removed };
+      },
       fromRun({ runId, expected }) {
         const { skillId, draft } = caseOfRun(deps.traces(), runId, expected);
         requireRoom(store, skillId, 1);
         const [id] = store.add(skillId, [draft], now());
+        files.look(skillId);
         return store.find(id!)!;
       },
-      ...createExchange(store, deps.library, now),
+      ...exchange,
+      applyImport(input) {
+        const { skillId, added } = exchange.applyImport(input);
+        files.look(skillId);
+        return { added };
+      },
+      ...files.api,
       ...batches.api,
     },
     close: batches.close,

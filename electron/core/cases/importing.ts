@@ -1,11 +1,14 @@
 // electron/core/cases/importing.ts - files of test cases in and out. Nothing is stored before the person has seen what a file holds.
 import { randomUUID } from 'node:crypto';
-import { AppError, type CaseImport, type CasesApi, type LibraryApi } from '../../contract/index.ts';
+import { readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { AppError, type CaseImport, type CasesApi, type CasesSource, type LibraryApi } from '../../contract/index.ts';
+import { fileError, writeFileAtomic } from '../storage/index.ts';
 import type { CaseDraft, ReadCases } from './formats/draft.ts';
-import { isMap } from './formats/draft.ts';
+import { asText, isMap } from './formats/draft.ts';
 import { writeEvals } from './formats/evals.ts';
 import { writeJsonl } from './formats/jsonl.ts';
-import { readCases } from './formats/read.ts';
+import { readCases, requireSize } from './formats/read.ts';
 import { contentHash } from './identity.ts';
 import type { CaseStore } from './store/case-store.ts';
 
@@ -19,14 +22,17 @@ interface Kept {
 const KEPT_IMPORTS = 8;
 export const MAX_CASES = 10_000;
 
-export type Exchange = Pick<CasesApi, 'readImport' | 'applyImport' | 'exportCases'>;
+export interface Exchange extends Pick<CasesApi, 'readImport' | 'exportCases' | 'saveCases'> {
+  applyImport(input: Parameters<CasesApi['applyImport']>[0]): { added: number; skillId: string };
+}
 
 export function createExchange(store: CaseStore, library: () => Pick<LibraryApi, 'open'>, now: () => string): Exchange {
   const imports = new Map<string, Kept>();
   return {
-    readImport({ skillId, fileName, data }): CaseImport {
+    readImport({ skillId, ...source }): CaseImport {
       const { analysis } = library().open({ id: skillId });
-      const read = readCases(fileName, Buffer.from(data, 'base64'));
+      const { fileName, bytes } = bytesOf(source);
+      const read = readCases(fileName, bytes);
       if (read.format === 'promptfoo_csv') for (const each of read.cases) each.inputs = typed(each.inputs, analysis?.metadata.inputSchema);
       const duplicates = markDuplicates(read.cases, store.hashes(skillId));
       const importId = randomUUID();
@@ -38,9 +44,10 @@ export function createExchange(store: CaseStore, library: () => Pick<LibraryApi,
         request: each.request,
         assertions: each.assertions.length,
         notRun: each.notRun.length,
+        notRunChecks: each.notRun.map(inFewWords),
         duplicate: duplicates[index]!,
       }));
-      return { importId, format: read.format, cases, problems: read.problems };
+      return { importId, fileName, format: read.format, cases, problems: read.problems };
     },
     applyImport({ importId, duplicates }) {
       const kept = imports.get(importId);
@@ -55,23 +62,49 @@ export function createExchange(store: CaseStore, library: () => Pick<LibraryApi,
         now(),
       );
       imports.delete(importId);
-      return { added: added.length };
+      return { added: added.length, skillId };
     },
-    exportCases({ skillId, format }) {
-      const { row } = library().open({ id: skillId });
-      const cases = store.list(skillId);
-      const kept = store.kept(skillId);
-      const text =
-        format === 'jsonl'
-          ? writeJsonl(cases)
-          : writeEvals(
-              row.name,
-              cases.map((each) => ({ case: each, kept: kept.get(each.id) ?? {} })),
-            );
-      const fileName = format === 'jsonl' ? `${row.name}-cases.jsonl` : 'evals.json';
+    exportCases(input) {
+      const { fileName, text } = exported(input);
       return { fileName, data: Buffer.from(text).toString('base64') };
     },
+    saveCases({ dir, overwrite, ...input }) {
+      const { fileName, text } = exported(input);
+      const path = join(dir, fileName);
+      writeFileAtomic(path, Buffer.from(text), { overwrite });
+      return { path };
+    },
   };
+
+  function exported({ skillId, format }: { skillId: string; format: 'evals_json' | 'jsonl' }): { fileName: string; text: string } {
+    const { row } = library().open({ id: skillId });
+    const cases = store.list(skillId);
+    if (format === 'jsonl') return { fileName: `${row.name}-cases.jsonl`, text: writeJsonl(cases) };
+    const kept = store.kept(skillId);
+    const withKept = cases.map((each) => ({ case: each, kept: kept.get(each.id) ?? {} }));
+    return { fileName: 'evals.json', text: writeEvals(row.name, withKept) };
+  }
+}
+
+/** Throws `not_found`, `no_permission`, `too_large`: a file that is too large is not read. */
+function bytesOf(source: CasesSource): { fileName: string; bytes: Uint8Array } {
+  if ('data' in source) return { fileName: source.fileName, bytes: Buffer.from(source.data, 'base64') };
+  const { path } = source;
+  try {
+    requireSize(path, statSync(path).size);
+    return { fileName: basename(path), bytes: readFileSync(path) };
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : fileError(cause, `The file ${path} cannot be read`);
+  }
+}
+
+const FEW_CHARS = 160;
+
+/** `type: value` of a check, else its text. */
+function inFewWords(check: unknown): string {
+  const text =
+    isMap(check) && typeof check.type === 'string' ? `${check.type}${'value' in check ? `: ${asText(check.value)}` : ''}` : asText(check);
+  return text.length <= FEW_CHARS ? text : `${text.slice(0, FEW_CHARS - 1).toWellFormed()}…`;
 }
 
 /** Throws `limit_reached`. */

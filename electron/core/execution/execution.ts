@@ -5,7 +5,10 @@ import type { Checks } from '../checks/index.ts';
 import type { ResolveSkill } from '../library/index.ts';
 import type { ModelRegistry } from '../models/index.ts';
 import type { PromptEngine } from '../prompts/index.ts';
+import type { Dspy, Sandbox } from '../python/index.ts';
 import { createIds, type Recorder } from '../traces/index.ts';
+import { createNestedRuns } from './host/nested.ts';
+import type { CodeDeps } from './host/world.ts';
 import { type Clock, systemClock } from './lifecycle/clock.ts';
 import { isFinal } from './lifecycle/lifecycle.ts';
 import { createLives, type Kept } from './lifecycle/lives.ts';
@@ -16,9 +19,12 @@ import { createInputChecker } from './schemas/input.ts';
 import { createOutputChecker } from './schemas/output.ts';
 import { createAssess } from './steps/assess.ts';
 import { createDispatcher } from './steps/dispatcher.ts';
+import { createCodeHandler } from './steps/handlers/code-template.ts';
+import { createDspyHandler } from './steps/handlers/dspy-module.ts';
 import { createPromptHandler } from './steps/handlers/prompt-template.ts';
 import { createProseHandlers } from './steps/handlers/prose.ts';
 import { type Answer, executeSteps } from './steps/run.ts';
+import type { StepDeps } from './steps/stepper.ts';
 
 export interface ExecutionDeps {
   resolve: ResolveSkill;
@@ -29,7 +35,13 @@ export interface ExecutionDeps {
   /** Asked before every run (room capability); without it everything may run. */
   gate?: Gate;
   /** Checks what artifacts give (room assertions); without it nothing is checked, and spans say so. */
-  assertions?: Pick<Assertions, 'parseAssertions' | 'evaluate'>;
+  assertions?: Pick<Assertions, 'parseAssertions' | 'evaluate' | 'watch'>;
+  /** Where code runs and what it may reach (row C5); without it code templates have no handler. */
+  code?: CodeDeps;
+  /** Runs DSPy modules (room python); without it their fallbacks run. */
+  dspy?: Pick<Dspy, 'execute'>;
+  /** Where code of RLM modules runs; without it they have no interpreter. */
+  sandbox?: Pick<Sandbox, 'run'>;
   /** How many runs go on at once, asked anew for each; others are queued. Default 4. */
   runsAtOnce?: () => number;
   clock?: Clock;
@@ -55,9 +67,11 @@ export function createExecution(deps: ExecutionDeps): Execution {
   const newId = createIds(clock.now);
   const inputs = createInputChecker(checks);
   const outputs = createOutputChecker(checks);
-  const preparation = createPreparation({ ...deps, inputs, outputs });
-  const dispatcher = createDispatcher([...createProseHandlers(), createPromptHandler(deps)]);
-  const steps = { dispatcher, models, outputs, assess: createAssess(deps.assertions ?? null) };
+  const preparation = createPreparation({ ...deps, settle: deps.code?.settle, inputs, outputs });
+  const nested = createNestedRuns({ preparation, resolve: deps.resolve, steps: () => steps });
+  const code = deps.code === undefined ? [] : [createCodeHandler({ ...deps.code, prompts, models, nested, outputs })];
+  const dispatcher = createDispatcher([...createProseHandlers(), createPromptHandler(deps), createDspyHandler(deps), ...code]);
+  const steps: StepDeps = { dispatcher, models, outputs, assess: createAssess(deps.assertions ?? null) };
   const lives = createLives({
     recorder,
     clock,

@@ -1,6 +1,6 @@
 // electron/core/library/comparing.ts - a workspace skill beside the account skill that it overrides, and older revisions (rows A3, A10).
 import { AppError, type Finding, type SharingApi, type SkillRow } from '../../contract/index.ts';
-import { hashBytes } from '../storage/index.ts';
+import { createFileRepository, hashBytes } from '../storage/index.ts';
 import { createTrust } from './deciding/trusting.ts';
 import type { CatalogEntry } from './listing/catalog.ts';
 import { entryOf, type Room, shelfOf } from './room.ts';
@@ -32,9 +32,10 @@ export function createComparing(room: Room): Comparing {
       // A revision may be older than the acknowledgement, and a workspace brings its history along.
       const source = shelf.live(id);
       const read = room.reader.read(bytes, source.fileName);
-      const trusted = entry.acknowledged && createTrust(room, shelf)(source, hashBytes(bytes), read);
-      const number = shelf.sources.revisions(id).find((revision) => revision.id === revisionId)?.number;
-      saveBytes(room, { id, bytes, baseHash, reason: 'restore', trusted, ...(number === undefined ? {} : { filesOf: number }) });
+      const number = numberOfRevision(shelf, id, revisionId);
+      const files = createFileRepository(shelf.database.db).listAt(id, number);
+      const trusted = entry.acknowledged && createTrust(room, shelf)(source, { hash: hashBytes(bytes), read, files });
+      saveBytes(room, { id, bytes, baseHash, reason: 'restore', trusted, filesOf: number });
     },
   };
 }
@@ -62,9 +63,17 @@ export function readText(room: Room, bytes: Uint8Array, fileName: string): strin
 /** Throws `not_found`. */
 export function bytesOfRevision(shelf: Shelf, id: string, revisionId: string): Uint8Array {
   const bytes = shelf.sources.revisionBytes(id, revisionId);
-  if (bytes === null) throw new AppError('not_found', 'There is no such revision.', { remedy: 'List the revisions again.' });
+  if (bytes === null) throw noRevision();
   return bytes;
 }
+
+function numberOfRevision(shelf: Shelf, id: string, revisionId: string): number {
+  const found = shelf.sources.revisions(id).find((revision) => revision.id === revisionId);
+  if (found === undefined) throw noRevision();
+  return found.number;
+}
+
+const noRevision = (): AppError => new AppError('not_found', 'There is no such revision.', { remedy: 'List the revisions again.' });
 
 const notText = (fileName: string, { message, line, column }: Finding): AppError =>
   new AppError('not_utf8', `${fileName} can only be looked at: ${message}`, {

@@ -2,7 +2,7 @@
 import { AppError, type Encoding, type LibraryApi } from '../../contract/index.ts';
 import { openPackage } from './editing.ts';
 import { entryOf, type Room, shelfOf } from './room.ts';
-import { saveBytes } from './saving.ts';
+import { bytesOfText, saveBytes } from './saving.ts';
 
 /** Looking, and converting. The bytes before stay as a revision, which is the backup. */
 export function createConverting(room: Room): Pick<LibraryApi, 'decodedAs' | 'convertToUtf8'> {
@@ -21,7 +21,7 @@ export function createConverting(room: Room): Pick<LibraryApi, 'decodedAs' | 'co
       if (entry.problem?.code !== 'not_utf8') {
         throw new AppError('bad_input', `${entry.fileName} is UTF-8 already.`, { remedy: 'Edit it as it is.' });
       }
-      const bytes = room.engine.encodePackage(decoded(id, encoding));
+      const bytes = bytesOfText(room, decoded(id, encoding));
       saveBytes(room, { id, bytes, baseHash, reason: 'fix', trusted: entry.acknowledged });
       return openPackage(room, id);
     },

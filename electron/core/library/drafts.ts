@@ -5,6 +5,7 @@ import type { Draft } from '../../contract/index.ts';
 import { fileError, hashBytes, writeFileAtomic } from '../storage/index.ts';
 
 export interface Drafts {
+  isEmpty(): boolean;
   has(id: string): boolean;
   /** null when there is none; a damaged one is set aside and told of. */
   read(id: string): Draft | null;
@@ -33,6 +34,7 @@ export function createDrafts(folder: string, onDamaged: (path: string) => void):
   for (const name of listDrafts(folder)) if (read(name) !== null) present.add(name);
 
   return {
+    isEmpty: () => present.size === 0,
     has: (id) => present.size > 0 && present.has(nameOf(id)),
     read: (id) => read(nameOf(id)),
     write(id, draft) {
@@ -53,6 +55,7 @@ export function createDrafts(folder: string, onDamaged: (path: string) => void):
 
 /** Where nothing may be written: a newer app may keep its drafts in another form, so they are left to it. `refuse` throws the reason. */
 export const withoutDrafts = (refuse: () => void): Drafts => ({
+  isEmpty: () => true,
   has: () => false,
   read: () => null,
   write: refuse,

@@ -3,7 +3,7 @@ import { AppError, type LibraryApi, type OpenPackage, SaveInput } from '../../co
 import { hashBytes, type RevisionReason } from '../storage/index.ts';
 import { bytesOfRevision, readText, textOf } from './comparing.ts';
 import { entryOf, type Room, shelfOf } from './room.ts';
-import { saveBytes } from './saving.ts';
+import { bytesOfText, saveBytes } from './saving.ts';
 import type { Shelf } from './shelf.ts';
 
 type Editing = Pick<LibraryApi, 'open' | 'saveDraft' | 'discardDraft' | 'save' | 'revisions' | 'revisionText' | 'applyFix'>;
@@ -16,7 +16,7 @@ export function createEditing(room: Room): Editing {
     open: ({ id }) => open(id),
     saveDraft({ id, text, baseHash }) {
       const shelf = shelfFor(id);
-      const bytes = encode(room, text);
+      const bytes = bytesOfText(room, text);
       const savedAt = room.now();
       const had = shelf.drafts.has(id);
       if (hashBytes(bytes) === shelf.live(id).revision.hash) shelf.drafts.remove(id);
@@ -77,23 +77,9 @@ interface Save {
 /** Makes a revision of exactly this text, unless it is what is saved already. Broken packages can be saved too, bytes that are no text can't. */
 function savePackage(room: Room, { id, text, baseHash, reason }: Save): void {
   const entry = entryOf(room, id);
-  const bytes = encode(room, text);
+  const bytes = bytesOfText(room, text);
   textOf(room, shelfOf(room, entry.scope), id);
   saveBytes(room, { id, bytes, text, baseHash, reason, trusted: entry.acknowledged });
-}
-
-/** The exact bytes of a text. Throws `too_large`, and `not_utf8` for half a character, which has no bytes. */
-function encode(room: Room, text: string): Uint8Array {
-  const bytes = room.engine.encodePackage(text);
-  if (bytes.length <= room.engine.MAX_PACKAGE_BYTES) return bytes;
-  const limit = room.engine.MAX_PACKAGE_BYTES;
-  throw new AppError(
-    'too_large',
-    `The package is ${bytes.length.toLocaleString('en')} bytes long; at most ${limit.toLocaleString('en')} are kept.`,
-    {
-      remedy: 'Shorten it, or split it into several skills.',
-    },
-  );
 }
 
 /** The saved text with the repair of one finding. Throws `not_found`, `edit_refused` when there are unsaved edits, `not_utf8`. */

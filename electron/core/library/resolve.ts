@@ -1,6 +1,6 @@
 // electron/core/library/resolve.ts - a skill that may run: the workspace wins by name, and a disabled one is refused on every path (A3, A11).
 import { AppError } from '../../contract/index.ts';
-import type { RevisionInfo } from '../storage/index.ts';
+import { createFileRepository, type RevisionInfo } from '../storage/index.ts';
 import { requireCaller } from './deciding/permissions.ts';
 import { createTrust } from './deciding/trusting.ts';
 import type { CatalogEntry } from './listing/catalog.ts';
@@ -72,7 +72,8 @@ function earlier(room: Room, { id, name, fileName, scope }: CatalogEntry, revisi
     throw new AppError('not_found', `${name} has no revision ${revisionId}.`, { remedy: 'Choose one from the list of its revisions.' });
   }
   const read = room.reader.read(shelf.sources.revisionBytes(id, revisionId)!, fileName);
-  if (createTrust(room, shelf)(shelf.live(id), revision.hash, read)) return revision;
+  const files = createFileRepository(shelf.database.db).listAt(id, revision.number);
+  if (createTrust(room, shelf)(shelf.live(id), { hash: revision.hash, read, files })) return revision;
   throw new AppError('run_blocked', `Revision ${revision.number} of ${name} asks for more than you acknowledged, so it can’t run.`, {
     remedy: 'Restore it, look at what it asks for, and acknowledge it.',
   });

@@ -1,6 +1,6 @@
 // electron/core/library/saving.ts - new bytes of a skill: the linked file first, then the revision, then the draft goes (rows A10, A12).
 import { AppError } from '../../contract/index.ts';
-import { acknowledgeHash, createFileRepository, hashBytes, type RevisionReason } from '../storage/index.ts';
+import { acknowledgeHash, createFileRepository, hashBytes, type RevisionReason, wholeHash } from '../storage/index.ts';
 import { entryOf, type Room, shelfOf } from './room.ts';
 import type { Shelf } from './shelf.ts';
 
@@ -18,6 +18,20 @@ export interface NewBytes {
   fileHash?: string | null;
   /** Number of the revision whose attachments come back with the bytes. */
   filesOf?: number;
+}
+
+/** The exact bytes of a text. Throws `too_large`, and `not_utf8` for half a character, which has no bytes. */
+export function bytesOfText(room: Room, text: string): Uint8Array {
+  const bytes = room.engine.encodePackage(text);
+  if (bytes.length <= room.engine.MAX_PACKAGE_BYTES) return bytes;
+  const limit = room.engine.MAX_PACKAGE_BYTES;
+  throw new AppError(
+    'too_large',
+    `The package is ${bytes.length.toLocaleString('en')} bytes long; at most ${limit.toLocaleString('en')} are kept.`,
+    {
+      remedy: 'Shorten it, or split it into several skills.',
+    },
+  );
 }
 
 /**
@@ -45,12 +59,16 @@ function write(
   isLinked: boolean,
 ): boolean {
   const hash = hashBytes(bytes);
+  const files = createFileRepository(shelf.database.db);
   // First the account's word for the new bytes, then the bytes: after a crash in between the skill is as trusted as before.
-  if (trusted && (isLinked || shelf.scope === 'workspace')) acknowledgeHash(room.account.database.db, shelf.id, hash, room.now());
+  if (trusted && (isLinked || shelf.scope === 'workspace')) {
+    const whole = wholeHash(hash, filesOf === undefined ? files.list(id) : files.listAt(id, filesOf));
+    acknowledgeHash(room.account.database.db, shelf.id, whole, room.now());
+  }
   let changed = false;
   shelf.change(() => {
     const { revision, fileName, enabled, acknowledged } = shelf.live(id);
-    const others = filesOf !== undefined && createFileRepository(shelf.database.db).restore(id, filesOf);
+    const others = filesOf !== undefined && files.restore(id, filesOf);
     changed = revision.hash !== hash || others;
     if (changed && revision.hash !== baseHash) throw changedMeanwhile(fileName, revision.savedAt);
     if (changed || fileHash !== undefined) room.files.write(shelf, id, bytes, fileHash);

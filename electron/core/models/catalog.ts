@@ -20,6 +20,12 @@ export interface CatalogEntry {
   price: ModelPrice | null;
 }
 
+export interface Catalog {
+  /** Every model, the built-in one first. */
+  list(): CatalogEntry[];
+  find(id: string): CatalogEntry | undefined;
+}
+
 interface CatalogDeps {
   modelsDir: string;
   store: ModelStore;
@@ -27,74 +33,130 @@ interface CatalogDeps {
   prices: readonly PriceRow[];
 }
 
-const local = { provider: 'local', local: true, inputPrice: 0, outputPrice: 0 };
+type Listed = ReturnType<ModelStore['read']>;
+type State = Pick<ModelInfo, 'state' | 'note'>;
 
-function builtin(modelsDir: string): CatalogEntry {
+/** What changes only with the list of models, and how to see the rest. */
+interface Known extends Omit<CatalogEntry, 'info'> {
+  info: Omit<ModelInfo, keyof State>;
+  state(keys: Keys): State;
+}
+
+/** Endpoints that have a key, and whether keys can be read. */
+interface Keys {
+  has(endpoint: string): boolean;
+  locked(): boolean;
+}
+
+const local = { provider: 'local', local: true, inputPrice: 0, outputPrice: 0 };
+const READY: State = { state: 'ready', note: null };
+
+function builtin(modelsDir: string): Known {
   const path = join(modelsDir, BUILTIN.file);
-  const there = existsSync(path);
   const { id, label, family, contextTokens, bytes } = BUILTIN;
-  const state = there
-    ? ({ state: 'ready', note: null } as const)
-    : ({ state: 'not_downloaded', note: 'Download it once, about 93 MB.' } as const);
   return {
-    info: { ...local, ...state, id, label, family, contextTokens, bytes, removable: false },
+    info: { ...local, id, label, family, contextTokens, bytes, removable: false },
     source: { kind: 'file', path },
     price: null,
+    state: () => (existsSync(path) ? READY : { state: 'not_downloaded', note: 'Download it once, about 93 MB.' }),
   };
 }
 
-function ofFile(file: ReturnType<ModelStore['read']>['files'][number]): CatalogEntry {
+function ofFile(file: Listed['files'][number]): Known {
   const { path, ...rest } = file;
-  const state = existsSync(path)
-    ? ({ state: 'ready', note: null } as const)
-    : ({ state: 'missing_file', note: `${path} is not there any more. Put it back or remove the entry.` } as const);
-  return { info: { ...local, ...state, ...rest, removable: true }, source: { kind: 'file', path }, price: null };
+  const missing: State = { state: 'missing_file', note: `${path} is not there any more. Put it back or remove the entry.` };
+  return {
+    info: { ...local, ...rest, removable: true },
+    source: { kind: 'file', path },
+    price: null,
+    state: () => (existsSync(path) ? READY : missing),
+  };
 }
 
-function priceFor(id: string, endpoint: Endpoint, model: string, { prices, store }: CatalogDeps): ModelPrice | null {
-  const today = new Date().toISOString().slice(0, 10);
-  const own = store.read().prices.find((price) => price.id === id && price.validFrom <= today);
+interface Priced {
+  listed: Listed;
+  table: readonly PriceRow[];
+  /** ISO date. */
+  today: string;
+}
+
+function priceFor(id: string, endpoint: Endpoint, model: string, { listed, table, today }: Priced): ModelPrice | null {
+  const own = listed.prices.find((price) => price.id === id && price.validFrom <= today);
   if (own !== undefined) return { ...own, own: true };
-  const row = priceOf(prices, new URL(endpoint.baseUrl).hostname, model, today);
+  const row = priceOf(table, new URL(endpoint.baseUrl).hostname, model, today);
   if (row === null) return null;
   const { input, cached, output, validFrom, source } = row;
   return { id, input, cached, output, validFrom, source, own: false };
 }
 
-function ofEndpoint(endpoint: Endpoint, model: string, deps: CatalogDeps): CatalogEntry {
-  const { secrets } = deps;
+function ofEndpoint(endpoint: Endpoint, model: string, priced: Priced): Known {
   const id = `${endpoint.name}/${model}`;
-  const price = priceFor(id, endpoint, model, deps);
-  const hasKey = secrets.names().includes(keyName(endpoint.name));
-  const state = (): Pick<ModelInfo, 'state' | 'note'> => {
-    if (hasKey && secrets.state().locked) return { state: 'locked', note: 'Its key is locked. Enter the passphrase.' };
-    // Services in the price table want a key as well; for any other server it is not known.
-    if (!hasKey && (PROVIDERS[endpoint.provider].needsKey || price?.own === false))
-      return { state: 'no_key', note: `Set the key of ${endpoint.name}.` };
-    return { state: 'ready', note: null };
+  const price = priceFor(id, endpoint, model, priced);
+  return {
+    info: {
+      id,
+      label: model,
+      provider: endpoint.name,
+      family: familyOf(model, PROVIDERS[endpoint.provider].needsKey ? endpoint.provider : 'other'),
+      local: false,
+      contextTokens: null,
+      inputPrice: price?.input ?? null,
+      outputPrice: price?.output ?? null,
+      bytes: null,
+      removable: false,
+    },
+    source: { kind: 'endpoint', endpoint, model },
+    price,
+    state(keys) {
+      const hasKey = keys.has(endpoint.name);
+      if (hasKey && keys.locked()) return { state: 'locked', note: 'Its key is locked. Enter the passphrase.' };
+      // Services in the price table want a key as well; for any other server it is not known.
+      if (!hasKey && (PROVIDERS[endpoint.provider].needsKey || price?.own === false))
+        return { state: 'no_key', note: `Set the key of ${endpoint.name}.` };
+      return READY;
+    },
   };
-  const info: ModelInfo = {
-    id,
-    label: model,
-    provider: endpoint.name,
-    family: familyOf(model, PROVIDERS[endpoint.provider].needsKey ? endpoint.provider : 'other'),
-    local: false,
-    ...state(),
-    contextTokens: null,
-    inputPrice: price?.input ?? null,
-    outputPrice: price?.output ?? null,
-    bytes: null,
-    removable: false,
-  };
-  return { info, source: { kind: 'endpoint', endpoint, model }, price };
 }
 
-/** Every model, the built-in one first; read anew at each call, because files, keys and the list change outside as well. */
-export function listCatalog(deps: CatalogDeps): CatalogEntry[] {
-  const { endpoints, files } = deps.store.read();
-  return [
-    builtin(deps.modelsDir),
-    ...files.map(ofFile),
-    ...endpoints.flatMap((endpoint) => endpoint.models.map((model) => ofEndpoint(endpoint, model, deps))),
-  ];
+/** Looks at files, keys and the list anew at each call, because they change outside as well; prices and names only when the list or the day did. */
+export function createCatalog({ modelsDir, store, secrets, prices }: CatalogDeps): Catalog {
+  let kept: { listed: Listed; today: string; models: Map<string, Known> } | null = null;
+
+  function models(): Map<string, Known> {
+    const listed = store.read();
+    const today = new Date().toISOString().slice(0, 10);
+    if (kept?.listed === listed && kept.today === today) return kept.models;
+    const { endpoints, files } = listed;
+    const all = [
+      builtin(modelsDir),
+      ...files.map(ofFile),
+      ...endpoints.flatMap((endpoint) => endpoint.models.map((model) => ofEndpoint(endpoint, model, { listed, table: prices, today }))),
+    ];
+    // The first of a name counts.
+    kept = { listed, today, models: new Map(all.reverse().map((known) => [known.info.id, known])) };
+    return kept.models;
+  }
+
+  function keysNow(): Keys {
+    let names: Set<string> | null = null;
+    return {
+      has(endpoint) {
+        names ??= new Set(secrets.names());
+        return names.has(keyName(endpoint));
+      },
+      locked: () => secrets.state().locked,
+    };
+  }
+
+  const entry = ({ info, source, price, state }: Known, keys: Keys): CatalogEntry => ({ info: { ...info, ...state(keys) }, source, price });
+  return {
+    list() {
+      const keys = keysNow();
+      return [...models().values()].map((known) => entry(known, keys)).reverse();
+    },
+    find(id) {
+      const known = models().get(id);
+      return known && entry(known, keysNow());
+    },
+  };
 }

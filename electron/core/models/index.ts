@@ -4,7 +4,7 @@ import type { DownloadEvent, ModelsApi, SecretStore } from '../../contract/index
 import type { Net } from '../net/index.ts';
 import type { Processes } from '../processes/index.ts';
 import type { PythonRoom } from '../python/index.ts';
-import { listCatalog } from './catalog.ts';
+import { createCatalog } from './catalog.ts';
 import { createLimiter } from './limits.ts';
 import { fetchBuiltin } from './local/fetch.ts';
 import { createLocalModels } from './local/port.ts';
@@ -53,7 +53,7 @@ export function createModels(deps: ModelsDeps): Models {
   const local = createLocalModels(deps.processes);
   const fetcher = deps.net.fetchFor('model');
   const remote = createRemoteModels(fetcher);
-  const catalog = () => listCatalog({ modelsDir, store, secrets: deps.secrets, prices });
+  const catalog = createCatalog({ modelsDir, store, secrets: deps.secrets, prices });
   const registry = createRegistry({
     catalog,
     defaultModel: () => deps.settings().modelId,
@@ -71,7 +71,7 @@ export function createModels(deps: ModelsDeps): Models {
   }
   const api = createApi({
     ...{ store, secrets: deps.secrets, registry, local, remote, fetcher, download, onChange },
-    prices: () => catalog().flatMap(({ price }) => (price === null ? [] : [price])),
+    prices: () => catalog.list().flatMap(({ price }) => (price === null ? [] : [price])),
   });
   return { api, registry, close: local.close };
 }

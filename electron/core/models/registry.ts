@@ -1,6 +1,6 @@
 // electron/core/models/registry.ts - what execution sees of models: choose one, count, price, complete.
 import { AppError, type Limits, type ModelInfo, type SecretStore } from '../../contract/index.ts';
-import { type CatalogEntry, keyName } from './catalog.ts';
+import { type Catalog, type CatalogEntry, keyName } from './catalog.ts';
 import type { Limiter, Permit } from './limits.ts';
 import type { LocalModels } from './local/port.ts';
 import type { ModelEvent, ModelRegistry, ModelRequest } from './port.ts';
@@ -9,7 +9,7 @@ import type { RemoteModels } from './remote/port.ts';
 import { countTokens } from './tokens.ts';
 
 interface RegistryDeps {
-  catalog: () => CatalogEntry[];
+  catalog: Catalog;
   /** The model of the settings, or null. */
   defaultModel: () => string | null;
   secrets: SecretStore;
@@ -35,9 +35,9 @@ function notReady(info: ModelInfo): AppError {
 
 export function createRegistry({ catalog, defaultModel, secrets, local, remote, limiter }: RegistryDeps): ModelRegistry {
   const find = (id: string): CatalogEntry => {
-    const entry = catalog().find(({ info }) => info.id === id);
+    const entry = catalog.find(id);
     if (entry !== undefined) return entry;
-    const known = catalog().map(({ info }) => info.id);
+    const known = catalog.list().map(({ info }) => info.id);
     throw new AppError('model_missing', `There is no model ${id}.`, { remedy: `Choose one of: ${known.join(', ')}.` });
   };
 
@@ -74,14 +74,14 @@ export function createRegistry({ catalog, defaultModel, secrets, local, remote, 
 
   return {
     port: { complete },
-    list: () => catalog().map(({ info }) => info),
+    list: () => catalog.list().map(({ info }) => info),
     choose(modelId) {
       if (modelId !== null) {
         const { info } = find(modelId);
         if (info.state !== 'ready') throw notReady(info);
         return info;
       }
-      const all = catalog().map(({ info }) => info);
+      const all = catalog.list().map(({ info }) => info);
       const preferred = all.find(({ id }) => id === defaultModel());
       if (preferred !== undefined && preferred.state !== 'ready') throw notReady(preferred);
       const chosen = preferred ?? all.find(({ state }) => state === 'ready');
@@ -91,12 +91,12 @@ export function createRegistry({ catalog, defaultModel, secrets, local, remote, 
       });
     },
     countTokens(text, modelId) {
-      const entry = modelId === null ? undefined : catalog().find(({ info }) => info.id === modelId);
+      const entry = modelId === null ? undefined : catalog.find(modelId);
       if (entry === undefined) return countTokens(text, 'other', '');
       return countTokens(text, entry.info.family, entry.source.kind === 'endpoint' ? entry.source.model : entry.info.id);
     },
     cost(modelId, inputTokens, outputTokens, cachedTokens = null) {
-      const entry = catalog().find(({ info }) => info.id === modelId);
+      const entry = catalog.find(modelId);
       if (entry?.info.local) return 0;
       if (!entry?.price) return null;
       const { own, input, cached } = entry.price;

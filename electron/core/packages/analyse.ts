@@ -12,6 +12,7 @@ import type { Rule } from './rules/context.ts';
 import { declarationRules } from './rules/declarations.ts';
 import { fenceRules } from './rules/fences.ts';
 import { identityRules } from './rules/identity.ts';
+import { pythonLiteralRules } from './rules/python-literals.ts';
 import { referenceRules } from './rules/references.ts';
 import { schemaRules } from './rules/schemas.ts';
 import { valueRules } from './rules/values.ts';
@@ -19,7 +20,7 @@ import { signatureState } from './signature/signature.ts';
 
 /** What needs the values of the frontmatter. */
 const FRONT_RULES: readonly Rule[] = [valueRules, clientRules, declarationRules, schemaRules, referenceRules];
-const ALL_RULES: readonly Rule[] = [fileRules, identityRules, fenceRules, artifactRules, bodyRules];
+const ALL_RULES: readonly Rule[] = [fileRules, identityRules, fenceRules, artifactRules, bodyRules, pythonLiteralRules];
 
 /**
  * Reads a package text: metadata with defaults, artifacts and prose in file order, findings with their places. Never throws; a

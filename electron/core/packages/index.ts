@@ -14,8 +14,18 @@ export { toShortSchema } from './metadata/short-schema.ts';
 export { newPackageText } from './new-package.ts';
 export { type PlannedStep, planOf } from './plan.ts';
 export { type Repaired, repairPackage } from './repair/all.ts';
-export { type StateMismatch, stateMismatch } from './rules/state.ts';
 export { signatureOf, signatureState } from './signature/signature.ts';
+export {
+  ADAPTER,
+  type CheckedState,
+  checkState,
+  DSPY_VERSION,
+  envelopeText,
+  readEnvelope,
+  type StateEnvelope,
+  type StateMismatch,
+  signatureHash,
+} from './state/envelope.ts';
 export { type Decoded, decodePackage, encodePackage, MAX_PACKAGE_BYTES } from './text/file.ts';
 export { type Unseen, unseenIn } from './text/hidden.ts';
 export { createLineTable, type LineTable, toLf } from './text/lines.ts';

@@ -5,13 +5,15 @@ import { rmdirSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { basename, dirname } from 'node:path';
 import { PassThrough, type Readable, Writable } from 'node:stream';
-import { createSender, PROTOCOL } from './connection.ts';
-import { createLineReader, MAX_FRAME_BYTES, parseFrame } from './frames.ts';
+import { AppError } from '../../contract/index.ts';
 import { FOLDER_PREFIX } from './launch.ts';
-import { createPeer, type Method, type Peer } from './peer.ts';
+import { createFrameReader, MAX_BAD_LINES, PROTOCOL } from './wire/frames.ts';
+import { createPeer, type Method, type Peer } from './wire/peer.ts';
+import { createSender } from './wire/sender.ts';
 
 const PARENT_CHECK_MS = 1000;
-const MAX_BAD_LINES = 3;
+/** How long cancelled work may take to answer before the child leaves. */
+const DRAIN_MS = 1000;
 /** Tells the parent that starting again is no use. */
 const EXIT_PROTOCOL = 3;
 
@@ -76,13 +78,24 @@ export function serveParent(options: ChildOptions): Peer {
     process.exit(code);
   };
 
+  let greeted = false;
+  let leaving = false;
+  /** Nothing before the handshake, and nothing new while the child says goodbye. */
+  const guarded = (method: Method): Method => {
+    return (params, context) => {
+      if (!greeted) throw new AppError('protocol_error', 'The first request must be initialize.');
+      if (leaving) throw new AppError('cancelled', 'The process is about to end.');
+      return method(params, context);
+    };
+  };
   const methods: Record<string, Method> = {
-    ...options.methods,
+    ...Object.fromEntries(Object.entries(options.methods).map(([name, method]) => [name, guarded(method)])),
     initialize(params) {
       const { protocol, parentPid } = params as { protocol: number; parentPid: number };
       if (protocol !== PROTOCOL) {
         setImmediate(leave, EXIT_PROTOCOL);
-      } else {
+      } else if (!greeted) {
+        greeted = true;
         setInterval(() => {
           if (process.ppid !== firstParent || !isAlive(parentPid)) leave(0);
         }, PARENT_CHECK_MS).unref();
@@ -91,8 +104,9 @@ export function serveParent(options: ChildOptions): Peer {
     },
     ping: () => 'pong',
     shutdown() {
-      // After the answer has left.
-      setTimeout(leave, 10, 0);
+      leaving = true;
+      // This goodbye is an answer too; all of them get a moment to be read.
+      void peer.drain(DRAIN_MS).then(() => setTimeout(leave, 10, 0));
       return null;
     },
   };
@@ -107,18 +121,9 @@ export function serveParent(options: ChildOptions): Peer {
   let bad = 0;
   const onBad = (sample: string): void => {
     process.stderr.write(`bad line from the parent: ${JSON.stringify(sample.slice(0, 200))}\n`);
-    if (++bad >= MAX_BAD_LINES) leave(EXIT_PROTOCOL);
+    if (greeted && ++bad >= MAX_BAD_LINES) leave(EXIT_PROTOCOL);
   };
-  const read = createLineReader({
-    maxBytes: MAX_FRAME_BYTES,
-    onLine(text) {
-      const frame = parseFrame(text);
-      if (frame === null) onBad(text);
-      else peer.receive(frame);
-    },
-    onBadLine: onBad,
-    onOverflow: () => leave(EXIT_PROTOCOL),
-  });
+  const read = createFrameReader({ receive: peer.receive, onBad, onOverflow: () => leave(EXIT_PROTOCOL) });
   input.on('data', read);
   input.on('end', () => leave(0));
   input.on('error', () => leave(0));

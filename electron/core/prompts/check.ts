@@ -1,8 +1,8 @@
 // electron/core/prompts/check.ts - the static pass over a template: names that nobody gives, filters, tests and functions that the
 // engine does not have. Strict mode alone misses `{{ typo | upper }}` (row C3).
 import type { Artifact, Finding, Fix } from '../../contract/index.ts';
+import { nearestWord } from '../spelling/index.ts';
 import { FILTERS, FUNCTIONS, RESERVED_NAMES, TESTS } from './builtins.ts';
-import { nearestName } from './nearest.ts';
 import { placeOf, rangeInFile } from './place.ts';
 import { TemplateSyntax } from './template/ast.ts';
 import { type Reference, references } from './template/references.ts';
@@ -89,7 +89,7 @@ function checkReference(reference: Reference, inputs: ReadonlySet<string> | null
 
 function checkVariable(reference: Reference, inputs: ReadonlySet<string> | null, open: boolean): Unplaced | null {
   if (inputs === null || inputs.has(reference.name) || FUNCTIONS.includes(reference.name)) return null;
-  const near = nearestName(reference.name, inputs);
+  const near = nearestWord(reference.name, inputs);
   const hint = near === null ? 'Add it to input_schema, or correct the name.' : `Did you mean ${near}?`;
   return {
     code: 'template_unknown_name',
@@ -101,7 +101,7 @@ function checkVariable(reference: Reference, inputs: ReadonlySet<string> | null,
 }
 
 function unknownWord(reference: Reference, kind: 'filter' | 'test' | 'function', known: readonly string[]): Unplaced {
-  const near = nearestName(reference.name, known);
+  const near = nearestWord(reference.name, known);
   const hint = near === null ? `Use a ${kind} that the template engine knows.` : `Did you mean ${near}?`;
   return {
     code: `template_unknown_${kind}`,

@@ -1,7 +1,7 @@
 // electron/core/prompts/template-error.ts - the AppError of a render that failed, with the place in the template.
 import { AppError, type ErrorCode } from '../../contract/index.ts';
+import { nearestWord } from '../spelling/index.ts';
 import { FILTERS, FUNCTIONS, TESTS } from './builtins.ts';
-import { nearestName } from './nearest.ts';
 import { placeOf } from './place.ts';
 import type { MissingName, RenderFailure, RenderJob } from './worker/protocol.ts';
 
@@ -50,7 +50,7 @@ function undefinedNames(missing: MissingName[], job: Pick<RenderJob, 'template' 
   const told = missing.map((name) => {
     const { line, column } = placeInFile(name);
     const root = /^[A-Za-z_]\w*/.exec(name.text)![0];
-    const near = Object.hasOwn(job.context, root) ? null : nearestName(root, known);
+    const near = Object.hasOwn(job.context, root) ? null : nearestWord(root, known);
     return `line ${line}, column ${column}: ${name.text} has no value${near === null ? '' : ` (did you mean ${near})`}`;
   });
   const text = told.join('; ');
@@ -63,6 +63,6 @@ function remedyFor(message: string): string {
   const unknown = /(filter|test|function)?:? ?(?:filter |test )?(\w+) is unknown/.exec(message);
   if (!unknown) return 'Correct the template at this place.';
   const lists = { filter: FILTERS, test: TESTS, function: FUNCTIONS };
-  const near = nearestName(unknown[2]!, lists[(unknown[1] ?? 'function') as keyof typeof lists]);
+  const near = nearestWord(unknown[2]!, lists[(unknown[1] ?? 'function') as keyof typeof lists]);
   return near === null ? 'Use a name that the template engine knows.' : `Did you mean ${near}?`;
 }

@@ -1,7 +1,9 @@
-// electron/core/python/find.ts - a Python that can be used: found by running it once, because a name in PATH proves nothing.
+// electron/core/python/find.ts - a Python that can be used: found by running it once, because a name in PATH proves nothing. And the
+// sidecar, which is a bundle of its own or runs in that Python.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../contract/index.ts';
-import type { Processes } from '../processes/index.ts';
+import type { ChildCommand, Processes } from '../processes/index.ts';
 
 export interface Python {
   path: string;
@@ -52,4 +54,52 @@ export async function findPython(run: Processes['run'], projectDir: string | nul
   throw new AppError('process_missing', `There is no Python ${MINIMUM.join('.')} or newer (${tried.join('; ')}).`, {
     remedy: 'Install Python 3.10 or newer, or set SKILLWRIGHT_PYTHON to the path of one.',
   });
+}
+
+export type SidecarService = 'syntax' | 'sandbox' | 'dspy';
+
+/** Where the Python side may be; each is null where there is none. */
+export interface SidecarPlaces {
+  /** The folder `sidecar` of a checkout or of an installed app: the sources, and beside them `bundle` where one was packed. */
+  sidecarDir: string | null;
+  /** Gives the Python that runs the sources. */
+  find: () => Promise<Python>;
+  env: NodeJS.ProcessEnv;
+}
+
+/** The program of a bundle that `npm run build:sidecar` made. */
+const BUNDLE_PROGRAM = process.platform === 'win32' ? 'skillwright-sidecar.exe' : 'skillwright-sidecar';
+
+/** The same work each time, UTF-8 everywhere, and nothing of a person's own Python settings. */
+const SIDECAR_ENV = {
+  PYTHONUTF8: '1',
+  PYTHONHASHSEED: '0',
+  PYTHONNOUSERSITE: '1',
+  PYTHONSAFEPATH: '1',
+  PYTHONDONTWRITEBYTECODE: '1',
+};
+
+/**
+ * How a service of the sidecar is started: the bundle that SKILLWRIGHT_SIDECAR names, and no other; else the bundle of the app; else the
+ * sources with the Python of the project. Packages that are lacking are told by the service itself when it starts.
+ * Throws AppError `process_missing` when there is nothing to start.
+ */
+export async function sidecarCommand(service: SidecarService, { sidecarDir, find, env }: SidecarPlaces): Promise<ChildCommand> {
+  const args = ['--service', service];
+  const chosen = env.SKILLWRIGHT_SIDECAR;
+  if (chosen !== undefined && chosen !== '') return { file: join(chosen, BUNDLE_PROGRAM), args, env: SIDECAR_ENV, channel: 'stdio' };
+  const bundled = sidecarDir === null ? null : join(sidecarDir, 'bundle', BUNDLE_PROGRAM);
+  if (bundled !== null && existsSync(bundled)) return { file: bundled, args, env: SIDECAR_ENV, channel: 'stdio' };
+  if (sidecarDir === null || !existsSync(join(sidecarDir, 'skillwright_sidecar'))) {
+    throw new AppError('process_missing', 'The Python part of Skillwright is not there.', {
+      remedy: 'Install Skillwright again, or set SKILLWRIGHT_SIDECAR to the folder that npm run build:sidecar made.',
+    });
+  }
+  const { path } = await find();
+  return {
+    file: path,
+    args: ['-m', 'skillwright_sidecar', ...args],
+    env: { ...SIDECAR_ENV, PYTHONPATH: sidecarDir },
+    channel: 'stdio',
+  };
 }

@@ -1,16 +1,25 @@
 // electron/core/storage/index.ts - the door of the room: SQLite and whole files. It imports no other room.
 export { backUp } from './backup.ts';
 export { openBeside } from './beside.ts';
+export { openCache } from './cache.ts';
 export { fileError, guarded, mapSqliteError } from './errors.ts';
-export { flushFolder, writeFileAtomic } from './files.ts';
+export { createFileBatch, type FileBatch, flushFolder, writeFileAtomic } from './files.ts';
 export { type DatabaseKind, readSteps, type Step } from './migrate.ts';
 export { isForReading, requireWritable } from './newer.ts';
 export { type OpenedDatabase, type OpenOptions, openDatabase, openEmpty } from './open.ts';
 export { RELEASED } from './released.ts';
 export { type Derive, type Derived, type DerivedArtifact, keepDerived, rebuildDerived } from './skills/derived.ts';
-export { countFiles, createFileRepository, type FileInfo, type FileRepository, type KeptFile } from './skills/files.ts';
+export {
+  countFiles,
+  createFileRepository,
+  type FileIdentity,
+  type FileInfo,
+  type FileRepository,
+  type KeptFile,
+  wholeHash,
+} from './skills/files.ts';
 export { createLinkRepository, type KeptLink, type KeptRoot, type LinkRepository } from './skills/links.ts';
-export { checkSearch, type ListedSkill, readListing, readUsers, searchSkills } from './skills/listing.ts';
+export { checkSearch, type ListedSkill, rankSkills, readListing, readUsers, searchSkills } from './skills/listing.ts';
 export { type PermissionRow, readPermissions, readSwitchedOff, writePermission } from './skills/permissions.ts';
 export { createSkillRepository, type SkillRepository } from './skills/repository.ts';
 export type { Skill, SkillArtifact, SkillSummary } from './skills/rows.ts';

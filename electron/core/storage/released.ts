@@ -11,6 +11,7 @@ export const RELEASED: Readonly<Record<DatabaseKind, Readonly<Record<string, str
     '005-files.sql': '913d35335ce00c6b7b9d02ba3fef1fa04bcc96b2ad1ade183207a2042084c43a',
     '006-capability.sql': 'e8e3f838a4ff96bc552c869304f90a3337cc78d74f7eb2874b0e4fde78dc2d12',
     '007-cases.sql': '997c3eade9473ec5c0aa0bb7a949426abba8ea3474ba3176eeb5d43b3fb8f9fd',
+    '008-search.sql': '59952f17693ef772e670fb8f2a38b9bd00cd038b2cca75f644be9b89ef2f7929',
   },
   traces: {
     '001-runs.sql': '71750901c525c12bfc5cde041898585ec2b9f7044b8ba4f4479b201a8b516122',

@@ -1,4 +1,5 @@
 // electron/core/traces/artifact-rows.ts - the seed's table skill_execution_traces in agents.db: one row per artifact executed (row D1).
+import type { Statement } from 'better-sqlite3';
 import type { ArtifactTrace } from '../../contract/index.ts';
 import type { PayloadRef } from './rows.ts';
 import type { Database } from './store.ts';
@@ -49,13 +50,27 @@ export function toArtifactRow(record: ArtifactRecord, mask: (text: string) => st
   };
 }
 
+const INSERT = `INSERT INTO skill_execution_traces (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((column) => `@${column}`).join(', ')})`;
+const known = new WeakMap<Database, { insert: Statement<ArtifactTrace>; waits: unknown }>();
+
+/**
+ * Writes rows in one transaction. Skills are durable once acknowledged and cost a wait for the disk; of traces the last ones may be lost with
+ * the power, as those of traces.db, so the connection does not wait for these.
+ */
 export function insertArtifactRows(agents: Database, rows: readonly ArtifactTrace[]): void {
-  const insert = agents.prepare(
-    `INSERT INTO skill_execution_traces (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((column) => `@${column}`).join(', ')})`,
-  );
-  agents.transaction(() => {
-    for (const row of rows) insert.run(row);
-  })();
+  const { insert, waits } = known.get(agents) ?? {
+    insert: agents.prepare<ArtifactTrace>(INSERT),
+    waits: agents.pragma('synchronous', { simple: true }),
+  };
+  known.set(agents, { insert, waits });
+  agents.exec('PRAGMA synchronous = NORMAL');
+  try {
+    agents.transaction(() => {
+      for (const row of rows) insert.run(row);
+    })();
+  } finally {
+    agents.exec(`PRAGMA synchronous = ${waits}`);
+  }
 }
 
 /** Rows by id, in the order of the ids; ids without a row are left out. */

@@ -1,13 +1,14 @@
-// electron/core/traces/recorder.ts - writes runs, spans and texts as they happen: a run's row at once, everything else in batches of at
-// most 100 ms, and all of it when the run ends.
-import { randomUUID } from 'node:crypto';
-import type { AppError, ArtifactTrace, AssertionResult, Run, RunEvent, Scope, Span } from '../../contract/index.ts';
-import { guarded, mapSqliteError, requireWritable } from '../storage/index.ts';
-import { type ArtifactRecord, insertArtifactRows, toArtifactRow } from './artifact-rows.ts';
-import { type Owner, self } from './owner.ts';
-import { type AssertionRow, type PayloadRef, type RunRow, resultToRow, runToRow, type SpanRow, spanToRow } from './rows.ts';
+// electron/core/traces/recorder.ts - writes runs, spans and texts as they happen: a run's row at once, everything else in batches.
+import type { AppError, AssertionResult, Run, RunEvent, Scope, Span } from '../../contract/index.ts';
+import { guarded, requireWritable } from '../storage/index.ts';
+import { type ArtifactRecord, toArtifactRow } from './artifact-rows.ts';
+import { self } from './owner.ts';
+import { type PayloadRef, resultToRow } from './rows.ts';
+import { createIds } from './run-id.ts';
 import type { Database, TraceStore } from './store.ts';
 import { type Claimed, claimRun, releaseRun, waitingRuns } from './waiting.ts';
+import { createOutbox } from './writing/outbox.ts';
+import { prepareStatements } from './writing/statements.ts';
 
 export interface Recorder {
   /** Writes the row of a run that starts now, at once: it is there even when the process dies. `skillId` is skills.id. Throws the AppError of a database that can't be written. */
@@ -19,7 +20,7 @@ export interface Recorder {
   /** Keeps a text of a span: at most 4,000,000 characters, keys masked. The span that names the returned reference must follow. */
   payload(runId: string, name: PayloadRef['name'], text: string): PayloadRef;
   /** The seed's row of one artifact step, into the agents.db of the skill's scope. */
-  artifact(record: ArtifactRecord, scope: Scope): void;
+  artifact(runId: string, record: ArtifactRecord, scope: Scope): void;
   /** What was checked on a step's output; written with the next batch. */
   assertions(runId: string, spanId: string, results: readonly AssertionResult[]): void;
   /**
@@ -35,8 +36,11 @@ export interface Recorder {
   claim(runId: string): Claimed | null;
   /** Gives a waiting run up, so that another process, or this one later, can claim it. */
   release(runId: string): void;
-  /** Writes everything of the run that has not been written yet, then its final row. */
-  end(run: Run): void;
+  /**
+   * Writes everything of the run that has not been written yet, with its final row. Resolves when it is kept, or was refused and told: runs
+   * that end together are written together.
+   */
+  end(run: Run): Promise<void>;
   /** A run that is no longer in memory, as the events a watcher would have seen; null when it is unknown. */
   past(runId: string): RunEvent[] | null;
 }
@@ -52,111 +56,17 @@ export interface RecorderDeps {
   past: Recorder['past'];
 }
 
-const BATCH_MS = 100;
-/** When a batch that could not be written is tried again. */
-const RETRY_MS = 2000;
-/** Characters of texts that wait for a database that takes nothing; beyond it they are dropped, spans and runs are not. */
-const MAX_WAITING_CHARS = 32_000_000;
 /** Longer texts are cut with a notice; the output limit of a template is the same order. */
 export const MAX_PAYLOAD_CHARS = 4_000_000;
-
-interface Batch {
-  runs: Map<string, Run>;
-  spans: Map<string, SpanRow>;
-  payloads: { id: string; run_id: string; name: string; text: string }[];
-  artifacts: { scope: Scope; row: ArtifactTrace }[];
-  results: AssertionRow[];
-}
-
-const emptyBatch = (): Batch => ({ runs: new Map(), spans: new Map(), payloads: [], artifacts: [], results: [] });
-
-/** What was refused and what came since, in the order of coming. The last state of a run always stays; the rest only when a later try may do. */
-function joined(refused: Batch, since: Batch, retryable: boolean): Batch {
-  const runs = new Map([...refused.runs, ...since.runs]);
-  if (!retryable) return { ...since, runs };
-  const payloads = [...refused.payloads, ...since.payloads];
-  const waiting = payloads.reduce((sum, { text }) => sum + text.length, 0);
-  return {
-    runs,
-    spans: new Map([...refused.spans, ...since.spans]),
-    payloads: waiting > MAX_WAITING_CHARS ? since.payloads : payloads,
-    artifacts: since.artifacts,
-    results: [...refused.results, ...since.results],
-  };
-}
-
-/** What has not been written yet, and when it is. */
-interface Outbox {
-  readonly write: ReturnType<typeof prepare>;
-  /** Put in here what comes; it is written with the next batch. */
-  add(put: (batch: Batch) => void): void;
-  flush(): void;
-  close(): void;
-}
-
-function createOutbox(deps: RecorderDeps, owner: Owner): Outbox {
-  const write = prepare(deps.store.traces, owner, deps.mask);
-  let batch = emptyBatch();
-  let timer: NodeJS.Timeout | null = null;
-  let closed = false;
-
-  function flush(): void {
-    if (timer) clearTimeout(timer);
-    timer = null;
-    const full = batch;
-    batch = emptyBatch();
-    try {
-      write.batch(full);
-    } catch (error) {
-      const problem = mapSqliteError(error, deps.store.traces.name);
-      batch = joined(full, batch, problem.retryable);
-      later(RETRY_MS);
-      deps.onProblem(problem);
-    }
-    writeArtifacts(full.artifacts);
-  }
-
-  function writeArtifacts(artifacts: Batch['artifacts']): void {
-    for (const scope of ['account', 'workspace'] as const) {
-      const own = artifacts.filter((artifact) => artifact.scope === scope);
-      if (own.length === 0) continue;
-      try {
-        insertArtifactRows(
-          deps.agents(scope),
-          own.map(({ row }) => row),
-        );
-      } catch (error) {
-        const problem = mapSqliteError(error, deps.agents(scope).name);
-        if (problem.retryable) batch.artifacts.unshift(...own);
-        later(RETRY_MS);
-        deps.onProblem(problem);
-      }
-    }
-  }
-
-  function later(ms = BATCH_MS): void {
-    if (!closed) timer ??= setTimeout(flush, ms);
-  }
-
-  return {
-    write,
-    add(put) {
-      put(batch);
-      later();
-    },
-    flush,
-    close() {
-      closed = true;
-      flush();
-    },
-  };
-}
 
 /** `close` writes what waits, once, and nothing after it. */
 export function createRecorder(deps: RecorderDeps): Recorder & { close(): void } {
   const owner = self();
+  /** In the order of time, so that what is written together stands together. */
+  const newId = createIds();
   const db = deps.store.traces;
-  const { write, add, flush, close } = createOutbox(deps, owner);
+  const statements = prepareStatements(db, owner, deps.mask);
+  const { of, end, flush, close } = createOutbox({ traces: db, statements, agents: deps.agents, onProblem: deps.onProblem });
   const sequence = new Map<string, Map<string, number>>();
   const checked = new Map<string, number>();
 
@@ -174,40 +84,43 @@ export function createRecorder(deps: RecorderDeps): Recorder & { close(): void }
     checked.delete(runId);
   }
 
+  /** Writes the state of a run now, with everything before it. */
+  function writeNow(run: Run): void {
+    of(run.id).run = run;
+    flush(run.id);
+  }
+
   return {
     begin(run, skillId) {
       requireWritable(db);
       requireWritable(deps.agents(run.scope)); // its artifact rows come later
-      guarded(db.name, () => write.insertRun(run, skillId));
+      guarded(db.name, () => statements.insertRun(run, skillId));
     },
-    update: (run) => add(({ runs }) => runs.set(run.id, run)),
-    span: (span) => add(({ spans }) => spans.set(span.id, spanToRow(span, seqOf(span), deps.mask))),
+    update(run) {
+      of(run.id).run = run;
+    },
+    span: (span) => void of(span.runId).spans.set(span.id, { span, seq: seqOf(span) }),
     payload(runId, name, text) {
       const kept = deps.mask(text);
       const cut = kept.length > MAX_PAYLOAD_CHARS ? withNotice(kept) : kept;
-      const id = randomUUID();
-      add(({ payloads }) => payloads.push({ id, run_id: runId, name, text: cut }));
+      const id = newId();
+      of(runId).payloads.push({ id, run_id: runId, name, text: cut });
       return { id, name, chars: cut.length };
     },
-    artifact: (record, scope) => add(({ artifacts }) => artifacts.push({ scope, row: toArtifactRow(record, deps.mask) })),
+    artifact: (runId, record, scope) => void of(runId).artifacts.push({ scope, row: toArtifactRow(record, deps.mask) }),
     assertions(runId, spanId, given) {
       const before = checked.get(runId) ?? 0;
       checked.set(runId, before + given.length);
-      const rows = given.map((result, index) => resultToRow(runId, spanId, before + index, result, deps.mask));
-      add(({ results }) => results.push(...rows));
+      of(runId).results.push(...given.map((result, index) => resultToRow(runId, spanId, before + index, result, deps.mask)));
     },
     wait(run, state) {
       const survives = deps.mask(state) === state;
       const told = { ...run, waiting: run.waiting && { ...run.waiting, survives } };
-      add(({ runs }) => runs.set(run.id, told));
-      flush();
-      if (survives) guarded(db.name, () => write.keepState(run.id, state));
+      writeNow(told);
+      if (survives) guarded(db.name, () => statements.keepState(run.id, state));
       return told;
     },
-    resumed(run) {
-      add(({ runs }) => runs.set(run.id, run));
-      flush();
-    },
+    resumed: writeNow,
     orphans: () => guarded(db.name, () => waitingRuns(db)),
     claim(runId) {
       const claimed = guarded(db.name, () => claimRun(db, runId, owner));
@@ -217,14 +130,14 @@ export function createRecorder(deps: RecorderDeps): Recorder & { close(): void }
       return claimed;
     },
     release(runId) {
-      flush();
+      flush(runId);
       guarded(db.name, () => releaseRun(db, runId));
       forget(runId);
     },
     end(run) {
-      add(({ runs }) => runs.set(run.id, run));
-      flush();
+      of(run.id).run = run;
       forget(run.id);
+      return end(run.id);
     },
     past: deps.past,
     close,
@@ -233,97 +146,4 @@ export function createRecorder(deps: RecorderDeps): Recorder & { close(): void }
 
 function withNotice(text: string): string {
   return `${text.slice(0, MAX_PAYLOAD_CHARS)}\n\n[Cut here: ${MAX_PAYLOAD_CHARS} of ${text.length} characters are kept.]`;
-}
-
-const RUN_COLUMNS = [
-  ...[
-    'id',
-    'session_id',
-    'source_id',
-    'skill_id',
-    'skill_name',
-    'skill_version',
-    'scope',
-    'revision_id',
-    'content_hash',
-    'status',
-    'reason',
-  ],
-  ...['error', 'model_id', 'channel', 'artifact', 'started_at', 'ended_at', 'duration_ms', 'deadline_ms', 'input_tokens', 'output_tokens'],
-  ...['cost', 'span_count', 'summary', 'owner_pid', 'owner_start', 'waiting', 'paused_ms', 'warnings'],
-] as const satisfies (keyof RunRow)[];
-
-/** What changes while a run goes on; its skill does not. */
-const CHANGING = [
-  'status',
-  'reason',
-  'error',
-  'model_id',
-  'ended_at',
-  'duration_ms',
-  'input_tokens',
-  'output_tokens',
-  'cost',
-  'span_count',
-  'summary',
-  'waiting',
-  'paused_ms',
-  'warnings',
-];
-
-const SPAN_COLUMNS = [
-  ...[
-    'run_id',
-    'seq',
-    'id',
-    'parent_id',
-    'kind',
-    'name',
-    'status',
-    'started_at',
-    'offset_ms',
-    'duration_ms',
-    'input_tokens',
-    'output_tokens',
-  ],
-  ...['tokens_estimated', 'cost', 'model_id', 'artifact_kind', 'attributes', 'error', 'payloads'],
-] as const satisfies (keyof SpanRow)[];
-
-const RESULT_COLUMNS = [
-  ...['run_id', 'number', 'span_id', 'assertion_id', 'type', 'severity', 'status', 'score', 'result'],
-] as const satisfies (keyof AssertionRow)[];
-
-function prepare(db: Database, owner: Owner, mask: (text: string) => string) {
-  const named = (columns: readonly string[]) => columns.map((column) => `@${column}`).join(', ');
-  const assigned = (columns: readonly string[], from: string) => columns.map((column) => `${column} = ${from}${column}`).join(', ');
-  const insertRun = db.prepare(`INSERT INTO runs (${RUN_COLUMNS.join(', ')}) VALUES (${named(RUN_COLUMNS)})`);
-  const updateRun = db.prepare(`UPDATE runs SET ${assigned(CHANGING, '@')} WHERE id = @id`);
-  const upsertSpan = db.prepare(
-    `INSERT INTO spans (${SPAN_COLUMNS.join(', ')}) VALUES (${named(SPAN_COLUMNS)})
-     ON CONFLICT (run_id, seq) DO UPDATE SET ${assigned(SPAN_COLUMNS.slice(2), 'excluded.')}`,
-  );
-  const insertPayload = db.prepare('INSERT INTO payloads (id, run_id, name, text) VALUES (@id, @run_id, @name, @text)');
-  const insertResult = db.prepare(`INSERT INTO assertion_results (${RESULT_COLUMNS.join(', ')}) VALUES (${named(RESULT_COLUMNS)})`);
-  const keepState = db.prepare('INSERT OR REPLACE INTO run_states (run_id, state) VALUES (?, ?)');
-  const dropState = db.prepare('DELETE FROM run_states WHERE run_id = ?');
-  const batch = db.transaction((full: Batch) => {
-    for (const payload of full.payloads) insertPayload.run(payload);
-    for (const span of full.spans.values()) upsertSpan.run(span);
-    for (const result of full.results) insertResult.run(result);
-    for (const run of full.runs.values()) {
-      updateRun.run(runToRow(run, '', owner, mask));
-      if (run.waiting === null) dropState.run(run.id);
-    }
-  });
-  return {
-    insertRun: (run: Run, skillId: string): void => {
-      insertRun.run(runToRow(run, skillId, owner, mask));
-    },
-    keepState: (runId: string, state: string): void => {
-      keepState.run(runId, state);
-    },
-    batch: (full: Batch): void => {
-      if (full.runs.size + full.spans.size + full.payloads.length + full.results.length > 0) batch.immediate(full);
-    },
-  };
 }

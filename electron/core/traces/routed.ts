@@ -5,7 +5,7 @@ import type { Recorder } from './recorder.ts';
 /** `recorders`: the one for new runs first. */
 export function createRoutedRecorder(recorders: readonly Recorder[]): Recorder {
   const [first] = recorders as [Recorder];
-  /** Runs, and their sessions, that are not kept in the first. */
+  /** Runs that are not kept in the first. */
   const elsewhere = new Map<string, Recorder>();
   const of = (id: string): Recorder => elsewhere.get(id) ?? first;
   return {
@@ -14,7 +14,7 @@ export function createRoutedRecorder(recorders: readonly Recorder[]): Recorder {
     update: (run) => of(run.id).update(run),
     span: (span) => of(span.runId).span(span),
     payload: (runId, name, text) => of(runId).payload(runId, name, text),
-    artifact: (record, scope) => of(record.session_id).artifact(record, scope),
+    artifact: (runId, record, scope) => of(runId).artifact(runId, record, scope),
     assertions: (runId, spanId, results) => of(runId).assertions(runId, spanId, results),
     wait: (run, state) => of(run.id).wait(run, state),
     resumed: (run) => of(run.id).resumed(run),
@@ -23,7 +23,7 @@ export function createRoutedRecorder(recorders: readonly Recorder[]): Recorder {
       for (const recorder of recorders) {
         const claimed = recorder.claim(runId);
         if (claimed === null) continue;
-        if (recorder !== first) for (const id of [runId, claimed.run.sessionId]) elsewhere.set(id, recorder);
+        if (recorder !== first) elsewhere.set(runId, recorder);
         return claimed;
       }
       return null;
@@ -32,9 +32,9 @@ export function createRoutedRecorder(recorders: readonly Recorder[]): Recorder {
       of(runId).release(runId);
       elsewhere.delete(runId);
     },
-    end(run) {
-      of(run.id).end(run);
-      for (const id of [run.id, run.sessionId]) elsewhere.delete(id);
+    async end(run) {
+      await of(run.id).end(run);
+      elsewhere.delete(run.id);
     },
   };
 }

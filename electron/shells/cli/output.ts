@@ -1,5 +1,5 @@
 // electron/shells/cli/output.ts - where words go: results to standard output, everything about the work to standard error.
-import type { AppErrorData, Finding } from '../../contract/index.ts';
+import { AppError, type AppErrorData, type Finding } from '../../contract/index.ts';
 import { CLI_SCHEMA, type ResultName, type ResultOf } from './results.ts';
 import { formatTable, printable } from './table.ts';
 
@@ -21,6 +21,8 @@ export interface Output {
   progress(text: string): void;
   /** Asks on the terminal; null when there is none to ask. */
   ask: ((question: string, answers: string[]) => Promise<string>) | null;
+  /** A line in the person's own words. Null when they gave none: Ctrl+D, or Ctrl+C, which stops the command as well. */
+  askText: ((question: string) => Promise<string | null>) | null;
 }
 
 interface Streams {
@@ -63,22 +65,47 @@ export function createOutput(json: boolean, streams: Streams = process): Output 
       stderr.write(text.slice(0, Math.max(20, (stderr.columns || 80) - 1)));
       shown = true;
     },
-    ask: stdin.isTTY && stderr.isTTY ? (question, answers) => ask(streams, question, answers) : null,
+    ...(stdin.isTTY && stderr.isTTY
+      ? {
+          ask: (question, answers) => {
+            clear();
+            return ask(streams, question, answers);
+          },
+          askText: (question) => {
+            clear();
+            return readLine(streams, question);
+          },
+        }
+      : { ask: null, askText: null }),
   };
 }
 
-async function ask({ stdin, stderr }: Streams, question: string, answers: string[]): Promise<string> {
-  const { createInterface } = await import('node:readline/promises');
-  const reader = createInterface({ input: stdin, output: stderr });
-  try {
-    for (;;) {
-      const given = (await reader.question(`${question} [${answers.join('/')}] `)).trim().toLowerCase();
-      const chosen = answers.find((answer) => answer === given) ?? answers.find((answer) => given !== '' && answer.startsWith(given));
-      if (chosen !== undefined) return chosen;
-    }
-  } finally {
-    reader.close();
+/** Throws `cancelled` when the person leaves the question. */
+async function ask(streams: Streams, question: string, answers: string[]): Promise<string> {
+  for (;;) {
+    const line = await readLine(streams, `${question} [${answers.join('/')}] `);
+    if (line === null) throw new AppError('cancelled', 'The question was not answered.');
+    const given = line.trim().toLowerCase();
+    const chosen = answers.find((answer) => answer === given) ?? answers.find((answer) => given !== '' && answer.startsWith(given));
+    if (chosen !== undefined) return chosen;
   }
+}
+
+async function readLine({ stdin, stderr }: Streams, question: string): Promise<string | null> {
+  const { createInterface } = await import('node:readline');
+  const reader = createInterface({ input: stdin, output: stderr });
+  return await new Promise((resolve) => {
+    // While it reads, the terminal gives Ctrl+C to the reader and not to the process.
+    reader.once('SIGINT', () => {
+      reader.close();
+      process.emit('SIGINT');
+    });
+    reader.once('close', () => resolve(null));
+    reader.question(question, (line) => {
+      resolve(line);
+      reader.close();
+    });
+  });
 }
 
 /** `path:line:column: severity code message (fix: label)`, the form that editors and CI read. */

@@ -8,6 +8,7 @@ import {
   BatchCell,
   BatchEstimate,
   CaseImport,
+  CasesFile,
   ClientVerdict,
   ExportPreview,
   ExportResult,
@@ -49,6 +50,9 @@ const CheckedFile = z.object({
 
 const SignedFile = z.object({ path: z.string(), signature: SignatureState });
 
+/** A run that waits for an answer that nobody gave here has `waiting` and no end. */
+const FollowedRun = z.object({ run: Run, output: z.string(), spans: z.array(Span) });
+
 /** What stands beside `schema` and `command`. */
 export const RESULTS = {
   validate: z.object({ files: z.array(CheckedFile), leftOut: z.array(LeftOut), errors: z.number().int(), warnings: z.number().int() }),
@@ -82,7 +86,10 @@ export const RESULTS = {
   links: z.object({ links: z.array(LinkRoot) }),
   unlink: z.object({ root: z.string() }),
   render: Preview,
-  run: z.object({ run: Run, output: z.string(), spans: z.array(Span) }),
+  run: FollowedRun,
+  /** The whole run, not the part after the answer alone. */
+  answer: FollowedRun,
+  'answer list': z.object({ runs: z.array(Run) }),
   'trace list': z.object({ runs: z.array(Run) }),
   'trace show': TraceDetail.extend({
     artifacts: z.array(ArtifactTrace),
@@ -93,9 +100,10 @@ export const RESULTS = {
   /** The lines of the file, as `audit export` prints them without --json. */
   'audit export': z.object({ fileName: z.string(), data: z.string() }),
   'cases list': z.object({ cases: z.array(TestCase) }),
-  /** `found`: what the file holds; `added`: how many of it were stored. */
+  /** `found`: what the file holds; `added`: how many of it were stored, with --dry-run none. */
   'cases import': z.object({ found: CaseImport, added: z.number().int() }),
   'cases export': z.object({ path: z.string().nullable(), text: z.string() }),
+  'cases file': z.object({ file: CasesFile }),
   /** With --dry-run `batch` is null. */
   'cases run': z.object({ estimate: BatchEstimate, batch: Batch.nullable(), cells: z.array(BatchCell) }),
   /** Of any command that ends with an error. */

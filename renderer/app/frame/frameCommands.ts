@@ -30,6 +30,7 @@ const GOING: Command[] = [
   { id: 'go.traces', label: 'Go to Traces', keys: ['G T'], icon: TracesIcon, run: () => navigate(toTraces()) },
   { id: 'go.settings', label: 'Go to Settings', keys: ['Mod+,'], icon: SettingsIcon, run: () => navigate(toSettings()) },
   { id: 'go.models', label: 'Go to Settings: models and keys', icon: SettingsIcon, run: () => navigate(toSettings('models')) },
+  { id: 'go.processes', label: 'Go to Settings: processes', icon: SettingsIcon, run: () => navigate(toSettings('processes')) },
   { id: 'go.about', label: 'About Skillwright', icon: InfoIcon, run: () => navigate(toSettings('about')) },
   { id: 'go.back', label: 'Back', keys: ['Alt+Left'], icon: BackIcon, run: () => window.history.back() },
   { id: 'go.forward', label: 'Forward', keys: ['Alt+Right'], icon: ForwardIcon, run: () => window.history.forward() },

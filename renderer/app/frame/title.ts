@@ -6,6 +6,7 @@ import type { Route, SettingsSection } from '../router.ts';
 
 export const SECTION_TITLES: Record<SettingsSection, string> = {
   models: 'Models and keys',
+  processes: 'Processes',
   audit: 'Permissions and audit',
   data: 'Data folder',
   appearance: 'Appearance',

@@ -1,11 +1,11 @@
 // renderer/editor/form/FormField.tsx - one line of the metadata form: label, field, its line in the file; a bar when edited, its findings below.
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Field, Finding } from '../../../electron/contract/packages.ts';
 import { formatCount } from '../../ui/format.ts';
 import { CloseIcon } from '../../ui/icons.ts';
 import { SeverityIcon } from '../../ui/labels.tsx';
-import { holdsText } from '../document/in-hand.ts';
+import { useTyped } from '../document/useTyped.ts';
 import { type FormField as Definition, listOf, nextVersions, textOf } from './fields.ts';
 import styles from './form.module.css';
 
@@ -46,44 +46,6 @@ export function FieldRow({ label, line, edited, findings, onFix, htmlFor, childr
       </span>
     </div>
   );
-}
-
-const COMMIT_MS = 250;
-
-/** A text that the person types at their own pace: brought to the document after a short rest, and when the field is left. */
-function useTyped(value: string, onCommit: (value: string) => void) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const commit = useRef(onCommit);
-  commit.current = onCommit;
-  const pending = useRef<string | null>(null);
-  const flush = () => {
-    clearTimeout(timer.current);
-    if (pending.current !== null) commit.current(pending.current);
-    pending.current = null;
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is still in hand is brought over when the field goes away
-  useEffect(() => {
-    const letGo = holdsText(flush);
-    return () => {
-      letGo();
-      flush();
-    };
-  }, []);
-  // The document has caught up, or went elsewhere (undo): it wins.
-  useEffect(() => {
-    if (pending.current === null || pending.current === value) setTyped(null);
-  }, [value]);
-  return {
-    value: typed ?? value,
-    change: (next: string) => {
-      setTyped(next);
-      pending.current = next;
-      clearTimeout(timer.current);
-      timer.current = setTimeout(flush, COMMIT_MS);
-    },
-    leave: flush,
-  };
 }
 
 interface InputProps {

@@ -19,7 +19,7 @@ const LANGUAGES: Record<Artifact['kind'], string> = {
 };
 
 /** Give it the artifact's key as `key`. */
-interface ArtifactViewProps {
+export interface ArtifactViewProps {
   doc: OpenDocument;
   artifact: Artifact;
   findings: readonly Finding[];

@@ -1,6 +1,7 @@
 // renderer/library/import/files.ts - what was dropped or pasted, as files for the import plan. Nothing is interpreted here.
 import { zipSync } from 'fflate';
 import type { ImportFile } from '../../../electron/contract/exchange.ts';
+import { toBase64 } from '../../ui/files/base64.ts';
 
 /** One byte over the limit of a package is enough for the core to refuse it; the rest need not travel. */
 const MAX_SENT = 2 * 1024 * 1024 + 1;
@@ -21,14 +22,6 @@ export async function toImportFile(file: File, fileName = file.name): Promise<Im
 
 const tooLarge = (name: string) =>
   new Error(`${name} holds more than ${MAX_WHOLE / 2 ** 20} MiB, which is too much to drop. Choose it with Import instead.`);
-
-/** In pieces, because a call with a million arguments overflows the stack. */
-export function toBase64(bytes: Uint8Array): string {
-  let binary = '';
-  const step = 0x8000;
-  for (let at = 0; at < bytes.length; at += step) binary += String.fromCharCode(...bytes.subarray(at, at + step));
-  return btoa(binary);
-}
 
 /** Files of a drop. A folder becomes one archive, so that a package keeps its folder's name and the files beside it. */
 export async function filesOfDrop(transfer: DataTransfer): Promise<ImportFile[]> {

@@ -1,8 +1,8 @@
 // renderer/runs/batch/BatchDialog.tsx - all test cases at once: what would run and what it takes, then a matrix of what came (rows D4, B5).
-import { Button, Checkbox, Select } from '@mantine/core';
+import { Button, SegmentedControl, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { Batch } from '../../../electron/contract/cases.ts';
+import { useMemo, useState } from 'react';
+import type { Batch, TestCase } from '../../../electron/contract/cases.ts';
 import { errorOf } from '../../client/errors.ts';
 import { queryClient, trpc, useTRPC } from '../../client/trpc.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
@@ -12,10 +12,12 @@ import { StopIcon } from '../../ui/icons.ts';
 import { toastError } from '../../ui/toast.tsx';
 import { ScrollRegion } from '../answer/ScrollRegion.tsx';
 import { useCases } from '../cases/cases.ts';
+import { openCases } from '../cases/manager/opened.ts';
 import { useRunInput } from '../input/inputs.ts';
 import { useChosenModel } from '../model/ModelPicker.tsx';
 import styles from './batch.module.css';
-import { Matrix } from './Matrix.tsx';
+import { type Filter, Matrix } from './Matrix.tsx';
+import { baselineColumns, changesOf, changeWords, matrixOf } from './matrix.ts';
 import { Setup } from './Setup.tsx';
 import { useBatch } from './useBatch.ts';
 
@@ -35,95 +37,154 @@ interface BatchDialogProps {
 export function BatchDialog({ skillId, skillName, onClose }: BatchDialogProps) {
   const cases = useCases(skillId) ?? [];
   const { modelId } = useRunInput(skillId);
-  const model = useChosenModel(modelId);
   const batches = useQuery(useTRPC().cases.batches.queryOptions({ skillId })).data ?? [];
   const newest = [...batches].sort((a, b) => b.startedAt.localeCompare(a.startedAt));
   const [chosen, setChosen] = useState<string | null>(null);
-  const [changedOnly, setChangedOnly] = useState(false);
   const shown = chosen ?? newest[0]?.id ?? null;
-  const { batch, cells, error } = useBatch(shown);
   const show = (batchId: string) => {
     setChosen(batchId);
     void queryClient.invalidateQueries({ queryKey: [['cases', 'batches']] });
   };
+  return (
+    <Dialog title={`All test cases of ${skillName}`} size={1080} opened onClose={onClose}>
+      <Setup skillId={skillId} caseIds={cases.map(({ id }) => id)} modelId={modelId} onStarted={show} />
+      <Results key={shown} shown={shown} newest={newest} cases={cases} modelId={modelId} onShow={show} onLeave={onClose} />
+      <DialogFoot>
+        <span className="mut sm">A running batch goes on when this is closed.</span>
+        <Button className="right" onClick={() => openCases(skillId)}>
+          Edit the cases
+        </Button>
+        <Button onClick={onClose}>Close</Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+interface ResultsProps {
+  shown: string | null;
+  newest: readonly Batch[];
+  cases: readonly TestCase[];
+  modelId: string | null;
+  onShow(batchId: string): void;
+  onLeave(): void;
+}
+
+function Results({ shown, newest, cases, modelId, onShow, onLeave }: ResultsProps) {
+  const [filter, setFilter] = useState<Filter>('all');
+  const [baseline, setBaseline] = useState<string | null>(null);
+  const { batch, cells, error } = useBatch(shown);
+  const earlier = useBatch(baseline);
+  const rows = useMemo(() => matrixOf(cells.values(), batch?.columns.length ?? 0), [cells, batch?.columns.length]);
+  const changes = useMemo(() => {
+    if (!batch || !earlier.batch) return null;
+    const before = matrixOf(earlier.cells.values(), earlier.batch.columns.length);
+    const columns = baselineColumns(batch.columns, earlier.batch.columns);
+    return new Map([...rows].map(([caseId, row]) => [caseId, changesOf(row, before.get(caseId), columns)]));
+  }, [batch, rows, earlier.batch, earlier.cells]);
+  if (!batch) {
+    return (
+      <section className={styles.results} aria-label="Batch">
+        <p className="mut sm">{shown === null ? 'Nothing was run yet.' : error ? errorOf(error).message : 'Reading the batch'}</p>
+      </section>
+    );
+  }
+  const others = newest.filter(({ id }) => id !== shown);
+  const compare = (id: string | null) => {
+    setBaseline(id);
+    setFilter(id === null ? 'all' : 'changed');
+  };
+  return (
+    <section className={styles.results} aria-label="Batch">
+      <div className={styles.bar}>
+        <b role="status">
+          {STATES[batch.state]}, {batch.done} of {batch.cells}
+        </b>
+        {batch.reason ? <span className="mut sm">{batch.reason}</span> : null}
+        <span className="right row g8">
+          {newest.length > 1 ? (
+            <BatchSelect label="Batch shown" batches={newest} value={shown} onChange={(id) => id && onShow(id)} />
+          ) : null}
+          <BatchActs batch={batch} modelId={modelId} onShow={onShow} />
+        </span>
+      </div>
+      <div className={styles.bar}>
+        {others.length > 0 ? (
+          <BatchSelect label="Compared with" none="No other batch" batches={others} value={baseline} onChange={compare} />
+        ) : null}
+        <SegmentedControl
+          aria-label="Which cases"
+          value={filter}
+          onChange={(next) => setFilter(next as Filter)}
+          data={[
+            { value: 'all', label: 'All cases' },
+            ...(batch.columns.length > 1 ? [{ value: 'differ', label: 'Columns differ' }] : []),
+            ...(changes ? [{ value: 'changed', label: 'Changed verdicts' }] : []),
+          ]}
+        />
+        {changes ? <span className="sm sec">{changeWords(changes.values()) ?? 'No verdict changed'}</span> : null}
+      </div>
+      <ScrollRegion className={styles.scroll ?? ''} label="Results of the batch">
+        <Matrix batch={batch} rows={rows} changes={changes} cases={cases} filter={filter} onLeave={onLeave} />
+        <Says batch={batch} />
+      </ScrollRegion>
+    </section>
+  );
+}
+
+interface BatchSelectProps {
+  label: string;
+  batches: readonly Batch[];
+  value: string | null;
+  /** The word for none; without it one has to be chosen. */
+  none?: string;
+  onChange(id: string | null): void;
+}
+
+const NONE = '';
+
+function BatchSelect({ label, batches, value, none, onChange }: BatchSelectProps) {
+  const data = batches.map(({ id, startedAt, columns }) => ({
+    value: id,
+    label: `${formatRelative(startedAt)}, ${columns.map((column) => column.label).join(' / ')}`,
+  }));
+  return (
+    <span className="row g6 sm sec">
+      {label}
+      <Select
+        aria-label={label}
+        size="xs"
+        w={230}
+        allowDeselect={false}
+        value={value ?? NONE}
+        data={none === undefined ? data : [{ value: NONE, label: none }, ...data]}
+        onChange={(id) => onChange(id === NONE ? null : id)}
+      />
+    </span>
+  );
+}
+
+function BatchActs({ batch, modelId, onShow }: { batch: Batch; modelId: string | null; onShow(batchId: string): void }) {
+  const model = useChosenModel(modelId);
   const regrade = async () => {
-    if (!batch) return;
     try {
-      show((await trpc.cases.regrade.mutate({ batchId: batch.id, modelId: model?.state === 'ready' ? model.id : null })).batchId);
+      onShow((await trpc.cases.regrade.mutate({ batchId: batch.id, modelId: model?.state === 'ready' ? model.id : null })).batchId);
     } catch (cause) {
       toastError('The outputs were not checked again.', cause);
     }
   };
-  const stop = (batchId: string) =>
-    trpc.cases.stopBatch.mutate({ batchId }).catch((cause: unknown) => toastError('The batch was not stopped.', cause));
+  const stop = () =>
+    trpc.cases.stopBatch.mutate({ batchId: batch.id }).catch((cause: unknown) => toastError('The batch was not stopped.', cause));
+  if (batch.state === 'running') {
+    return (
+      <Button size="xs" color="red" c="var(--sw-err)" leftSection={<StopIcon className="s" aria-hidden />} onClick={() => void stop()}>
+        Stop
+      </Button>
+    );
+  }
   return (
-    <Dialog title={`All test cases of ${skillName}`} size={1080} opened onClose={onClose}>
-      <Setup skillId={skillId} caseIds={cases.map(({ id }) => id)} modelId={modelId} onStarted={show} />
-      <section className={styles.results} aria-label="Batch">
-        {batch ? (
-          <div className="row g8">
-            <b role="status">
-              {STATES[batch.state]}, {batch.done} of {batch.cells}
-            </b>
-            {batch.reason ? <span className="mut sm">{batch.reason}</span> : null}
-            <span className="right row g8">
-              <Checkbox
-                label="Only where columns differ"
-                checked={changedOnly}
-                onChange={(event) => setChangedOnly(event.currentTarget.checked)}
-              />
-              {newest.length > 1 ? (
-                <Select
-                  aria-label="Batch shown"
-                  size="xs"
-                  w={200}
-                  allowDeselect={false}
-                  value={shown}
-                  data={newest.map(({ id, startedAt, columns }) => ({
-                    value: id,
-                    label: `${formatRelative(startedAt)}, ${columns.map((column) => column.label).join(' / ')}`,
-                  }))}
-                  onChange={setChosen}
-                />
-              ) : null}
-              {batch.state === 'running' ? (
-                <Button
-                  size="xs"
-                  color="red"
-                  c="var(--sw-err)"
-                  leftSection={<StopIcon className="s" aria-hidden />}
-                  onClick={() => void stop(batch.id)}
-                >
-                  Stop
-                </Button>
-              ) : (
-                <Button
-                  size="xs"
-                  title="The kept outputs against the assertions of now, without running again"
-                  onClick={() => void regrade()}
-                >
-                  Check again
-                </Button>
-              )}
-            </span>
-          </div>
-        ) : (
-          <p className="mut sm">{shown === null ? 'Nothing was run yet.' : error ? errorOf(error).message : 'Reading the batch'}</p>
-        )}
-        {batch ? (
-          <ScrollRegion className={styles.scroll ?? ''} label="Results of the batch">
-            <Matrix batch={batch} cells={cells} cases={cases} changedOnly={changedOnly} onLeave={onClose} />
-            <Says batch={batch} />
-          </ScrollRegion>
-        ) : null}
-      </section>
-      <DialogFoot>
-        <span className="mut sm">A running batch goes on when this is closed.</span>
-        <Button className="right" onClick={onClose}>
-          Close
-        </Button>
-      </DialogFoot>
-    </Dialog>
+    <Button size="xs" title="The kept outputs against the assertions of now, without running again" onClick={() => void regrade()}>
+      Check again
+    </Button>
   );
 }
 

@@ -1,11 +1,10 @@
 // renderer/runs/batch/Matrix.tsx - cases down, versions and models across: verdicts, pass rates, cost and time; a cell opens its trace.
-import { useMemo } from 'react';
-import type { Batch, BatchCell, TestCase } from '../../../electron/contract/cases.ts';
+import type { Batch, TestCase } from '../../../electron/contract/cases.ts';
 import { navigate, toTrace } from '../../app/router.ts';
 import { formatCost, formatDuration, plural } from '../../ui/format.ts';
 import { ErrorIcon, InfoIcon, OkIcon, StoppedIcon, type TablerIcon, WarningIcon } from '../../ui/icons.ts';
 import styles from './batch.module.css';
-import { isChanged, type MatrixCell, matrixOf, passWords, type Verdict } from './matrix.ts';
+import { type Change, isChanged, type MatrixCell, passWords, type Verdict } from './matrix.ts';
 
 const SIGNS: Record<Verdict, { icon: TablerIcon; tone: string; label: string }> = {
   pass: { icon: OkIcon, tone: 'ok', label: 'passes' },
@@ -16,22 +15,34 @@ const SIGNS: Record<Verdict, { icon: TablerIcon; tone: string; label: string }> 
   mixed: { icon: WarningIcon, tone: 'warn', label: 'differs from time to time' },
 };
 
+export type Filter = 'all' | 'differ' | 'changed';
+
+const NOTHING: Record<Filter, string> = {
+  all: 'No case has ended yet.',
+  differ: 'The columns agree on every case.',
+  changed: 'No verdict turned from fail to pass or from pass to fail.',
+};
+
 interface MatrixProps {
   batch: Batch;
-  cells: ReadonlyMap<string, BatchCell>;
+  rows: ReadonlyMap<string, readonly MatrixCell[]>;
+  /** What turned since the batch that it is compared with, by case; null = it is compared with none. */
+  changes: ReadonlyMap<string, readonly (Change | null)[]> | null;
   cases: readonly TestCase[];
-  /** Only cases on which the columns do not agree. */
-  changedOnly: boolean;
+  filter: Filter;
   /** Leaves the dialog before a trace is shown. */
   onLeave(): void;
 }
 
-export function Matrix({ batch, cells, cases, changedOnly, onLeave }: MatrixProps) {
-  const matrix = useMemo(() => matrixOf(cells.values(), batch.columns.length), [cells, batch.columns.length]);
-  const rows = [...matrix].filter(([, row]) => !changedOnly || isChanged(row));
+export function Matrix({ batch, rows: all, changes, cases, filter, onLeave }: MatrixProps) {
+  const changesOfCase = (caseId: string) => changes?.get(caseId) ?? [];
+  const rows = [...all].filter(([caseId, row]) => {
+    if (filter === 'differ') return isChanged(row);
+    return filter === 'all' || changesOfCase(caseId).some((change) => change !== null);
+  });
   const nameOf = (caseId: string) => cases.find(({ id }) => id === caseId)?.name ?? 'a deleted case';
   if (rows.length === 0) {
-    return <p className="mut sm">{changedOnly ? 'The columns agree on every case.' : 'No case has ended yet.'}</p>;
+    return <p className="mut sm">{NOTHING[all.size === 0 ? 'all' : filter]}</p>;
   }
   return (
     <table className={styles.matrix} aria-label="Results">
@@ -54,7 +65,7 @@ export function Matrix({ batch, cells, cases, changedOnly, onLeave }: MatrixProp
             {row.map((cell, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns of a batch never change
               <td key={index}>
-                <Cell cell={cell} onLeave={onLeave} />
+                <Cell cell={cell} change={changesOfCase(caseId)[index] ?? null} onLeave={onLeave} />
               </td>
             ))}
           </tr>
@@ -74,7 +85,12 @@ function Summary({ batch, column }: { batch: Batch; column: number }) {
   );
 }
 
-function Cell({ cell, onLeave }: { cell: MatrixCell; onLeave(): void }) {
+const TURNED: Record<Change, { tone: string; words: string }> = {
+  better: { tone: 'ok', words: 'failed before' },
+  worse: { tone: 'err', words: 'passed before' },
+};
+
+function Cell({ cell, change, onLeave }: { cell: MatrixCell; change: Change | null; onLeave(): void }) {
   const { icon: Icon, tone, label } = SIGNS[cell.verdict];
   // Of several attempts the worst is looked at first.
   const shown = cell.attempts.find(({ verdict }) => verdict === 'fail') ?? cell.attempts.find(({ runId }) => runId !== null);
@@ -85,6 +101,7 @@ function Cell({ cell, onLeave }: { cell: MatrixCell; onLeave(): void }) {
     <>
       <Icon className={`s ${tone}`} aria-hidden />
       <span>{words}</span>
+      {change ? <span className={`bdg ${TURNED[change].tone}`}>{TURNED[change].words}</span> : null}
       <span className="mut ell">{why}</span>
     </>
   );

@@ -1,5 +1,5 @@
 // renderer/runs/batch/matrix.ts - the cells of a batch as a matrix: cases down, versions and models across. Pure.
-import type { BatchCell, ColumnSummary } from '../../../electron/contract/cases.ts';
+import type { Batch, BatchCell, ColumnSummary } from '../../../electron/contract/cases.ts';
 
 export type Verdict = 'pass' | 'fail' | 'error' | 'no_check' | 'open' | 'mixed';
 
@@ -39,6 +39,45 @@ function verdictOf(attempts: readonly BatchCell[]): Verdict {
 
 /** True when the columns do not agree on a case: what a change of version or model made better or worse. */
 export const isChanged = (row: readonly MatrixCell[]): boolean => new Set(row.map(({ verdict }) => verdict)).size > 1;
+
+export type Change = 'better' | 'worse';
+type Columns = Batch['columns'];
+
+/** For each column the one of an earlier batch that it is compared with: the same version and model, else the same model, else the same place. */
+export function baselineColumns(columns: Columns, earlier: Columns): readonly (number | null)[] {
+  const find = (is: (column: Columns[number]) => boolean): number | null => {
+    const at = earlier.findIndex(is);
+    return at === -1 ? null : at;
+  };
+  return columns.map(({ revisionId, modelId, withoutSkill }, index) => {
+    const isLike = (column: Columns[number]) => column.modelId === modelId && column.withoutSkill === withoutSkill;
+    return find((column) => isLike(column) && column.revisionId === revisionId) ?? find(isLike) ?? (index < earlier.length ? index : null);
+  });
+}
+
+/** Verdicts that turned since the earlier batch: fail to pass, pass to fail. A case that was not in it has none. */
+export function changesOf(
+  row: readonly MatrixCell[],
+  earlier: readonly MatrixCell[] | undefined,
+  columns: readonly (number | null)[],
+): readonly (Change | null)[] {
+  return row.map(({ verdict }, index) => {
+    const at = columns[index] ?? null;
+    const before = at === null ? undefined : earlier?.[at]?.verdict;
+    if (before === 'fail' && verdict === 'pass') return 'better';
+    return before === 'pass' && verdict === 'fail' ? 'worse' : null;
+  });
+}
+
+/** `2 now pass, 1 now fail`; null when nothing turned. */
+export function changeWords(changes: Iterable<readonly (Change | null)[]>): string | null {
+  const all = [...changes].flat();
+  const count = (which: Change) => all.filter((each) => each === which).length;
+  const words = [count('better') > 0 ? `${count('better')} now pass` : '', count('worse') > 0 ? `${count('worse')} now fail` : ''].filter(
+    Boolean,
+  );
+  return words.length === 0 ? null : words.join(', ');
+}
 
 /** `67 % ± 12`; `–` for a column in which nothing was checked. */
 export function passWords({ passRate, spread }: Pick<ColumnSummary, 'passRate' | 'spread'>): string {

@@ -12,7 +12,7 @@ export function useCases(skillId: string): TestCase[] | null {
   return useMemo(() => read?.map(({ expected = null, ...rest }) => ({ ...rest, expected })) ?? null, [read]);
 }
 
-const renew = () => queryClient.invalidateQueries({ queryKey: [['cases']] });
+export const renewCases = () => queryClient.invalidateQueries({ queryKey: [['cases']] });
 
 export interface CaseInput {
   inputs: Record<string, unknown>;
@@ -33,10 +33,34 @@ export async function saveNewCase(skillId: string, name: string, input: CaseInpu
   try {
     const made = await trpc.cases.save.mutate({ skillId, name, ...input });
     setRunInput(skillId, { caseId: made.id });
-    await renew();
+    await renewCases();
     return true;
   } catch (cause) {
     toastError('The test case was not saved.', cause);
+    return false;
+  }
+}
+
+/** An empty case for the manager. Null when it was not made. */
+export async function addCase(skillId: string, inputs: Record<string, unknown>, name: string): Promise<string | null> {
+  try {
+    const { id } = await trpc.cases.save.mutate({ skillId, name, inputs });
+    await renewCases();
+    return id;
+  } catch (cause) {
+    toastError('The test case was not made.', cause);
+    return null;
+  }
+}
+
+/** Writes an edited case; false when it was not saved. */
+export async function saveCase({ id, skillId, name }: TestCase, edited: Partial<TestCase>): Promise<boolean> {
+  try {
+    await trpc.cases.save.mutate({ id, skillId, ...edited });
+    await renewCases();
+    return true;
+  } catch (cause) {
+    toastError(`${name} was not saved.`, cause);
     return false;
   }
 }
@@ -45,7 +69,7 @@ export async function saveNewCase(skillId: string, name: string, input: CaseInpu
 export async function updateCase({ id, skillId, name }: TestCase, input: CaseInput): Promise<void> {
   try {
     await trpc.cases.save.mutate({ id, skillId, ...input });
-    await renew();
+    await renewCases();
     toast(`${name} holds the new values`, { id: 'case' });
   } catch (cause) {
     toastError(`${name} was not saved.`, cause);
@@ -58,7 +82,7 @@ export async function removeCase(removed: TestCase): Promise<void> {
   const again = async () => {
     try {
       await trpc.cases.save.mutate({ skillId, name, inputs, request, expected, assertions, tags, note, source });
-      await renew();
+      await renewCases();
     } catch (cause) {
       toastError(`${name} was not brought back.`, cause);
     }
@@ -66,7 +90,7 @@ export async function removeCase(removed: TestCase): Promise<void> {
   try {
     await trpc.cases.remove.mutate({ ids: [id] });
     setRunInput(skillId, { caseId: null });
-    await renew();
+    await renewCases();
     toast(`${name} was deleted`, { id: 'case', acts: [{ label: 'Undo', run: () => void again() }] });
   } catch (cause) {
     toastError(`${name} was not deleted.`, cause);
@@ -77,7 +101,7 @@ export async function removeCase(removed: TestCase): Promise<void> {
 export async function keepRun(runId: string, expected: boolean): Promise<void> {
   try {
     const { name } = await trpc.cases.fromRun.mutate({ runId, expected });
-    await renew();
+    await renewCases();
     toast(`Kept as test case ${name}`, { id: 'case' });
   } catch (cause) {
     toastError('The run was not kept as a test case.', cause);

@@ -5,9 +5,9 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Analysis } from '../../../electron/contract/packages.ts';
 import { plural } from '../../ui/format.ts';
 import { RunIcon, StopIcon } from '../../ui/icons.ts';
-import { BatchDialog } from '../batch/BatchDialog.tsx';
 import { CaseBar } from '../cases/CaseBar.tsx';
 import { useCases } from '../cases/cases.ts';
+import { openBatch, openCases } from '../cases/manager/opened.ts';
 import { InputForm, JsonInput } from '../input/InputForm.tsx';
 import { type RunInput, setRunInput, useRunInput } from '../input/inputs.ts';
 import { problemsOf } from '../input/problems.ts';
@@ -181,17 +181,18 @@ function InputSide(props: RunPanelProps & { busy: boolean; wide: boolean }) {
   );
 }
 
-/** A batch over the test cases, once there are some. */
-function AllCases({ skillId, skillName, blocked }: RunPanelProps) {
+/** The test cases, and a batch over them once there are some. */
+function AllCases({ skillId, blocked }: RunPanelProps) {
   const cases = useCases(skillId);
-  const [opened, setOpened] = useState(false);
-  if (!cases || cases.length === 0) return null;
+  if (!cases) return null;
   return (
     <>
-      <Button disabled={blocked !== null} title={blocked ?? undefined} onClick={() => setOpened(true)}>
-        All {plural(cases.length, 'test case')}
-      </Button>
-      {opened ? <BatchDialog skillId={skillId} skillName={skillName} onClose={() => setOpened(false)} /> : null}
+      <Button onClick={() => openCases(skillId)}>Test cases</Button>
+      {cases.length > 0 ? (
+        <Button disabled={blocked !== null} title={blocked ?? undefined} onClick={() => openBatch(skillId)}>
+          Run all {cases.length}
+        </Button>
+      ) : null}
     </>
   );
 }

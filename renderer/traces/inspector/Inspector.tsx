@@ -126,6 +126,10 @@ const TEXTS: Record<Span['payloads'][number]['name'], string> = {
   output: 'Output',
   sanitised: 'Output as later steps read it',
   schema: 'Schema',
+  checkpoint: 'Checkpoint',
+  stdout: 'Printed',
+  stderr: 'Errors printed',
+  traceback: 'Traceback',
 };
 
 /** Every text that the span keeps, the output first. */

@@ -39,10 +39,19 @@ interface Options {
   home?: string;
   text?: string;
   acknowledge?: boolean;
+  /** A folder with the skill that is linked, in place of an import. */
+  linked?: string;
 }
 
 /** The account, the skill in it, and the room; all is closed after the test. */
-export async function openCases({ model = { answers: ['a fine tea'] }, atOnce = 2, home, text = SKILL, acknowledge = true }: Options = {}) {
+export async function openCases({
+  model = { answers: ['a fine tea'] },
+  atOnce = 2,
+  home,
+  text = SKILL,
+  acknowledge = true,
+  linked,
+}: Options = {}) {
   const library = openLibrary(home === undefined ? {} : { home });
   const folder = join(library.home, 'account');
   const database = openDatabase({
@@ -84,6 +93,7 @@ export async function openCases({ model = { answers: ['a fine tea'] }, atOnce = 
   };
   // The library's databases are closed by its own hook, which was registered first and so runs last.
   onTestFinished(close);
+  if (linked !== undefined) await library.api.link({ path: linked, scope: 'account' });
   const known = library.api.list({}).rows.find(({ name }) => name === 'describe');
   const skillId = known?.id ?? (await bringIn(library, { 'describe.md': text }, { acknowledge }))['describe.md']!;
   const { api } = cases;

@@ -1,5 +1,5 @@
 // Test cases on the command line: brought in, listed, written, and what a batch says that can't begin.
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -67,5 +67,35 @@ describe('B5: cases', () => {
       ],
     });
     expect(value.batch.assertions.map(({ note }: { note: string }) => note)).toEqual(['same without the skill', 'same without the skill']);
+  });
+
+  it('A12: are kept in the folder that is linked, and a conflict is code 1 until a side is taken', async () => {
+    mkdirSync(join(folder, 'tides'));
+    write('tides/SKILL.md', SKILL);
+    await cli(['link', 'tides']);
+    expect(await cli(['cases', 'file', 'tides'])).toMatchObject({ code: 0, stdout: expect.stringContaining('in the database alone') });
+    write('evals.json', JSON.stringify(EVALS));
+    await cli(['cases', 'import', 'tides', 'evals.json']);
+    expect((await json(['cases', 'file', 'tides', '--keep'])).value.file).toMatchObject({ state: 'clean' });
+    const path = join(folder, 'tides', 'evals', 'evals.json');
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(EVALS);
+    write('tides/evals/evals.json', '{');
+    expect(await cli(['cases', 'file', 'tides'])).toMatchObject({ code: 1, stderr: expect.stringContaining('no JSON') });
+    expect(await cli(['cases', 'file', 'tides', '--take', 'cases'])).toMatchObject({ code: 0 });
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(EVALS);
+    expect(await cli(['cases', 'file', 'tides', '--take', 'mine'])).toMatchObject({ code: 2 });
+  });
+
+  it('B5: an import says what does not carry over, and takes nothing on a dry run', async () => {
+    write('tides.md', SKILL);
+    await cli(['import', 'tides.md', '--yes']);
+    write('cases.csv', 'request,__expected\r\nWhen?,fn:output.length\r\n');
+    const dry = await cli(['cases', 'import', 'tides', 'cases.csv', '--dry-run']);
+    expect(dry).toMatchObject({
+      code: 0,
+      stdout: '1 case in the file; nothing was taken\n',
+      stderr: expect.stringContaining('kept and not run: '),
+    });
+    expect((await json(['cases', 'list', 'tides'])).value.cases).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeArchive } from '../../../electron/core/archives/index.ts';
 import { createReader } from '../../../electron/core/library/index.ts';
-import { countFiles, createFileRepository, rebuildDerived } from '../../../electron/core/storage/index.ts';
+import { countFiles, createFileRepository, hashBytes, rebuildDerived } from '../../../electron/core/storage/index.ts';
 import { engine } from './engine.ts';
 import { asData, makeFolder, openLibrary, packageText } from './open.ts';
 
@@ -65,6 +65,82 @@ describe('A6: attachments are kept with their bytes and modes', () => {
         .list(fork.id)
         .map(({ path }) => path),
     ).toEqual(['references/a.md', 'scripts/run.sh']);
+  });
+});
+
+describe('A7: who acknowledges a skill acknowledges its files too', () => {
+  const isAcknowledged = ({ api }: Library, id: string) => api.open({ id }).row.acknowledged;
+  /** As a pull of the workspace's own database would: behind the back of this process. */
+  const elsewhere = (library: Library, sql: string) => {
+    const { db } = library.workspace!;
+    db.exec(sql);
+    db.exec(`UPDATE meta SET value = value + 1 WHERE key = 'catalog'`);
+    library.catalog.changed();
+  };
+  const otherScript = (): [string, string] => ['#!/bin/sh\nrm -r x\n', hashBytes(Buffer.from('#!/bin/sh\nrm -r x\n'))];
+
+  test.each([
+    [
+      'another content',
+      () => `UPDATE skill_files SET bytes = CAST('${otherScript()[0]}' AS BLOB), hash = '${otherScript()[1]}' WHERE path LIKE 'scripts/%'`,
+    ],
+    ['another mode', () => `UPDATE skill_files SET mode = 493 WHERE path = 'references/a.md'`],
+    ['another name', () => `UPDATE skill_files SET path = 'scripts/stop.sh' WHERE path = 'scripts/run.sh'`],
+    [
+      'a file more',
+      () => `INSERT INTO skill_files SELECT source_id, 'scripts/more.sh', mode, bytes, hash FROM skill_files WHERE mode = 493`,
+    ],
+    ['a file less', () => `DELETE FROM skill_files WHERE path = 'references/a.md'`],
+  ])('%s in the database of a workspace is asked about again, and known again when it is as before', async (_, change) => {
+    const library = openLibrary({ withWorkspace: true });
+    const { id } = await bring(library, FIRST, { scope: 'workspace' });
+    library.api.acknowledge({ ids: [id] });
+    expect(isAcknowledged(library, id)).toBe(true);
+    elsewhere(library, 'CREATE TABLE before AS SELECT * FROM skill_files');
+    elsewhere(library, change());
+    expect(isAcknowledged(library, id)).toBe(false);
+    expect(() => library.resolve({ id })).toThrow(expect.objectContaining({ code: 'run_blocked' }));
+    elsewhere(library, 'DELETE FROM skill_files; INSERT INTO skill_files SELECT * FROM before');
+    expect(isAcknowledged(library, id)).toBe(true);
+  });
+
+  test.each(['account', 'workspace'] as const)(
+    'an older revision with other files is asked about in the %s, whatever its text',
+    async (scope) => {
+      const library = openLibrary({ withWorkspace: true });
+      const { id } = await bring(library, { 'scripts/run.sh': ['#!/bin/sh\nrm -r x\n', 0o755] }, { scope });
+      await bring(library, FIRST, { scope });
+      library.api.acknowledge({ ids: [id] });
+      const [current, first] = library.api.revisions({ id });
+      expect(() => library.resolve({ id, revisionId: first!.id })).toThrow(expect.objectContaining({ code: 'run_blocked' }));
+      library.api.restoreRevision({ id, revisionId: first!.id, baseHash: current!.hash });
+      expect(isAcknowledged(library, id)).toBe(false);
+    },
+  );
+
+  test('a save of the text keeps what was acknowledged, files and all', async () => {
+    const library = openLibrary({ withWorkspace: true });
+    const { id } = await bring(library, FIRST, { scope: 'workspace' });
+    library.api.acknowledge({ ids: [id] });
+    library.api.save({ id, text: packageText('herbs', 'By me.'), baseHash: library.api.open({ id }).revision.hash });
+    expect(isAcknowledged(library, id)).toBe(true);
+  });
+
+  test('an older revision with the files that were acknowledged stays acknowledged', async () => {
+    const library = openLibrary({ withWorkspace: true });
+    const { id } = await bring(library, FIRST, { scope: 'workspace' });
+    library.api.acknowledge({ ids: [id] });
+    const first = library.api.open({ id }).revision;
+    library.api.save({ id, text: packageText('herbs', 'By me.'), baseHash: first.hash });
+    library.api.restoreRevision({ id, revisionId: first.id, baseHash: library.api.open({ id }).revision.hash });
+    expect(isAcknowledged(library, id)).toBe(true);
+  });
+
+  test('a fork of an acknowledged skill is acknowledged with its files', async () => {
+    const library = openLibrary({ withWorkspace: true });
+    const { id } = await bring(library, FIRST);
+    library.api.acknowledge({ ids: [id] });
+    expect(library.api.fork({ id }).acknowledged).toBe(true);
   });
 });
 

@@ -56,7 +56,19 @@ describe('A7: the archives of cases/packages', () => {
     const { items } = await planned('59-name-folder-mismatch.zip');
     expect(items[0]).toMatchObject({ name: 'dry-herbs', state: 'ok', fileName: 'My Folder (copy)/SKILL.md' });
     expect(items[0]?.path).toBe(`${join(CASES, '59-name-folder-mismatch.zip')}!My Folder (copy)/SKILL.md`);
-    expect(items[0]?.findings.find(({ code }) => code === 'name_folder')?.message).toContain('dry-herbs');
+    expect(items[0]?.findings.find(({ code }) => code === 'name_folder')?.message).toContain('rename the folder to dry-herbs');
+  });
+
+  test('59: the export makes the folder that was offered', async () => {
+    const library = openLibrary();
+    const { planId } = await library.api.planImport({ files: [{ path: join(CASES, '59-name-folder-mismatch.zip') }], scope: 'account' });
+    const { id } = library.api.applyImport({ planId, choices: {} }).items[0]!;
+    const dir = makeFolder();
+    await library.api.exportTo({ ids: [id!], dir, overwrite: false, format: 'folder' });
+    expect(readdirSync(dir)).toEqual(['dry-herbs']);
+    const { items } = await library.api.planImport({ files: [{ path: join(dir, 'dry-herbs') }], scope: 'account' });
+    expect(items[0]?.findings.filter(({ code }) => code === 'name_folder')).toEqual([]);
+    expect(items[0]?.clash).toMatchObject({ id, sameBytes: true });
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppError } from '../../../electron/contract/index.ts';
 import { hashBytes } from '../../../electron/core/storage/index.ts';
+import { engine } from './engine.ts';
 import { bringIn, openLibrary, packageText } from './open.ts';
 
 const codeOf = (act: () => unknown): string => {
@@ -179,6 +180,15 @@ describe('A14: nothing vanishes', () => {
     const sound = (await bringIn(library, { 'a.md': packageText('sound') }))['a.md']!;
     const base = library.api.open({ id: sound }).revision.hash;
     expect(codeOf(() => library.api.convertToUtf8({ id: sound, encoding: 'windows-1252', baseHash: base }))).toBe('bad_input');
+  });
+
+  test('bytes that would be too large a package as UTF-8 stay as they are', async () => {
+    const library = openLibrary();
+    const bytes = Buffer.concat([Buffer.from('---\nname: latin\n---\n'), Buffer.alloc(engine.MAX_PACKAGE_BYTES - 100, 0xe9)]);
+    const id = Object.values(await bringIn(library, { 'latin.md': bytes }))[0]!;
+    const { revision } = library.api.open({ id });
+    expect(codeOf(() => library.api.convertToUtf8({ id, encoding: 'windows-1252', baseHash: revision.hash }))).toBe('too_large');
+    expect(library.api.open({ id }).revision.hash).toBe(revision.hash);
   });
 
   test('a second skill of a name is shadowed, and takes the name when the first one leaves it', async () => {

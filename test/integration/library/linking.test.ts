@@ -383,6 +383,16 @@ describe('A12: saving', () => {
     expect([readFileSync(path, 'utf8'), stateOf(library, id)]).toEqual([`${text}more\n`, 'clean']);
   });
 
+  test('a decision that is larger than a package may be is refused, and neither file nor skill changes', async () => {
+    const { library, path, id, text, save } = await linked();
+    write(path, packageText('check', 'Theirs.'));
+    expect(errorOf(() => save(text.replace('One', 'ONE'))).code).toBe('changed_meanwhile');
+    const { theirHash } = library.api.threeWay({ id });
+    const large = text + 'x'.repeat(engine.MAX_PACKAGE_BYTES);
+    await expect(library.api.resolveConflict({ id, text: large, theirHash })).rejects.toMatchObject({ code: 'too_large' });
+    expect([readFileSync(path, 'utf8'), textOf(library, id)]).toEqual([packageText('check', 'Theirs.'), text]);
+  });
+
   test('a folder that a branch turned into a link out of the checkout is not written through', async () => {
     const { library, root, text, save, id } = await linked();
     const elsewhere = makeFolder();

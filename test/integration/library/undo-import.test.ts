@@ -1,8 +1,10 @@
 // A7: an import taken back, as the window does it: the calls go to a real library.
-import { expect, test } from 'vitest';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { writeArchive } from '../../../electron/core/archives/index.ts';
 import { readBefore, type UndoCalls, undoImport } from '../../../renderer/library/import/undo.ts';
-import { asData, openLibrary, packageText } from './open.ts';
+import { asData, makeFolder, openLibrary, packageText } from './open.ts';
 
 type Library = ReturnType<typeof openLibrary>;
 
@@ -52,4 +54,54 @@ test('a skill that nobody acknowledged is not acknowledged by undoing', async ()
   await bring(library, 'Two.', 'echo two');
   await undoImport(callsOf(library), [], known);
   expect(await stateOf(library, id)).toEqual([packageText('herbs', 'One.'), false, false]);
+});
+
+describe('A7, A12: an import over a skill that is linked to a file', () => {
+  const linked = async () => {
+    const library = openLibrary();
+    const path = join(makeFolder(), 'herbs.md');
+    writeFileSync(path, packageText('herbs', 'In the file.'));
+    await library.api.link({ path, scope: 'account' });
+    const { id } = library.api.list({}).rows[0]!;
+    library.api.acknowledge({ ids: [id] });
+    return { library, path, id };
+  };
+  const planned = (library: Library) =>
+    library.api.planImport({ files: [asData('herbs.md', packageText('herbs', 'Imported.'))], scope: 'account' });
+  const replace = async (library: Library) => {
+    const { planId, items } = await planned(library);
+    return library.api.applyImport({ planId, choices: { [items[0]!.itemId]: 'replace' } }).items[0]!;
+  };
+
+  test('is told before, leaves the file as it is, and is taken back', async () => {
+    const { library, path, id } = await linked();
+    expect((await planned(library)).items[0]?.reason).toContain(path);
+    const [before, known] = [await stateOf(library, id), await readBefore(callsOf(library), [id])];
+    expect(await replace(library)).toMatchObject({ done: 'replaced', id });
+    await library.api.refreshLinks();
+    expect(library.api.open({ id }).row.link?.state).toBe('conflict');
+    await undoImport(callsOf(library), [], known);
+    expect([await stateOf(library, id), library.api.open({ id }).row.link?.state]).toEqual([before, 'clean']);
+    expect(readFileSync(path, 'utf8')).toBe(packageText('herbs', 'In the file.'));
+  });
+
+  test('is not taken back over a file that somebody changed meanwhile', async () => {
+    const { library, path, id } = await linked();
+    const known = await readBefore(callsOf(library), [id]);
+    await replace(library);
+    writeFileSync(path, packageText('herbs', 'By another.'));
+    await library.api.refreshLinks();
+    await expect(undoImport(callsOf(library), [], known)).rejects.toMatchObject({ code: 'changed_meanwhile' });
+    expect(readFileSync(path, 'utf8')).toBe(packageText('herbs', 'By another.'));
+  });
+
+  test('is skipped with its reason while file and skill are not at one, since it could not be taken back', async () => {
+    const { library, path, id } = await linked();
+    rmSync(path);
+    await library.api.refreshLinks();
+    const before = await stateOf(library, id);
+    expect((await planned(library)).items[0]?.reason).toContain('is gone');
+    expect(await replace(library)).toMatchObject({ done: 'skipped', id, reason: expect.stringContaining(path) });
+    expect(await stateOf(library, id)).toEqual(before);
+  });
 });

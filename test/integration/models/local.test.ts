@@ -220,7 +220,7 @@ describe('C11: the local model', () => {
   it('stops at once in the middle of a long prompt, too', async () => {
     const controller = new AbortController();
     const asking = failure(ask({ messages: [{ role: 'user', content: 'The vote was postponed again. '.repeat(400) }] }, controller.signal));
-    await expect.poll(() => processes.states()[0]?.status, { timeout: 5000 }).toBe('busy');
+    await expect.poll(() => processes.api.list()[0]?.status, { timeout: 5000 }).toBe('busy');
     const at = performance.now();
     controller.abort();
     expect((await asking).code).toBe('cancelled');
@@ -237,9 +237,9 @@ describe('C11: the local model', () => {
   }, 60_000);
 
   it('goes on after its process was killed', async () => {
-    const pid = processes.states()[0]?.pid;
+    const pid = processes.api.list()[0]?.pid;
     process.kill(pid as number, 'SIGKILL');
-    await expect.poll(() => processes.states()[0]?.pid).not.toBe(pid);
+    await expect.poll(() => processes.api.list()[0]?.pid).not.toBe(pid);
     expect((await ask()).text).toContain('Paris');
   }, 30_000);
 

@@ -1,5 +1,4 @@
 // The sidecar on the room processes: the two ends of the protocol, written in two languages, understand each other.
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ChildService, createProcesses } from '../../../electron/core/processes/index.ts';
 import { createPython } from '../../../electron/core/python/index.ts';
@@ -13,12 +12,7 @@ beforeAll(() => {
   syntax = processes.service({
     name: 'syntax',
     label: 'The Python syntax checker',
-    command: async () => ({
-      file: (await python.find()).path,
-      args: ['-m', 'skillwright_sidecar', '--service', 'syntax'],
-      env: { PYTHONPATH: join(ROOT, 'sidecar'), PYTHONDONTWRITEBYTECODE: '1' },
-      channel: 'stdio',
-    }),
+    command: () => python.sidecar('syntax'),
   });
 });
 afterAll(() => processes.close());

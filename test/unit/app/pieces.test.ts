@@ -284,9 +284,9 @@ describe('recorder of runs', () => {
       } as unknown as Recorder,
     };
   };
-  const run = (id: string) => ({ id, sessionId: `s-${id}` }) as Run;
+  const run = (id: string) => ({ id }) as Run;
 
-  it('leaves a run with the databases it began with when a workspace is opened meanwhile', () => {
+  it('leaves a run with the databases it began with when a workspace is opened meanwhile', async () => {
     const [before, after] = [recorder(), recorder()];
     let current = before.recorder;
     const ended: Recorder[] = [];
@@ -298,9 +298,9 @@ describe('recorder of runs', () => {
     current = after.recorder;
     keeper.recorder.begin(run('b'), 'skill');
     keeper.recorder.span({ runId: 'a' } as never);
-    keeper.recorder.artifact({ session_id: 's-a' } as never, 'account');
+    keeper.recorder.artifact('a', {} as never, 'account');
     expect(keeper.isUsed(before.recorder)).toBe(true);
-    keeper.recorder.end(run('a'));
+    await keeper.recorder.end(run('a'));
     expect(keeper.isUsed(before.recorder)).toBe(false);
     expect(before.calls).toEqual(['begin', 'span', 'artifact', 'end']);
     expect(after.calls).toEqual(['begin']);

@@ -16,7 +16,7 @@ function open(limit: number) {
     enter(id: string, lane = 'one') {
       const stop = new AbortController();
       stops.set(id, stop);
-      queue.enter(id, lane, stop.signal).then(
+      queue.enter(id, lane, stop.signal).place.then(
         (end) => {
           begun.push(id);
           leave.set(id, end);
@@ -37,7 +37,11 @@ function open(limit: number) {
     },
   };
 }
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+/** One begins in each turn of the event loop. */
+const settle = async () => {
+  for (let turns = 0; turns < 5; turns++) await turn();
+};
 
 describe('C8: the queue of runs', () => {
   it('C8: no more than the limit at once; the others in the order of coming, with their places', async () => {
@@ -87,5 +91,32 @@ describe('C8: the queue of runs', () => {
     await settle();
     await end('a');
     expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('C8: one begins in each turn of the event loop, so that a thousand free places keep nothing else waiting', async () => {
+    const { begun, enter } = open(1000);
+    for (let at = 0; at < 100; at++) enter(`run-${at}`);
+    const seen: number[] = [];
+    for (let turns = 0; turns < 4; turns++) {
+      await turn();
+      seen.push(begun.length);
+    }
+    expect(seen).toEqual([2, 3, 4, 5]);
+    await settle();
+    expect(begun.length).toBeLessThan(12);
+  });
+
+  it('C8: what comes is told the place that it has in the whole line', () => {
+    const { queue } = open(1);
+    const stop = new AbortController();
+    const coming = ['a1', 'b1', 'a2', 'a3', 'c1', 'b2', 'a4', 'c2', 'd1', 'b3'];
+    queue.enter('running', 'x', stop.signal);
+    for (const id of coming) {
+      const { position, place } = queue.enter(id, id[0]!, stop.signal);
+      place.catch(() => {});
+      expect(position, id).toBe(queue.positions().get(id));
+    }
+    expect([...queue.positions().keys()].join(' ')).toBe('a1 b1 c1 d1 a2 b2 c2 a3 b3 a4');
+    stop.abort();
   });
 });

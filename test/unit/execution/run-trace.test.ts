@@ -21,10 +21,10 @@ function begin(onRun: () => void = () => {}) {
 describe('C8: the trace of a run', () => {
   it('C8: work that goes on after the end of its run changes nothing of what is recorded', async () => {
     const { trace, api, run, events, recorder } = begin();
-    trace.moveTo('running');
+    trace.begin();
     const root = trace.start('run', 'it', null);
     const slow = trace.start('artifact', 'slow', root);
-    trace.moveTo('cancelled', { error: null, summary: null });
+    await trace.end({ status: 'cancelled', error: null, summary: null });
     const before = { detail: api.get({ runId: run.id }), events: await events(), run: trace.run };
     const late = trace.start('model_call', 'late', slow);
     late.keep('output', 'too late');
@@ -33,7 +33,7 @@ describe('C8: the trace of a run', () => {
     slow.keep('output', 'too late');
     slow.publish();
     slow.end('ok');
-    recorder.end(before.run); // writes what waits
+    await recorder.end(before.run); // writes what waits
     expect({ detail: api.get({ runId: run.id }), events: await events(), run: trace.run }).toEqual(before);
     expect(before.detail.spans.map(({ name, status }) => `${name} ${status}`)).toEqual(['it cancelled', 'slow cancelled']);
   });
@@ -44,8 +44,8 @@ describe('C8: the trace of a run', () => {
       told += 1;
       if (told === 3) throw new Error('a listener failed');
     });
-    trace.moveTo('running');
-    expect(() => trace.moveTo('completed')).toThrow('a listener failed');
+    trace.begin();
+    await expect(trace.end({ status: 'completed', error: null, summary: null })).rejects.toThrow('a listener failed');
     expect((await events()).at(-1)).toMatchObject({ type: 'run', run: { status: 'completed' } });
   });
 });

@@ -4,7 +4,7 @@ import { keptName } from '../../../electron/core/library/importing/read.ts';
 import type { CatalogEntry } from '../../../electron/core/library/index.ts';
 import { mergeCatalog } from '../../../electron/core/library/index.ts';
 import { matchesTokens, parseQuery } from '../../../electron/core/library/listing/query.ts';
-import { distance, likeness, wordsOf } from '../../../electron/core/library/listing/similar.ts';
+import { likeness, wordsOf } from '../../../electron/core/library/listing/similar.ts';
 import type { ListedSkill } from '../../../electron/core/storage/index.ts';
 
 const listed = (values: Partial<ListedSkill>): ListedSkill => ({
@@ -21,7 +21,7 @@ const listed = (values: Partial<ListedSkill>): ListedSkill => ({
     kinds: [],
   },
   ...{ problem: null, errors: 0, warnings: 0, fileName: 'check.md', origin: 'own', source: 'user', enabled: true, acknowledged: true },
-  ...{ hash: 'h', updatedAt: '2026', publisher: null, license: null, signature: 'none', verified: false, attachments: 0 },
+  ...{ hash: 'h', whole: 'h', updatedAt: '2026', publisher: null, license: null, signature: 'none', verified: false, attachments: 0 },
   ...values,
 });
 
@@ -64,16 +64,6 @@ describe('the words of a search', () => {
 });
 
 describe('names with typing mistakes', () => {
-  test('distance counts wrong, missing, added and swapped letters, up to a limit', () => {
-    expect([
-      distance('abc', 'abc', 2),
-      distance('abc', 'abd', 2),
-      distance('abc', 'bac', 2),
-      distance('abc', 'ab', 2),
-      distance('abc', 'xyz', 2),
-    ]).toEqual([0, 1, 1, 1, 3]);
-  });
-
   test('a longer word may hold more mistakes, a short one none', () => {
     expect(likeness('consistency', 'consistency')).toBe(1);
     expect(likeness('consis', 'consistency')).toBeGreaterThan(likeness('consistancy', 'consistency'));
@@ -97,7 +87,7 @@ describe('A3: the merged catalog', () => {
     const workspace = [
       listed({ id: 'w1', name: 'one', state: 'broken' }),
       listed({ id: 'w3', name: 'three', state: 'shadowed' }),
-      listed({ id: 'w2', name: 'two', hash: 'known' }),
+      listed({ id: 'w2', name: 'two', hash: 'other', whole: 'known' }),
     ];
     const merged = mergeCatalog(account, workspace, { acknowledged: new Set(['known']), off: new Set(), links: new Map() });
     expect(merged.map(({ id, state }) => `${id} ${state}`)).toEqual(['w1 broken', 'a1 ok', 'w3 shadowed', 'a3 ok', 'w2 ok', 'a2 hidden']);

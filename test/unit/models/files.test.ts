@@ -200,7 +200,8 @@ describe('C11: fetching the built-in model', () => {
       mkdirSync(join(dir, name));
       utimesSync(join(dir, name), hoursAgo(hours), hoursAgo(hours));
     }
-    const python = { find: () => Promise.reject(new Error('none')), download: () => Promise.reject(new Error('no network')) };
+    const none = () => Promise.reject(new Error('none'));
+    const python = { find: none, sidecar: none, download: () => Promise.reject(new Error('no network')) };
     const events = fetchBuiltin({ dir, cacheDir: null, python, signal: new AbortController().signal });
     await expect(async () => {
       for await (const _ of events);

@@ -122,7 +122,7 @@ describe('B1: addArtifact', () => {
 
 describe('B3: renameArtifact', () => {
   const front = `${FRONT}\nprovides_tools:\n  - { name: t, artifact: P }\nrun: [P, M] # order\nartifacts:\n  P: # settings\n    x: y\n  P@openai:\n    x: z\n  M:\n    fallback_artifact: P`;
-  const body = `\n${prompt('P')}\n${fence('jinja prompt_template name="P" variant=openai')}\n${fence('json dspy_module name="M"', '{"template_id": "predict"}')}\n${fence('json dspy_state for="M"', '{}')}`;
+  const body = `\n${prompt('P')}\n${fence('jinja prompt_template name="P" variant=openai')}\n${fence('json dspy_module name="M"', '{"template_id": "predict", "signature": "a -> b"}')}\n${fence('json dspy_state for="M"', '{}')}`;
 
   test('every reference follows, and all variants keep together', () => {
     const text = edit(pack(front, body), { op: 'renameArtifact', artifact: 'P', name: 'Ask: now' });

@@ -273,7 +273,7 @@ describe('C3: prose in file order', () => {
 
 describe('C1: the plan', () => {
   const names = (text: string, front = FRONT) => planOf(body(text, front)).map(({ name, candidates }) => `${name} ${candidates.length}`);
-  const module = fence('json dspy_module name="M"', '{"template_id": "predict"}');
+  const module = fence('json dspy_module name="M"', '{"template_id": "predict", "signature": "a -> b"}');
 
   test('run gives the order; unknown names are left out', () => {
     expect(names(`${prompt('A')}${prompt('B')}`, `${FRONT}\nrun: [B, C, A]`)).toEqual(['B 1', 'A 1']);

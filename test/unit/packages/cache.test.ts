@@ -19,13 +19,27 @@ test('another file name counts where it names the package', () => {
   expect(analyse(TEXT, 'sort-seeds/SKILL.md').metadata.name).toBe('sort-seeds');
 });
 
+test('another text of the same name and length is another one', () => {
+  const analyse = createAnalysisCache();
+  const other = TEXT.replace('seed', 'herb');
+  expect(analyse(TEXT, 'x.md').metadata.description).toBe('Groups seed packets.');
+  expect(analyse(other, 'x.md').metadata.description).toBe('Groups herb packets.');
+  expect(analyse(TEXT, 'x.md').metadata.description).toBe('Groups seed packets.');
+});
+
 test('the oldest texts are forgotten first, and a text over the limit is not kept', () => {
   const analyse = createAnalysisCache(TEXT.length * 2);
-  const [a, b, c] = ['a', 'b', 'c'].map((sign) => TEXT.replace('seed', sign.repeat(4))) as [string, string, string];
-  const [first, second] = [analyse(a, 'x.md'), analyse(b, 'x.md')];
-  analyse(c, 'x.md');
-  expect(analyse(b, 'x.md')).toBe(second);
-  expect(analyse(a, 'x.md')).not.toBe(first);
+  const [first, second] = [analyse(TEXT, 'a.md'), analyse(TEXT, 'b.md')];
+  analyse(TEXT, 'c.md');
+  expect(analyse(TEXT, 'b.md')).toBe(second);
+  expect(analyse(TEXT, 'a.md')).not.toBe(first);
   const long = TEXT.repeat(3);
   expect(analyse(long, 'x.md')).not.toBe(analyse(long, 'x.md'));
+});
+
+test('texts that take each other’s place do not count twice', () => {
+  const analyse = createAnalysisCache(TEXT.length * 2);
+  const first = analyse(TEXT, 'a.md');
+  for (const sign of ['b', 'c', 'd']) analyse(TEXT.replace('seed', sign.repeat(4)), 'x.md');
+  expect(analyse(TEXT, 'a.md')).toBe(first);
 });

@@ -336,5 +336,10 @@ test('A5: the verbatim Consistency Checker of the seed opens with all its parts'
     /^Given the following claims about "\{\{ entity_name \}\}":\n\n.*explain the conflict\.$/s,
   );
   expect(analysis.artifacts[3]).toMatchObject({ settings: { fallback_artifact: 'Check Prompt' }, state: null });
-  expect(marks(analysis)).toEqual(['warning 3:7 name_format', 'warning 44:1 state_not_json']);
+  expect(marks(analysis)).toEqual([
+    'warning 3:7 name_format',
+    'warning 31:26 python_literal_variable',
+    'warning 37:34 python_literal_variable',
+    'warning 44:1 state_not_json',
+  ]);
 });

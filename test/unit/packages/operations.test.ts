@@ -6,7 +6,7 @@ import { analyse, edit, marks, pack } from './support/read.ts';
 const FRONT = 'name: a\ndescription: b';
 const fence = (label: string, content = 'x', signs = '```') => `${signs}${label}\n${content}\n${signs}\n`;
 const prompt = (name: string, content = 'x') => fence(`jinja prompt_template name="${name}"`, content);
-const MODULE = fence('json dspy_module name="M"', '{"template_id": "predict"}');
+const MODULE = fence('json dspy_module name="M"', '{"template_id": "predict", "signature": "a -> b"}');
 const STATE = fence('json dspy_state for="M"', '{}');
 const pair = (input: string, output: string) => `${fence('json input', input)}\n${fence('json output', output)}`;
 const inBody = (body: string, change: Edit, front = FRONT): string => edit(pack(front, body), change).slice(pack(front, '').length);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLineReader, encodeFrame, parseFrame } from '../../../electron/core/processes/frames.ts';
+import { createLineReader, encodeFrame, parseFrame } from '../../../electron/core/processes/wire/frames.ts';
 
 function readAll(chunks: Uint8Array[], maxBytes = 1000): string[] {
   const heard: string[] = [];

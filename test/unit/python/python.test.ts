@@ -53,6 +53,53 @@ describe('C5: finding Python', () => {
   });
 });
 
+describe('I3: finding the sidecar', () => {
+  const program = process.platform === 'win32' ? 'skillwright-sidecar.exe' : 'skillwright-sidecar';
+  const sources = (): string => {
+    mkdirSync(join(dir, 'sidecar', 'skillwright_sidecar'), { recursive: true });
+    return join(dir, 'sidecar');
+  };
+
+  it('starts the sources of a checkout in the Python of the project', async () => {
+    const found = fakePython('py', 'echo /venv/python; echo 3.12.1');
+    expect(sources()).toBe(join(dir, 'sidecar'));
+    expect(await python({ SKILLWRIGHT_PYTHON: found }, dir).sidecar('dspy')).toMatchObject({
+      file: '/venv/python',
+      args: ['-m', 'skillwright_sidecar', '--service', 'dspy'],
+      env: { PYTHONPATH: join(dir, 'sidecar'), PYTHONHASHSEED: '0' },
+      channel: 'stdio',
+    });
+  });
+
+  it('prefers the bundle of an installed app, which needs no Python', async () => {
+    mkdirSync(join(sources(), 'bundle'));
+    writeFileSync(join(dir, 'sidecar', 'bundle', program), '');
+    const room = createPython({
+      processes,
+      projectDir: null,
+      sidecarDir: join(dir, 'sidecar'),
+      env: { SKILLWRIGHT_PYTHON: '/nowhere/python' },
+    });
+    expect(await room.sidecar('sandbox')).toMatchObject({
+      file: join(dir, 'sidecar', 'bundle', program),
+      args: ['--service', 'sandbox'],
+    });
+  });
+
+  it('takes the bundle that the person names and no other', async () => {
+    sources();
+    const { file } = await python({ SKILLWRIGHT_SIDECAR: '/built' }, dir).sidecar('syntax');
+    expect(file).toBe(join('/built', program));
+  });
+
+  it('says how to get it when there is none', async () => {
+    await expect(python({}, dir).sidecar('dspy')).rejects.toMatchObject({
+      code: 'process_missing',
+      remedy: expect.stringContaining('npm run build:sidecar'),
+    });
+  });
+});
+
 const MAKE_WHEEL = `
 import sys, zipfile
 with zipfile.ZipFile(sys.argv[1], 'w') as z:

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Edit } from '../../../electron/contract/packages.ts';
 import { createAssertions } from '../../../electron/core/assertions/index.ts';
 import { analysePackage, editPackage } from '../../../electron/core/packages/index.ts';
-import { asType, formOf, missingOf, replacedBy, writtenOf } from '../../../renderer/editor/dock/assertions/draft.ts';
-import { addEdits, changeEdits, copyOf, removeEdits, type Written, writtenList } from '../../../renderer/editor/dock/assertions/written.ts';
+import { addEdits, changeEdits, copyOf, removeEdits, writtenList } from '../../../renderer/editor/dock/assertions/written.ts';
+import { asType, formOf, missingOf, replacedBy, type Written, writtenOf } from '../../../renderer/runs/assertions/form/draft.ts';
 
 const TYPES = createAssertions({} as Parameters<typeof createAssertions>[0]).api.types();
 const typed = (type: string) => {

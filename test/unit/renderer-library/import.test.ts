@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { ImportItem, ImportResult } from '../../../electron/contract/exchange.ts';
 import { sumOf } from '../../../renderer/library/export/sum.ts';
 import { canBeTaken, defaultChoice, includedChoice, sortItems, summarize, wantsLook } from '../../../renderer/library/import/choices.ts';
-import { pastedAs, toBase64, toImportFile } from '../../../renderer/library/import/files.ts';
+import { pastedAs, toImportFile } from '../../../renderer/library/import/files.ts';
+import { toBase64 } from '../../../renderer/ui/files/base64.ts';
 
 const item = (name: string, more: Partial<ImportItem> = {}): ImportItem => ({
   itemId: name,

@@ -1,7 +1,15 @@
 // The matrix of a batch: cases down, columns across.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { BatchCell } from '../../../electron/contract/cases.ts';
-import { isChanged, matrixOf, mergeCells, passWords } from '../../../renderer/runs/batch/matrix.ts';
+import type { Batch, BatchCell } from '../../../electron/contract/cases.ts';
+import {
+  baselineColumns,
+  changesOf,
+  changeWords,
+  isChanged,
+  matrixOf,
+  mergeCells,
+  passWords,
+} from '../../../renderer/runs/batch/matrix.ts';
 
 let estimateWords: typeof import('../../../renderer/runs/batch/Setup.tsx').estimateWords;
 beforeAll(async () => {
@@ -24,6 +32,26 @@ describe('D4: the matrix of a batch', () => {
   it('knows the cases on which the columns do not agree', () => {
     const rows = matrixOf([cell('a', 0, 'pass'), cell('a', 1, 'fail'), cell('b', 0, 'pass'), cell('b', 1, 'pass')], 2);
     expect([...rows].filter(([, row]) => isChanged(row)).map(([id]) => id)).toEqual(['a']);
+  });
+
+  it('compares a batch with an earlier one: the columns of the same version and model, and verdicts that turned', () => {
+    const column = (modelId: string, revisionId: string | null = null): Batch['columns'][number] => ({
+      ...{ label: '', modelId },
+      ...{ revisionId, withoutSkill: false },
+    });
+    expect(baselineColumns([column('b'), column('a', 'r2'), column('c')], [column('a', 'r1'), column('b')])).toEqual([1, 0, null]);
+    const before = matrixOf([cell('a', 0, 'pass'), cell('a', 1, 'fail'), cell('b', 0, 'fail')], 2);
+    const now = matrixOf([cell('a', 0, 'fail'), cell('a', 1, 'pass'), cell('b', 0, 'error'), cell('new', 0, 'fail')], 2);
+    const changes = new Map([...now].map(([id, row]) => [id, changesOf(row, before.get(id), [0, 1])]));
+    expect([...changes]).toEqual([
+      ['a', ['worse', 'better']],
+      ['b', [null, null]],
+      ['new', [null, null]],
+    ]);
+    expect(changeWords(changes.values())).toBe('1 now pass, 1 now fail');
+    expect(changeWords([])).toBeNull();
+    // A column that has no counterpart says nothing.
+    expect(changesOf(now.get('a') ?? [], before.get('a'), [null, 0])).toEqual([null, null]);
   });
 
   it('takes newer cells in the place of older ones', () => {

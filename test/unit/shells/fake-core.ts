@@ -79,6 +79,9 @@ export function createFakeCore(): FakeCore {
     assertions: refuse('assertions') as Core['assertions'],
     capability: refuse('capability') as Core['capability'],
     cases: refuse('cases') as Core['cases'],
+    processes: refuse('processes') as Core['processes'],
+    workspace: refuse('workspace') as Core['workspace'],
+    dspy: refuse('dspy') as Core['dspy'],
   };
   fake.opened = {
     core: fake.core,

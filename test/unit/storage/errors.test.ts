@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { AppError } from '../../../electron/contract/index.ts';
-import { fileError, mapSqliteError, writeFileAtomic } from '../../../electron/core/storage/index.ts';
+import { createFileBatch, fileError, flushFolder, mapSqliteError, writeFileAtomic } from '../../../electron/core/storage/index.ts';
 
 const sqlite = (code: string) => mapSqliteError(new BetterSqlite3.SqliteError('raw', code), '/data/agents.db');
 
@@ -76,5 +76,31 @@ describe('writing whole files', () => {
     mkdirSync(join(dir, 'taken/full'), { recursive: true });
     expect(() => writeFileAtomic(join(dir, 'taken'), Buffer.from('x'))).toThrow(expect.objectContaining({ code: 'io_failed' }));
     expect(readdirSync(dir)).toEqual(['a.md', 'taken']);
+  });
+
+  test('many new files are on the disk after one flush, with their modes, whatever these are', async () => {
+    const dir = folder();
+    const batch = createFileBatch();
+    const paths = Array.from({ length: 40 }, (_, n) => join(dir, `s-${n % 4}`, 'deep', `${n}.md`));
+    for (const [n, path] of paths.entries()) batch.write(path, Buffer.from(String(n)), n % 2 === 0 ? 0o755 : 0o600);
+    batch.write(join(dir, 'hidden'), Buffer.from('x'), 0o200);
+    await batch.flush();
+    expect(paths.map((path) => readFileSync(path, 'utf8'))).toEqual(paths.map((_, n) => String(n)));
+    expect([paths[0]!, paths[1]!, join(dir, 'hidden')].map((path) => statSync(path).mode & 0o777)).toEqual([0o755, 0o600, 0o200]);
+    expect(() => batch.write(paths[0]!, Buffer.from('other'), 0o600)).toThrow(expect.objectContaining({ code: 'EEXIST' }));
+  });
+
+  test('a file that is gone before the flush is an error', async () => {
+    const dir = folder();
+    const batch = createFileBatch();
+    batch.write(join(dir, 'a.md'), Buffer.from('x'), 0o600);
+    rmSync(join(dir, 'a.md'));
+    await expect(batch.flush()).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  // The folders of processes are on a drive that flushes none, as those of some networks.
+  test.runIf(process.platform === 'linux')('A12: a drive that flushes no folders is written to all the same', () => {
+    expect(() => flushFolder('/proc/self')).not.toThrow();
+    expect(() => flushFolder(join(folder(), 'missing'))).toThrow(expect.objectContaining({ code: 'ENOENT' }));
   });
 });

@@ -7,18 +7,18 @@ import { aRun, ended, openStore, openTraces } from './open.ts';
 const NOW = Date.parse('2026-08-10T12:00:00Z');
 const DAY = 86_400_000;
 
-function filled(runs: Partial<Run>[]) {
+async function filled(runs: Partial<Run>[]) {
   const traces = openTraces({ now: () => NOW });
   for (const values of runs) {
     const run = aRun(values);
     traces.recorder.begin({ ...run, status: 'pending', inputTokens: null, outputTokens: null, cost: null }, 'skill');
-    traces.recorder.end(run.status === 'running' ? run : ended(run, values));
+    await traces.recorder.end(run.status === 'running' ? run : ended(run, values));
   }
   return traces;
 }
 
-describe('D2: filtering', () => {
-  const traces = filled([
+describe('D2: filtering', async () => {
+  const traces = await filled([
     { skillName: 'checker', status: 'completed', summary: 'Two birth years differ', modelId: 'local/smollm2' },
     {
       skillName: 'checker',
@@ -69,14 +69,14 @@ describe('D2: filtering', () => {
     expect(traces.api.list({ query: 'skill:checker -status:failed' })).toMatchObject({ total: 1, counts: { completed: 1, failed: 1 } });
   });
 
-  it('D2: since and before', () => {
+  it('D2: since and before', async () => {
     const ids = (time: number) => createIds(() => time)();
     const at = (days: number) => ({
       id: ids(NOW - days * DAY),
       startedAt: new Date(NOW - days * DAY).toISOString(),
       skillName: `d${days}`,
     });
-    const { api } = filled([at(30), at(8), at(6), at(0.5)]);
+    const { api } = await filled([at(30), at(8), at(6), at(0.5)]);
     const list = (query: string) => api.list({ query }).rows.map((row) => row.skillName);
     expect(list('since:7d')).toEqual(['d0.5', 'd6']);
     expect(list('since:24h')).toEqual(['d0.5']);
@@ -130,18 +130,18 @@ describe('D2: paging', () => {
 });
 
 describe('D2: sums', () => {
-  it('D2: tokens and cost of today; one unknown cost makes the sum unknown, never zero', () => {
+  it('D2: tokens and cost of today; one unknown cost makes the sum unknown, never zero', async () => {
     const today = new Date(NOW);
     today.setHours(9);
     const at = today.toISOString();
     const yesterday = new Date(today.getTime() - DAY).toISOString();
-    const known = filled([
+    const known = await filled([
       { startedAt: at, inputTokens: 100, outputTokens: 20, cost: 0.5 },
       { startedAt: at, inputTokens: 10, outputTokens: 2, cost: 0 },
       { startedAt: yesterday, inputTokens: 7, outputTokens: 7, cost: 9 },
     ]);
     expect(known.api.tokensToday()).toEqual({ tokens: 132, cost: 0.5 });
-    const unknown = filled([
+    const unknown = await filled([
       { startedAt: at, inputTokens: 100, outputTokens: 20, cost: 0.5 },
       { startedAt: at, inputTokens: 10, outputTokens: 2, cost: null },
     ]);
@@ -149,9 +149,9 @@ describe('D2: sums', () => {
     expect(openTraces().api.tokensToday()).toEqual({ tokens: 0, cost: 0 });
   });
 
-  it('B1: the library learns the last run and the cost of seven days of each skill', () => {
+  it('B1: the library learns the last run and the cost of seven days of each skill', async () => {
     const at = (days: number) => new Date(NOW - days * DAY).toISOString();
-    const traces = filled([
+    const traces = await filled([
       { skillId: 'a', startedAt: at(20), inputTokens: 1, outputTokens: 1, cost: 5 },
       { skillId: 'a', startedAt: at(2), inputTokens: 1, outputTokens: 1, cost: 0.25 },
       { skillId: 'a', startedAt: at(1), inputTokens: 1, outputTokens: 1, cost: 0.5, status: 'failed' },
@@ -166,15 +166,15 @@ describe('D2: sums', () => {
     expect(Object.fromEntries(traces.activity.costs7d())).toEqual({ a: 0.75, b: null });
   });
 
-  it('D2: roll-ups equal what the rows say after inserts, changes and deletes', () => {
-    const { account, recorder } = filled([
+  it('D2: roll-ups equal what the rows say after inserts, changes and deletes', async () => {
+    const { account, recorder } = await filled([
       { skillName: 'x', cost: 0.1 },
       { skillName: 'x', status: 'failed', cost: null },
       { skillName: 'y', status: 'running', inputTokens: null, outputTokens: null, cost: null },
     ]);
     const extra = aRun({ skillName: 'x' });
     recorder.begin(extra, 'skill');
-    recorder.end(ended(extra, { inputTokens: 50, cost: 1 }));
+    await recorder.end(ended(extra, { inputTokens: 50, cost: 1 }));
     account.traces.prepare("DELETE FROM runs WHERE status = 'failed'").run();
     const read = (sql: string) => account.traces.prepare(sql).all();
     expect(read('SELECT skill_name, status, sum(runs) AS runs FROM run_counts GROUP BY 1, 2 HAVING sum(runs) > 0 ORDER BY 1, 2')).toEqual(

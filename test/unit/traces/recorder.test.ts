@@ -46,18 +46,37 @@ describe('D1: recording', () => {
     expect(api.get({ runId: run.id }).spans).toEqual([done, second]);
   });
 
-  it('D1: the end of a run writes everything that waits', () => {
+  it('D1: the end of a run writes everything that waits', async () => {
     const { recorder, api } = openTraces();
     const run = aRun();
     recorder.begin(run, 'skill-1');
     const span = aSpan(run);
     recorder.span(span);
     const last = ended(run, { summary: 'No contradictions.', spanCount: 1 });
-    recorder.end(last);
+    await recorder.end(last);
     expect(api.get({ runId: run.id })).toEqual({ run: last, spans: [span], moreSpans: false, assertions: [] });
   });
 
-  it('D1: text that looks like a key is masked in texts, errors, summaries and rows', () => {
+  it('D1: runs that end while others are written are written once, each whole, whatever the time', async () => {
+    const problems: unknown[] = [];
+    const { recorder, api } = openTraces({ onProblem: (error) => problems.push(error) });
+    const runs = Array.from({ length: 50 }, () => aRun());
+    const spans = runs.map((run) => {
+      recorder.begin(run, 'skill-1');
+      const span = aSpan(run, { payloads: [recorder.payload(run.id, 'output', 'x'.repeat(20_000))] });
+      recorder.span(span);
+      return span;
+    });
+    const ends = runs.map((run) => recorder.end(ended(run)));
+    vi.advanceTimersByTime(100); // their time has come as well
+    await Promise.all(ends);
+    expect(problems).toEqual([]);
+    for (const [at, run] of runs.entries()) {
+      expect(api.get({ runId: run.id })).toEqual({ run: ended(run), spans: [spans[at]], moreSpans: false, assertions: [] });
+    }
+  });
+
+  it('D1: text that looks like a key is masked in texts, errors, summaries and rows', async () => {
     const { recorder, api } = openTraces({ mask: (text) => text.replaceAll('SECRET', '••••') });
     const run = aRun();
     recorder.begin(run, 'skill-1');
@@ -66,10 +85,11 @@ describe('D1: recording', () => {
     const span = aSpan(run, { payloads: [payload], error, attributes: { reason: 'SECRET' } });
     recorder.span(span);
     recorder.artifact(
+      run.id,
       { ...RECORD, id: span.id, rendered_input: { text: 'SECRET', payload }, raw_output: null, error: 'SECRET' },
       'account',
     );
-    recorder.end(ended(run, { summary: 'SECRET', error }));
+    await recorder.end(ended(run, { summary: 'SECRET', error }));
     const stored = JSON.stringify([
       api.get({ runId: run.id }),
       api.artifactRows({ runId: run.id }),
@@ -79,7 +99,7 @@ describe('D1: recording', () => {
     expect(stored).toContain('the key is ••••');
   });
 
-  it('D1: the seed’s row keeps a text up to 16 KiB and names the payload of a longer one', () => {
+  it('D1: the seed’s row keeps a text up to 16 KiB and names the payload of a longer one', async () => {
     const { recorder, api } = openTraces();
     const run = aRun();
     recorder.begin(run, 'skill-1');
@@ -88,40 +108,41 @@ describe('D1: recording', () => {
     const span = aSpan(run, { payloads: [payload] });
     recorder.span(span);
     recorder.artifact(
+      run.id,
       { ...RECORD, id: span.id, rendered_input: { text: 'ä'.repeat(8192), payload }, raw_output: { text: long, payload } },
       'account',
     );
-    recorder.end(ended(run));
+    await recorder.end(ended(run));
     const [row] = api.artifactRows({ runId: run.id });
     expect(row).toMatchObject({ ...RECORD, id: span.id, rendered_input: 'ä'.repeat(8192), raw_output: `payload:${payload.id}` });
     expect(api.payload({ payloadId: payload.id, offset: 0 }).text).toBe(long);
   });
 
-  it('D1: a text over the limit is cut with a notice that can be read', () => {
+  it('D1: a text over the limit is cut with a notice that can be read', async () => {
     const { recorder, api } = openTraces();
     const run = aRun();
     recorder.begin(run, 'skill-1');
     const payload = recorder.payload(run.id, 'output', 'x'.repeat(4_000_001));
-    recorder.end(ended(run));
+    await recorder.end(ended(run));
     const end = api.payload({ payloadId: payload.id, offset: 3_999_990 });
     expect(end.text).toBe('xxxxxxxxxx\n\n[Cut here: 4000000 of 4000001 characters are kept.]');
     expect(end.total).toBe(payload.chars);
   });
 
-  it('D2: pages of a text hold at most 250,000 characters and never half a character', () => {
+  it('D2: pages of a text hold at most 250,000 characters and never half a character', async () => {
     const { recorder, api } = openTraces();
     const run = aRun();
     recorder.begin(run, 'skill-1');
     const text = `x${'🪿'.repeat(200_000)}`;
     const { id } = recorder.payload(run.id, 'output', text);
-    recorder.end(ended(run));
+    await recorder.end(ended(run));
     const pages: string[] = [];
     for (let offset = 0; offset < text.length; offset += pages.at(-1)!.length) pages.push(api.payload({ payloadId: id, offset }).text);
     expect(pages.join('')).toBe(text);
     expect(pages.map((page) => page.length)).toEqual([249_999, 150_002]);
   });
 
-  it('D1: a run is kept with its workspace, its row in the agents.db of the skill’s scope, and both lists are one', () => {
+  it('D1: a run is kept with its workspace, its row in the agents.db of the skill’s scope, and both lists are one', async () => {
     const account = openStore();
     const workspace = openStore();
     const before = openTraces({ account });
@@ -133,8 +154,8 @@ describe('D1: recording', () => {
     const span = aSpan(run);
     recorder.span(span);
     const payload = recorder.payload(run.id, 'rendered', 'r');
-    recorder.artifact({ ...RECORD, id: span.id, rendered_input: { text: 'r', payload }, raw_output: null }, 'account');
-    recorder.end(ended(run));
+    recorder.artifact(run.id, { ...RECORD, id: span.id, rendered_input: { text: 'r', payload }, raw_output: null }, 'account');
+    await recorder.end(ended(run));
     expect(workspace.traces.prepare('SELECT count(*) FROM runs').pluck().get()).toBe(1);
     expect(account.agents.prepare('SELECT count(*) FROM skill_execution_traces').pluck().get()).toBe(1);
     expect(api.list({}).rows.map((row) => row.skillName)).toEqual(['new', 'old']);
@@ -142,29 +163,33 @@ describe('D1: recording', () => {
     expect(api.get({ runId: old.id }).run.skillName).toBe('old');
   });
 
-  it('D1: a database that can’t be written is told, and the last state of the run is tried again', () => {
+  it('D1: a database that can’t be written is told, and the last state of the run is tried again', async () => {
     const problems: unknown[] = [];
     const { recorder, api, account, close } = openTraces({ onProblem: (error) => problems.push(error) });
     const run = aRun();
     recorder.begin(run, 'skill-1');
     account.traces.pragma('query_only = ON');
-    recorder.end(ended(run));
+    await recorder.end(ended(run));
     expect(problems).toEqual([expect.objectContaining({ code: 'no_permission' })]);
     account.traces.pragma('query_only = OFF');
     close();
     expect(api.get({ runId: run.id }).run.status).toBe('completed');
   });
 
-  it('D1: what a busy or full database refused is written as soon as it takes it, whole and without being asked', () => {
+  it('D1: what a busy or full database refused is written as soon as it takes it, whole and without being asked', async () => {
     const { recorder, api, account } = openTraces();
     const run = aRun();
     recorder.begin(run, 'skill-1');
     const output = recorder.payload(run.id, 'output', 'an answer');
     const span = aSpan(run, { payloads: [output] });
     recorder.span(span);
-    recorder.artifact({ ...RECORD, id: span.id, rendered_input: null, raw_output: { text: 'an answer', payload: output } }, 'account');
+    recorder.artifact(
+      run.id,
+      { ...RECORD, id: span.id, rendered_input: null, raw_output: { text: 'an answer', payload: output } },
+      'account',
+    );
     for (const db of [account.traces, account.agents]) db.pragma('query_only = ON');
-    recorder.end(ended(run));
+    await recorder.end(ended(run));
     expect(api.get({ runId: run.id }).spans).toEqual([]);
     for (const db of [account.traces, account.agents]) db.pragma('query_only = OFF');
     vi.runOnlyPendingTimers();
@@ -173,12 +198,12 @@ describe('D1: recording', () => {
     expect(api.artifactRows({ runId: run.id })).toHaveLength(1);
   });
 
-  it('D1: after closing nothing is tried again', () => {
+  it('D1: after closing nothing is tried again', async () => {
     const { recorder, account, close } = openTraces();
     const run = aRun();
     recorder.begin(run, 'skill-1');
     account.traces.pragma('query_only = ON');
-    recorder.end(ended(run));
+    await recorder.end(ended(run));
     close();
     expect(vi.getTimerCount()).toBe(0);
   });

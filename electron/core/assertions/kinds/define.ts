@@ -18,10 +18,11 @@ interface Spec<S extends z.ZodObject> {
   paid?(params: z.output<S>): boolean;
   notRunHere?: string;
   check(params: z.output<S>, on: Target, tools: Tools): Outcome | Promise<Outcome>;
+  early?(params: z.output<S>, on: Target, tools: Tools): Outcome | null | Promise<Outcome | null>;
 }
 
 export function defineKind<S extends z.ZodObject>(spec: Spec<S>): Kind {
-  const { parameters, rule, paid, check } = spec;
+  const { parameters, rule, paid, check, early } = spec;
   const typed = (params: Params): z.output<S> => params as z.output<S>;
   return {
     info: {
@@ -45,6 +46,7 @@ export function defineKind<S extends z.ZodObject>(spec: Spec<S>): Kind {
     label: (params) => spec.describe?.(typed(params)) ?? spec.label,
     paid: (params) => paid?.(typed(params)) ?? false,
     check: (params, on, tools) => check(typed(params), on, tools),
+    ...(early && { early: (params: Params, on: Target, tools: Tools) => early(typed(params), on, tools) }),
   };
 }
 

@@ -1,7 +1,7 @@
 // electron/core/assertions/kinds/length.ts - how long the output is, in characters, words, lines, tokens or items.
 import { z } from 'zod';
-import type { Kind, Tools } from '../assertion.ts';
-import { characters, items, lineCount, words } from '../text/count.ts';
+import type { Kind, Outcome, Tools } from '../assertion.ts';
+import { characters, hasSpaces, items, lineCount, words } from '../text/count.ts';
 import type { Target } from '../text/target.ts';
 import { number, plural } from '../text/words.ts';
 import { defineKind, verdict } from './define.ts';
@@ -32,7 +32,17 @@ interface Counted {
   note?: string;
 }
 
-const lengthKind = (type: string, label: string, unit: string, help: string, count: (on: Target, tools: Tools) => Counted | string): Kind =>
+function outcomeOf(bounds: Bounds, counted: Counted | string, unit: string): Outcome {
+  if (typeof counted === 'string') return verdict(false, counted);
+  const { count: have, about = '', note = '' } = counted;
+  const holds = have >= (bounds.min ?? 0) && have <= (bounds.max ?? Number.POSITIVE_INFINITY);
+  return verdict(holds, `The output has ${about}${plural(have, unit)}${note}; the bounds are ${told(bounds)}`);
+}
+
+type Count = (on: Target, tools: Tools) => Counted | string;
+
+/** `grows`: a text that goes on never has fewer, so an answer that has too many can be ended. */
+const lengthKind = (type: string, label: string, unit: string, help: string, count: Count, grows?: (text: string) => boolean): Kind =>
   defineKind({
     type,
     family: 'length',
@@ -41,23 +51,37 @@ const lengthKind = (type: string, label: string, unit: string, help: string, cou
     parameters: range,
     rule,
     describe: (bounds) => `${told(bounds)} ${unit}s`,
-    check(bounds, on, tools) {
-      const counted = count(on, tools);
-      if (typeof counted === 'string') return verdict(false, counted);
-      const { count: have, about = '', note = '' } = counted;
-      const holds = have >= (bounds.min ?? 0) && have <= (bounds.max ?? Number.POSITIVE_INFINITY);
-      return verdict(holds, `The output has ${about}${plural(have, unit)}${note}; the bounds are ${told(bounds)}`);
-    },
+    check: (bounds, on, tools) => outcomeOf(bounds, count(on, tools), unit),
+    ...(grows && {
+      early({ max }: Bounds, on: Target, tools: Tools) {
+        // A character is at least one unit, a word or a line too.
+        if (max === undefined || on.text.length <= max || !grows(on.text)) return null;
+        return outcomeOf({ max }, count(on, tools), unit);
+      },
+    }),
   });
 
+const always = (): boolean => true;
+
 export const lengthKinds: Kind[] = [
-  lengthKind('chars', 'Characters', 'character', 'Number of characters (Unicode code points; white space counts).', ({ text }) => ({
-    count: characters(text),
-  })),
-  lengthKind('words', 'Words', 'word', 'Number of words. Where a script has no spaces, words are found by its rules.', ({ text }) => ({
-    count: words(text),
-  })),
-  lengthKind('lines', 'Lines', 'line', 'Number of lines, empty ones too.', ({ text }) => ({ count: lineCount(text) })),
+  lengthKind(
+    'chars',
+    'Characters',
+    'character',
+    'Number of characters (Unicode code points; white space counts).',
+    ({ text }) => ({ count: characters(text) }),
+    always,
+  ),
+  lengthKind(
+    'words',
+    'Words',
+    'word',
+    'Number of words. Where a script has no spaces, words are found by its rules.',
+    ({ text }) => ({ count: words(text) }),
+    // Where a script has no spaces, letters that follow may join two words.
+    hasSpaces,
+  ),
+  lengthKind('lines', 'Lines', 'line', 'Number of lines, empty ones too.', ({ text }) => ({ count: lineCount(text) }), always),
   lengthKind(
     'tokens',
     'Tokens',

@@ -26,6 +26,16 @@ function find(text: string, wanted: string, { ignore_case, whole_word }: Letters
   return found && { start: found.index, end: found.index + found[0].length };
 }
 
+/** What stands there stays there; a whole word only when something follows it. */
+function forbidden({ values, ...how }: Letters & { values: string[] }, on: Target): Outcome | null {
+  for (const value of values) {
+    const at = find(on.text, value, how);
+    if (at !== null && (!how.whole_word || at.end < on.text.length))
+      return verdict(false, `${quoted(value)} stands in line ${lineOf(on.text, at.start)}`, on.evidence(at.start, at.end));
+  }
+  return null;
+}
+
 const listParameters = z.object({ values: texts.meta({ title: 'Texts' }), ...letters });
 
 /** `value` and `values` say the same in every check for texts; both may be a list. */
@@ -48,6 +58,7 @@ function textKind(spec: { type: string; label: string; help: string; decide(foun
       const score = spec.type === 'contains_all' || spec.type === 'contains' ? found.length / values.length : holds ? 1 : 0;
       return verdict(holds, reason, first ? on.evidence(first.at!.start, first.at!.end) : null, score);
     },
+    ...(spec.decide(1, 1) ? {} : { early: forbidden }),
   });
   return { ...kind, read: ({ value, ...raw }) => kind.read(value === undefined ? raw : { values: value, ...raw }) };
 }
@@ -124,25 +135,36 @@ const regexParameters = z.object({
     .meta({ title: 'Flags', description: 'i ignores case, m looks at each line, s lets . match line ends.' }),
 });
 
+type RegexParameters = z.output<typeof regexParameters>;
+
 /** Always in the limited thread: the expression may be a stranger's, and one of the catastrophic kind never ends by itself. */
-async function matchOutcome(
-  { pattern, flags }: z.output<typeof regexParameters>,
-  on: Target,
-  tools: Tools,
-  wanted: boolean,
-): Promise<Outcome> {
+function search({ pattern, flags }: RegexParameters, on: Target, tools: Tools): ReturnType<Tools['checks']['match']> {
   // Python's way to write flags, which JavaScript does not read.
   const [, leading = '', source = ''] = /^(?:\(\?([ims]+)\))?([\s\S]*)$/.exec(pattern) ?? [];
   const all = [...new Set(flags.replace(/[gy]/g, '') + leading)].join('');
-  const found = await tools.checks.match(source, all, on.text, tools.signal);
-  if (!found.ok) return undecided(`The expression ${quoted(pattern)} can’t be used: ${found.problem}`);
-  if (found.match === null) return verdict(!wanted, `Nothing matches ${quoted(pattern)}`);
-  const { start, end } = found.match;
-  return verdict(
-    wanted,
-    `${quoted(on.text.slice(start, end))} in line ${lineOf(on.text, start)} matches ${quoted(pattern)}`,
-    on.evidence(start, end),
-  );
+  return tools.checks.match(source, all, on.text, tools.signal);
+}
+
+function matchVerdict({ pattern }: RegexParameters, on: Target, { start, end }: { start: number; end: number }, wanted: boolean): Outcome {
+  const reason = `${quoted(on.text.slice(start, end))} in line ${lineOf(on.text, start)} matches ${quoted(pattern)}`;
+  return verdict(wanted, reason, on.evidence(start, end));
+}
+
+async function matchOutcome(params: RegexParameters, on: Target, tools: Tools, wanted: boolean): Promise<Outcome> {
+  const found = await search(params, on, tools);
+  if (!found.ok) return undecided(`The expression ${quoted(params.pattern)} can’t be used: ${found.problem}`);
+  if (found.match === null) return verdict(!wanted, `Nothing matches ${quoted(params.pattern)}`);
+  return matchVerdict(params, on, found.match, wanted);
+}
+
+/**
+ * A match that ends before the end of the text stays one, whatever follows: `$` and `\b` look at one character more. An expression that
+ * looks further ahead waits for the end.
+ */
+async function forbiddenMatch(params: RegexParameters, on: Target, tools: Tools): Promise<Outcome | null> {
+  if (/\(\?[=!]/.test(params.pattern)) return null;
+  const found = await search(params, on, tools);
+  return found.ok && found.match !== null && found.match.end < on.text.length ? matchVerdict(params, on, found.match, false) : null;
 }
 
 const regexKind = (type: 'regex' | 'not_regex', label: string, wanted: boolean): Kind =>
@@ -155,6 +177,7 @@ const regexKind = (type: 'regex' | 'not_regex', label: string, wanted: boolean):
     parameters: regexParameters,
     describe: ({ pattern }) => `${wanted ? 'matches' : 'does not match'} ${quoted(pattern)}`,
     check: (params, on, tools) => matchOutcome(params, on, tools, wanted),
+    ...(wanted ? {} : { early: forbiddenMatch }),
   });
 
 export const patternKinds: Kind[] = [

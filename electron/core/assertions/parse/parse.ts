@@ -37,6 +37,10 @@ const CommonFields = z.object({
   stage: z.enum(['author', 'run', 'both']).default('both'),
   tags: z.array(z.string()).default([]),
   not: z.boolean().default(false),
+  on_fail: z
+    .string()
+    .regex(/^retry(?: [1-3])?$/, 'is “retry”, or “retry” with a number from 1 to 3')
+    .optional(),
 });
 const COMMON = Object.keys(CommonFields.shape);
 const MAX_DEPTH = 5;
@@ -89,13 +93,14 @@ function readOne(raw: unknown, path: (string | number)[], number: string, proble
       family,
     );
   }
-  const { severity, on, id, ...rest } = common.data;
+  const { severity, on, id, on_fail: onFail, ...rest } = common.data;
   const fields: Common = {
     ...rest,
     id: id ?? number,
     type: spelled.type,
     severity: severity ?? (hardByDefault ? 'hard' : 'soft'),
     on: /^(output|\$)$/.test(on.trim()) ? null : on,
+    retries: onFail === undefined ? 0 : Number(onFail.slice('retry '.length) || 1),
   };
   const read = kind.read(Object.fromEntries(Object.entries(spelled.fields).filter(([key]) => !COMMON.includes(key))));
   if ('problems' in read) return unusable(fields, read.problems.map(({ message }) => message).join('; '), read.problems[0]!.path, family);
@@ -125,4 +130,5 @@ const bare = (id: string, type: string): Common => ({
   stage: 'both',
   tags: [],
   not: false,
+  retries: 0,
 });

@@ -15,12 +15,14 @@ export function characters(text: string): number {
 const isFirst = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** True where white space stands between words. */
+export const hasSpaces = (text: string): boolean => !NO_SPACES.test(text);
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** Runs without white space that hold a letter or a digit; by the rules of Unicode (UAX 29) where a script has no spaces. */
 export function words(text: string): number {
   let count = 0;
-  if (NO_SPACES.test(text)) {
+  if (!hasSpaces(text)) {
     for (const segment of segmenter.segment(text)) if (segment.isWordLike) count += 1;
     return count;
   }

@@ -1,6 +1,6 @@
 // electron/core/cases/formats/evals.ts - evals/evals.json of the Agent Skills format: {skill_name, evals: [{id, prompt, expected_output,
 // files, assertions or expectations}]}. Both spellings are read; an eval is written in the one it had.
-import type { TestCase } from '../../../contract/index.ts';
+import { AppError, type TestCase } from '../../../contract/index.ts';
 import { asText, type CaseDraft, emptyDraft, isMap, type Kept, nameOf, type ReadCases, tagsOf } from './draft.ts';
 import { asProse, sortAssertions } from './written.ts';
 
@@ -13,14 +13,40 @@ export function readEvals(value: { evals: unknown[] }): ReadCases {
   const problems = Object.keys(value)
     .filter((key) => key !== 'evals' && key !== 'skill_name')
     .map((key) => ({ line: null, message: `${key} of the file belongs to no case and is left aside.` }));
+  const { cases, problems: bad } = readList(value.evals);
+  return { format: 'evals_json', cases, problems: [...problems, ...bad] };
+}
+
+/** Every eval of a file that the cases are kept in. Throws `bad_input`: a file of which a part can't be read would lose it when it is written. */
+export function readAllEvals(path: string, text: string): CaseDraft[] {
+  const { cases, problems } = evalsIn(text);
+  if (problems.length === 0) return cases;
+  throw new AppError('bad_input', `${path}: ${problems[0]!.message}`, {
+    where: { file: path },
+    remedy: 'Correct the file, or write it anew from the cases.',
+  });
+}
+
+function evalsIn(text: string): Pick<ReadCases, 'cases' | 'problems'> {
+  const failed = (message: string) => ({ cases: [], problems: [{ line: null, message }] });
+  try {
+    const value: unknown = JSON.parse(text);
+    return isEvals(value) ? readList(value.evals) : failed('There is no list evals in it.');
+  } catch (cause) {
+    return failed(`It is no JSON: ${(cause as Error).message}.`);
+  }
+}
+
+function readList(evals: readonly unknown[]): Pick<ReadCases, 'cases' | 'problems'> {
   const cases: CaseDraft[] = [];
-  for (const [index, entry] of value.evals.entries()) {
+  const problems: ReadCases['problems'] = [];
+  for (const [index, entry] of evals.entries()) {
     if (!isMap(entry)) problems.push({ line: null, message: `Eval ${index + 1} is no object.` });
     else if (asText(entry.prompt).trim() === '' && !isMap(entry.inputs))
       problems.push({ line: null, message: `Eval ${index + 1} has no prompt.` });
     else cases.push(readEval(entry, index));
   }
-  return { format: 'evals_json', cases, problems };
+  return { cases, problems };
 }
 
 function readEval(entry: Record<string, unknown>, index: number): CaseDraft {
@@ -40,12 +66,33 @@ function readEval(entry: Record<string, unknown>, index: number): CaseDraft {
 
 const defaultName = (entry: Record<string, unknown>, index: number): string => `Eval ${asText(entry.id) || index + 1}`;
 
-/** The cases as evals.json. Ids of new cases follow the highest that is there. */
-export function writeEvals(skillName: string, cases: readonly { case: TestCase; kept: Kept }[]): string {
+export interface CaseWithKept {
+  case: TestCase;
+  kept: Kept;
+}
+
+/**
+ * The cases as evals.json. Ids of new cases follow the highest that is there. `before`: the file that is written over; its other fields, the
+ * order of its evals and its indentation stay.
+ */
+export function writeEvals(skillName: string, list: readonly CaseWithKept[], before: string | null = null): string {
+  const file: unknown = before === null ? null : JSON.parse(before);
+  const cases = isEvals(file) ? inOrderOf(file.evals, list) : list;
   const ids = cases.flatMap(({ kept }) => (typeof kept.evals?.entry.id === 'number' ? [kept.evals.entry.id] : []));
   let next = ids.reduce((highest, id) => Math.max(highest, id), 0);
   const evals = cases.map(({ case: each, kept }) => writeEval(each, kept, () => ++next));
-  return `${JSON.stringify({ skill_name: skillName, evals }, null, 2)}\n`;
+  const whole = isEvals(file) ? { ...file, evals } : { skill_name: skillName, evals };
+  const indent = before === null ? 2 : (/^[{[]\r?\n([ \t]+)/.exec(before)?.[1] ?? 2);
+  const text = JSON.stringify(whole, null, indent);
+  const lines = before?.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text;
+  return before === null || before.endsWith('\n') ? `${lines}${before?.endsWith('\r\n') ? '\r\n' : '\n'}` : lines;
+}
+
+/** Those of the file in its order, then the others. */
+function inOrderOf(evals: readonly unknown[], cases: readonly CaseWithKept[]): CaseWithKept[] {
+  const places = new Map(evals.map((entry, index) => [isMap(entry) ? entry.id : undefined, index]));
+  const placeOf = ({ kept }: CaseWithKept): number => places.get(kept.evals?.entry.id) ?? evals.length;
+  return [...cases].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 function writeEval(each: TestCase, { evals }: Kept, newId: () => number): Record<string, unknown> {
@@ -58,7 +105,8 @@ function writeEval(each: TestCase, { evals }: Kept, newId: () => number): Record
     ...('name' in before || each.name !== defaultName({ id }, 0) ? { name: each.name } : {}),
     prompt: each.request,
     ...('expected_output' in before || each.expected !== null ? { expected_output: each.expected } : {}),
-    ...(isEmpty(each.inputs) && !('inputs' in before) ? {} : { inputs: each.inputs }),
+    // An eval without a prompt is one that has inputs, also when they are none.
+    ...(isEmpty(each.inputs) && !('inputs' in before) && each.request.trim() !== '' ? {} : { inputs: each.inputs }),
     ...(each.tags.length === 0 && !('tags' in before) ? {} : { tags: each.tags }),
     ...(each.note === '' && !('note' in before) ? {} : { note: each.note }),
     ...(checks.length === 0 && !(spelling in before) ? {} : { [spelling]: checks }),

@@ -9,17 +9,8 @@ const MAX_BYTES = 50_000_000;
 
 /** Throws `too_large`, `not_utf8`, `empty_file`, and `bad_input` for a file in none of the formats. */
 export function readCases(fileName: string, bytes: Uint8Array): ReadCases {
+  requireSize(fileName, bytes.byteLength);
   const where = { file: fileName };
-  if (bytes.byteLength > MAX_BYTES) {
-    throw new AppError(
-      'too_large',
-      `${fileName} has ${bytes.byteLength.toLocaleString('en')} bytes; at most ${MAX_BYTES.toLocaleString('en')} are read.`,
-      {
-        where,
-        remedy: 'Split the file and import the parts.',
-      },
-    );
-  }
   const text = textOf(fileName, bytes);
   if (text.trim() === '')
     throw new AppError('empty_file', `${fileName} is empty.`, { where, remedy: 'Choose a file that holds test cases.' });
@@ -28,6 +19,15 @@ export function readCases(fileName: string, bytes: Uint8Array): ReadCases {
   throw new AppError('bad_input', `${fileName} holds no test cases in a format that is known.`, {
     where,
     remedy: 'Known are evals.json, a promptfoo configuration or CSV with a header, and JSONL with one object a line.',
+  });
+}
+
+/** Throws `too_large`. */
+export function requireSize(file: string, bytes: number): void {
+  if (bytes <= MAX_BYTES) return;
+  throw new AppError('too_large', `${file} has ${bytes.toLocaleString('en')} bytes; at most ${MAX_BYTES.toLocaleString('en')} are read.`, {
+    where: { file },
+    remedy: 'Split the file and import the parts.',
   });
 }
 

@@ -25,7 +25,15 @@ interface CaseRow {
 
 export type NewCase = Omit<TestCase, 'id' | 'split' | 'createdAt' | 'updatedAt' | 'skillId'> & { id: string | null; kept: Kept };
 
+export interface Replacement {
+  changed: readonly { case: TestCase; kept: Kept }[];
+  added: readonly NewCase[];
+  removed: readonly string[];
+}
+
 export interface CaseStore {
+  /** Throws `not_found`. */
+  databaseOf(skillId: string): Database;
   /** In the order in which they came in. */
   list(skillId: string): TestCase[];
   kept(skillId: string): Map<string, Kept>;
@@ -35,6 +43,8 @@ export interface CaseStore {
   /** All or none. An id that is taken, anywhere, is not used again. */
   add(skillId: string, cases: readonly NewCase[], at: string): string[];
   update(each: TestCase, at: string): void;
+  /** All or none: what a file says takes the place of what is here. `changed` keep their ids. */
+  replace(skillId: string, by: Replacement, at: string): void;
   remove(ids: readonly string[]): number;
 }
 
@@ -48,6 +58,14 @@ export function createCaseStore(databases: () => readonly Database[]): CaseStore
     }
     return null;
   };
+  const add = (db: Database, skillId: string, cases: readonly NewCase[], at: string): string[] => {
+    const insert = db.prepare(INSERT);
+    return cases.map((each) => {
+      const id = each.id === null || rowOf(each.id) !== null ? randomUUID() : each.id;
+      insert.run({ ...toColumns(each), id, skillId, at, kept: JSON.stringify(each.kept) });
+      return id;
+    });
+  };
   const rows = (skillId: string): CaseRow[] => {
     const db = dbOf(skillId);
     return guarded(db.name, () =>
@@ -55,6 +73,7 @@ export function createCaseStore(databases: () => readonly Database[]): CaseStore
     );
   };
   return {
+    databaseOf: dbOf,
     list: (skillId) => rows(skillId).map(toCase),
     kept: (skillId) => new Map(rows(skillId).map(({ id, kept }) => [id, JSON.parse(kept) as Kept])),
     hashes(skillId) {
@@ -76,13 +95,20 @@ export function createCaseStore(databases: () => readonly Database[]): CaseStore
     },
     add(skillId, cases, at) {
       const db = dbOf(skillId);
-      return transaction(db, () => {
-        const insert = db.prepare(INSERT);
-        return cases.map((each) => {
-          const id = each.id === null || rowOf(each.id) !== null ? randomUUID() : each.id;
-          insert.run({ ...toColumns(each), id, skillId, at, kept: JSON.stringify(each.kept) });
-          return id;
-        });
+      return transaction(db, () => add(db, skillId, cases, at));
+    },
+    replace(skillId, { changed, added, removed }, at) {
+      const db = dbOf(skillId);
+      transaction(db, () => {
+        const update = db.prepare(UPDATE);
+        const keep = db.prepare('UPDATE skill_cases SET kept = ? WHERE id = ?');
+        for (const { case: each, kept } of changed) {
+          update.run({ ...toColumns(each), id: each.id, at });
+          keep.run(JSON.stringify(kept), each.id);
+        }
+        add(db, skillId, added, at);
+        const remove = db.prepare('DELETE FROM skill_cases WHERE id = ? AND source_id = ?');
+        for (const id of removed) remove.run(id, skillId);
       });
     },
     update(each, at) {

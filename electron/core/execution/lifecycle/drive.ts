@@ -1,10 +1,10 @@
 // electron/core/execution/lifecycle/drive.ts - one run from its place in the queue to its end (row C8): the deadline, waiting for a person,
 // and what a run becomes when it is stopped.
-import { type AppErrorData, asAppError, type RunStatus } from '../../../contract/index.ts';
+import { asAppError } from '../../../contract/index.ts';
 import type { RunPlan } from '../plan/prepare.ts';
 import { writeState } from '../plan/state.ts';
 import type { Answer, Begin, RunDeps } from '../steps/run.ts';
-import type { RunTrace } from '../trace/run-trace.ts';
+import type { RunEnd, RunTrace } from '../trace/run-trace.ts';
 import { abortable, createDeadline, type Deadline, reasonOf } from './abort.ts';
 import type { Clock } from './clock.ts';
 import { phaseOf } from './lifecycle.ts';
@@ -44,7 +44,7 @@ export async function drive(life: Life, load: () => Course, deps: DriveDeps): Pr
   try {
     const end = await (async () => {
       await place.take();
-      if (phaseOf(trace.run) === 'pending') trace.moveTo('running');
+      if (phaseOf(trace.run) === 'pending') trace.begin();
       else trace.goOn();
       const { plan, leftMs, ...begin } = load();
       const deadline = createDeadline(trace.run.deadlineMs, leftMs, deps.clock);
@@ -54,7 +54,7 @@ export async function drive(life: Life, load: () => Course, deps: DriveDeps): Pr
       return { status: 'completed' as const, error: null, summary: summaryOf(await deps.execute(plan, trace, pause, begin, signal)) };
     })().catch((cause: unknown) => failedEnd(cause, signal));
     if (life.later && phaseOf(trace.run) === 'waiting') trace.giveUp();
-    else trace.moveTo(end.status, end);
+    else await trace.end(end);
   } finally {
     (limit as Deadline | null)?.clear();
     place.leave();
@@ -71,9 +71,9 @@ function createPlace({ trace, lane, stop }: Life, queue: Queue): Place {
   let giveBack: (() => void) | null = null;
   return {
     async take() {
-      const entered = queue.enter(trace.run.id, lane, stop.signal);
-      trace.queued(queue.positions().get(trace.run.id) ?? null);
-      giveBack = await entered;
+      const { position, place } = queue.enter(trace.run.id, lane, stop.signal);
+      trace.queued(position);
+      giveBack = await place;
     },
     leave() {
       giveBack?.();
@@ -104,14 +104,8 @@ function pauseOf(life: Life, plan: RunPlan, limit: Deadline, place: Place, clock
   };
 }
 
-interface End {
-  status: Extract<RunStatus, 'completed' | 'failed' | 'timed_out' | 'cancelled'>;
-  error: AppErrorData | null;
-  summary: string | null;
-}
-
 /** How a run ends that did not complete: as the signal says, else as failed, whatever the code of its error is. */
-function failedEnd(cause: unknown, signal: AbortSignal): End {
+function failedEnd(cause: unknown, signal: AbortSignal): RunEnd {
   const error = signal.aborted ? reasonOf(signal) : asAppError(cause);
   const stopped = signal.aborted && (error.code === 'timed_out' || error.code === 'cancelled');
   return { status: stopped ? (error.code as 'timed_out' | 'cancelled') : 'failed', error: error.toData(), summary: null };

@@ -45,6 +45,8 @@ const KEPT_ENDED = 32;
 export function createLives(deps: LivesDeps): Lives {
   const { recorder, clock, preparation } = deps;
   const runs = new Map<string, Kept>();
+  /** Ids of those that have ended, in the order of ending. */
+  const ended: string[] = [];
   const queue = createQueue({ limit: deps.runsAtOnce, onMove: (id, position) => runs.get(id)?.trace.queued(position) });
 
   function keep(run: Run, lane: string, claimed: Claimed | null): Kept {
@@ -67,8 +69,8 @@ export function createLives(deps: LivesDeps): Lives {
 
   function forget({ trace, later }: Kept): void {
     if (later) runs.delete(trace.run.id);
-    const ended = [...runs].filter(([, kept]) => isFinal(kept.trace.run.status));
-    for (const [id] of ended.slice(0, Math.max(0, ended.length - KEPT_ENDED))) runs.delete(id);
+    else ended.push(trace.run.id);
+    if (ended.length > KEPT_ENDED) runs.delete(ended.shift()!);
   }
 
   function stop(kept: Kept, message: string): void {

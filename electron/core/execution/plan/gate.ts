@@ -14,10 +14,10 @@ export interface GateRequest {
 /** What the room capability decides; a refusal is audited there. */
 export type Gate = (request: GateRequest) => EffectiveCapability;
 
-/** Throws `run_blocked`; without a gate everything may run. */
-export function passGate(gate: Gate | undefined, skill: RunnableSkill, { agent, channel, taskContext }: Start): void {
-  const effective = gate?.({ skill, agent, channel, taskContext });
-  if (effective?.decision !== 'blocked') return;
+/** What the run may use; null without a gate, when everything may. Throws `run_blocked`. */
+export function passGate(gate: Gate | undefined, skill: RunnableSkill, { agent, channel, taskContext }: Start): EffectiveCapability | null {
+  const effective = gate?.({ skill, agent, channel, taskContext }) ?? null;
+  if (effective?.decision !== 'blocked') return effective;
   const missing = effective.permissions.filter(({ state }) => state === 'missing');
   const because = [...effective.because, ...missing.flatMap((item) => item.because)].filter(({ rule }) => rule !== 'allowed');
   const sentences = [...new Set(because.map(({ sentence }) => sentence))];

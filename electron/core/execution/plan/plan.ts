@@ -54,6 +54,11 @@ export function interruptOf(artifact: Artifact): { point: string; question: stri
   return { point: settings.interrupt, question: typeof settings.question === 'string' ? settings.question : null };
 }
 
+/** Code may ask the run's model through `llm_query`. */
+export function mayAskModel(steps: readonly Step[]): boolean {
+  return steps.some(({ artifact }) => artifact?.kind === 'code_template');
+}
+
 /** Prose and code alone need no model. */
 export function needsModel(steps: readonly Step[]): boolean {
   return steps.some(({ artifact }) => artifact === null || artifact.kind === 'prompt_template' || artifact.kind === 'dspy_module');

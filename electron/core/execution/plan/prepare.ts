@@ -1,5 +1,5 @@
 // electron/core/execution/plan/prepare.ts - everything that can be refused is refused here, before there is a run.
-import { type Analysis, AppError, type Run, StartInput } from '../../../contract/index.ts';
+import { type Analysis, AppError, type EffectiveCapability, type ModelInfo, type Run, StartInput } from '../../../contract/index.ts';
 import type { ResolveSkill, RunnableSkill } from '../../library/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
 import { createAnalysisCache } from '../../packages/index.ts';
@@ -7,7 +7,7 @@ import type { Clock } from '../lifecycle/clock.ts';
 import type { InputChecker } from '../schemas/input.ts';
 import type { OutputChecker } from '../schemas/output.ts';
 import { type Gate, passGate } from './gate.ts';
-import { interruptOf, needsModel, type Step, stepsOf } from './plan.ts';
+import { interruptOf, mayAskModel, needsModel, type Step, stepsOf } from './plan.ts';
 
 export type Start = ReturnType<typeof StartInput.parse>;
 
@@ -19,11 +19,15 @@ export interface RunPlan {
   steps: Step[];
   input: Record<string, unknown>;
   model: { id: string; family: string } | null;
+  /** What the gate let through, item by item; null without a gate. */
+  capability: EffectiveCapability | null;
 }
 
 export interface PrepareDeps {
   resolve: ResolveSkill;
   gate?: Gate | undefined;
+  /** Finds out what the gate has to know about the machine. */
+  settle?: ((skill: RunnableSkill) => Promise<void>) | undefined;
   models: ModelRegistry;
   inputs: InputChecker;
   outputs: OutputChecker;
@@ -52,10 +56,11 @@ export function parseStart(input: StartInput): Start {
 export function createPreparation(deps: PrepareDeps): Preparation {
   const analyse = createAnalysisCache();
 
-  function planOf(skill: RunnableSkill, start: Start, modelId: string | null): Omit<RunPlan, 'input'> {
+  function planOf(skill: RunnableSkill, start: Start, modelId: string | null): Omit<RunPlan, 'input' | 'capability'> {
     const analysis = readPackage(analyse, skill);
-    const family = deps.models.list().find((model) => model.id === modelId)?.family ?? null;
-    const model = needsModel(stepsOf(analysis, start.artifact, family)) ? deps.models.choose(modelId) : null;
+    const family = modelId === null ? null : (deps.models.list().find((model) => model.id === modelId)?.family ?? null);
+    const wanted = stepsOf(analysis, start.artifact, family);
+    const model = needsModel(wanted) ? deps.models.choose(modelId) : mayAskModel(wanted) ? chooseIfAny(deps.models, modelId) : null;
     const steps = stepsOf(analysis, start.artifact, model?.family ?? null);
     requireDeclared(analysis, steps, skill.fileName);
     return { start, skill, analysis, steps, model };
@@ -64,7 +69,8 @@ export function createPreparation(deps: PrepareDeps): Preparation {
   return {
     async prepare(start) {
       const skill = deps.resolve(start.skill, { channel: start.channel, taskContext: start.taskContext });
-      passGate(deps.gate, skill, start);
+      await deps.settle?.(skill);
+      const capability = passGate(deps.gate, skill, start);
       const plan = planOf(skill, start, start.modelId);
       if (plan.steps[0]?.artifact === null && start.request.trim() === '') {
         throw new AppError('input_invalid', `${skill.name} has no template, so a run sends your request, and there is none.`, {
@@ -74,14 +80,24 @@ export function createPreparation(deps: PrepareDeps): Preparation {
       const { inputSchema, outputSchema } = plan.analysis.metadata;
       const input = await deps.inputs.check(inputSchema, start.input);
       await deps.outputs.requireUsable(outputSchema);
-      return { ...plan, input };
+      return { ...plan, input, capability };
     },
     again({ start, skill, input, modelId }) {
       deps.resolve({ id: skill.sourceId }, { channel: start.channel, taskContext: start.taskContext });
-      passGate(deps.gate, skill, start);
-      return { ...planOf(skill, start, modelId), input };
+      const capability = passGate(deps.gate, skill, start);
+      return { ...planOf(skill, start, modelId), input, capability };
     },
   };
+}
+
+/** Code may ask a model and need not, so that there is none is told when it asks; that a named one is missing is told at once. */
+function chooseIfAny(models: ModelRegistry, modelId: string | null): ModelInfo | null {
+  try {
+    return models.choose(modelId);
+  } catch (cause) {
+    if (modelId !== null) throw cause;
+    return null;
+  }
 }
 
 function readPackage(analyse: ReturnType<typeof createAnalysisCache>, skill: RunnableSkill): Analysis {

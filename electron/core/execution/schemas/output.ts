@@ -1,6 +1,7 @@
 // electron/core/execution/schemas/output.ts - what a run gave against the skill's output schema (row C9): one message per path.
 import { AppError } from '../../../contract/index.ts';
 import type { Checks, Fault } from '../../checks/index.ts';
+import type { AskAgain } from '../steps/dispatcher.ts';
 import { tellFaults } from './faults.ts';
 
 type Schema = Record<string, unknown>;
@@ -13,6 +14,8 @@ export interface OutputChecker {
 }
 
 export function createOutputChecker(checks: Checks): OutputChecker {
+  /** Schemas that were found usable; analyses are kept, so the schema of a package stays one object. */
+  const usable = new WeakSet<Schema>();
   async function faults(schema: Schema, value: unknown, signal?: AbortSignal): Promise<Fault[]> {
     const checked = await checks.validate(schema, value, signal);
     if (checked.ok) return checked.faults;
@@ -22,7 +25,9 @@ export function createOutputChecker(checks: Checks): OutputChecker {
   }
   return {
     async requireUsable(schema, signal) {
-      if (schema !== null) await faults(schema, null, signal);
+      if (schema === null || usable.has(schema)) return;
+      await faults(schema, null, signal);
+      usable.add(schema);
     },
     async check(schema, json, signal) {
       return json === null ? [{ path: '', text: 'holds no JSON' }] : faults(schema, json.value, signal);
@@ -39,7 +44,11 @@ export function outputInvalid(faults: readonly Fault[], cut: boolean): AppError 
   });
 }
 
-/** What a model is told that gets a second try. */
-export function repairRequest(faults: readonly Fault[]): string {
-  return `Your answer does not fit the JSON Schema. ${tellFaults(faults, 'answer')}.\n\nAnswer again, only with the corrected JSON.`;
+/** The second try of an answer that does not fit. */
+export function repairOf(faults: readonly Fault[]): AskAgain {
+  return {
+    name: 'repair',
+    request: `Your answer does not fit the JSON Schema. ${tellFaults(faults, 'answer')}.\n\nAnswer again, only with the corrected JSON.`,
+    attributes: { reason: 'the answer does not fit output_schema', faults: faults.length },
+  };
 }

@@ -1,10 +1,10 @@
 // electron/core/execution/steps/assess.ts - the assertions of an artifact on what it gave (row C10): results are kept and told, calls of
 // judges are spans, a hard fail ends the run.
 import { AppError, type Artifact, type AssertionResult } from '../../../contract/index.ts';
-import type { Assertions, JudgeCall } from '../../assertions/index.ts';
+import type { AnswerWatch, Assertion, Assertions, JudgeCall } from '../../assertions/index.ts';
 import type { RunPlan } from '../plan/prepare.ts';
 import type { OpenSpan, RunTrace } from '../trace/run-trace.ts';
-import type { ArtifactOutput } from './dispatcher.ts';
+import type { ArtifactOutput, AskAgain } from './dispatcher.ts';
 
 export interface Assessed {
   artifact: Artifact;
@@ -16,37 +16,68 @@ export interface Assessed {
   span: OpenSpan;
 }
 
-/** Results in the order of the assertions; none when the artifact has no assertions. Throws the signal's reason only. */
-export type Assess = (assessed: Assessed, signal: AbortSignal) => Promise<AssertionResult[]>;
+export interface Assess {
+  /** Results in the order of the assertions; none when the artifact has no assertions. Throws the signal's reason only. */
+  check(assessed: Assessed, signal: AbortSignal): Promise<AssertionResult[]>;
+  /** For an answer while it comes; null when no assertion can end it early. */
+  watch(of: Pick<Assessed, 'artifact' | 'fallbackFor' | 'plan'>, signal: AbortSignal): AnswerWatch | null;
+  /** How often an answer with these results is asked for again; 0 = what failed does not say so. */
+  retries(of: Pick<Assessed, 'artifact' | 'fallbackFor'>, results: readonly AssertionResult[]): number;
+}
 
-/** `assertions` null: nothing checks here, and the span says so. */
-export function createAssess(assertions: Pick<Assertions, 'parseAssertions' | 'evaluate'> | null): Assess {
-  return async ({ artifact, fallbackFor, output, plan, trace, span }, signal) => {
-    const raw = [...listed(fallbackFor), ...listed(artifact)];
-    if (raw.length === 0) return [];
-    if (assertions === null) {
-      span.note({ assertions: 'not checked' });
-      return [];
-    }
-    const run = { cost: output.cost, ms: trace.elapsed() - span.offsetMs, finishReason: output.finish, spans: trace.spans };
-    const subject = { output: output.text, input: plan.input, run: { ...run, modelId: plan.model?.id ?? null } };
-    const results = await assertions.evaluate(assertions.parseAssertions(raw).assertions, subject, {
-      judgeModel: plan.model?.id ?? null,
-      signal,
-      onJudge: (id, call) => recordJudge(trace, span, id, call),
-    });
-    trace.checked(span, results);
-    return results;
+type Room = Pick<Assertions, 'parseAssertions' | 'evaluate' | 'watch'>;
+
+/** `room` null: nothing checks here, and the span says so. */
+export function createAssess(room: Room | null): Assess {
+  /** Analyses are kept, so an artifact of a package stays one object. */
+  const known = new WeakMap<Artifact, Assertion[]>();
+  const read = (artifact: Artifact | null): Assertion[] => {
+    if (artifact === null || room === null) return [];
+    const assertions = known.get(artifact) ?? room.parseAssertions(listed(artifact)).assertions;
+    known.set(artifact, assertions);
+    return assertions;
+  };
+  const of = ({ artifact, fallbackFor }: Pick<Assessed, 'artifact' | 'fallbackFor'>): Assertion[] =>
+    fallbackFor === null ? read(artifact) : (room?.parseAssertions([...listed(fallbackFor), ...listed(artifact)]).assertions ?? []);
+  return {
+    async check({ output, plan, trace, span, ...what }, signal) {
+      if (room === null && listed(what.artifact).length + listed(what.fallbackFor).length > 0) span.note({ assertions: 'not checked' });
+      const assertions = of(what);
+      if (room === null || assertions.length === 0) return [];
+      const run = { cost: output.cost, ms: trace.elapsed() - span.offsetMs, finishReason: output.finish, spans: trace.spans };
+      const subject = { output: output.text, input: plan.input, run: { ...run, modelId: plan.model?.id ?? null } };
+      return await room.evaluate(assertions, subject, {
+        judgeModel: plan.model?.id ?? null,
+        signal,
+        onJudge: (id, call) => recordJudge(trace, span, id, call),
+      });
+    },
+    watch(what, signal) {
+      const assertions = of(what);
+      return assertions.length === 0 ? null : (room?.watch(assertions, { input: what.plan.input }, signal) ?? null);
+    },
+    retries(what, results) {
+      const assertions = of(what);
+      return Math.max(0, ...results.map(({ status }, index) => (status === 'fail' ? (assertions[index]?.retries ?? 0) : 0)));
+    },
   };
 }
 
-function listed(artifact: Artifact | null): unknown[] {
+/** Another try of an answer that failed checks: the model reads what they say. Research on assertions, 3, "retry". */
+export function onFailOf(results: readonly AssertionResult[]): AskAgain {
+  const failed = results.filter(({ status }) => status === 'fail').map(({ label, reason }) => `${label}: ${reason}`);
+  const request = `Your answer does not pass these checks:\n\n${failed.map((told) => `- ${told}.`).join('\n')}\n\nAnswer again, whole, so that it passes them.`;
+  return { name: 'on_fail', request, attributes: { reason: failed.join('; '), checks: failed.length } };
+}
+
+/** The assertions of an artifact as written. */
+export function listed(artifact: Artifact | null): unknown[] {
   const raw = artifact?.settings.assertions;
   return Array.isArray(raw) ? raw : raw === undefined || raw === null ? [] : [raw];
 }
 
 /** The call has ended when it is told; its span begins where it did. */
-function recordJudge(trace: RunTrace, parent: OpenSpan, id: string, call: JudgeCall): void {
+export function recordJudge(trace: RunTrace, parent: OpenSpan, id: string, call: JudgeCall): void {
   const span = trace.start('judge', `assertion ${id}`, parent, {}, call.durationMs);
   span.set({ modelId: call.modelId });
   if (call.system !== '') span.keep('system', call.system);

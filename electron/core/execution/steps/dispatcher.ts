@@ -1,12 +1,18 @@
 // electron/core/execution/steps/dispatcher.ts - one handler per artifact kind, chosen by the kind alone (row C1).
-import { AppError, type Artifact, type ArtifactKind } from '../../../contract/index.ts';
-import type { Fault } from '../../checks/index.ts';
+import { AppError, type Artifact, type ArtifactKind, type AssertionResult, type Span } from '../../../contract/index.ts';
+import type { AnswerWatch } from '../../assertions/index.ts';
 import type { PayloadRef } from '../../traces/index.ts';
+import type { Level } from '../host/nested.ts';
 import type { Turn } from '../plan/compose.ts';
+import type { RunPlan } from '../plan/prepare.ts';
 import type { OpenSpan, RunTrace } from '../trace/run-trace.ts';
 
 /** What an artifact is executed with. */
 export interface StepContext {
+  /** The run's, or that of the skill that code of it calls. */
+  plan: RunPlan;
+  /** The code that called this artifact, from the run's own down; none for a step of the run itself. */
+  levels: readonly Level[];
   trace: RunTrace;
   /** The artifact's own span. */
   span: OpenSpan;
@@ -19,6 +25,10 @@ export interface StepContext {
   modelId: string | null;
   temperature: number | null;
   maxTokens: number | null;
+  /** Texts that end an answer. */
+  stop: readonly string[];
+  /** What looks at an answer while it comes; a new one for each answer. Null = no check can end one early. */
+  watch: () => AnswerWatch | null;
   /** Its batch, else the run itself. */
   lane: string;
   /** False: a name without a value renders as nothing. */
@@ -38,8 +48,20 @@ export interface ArtifactOutput {
   inputTokens: number | null;
   outputTokens: number | null;
   cost: number | null;
-  /** Asks once more, with what does not fit; its answer can't be repaired again. */
-  repair?: (faults: readonly Fault[], signal: AbortSignal) => Promise<ArtifactOutput>;
+  /** Set when a check ended the answer early: what all checks say of it. */
+  stopped?: AssertionResult[] | null;
+  /** Asks for another answer, as a span of its own; set where a model gave this one. */
+  again?: (ask: AskAgain, signal: AbortSignal) => Promise<ArtifactOutput>;
+}
+
+/** What is wrong with an answer. */
+export interface AskAgain {
+  /** Name of the span. */
+  name: 'repair' | 'on_fail';
+  /** What the model is told. */
+  request: string;
+  /** What the span says. */
+  attributes: Span['attributes'];
 }
 
 export interface ArtifactHandler {
@@ -47,40 +69,20 @@ export interface ArtifactHandler {
   execute(artifact: Artifact, context: StepContext, signal: AbortSignal): Promise<ArtifactOutput>;
 }
 
-/** What runs in place of a step: the artifact itself, or its fallback with the reason. */
-export interface Dispatched {
-  artifact: Artifact;
-  handler: ArtifactHandler;
-  fallbackFor: Artifact | null;
-}
-
 export interface Dispatcher {
-  /**
-   * The handler for an artifact. A DSPy module without a handler gives way to its fallback. Throws `sidecar_required` when it has none,
-   * `no_handler` for any other kind that nothing handles; both name the artifact and its line.
-   */
-  dispatch(artifact: Artifact, fallbackOf: (module: Artifact) => Artifact | null): Dispatched;
+  /** The handler for an artifact. Throws `no_handler` for a kind that nothing handles, naming the artifact and its line. */
+  dispatch(artifact: Artifact): ArtifactHandler;
 }
 
 export function createDispatcher(handlers: readonly ArtifactHandler[]): Dispatcher {
   const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
   return {
-    dispatch(artifact, fallbackOf) {
+    dispatch(artifact) {
       const handler = byKind.get(artifact.kind);
-      if (handler) return { artifact, handler, fallbackFor: null };
-      const where = { line: artifact.line };
-      if (artifact.kind !== 'dspy_module') {
-        throw new AppError('no_handler', `${artifact.name} (line ${artifact.line}) is a ${artifact.kind}, which this version can’t run.`, {
-          where,
-          remedy: 'Leave it out of “run:” in the frontmatter, or run another artifact of this skill alone.',
-        });
-      }
-      const fallback = fallbackOf(artifact);
-      const fallbackHandler = fallback ? byKind.get(fallback.kind) : undefined;
-      if (fallback && fallbackHandler) return { artifact: fallback, handler: fallbackHandler, fallbackFor: artifact };
-      throw new AppError('sidecar_required', `${artifact.name} (line ${artifact.line}) needs the Python sidecar and has no fallback.`, {
-        where,
-        remedy: 'Name a prompt template of this skill as fallback_artifact under “artifacts:”.',
+      if (handler) return handler;
+      throw new AppError('no_handler', `${artifact.name} (line ${artifact.line}) is a ${artifact.kind}, which this version can’t run.`, {
+        where: { line: artifact.line },
+        remedy: 'Leave it out of “run:” in the frontmatter, or run another artifact of this skill alone.',
       });
     },
   };

@@ -1,5 +1,6 @@
 // electron/core/execution/steps/model-call.ts - one call of a model as a span: streamed text, retries, usage, cost.
-import { AppError, asAppError } from '../../../contract/index.ts';
+import { AppError, type AssertionResult, asAppError } from '../../../contract/index.ts';
+import type { AnswerWatch } from '../../assertions/index.ts';
 import type { ModelEvent, ModelMessage, ModelRegistry } from '../../models/index.ts';
 import type { PayloadRef } from '../../traces/index.ts';
 import { abortable, reasonOf } from '../lifecycle/abort.ts';
@@ -17,8 +18,14 @@ export interface ModelCall {
   schema: Record<string, unknown> | null;
   temperature: number | null;
   maxTokens: number | null;
+  /** Tells repeated calls with the same words apart. */
+  seed?: number | null;
+  /** Texts that end the answer. */
+  stop?: readonly string[];
   /** Whose calls keep their order where calls have to wait. */
   lane: string;
+  /** Ends the answer as soon as it fails a hard check. */
+  watch?: AnswerWatch | null;
 }
 
 export interface ModelAnswer {
@@ -28,7 +35,9 @@ export interface ModelAnswer {
   inputTokens: number;
   outputTokens: number;
   cost: number | null;
-  finish: NonNullable<Received['finish']>;
+  finish: NonNullable<Received['finish']> | 'assertion';
+  /** Set when a check has ended it: what all checks say of it. */
+  stopped: AssertionResult[] | null;
 }
 
 /** What has come so far; also what is kept when the call fails halfway. */
@@ -37,20 +46,23 @@ interface Received {
   usage: Extract<ModelEvent, { type: 'usage' }> | null;
   finish: Extract<ModelEvent, { type: 'finish' }>['reason'] | null;
   firstTokenMs: number | null;
+  /** A check has ended it. */
+  stopped: boolean;
 }
 
 /** Streams one answer. Throws the model's AppError, or the signal's reason; what had come is kept in the span either way. */
 export async function callModel(call: ModelCall, signal: AbortSignal): Promise<ModelAnswer> {
   const span = call.trace.start('model_call', call.modelId, call.parent);
   span.set({ modelId: call.modelId });
+  if (typeof call.seed === 'number') span.note({ rollout: call.seed });
   if (call.systemPayload) span.attach(call.systemPayload);
   span.keep('messages', JSON.stringify(call.messages, null, 2));
   if (call.schema) span.keep('schema', JSON.stringify(call.schema, null, 2));
   span.publish();
-  const received: Received = { text: '', usage: null, finish: null, firstTokenMs: null };
+  const received: Received = { text: '', usage: null, finish: null, firstTokenMs: null, stopped: false };
   try {
     await receive(call, span, received, signal);
-    if (received.finish === null)
+    if (received.finish === null && !received.stopped)
       throw new AppError('model_stream_cut', `${call.modelId} stopped in the middle of its answer.`, { retryable: true });
   } catch (error) {
     if (received.text !== '') span.keep('output', received.text);
@@ -61,12 +73,15 @@ export async function callModel(call: ModelCall, signal: AbortSignal): Promise<M
   }
   const output = span.keep('output', received.text);
   const usage = account(call, span, received);
-  if (received.finish === 'length') span.note({ warning: 'The answer was cut at the limit of output tokens.' });
-  if (received.finish === 'content_filter') span.note({ warning: 'The provider held back part of the answer.' });
-  span.note({ finish: received.finish });
-  span.end('ok');
   const { inputTokens, outputTokens, cost } = usage;
-  return { text: received.text, output, inputTokens, outputTokens, cost, finish: received.finish! };
+  const stopped = received.stopped ? call.watch!.results() : null;
+  const finish = stopped === null ? received.finish! : 'assertion';
+  if (finish === 'length') span.warn('The answer was cut at the limit of output tokens.');
+  if (finish === 'content_filter') span.warn('The provider held back part of the answer.');
+  if (stopped !== null) span.warn(`The answer was stopped by an assertion: ${stopped.find(({ status }) => status === 'fail')?.label}.`);
+  span.note({ finish });
+  span.end('ok');
+  return { text: received.text, output, inputTokens, outputTokens, cost, finish, stopped };
 }
 
 async function receive(call: ModelCall, span: OpenSpan, received: Received, signal: AbortSignal): Promise<void> {
@@ -78,6 +93,8 @@ async function receive(call: ModelCall, span: OpenSpan, received: Received, sign
     schema: call.schema ?? undefined,
     temperature: call.temperature ?? undefined,
     maxTokens: call.maxTokens ?? undefined,
+    seed: call.seed ?? undefined,
+    stop: call.stop?.length ? [...call.stop] : undefined,
     lane: call.lane,
   };
   const stream = call.models.port.complete(request, signal)[Symbol.asyncIterator]();
@@ -94,6 +111,10 @@ async function receive(call: ModelCall, span: OpenSpan, received: Received, sign
           received.firstTokenMs ??= call.trace.elapsed() - started;
           received.text += event.text;
           call.trace.text(span, event.text);
+          if (call.watch?.fails(received.text)) {
+            received.stopped = true;
+            return;
+          }
           break;
         case 'usage':
           received.usage = event;
@@ -106,7 +127,8 @@ async function receive(call: ModelCall, span: OpenSpan, received: Received, sign
           span.publish();
           break;
         case 'warning':
-          span.note({ warning: event.message });
+          span.warn(event.message);
+          span.publish();
           break;
         case 'finish':
           received.finish = event.reason;
@@ -115,7 +137,7 @@ async function receive(call: ModelCall, span: OpenSpan, received: Received, sign
   } finally {
     retry?.end('failed');
     // A stream that does not listen to the signal is told once more and not waited for.
-    if (signal.aborted) void Promise.resolve(stream.return?.()).catch(() => {});
+    if (signal.aborted || received.stopped) void Promise.resolve(stream.return?.()).catch(() => {});
   }
 }
 

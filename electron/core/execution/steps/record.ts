@@ -33,7 +33,8 @@ export function recordStep(
       duration_ms: Math.round(span.durationMs ?? 0),
       input_tokens: output?.inputTokens ?? null,
       output_tokens: output?.outputTokens ?? null,
-      model_id: artifact.kind === 'prompt_template' ? (model?.id ?? null) : null,
+      // Code may have asked a model, or not.
+      model_id: artifact.kind === 'prompt_template' || output?.inputTokens ? (model?.id ?? null) : null,
       estimated_cost: output?.cost ?? null,
       assertions_run: checked.length,
       assertions_passed: checked.filter(({ status }) => status === 'pass').length,

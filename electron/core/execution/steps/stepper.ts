@@ -2,15 +2,16 @@
 import { AppError, type Artifact, type AssertionResult, asAppError } from '../../../contract/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
 import type { PayloadRef } from '../../traces/index.ts';
+import type { Level } from '../host/nested.ts';
 import { abortable } from '../lifecycle/abort.ts';
 import { composeTurn, type Turn } from '../plan/compose.ts';
 import { flatContext, type StepOutput } from '../plan/context.ts';
 import { findFallback, type Step } from '../plan/plan.ts';
 import type { RunPlan } from '../plan/prepare.ts';
-import { type OutputChecker, outputInvalid } from '../schemas/output.ts';
+import { type OutputChecker, outputInvalid, repairOf } from '../schemas/output.ts';
 import { sanitiseText, sanitiseValue, tellChanges } from '../schemas/sanitise.ts';
 import type { OpenSpan, RunTrace } from '../trace/run-trace.ts';
-import { type Assess, requireHard } from './assess.ts';
+import { type Assess, onFailOf, requireHard } from './assess.ts';
 import type { ArtifactHandler, ArtifactOutput, Dispatcher, StepContext } from './dispatcher.ts';
 import { ask } from './handlers/prompt-template.ts';
 import { PROSE_KINDS } from './handlers/prose.ts';
@@ -46,7 +47,8 @@ interface Execution {
   parent: OpenSpan;
   composed: Composed;
   schema: Record<string, unknown> | null;
-  values: Record<string, unknown>;
+  /** The flat map for an artifact: its settings are part of it. */
+  values: (artifact: Artifact) => Record<string, unknown>;
 }
 
 export class Stepper {
@@ -54,33 +56,33 @@ export class Stepper {
   private readonly trace: RunTrace;
   private readonly deps: StepDeps;
   private readonly root: OpenSpan;
+  private readonly levels: readonly Level[];
   /** Prose is injected once a run, also when it goes on in another process. */
   private injected: boolean;
   private composed: { givesOutput: boolean; value: Composed } | null = null;
 
-  constructor(plan: RunPlan, trace: RunTrace, deps: StepDeps, root: OpenSpan, injected: boolean) {
+  /** `levels`: the code that called this, when it is not the run itself. */
+  constructor(plan: RunPlan, trace: RunTrace, deps: StepDeps, root: OpenSpan, injected: boolean, levels: readonly Level[] = []) {
     this.plan = plan;
     this.trace = trace;
     this.deps = deps;
     this.root = root;
+    this.levels = levels;
     this.injected = injected;
   }
 
   async run(step: Step, at: At, signal: AbortSignal): Promise<StepOutput> {
     const schema = at.isLast ? this.plan.analysis.metadata.outputSchema : null;
     if (step.artifact === null) return this.request(schema, signal);
-    const { artifact, handler, fallbackFor } = this.deps.dispatcher.dispatch(step.artifact, (module) =>
-      findFallback(this.plan.analysis, module, this.plan.model?.family ?? null),
-    );
+    const { artifact } = step;
+    const handler = this.deps.dispatcher.dispatch(artifact);
     const isProse = PROSE_KINDS.some((kind) => kind === handler.kind);
     const composed = isProse ? { turn: this.turn(false), payload: null } : await this.compose(schema !== null, signal);
-    const parent = fallbackFor === null ? this.root : this.openFallback(fallbackFor, artifact);
     const { start, input } = this.plan;
-    const values = flatContext({ input, request: start.request, outputs: at.outputs, answers: at.answers, artifact });
-    const execution = { artifact, handler, fallbackFor, parent, composed, schema: isProse ? null : schema, values };
-    const output = await this.execute(execution, signal);
-    if (parent !== this.root) parent.end('ok');
-    return output;
+    const source = { input, request: start.request, outputs: at.outputs, answers: at.answers };
+    const values = (of: Artifact): Record<string, unknown> => flatContext({ ...source, artifact: of });
+    const execution = { artifact, handler, fallbackFor: null, parent: this.root, composed, schema: isProse ? null : schema, values };
+    return this.execute(execution, signal);
   }
 
   /** The one step of a skill without a template: the request itself. */
@@ -91,15 +93,23 @@ export class Stepper {
     return this.sanitised(await this.fitting(output, schema, () => {}, signal), this.root);
   }
 
-  /** The module's own span says which artifact stands in for it, and why. */
-  private openFallback(module: Artifact, fallback: Artifact): OpenSpan {
-    const span = this.trace.start('artifact', module.key, this.root, {
-      fallback: fallback.key,
-      reason: 'The Python sidecar is not available, so the fallback runs.',
-      line: module.line,
-    });
-    span.set({ artifactKind: module.kind });
-    return span;
+  /** The fallback of a module that can't run here; the module's own span says which one stands in for it, and why. */
+  private async standIn(
+    fallback: Artifact,
+    { module, span, why }: { module: Execution; span: OpenSpan; why: AppError },
+    signal: AbortSignal,
+  ) {
+    span.note({ fallback: fallback.key, reason: why.message });
+    span.publish();
+    const handler = this.deps.dispatcher.dispatch(fallback);
+    try {
+      const output = await this.execute({ ...module, artifact: fallback, handler, fallbackFor: module.artifact, parent: span }, signal);
+      span.end('ok');
+      return output;
+    } catch (error) {
+      span.end('failed', asAppError(error).toData());
+      throw error;
+    }
   }
 
   private turn(givesOutput: boolean): Turn {
@@ -124,12 +134,12 @@ export class Stepper {
   private async inject(key: string | null, composed: Composed, parent: OpenSpan, signal: AbortSignal): Promise<void> {
     const artifact = this.plan.analysis.artifacts.find((candidate) => candidate.key === key);
     if (!artifact) return;
-    const { handler } = this.deps.dispatcher.dispatch(artifact, () => null);
-    await this.execute({ artifact, handler, fallbackFor: null, parent, composed, schema: null, values: {} }, signal);
+    const handler = this.deps.dispatcher.dispatch(artifact);
+    await this.execute({ artifact, handler, fallbackFor: null, parent, composed, schema: null, values: () => ({}) }, signal);
   }
 
   private async execute(execution: Execution, signal: AbortSignal): Promise<StepOutput> {
-    const { artifact, handler, fallbackFor, schema } = execution;
+    const { artifact, handler, fallbackFor } = execution;
     const span = this.trace.start('artifact', artifact.key, execution.parent, { line: artifact.line });
     span.set({ artifactKind: artifact.kind });
     if (fallbackFor !== null) span.note({ fallback_of: fallbackFor.name });
@@ -140,20 +150,45 @@ export class Stepper {
       output = now;
     };
     try {
-      keep(await abortable(handler.execute(artifact, this.context(span, execution), signal), signal, HANDLER_GRACE_MS));
-      const fitting = await this.fitting(output!, schema, keep, signal);
-      results = await this.deps.assess({ artifact, fallbackFor, output: fitting, plan: this.plan, trace: this.trace, span }, signal);
+      const watch = () => this.deps.assess.watch({ artifact, fallbackFor, plan: this.plan }, signal);
+      const context = this.context(span, { ...execution, values: execution.values(artifact) }, watch);
+      keep(await abortable(handler.execute(artifact, context, signal), signal, HANDLER_GRACE_MS));
+      const passing = await this.passing(execution, { output: output!, span, keep }, signal);
+      results = passing.results;
+      this.trace.checked(span, results);
       requireHard(results);
-      const given = this.sanitised(fitting, span);
+      const given = this.sanitised(passing.output, span);
       span.end('ok');
       this.record(artifact, span, { output, results, error: null });
       return given;
     } catch (error) {
-      const located = locate(asAppError(error), artifact, this.plan.skill.fileName);
+      const why = asAppError(error);
+      const fallback = why.code === 'sidecar_required' ? findFallback(this.plan.analysis, artifact, this.plan.model?.family ?? null) : null;
+      if (fallback !== null && !signal.aborted) return await this.standIn(fallback, { module: execution, span, why }, signal);
+      const located = locate(why, artifact, this.plan.skill.fileName);
       const stopped = located.code === 'cancelled' || located.code === 'timed_out' ? located.code : 'failed';
       span.end(stopped, located.toData());
       this.record(artifact, span, { output, results, error: located });
       throw located;
+    }
+  }
+
+  /** The output that fits the schema with what its checks say, asked for again as often as a check that fails wants it (`on_fail`). */
+  private async passing(
+    { artifact, fallbackFor, schema }: Execution,
+    { output, span, keep }: { output: ArtifactOutput; span: OpenSpan; keep: (output: ArtifactOutput) => void },
+    signal: AbortSignal,
+  ): Promise<{ output: ArtifactOutput; results: AssertionResult[] }> {
+    const { assess } = this.deps;
+    let now = output;
+    for (let tries = 0; ; tries++) {
+      // An answer that was ended early is a part: it is neither repaired nor checked as a whole.
+      if (!now.stopped) now = await this.fitting(now, schema, keep, signal);
+      const about = { artifact, fallbackFor, output: now, plan: this.plan, trace: this.trace, span };
+      const results = now.stopped ?? (await assess.check(about, signal));
+      if (now.again === undefined || tries >= assess.retries(about, results)) return { output: now, results };
+      now = await now.again(onFailOf(results), signal);
+      keep(now);
     }
   }
 
@@ -167,9 +202,10 @@ export class Stepper {
     if (schema === null) return output;
     let now = output;
     let faults = await this.deps.outputs.check(schema, now.json, signal);
-    if (faults.length > 0 && now.repair && this.plan.start.repair) {
-      now = await now.repair(faults, signal);
+    if (faults.length > 0 && now.again && this.plan.start.repair) {
+      now = await now.again(repairOf(faults), signal);
       keep(now);
+      if (now.stopped) return now;
       faults = await this.deps.outputs.check(schema, now.json, signal);
     }
     if (faults.length > 0) throw outputInvalid(faults, now.finish === 'length');
@@ -193,9 +229,15 @@ export class Stepper {
     recordStep(this.trace, this.plan, { artifact, span }, step);
   }
 
-  private context(span: OpenSpan, { composed, schema, values }: Pick<Execution, 'composed' | 'schema' | 'values'>): StepContext {
-    const { temperature, maxTokens, strict, batch } = this.plan.start;
+  private context(
+    span: OpenSpan,
+    { composed, schema, values }: Pick<Execution, 'composed' | 'schema'> & { values: Record<string, unknown> },
+    watch: StepContext['watch'] = () => null,
+  ): StepContext {
+    const { temperature, maxTokens, stop = [], strict, batch } = this.plan.start;
     return {
+      plan: this.plan,
+      levels: this.levels,
       trace: this.trace,
       span,
       values,
@@ -205,6 +247,8 @@ export class Stepper {
       modelId: this.plan.model?.id ?? null,
       temperature,
       maxTokens,
+      stop,
+      watch,
       strict,
       lane: batch ?? this.trace.run.id,
     };

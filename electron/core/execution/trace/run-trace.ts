@@ -1,7 +1,6 @@
 // electron/core/execution/trace/run-trace.ts - the trace of one run while it happens: its state, its spans, and their sums.
-import { randomUUID } from 'node:crypto';
-import type { AppErrorData, AssertionResult, Run, RunStatus, Span, Waiting } from '../../../contract/index.ts';
-import type { PayloadRef, Recorder } from '../../traces/index.ts';
+import type { AppErrorData, AssertionResult, Run, RunStatus, Scope, Span, Waiting } from '../../../contract/index.ts';
+import { type ArtifactRecord, createIds, type PayloadRef, type Recorder } from '../../traces/index.ts';
 import type { Clock } from '../lifecycle/clock.ts';
 import { isFinal, move, phaseOf } from '../lifecycle/lifecycle.ts';
 import type { EventLog } from './event-log.ts';
@@ -24,6 +23,16 @@ export interface RunTraceDeps {
   /** Told about every change of the run's state. */
   onRun: (run: Run) => void;
 }
+
+/** How a run ends. */
+export interface RunEnd {
+  status: Extract<RunStatus, 'completed' | 'failed' | 'timed_out' | 'cancelled'>;
+  error: AppErrorData | null;
+  summary: string | null;
+}
+
+/** In the order of time, so that rows which are written together stand together. */
+const newId = createIds();
 
 export class RunTrace {
   private current: Run;
@@ -62,7 +71,7 @@ export class RunTrace {
   /** Starts a span; it is seen by watchers and written at once, and again when it ends. `agoMs`: for how long it has gone on already. */
   start(kind: Span['kind'], name: string, parent: OpenSpan | null, attributes: Attributes = {}, agoMs = 0): OpenSpan {
     const span: Span = {
-      id: randomUUID(),
+      id: newId(),
       runId: this.current.id,
       parentId: parent?.id ?? null,
       kind,
@@ -153,32 +162,40 @@ export class RunTrace {
     this.deps.log.push({ type: 'assertions', spanId: span.id, results: [...results] });
   }
 
-  /** Moves the run to another state. A final one closes every open span and ends the log. */
-  moveTo(status: RunStatus, end: { error: AppErrorData | null; summary: string | null } = { error: null, summary: null }): void {
+  /** The run has its place and begins. */
+  begin(): void {
+    const status = move(phaseOf(this.current), 'running');
+    this.unpause();
+    this.current = { ...this.current, status, queuePosition: null };
+    this.deps.recorder.update(this.current);
+    this.publish();
+  }
+
+  /** Ends the run: closes every open span, and when all of it is written tells it and ends the log. Nothing is added to it meanwhile. */
+  async end({ status, error, summary }: RunEnd): Promise<void> {
     const next = move(phaseOf(this.current), status);
     this.unpause();
-    if (isFinal(next)) {
-      // Children first, so that a reader of the log never sees a closed parent with an open child.
-      for (const span of [...this.open].reverse()) span.end(spanEndOf(next), end.error);
-      this.current = {
-        ...this.current,
-        reason: next === 'completed' ? null : (end.error?.code ?? next),
-        error: end.error,
-        summary: end.summary,
-        endedAt: this.date(),
-        durationMs: this.elapsed(),
-        inputTokens: this.usage?.inputTokens ?? null,
-        outputTokens: this.usage?.outputTokens ?? null,
-        cost: this.usage?.cost ?? null,
-      };
-    }
-    this.current = { ...this.current, status: next, waiting: null, queuePosition: null };
+    // Children first, so that a reader of the log never sees a closed parent with an open child.
+    for (const span of [...this.open].reverse()) span.end(spanEndOf(next), error);
+    this.current = {
+      ...this.current,
+      status: next,
+      waiting: null,
+      queuePosition: null,
+      reason: next === 'completed' ? null : (error?.code ?? next),
+      error,
+      summary,
+      endedAt: this.date(),
+      durationMs: this.elapsed(),
+      inputTokens: this.usage?.inputTokens ?? null,
+      outputTokens: this.usage?.outputTokens ?? null,
+      cost: this.usage?.cost ?? null,
+    };
     try {
-      if (isFinal(next)) this.deps.recorder.end(this.current);
-      else this.deps.recorder.update(this.current);
+      await this.deps.recorder.end(this.current);
       this.publish();
     } finally {
-      if (isFinal(next)) this.deps.log.end();
+      this.deps.log.end();
     }
   }
 
@@ -207,12 +224,12 @@ export class RunTrace {
   }
 
   keep(name: PayloadRef['name'], text: string): PayloadRef {
-    if (this.over) return { id: randomUUID(), name, chars: text.length };
+    if (this.over) return { id: newId(), name, chars: text.length };
     return this.deps.recorder.payload(this.current.id, name, text);
   }
 
-  record(...args: Parameters<Recorder['artifact']>): void {
-    if (!this.over) this.deps.recorder.artifact(...args);
+  record(record: ArtifactRecord, scope: Scope): void {
+    if (!this.over) this.deps.recorder.artifact(this.current.id, record, scope);
   }
 
   date(agoMs = 0): string {
@@ -265,6 +282,12 @@ export class OpenSpan {
 
   note(attributes: Attributes): void {
     this.span = { ...this.span, attributes: { ...this.span.attributes, ...attributes } };
+  }
+
+  /** Adds a warning to those that it has. */
+  warn(message: string): void {
+    const { warning } = this.span.attributes;
+    this.note({ warning: typeof warning === 'string' ? `${warning}\n${message}` : message });
   }
 
   /** Keeps a text with this span. */

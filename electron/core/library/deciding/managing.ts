@@ -1,6 +1,6 @@
 // electron/core/library/deciding/managing.ts - making, copying, removing skills, and what a person decides about them (rows A3, A7, A8, A11).
 import { AppError, type LibraryApi, type SkillRow } from '../../../contract/index.ts';
-import { acknowledgeHash, changeSkills, createFileRepository, hashBytes, type KeptFile } from '../../storage/index.ts';
+import { acknowledgeHash, changeSkills, createFileRepository, hashBytes, type KeptFile, wholeHash } from '../../storage/index.ts';
 import { entryOf, type Room, shelfHolding, shelfOf } from '../room.ts';
 import type { Shelf } from '../shelf.ts';
 import { enable } from './permissions.ts';
@@ -69,7 +69,13 @@ interface Own {
 /** A skill of the author's own. Throws `name_taken`, `limit_reached`. */
 function addOwn(room: Room, shelf: Shelf, { name, trusted, files, ...own }: Own): string {
   let id = '';
-  if (trusted && shelf.scope === 'workspace') acknowledgeHash(room.account.database.db, shelf.id, hashBytes(own.bytes), room.now());
+  if (trusted && shelf.scope === 'workspace') {
+    const whole = wholeHash(
+      hashBytes(own.bytes),
+      files.map(({ path, mode, bytes }) => ({ path, mode, hash: hashBytes(bytes) })),
+    );
+    acknowledgeHash(room.account.database.db, shelf.id, whole, room.now());
+  }
   shelf.change(() => {
     shelf.requireRoom(1);
     if (room.catalog.entries().some((entry) => entry.scope === shelf.scope && entry.state !== 'broken' && entry.name === name)) {
@@ -133,9 +139,13 @@ function decide(shelf: Shelf, ids: readonly string[], next: (before: Decision) =
   });
 }
 
-/** By the bytes: a workspace may come from a stranger, and a linked file may have other bytes tomorrow and these again the day after. */
+/** By the bytes and the files: a workspace may come from a stranger, and a linked file may have other bytes tomorrow and these again the day after. */
 function trust(room: Room, shelf: Shelf, ids: readonly string[]): void {
   changeSkills(room.account.database.db, () => {
-    for (const id of ids) acknowledgeHash(room.account.database.db, shelf.id, shelf.live(id).revision.hash, room.now());
+    const files = createFileRepository(shelf.database.db);
+    for (const id of ids) {
+      const whole = wholeHash(shelf.live(id).revision.hash, files.list(id));
+      acknowledgeHash(room.account.database.db, shelf.id, whole, room.now());
+    }
   });
 }

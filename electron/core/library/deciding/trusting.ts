@@ -1,25 +1,40 @@
 // electron/core/library/deciding/trusting.ts - whether new bytes that nobody looked at keep the acknowledgement of older ones (rows A7, A12).
 import type { Analysis, Artifact } from '../../../contract/index.ts';
-import { acknowledgedHashes, type SourceInfo } from '../../storage/index.ts';
+import { acknowledgedHashes, createFileRepository, type FileIdentity, type SourceInfo, wholeHash } from '../../storage/index.ts';
 import type { ReadPackage } from '../engine.ts';
 import type { Room } from '../room.ts';
 import type { Shelf } from '../shelf.ts';
 
+/** What a live skill would become. */
+export interface Becoming {
+  /** Of the bytes. */
+  hash: string;
+  read: ReadPackage;
+  /** Left out, they are as they are. */
+  files?: readonly FileIdentity[];
+}
+
 /**
- * Answers for new bytes of a live skill that came from a linked file or an older revision. Bytes that were acknowledged before stay so.
- * Others keep the trust of the newest acknowledged revision as long as they ask for nothing more and bring no other code: the author follows
- * a file in order to get its changes, but a stranger's change to what it may do is asked about again. Prose and prompts may change freely.
+ * Answers for new bytes of a live skill that came from a linked file or an older revision. What was acknowledged before, text and files
+ * together, stays so. Others keep the trust of the newest acknowledged revision as long as their files are the same and the text asks for
+ * nothing more and brings no other code: the author follows a file in order to get its changes, but a stranger's change to what it may do
+ * is asked about again. Prose and prompts may change freely.
  */
-export function createTrust(room: Room, shelf: Shelf): (source: SourceInfo, hash: string, after: ReadPackage) => boolean {
+export function createTrust(room: Room, shelf: Shelf): (source: SourceInfo, after: Becoming) => boolean {
   const known = acknowledgedHashes(room.account.database.db, shelf.id);
-  return (source, hash, after) => {
-    if (known.has(hash)) return true;
+  const files = createFileRepository(shelf.database.db);
+  return (source, { hash, read, files: given }) => {
     const { id } = source;
+    const whole = wholeHash(hash, given ?? files.list(id));
+    if (known.has(whole)) return true;
     const isVouched = shelf === room.account && source.acknowledged && room.catalog.find(id)?.state !== 'broken';
-    const isCurrent = (each: string) => isVouched && each === source.revision.hash;
-    const base = shelf.sources.revisions(id).find((revision) => known.has(revision.hash) || isCurrent(revision.hash));
-    const bytes = base === undefined ? null : shelf.sources.revisionBytes(id, base.id);
-    return bytes !== null && !widens(analysisOf(room.reader.read(bytes, source.fileName)), analysisOf(after));
+    const base = shelf.sources.revisions(id).find((revision) => {
+      const isCurrent = isVouched && revision.number === source.revision.number;
+      return isCurrent || known.has(wholeHash(revision.hash, files.listAt(id, revision.number)));
+    });
+    if (base === undefined || wholeHash(hash, files.listAt(id, base.number)) !== whole) return false;
+    const bytes = shelf.sources.revisionBytes(id, base.id);
+    return bytes !== null && !widens(analysisOf(room.reader.read(bytes, source.fileName)), analysisOf(read));
   };
 }
 

@@ -1,9 +1,9 @@
 // electron/core/library/exporting/write.ts - an export in its folder: whole or not at all.
 import { randomUUID } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { AppError } from '../../../contract/index.ts';
-import { fileError, flushFolder, writeFileAtomic } from '../../storage/index.ts';
+import { createFileBatch, fileError, flushFolder } from '../../storage/index.ts';
 import type { Piece } from './pack.ts';
 
 const MAX_NAMED = 5;
@@ -27,6 +27,7 @@ export async function writePieces(folder: string, pieces: readonly Piece[], over
   requireFree(folder, pieces, overwrite);
   const staging = join(folder, `.skillwright-export-${randomUUID().slice(0, 8)}`);
   const sizes = new Map<Piece, number>();
+  const batch = createFileBatch();
   try {
     mkdirSync(staging);
     mkdirSync(join(staging, 'new'));
@@ -34,14 +35,13 @@ export async function writePieces(folder: string, pieces: readonly Piece[], over
     for (const piece of pieces) {
       let size = 0;
       for (const { path, mode, bytes } of await piece.make()) {
-        const place = join(staging, 'new', path);
-        mkdirSync(dirname(place), { recursive: true });
-        writeFileAtomic(place, bytes, { overwrite: false, mode });
+        batch.write(join(staging, 'new', path), bytes, mode);
         size += bytes.length;
       }
       sizes.set(piece, size);
       await new Promise((done) => setImmediate(done));
     }
+    await batch.flush();
     // Somebody else may have written here meanwhile.
     requireFree(folder, pieces, overwrite);
     putInPlace(folder, staging, pieces);

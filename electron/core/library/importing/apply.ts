@@ -3,18 +3,21 @@ import type { Database } from 'better-sqlite3';
 import type { ImportChoice, ImportItem, ImportResult } from '../../../contract/index.ts';
 import {
   createFileRepository,
+  createLinkRepository,
   type Derive,
   type Derived,
   type FileRepository,
   forgetHash,
   hashBytes,
   type KeptFile,
+  type LinkRepository,
   type ListedSkill,
   readListing,
+  wholeHash,
 } from '../../storage/index.ts';
 import { type Room, shelfOf } from '../room.ts';
 import type { Shelf } from '../shelf.ts';
-import { changesOf, createClashFinder, ofTheApp } from './clash.ts';
+import { changesOf, createClashFinder, ofAFile, ofTheApp } from './clash.ts';
 import type { Plan } from './plan.ts';
 
 type Outcome = ImportResult['items'][number];
@@ -55,7 +58,8 @@ export function writePlan(target: Target, planned: readonly Chosen[], choices: R
   shelf.change(
     () => {
       const findClash = createClashFinder(readListing(db));
-      const meeting = { taken: new Map<string, string>(), files: createFileRepository(db), now: now() };
+      const links = createLinkRepository(account, shelf.id);
+      const meeting = { taken: new Map<string, string>(), files: createFileRepository(db), links, now: now() };
       let added = 0;
       items = planned.map((each) => {
         const { item } = each;
@@ -63,8 +67,10 @@ export function writePlan(target: Target, planned: readonly Chosen[], choices: R
         const choice = choices[item.itemId] ?? (item.state === 'ok' && clash === undefined ? 'import' : 'skip');
         const outcome = applyOne(shelf, each, choice, { ...meeting, clash });
         if (isNew(outcome.done) && item.state === 'ok') added++;
-        // What was acknowledged before may come with other files now, so it is asked about again.
-        if (isNew(outcome.done) || outcome.done === 'replaced') forgetHash(account, shelf.id, item.hash);
+        // What comes in is asked about, even when the same came and went before.
+        if (outcome.id !== null && (isNew(outcome.done) || outcome.done === 'replaced')) {
+          forgetHash(account, shelf.id, wholeHash(item.hash, meeting.files.list(outcome.id)));
+        }
         return outcome;
       });
       shelf.requireRoom(added);
@@ -82,10 +88,16 @@ interface Meeting {
   /** Names that came in with this import. */
   taken: Map<string, string>;
   files: FileRepository;
+  links: LinkRepository;
   now: string;
 }
 
-function applyOne({ sources }: Target['shelf'], planned: Chosen, choice: ImportChoice, { clash, taken, files, now }: Meeting): Outcome {
+function applyOne(
+  { sources }: Target['shelf'],
+  planned: Chosen,
+  choice: ImportChoice,
+  { clash, taken, files, links, now }: Meeting,
+): Outcome {
   const { item } = planned;
   const outcome = (done: Outcome['done'], id: string | null, reason: string | null): Outcome => ({
     itemId: item.itemId,
@@ -105,6 +117,8 @@ function applyOne({ sources }: Target['shelf'], planned: Chosen, choice: ImportC
   }
   if (clash !== undefined && choice === 'replace') {
     if (clash.source === 'system') return outcome('skipped', clash.id, ofTheApp(clash.name));
+    const link = links.get(clash.id);
+    if (link !== null && link.state !== 'clean') return outcome('skipped', clash.id, ofAFile(clash.name, link));
     // Whose skill it is stays, as with an edit; what it may do is asked again.
     // Before the revision: the files of before belong to the one that is current now. A single file says nothing of files.
     if (beside !== null) files.replace(clash.id, beside);

@@ -63,14 +63,14 @@ export function packagesIn(tree: Tree): Grouped {
 
 const parentOf = (path: string): string | null => (path === '' ? null : path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '');
 const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const byPath = (a: TreeFile, b: TreeFile): number => (a.path < b.path ? -1 : 1);
 
 type Root = ReturnType<typeof createRoot>;
 
 /** Folders with a SKILL.md, by their paths. `SKILL.md` itself wins over other spellings. */
 function rootsOf(tree: Tree): Map<string, Root> {
-  const mains = tree.files
-    .filter(({ path }) => SKILL.test(baseOf(path)) && staysOut(path) === null)
-    .sort((a, b) => Number(baseOf(b.path) === 'SKILL.md') - Number(baseOf(a.path) === 'SKILL.md') || (a.path < b.path ? -1 : 1));
+  const named = tree.files.filter(({ path }) => SKILL.test(baseOf(path)) && staysOut(path) === null).sort(byPath);
+  const mains = [...named.filter(({ path }) => baseOf(path) === 'SKILL.md'), ...named];
   const roots = new Map<string, Root>();
   for (const main of mains) {
     const folder = parentOf(main.path) as string;

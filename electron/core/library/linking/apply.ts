@@ -1,6 +1,14 @@
 // electron/core/library/linking/apply.ts - the changes of one look, written in one transaction.
 import { AppError } from '../../../contract/index.ts';
-import { acknowledgeHash, changeSkills, hashBytes, type KeptRoot, type SourceInfo } from '../../storage/index.ts';
+import {
+  acknowledgeHash,
+  changeSkills,
+  createFileRepository,
+  hashBytes,
+  type KeptRoot,
+  type SourceInfo,
+  wholeHash,
+} from '../../storage/index.ts';
 import { createTrust } from '../deciding/trusting.ts';
 import { keptName } from '../importing/read.ts';
 import type { Room } from '../room.ts';
@@ -82,11 +90,13 @@ function reloadSkill(room: Room, shelf: Shelf, source: SourceInfo, { link, bytes
   const { id, enabled, acknowledged, revision } = source;
   const { db } = room.account.database;
   const hash = hashBytes(bytes);
-  const isTrusted = stays(source, hash, read);
+  const isTrusted = stays(source, { hash, read });
+  const files = createFileRepository(shelf.database.db).list(id);
+  const acknowledge = (each: string) => acknowledgeHash(db, shelf.id, wholeHash(each, files), at);
   // What the person acknowledged stays known by its bytes, for the day when the file has them again.
-  if (shelf === room.account && acknowledged && room.catalog.find(id)?.state !== 'broken') acknowledgeHash(db, shelf.id, revision.hash, at);
+  if (shelf === room.account && acknowledged && room.catalog.find(id)?.state !== 'broken') acknowledge(revision.hash);
   // Broken bytes can't run, and are not vouched for: a later version of the app may be able to read them.
-  if (isTrusted && read.text !== null && read.analysis.state === 'ok') acknowledgeHash(db, shelf.id, hash, at);
+  if (isTrusted && read.text !== null && read.analysis.state === 'ok') acknowledge(hash);
   shelf.sources.addRevision(id, bytes, 'linked', at);
   if (acknowledged !== isTrusted) shelf.sources.setDecision(id, { enabled, acknowledged: isTrusted });
   room.files.of(shelf).put({ ...link, state: 'clean', reason: null, baseHash: hash });

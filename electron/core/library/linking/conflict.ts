@@ -3,7 +3,7 @@ import { AppError, type LinksApi, type ThreeWay } from '../../../contract/index.
 import type { KeptLink } from '../../storage/index.ts';
 import { analysisOf, widens } from '../deciding/trusting.ts';
 import { entryOf, type Room, shelfOf } from '../room.ts';
-import { saveBytes } from '../saving.ts';
+import { bytesOfText, saveBytes } from '../saving.ts';
 import type { Shelf } from '../shelf.ts';
 import { mergeTexts } from './merge.ts';
 
@@ -13,7 +13,7 @@ export function createConflicts(room: Room): Pick<LinksApi, 'threeWay' | 'resolv
     async resolveConflict({ id, text, theirHash }) {
       const { shelf, texts } = threeWay(room, id);
       const { fileName, revision } = shelf.live(id);
-      const bytes = room.engine.encodePackage(text);
+      const bytes = bytesOfText(room, text);
       const after = room.reader.read(bytes, fileName);
       // What the person wrote is theirs to trust. What came with the file is asked about when it may do more.
       const mine = texts.mine === null ? null : room.reader.read(room.engine.encodePackage(texts.mine), fileName);

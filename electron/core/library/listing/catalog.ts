@@ -135,7 +135,7 @@ const SLUG = /^[a-z0-9-]*$/;
 
 /** What a person decided, kept where a stranger's database has no say, or where it can only narrow. */
 export interface Decided {
-  /** Hashes of workspace bytes that the account acknowledges. */
+  /** Whole hashes of workspace skills that the account acknowledges. */
   acknowledged: ReadonlySet<string>;
   /** Ids of skills that are switched off, here or everywhere (row A11). */
   off: ReadonlySet<string>;
@@ -144,7 +144,7 @@ export interface Decided {
 
 /**
  * Both scopes, each sorted by name, as one list by name. An account skill whose name a workspace skill holds is `hidden`, and the workspace
- * skill says what it overrides. Whether a workspace skill is acknowledged is only what the account says of its bytes, and no catalog vouches
+ * skill says what it overrides. Whether a workspace skill is acknowledged is only what the account says of its bytes and files, and no catalog vouches
  * for one.
  */
 export function mergeCatalog(
@@ -156,7 +156,7 @@ export function mergeCatalog(
   const names = new Set(workspace.flatMap(({ state, name }) => (state === 'ok' ? [name] : [])));
   const ofWorkspace = (skill: ListedSkill): CatalogEntry => {
     const hidden = skill.state === 'ok' ? own.get(skill.name) : undefined;
-    const trusted = acknowledged.has(skill.hash);
+    const trusted = acknowledged.has(skill.whole);
     const overrides = hidden === undefined ? null : { id: hidden.id, version: hidden.version };
     const decided = { acknowledged: trusted, enabled: skill.enabled && trusted && !off.has(skill.id), verified: false };
     return { ...skill, ...decided, scope: 'workspace', overrides, link: links.get(skill.id) ?? null };

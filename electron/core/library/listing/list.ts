@@ -2,7 +2,8 @@
 import { ListInput, type RunStatus, type SkillList, type SkillRow } from '../../../contract/index.ts';
 import type { Shelf } from '../shelf.ts';
 import type { Catalog, CatalogEntry } from './catalog.ts';
-import { createHoldsAny, scoreText } from './match.ts';
+import { countFacets } from './facets.ts';
+import { placesHolding, scoreText } from './match.ts';
 import { matchesTokens, parseQuery } from './query.ts';
 
 /** What happened with skills lately, by `skill_sources.id`. */
@@ -29,63 +30,55 @@ export function createRows(catalog: Catalog, shelves: readonly Shelf[], activity
       hasDraft: hasDraft(entry),
     });
   };
+  const countDrafts = (entries: readonly CatalogEntry[], places: readonly number[]): number =>
+    shelves.every((shelf) => shelf.drafts.isEmpty()) ? 0 : places.filter((place) => hasDraft(entries[place]!)).length;
   return {
     list(input) {
       const { query, sort, offset, limit } = ListInput.parse(input);
       const { tokens, words, without } = parseQuery(query);
       const entries = catalog.entries();
       const scores = words.length === 0 ? null : scoreText(entries, shelves, words, sort === 'relevance');
-      const isExcluded = createHoldsAny(shelves, without);
-      const found = entries.filter((entry) => (scores === null || scores.has(entry)) && !isExcluded(entry));
-      const matching = found.filter((entry) => matchesTokens(entry, tokens, hasDraft));
-      const sorted = sortEntries(matching, sort, scores, activity);
+      const excluded = placesHolding(entries, shelves, without);
+      const found: number[] = [];
+      for (let place = 0; place < entries.length; place++) {
+        if ((scores === null || scores[place]! > 0) && !excluded.has(place)) found.push(place);
+      }
+      const matching = tokens.length === 0 ? found : found.filter((place) => matchesTokens(entries[place]!, tokens, hasDraft));
+      const toRow = createToRow();
       return {
-        rows: sorted.slice(offset, offset + limit).map(createToRow()),
+        rows: sortPlaces(matching, { sort, entries, scores, activity })
+          .slice(offset, offset + limit)
+          .map((place) => toRow(entries[place]!)),
         total: matching.length,
         all: entries.length,
-        facets: countFacets(found, hasDraft),
+        facets: countFacets(entries, found, countDrafts(entries, found)),
       };
     },
     row: (entry) => createToRow()(entry),
   };
 }
 
+interface Sorting {
+  sort: ReturnType<typeof ListInput.parse>['sort'];
+  entries: readonly CatalogEntry[];
+  scores: Float64Array | null;
+  activity: Activity;
+}
+
 /** Entries come sorted by name, and sorting is stable: name decides between equals. */
-function sortEntries(
-  entries: CatalogEntry[],
-  sort: ReturnType<typeof ListInput.parse>['sort'],
-  scores: ReadonlyMap<CatalogEntry, number> | null,
-  activity: Activity,
-): CatalogEntry[] {
-  if (sort === 'updated') return entries.sort((a, b) => descending(a.updatedAt, b.updatedAt));
-  if (sort === 'relevance' && scores !== null) {
-    const scored = entries.map((entry) => ({ entry, score: scores.get(entry)! }));
-    return scored.sort((a, b) => b.score - a.score).map(({ entry }) => entry);
-  }
-  if (sort !== 'last_run') return entries;
-  const lastRuns = activity.lastRuns();
-  return entries.sort((a, b) => descending(lastRuns.get(a.id)?.at ?? '', lastRuns.get(b.id)?.at ?? ''));
+function sortPlaces(places: readonly number[], { sort, entries, scores, activity }: Sorting): readonly number[] {
+  if (sort === 'name' || (sort === 'relevance' && scores === null)) return places;
+  if (sort === 'relevance') return places.toSorted((a, b) => scores![b]! - scores![a]!);
+  const lastRuns = sort === 'last_run' ? activity.lastRuns() : null;
+  const timeOf = (place: number): string => {
+    const { id, updatedAt } = entries[place]!;
+    return lastRuns === null ? updatedAt : (lastRuns.get(id)?.at ?? '');
+  };
+  return places.toSorted((a, b) => descending(timeOf(a), timeOf(b)));
 }
 
 const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);
 
 type Facts = Omit<SkillRow, 'lastRun' | 'cost7d' | 'hasDraft'>;
 
-const facts = ({ number: _number, hash: _hash, origin: _origin, license: _license, ...entry }: CatalogEntry): Facts => entry;
-
-function countFacets(entries: readonly CatalogEntry[], hasDraft: (entry: CatalogEntry) => boolean): SkillList['facets'] {
-  const facets: SkillList['facets'] = { scope: {}, source: {}, kind: {}, broken: 0, unacknowledged: 0, overrides: 0, drafts: 0 };
-  const count = (counts: Record<string, number>, value: string) => {
-    counts[value] = (counts[value] ?? 0) + 1;
-  };
-  for (const entry of entries) {
-    count(facets.scope, entry.scope);
-    count(facets.source, entry.source);
-    for (const kind of entry.kinds) count(facets.kind, kind);
-    facets.broken += Number(entry.state === 'broken');
-    facets.unacknowledged += Number(!entry.acknowledged);
-    facets.overrides += Number(entry.overrides !== null);
-    facets.drafts += Number(hasDraft(entry));
-  }
-  return facets;
-}
+const facts = ({ number: _number, hash: _hash, whole: _whole, origin: _origin, license: _license, ...entry }: CatalogEntry): Facts => entry;

@@ -1,4 +1,5 @@
 // electron/core/library/listing/similar.ts - whether a typed word means a word of a name, mistakes allowed.
+import { distance } from '../../spelling/index.ts';
 
 /** Mistakes that a word of this length may have. */
 const allowed = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
@@ -25,26 +26,6 @@ export function createLikeness(typed: string): (word: string) => number {
     for (const letter of letters) if (!word.includes(letter) && ++missing > limit) return 0;
     return likeness(typed, word);
   };
-}
-
-/** Damerau-Levenshtein distance (optimal string alignment); anything above `limit` is `limit + 1`. */
-export function distance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const changed = a[i - 1] === b[j - 1] ? 0 : 1;
-      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + changed);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, before[j - 2]! + 1);
-      row.push(cost);
-    }
-    if (Math.min(...row) > limit) return limit + 1;
-    before = last;
-    last = row;
-  }
-  return Math.min(last[b.length]!, limit + 1);
 }
 
 /** The words of a name or title, in lower case and without accents. */

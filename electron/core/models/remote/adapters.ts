@@ -59,5 +59,25 @@ const ADAPTERS: Record<ProviderKind, Adapter> = {
 /** The address as the packages want it: without a slash at its end. */
 export const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 
-export const languageModel: Adapter = (target, fetcher) =>
-  ADAPTERS[target.provider]({ ...target, baseUrl: withoutSlash(target.baseUrl) }, fetcher);
+/** How many models are kept ready; beyond it the one that was made first is made anew. */
+const KEPT = 64;
+
+/** Gives the model of a target. The packages build their schemas anew with each, which takes about a millisecond, so one is kept for each target. */
+export function createLanguageModels(fetcher: typeof fetch): (target: RemoteTarget) => Promise<LanguageModel> {
+  const kept = new Map<string, { key: string | null; model: Promise<LanguageModel> }>();
+  return ({ baseUrl, ...rest }) => {
+    const target = { ...rest, baseUrl: withoutSlash(baseUrl) };
+    const name = `${target.provider} ${target.baseUrl} ${target.endpoint} ${target.model}`;
+    const known = kept.get(name);
+    if (known?.key === target.key) return known.model;
+    const made = { key: target.key, model: ADAPTERS[target.provider](target, fetcher) };
+    kept.delete(name);
+    if (kept.size >= KEPT) kept.delete(kept.keys().next().value!);
+    kept.set(name, made);
+    // What could not be made (no key) is tried anew.
+    made.model.catch(() => {
+      if (kept.get(name) === made) kept.delete(name);
+    });
+    return made.model;
+  };
+}

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../contract/index.ts';
 import type { Permit } from '../limits.ts';
 import type { ModelEvent, ModelRequest } from '../port.ts';
-import { languageModel, type RemoteTarget } from './adapters.ts';
+import { createLanguageModels, type RemoteTarget } from './adapters.ts';
 import { attempt } from './attempt.ts';
 import { failureOf } from './errors.ts';
 
@@ -26,10 +26,11 @@ const backoff = (retry: number): number => Math.round(FIRST_WAIT_MS * 2 ** retry
 export function createRemoteModels(fetcher: typeof fetch): RemoteModels {
   /** Endpoint and model that take no schema; asked once per start of the app. */
   const withoutSchema = new Set<string>();
+  const languageModel = createLanguageModels(fetcher);
 
   return {
     async *complete(target, request, permit, signal) {
-      const model = await languageModel(target, fetcher);
+      const model = await languageModel(target);
       const name = `${target.baseUrl} ${target.model}`;
       for (let retry = 0; ; ) {
         const withSchema = request.schema !== undefined && !withoutSchema.has(name);

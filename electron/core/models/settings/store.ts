@@ -1,5 +1,5 @@
 // electron/core/models/settings/store.ts - the person's endpoints, model files and prices, in `models/models.json` of the account folder. Never a key.
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { AppError, Endpoint, OwnPrice, PROVIDERS } from '../../../contract/index.ts';
@@ -39,8 +39,19 @@ const ModelsFile = z.object({
 type ModelsFile = z.infer<typeof ModelsFile>;
 
 export interface ModelStore {
+  /** As it is now: the file is looked at each time, and read again only when it is another one. Shared, so nobody may change it. */
   read(): Readonly<ModelsFile>;
   change(edit: (now: ModelsFile) => ModelsFile): void;
+}
+
+/** What tells one writing of a file from another: the command line may have written it meanwhile. */
+function markOf(path: string): string {
+  try {
+    const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return stat === undefined ? '' : `${stat.ino} ${stat.mtimeNs} ${stat.size}`;
+  } catch (cause) {
+    throw fileError(cause, `The list of models ${path} cannot be read`);
+  }
 }
 
 /**
@@ -65,9 +76,13 @@ export function createModelStore(path: string): ModelStore {
       });
     }
   };
+  let known: { mark: string; list: ModelsFile } | null = null;
   return {
-    // Read anew each time: the command line may have changed it.
-    read: load,
+    read() {
+      const mark = markOf(path);
+      if (known === null || known.mark !== mark) known = { mark, list: load() };
+      return known.list;
+    },
     change(edit) {
       const text = `${JSON.stringify(edit(load()), null, 2)}\n`;
       try {

@@ -39,6 +39,11 @@ const row = (act: Act, on: string | readonly string[], because: string, when?: C
 /** Every reader has limits of its own, and nobody wrote them down. */
 const BEYOND_LIMITS = warns('beyond_limits', 'The frontmatter is too large, too deep or too repetitive to be judged.');
 
+/** What is said of a whole folder. Most clients ask the system for the file by its name. */
+const SKILL_IN_FOLDER = refuses('folder_without_skill', 'The folder has no SKILL.md.');
+const EXACT_NAME = refuses('folder_file_name', 'The file must be called SKILL.md exactly.');
+const SKILL_BY_EXACT_NAME: readonly Row[] = [SKILL_IN_FOLDER, EXACT_NAME];
+
 const OPEN: ClientTable = {
   client: 'open',
   title: 'Agent Skills format',
@@ -66,7 +71,7 @@ const OPEN: ClientTable = {
     warns(['metadata_no_map', 'metadata_nested', 'metadata_unquoted'], 'The metadata field is a map from text to text.'),
     warns('allowed_tools_form', 'The allowed-tools field is one text, with blanks between the tools.'),
     warns('body_long', 'A body of under 500 lines is advised.'),
-    refuses('folder_without_skill', 'The folder has no SKILL.md.'),
+    SKILL_IN_FOLDER,
   ],
 };
 
@@ -82,8 +87,7 @@ const CLAUDE_CODE: ClientTable = {
     warns('description_cut', 'It cuts the description after 1,536 characters in its list.'),
     warns('switch_value', 'It takes a switch that is neither on nor off for unset.'),
     warns('span_runs', 'It runs an exclamation mark with backticks as a command when it loads the skill.'),
-    refuses('folder_without_skill', 'The folder has no SKILL.md.'),
-    refuses('folder_file_name', 'The file must be called SKILL.md exactly.'),
+    ...SKILL_BY_EXACT_NAME,
   ],
 };
 
@@ -111,7 +115,7 @@ const CLAUDE_AI: ClientTable = {
     refuses('compatibility_too_long', 'The compatibility text has at most 500 characters.'),
     refuses('compatibility_no_text', 'The compatibility field holds a text.'),
     refuses('folder_without_skill', 'The folder has no SKILL.md at its top.'),
-    refuses('folder_file_name', 'The file must be called SKILL.md exactly.'),
+    EXACT_NAME,
     refuses('folder_second_skill', 'It takes exactly one SKILL.md, at the top of the folder. Others: {files}.'),
     refuses('folder_many_files', 'It takes at most 200 files.'),
   ],
@@ -144,8 +148,7 @@ const VSCODE: ClientTable = {
     warns(['switch_spelling', 'switch_value'], 'It knows true and false alone for a switch.'),
     warns(['metadata_no_map', 'compatibility_no_text'], 'It complains about a value of another type than the open format asks for.'),
     warns('folder_missing_link', 'It complains about links to files that are not there: {files}.'),
-    refuses('folder_without_skill', 'The folder has no SKILL.md.'),
-    refuses('folder_file_name', 'The file must be called SKILL.md exactly.'),
+    ...SKILL_BY_EXACT_NAME,
   ],
 };
 
@@ -163,8 +166,7 @@ const CODEX: ClientTable = {
     refuses('metadata_no_map', 'It reads metadata as a map and fails on anything else.'),
     refuses('name_too_long', 'It shows an error in place of a skill whose name has more than 64 characters.'),
     refuses('description_too_long', 'It shows an error in place of a skill whose description has more than 1,024 characters.'),
-    refuses('folder_without_skill', 'The folder has no SKILL.md.'),
-    refuses('folder_file_name', 'The file must be called SKILL.md exactly.'),
+    ...SKILL_BY_EXACT_NAME,
   ],
 };
 
@@ -191,8 +193,7 @@ const GEMINI: ClientTable = {
     warns('description_missing', 'It lists the skill without a description.', 'descriptionNotAbsent'),
     warns('name_format', 'It writes hyphens for signs of the name that a file name cannot have.', 'nameHoldsUnsafeSigns'),
     warns('text_unquoted', 'It reads name and description line by line, since one of them is no text.'),
-    refuses('folder_without_skill', 'The folder has no SKILL.md.'),
-    refuses('folder_file_name', 'The file must be called SKILL.md exactly.'),
+    ...SKILL_BY_EXACT_NAME,
   ],
 };
 
@@ -211,8 +212,7 @@ const GOOSE: ClientTable = {
     warns('description_missing', 'It lists the skill without a description.', 'descriptionAbsent'),
     refuses('text_unquoted', 'It takes the name or the description for something else than a text.'),
     refuses('metadata_no_map', 'It reads metadata as a map and skips anything else.'),
-    refuses('folder_without_skill', 'The folder has no SKILL.md.'),
-    refuses('folder_file_name', 'The file must be called SKILL.md exactly.'),
+    ...SKILL_BY_EXACT_NAME,
   ],
 };
 
@@ -232,7 +232,7 @@ const CURSOR: ClientTable = {
     warns('name_folder', 'It asks that the name and the folder are the same.'),
     warns('description_too_long', 'It asks for a description of at most 1,024 characters.'),
     warns(['switch_spelling', 'switch_value'], 'It knows true and false alone for a switch.'),
-    refuses('folder_without_skill', 'The folder has no SKILL.md.'),
+    SKILL_IN_FOLDER,
   ],
 };
 

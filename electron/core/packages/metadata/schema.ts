@@ -1,6 +1,8 @@
 // electron/core/packages/metadata/schema.ts - input_schema and output_schema: JSON Schema as it stands, or the short form made into it.
+
+import { nearestWord } from '../../spelling/index.ts';
 import type { Json } from '../frontmatter/values.ts';
-import { nearestWord, shortened } from '../text/words.ts';
+import { shortened } from '../text/words.ts';
 
 export type JsonSchema = Record<string, unknown>;
 

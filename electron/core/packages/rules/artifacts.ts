@@ -1,10 +1,11 @@
 // electron/core/packages/rules/artifacts.ts - artifacts among themselves: doubled names, modules and their states, example pairs.
+import { readModule } from '../../../contract/index.ts';
 import { isExecutable, keyFor, type Piece } from '../body/pieces.ts';
 import { stateKey } from '../body/read.ts';
 import { fixOf } from '../report.ts';
+import { checkState } from '../state/envelope.ts';
 import { lineEnd } from '../text/lines.ts';
 import type { RuleContext } from './context.ts';
-import { type StateMismatch, stateMismatch } from './state.ts';
 
 export function artifactRules(context: RuleContext): void {
   doubledNames(context);
@@ -48,6 +49,9 @@ function modules({ doc, report }: RuleContext): void {
     } else if (typeof data.template_id !== 'string' || data.template_id === '') {
       const message = `${piece.name} names no template_id. Write one of the shipped templates, such as chain_of_thought.`;
       report.add('error', 'module_template_missing', range, message, { artifact: piece.name });
+    } else {
+      const read = readModule(piece.content);
+      if (!read.ok) report.add('error', 'module_invalid', range, read.problems.join(' '), { artifact: piece.name });
     }
   }
 }
@@ -71,8 +75,6 @@ function states({ doc, report }: RuleContext): void {
     }
     seen.add(key);
     const module = doc.body.pieces.find((piece) => piece.kind === 'dspy_module' && piece.key === key);
-    const mismatch = module ? stateMismatch(parseJson(module.content), parseJson(state.content)) : null;
-    if (mismatch) report.add('warning', 'state_mismatch', range, mismatchMessage(key, mismatch), extra);
     if (parseJson(state.content) === undefined) {
       report.add(
         'warning',
@@ -81,16 +83,18 @@ function states({ doc, report }: RuleContext): void {
         'This dspy_state is no JSON, so it is not used and the fallback runs. Optimise the module again.',
         extra,
       );
+      continue;
     }
+    const read = module === undefined ? null : readModule(module.content);
+    const checked = read?.ok ? checkState(read.module, state.content) : null;
+    if (checked === null || checked.ok) continue;
+    const { reason, mismatch } = checked;
+    report.add('warning', mismatch === null ? 'state_refused' : 'state_mismatch', range, refusedMessage(reason), extra);
   }
 }
 
-function mismatchMessage(key: string, { missing, extra }: StateMismatch): string {
-  const parts = [
-    missing.length > 0 ? `it has nothing for ${missing.join(', ')}` : '',
-    extra.length > 0 ? `${key} has no ${extra.join(', ')}` : '',
-  ].filter(Boolean);
-  return `This state belongs to another program: ${parts.join(', and ')}. It is not loaded in part, so the fallback runs. Optimise the module again, or choose the state that was saved from it.`;
+function refusedMessage(reason: string): string {
+  return `This state does not belong to this module: ${reason}. It is not loaded, not even in part, so the fallback runs. Optimise the module again, or choose the state that was saved from it.`;
 }
 
 function examples({ doc, report }: RuleContext): void {

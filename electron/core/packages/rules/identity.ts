@@ -77,7 +77,10 @@ function name({ doc, report }: RuleContext): void {
   const parts = doc.fileName.split(/[\\/]/);
   const folder = parts.at(-2);
   if (parts.at(-1)?.toLowerCase() === 'skill.md' && folder && folder.normalize('NFC') !== written) {
-    const message = `The folder is called “${nameFromFile(doc.fileName)}” and the skill ${written}. The open format wants one name for both.`;
+    const wanted = slugOf(written) ?? written;
+    const message =
+      `The folder is called “${nameFromFile(doc.fileName)}” and the skill ${written}. The open format wants one name for both: ` +
+      `rename the folder to ${wanted}. An export from the library makes it so.`;
     report.add('warning', 'name_folder', entry.valueRange, message);
   }
 }

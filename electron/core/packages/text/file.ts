@@ -1,5 +1,5 @@
 // electron/core/packages/text/file.ts - the border between a file's bytes and its text. Decoding keeps every byte of a valid file.
-import { isUtf8 } from 'node:buffer';
+import { Buffer, isUtf8 } from 'node:buffer';
 import { AppError, type ErrorCode, type Finding } from '../../../contract/index.ts';
 import { createLineTable } from './lines.ts';
 import { listed } from './words.ts';
@@ -26,7 +26,8 @@ export function decodePackage(bytes: Uint8Array, fileName: string): Decoded {
   }
   const wide = wideEncoding(bytes);
   if (wide) return notUtf8(bytes, 0, `${fileName} is written in ${wide}. Save it as UTF-8 in a text editor.`);
-  const nul = bytes.indexOf(0);
+  // A Buffer looks through its bytes several times as fast.
+  const nul = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf(0);
   if (nul !== -1) {
     return refused('binary_file', `${fileName} is not a text file: byte ${nul} is 00. Choose the Markdown file of the package.`);
   }

@@ -17,35 +17,6 @@ export function slugOf(text: string): string | null {
   return slug === '' ? null : slug;
 }
 
-/** The known word that is nearest to a written one, when it is near enough to be meant. */
-export function nearestWord(written: string, known: Iterable<string>): string | null {
-  let best: string | null = null;
-  let least = Math.max(1, Math.floor(written.length / 3)) + 1;
-  for (const word of known) {
-    if (Math.abs(word.length - written.length) >= least) continue;
-    const distance = editDistance(written.toLowerCase(), word.toLowerCase());
-    if (distance < least) {
-      best = word;
-      least = distance;
-    }
-  }
-  return best;
-}
-
-/** Number of single-letter changes from one word to another; words are cut at 64 letters. */
-function editDistance(a: string, b: string): number {
-  const to = b.slice(0, 64);
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [i, letter] of [...a.slice(0, 64)].entries()) {
-    const next = [i + 1];
-    for (let j = 0; j < to.length; j += 1) {
-      next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (letter === to[j] ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row.at(-1)!;
-}
-
 /** Length in characters as people and the open format count them: code points. */
 export function characterCount(text: string): number {
   let count = 0;

@@ -22,10 +22,25 @@ export interface FileInfo {
   size: number;
 }
 
+/** What makes a file another one. */
+export type FileIdentity = Pick<FileInfo, 'path' | 'mode' | 'hash'>;
+
+/**
+ * One hash for a package with the files beside it, in whatever order they come: it is what a person acknowledges. Without files it is the
+ * hash of the package's bytes.
+ */
+export function wholeHash(hash: string, files: readonly FileIdentity[]): string {
+  if (files.length === 0) return hash;
+  const lines = files.map(({ path, mode, hash: own }) => JSON.stringify([path, mode, own])).sort();
+  return hashBytes(Buffer.from([hash, ...lines].join('\n')));
+}
+
 /** Plain reads and writes; whoever writes opens the transaction. */
 export interface FileRepository {
   /** By path. */
   list(sourceId: string): FileInfo[];
+  /** The files that belonged to a revision (its number), by path. */
+  listAt(sourceId: string, revision: number): FileIdentity[];
   /** By path. Throws `db_corrupt` when bytes are not those that the hash was made of. */
   read(sourceId: string): KeptFile[];
   /** The files that a new skill comes with. */
@@ -43,12 +58,6 @@ export interface FileRepository {
 export function countFiles(db: Database): Map<string, number> {
   const select = 'SELECT source_id, count(*) FROM skill_files GROUP BY source_id';
   return guarded(db.name, () => new Map(db.prepare(select).raw().all() as [string, number][]));
-}
-
-interface SetEntry {
-  path: string;
-  mode: number;
-  hash: string;
 }
 
 export function createFileRepository(db: Database): FileRepository {
@@ -79,6 +88,7 @@ export function createFileRepository(db: Database): FileRepository {
 
   return guardMethods<FileRepository>(db.name, {
     list: (id) => list.all(id),
+    listAt: (id, revision) => history.setOf(id, revision) ?? list.all(id),
     read: (id) => read.all(id).map(({ hash, ...file }) => checked(file, hash, db.name)),
     add: write,
     replace,
@@ -101,7 +111,7 @@ function checked(file: KeptFile, hash: string, database: string): KeptFile {
 
 /** Sets of files by the last revision that they belonged to; a file is kept once for each of its contents. */
 function createHistory(db: Database) {
-  const current = db.prepare<[string], SetEntry>('SELECT path, mode, hash FROM skill_files WHERE source_id = ? ORDER BY path');
+  const current = db.prepare<[string], FileIdentity>('SELECT path, mode, hash FROM skill_files WHERE source_id = ? ORDER BY path');
   const keepBytes = db.prepare(
     'INSERT INTO skill_file_blobs (source_id, hash, bytes) SELECT source_id, hash, bytes FROM skill_files WHERE source_id = ? ON CONFLICT DO NOTHING',
   );
@@ -109,22 +119,26 @@ function createHistory(db: Database) {
     `INSERT INTO skill_file_sets (source_id, revision, files) SELECT id, revision, ? FROM skill_sources WHERE id = ?
      ON CONFLICT DO NOTHING`,
   );
-  const setOf = db
+  const select = db
     .prepare<[string, number], string>('SELECT files FROM skill_file_sets WHERE source_id = ? AND revision >= ? ORDER BY revision LIMIT 1')
     .pluck();
   const bytesOf = db.prepare<[string, string], Uint8Array>('SELECT bytes FROM skill_file_blobs WHERE source_id = ? AND hash = ?').pluck();
+  /** null = the current files belonged to it too. */
+  const setOf = (id: string, revision: number): FileIdentity[] | null => {
+    const set = select.get(id, revision);
+    return set === undefined ? null : (JSON.parse(set) as FileIdentity[]);
+  };
   return {
+    setOf,
     keep(id: string): void {
       keepBytes.run(id);
       keepSet.run(JSON.stringify(current.all(id)), id);
     },
     /** null = the current files belonged to it too. */
     of(id: string, revision: number): KeptFile[] | null {
-      const set = setOf.get(id, revision);
-      if (set === undefined) return null;
-      return (JSON.parse(set) as SetEntry[]).map(({ path, mode, hash }) =>
-        checked({ path, mode, bytes: bytesOf.get(id, hash) ?? new Uint8Array() }, hash, db.name),
-      );
+      const set = setOf(id, revision);
+      if (set === null) return null;
+      return set.map(({ path, mode, hash }) => checked({ path, mode, bytes: bytesOf.get(id, hash) ?? new Uint8Array() }, hash, db.name));
     },
   };
 }

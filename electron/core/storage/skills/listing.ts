@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ArtifactKind, Finding, SignatureState, SkillSource } from '../../../contract/index.ts';
 import { guarded } from '../errors.ts';
+import { type FileIdentity, wholeHash } from './files.ts';
 
 /** One live package: derived facts and what is kept about it. */
 export interface ListedSkill {
@@ -32,6 +33,8 @@ export interface ListedSkill {
   /** Files that came with it. */
   attachments: number;
   hash: string;
+  /** The package with its files in one hash: what a person acknowledges. */
+  whole: string;
   updatedAt: string;
 }
 
@@ -52,7 +55,7 @@ export function readListing(db: Database): ListedSkill[] {
   return guarded(db.name, () => {
     const rows = db.prepare(SELECT).raw().all() as Row[];
     const lists = createListParser();
-    const files = new Map(db.prepare('SELECT source_id, count(*) FROM skill_files GROUP BY source_id').raw().all() as [string, number][]);
+    const files = readFiles(db);
     return rows.map((row) => ({
       number: row[0],
       id: row[1],
@@ -78,9 +81,22 @@ export function readListing(db: Database): ListedSkill[] {
       license: row[21],
       signature: row[22],
       verified: row[23] === row[18],
-      attachments: files.get(row[1]) ?? 0,
+      whole: wholeHash(row[18], files.get(row[1]) ?? []),
+      attachments: files.get(row[1])?.length ?? 0,
     }));
   });
+}
+
+/** The files of all packages by source_id. The index of their contents holds these columns, so that no bytes are read. */
+function readFiles(db: Database): Map<string, FileIdentity[]> {
+  const rows = db.prepare('SELECT source_id, path, mode, hash FROM skill_files').raw().all() as [string, string, number, string][];
+  const files = new Map<string, FileIdentity[]>();
+  for (const [id, path, mode, hash] of rows) {
+    const own = files.get(id);
+    if (own === undefined) files.set(id, [{ path, mode, hash }]);
+    else own.push({ path, mode, hash });
+  }
+  return files;
 }
 
 /** Thousands of rows share a few lists. */
@@ -101,16 +117,30 @@ export function readUsers(db: Database, name: string): { id: string; name: strin
 }
 
 /**
- * Numbers of the packages that hold all these words (each as the beginning of a word) in name, title, description, tags or body, with a
- * relevance: higher is better, and a hit in the name weighs most. Unranked, which is much faster for common words, it is 1.
+ * Numbers of the packages that hold all these words (each as the beginning of a word) in name, title, description, tags or body, in rising
+ * order. Words of which no letter or digit is left find nothing.
  */
-export function searchSkills(db: Database, words: readonly string[], ranked = true): Map<number, number> {
-  const terms = words.flatMap((word) => word.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []);
-  if (terms.length === 0) return new Map();
-  const rank = ranked ? '-bm25(skill_search, 10, 8, 4, 4, 1)' : '1';
-  const select = `SELECT rowid, ${rank} FROM skill_search WHERE skill_search MATCH ?`;
-  const match = terms.map((term) => `"${term}"*`).join(' ');
+export function searchSkills(db: Database, words: readonly string[]): number[] {
+  const match = matchOf(words);
+  if (match === null) return [];
+  const select = 'SELECT rowid FROM skill_search WHERE skill_search MATCH ?';
+  return guarded(db.name, () => db.prepare(select).pluck().all(match) as number[]);
+}
+
+/**
+ * The same with a relevance: higher is better, and a hit in the name weighs most. It takes much longer than `searchSkills` for words that
+ * many packages hold.
+ */
+export function rankSkills(db: Database, words: readonly string[]): Map<number, number> {
+  const match = matchOf(words);
+  if (match === null) return new Map();
+  const select = 'SELECT rowid, -bm25(skill_search, 10, 8, 4, 4, 1) FROM skill_search WHERE skill_search MATCH ?';
   return guarded(db.name, () => new Map(db.prepare(select).raw().all(match) as [number, number][]));
+}
+
+function matchOf(words: readonly string[]): string | null {
+  const terms = words.flatMap((word) => word.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []);
+  return terms.length === 0 ? null : terms.map((term) => `"${term}"*`).join(' ');
 }
 
 /** Whether the search index agrees with the table it is made from. Throws `db_corrupt` when not. */

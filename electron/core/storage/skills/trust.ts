@@ -4,14 +4,14 @@ import type { Database } from 'better-sqlite3';
 import { guarded } from '../errors.ts';
 import { isForReading, requireWritable } from '../newer.ts';
 
-/** Hashes of bytes that were acknowledged for a workspace. */
+/** Whole hashes (see `wholeHash`) of what was acknowledged for a workspace. */
 export function acknowledgedHashes(account: Database, workspace: string): Set<string> {
   const select = 'SELECT hash FROM acknowledgements WHERE workspace_id = ?';
   return guarded(account.name, () => new Set(account.prepare(select).pluck().all(workspace) as string[]));
 }
 
 /**
- * What was acknowledged counts no more, because something beside the bytes changed. Throws the errors of a database that can't be written,
+ * What was acknowledged counts no more. Throws the errors of a database that can't be written,
  * unless there is nothing to forget.
  */
 export function forgetHash(account: Database, workspace: string, hash: string): void {
@@ -20,7 +20,7 @@ export function forgetHash(account: Database, workspace: string, hash: string): 
   guarded(account.name, () => account.prepare('DELETE FROM acknowledgements WHERE workspace_id = ? AND hash = ?').run(workspace, hash));
 }
 
-/** Throws the errors of a database that can't be written. */
+/** `hash` is a whole hash. Throws the errors of a database that can't be written. */
 export function acknowledgeHash(account: Database, workspace: string, hash: string, at: string): void {
   requireWritable(account);
   const insert = 'INSERT INTO acknowledgements (workspace_id, hash, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';

@@ -11,8 +11,9 @@ export const list: Command = {
   help: [
     ['QUERY', 'words, and key:value filters: scope, source, kind, state, tag, name, enabled, publisher, verified,'],
     ['', 'signature, license, link; - in front negates'],
-    ['--publisher NAME', 'of one publisher'],
-    ['--verified-only', 'those that a catalog vouches for'],
+    ['--publisher NAME', 'that say this publisher of themselves; anybody can write a name'],
+    ['--verified-only', 'those for whose exact bytes a catalog vouches; what a file says of itself does not count.'],
+    ['', 'No catalog is set up yet, so there are none'],
   ],
   examples: ['list', 'list kind:prompt_template -state:broken', 'list --publisher acme --verified-only', 'list summary --json'],
   options: { publisher: { type: 'string' }, 'verified-only': { type: 'boolean' } },

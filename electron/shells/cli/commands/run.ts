@@ -1,10 +1,8 @@
 // electron/shells/cli/commands/run.ts - runs a skill: the answer streams to standard output, the steps are told on standard error.
-import type { Core, Run, RunEvent, Span } from '../../../contract/index.ts';
-import { type Command, type ExitCode, type Invocation, oneWord, usage } from '../command.ts';
-import { cost, duration, tokens } from '../format.ts';
-import { errorLines, type Output } from '../output.ts';
+import { type Command, type Invocation, oneWord, usage } from '../command.ts';
 import { findSkill, readInput } from '../skills.ts';
-import { grantAsked } from './granting.ts';
+import { follow, tellRun } from './running/follow.ts';
+import { grantAsked } from './running/granting.ts';
 
 export const run: Command = {
   name: 'run',
@@ -48,10 +46,7 @@ export const run: Command = {
       maxTokens,
       channel: 'cli',
     });
-    const ended = await follow(core, runId, output, call.signal);
-    if (output.json) output.result('run', { run: ended.run, output: ended.text, spans: ended.spans });
-    else summarise(ended.run, output);
-    return exitCode(ended.run, call.signal);
+    return tellRun('run', await follow(core, runId, output, call.signal), call);
   },
 };
 
@@ -62,73 +57,4 @@ function numberOf(call: Invocation, name: string, min: number, max: number): num
   if (!Number.isInteger(value) || value < min || value > max)
     throw usage(run, `--${name} is ${word}, which is no whole number from ${min} to ${max}`);
   return value;
-}
-
-export interface EndedRun {
-  run: Run;
-  spans: Span[];
-  /** The text that the last model call streamed. */
-  text: string;
-}
-
-/** Shows a run until it has ended. Ctrl+C cancels the run, whose last events are still shown. */
-export async function follow(core: Core, runId: string, output: Output, signal: AbortSignal): Promise<EndedRun> {
-  const cancel = () => core.execution.cancel({ runId });
-  signal.addEventListener('abort', cancel, { once: true });
-  const view = createView(output);
-  try {
-    for await (const event of core.execution.watch({ runId }, new AbortController().signal)) view.show(event);
-  } finally {
-    signal.removeEventListener('abort', cancel);
-  }
-  return view.ended();
-}
-
-function createView(output: Output) {
-  const spans = new Map<string, Span>();
-  const texts = new Map<string, string>();
-  let run: Run | null = null;
-  let open = false;
-  const endLine = () => {
-    if (open && !output.json) output.line();
-    open = false;
-  };
-  return {
-    show(event: RunEvent) {
-      if (event.type === 'run') run = event.run;
-      else if (event.type === 'span') {
-        const { span } = event;
-        if (span.kind === 'model_call' && span.status !== 'running') endLine();
-        if (!spans.has(span.id) && span.kind !== 'run') output.progress(`${span.kind.replaceAll('_', ' ')} ${span.name} …`);
-        spans.set(span.id, span);
-      } else if (event.type === 'text') {
-        texts.set(event.spanId, (texts.get(event.spanId) ?? '') + event.text);
-        if (output.json) return;
-        output.raw(event.text);
-        open = true;
-      }
-    },
-    ended(): EndedRun {
-      endLine();
-      if (run === null) throw new Error('the run told nothing');
-      return { run, spans: [...spans.values()], text: [...texts.values()].at(-1) ?? '' };
-    },
-  };
-}
-
-function summarise(ended: Run, output: Output): void {
-  const facts = [
-    ended.status.replaceAll('_', ' '),
-    duration(ended.durationMs),
-    ended.modelId ?? '',
-    `${tokens(ended.inputTokens)} tokens in, ${tokens(ended.outputTokens)} out`,
-    ended.cost === null ? '' : cost(ended.cost),
-  ];
-  output.note(`${facts.filter(Boolean).join(', ')}; trace: npm run -s cli -- trace show ${ended.id}`);
-  if (ended.error !== null) for (const line of errorLines(ended.error)) output.note(line);
-}
-
-function exitCode(ended: Run, signal: AbortSignal): ExitCode {
-  if (signal.aborted) return 130;
-  return ended.status === 'completed' ? 0 : 1;
 }

@@ -3,13 +3,21 @@ import { Button, SegmentedControl, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Artifact } from '../../../../electron/contract/packages.ts';
 import { errorOf } from '../../../client/errors.ts';
-import { AssertionResults, countResults, countWords, lastOutput, useChosenModel, useRunInput, valuesFor } from '../../../runs/index.ts';
+import {
+  AssertionResults,
+  countResults,
+  countWords,
+  lastOutput,
+  useChosenModel,
+  useRunInput,
+  valuesFor,
+  type Written,
+} from '../../../runs/index.ts';
 import { formatRelative } from '../../../ui/format.ts';
 import { RunIcon, StopIcon } from '../../../ui/icons.ts';
 import { type LiveDocument, useDoc } from '../../document/documents.ts';
 import styles from './assertions.module.css';
 import { useAssertionTest } from './useChecks.ts';
-import type { Written } from './written.ts';
 
 export function TestPart({ doc, artifact, items }: { doc: LiveDocument; artifact: Artifact; items: readonly Written[] }) {
   const row = useDoc(doc, (s) => s.row);

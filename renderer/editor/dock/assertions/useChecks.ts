@@ -1,25 +1,9 @@
-// renderer/editor/dock/assertions/useChecks.ts - what the core says of an artifact's assertions: their names and types, and a test of them on a text.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+// renderer/editor/dock/assertions/useChecks.ts - a test of an artifact's assertions on a text.
 import { useState } from 'react';
-import type { AssertionTypeInfo, CheckedAssertions } from '../../../../electron/contract/assertions.ts';
+import type { CheckedAssertions } from '../../../../electron/contract/assertions.ts';
 import { isAbort } from '../../../client/errors.ts';
-import { trpc, useTRPC } from '../../../client/trpc.ts';
-import type { Written } from './written.ts';
-
-export const useAssertionTypes = (): AssertionTypeInfo[] | undefined =>
-  useQuery({ ...useTRPC().assertions.types.queryOptions(), staleTime: Number.POSITIVE_INFINITY }).data;
-
-/** Checks nothing but the writing: names, severities, what is wrong with one, and where a cheaper type would do. No model is asked. */
-export function useReadings(items: readonly Written[]) {
-  return useQuery({
-    queryKey: [['assertions', 'reading'], JSON.stringify(items)],
-    queryFn: ({ signal }) => trpc.assertions.check.mutate({ assertions: [...items], output: '' }, { signal }),
-    enabled: items.length > 0,
-    placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
-  });
-}
+import { trpc } from '../../../client/trpc.ts';
+import type { Written } from '../../../runs/index.ts';
 
 export interface Tested {
   checked: CheckedAssertions;

@@ -1,7 +1,6 @@
 // renderer/editor/dock/assertions/written.ts - the assertions of an artifact as they stand in the frontmatter, and the edits that change them there.
 import type { Analysis, Artifact, Edit } from '../../../../electron/contract/packages.ts';
-
-export type Written = Record<string, unknown>;
+import type { Written } from '../../../runs/index.ts';
 
 export interface WrittenList {
   /** Key under `artifacts:` that holds the list: the artifact's name, or `name@variant` where the variant has its own. */

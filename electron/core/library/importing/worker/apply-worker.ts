@@ -6,25 +6,34 @@ import { type OpenedDatabase, openBeside } from '../../../storage/index.ts';
 import { serveJobs } from '../../../workers/index.ts';
 import { createReader } from '../../engine.ts';
 import { createShelf } from '../../shelf.ts';
-import { writePlan } from '../apply.ts';
-import type { Applied, ApplyJob } from './protocol.ts';
+import { type Chosen, writePlan } from '../apply.ts';
+import type { Applied, ApplyJob, WriteJob } from './protocol.ts';
+
+/** The packages that came over so far; the thread lives for one import. */
+const planned: Chosen[] = [];
 
 serveJobs((job: ApplyJob): { output: Applied } => {
+  if (!('planned' in job)) return { output: writeAll(job) };
+  planned.push(...job.planned);
+  return { output: { taken: planned.length } };
+});
+
+function writeAll(job: WriteJob): Applied {
   const opened: OpenedDatabase[] = [];
   try {
     const database = openBeside(job.path);
     opened.push(database);
     const account = job.accountPath === job.path ? database : openBeside(job.accountPath);
     if (account !== database) opened.push(account);
-    return { output: { items: write(job, database, account) } };
+    return { items: write(job, database, account) };
   } catch (cause) {
-    return { output: { error: asAppError(cause).toData() } };
+    return { error: asAppError(cause).toData() };
   } finally {
     for (const { close } of opened) close();
   }
-});
+}
 
-function write({ scope, path, maxSkills, planned, choices }: ApplyJob, database: OpenedDatabase, account: OpenedDatabase) {
+function write({ scope, path, maxSkills, choices }: WriteJob, database: OpenedDatabase, account: OpenedDatabase) {
   const { derive } = createReader(engine);
   const now = () => new Date().toISOString();
   // An import touches no draft; the thread only has to name their folder.

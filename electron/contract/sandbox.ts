@@ -1,0 +1,103 @@
+// electron/contract/sandbox.ts - what a run of untrusted Python may take, and how it can end. Code templates, DSPy's interpreter and the
+// window share these words.
+import { z } from 'zod';
+
+const MIB = 1024 * 1024;
+
+/** What one run may take. `ms` bounds everything, waiting for host functions included; `fuel` bounds computing only. */
+export const SandboxLimits = z.object({
+  /** Milliseconds by the host's clock. */
+  ms: z.number().int().min(50).max(600_000),
+  /** Linear memory of the guest, in bytes; Python itself needs 10 MiB to start. */
+  memoryBytes: z
+    .number()
+    .int()
+    .min(16 * MIB)
+    .max(1024 * MIB),
+  /** Operations of the engine; a simple turn of a Python loop takes about 6,700. Starting Python is not counted. */
+  fuel: z.number().int().min(1_000_000).max(1_000_000_000_000),
+});
+export type SandboxLimits = z.infer<typeof SandboxLimits>;
+
+export const DEFAULT_SANDBOX_LIMITS: SandboxLimits = { ms: 10_000, memoryBytes: 128 * MIB, fuel: 20_000_000_000 };
+
+/** Most that a settings page or an author may ask for. */
+export const MAX_SANDBOX_LIMITS: SandboxLimits = { ms: 600_000, memoryBytes: 1024 * MIB, fuel: 1_000_000_000_000 };
+
+/** How a run ended: a closed list, the same on each back end. */
+export const SANDBOX_REASONS = [
+  /** The code called `submit(value)`. */
+  'submitted',
+  /** It came to its end without. */
+  'finished_without_submit',
+  /** An exception that nobody caught, or something on the channel that is no message. */
+  'guest_exception',
+  /** It ended its own process: `os._exit`, `os.abort`, or the engine stopped it (a trap). */
+  'guest_exit',
+  'out_of_fuel',
+  'deadline',
+  'cancelled',
+  /** A `MemoryError` that nobody caught. */
+  'memory',
+  /** The submitted value, a checkpoint or an argument is larger than 8 MiB. */
+  'output_limit',
+  /** `inklings.Refused` that nobody caught. */
+  'host_call_refused',
+  /** No back end can run here. */
+  'engine_missing',
+  /** The process that ran it ended, or something else of ours failed. */
+  'infrastructure',
+] as const;
+export const SandboxReason = z.enum(SANDBOX_REASONS);
+export type SandboxReason = z.infer<typeof SandboxReason>;
+
+/** `wasmtime` counts fuel; `v8` is for machines without Python and has only the clock. */
+export const SandboxBackend = z.enum(['wasmtime', 'v8']);
+export type SandboxBackend = z.infer<typeof SandboxBackend>;
+
+/** What a stream said: its first and last 256 KiB. `leftOut` is the number of bytes between them. */
+export const SandboxOutput = z.object({ head: z.string(), tail: z.string(), leftOut: z.number().int().nonnegative() });
+export type SandboxOutput = z.infer<typeof SandboxOutput>;
+
+export const SandboxError = z.object({
+  /** Name of the Python exception, such as `KeyError`; empty when it was none. */
+  type: z.string(),
+  message: z.string(),
+  /** Line of the author's file, from 1; null when it is not in the author's code. */
+  line: z.number().int().positive().nullable(),
+  /** Without the frames of our own guest code. */
+  traceback: z.string(),
+});
+export type SandboxError = z.infer<typeof SandboxError>;
+
+export const SandboxOutcome = z.object({
+  reason: SandboxReason,
+  /** What `submit` was given; present exactly when the reason is `submitted`. */
+  value: z.unknown().optional(),
+  /** The last `checkpoint(value)`, also when the run failed later. */
+  checkpoint: z.unknown().optional(),
+  error: SandboxError.optional(),
+  /** Used by the author's code; comparable only between runs of one engine version. Null without metering. */
+  fuel: z.number().int().nonnegative().nullable(),
+  /** Linear memory at its largest; null when it is not known. */
+  peakMemoryBytes: z.number().int().nonnegative().nullable(),
+  ms: z.number().nonnegative(),
+  backend: SandboxBackend,
+  /** Name and version, such as `wasmtime 50.0.1`. */
+  engine: z.string(),
+  metering: z.enum(['fuel', 'none']),
+  stdout: SandboxOutput,
+  stderr: SandboxOutput,
+  /** Host functions called, refused ones included. */
+  calls: z.number().int().nonnegative(),
+});
+export type SandboxOutcome = z.infer<typeof SandboxOutcome>;
+
+/** What Python's own parser says about a source. Line and column count from 1, columns in UTF-16 units. */
+export const SyntaxProblem = z.object({
+  line: z.number().int().positive(),
+  column: z.number().int().positive(),
+  message: z.string(),
+  severity: z.enum(['error', 'warning']),
+});
+export type SyntaxProblem = z.infer<typeof SyntaxProblem>;

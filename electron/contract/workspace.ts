@@ -1,0 +1,48 @@
+// electron/contract/workspace.ts - what runs propose for the workspace, and what a person decides about it. Row E6.
+import { z } from 'zod';
+
+/** A page that a run wrote beside the pages; it becomes one when a person accepts it. */
+export const Candidate = z.object({
+  id: z.string(),
+  /** Path of the page below the workspace folder, without `.md`. */
+  slug: z.string(),
+  title: z.string(),
+  origin: z.literal('agent-produced'),
+  agent: z.string(),
+  skillName: z.string(),
+  runId: z.string(),
+  /** UTC. */
+  createdAt: z.string(),
+  state: z.enum(['proposed', 'accepted', 'discarded']),
+  /** UTC; null while it is proposed. */
+  decidedAt: z.string().nullable(),
+  /** Whether the page exists, and whether it was changed after the candidate was written. */
+  page: z.enum(['new', 'as_it_was', 'changed_meanwhile']),
+  chars: z.number().int(),
+});
+export type Candidate = z.infer<typeof Candidate>;
+
+/** Both texts in full, for a comparison; `current` null = there is no such page. */
+export const CandidateDetail = Candidate.extend({ content: z.string(), current: z.string().nullable() });
+export type CandidateDetail = z.infer<typeof CandidateDetail>;
+
+export const AcceptCandidate = z.object({
+  id: z.string(),
+  /** Whether a page that was changed after the candidate was written is replaced all the same. */
+  replaceChanged: z.boolean().default(false),
+});
+export type AcceptCandidate = z.input<typeof AcceptCandidate>;
+
+export interface WorkspaceApi {
+  /** Newest first; without a workspace there are none. */
+  candidates(input: { state: Candidate['state'] | null }): Candidate[];
+  /** Throws `not_found`. */
+  candidate(input: { id: string }): CandidateDetail;
+  /**
+   * Writes the page, whole or not at all. Throws `not_found`, `invalid_transition` for one that was decided, `changed_meanwhile`, and the
+   * errors of a file that can't be written.
+   */
+  accept(input: AcceptCandidate): Candidate;
+  /** Throws `not_found`, `invalid_transition`. The text is kept. */
+  discard(input: { id: string }): Candidate;
+}

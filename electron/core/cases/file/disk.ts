@@ -1,0 +1,60 @@
+// electron/core/cases/file/disk.ts - evals/evals.json in the folder of a skill: read, and written only over what was seen last.
+import { existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
+import { AppError } from '../../../contract/index.ts';
+import { fileError, hashBytes, writeFileAtomic } from '../../storage/index.ts';
+
+/** Where the cases of a package lie. Null: the package has no folder of its own, so that others would share the file. */
+export function evalsPath(packagePath: string): string | null {
+  return /^skill\.md$/i.test(basename(packagePath)) ? join(dirname(packagePath), 'evals', 'evals.json') : null;
+}
+
+export interface FileOnDisk {
+  bytes: Uint8Array;
+  hash: string;
+}
+
+/** Null: it is not there. Throws `no_permission`, `io_failed`. */
+export function readFileOnDisk(path: string): FileOnDisk | null {
+  try {
+    requireInside(path);
+    if (!statSync(path).isFile()) throw new AppError('io_failed', `${path} is no file.`, { remedy: 'Move it away.' });
+    const bytes = readFileSync(path);
+    return { bytes, hash: hashBytes(bytes) };
+  } catch (cause) {
+    if (['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')) return null;
+    throw cause instanceof AppError ? cause : fileError(cause, `The file ${path} cannot be read`);
+  }
+}
+
+/**
+ * `expected`: the hash of the file that is written over, null = none is there. Gives the hash of what it wrote. Throws `changed_meanwhile`,
+ * `no_permission`, `disk_full`, `io_failed`; then the file is as it was.
+ */
+export function writeFileOnDisk(path: string, text: string, expected: string | null): string {
+  const bytes = Buffer.from(text);
+  try {
+    const folder = dirname(path);
+    // Its folder alone: that of a skill which is gone is not made again.
+    if (expected === null && !existsSync(folder)) mkdirSync(folder);
+    requireInside(path);
+    const beforeReplace = (): void => {
+      if ((readFileOnDisk(path)?.hash ?? null) !== expected)
+        throw new AppError('changed_meanwhile', `${path} was changed by another program.`, { remedy: 'Compare the file and the cases.' });
+    };
+    const mode = expected === null ? undefined : statSync(path).mode & 0o7777;
+    writeFileAtomic(path, bytes, { overwrite: expected !== null, ...(mode === undefined ? {} : { mode }), beforeReplace });
+    return hashBytes(bytes);
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : fileError(cause, `The file ${path} cannot be written`);
+  }
+}
+
+/** Nothing leads out of the folder of the skill, as a branch of somebody else might. */
+function requireInside(path: string): void {
+  const skill = realpathSync(dirname(dirname(path)));
+  const folder = realpathSync(dirname(path));
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  if (folder.startsWith(`${skill}${sep}`) && !isLink) return;
+  throw new AppError('io_failed', `${path} is a link that leads elsewhere.`, { remedy: 'Replace it by a folder with a file.' });
+}

@@ -1,0 +1,47 @@
+// electron/core/execution/host/functions/own.ts - host functions over skills, the package itself, and what the agent remembers.
+import { z } from 'zod';
+import { hostFunction, permission } from '../define.ts';
+import { jsonSchema, sampling } from './options.ts';
+
+const params = z.record(z.string(), z.unknown());
+const options = z.strictObject({ schema: jsonSchema, ...sampling }).partial();
+const key = z.string().min(1).max(200);
+
+export const skillFunctions = [
+  hostFunction({
+    name: 'run_skill',
+    signature: 'id_or_name, params={}',
+    doc: 'Runs another skill that this one lists under skills, and gives its output.',
+    needs: null,
+    args: z.object({ id_or_name: z.string().min(1).max(500), params }),
+    call: (args, { nested, step, caller, span, signal }) => nested.skill(args.id_or_name, args.params, { step, caller, span }, signal),
+  }),
+  hostFunction({
+    name: 'run_artifact',
+    signature: 'name, params={}, **options',
+    doc: 'Runs another artifact of this skill, such as a DSPy module, and gives its output. Options: schema that it has to fit, temperature, max_tokens.',
+    needs: null,
+    args: z.object({ name: z.string().min(1).max(500), params, options }),
+    call: (args, { nested, step, caller, span, signal }) =>
+      nested.artifact({ name: args.name, params: args.params, ...args.options }, { step, caller, span }, signal),
+  }),
+  hostFunction({
+    name: 'memory_get',
+    signature: 'key',
+    doc: 'What the agent has kept under a key in this workspace; None when there is nothing.',
+    needs: permission('memory', 'read'),
+    args: z.object({ key }),
+    call: (args, { world, step }) => world.memory.get(step.plan.start.agent, args.key),
+  }),
+  hostFunction({
+    name: 'memory_set',
+    signature: 'key, value',
+    doc: 'Keeps a value for later runs of the agent in this workspace; None takes it away.',
+    needs: permission('memory', 'write'),
+    args: z.object({ key, value: z.json() }),
+    call(args, { world, step }) {
+      world.memory.set(step.plan.start.agent, args.key, args.value);
+      return null;
+    },
+  }),
+];

@@ -1,0 +1,127 @@
+// electron/core/execution/host/host.ts - answers the calls of one step's code: allowed or refused, counted, each a span.
+import { AppError, asAppError, type Permission, permissionText } from '../../../contract/index.ts';
+import type { ModelRegistry } from '../../models/index.ts';
+import type { Host, HostCall, HostFunction } from '../../python/index.ts';
+import { reasonOf } from '../lifecycle/abort.ts';
+import type { RunPlan } from '../plan/prepare.ts';
+import { tellFaults } from '../schemas/faults.ts';
+import type { OutputChecker } from '../schemas/output.ts';
+import type { StepContext } from '../steps/dispatcher.ts';
+import type { OpenSpan } from '../trace/run-trace.ts';
+import { type Counters, countAnswer, countCall, newCounters } from './counters.ts';
+import type { CallContext, HostFunctionRow } from './define.ts';
+import type { NestedRuns } from './nested.ts';
+import { HOST_FUNCTIONS } from './table.ts';
+import type { World } from './world.ts';
+
+export interface StepHost {
+  /** What the guest finds in `inklings`. */
+  functions: HostFunction[];
+  /** Those that this run may call, by the effective capabilities of its skill. */
+  allowed: string[];
+  counters: Counters;
+  answer: Host;
+}
+
+interface StepHostDeps {
+  step: StepContext;
+  outputs: OutputChecker;
+  caller: { key: string; kind: string };
+  world: World;
+  models: ModelRegistry;
+  nested: NestedRuns;
+}
+
+/** Spans of calls beyond these would fill the trace of a loop; the step's own span still counts them. */
+const MOST_SPANS = 1000;
+const MAX_SHOWN = 200;
+const MAX_KEPT = 64 * 1024;
+
+/** Asked with the value before `submit` ends the run, when this step's output has a schema; the sandbox knows it by this name. */
+const SUBMIT: HostFunction = { name: 'submit', signature: 'value=None' };
+
+/** The host functions for the code of one step. Nothing of a call is trusted: the guest's own frames could be forged. */
+export function createStepHost(deps: StepHostDeps): StepHost {
+  const { step } = deps;
+  const counters = newCounters();
+  let spans = 0;
+
+  const openSpan = (method: string, text: string): OpenSpan => {
+    spans += 1;
+    const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+    const span = step.trace.start('host_call', method, step.span, { arguments: shown });
+    if (text.length > MAX_SHOWN) span.keep('input', text.slice(0, MAX_KEPT));
+    return span;
+  };
+
+  async function work(row: HostFunctionRow, call: HostCall, size: number, span: OpenSpan | null): Promise<unknown> {
+    countCall(counters, size);
+    requireAllowed(row, step.plan);
+    const context: CallContext = { ...deps, counters, span: span ?? step.span, signal: call.signal };
+    const value = (await row.call(call.args, context)) ?? null;
+    const given = JSON.stringify(value);
+    countAnswer(counters, Buffer.byteLength(given));
+    span?.note({ bytes: Buffer.byteLength(given) });
+    if (given.length > 2) span?.keep('output', given.slice(0, MAX_KEPT));
+    return value;
+  }
+
+  /** Throws `input_invalid` with one message for each path that does not fit. */
+  async function checkSubmitted(schema: Record<string, unknown>, value: unknown, signal: AbortSignal): Promise<null> {
+    const faults = await deps.outputs.check(schema, { value }, signal);
+    if (faults.length === 0) return null;
+    throw new AppError('input_invalid', `The submitted value does not fit output_schema. ${tellFaults(faults, 'value')}.`);
+  }
+
+  const { schema } = step;
+  const rows: HostFunction[] = [...HOST_FUNCTIONS.values()].map(({ name, signature, doc, needs }) => ({
+    ...{ name, signature, doc },
+    capability: needs === null ? undefined : permissionText(needs),
+  }));
+  const functions = schema === null ? rows : [...rows, SUBMIT];
+  return {
+    functions,
+    // Those that are refused are asked for too, so that the refusal has its span; `requireAllowed` decides.
+    allowed: functions.map(({ name }) => name),
+    counters,
+    async answer(call) {
+      if (call.method === SUBMIT.name && schema !== null) return checkSubmitted(schema, call.args.value, call.signal);
+      const text = JSON.stringify(call.args);
+      const span = spans < MOST_SPANS || isTold(call.method) ? openSpan(call.method, text) : null;
+      try {
+        const row = HOST_FUNCTIONS.get(call.method);
+        if (row === undefined) throw new AppError('not_found', `There is no host function ${call.method}.`);
+        const value = await work(row, call, Buffer.byteLength(text), span);
+        span?.end('ok');
+        return value;
+      } catch (cause) {
+        const error = call.signal.aborted ? reasonOf(call.signal) : asAppError(cause);
+        if (isRefusal(error)) counters.refused += 1;
+        const stopped = error.code === 'cancelled' || error.code === 'timed_out' ? error.code : 'failed';
+        span?.end(stopped, error.toData());
+        throw error;
+      }
+    },
+  };
+}
+
+/** What asks a model, runs something else or writes always has a span of its own. */
+const isTold = (method: string): boolean => /^(?:llm_query|run_|write_)/.test(method);
+
+const isRefusal = ({ code }: AppError): boolean => code === 'no_permission' || code === 'run_blocked';
+
+/** Throws `no_permission` with the missing capability. */
+function requireAllowed({ name, needs }: HostFunctionRow, plan: RunPlan): void {
+  if (needs === null || isGranted(needs, plan)) return;
+  throw new AppError('no_permission', `${name} needs ${permissionText(needs)}, which ${plan.skill.name} does not have.`, {
+    remedy: `Add ${needs.access}:${needs.resource} to “required_scopes:” in the frontmatter, and grant it.`,
+  });
+}
+
+/** Whether a run has a permission: by resource and access, as every check of a run (capability.md, "Values, not conventions"). */
+export function isGranted(needs: Permission, { capability }: RunPlan): boolean {
+  if (capability === null) return true;
+  return capability.permissions.some(
+    ({ permission, state }) => state === 'granted' && permission.resource === needs.resource && permission.access === needs.access,
+  );
+}

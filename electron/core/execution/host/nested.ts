@@ -1,0 +1,169 @@
+// electron/core/execution/host/nested.ts - artifacts and skills that code calls, as spans within the caller's run (row E7). They take no
+// place in the queue of runs: their caller holds one, and nested runs that waited for another would wait for each other.
+import { AppError, asAppError } from '../../../contract/index.ts';
+import type { RunnableSkill } from '../../library/index.ts';
+import { findArtifact, interruptOf } from '../plan/plan.ts';
+import { type Preparation, parseStart, type RunPlan } from '../plan/prepare.ts';
+import type { StepContext } from '../steps/dispatcher.ts';
+import { type StepDeps, Stepper } from '../steps/stepper.ts';
+import type { OpenSpan } from '../trace/run-trace.ts';
+
+/** One artifact on the way down from the run to the code that calls. */
+export interface Level {
+  /** RunnableSkill.sourceId. */
+  skillId: string;
+  skillName: string;
+  artifactKey: string;
+}
+
+export interface CallSite {
+  step: StepContext;
+  caller: { key: string };
+  /** The span of the call. */
+  span: OpenSpan;
+}
+
+export interface ArtifactCall {
+  /** Its name or key. */
+  name: string;
+  /** Added to the run's input. */
+  params: Record<string, unknown>;
+  /** What the output has to fit. */
+  schema?: Record<string, unknown> | undefined;
+  temperature?: number | undefined;
+  max_tokens?: number | undefined;
+}
+
+export interface NestedRuns {
+  /**
+   * Runs an artifact of the caller's package; its fallback where it needs one. Gives the value of the output. Throws `not_found`,
+   * `run_blocked` for a cycle, `limit_reached` for too deep, and what the artifact throws.
+   */
+  artifact(call: ArtifactCall, site: CallSite, signal: AbortSignal): Promise<unknown>;
+  /**
+   * Runs a skill that the caller's package lists, by its own gate and input schema, for the same agent. Throws as above, `run_blocked` with
+   * what is missing, and what its preparation throws.
+   */
+  skill(idOrName: string, params: Record<string, unknown>, site: CallSite, signal: AbortSignal): Promise<unknown>;
+}
+
+interface NestedDeps {
+  preparation: Preparation;
+  resolve(ref: { id: string } | { name: string }): RunnableSkill;
+  /** Asked when a call is made, because handlers and dispatcher know each other. */
+  steps(): StepDeps;
+}
+
+const MAX_DEPTH = 8;
+
+export function createNestedRuns({ preparation, resolve, steps }: NestedDeps): NestedRuns {
+  return {
+    async artifact({ name, params, schema, ...asked }, { step, caller, span }, signal) {
+      const { plan, trace } = step;
+      const levels = deeper(step, caller.key);
+      const artifact = findArtifact(plan.analysis, name, plan.model?.family ?? null);
+      if (artifact === null) {
+        const names = [...new Set(plan.analysis.artifacts.map((each) => each.name))].join(', ');
+        throw new AppError('not_found', `${plan.skill.name} has no artifact ${name}.`, { remedy: `It has: ${names}.` });
+      }
+      if (levels.some((level) => level.skillId === plan.skill.sourceId && level.artifactKey === artifact.key)) {
+        throw cycle([...levels.map(({ artifactKey }) => artifactKey), artifact.key]);
+      }
+      const { metadata } = plan.analysis;
+      const analysis = { ...plan.analysis, metadata: { ...metadata, outputSchema: schema ?? null } };
+      const { temperature = plan.start.temperature, max_tokens: maxTokens = plan.start.maxTokens } = asked;
+      const inner = { ...plan, analysis, input: { ...plan.input, ...params }, start: { ...plan.start, temperature, maxTokens } };
+      // Its prose was injected by the run that the code belongs to.
+      const stepper = new Stepper(inner, trace, steps(), span, true, levels);
+      const at = { isLast: schema !== undefined, outputs: new Map(), answers: new Map() };
+      return (await stepper.run({ name: artifact.name, artifact }, at, signal)).value;
+    },
+
+    async skill(idOrName, params, { step, caller, span }, signal) {
+      const { plan, trace } = step;
+      const levels = deeper(step, caller.key);
+      const skill = findSkill(idOrName, resolve);
+      const listed = plan.analysis.metadata.skills;
+      if (!listed.includes(skill.name) && !listed.includes(skill.sourceId)) {
+        throw new AppError('run_blocked', `${plan.skill.name} does not list ${skill.name} under “skills:”, so it may not call it.`, {
+          remedy: `Add ${skill.name} to “skills:” in the frontmatter.`,
+        });
+      }
+      if (levels.some(({ skillId }) => skillId === skill.sourceId)) throw cycle([...levels.map(({ skillName }) => skillName), skill.name]);
+      const { agent, channel, taskContext, modelId, temperature, maxTokens, strict, repair, batch } = plan.start;
+      const caught = { agent, channel, taskContext, modelId: plan.model?.id ?? modelId, temperature, maxTokens, strict, repair, batch };
+      const request = typeof params.request === 'string' ? params.request : '';
+      const start = parseStart({ ...caught, skill: { id: skill.sourceId }, input: params, request });
+      const root = trace.start('sub_skill', skill.name, span, {
+        version: skill.version,
+        revision: skill.revisionId,
+        hash: skill.contentHash,
+      });
+      try {
+        root.keep('input', JSON.stringify(params, null, 2));
+        const inner = await preparation.prepare(start);
+        requireNoWaiting(inner);
+        const value = await runAll(inner, levels, root, step, signal);
+        root.end('ok');
+        return value;
+      } catch (cause) {
+        const error = asAppError(cause);
+        const stopped = error.code === 'cancelled' || error.code === 'timed_out' ? error.code : 'failed';
+        root.end(signal.aborted && stopped === 'failed' ? 'cancelled' : stopped, error.toData());
+        throw error;
+      }
+    },
+  };
+
+  /** All steps of a skill's plan; gives the value of the last one. */
+  async function runAll(plan: RunPlan, levels: readonly Level[], root: OpenSpan, step: StepContext, signal: AbortSignal): Promise<unknown> {
+    const stepper = new Stepper(plan, step.trace, steps(), root, false, levels);
+    const outputs = new Map();
+    let value: unknown = null;
+    for (const [index, each] of plan.steps.entries()) {
+      signal.throwIfAborted();
+      const output = await stepper.run(each, { isLast: index === plan.steps.length - 1, outputs, answers: new Map() }, signal);
+      outputs.set(each.name, output);
+      value = output.value;
+    }
+    return value;
+  }
+}
+
+/** The way down with the caller on it. Throws `limit_reached` at the deepest. */
+function deeper({ levels, plan }: StepContext, artifactKey: string): Level[] {
+  if (levels.length >= MAX_DEPTH) {
+    throw new AppError('limit_reached', `Skills and artifacts call each other at most ${MAX_DEPTH} deep, and this would be deeper.`, {
+      remedy: `The way down: ${levels.map((level) => `${level.skillName} ${level.artifactKey}`).join(' → ')}.`,
+    });
+  }
+  return [...levels, { skillId: plan.skill.sourceId, skillName: plan.skill.name, artifactKey }];
+}
+
+const cycle = (names: readonly string[]): AppError =>
+  new AppError('run_blocked', `${names.at(-1)} is running already, and a cycle of calls has no end: ${names.join(' → ')}.`, {
+    remedy: 'Take one of the calls out of the cycle.',
+  });
+
+/** By name, as packages write it; else by id. */
+function findSkill(idOrName: string, resolve: NestedDeps['resolve']): RunnableSkill {
+  try {
+    return resolve({ name: idOrName });
+  } catch (cause) {
+    if (!(cause instanceof AppError && cause.code === 'not_found')) throw cause;
+    try {
+      return resolve({ id: idOrName });
+    } catch {
+      throw cause;
+    }
+  }
+}
+
+/** The person would have to answer while code waits with its own deadline. */
+function requireNoWaiting({ steps, skill }: RunPlan): void {
+  const waits = steps.find(({ artifact }) => artifact !== null && interruptOf(artifact) !== null);
+  if (waits === undefined) return;
+  throw new AppError('run_blocked', `${skill.name} asks a person before ${waits.name}, which a skill that is called by another can’t.`, {
+    remedy: 'Run it by itself, or take the interrupt point out of its settings.',
+  });
+}

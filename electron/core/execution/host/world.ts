@@ -1,0 +1,24 @@
+// electron/core/execution/host/world.ts - what code of a run may reach beyond its own package. The composition root gives it.
+import type { RunnableSkill } from '../../library/index.ts';
+import type { Sandbox } from '../../python/index.ts';
+import type { WorkspacePages } from '../../workspace/index.ts';
+import type { AgentMemory } from './memory.ts';
+
+/** The surroundings of one run: the workspace that was open when it began. */
+export interface World {
+  /** Null without a workspace. */
+  workspace: Pick<WorkspacePages, 'pages' | 'candidates' | 'history'> | null;
+  memory: AgentMemory;
+}
+
+export interface CodeDeps {
+  sandbox: Pick<Sandbox, 'run' | 'backend'>;
+  world(runId: string): World;
+  /**
+   * How far a skill is trusted: `own` was written here or came with the app, and may raise its limits up to the cap; `foreign` came from
+   * somebody else, and may only lower them.
+   */
+  trust(skill: RunnableSkill): 'own' | 'foreign';
+  /** Finds out what the gate has to know about the machine before it is asked about a skill. Throws what the engines throw. */
+  settle(skill: RunnableSkill): Promise<void>;
+}

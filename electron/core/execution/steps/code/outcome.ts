@@ -1,0 +1,111 @@
+// electron/core/execution/steps/code/outcome.ts - how a run of code ended, on its span and as an error that a person can act on.
+import {
+  AppError,
+  type Artifact,
+  type ErrorCode,
+  type SandboxOutcome,
+  type SandboxOutput,
+  type SandboxReason,
+} from '../../../../contract/index.ts';
+import type { Counters } from '../../host/counters.ts';
+import type { OpenSpan } from '../../trace/run-trace.ts';
+import type { AuthorLine } from './author-line.ts';
+
+type Ended = Exclude<SandboxReason, 'submitted' | 'cancelled'>;
+
+/** What each end is called, and what to do. The error of the guest, where there is one, stands between. */
+const ENDS: Readonly<Record<Ended, { code: ErrorCode; what: string; remedy: string }>> = {
+  finished_without_submit: {
+    code: 'run_failed',
+    what: 'came to its end without a result',
+    remedy: 'Call inklings.submit(value) with the result.',
+  },
+  guest_exception: { code: 'run_failed', what: 'failed', remedy: 'Look at the traceback in the trace and correct the code.' },
+  guest_exit: { code: 'run_failed', what: 'ended its own process', remedy: 'Call inklings.submit(value) in place of exit.' },
+  out_of_fuel: {
+    code: 'limit_reached',
+    what: 'computed more than its limit of fuel allows',
+    remedy: 'Do less in one run, or raise settings.limits.fuel of the artifact.',
+  },
+  deadline: {
+    code: 'limit_reached',
+    what: 'took longer than its limit of time',
+    remedy: 'Waiting for models counts too. Raise settings.limits.seconds of the artifact, or ask for less.',
+  },
+  memory: {
+    code: 'limit_reached',
+    what: 'used up its memory',
+    remedy: 'Keep less in memory, or raise settings.limits.memory_mib of the artifact.',
+  },
+  output_limit: { code: 'limit_reached', what: 'gave a value that is too large', remedy: 'Submit less, or write it into a page.' },
+  host_call_refused: {
+    code: 'no_permission',
+    what: 'called a host function that it may not',
+    remedy: 'Add the scope to “required_scopes:” in the frontmatter and grant it, or leave the call out.',
+  },
+  engine_missing: { code: 'process_missing', what: 'can’t run here: no sandbox was found', remedy: 'Look at Settings, Processes.' },
+  infrastructure: {
+    code: 'process_failed',
+    what: 'could not be run to its end',
+    remedy: 'Run it again; the log in the data folder has the details.',
+  },
+};
+
+/** Numbers and texts of an outcome, kept with the step's span also when it failed. */
+export function tellOutcome(span: OpenSpan, outcome: SandboxOutcome, counters: Counters): void {
+  const { reason, fuel, peakMemoryBytes, metering, backend, engine, ms, calls } = outcome;
+  span.note({
+    outcome: reason,
+    ...(fuel === null ? {} : { fuel }),
+    ...(peakMemoryBytes === null ? {} : { peak_memory_bytes: peakMemoryBytes }),
+    sandbox_ms: Math.round(ms),
+    host_calls: Math.max(calls, counters.calls),
+    ...(counters.refused > 0 ? { refused_calls: counters.refused } : {}),
+    ...(counters.modelCalls > 0 ? { model_calls: counters.modelCalls } : {}),
+    ...{ backend, engine, metering },
+  });
+  if (outcome.checkpoint !== undefined) span.keep('checkpoint', JSON.stringify(outcome.checkpoint, null, 2));
+  keepOutput(span, 'stdout', outcome.stdout);
+  keepOutput(span, 'stderr', outcome.stderr);
+}
+
+function keepOutput(span: OpenSpan, name: 'stdout' | 'stderr', { head, tail, leftOut }: SandboxOutput): void {
+  const text = leftOut === 0 ? head + tail : `${head}\n… ${leftOut.toLocaleString('en')} bytes left out …\n${tail}`;
+  if (text !== '') span.keep(name, text);
+}
+
+export interface Placing {
+  artifact: Pick<Artifact, 'contentLine'>;
+  fileName: string;
+  authorLine: AuthorLine;
+}
+
+/** Why there is no value, with the author's line. The traceback is kept with the span. */
+export function failureOf(span: OpenSpan, outcome: SandboxOutcome, placing: Placing): AppError {
+  const { reason, error } = outcome;
+  const end = ENDS[reason as Ended] ?? ENDS.infrastructure;
+  const line = error?.line == null ? null : lineInFile(error.line, placing);
+  if (error !== undefined && error.traceback !== '') span.keep('traceback', placed(error.traceback, placing));
+  const isSyntax = error !== undefined && ['SyntaxError', 'IndentationError', 'TabError'].includes(error.type);
+  const said = error === undefined ? '' : `: ${error.type === '' ? error.message : `${error.type}: ${error.message}`.replace(/: $/, '')}`;
+  const at = line === null ? '' : `, line ${line}`;
+  return new AppError(
+    isSyntax ? 'template_syntax' : end.code,
+    isSyntax ? `The code is no valid Python${at}${said}.` : `The code ${end.what}${at}${said}.`.replace(/\.\.$/, '.'),
+    { remedy: isSyntax ? 'Correct the line; values go in as {{ name | pyrepr }}.' : end.remedy, where: line === null ? {} : { line } },
+  );
+}
+
+/** The guest counts from the first line of the code in the file, as if rendering had added no line. */
+function lineInFile(line: number, { artifact, authorLine }: Placing): number {
+  const first = artifact.contentLine;
+  return first - 1 + (authorLine(line - first + 1) ?? 1);
+}
+
+/** A traceback with the lines of the author's file. */
+function placed(traceback: string, placing: Placing): string {
+  const file = placing.fileName.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return traceback.replace(new RegExp(`(File "${file}", line )(\\d+)`, 'g'), (_, before: string, line: string) => {
+    return `${before}${lineInFile(Number(line), placing)}`;
+  });
+}

@@ -1,0 +1,86 @@
+// electron/core/execution/steps/handlers/code-template.ts - render, then Python in the sandbox, which checks the syntax before anything
+// runs; the output is what `submit` was given (rows C2, C5).
+import { AppError, type SandboxOutcome } from '../../../../contract/index.ts';
+import type { ModelRegistry } from '../../../models/index.ts';
+import type { PromptEngine } from '../../../prompts/index.ts';
+import { permission } from '../../host/define.ts';
+import { createStepHost, isGranted, type StepHost } from '../../host/host.ts';
+import type { NestedRuns } from '../../host/nested.ts';
+import type { CodeDeps } from '../../host/world.ts';
+import { reasonOf } from '../../lifecycle/abort.ts';
+import type { OutputChecker } from '../../schemas/output.ts';
+import { authorLineOf } from '../code/author-line.ts';
+import { limitsOf } from '../code/limits.ts';
+import { failureOf, tellOutcome } from '../code/outcome.ts';
+import type { ArtifactHandler, ArtifactOutput, StepContext } from '../dispatcher.ts';
+import { renderTemplate } from './prompt-template.ts';
+
+export interface CodeTemplateDeps extends CodeDeps {
+  prompts: PromptEngine;
+  models: ModelRegistry;
+  nested: NestedRuns;
+  outputs: OutputChecker;
+}
+
+export function createCodeHandler(deps: CodeTemplateDeps): ArtifactHandler {
+  return {
+    kind: 'code_template',
+    async execute(artifact, context, signal) {
+      const { plan, trace, span } = context;
+      const trust = deps.trust(plan.skill);
+      const { limits, held } = limitsOf(artifact, trust);
+      if (held.length > 0) {
+        span.note({ warning: `A package from somebody else can’t raise its limits: ${held.join(', ')} stay at the default.` });
+      }
+      await requireConsent(deps, context, trust);
+      const rendered = await renderTemplate(deps.prompts, artifact, context, signal);
+      const host = createStepHost({
+        ...{ step: context, caller: artifact, models: deps.models, nested: deps.nested, outputs: deps.outputs },
+        world: deps.world(trace.run.id),
+      });
+      const { functions, allowed, answer } = host;
+      const job = {
+        ...{ source: rendered.text, fileName: plan.skill.fileName, firstLine: artifact.contentLine, limits, functions, allowed },
+        seed: `${trace.run.id} ${artifact.key}`,
+      };
+      const outcome = await deps.sandbox.run(job, answer, signal);
+      tellOutcome(span, outcome, host.counters);
+      if (signal.aborted) throw reasonOf(signal);
+      if (outcome.reason === 'cancelled') throw new AppError('cancelled', 'The code was stopped.');
+      if (outcome.reason !== 'submitted') {
+        const authorLine = authorLineOf(artifact.content, rendered.text);
+        throw failureOf(span, outcome, { artifact, fileName: plan.skill.fileName, authorLine });
+      }
+      return outputOf(outcome, rendered, host, context);
+    },
+  };
+}
+
+/** Without fuel only the clock bounds a stranger's code, so a person has to agree to it. Throws `run_blocked`, and what the engines throw. */
+async function requireConsent(deps: CodeTemplateDeps, { plan }: StepContext, trust: 'own' | 'foreign'): Promise<void> {
+  if (trust === 'own') return;
+  const engine = await deps.sandbox.backend();
+  if (engine.name === 'wasmtime' || isGranted(permission('sandbox', 'unmetered'), plan)) return;
+  throw new AppError(
+    'run_blocked',
+    `${plan.skill.name} came from somebody else, and on this machine nothing but the clock limits its code (${engine.engine}).`,
+    { remedy: 'Grant sandbox:unmetered to this version of the skill, or install Python 3, and run again.' },
+  );
+}
+
+function outputOf(
+  { value }: SandboxOutcome,
+  rendered: NonNullable<ArtifactOutput['rendered']>,
+  { counters }: StepHost,
+  { span }: StepContext,
+): ArtifactOutput {
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2);
+  const asked = counters.modelCalls > 0;
+  return {
+    ...{ value: value ?? null, text, json: { value: value ?? null }, finish: null, rendered },
+    output: { text, payload: span.keep('output', text) },
+    inputTokens: asked ? counters.inputTokens : null,
+    outputTokens: asked ? counters.outputTokens : null,
+    cost: asked ? counters.cost : null,
+  };
+}

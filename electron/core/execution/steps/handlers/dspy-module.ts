@@ -1,0 +1,187 @@
+// electron/core/execution/steps/handlers/dspy-module.ts - a DSPy program in the sidecar (rows C2, C6, C7): each of its model calls is a span and goes
+// through the run's own models. What the sidecar can't do is `sidecar_required`, and the stepper lets the fallback run.
+import { AppError, type Artifact, asAppError, type DspyModule, type ErrorCode, readModule } from '../../../../contract/index.ts';
+import type { Assertions } from '../../../assertions/index.ts';
+import type { ModelRegistry } from '../../../models/index.ts';
+import { checkState } from '../../../packages/index.ts';
+import {
+  createInterpreter,
+  type Dspy,
+  type DspyHost,
+  type Executed,
+  type LmAnswer,
+  type LmRequest,
+  type Sandbox,
+  type ScoreRequest,
+  type Stop,
+} from '../../../python/index.ts';
+import type { PayloadRef } from '../../../traces/index.ts';
+import { listed, recordJudge } from '../assess.ts';
+import type { ArtifactHandler, ArtifactOutput, StepContext } from '../dispatcher.ts';
+import { callModel } from '../model-call.ts';
+import { fieldValue, gradeOf, systemOf, textOf } from '../program.ts';
+
+export interface DspyHandlerDeps {
+  /** Left out: there is no sidecar, so every module is `sidecar_required`. */
+  dspy?: Pick<Dspy, 'execute'> | undefined;
+  models: ModelRegistry;
+  /** For templates that choose by the artifact's own checks. */
+  assertions?: Pick<Assertions, 'parseAssertions' | 'evaluate'> | undefined;
+  /** For RLM, whose code runs nowhere else. */
+  sandbox?: Pick<Sandbox, 'run'> | undefined;
+}
+
+/** Failures of the sidecar, not of the skill or the model; and answers that its template could not read. */
+const UNAVAILABLE: readonly ErrorCode[] = ['process_missing', 'process_failed', 'process_crashed', 'protocol_error', 'model_bad_answer'];
+
+export function createDspyHandler(deps: DspyHandlerDeps): ArtifactHandler {
+  return {
+    kind: 'dspy_module',
+    async execute(artifact, context, signal) {
+      const { dspy } = deps;
+      if (dspy === undefined) throw required('There is no Python sidecar here.');
+      const { module, state } = prepared(artifact, context);
+      const inputs = inputsOf(module, artifact, context.values);
+      const rendered = JSON.stringify(inputs, null, 2);
+      const payload = context.span.keep('input', rendered);
+      const calls = createCalls(deps, artifact, { context, module }, signal);
+      try {
+        const executed = await dspy.execute({ module, state, tools: [] }, inputs, calls.host, signal);
+        return outputOf(executed, { context, module, rendered: { text: rendered, payload }, used: calls.used() });
+      } catch (cause) {
+        throw calls.failure() ?? unavailable(asAppError(cause), signal);
+      }
+    },
+  };
+}
+
+const required = (message: string, cause?: AppError): AppError =>
+  new AppError('sidecar_required', message, {
+    remedy: cause?.remedy ?? 'Correct the module, or name a prompt template of this skill as fallback_artifact under “artifacts:”.',
+    cause,
+  });
+
+function unavailable(error: AppError, signal: AbortSignal): AppError {
+  if (signal.aborted || !UNAVAILABLE.includes(error.code)) return error;
+  return required(error.message, error);
+}
+
+function prepared(artifact: Artifact, { span }: StepContext): { module: DspyModule; state: Record<string, unknown> | null } {
+  const read = readModule(artifact.content);
+  if (!read.ok) throw required(read.problems.join(' '));
+  span.note({ template: read.module.template.id });
+  if (artifact.state === null) return { module: read.module, state: null };
+  const checked = checkState(read.module, artifact.state);
+  if (!checked.ok) throw required(`The state of ${artifact.name} can’t be used: ${checked.reason}.`);
+  span.note({ state: checked.state === null ? 'none' : 'loaded' });
+  if (checked.notices.length > 0) span.note({ warning: checked.notices.join(' ') });
+  return { module: read.module, state: checked.state };
+}
+
+/** The values of the signature's inputs. Throws `input_invalid` for one that no input and no earlier step gives. */
+function inputsOf({ signature }: DspyModule, artifact: Artifact, values: Record<string, unknown>): Record<string, unknown> {
+  const missing = signature.inputs.filter(({ name }) => values[name] === undefined).map(({ name }) => name);
+  if (missing.length > 0) {
+    throw new AppError('input_invalid', `${artifact.name} needs ${missing.join(', ')}, and no input or earlier step gives it.`, {
+      remedy: 'Add it to input_schema, or to what an earlier step gives.',
+    });
+  }
+  return Object.fromEntries(signature.inputs.map((field) => [field.name, fieldValue(field, values[field.name])]));
+}
+
+interface Used {
+  inputTokens: number;
+  outputTokens: number;
+  cost: number | null;
+  finish: string | null;
+}
+
+interface At {
+  context: StepContext;
+  module: DspyModule;
+}
+
+/** What a job of the sidecar may ask for: models as spans, scores by the artifact's checks, the sandbox. */
+function createCalls(deps: DspyHandlerDeps, artifact: Artifact, { context, module }: At, runSignal: AbortSignal) {
+  const limit = module.template.calls(module.params);
+  const systems = new Map<string, PayloadRef>();
+  const used: Used = { inputTokens: 0, outputTokens: 0, cost: 0, finish: null };
+  let calls = 0;
+  let failure: AppError | null = null;
+
+  function keepSystem(text: string): PayloadRef | null {
+    if (text === '') return null;
+    const kept = systems.get(text) ?? context.span.keep('system', text);
+    systems.set(text, kept);
+    return kept;
+  }
+
+  async function complete(request: LmRequest, signal: AbortSignal): Promise<LmAnswer | Stop> {
+    if (calls >= limit) {
+      failure ??= new AppError(
+        'limit_reached',
+        `${artifact.name} asked the model more than ${limit} times, which is all its template needs.`,
+      );
+      return { type: 'stop', why: 'limit' };
+    }
+    calls += 1;
+    const system = systemOf(context.turn.parts, request.system);
+    const { trace, span: parent, lane } = context;
+    try {
+      const answer = await callModel(
+        {
+          ...{ trace, parent, lane, models: deps.models, modelId: context.modelId ?? deps.models.choose(null).id },
+          ...{ system, systemPayload: keepSystem(system), messages: request.messages, schema: null, seed: request.rolloutId },
+          temperature: request.temperature ?? context.temperature,
+          maxTokens: request.maxTokens ?? context.maxTokens,
+        },
+        AbortSignal.any([signal, runSignal]),
+      );
+      used.inputTokens += answer.inputTokens;
+      used.outputTokens += answer.outputTokens;
+      used.cost = used.cost === null || answer.cost === null ? null : used.cost + answer.cost;
+      used.finish = answer.finish;
+      const { text, finish, inputTokens, outputTokens } = answer;
+      return { type: 'answer', text, finish, inputTokens, outputTokens };
+    } catch (cause) {
+      const error = asAppError(cause);
+      // A call that the sidecar no longer waits for is no failure of the model; after a full context ReAct shortens and asks again.
+      if (!signal.aborted && error.code !== 'model_context_overflow') failure ??= error;
+      throw error;
+    }
+  }
+
+  async function score({ inputs, outputs }: ScoreRequest, signal: AbortSignal): Promise<{ score: number; feedback: string }> {
+    const assertions = deps.assertions?.parseAssertions(listed(artifact)).assertions ?? [];
+    if (deps.assertions === undefined || assertions.length === 0) return { score: 1, feedback: '' };
+    const subject = { output: textOf(module, outputs), input: { ...context.values, ...inputs }, run: null };
+    const results = await deps.assertions.evaluate(assertions, subject, {
+      judgeModel: context.modelId,
+      signal: AbortSignal.any([signal, runSignal]),
+      onJudge: (id, call) => recordJudge(context.trace, context.span, id, call),
+    });
+    const { score: mean, feedback } = gradeOf(results);
+    return { score: mean ?? 1, feedback };
+  }
+
+  const host: DspyHost = { complete, score };
+  if (deps.sandbox !== undefined) host.interpreter = createInterpreter(deps.sandbox, runSignal);
+  return { host, used: () => used, failure: () => failure };
+}
+
+interface Given extends At {
+  rendered: NonNullable<ArtifactOutput['rendered']>;
+  used: Used;
+}
+
+function outputOf({ outputs, reasoning }: Executed, { context, module, rendered, used }: Given): ArtifactOutput {
+  // With an output schema the fields are the object that it describes.
+  const text = context.schema === null ? textOf(module, outputs) : JSON.stringify(outputs, null, 2);
+  const payload = context.span.keep('output', text);
+  if (reasoning !== null) context.span.note({ reasoning: reasoning.slice(0, 2000) });
+  const { inputTokens, outputTokens, cost, finish } = used;
+  return {
+    ...{ value: outputs, text, json: context.schema === null ? null : { value: outputs }, finish, rendered },
+    ...{ output: { text, payload }, inputTokens, outputTokens, cost },
+  };
+}

@@ -1,0 +1,221 @@
+// electron/core/optimise/job.ts - one optimisation while it goes on: others watch it, stop it, and get what it found.
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  AppError,
+  asAppError,
+  type OptimizeJob,
+  type OptimizeRow,
+  type OptimizerArgs,
+  type OptimizerId,
+  TEMPLATE_VERSION,
+} from '../../contract/index.ts';
+import type { ModelRegistry } from '../models/index.ts';
+import { ADAPTER, checkState, envelopeText, type StateEnvelope, signatureHash } from '../packages/index.ts';
+import type { Candidate, Dspy, Optimized, Row } from '../python/index.ts';
+import { type CallHost, createCallHost } from './host.ts';
+import type { Metric } from './metric.ts';
+import { type Subject, trainsetHash } from './subject.ts';
+
+export interface JobWork {
+  id: string;
+  subject: Subject;
+  metric: Metric;
+  modelId: string;
+  optimizer: OptimizerId;
+  args: OptimizerArgs;
+  seed: number;
+  maxCalls: number;
+}
+
+export interface JobDeps {
+  dspy: Pick<Dspy, 'optimize' | 'manifest'>;
+  models: ModelRegistry;
+  now: () => string;
+  /** The job changed its status. */
+  onStatus(job: OptimizeJob): void;
+}
+
+export interface LiveJob {
+  now(): OptimizeJob;
+  watch(signal: AbortSignal): AsyncIterable<OptimizeJob>;
+  /** Ends it within five seconds with the best so far. */
+  stop(): void;
+  pause(): void;
+  resume(): void;
+  /** The text of the new `dspy_state`; null unless the job is `ready`. */
+  envelope(): string | null;
+  /** `accepted` or `discarded`. Throws `invalid_transition` for a job that is not `ready`. */
+  settle(status: 'accepted' | 'discarded'): OptimizeJob;
+  done: Promise<void>;
+}
+
+/** Ten events a second. */
+const PAUSE_MS = 100;
+/** So long a stopped optimiser may take to give what it has; then the last candidate counts. */
+const GRACE_MS = 3500;
+const SHOWN_CHARS = 4000;
+
+export function startJob(work: JobWork, deps: JobDeps): LiveJob {
+  const { subject, optimizer, modelId, maxCalls } = work;
+  const board = createBoard({
+    ...{
+      id: work.id,
+      skillId: subject.skillId,
+      skillName: subject.skillName,
+      artifact: subject.artifact.key,
+      optimizer,
+      modelId,
+      maxCalls,
+    },
+    ...{ status: 'running', phase: 'starting', calls: 0, inputTokens: 0, outputTokens: 0, cost: 0, scored: 0, best: null },
+    ...{ before: null, after: null, stopped: null, error: null, summary: null, startedAt: deps.now(), endedAt: null },
+  });
+  const { change, now } = board;
+  let envelope: string | null = null;
+  let candidate: Candidate | null = null;
+  const giveUp = new AbortController();
+  let grace: NodeJS.Timeout | undefined;
+
+  const calls: CallHost = createCallHost({
+    ...{ subject, metric: work.metric, models: deps.models, modelId, maxCalls, lane: `optimise ${work.id}` },
+    onChange: () => change(calls.spent),
+  });
+  const rowsOf = (rows: readonly Row[] | null): OptimizeRow[] | null => rows?.map((row) => shownRow(subject, row)) ?? null;
+
+  async function optimise(): Promise<Optimized> {
+    const { module, state, train, val } = subject;
+    const bare = (examples: Subject['train']) => examples.map(({ id, inputs, expected }) => ({ id, inputs, expected }));
+    try {
+      return await deps.dspy.optimize(
+        { module, state, tools: [] },
+        {
+          ...{ optimizer, args: work.args, seed: work.seed, train: bare(train), val: bare(val) },
+          onCandidate(found) {
+            candidate = found;
+            change({ best: found.score });
+          },
+          onProgress: ({ phase, scored, best }) => change({ phase, scored, best: best ?? now().best }),
+        },
+        calls.host,
+        giveUp.signal,
+      );
+    } catch (cause) {
+      // What the optimiser had found before it was ended or crashed is kept.
+      if (candidate === null) throw cause;
+      return { state: candidate.state, stopped: 'stopped', before: null, after: candidate.rows };
+    }
+  }
+
+  async function whole(): Promise<void> {
+    await delay(0);
+    try {
+      const found = await optimise();
+      const failure = calls.failure();
+      if (found.state === null && failure !== null) throw failure;
+      const [before, after] = [rowsOf(found.before), rowsOf(found.after)];
+      if (found.state !== null) envelope = await wrap(work, deps, found, { before: meanOf(before), after: meanOf(after) });
+      const summary = found.state === null ? null : summaryOf(found.state);
+      change({ before, after, summary, stopped: found.stopped, status: envelope === null ? 'empty' : 'ready' });
+    } catch (cause) {
+      const error = asAppError(cause);
+      const stopped = giveUp.signal.aborted ? 'stopped' : null;
+      change(stopped === null ? { status: 'failed', error: error.toData() } : { status: 'empty', stopped });
+    }
+    clearTimeout(grace);
+    change({ phase: 'ended', endedAt: deps.now(), ...calls.spent });
+    deps.onStatus(now());
+  }
+
+  return {
+    now,
+    watch: board.watch,
+    stop() {
+      if (now().status !== 'running') return;
+      calls.stop();
+      grace ??= setTimeout(() => giveUp.abort(), GRACE_MS);
+    },
+    pause: calls.pause,
+    resume: calls.resume,
+    envelope: () => (now().status === 'ready' ? envelope : null),
+    settle(status) {
+      if (now().status !== 'ready') throw nothingTo(status, now());
+      change({ status });
+      deps.onStatus(now());
+      return now();
+    },
+    done: whole(),
+  };
+}
+
+/** The job as others see it. */
+function createBoard(first: OptimizeJob) {
+  let job = first;
+  let wake = Promise.withResolvers<void>();
+
+  async function* watch(signal: AbortSignal): AsyncGenerator<OptimizeJob> {
+    const left = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    for (let shown: OptimizeJob | null = null; !signal.aborted; ) {
+      if (shown === job) await Promise.race([wake.promise, left]);
+      if (signal.aborted) return;
+      shown = job;
+      yield job;
+      if (shown.phase === 'ended') return;
+      await delay(PAUSE_MS, undefined, { signal }).catch(() => {});
+    }
+  }
+  return {
+    now: () => job,
+    watch,
+    change(patch: Partial<OptimizeJob>): void {
+      job = { ...job, ...patch };
+      wake.resolve();
+      wake = Promise.withResolvers();
+    },
+  };
+}
+
+function nothingTo(status: 'accepted' | 'discarded', { artifact, status: now }: OptimizeJob): AppError {
+  return new AppError(
+    'invalid_transition',
+    `The optimisation of ${artifact} has nothing to ${status === 'accepted' ? 'accept' : 'discard'}.`,
+    {
+      remedy: now === 'running' ? 'Wait for its end, or stop it.' : 'Optimise the module again.',
+    },
+  );
+}
+
+/** Checked like a stranger's: what the optimiser gives must be what a run accepts. */
+async function wrap(work: JobWork, deps: JobDeps, found: Optimized, scores: StateEnvelope['scores']): Promise<string> {
+  const { subject, metric, optimizer, args, seed } = work;
+  const { module } = subject;
+  const { dspy, python } = await deps.dspy.manifest();
+  const text = envelopeText({
+    ...{ format: 1, template_id: module.template.id, template_version: TEMPLATE_VERSION, signature: module.signature },
+    ...{ signature_hash: signatureHash(module.signature), adapter: ADAPTER, dspy_version: dspy, python },
+    optimizer: { name: optimizer, args, seed, cases: subject.train.map(({ id }) => id), val: subject.val.map(({ id }) => id) },
+    ...{ trainset_hash: trainsetHash(subject.train), metric: metric.label, scores, created: deps.now(), state: found.state! },
+  });
+  const checked = checkState(module, text);
+  if (!checked.ok) throw new AppError('process_failed', `The optimiser gave a state that can’t be used: ${checked.reason}.`);
+  return text;
+}
+
+function shownRow({ train, val }: Subject, { case: id, outputs, score, feedback, error }: Row): OptimizeRow {
+  const test = [...train, ...val].find((example) => example.id === id)?.test;
+  const output = outputs === null ? null : JSON.stringify(outputs).slice(0, SHOWN_CHARS);
+  return { caseId: id, caseName: test?.name ?? id, output, score, feedback: feedback.slice(0, SHOWN_CHARS), error };
+}
+
+const meanOf = (rows: readonly OptimizeRow[] | null): number | null =>
+  rows === null || rows.length === 0 ? null : rows.reduce((sum, { score }) => sum + score, 0) / rows.length;
+
+/** `predict: 3 examples, “Answer with …”`. */
+function summaryOf(state: Record<string, unknown>): string {
+  return Object.entries(state)
+    .map(([path, part]) => {
+      const { demos, signature } = part as { demos?: unknown[]; signature?: { instructions?: string } };
+      const words = signature?.instructions ?? '';
+      return `${path}: ${demos?.length ?? 0} examples, “${words.length > 400 ? `${words.slice(0, 399)}…` : words}”`;
+    })
+    .join('\n');
+}

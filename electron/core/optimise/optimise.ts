@@ -1,0 +1,174 @@
+// electron/core/optimise/optimise.ts - DSPy modules get better examples and instructions from test cases (row H2): estimated before, limited while,
+// compared after, and saved only when the author accepts.
+import { randomUUID } from 'node:crypto';
+import {
+  AppError,
+  asAppError,
+  type DspyApi,
+  type DspyStatus,
+  OptimizeInput,
+  type OptimizeJob,
+  type Renewal,
+  TEMPLATES,
+} from '../../contract/index.ts';
+import type { ModelRegistry } from '../models/index.ts';
+import { editPackage, signatureHash } from '../packages/index.ts';
+import type { Dspy } from '../python/index.ts';
+import { estimateOf } from './estimate.ts';
+import { type JobWork, type LiveJob, startJob } from './job.ts';
+import { type Checking, createMetric, isScorable } from './metric.ts';
+import { createRenewals } from './renewal.ts';
+import { readModuleOf, readSubject, type SubjectDeps } from './subject.ts';
+
+export interface OptimiseDeps extends SubjectDeps {
+  dspy: Pick<Dspy, 'manifest' | 'optimize'>;
+  models: ModelRegistry;
+  assertions: Checking;
+  now?: () => Date;
+  /** A job or the renewal changed. */
+  onChange?: (job: OptimizeJob | null, renewal: Renewal) => void;
+}
+
+export interface Optimise {
+  api: DspyApi;
+  /** Stops what goes on and waits for it. */
+  close(): Promise<void>;
+}
+
+const MAX_KEPT = 50;
+
+export function createOptimise(deps: OptimiseDeps): Optimise {
+  const clock = deps.now ?? (() => new Date());
+  const now = (): string => clock().toISOString();
+  const jobs = new Map<string, LiveJob>();
+  const works = new Map<string, JobWork>();
+  let closed = false;
+
+  function plan(raw: OptimizeInput): JobWork & { estimate: ReturnType<typeof estimateOf> } {
+    const input = parse(raw);
+    const subject = readSubject(deps, input);
+    const unscored = [...subject.train, ...subject.val].find((example) => !isScorable(deps.assertions, subject, example));
+    if (unscored !== undefined) {
+      throw new AppError('bad_input', `Nothing says whether an answer to “${unscored.test.name}” is good.`, {
+        remedy: `Give ${subject.artifact.name} an assertion, or the case an expected answer.`,
+      });
+    }
+    const metric = createMetric(deps.assertions, subject);
+    const modelId = deps.models.choose(input.modelId).id;
+    const { optimizer, args, seed, maxCalls } = input;
+    const estimate = estimateOf({ subject, metric, models: deps.models, modelId, optimizer, args });
+    return { id: randomUUID(), subject, metric, modelId, optimizer, args, seed, maxCalls, estimate };
+  }
+
+  function begin(input: OptimizeInput): LiveJob {
+    if (closed) throw new AppError('cancelled', 'Skillwright is closing; nothing new is begun.');
+    const work = plan(input);
+    const { skillId, artifact } = work.subject;
+    const other = [...jobs.values()]
+      .map((job) => job.now())
+      .find((job) => job.skillId === skillId && job.artifact === artifact.key && job.status === 'running');
+    if (other !== undefined)
+      throw new AppError('limit_reached', `${artifact.name} is being optimised already.`, { remedy: 'Wait for its end, or stop it.' });
+    const job = startJob(work, { dspy: deps.dspy, models: deps.models, now, onStatus: (state) => deps.onChange?.(state, renewals.now()) });
+    jobs.set(work.id, job);
+    works.set(work.id, work);
+    forgetOldest(jobs, works);
+    return job;
+  }
+
+  function find(jobId: string): LiveJob {
+    const job = jobs.get(jobId);
+    if (job === undefined) throw new AppError('not_found', 'There is no such optimisation; they are kept until Skillwright closes.');
+    return job;
+  }
+
+  function accept(job: LiveJob): OptimizeJob {
+    const { id } = job.now();
+    const state = job.envelope();
+    const work = works.get(id);
+    if (state === null || work === undefined) return job.settle('accepted');
+    save(deps, work, state);
+    return job.settle('accepted');
+  }
+
+  const renewals = createRenewals({
+    ...deps,
+    estimate: (input) => plan(input).estimate,
+    start: begin,
+    accept: (job) => void accept(job),
+    onChange: () => deps.onChange?.(null, renewals.now()),
+  });
+
+  return {
+    api: {
+      status: (signal) => statusOf(deps.dspy, signal),
+      estimate: (input) => plan(input).estimate,
+      start: (input) => ({ jobId: begin(input).now().id }),
+      watch: ({ jobId }, signal) => find(jobId).watch(signal),
+      stop: ({ jobId }) => find(jobId).stop(),
+      jobs: ({ skillId }) =>
+        [...jobs.values()]
+          .map((job) => job.now())
+          .filter((job) => job.skillId === skillId)
+          .reverse(),
+      accept: ({ jobId }) => accept(find(jobId)),
+      discard: ({ jobId }) => find(jobId).settle('discarded'),
+      outdated: renewals.outdated,
+      renew: (input) => renewals.renew(input),
+      renewal: renewals.now,
+      pauseRenewal: renewals.pause,
+      resumeRenewal: renewals.resume,
+    },
+    async close() {
+      closed = true;
+      renewals.close();
+      for (const job of jobs.values()) job.stop();
+      await Promise.all([...jobs.values()].map(({ done }) => done));
+    },
+  };
+}
+
+function parse(raw: OptimizeInput): ReturnType<typeof OptimizeInput.parse> {
+  const read = OptimizeInput.safeParse(raw);
+  if (read.success) return read.data;
+  const told = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+  throw new AppError('bad_input', `The optimisation can’t be started. ${told}.`);
+}
+
+/** Puts the state into the package as it is now. Throws `changed_meanwhile` when the module is another one by now. */
+function save(deps: OptimiseDeps, { subject }: JobWork, state: string): void {
+  const { skillId, artifact, module } = subject;
+  const at = readModuleOf(deps, skillId, artifact.key);
+  if (at.module.template !== module.template || signatureHash(at.module.signature) !== signatureHash(module.signature)) {
+    throw new AppError(
+      'changed_meanwhile',
+      `The signature of ${artifact.key} was changed after the optimisation began, so its result does not fit.`,
+      {
+        remedy: 'Optimise the module again.',
+      },
+    );
+  }
+  const { text } = editPackage(at.text, at.row.fileName, { op: 'setState', artifact: artifact.key, state });
+  deps.library().save({ id: skillId, text, baseHash: at.hash, reason: 'save' });
+}
+
+async function statusOf(dspy: Pick<Dspy, 'manifest'>, signal: AbortSignal | undefined): Promise<DspyStatus> {
+  try {
+    const { dspy: version, python, optimizers, templates } = await dspy.manifest(signal);
+    const unknown = [...TEMPLATES.keys()].find((id) => !templates.some((template) => template.id === id));
+    if (unknown !== undefined)
+      throw new AppError('process_failed', `The DSPy sidecar lacks the template ${unknown}.`, { remedy: 'Install it anew.' });
+    return { problem: null, dspy: version, python, optimizers };
+  } catch (cause) {
+    return { problem: asAppError(cause).toData(), dspy: null, python: null, optimizers: [] };
+  }
+}
+
+function forgetOldest(jobs: Map<string, LiveJob>, works: Map<string, JobWork>): void {
+  for (const [id, job] of jobs) {
+    if (jobs.size <= MAX_KEPT) return;
+    if (job.now().status === 'running') continue;
+    jobs.delete(id);
+    works.delete(id);
+  }
+}

@@ -1,0 +1,115 @@
+// electron/core/packages/rules/python-literals.ts - values that a code template puts inside a Python string by hand: a quote or a line break
+// in such a value becomes part of the program (row C5; product research on sandboxes, §10: templates are data).
+import type { Range } from '../../../contract/index.ts';
+import { fixOf } from '../report.ts';
+import { lineEnd } from '../text/lines.ts';
+import type { RuleContext } from './context.ts';
+
+/** A `{{ … }}` inside a string literal. Offsets are of the text that was read. */
+interface Inside {
+  tag: Range;
+  expression: string;
+  /** The literal with its prefix and quotes, when the tag is all that stands in it and it has no prefix that changes its meaning. */
+  whole: Range | null;
+}
+
+/** More of one template would say the same again. */
+const MOST = 20;
+
+export function pythonLiteralRules({ doc, report }: RuleContext): void {
+  for (const piece of doc.body.pieces) {
+    if (piece.kind !== 'code_template') continue;
+    const { start } = piece.contentRange;
+    for (const { tag, expression, whole } of tagsInStrings(doc.text.slice(start, piece.contentRange.end)).slice(0, MOST)) {
+      const safe = `{{ ${/\|\s*pyrepr\s*$/.test(expression) ? expression : `${expression} | pyrepr`} }}`;
+      const fix = whole === null ? null : fixOf(`Write ${safe}`, { start: start + whole.start, end: start + whole.end, text: safe });
+      const range = { start: start + tag.start, end: Math.min(start + tag.end, lineEnd(doc.text, start + tag.start)) };
+      const how =
+        whole === null ? `Put it into a variable first, as in value = ${safe}, and use that.` : `Write ${safe} without the quotes.`;
+      const message = `{{ ${expression} }} stands inside a Python string, so a quote or a line break in its value becomes part of the program. ${how}`;
+      report.add('warning', 'python_literal_variable', range, message, { artifact: piece.name, fix });
+    }
+  }
+}
+
+const CLOSES: Readonly<Record<string, string>> = { '{{': '}}', '{%': '%}', '{#': '#}' };
+const RAW = /^\{%[-+]?\s*raw\s*[-+]?%\}/;
+const END_RAW = /\{%[-+]?\s*endraw\s*[-+]?%\}/g;
+/** Of a loop that the template itself makes: a number or a truth value. */
+const HARMLESS = /^loop\.\w+$/;
+
+interface Literal {
+  start: number;
+  bodyStart: number;
+  quote: string;
+  plain: boolean;
+  /** Tags that stand in it so far. */
+  inside: Inside[];
+}
+
+/** Reads code as Python sees it after rendering: tags are opaque, strings and comments are told apart. */
+function tagsInStrings(code: string): Inside[] {
+  const found: Inside[] = [];
+  let literal: Literal | null = null;
+  let comment = false;
+  let at = 0;
+  while (at < code.length) {
+    const tagEnd = endOfTag(code, at);
+    if (tagEnd !== -1) {
+      const expression = code.startsWith('{{', at)
+        ? code
+            .slice(at + 2, tagEnd - 2)
+            .replace(/^[-+]|[-+]$/g, '')
+            .trim()
+        : '';
+      if (literal !== null && expression !== '' && !HARMLESS.test(expression)) {
+        literal.inside.push({ tag: { start: at, end: tagEnd }, expression, whole: null });
+      }
+      at = tagEnd;
+    } else if (literal === null) {
+      comment = code[at] === '#' || (comment && code[at] !== '\n');
+      literal = comment ? null : literalAt(code, at);
+      at = literal?.bodyStart ?? at + 1;
+    } else if (code.startsWith(literal.quote, at)) {
+      at += literal.quote.length;
+      found.push(...ended(literal, at));
+      literal = null;
+    } else if (code[at] === '\n' && literal.quote.length === 1) {
+      found.push(...literal.inside);
+      literal = null;
+      at += 1;
+    } else {
+      at += code[at] === '\\' ? 2 : 1;
+    }
+  }
+  return [...found, ...(literal?.inside ?? [])];
+}
+
+/** Where a tag that begins here ends, or a raw block as a whole; -1 when none begins here. */
+function endOfTag(code: string, at: number): number {
+  if (code[at] !== '{') return -1;
+  const close = CLOSES[code.slice(at, at + 2)];
+  if (close === undefined) return -1;
+  if (RAW.test(code.slice(at, at + 40))) {
+    END_RAW.lastIndex = at;
+    return END_RAW.exec(code) === null ? code.length : END_RAW.lastIndex;
+  }
+  const end = code.indexOf(close, at + 2);
+  return end === -1 ? code.length : end + 2;
+}
+
+const OPENING = /(?<![A-Za-z0-9_])([A-Za-z]{0,2})('''|"""|'|")/y;
+
+function literalAt(code: string, at: number): Literal | null {
+  OPENING.lastIndex = at;
+  const match = OPENING.exec(code);
+  if (match === null || !/^(?:[rubft]|[rt]?[bft]?[rt]?)$/i.test(match[1]!)) return null;
+  return { start: at, bodyStart: OPENING.lastIndex, quote: match[2]!, plain: /^[ur]?$/i.test(match[1]!), inside: [] };
+}
+
+/** The tags of a literal that has ended; one that fills it can be repaired as a whole. */
+function ended({ start, bodyStart, quote, plain, inside }: Literal, end: number): Inside[] {
+  const [only] = inside;
+  if (!plain || inside.length !== 1 || only!.tag.start !== bodyStart || only!.tag.end !== end - quote.length) return inside;
+  return [{ ...only!, whole: { start, end } }];
+}

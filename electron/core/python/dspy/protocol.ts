@@ -1,0 +1,98 @@
+// electron/core/python/dspy/protocol.ts - what is said between us and the service `dspy` of the sidecar; both directions are checked here, and
+// what the service says is checked as a stranger's word.
+import { z } from 'zod';
+import { OptimizerId } from '../../../contract/index.ts';
+
+export const PROTOCOL_LIMITS = { outputChars: 2_000_000, examples: 500 };
+
+const Json = z.record(z.string(), z.unknown());
+
+/** A call of a model. Tools and images never come here: the pinned adapter makes text only. */
+export const LmRequest = z.object({
+  system: z.string(),
+  messages: z.array(z.object({ role: z.enum(['user', 'assistant']), content: z.string() })).min(1),
+  temperature: z.number().min(0).max(2).nullable(),
+  maxTokens: z.number().int().positive().nullable(),
+  stop: z.array(z.string()),
+  /** Tells repeated calls with the same words apart. */
+  rolloutId: z.number().int().nullable(),
+});
+export type LmRequest = z.infer<typeof LmRequest>;
+
+export const ToolRequest = z.object({ name: z.string(), arguments: Json });
+export type ToolRequest = z.infer<typeof ToolRequest>;
+
+/** `case` null: an answer of a run, else the id of an example. */
+export const ScoreRequest = z.object({ case: z.string().nullable(), inputs: Json, outputs: Json });
+export type ScoreRequest = z.infer<typeof ScoreRequest>;
+
+/** The interpreter of RLM: a piece of code, or the answer to a tool that the code called. */
+export const InterpreterStep = z.object({
+  session: z.string(),
+  code: z.string().optional(),
+  variables: Json.optional(),
+  tools: z.array(z.string()).optional(),
+  outputs: z.array(z.string()).optional(),
+  result: z.union([z.object({ value: z.unknown() }), z.object({ error: z.string() })]).optional(),
+});
+export type InterpreterStep = z.infer<typeof InterpreterStep>;
+export const InterpreterClose = z.object({ session: z.string() });
+
+/** What an interpreter's step comes to. */
+export type InterpreterAnswer =
+  | { type: 'output'; text: string }
+  | { type: 'submitted'; value: unknown }
+  | { type: 'tool'; name: string; args: unknown[]; kwargs: Record<string, unknown> }
+  /** The code failed; the model is told and may go on. */
+  | { type: 'error'; message: string }
+  /** The guest is gone. */
+  | { type: 'ended'; message: string };
+
+/** The whole job winds down with what it has. */
+export interface Stop {
+  type: 'stop';
+  why: 'limit' | 'stopped';
+}
+
+export type LmAnswer =
+  | { type: 'answer'; text: string; finish: string; inputTokens: number | null; outputTokens: number | null }
+  | { type: 'error'; code: string; message: string };
+
+export const Manifest = z.object({
+  dspy: z.string(),
+  python: z.string(),
+  adapter: z.string(),
+  types: z.array(z.string()),
+  templates: z.array(
+    z.object({ id: z.string(), version: z.number().int(), params: z.array(z.string()), tools: z.boolean(), optimizable: z.boolean() }),
+  ),
+  optimizers: z.array(z.object({ id: OptimizerId, missing: z.string().nullable() })),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+export const Executed = z.object({ outputs: Json, reasoning: z.string().nullable(), trajectory: z.unknown() });
+export type Executed = z.infer<typeof Executed>;
+
+export const Row = z.object({
+  case: z.string(),
+  outputs: Json.nullable(),
+  score: z.number(),
+  feedback: z.string(),
+  error: z.string().nullable(),
+});
+export type Row = z.infer<typeof Row>;
+
+/** A program that was scored on all examples, as soon as it is the best so far. */
+export const Candidate = z.object({ type: z.literal('candidate'), score: z.number(), state: Json, rows: z.array(Row) });
+export type Candidate = z.infer<typeof Candidate>;
+
+export const Progress = z.object({ phase: z.enum(['before', 'search', 'after']), scored: z.number().int(), best: z.number().nullable() });
+export type Progress = z.infer<typeof Progress>;
+
+export const Optimized = z.object({
+  state: Json.nullable(),
+  stopped: z.enum(['limit', 'stopped']).nullable(),
+  before: z.array(Row).nullable(),
+  after: z.array(Row).nullable(),
+});
+export type Optimized = z.infer<typeof Optimized>;

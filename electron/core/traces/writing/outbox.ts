@@ -1,0 +1,164 @@
+// electron/core/traces/writing/outbox.ts - what has not been written yet, and when it is: within 100 ms, and at once when a run ends. Runs that
+// end in one turn of the event loop share a transaction, and no turn writes for long, however many runs go on.
+import type { AppError, ArtifactTrace, Run, Scope, Span } from '../../../contract/index.ts';
+import { mapSqliteError } from '../../storage/index.ts';
+import { insertArtifactRows } from '../artifact-rows.ts';
+import type { AssertionRow } from '../rows.ts';
+import type { Database } from '../store.ts';
+import type { PayloadRow, Statements } from './statements.ts';
+
+/** What one run has not written yet; the last state of the run and of a span wins. */
+export interface Unwritten {
+  run: Run | null;
+  spans: Map<string, { span: Span; seq: number }>;
+  payloads: PayloadRow[];
+  results: AssertionRow[];
+  artifacts: { scope: Scope; row: ArtifactTrace }[];
+}
+
+export interface OutboxDeps {
+  traces: Database;
+  /** agents.db by scope of the skill. */
+  agents: (scope: Scope) => Database;
+  statements: Statements;
+  /** A batch could not be written. */
+  onProblem: (error: AppError) => void;
+}
+
+export interface Outbox {
+  /** Where to put what comes of a run; it is written with the next batch. */
+  of(runId: string): Unwritten;
+  /** Resolves when all of the run is written, or was refused and told. */
+  end(runId: string): Promise<void>;
+  /** Writes all of a run now. */
+  flush(runId: string): void;
+  /** Writes everything now, once, and nothing after it. */
+  close(): void;
+}
+
+const BATCH_MS = 100;
+/** When a batch that could not be written is tried again. */
+const RETRY_MS = 2000;
+/** What is written in one turn of the event loop; the rest has the next turn. */
+const TURN_MS = 8;
+/** Characters of texts that wait for a database that takes nothing; beyond it they are dropped, spans and runs are not. */
+const MAX_WAITING_CHARS = 32_000_000;
+
+interface Given {
+  runId: string;
+  rows: Unwritten;
+}
+
+const nothing = (): Unwritten => ({ run: null, spans: new Map(), payloads: [], results: [], artifacts: [] });
+
+export function createOutbox({ traces, agents, statements, onProblem }: OutboxDeps): Outbox {
+  const waiting = new Map<string, Unwritten>();
+  /** Runs that have ended, and whom to tell. */
+  const ends = new Map<string, () => void>();
+  /** Runs whose time has come. */
+  let due = new Set<string>();
+  let timer: NodeJS.Timeout | null = null;
+  let turn: NodeJS.Immediate | null = null;
+  let closed = false;
+
+  function of(runId: string): Unwritten {
+    let rows = waiting.get(runId);
+    if (rows === undefined) {
+      rows = nothing();
+      waiting.set(runId, rows);
+    }
+    later(BATCH_MS);
+    return rows;
+  }
+
+  function later(ms: number): void {
+    if (!closed) timer ??= setTimeout(tick, ms);
+  }
+
+  function soon(): void {
+    turn ??= setImmediate(() => {
+      turn = null;
+      goOn();
+    });
+  }
+
+  function tick(): void {
+    timer = null;
+    due = new Set(waiting.keys());
+    goOn();
+  }
+
+  /** Those that somebody waits for come first. */
+  function goOn(): void {
+    write([...new Set([...ends.keys(), ...due])], TURN_MS);
+    if (ends.size + due.size > 0) soon();
+  }
+
+  /** Writes runs, as many as the time allows. */
+  function write(runIds: readonly string[], limitMs: number): void {
+    let given = runIds.flatMap((runId): Given[] => {
+      const rows = waiting.get(runId);
+      return rows === undefined ? [] : [{ runId, rows }];
+    });
+    if (given.length === 0) return;
+    try {
+      given = given.slice(0, statements.write(given, limitMs));
+      for (const { runId } of given) waiting.delete(runId);
+    } catch (error) {
+      refused(given, mapSqliteError(error, traces.name));
+    }
+    for (const scope of ['account', 'workspace'] as const) writeArtifacts(given, scope);
+    for (const { runId } of given) {
+      due.delete(runId);
+      ends.get(runId)?.();
+      ends.delete(runId);
+    }
+  }
+
+  /** The last state of a run always stays; the rest only when a later try may help. */
+  function refused(given: readonly Given[], problem: AppError): void {
+    const chars = [...waiting.values()].flatMap(({ payloads }) => payloads).reduce((sum, { text }) => sum + text.length, 0);
+    for (const { runId, rows } of given) {
+      const payloads = chars > MAX_WAITING_CHARS ? [] : rows.payloads;
+      if (problem.retryable) waiting.set(runId, { ...rows, payloads, artifacts: [] });
+      else if (rows.run !== null) waiting.set(runId, { ...nothing(), run: rows.run });
+      else waiting.delete(runId);
+    }
+    later(RETRY_MS);
+    onProblem(problem);
+  }
+
+  function writeArtifacts(given: readonly Given[], scope: Scope): void {
+    const own = given.flatMap(({ runId, rows }) => rows.artifacts.filter((each) => each.scope === scope).map((each) => ({ runId, each })));
+    if (own.length === 0) return;
+    try {
+      insertArtifactRows(
+        agents(scope),
+        own.map(({ each }) => each.row),
+      );
+    } catch (error) {
+      const problem = mapSqliteError(error, agents(scope).name);
+      later(RETRY_MS);
+      if (problem.retryable) for (const { runId, each } of own) of(runId).artifacts.push(each);
+      onProblem(problem);
+    }
+  }
+
+  return {
+    of,
+    end(runId) {
+      return new Promise((resolve) => {
+        ends.set(runId, resolve);
+        soon();
+      });
+    },
+    flush: (runId) => write([runId], Number.POSITIVE_INFINITY),
+    close() {
+      closed = true;
+      if (timer) clearTimeout(timer);
+      if (turn) clearImmediate(turn);
+      write([...waiting.keys()], Number.POSITIVE_INFINITY);
+      timer = turn = null;
+    },
+  };
+}

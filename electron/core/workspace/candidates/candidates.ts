@@ -1,0 +1,147 @@
+// electron/core/workspace/candidates/candidates.ts - what runs propose and what a person does with it (row E6).
+import { createHash, randomUUID } from 'node:crypto';
+import { closeSync, constants, lstatSync, mkdirSync, openSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { AcceptCandidate, AppError, type Candidate, type WorkspaceApi } from '../../../contract/index.ts';
+import { fileError, writeFileAtomic } from '../../storage/index.ts';
+import type { PageVersion } from '../history.ts';
+import { readPage } from '../pages/page.ts';
+import { isInside, MAX_PAGE_BYTES } from '../pages/scan.ts';
+import { requireSlug } from '../slug.ts';
+import { createCandidateStore, type KeptCandidate } from './store.ts';
+
+export interface Proposal {
+  slug: string;
+  content: string;
+  agent: string;
+  skillName: string;
+  runId: string;
+}
+
+export interface Candidates extends WorkspaceApi {
+  /**
+   * Keeps a proposed page; the page itself is not touched. A later proposal of the same run for the same page takes the place of its
+   * earlier one. Throws `bad_input` for an unsafe slug, `too_large`, `limit_reached`, and the errors of a file that can't be written.
+   */
+  propose(proposal: Proposal): Candidate;
+  /** Accepted candidates of a page, newest first. */
+  history(slug: string): PageVersion[];
+}
+
+/** `folder` is the real path of the workspace. */
+export function createCandidates(folder: string, now: () => Date = () => new Date()): Candidates {
+  const store = createCandidateStore(folder);
+  const shown = (kept: KeptCandidate): Candidate => {
+    const { content, base, ...rest } = kept;
+    return { ...rest, page: standing(hashOf(readIfThere(folder, kept.slug)), base), chars: content.length };
+  };
+  const decide = (kept: KeptCandidate, state: 'accepted' | 'discarded'): Candidate => {
+    const decided = { ...kept, state, decidedAt: now().toISOString() };
+    store.save(decided);
+    return shown(decided);
+  };
+  const proposed = (id: string): KeptCandidate => {
+    const kept = store.get(id);
+    if (kept.state === 'proposed') return kept;
+    throw new AppError('invalid_transition', `The candidate for ${kept.slug} was ${kept.state} already.`, {
+      remedy: 'Look at the list of candidates again.',
+    });
+  };
+  return {
+    propose({ content, ...from }) {
+      const slug = requireSlug(from.slug);
+      if (Buffer.byteLength(content) > MAX_PAGE_BYTES) {
+        throw new AppError('too_large', `The candidate for ${slug} is larger than ${MAX_PAGE_BYTES / 1024 / 1024} MiB.`, {
+          remedy: 'Split it into several pages.',
+        });
+      }
+      const earlier = store.list().find((kept) => kept.state === 'proposed' && kept.runId === from.runId && kept.slug === slug);
+      const kept: KeptCandidate = {
+        ...{ ...from, slug, content, title: readPage(slug, content).title },
+        ...{ id: earlier?.id ?? randomUUID(), origin: 'agent-produced', createdAt: now().toISOString() },
+        ...{ state: 'proposed', decidedAt: null, base: earlier?.base ?? hashOf(readIfThere(folder, slug)) },
+      };
+      store.save(kept);
+      return shown(kept);
+    },
+    history: (slug) =>
+      store
+        .list()
+        .filter((kept) => kept.state === 'accepted' && kept.slug === slug)
+        .map(({ id, decidedAt, createdAt, agent, skillName }) => ({
+          ...{ id, date: decidedAt ?? createdAt, author: agent, origin: 'candidate' as const },
+          message: `Accepted from ${skillName}`,
+        })),
+    candidates: ({ state }) =>
+      store
+        .list()
+        .filter((kept) => state === null || kept.state === state)
+        .map(shown),
+    candidate({ id }) {
+      const kept = store.get(id);
+      return { ...shown(kept), content: kept.content, current: readIfThere(folder, kept.slug)?.toString('utf8') ?? null };
+    },
+    accept(input) {
+      const { id, replaceChanged } = AcceptCandidate.parse(input);
+      const kept = proposed(id);
+      writePage(folder, kept, replaceChanged);
+      return decide(kept, 'accepted');
+    },
+    discard: ({ id }) => decide(proposed(id), 'discarded'),
+  };
+}
+
+function standing(current: string | null, base: string | null): Candidate['page'] {
+  if (current !== base) return 'changed_meanwhile';
+  return current === null ? 'new' : 'as_it_was';
+}
+
+const hashOf = (bytes: Buffer | null): string | null => (bytes === null ? null : createHash('sha256').update(bytes).digest('hex'));
+
+/** The bytes of a page's file; null when there is none. A link is not followed: what is behind it is no page to replace. */
+function readIfThere(folder: string, slug: string): Buffer | null {
+  const path = join(folder, `${slug}.md`);
+  try {
+    if (!isInside(folder, realpathSync(dirname(path))) || !lstatSync(path).isFile()) return null;
+    const handle = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    try {
+      return readFileSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    return null;
+  }
+}
+
+/** Throws `changed_meanwhile` unless the page is as it was when the candidate was written, or `replaceChanged`. */
+function writePage(folder: string, { slug, content, base }: KeptCandidate, replaceChanged: boolean): void {
+  // The file came from disk since it was checked, and may be a stranger's.
+  const path = join(folder, `${requireSlug(slug)}.md`);
+  makeFolder(folder, dirname(path));
+  const requireAsItWas = (): void => {
+    if (replaceChanged || hashOf(readIfThere(folder, slug)) === base) return;
+    throw new AppError('changed_meanwhile', `The page ${slug} was changed after the candidate was written.`, {
+      remedy: 'Compare both, then accept it again to replace the page, or discard the candidate.',
+    });
+  };
+  requireAsItWas();
+  const isNew = lstatSync(path, { throwIfNoEntry: false }) === undefined;
+  writeFileAtomic(path, Buffer.from(content), { overwrite: !isNew || replaceChanged, beforeReplace: requireAsItWas });
+}
+
+/** Makes what is missing of a page's folder, step by step, so that no link leads out of the workspace. */
+function makeFolder(folder: string, wanted: string): void {
+  if (wanted === folder) return;
+  makeFolder(folder, dirname(wanted));
+  try {
+    mkdirSync(wanted);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw fileError(cause, `The folder ${wanted} cannot be made`);
+  }
+  if (!isInside(folder, realpathSync(wanted))) {
+    throw new AppError('no_permission', `${wanted} is a link out of the workspace, so no page is written there.`, {
+      remedy: 'Remove the link, or discard the candidate.',
+    });
+  }
+}

@@ -1,0 +1,61 @@
+// electron/core/workspace/index.ts - the door of the room: pages of the workspace folder, their history, and what runs propose (rows C5, E6).
+
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { AppError, type Notice, type WorkspaceApi } from '../../contract/index.ts';
+import type { RunOptions, RunResult } from '../processes/index.ts';
+import { type Candidates, createCandidates } from './candidates/candidates.ts';
+import { createGitHistory, type PageVersion } from './history.ts';
+import { createPages, type Pages } from './pages/pages.ts';
+
+export type { Candidates, Proposal } from './candidates/candidates.ts';
+export type { PageVersion } from './history.ts';
+export type { PageName } from './pages/names.ts';
+export type { Page, Pages, References } from './pages/pages.ts';
+export type { PageHit } from './pages/search.ts';
+
+/** Stands in where no workspace is open. */
+export const NO_CANDIDATES: WorkspaceApi = {
+  candidates: () => [],
+  candidate: noWorkspace,
+  accept: noWorkspace,
+  discard: noWorkspace,
+};
+
+function noWorkspace(): never {
+  throw new AppError('not_found', 'No workspace is open, so there are no candidates.', { remedy: 'Open the folder as workspace.' });
+}
+
+export interface WorkspacePages {
+  pages: Pages;
+  candidates: Candidates;
+  /** Newest first: from Git, else accepted candidates. Throws `not_found` for a page that is not there, `timed_out`, `cancelled`. */
+  history(slug: string, limit: number, signal?: AbortSignal): Promise<PageVersion[]>;
+  close(): void;
+}
+
+export interface WorkspacePagesDeps {
+  /** The real path of the workspace folder. */
+  folder: string;
+  /** A folder of the account: an index that lies in a workspace could be a stranger's. */
+  cacheDir: string;
+  run(options: RunOptions): Promise<RunResult>;
+  onNotice(notice: Omit<Notice, 'id'>): void;
+}
+
+/** Reads nothing before it is asked. */
+export function createWorkspacePages({ folder, cacheDir, run, onNotice }: WorkspacePagesDeps): WorkspacePages {
+  const cachePath = join(cacheDir, `pages-${createHash('sha256').update(folder).digest('hex').slice(0, 20)}.db`);
+  const pages = createPages({ folder, cachePath, onNotice });
+  const candidates = createCandidates(folder);
+  const git = createGitHistory(folder, run);
+  return {
+    pages,
+    candidates,
+    async history(slug, limit, signal) {
+      const file = await pages.pathOf(slug, signal);
+      return (await git(file.path, limit, signal)) ?? candidates.history(file.slug).slice(0, limit);
+    },
+    close: pages.close,
+  };
+}

@@ -1,0 +1,72 @@
+// electron/shells/cli/commands/answer.ts - answers a run that waits for a person, also one that waits since before a restart (row C8).
+import { readFileSync } from 'node:fs';
+import { AppError, type Core, type Run } from '../../../contract/index.ts';
+import { type Command, type ExitCode, type Invocation, oneWord, usage } from '../command.ts';
+import { moment, plural } from '../format.ts';
+import { printable } from '../table.ts';
+import { follow, tellRun } from './running/follow.ts';
+
+export const answer: Command = {
+  name: 'answer',
+  summary: 'answer a run that waits for a person, and follow it',
+  usage: 'RUN | list',
+  help: [
+    ['RUN', 'the id of the run; `last` is the one that waits for the shortest time'],
+    ['--text TEXT', 'the answer, which later steps can read; - reads standard input; without it a terminal is asked'],
+    ['--stop', 'end the run in place of going on'],
+    ['list', 'the runs that wait, with their questions'],
+  ],
+  examples: ['answer list', 'answer last --text "The draft is good"', 'answer 6f1c2a9e-3b0d-4c58-9a17-0d5b8e2f7c41 --stop --json'],
+  options: { text: { type: 'string' }, stop: { type: 'boolean' } },
+  async run(call) {
+    const word = oneWord(answer, call.words, 'RUN');
+    const core = await call.core();
+    const waiting = core.execution.active().filter((run) => run.waiting !== null);
+    return word === 'list' ? list(waiting, call) : await answerRun(core, find(waiting, word), call);
+  },
+};
+
+function list(runs: readonly Run[], { output }: Invocation): ExitCode {
+  if (output.json) output.result('answer list', { runs: [...runs] });
+  else {
+    const head = ['ID', 'SINCE', 'SKILL', 'POINT', 'QUESTION'];
+    const rows = runs.flatMap(({ id, skillName, waiting }) =>
+      waiting === null ? [] : [[id, moment(waiting.since), skillName, waiting.point, waiting.message]],
+    );
+    if (rows.length > 0) output.table(head, rows);
+    output.note(plural(rows.length, 'waiting run'));
+  }
+  return 0;
+}
+
+/** Throws `not_found`. */
+function find(waiting: readonly Run[], word: string): Run {
+  const newest = [...waiting].sort((a, b) => (a.waiting?.since ?? '').localeCompare(b.waiting?.since ?? '')).at(-1);
+  const found = word === 'last' ? newest : waiting.find(({ id }) => id === word);
+  if (found) return found;
+  throw new AppError('not_found', word === 'last' ? 'No run waits for an answer.' : `No run ${word} waits for an answer.`, {
+    remedy: 'See those that wait with: npm run -s cli -- answer list',
+  });
+}
+
+async function answerRun(core: Core, run: Run, call: Invocation): Promise<ExitCode> {
+  const { output } = call;
+  const proceed = !call.flag('stop');
+  const text = proceed ? await textOf(run, call) : '';
+  core.execution.answer({ runId: run.id, answer: { proceed, text } });
+  const ended = await follow(core, run.id, output, call.signal, run.waiting?.since);
+  const code = tellRun('answer', ended, call);
+  return proceed || ended.run.status !== 'cancelled' ? code : 0;
+}
+
+async function textOf(run: Run, call: Invocation): Promise<string> {
+  const given = call.text('text');
+  if (given === '-') return readFileSync(0, 'utf8').replace(/\r?\n$/, '');
+  if (given !== undefined) return given;
+  const { askText } = call.output;
+  if (askText === null || call.output.json) throw usage(answer, '--text or --stop is missing');
+  call.output.note(printable(`${run.skillName} waits at ${run.waiting?.point}: ${run.waiting?.message}`));
+  const asked = await askText('Your answer, may stay empty: ');
+  if (asked === null) throw new AppError('cancelled', 'The question was not answered; the run still waits.');
+  return asked;
+}

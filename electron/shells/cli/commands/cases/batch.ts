@@ -1,0 +1,123 @@
+// electron/shells/cli/commands/cases/batch.ts - the cases of a skill run as a batch: what it needs, how it goes on, and what came of it.
+import { AppError, type Batch, type BatchCell, type BatchColumn, type BatchPage, type Core } from '../../../../contract/index.ts';
+import { type ExitCode, type Invocation, usage } from '../../command.ts';
+import { cost, duration, plural, tokens } from '../../format.ts';
+import { findSkill } from '../../skills.ts';
+import { printable } from '../../table.ts';
+import { CASES, chosen } from './choice.ts';
+
+export async function runCases(call: Invocation, name: string): Promise<ExitCode> {
+  const limits = {
+    repeat: numberOf(call, 'repeat') ?? 1,
+    maxCalls: numberOf(call, 'max-calls') ?? null,
+    maxCost: numberOf(call, 'max-cost') ?? null,
+  };
+  const core = await call.core();
+  const { id: skillId } = findSkill(core, name);
+  const list = chosen(core, call, skillId);
+  if (list.length === 0)
+    throw new AppError('not_found', `${name} has no such test case.`, { remedy: 'Bring some in with: npm run -s cli -- cases import' });
+  const input = { skillId, caseIds: list.map(({ id }) => id), columns: columnsOf(core, call, skillId), ...limits };
+  const estimate = await core.cases.estimate(input, call.signal);
+  const { output } = call;
+  output.note(
+    `${plural(estimate.runs, 'run')}, about ${plural(estimate.calls, 'model call')}, ${tokens(estimate.inputTokens)} + ${tokens(estimate.outputTokens)} tokens, cost ${cost(estimate.cost)}`,
+  );
+  if (call.flag('dry-run')) {
+    if (output.json) output.result('cases run', { estimate, batch: null, cells: [] });
+    return 0;
+  }
+  const { batchId } = await core.cases.startBatch(input);
+  const { batch, cells } = await follow(core, batchId, call);
+  if (output.json) output.result('cases run', { estimate, batch, cells });
+  else tellBatch(call, batch, cells, new Map(list.map((each) => [each.id, each.name])));
+  if (call.signal.aborted) return 130;
+  return batch.state === 'done' &&
+    cells.every(({ verdict, column }) => batch.columns[column]?.withoutSkill || verdict === 'pass' || verdict === 'no_check')
+    ? 0
+    : 1;
+}
+
+function numberOf(call: Invocation, name: 'repeat' | 'max-calls' | 'max-cost'): number | undefined {
+  const word = call.text(name);
+  if (word === undefined) return undefined;
+  const value = Number(word);
+  const isFit =
+    value > 0 && Number.isFinite(value) && (name === 'max-cost' || Number.isInteger(value)) && (name !== 'repeat' || value <= 20);
+  if (!isFit) throw usage(CASES, `--${name} is ${word}, which is no number that it can be`);
+  return value;
+}
+
+function columnsOf(core: Core, call: Invocation, skillId: string): BatchColumn[] {
+  const words = (name: string): (string | null)[] =>
+    call
+      .text(name)
+      ?.split(',')
+      .map((word) => word.trim()) ?? [null];
+  const revisions = words('revision').map((word) => {
+    if (word === null) return { label: 'now', revisionId: null };
+    const found = core.library.revisions({ id: skillId }).find(({ number }) => String(number) === word);
+    if (found === undefined) throw usage(CASES, `--revision is ${word}, and the skill has no revision of that number`);
+    return { label: `revision ${word}`, revisionId: found.id };
+  });
+  const models = words('model');
+  const columns = revisions.flatMap(({ label, revisionId }) =>
+    models.map((modelId): BatchColumn => ({ label: modelId === null ? label : `${label}, ${modelId}`, revisionId, modelId })),
+  );
+  const bare = models.map(
+    (modelId): BatchColumn => ({
+      label: `without the skill${modelId === null ? '' : `, ${modelId}`}`,
+      revisionId: null,
+      modelId,
+      withoutSkill: true,
+    }),
+  );
+  return call.flag('without-skill') ? [...columns, ...bare] : columns;
+}
+
+/** Until it has ended; Ctrl+C stops it, and what was found is still told. */
+async function follow(core: Core, batchId: string, { output, signal }: Invocation): Promise<{ batch: Batch; cells: BatchCell[] }> {
+  const stop = () => core.cases.stopBatch({ batchId });
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  try {
+    for await (const { batch } of core.cases.watchBatch({ batchId }, new AbortController().signal)) {
+      output.progress(`${batch.done} of ${batch.cells} …`);
+    }
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+  const cells: BatchCell[] = [];
+  for (let offset: number | null = 0; ; ) {
+    const page: BatchPage = core.cases.batch({ batchId, offset });
+    cells.push(...page.cells);
+    if (page.next === null) return { batch: page.batch, cells };
+    offset = page.next;
+  }
+}
+
+const percent = (rate: number | null): string => (rate === null ? '–' : `${Math.round(rate * 100)} %`);
+
+function tellBatch({ output }: Invocation, batch: Batch, cells: readonly BatchCell[], names: ReadonlyMap<string, string>): void {
+  for (const cell of cells) {
+    if (cell.verdict === 'pass' || cell.verdict === 'no_check') continue;
+    const told = cell.error?.message ?? cell.results.find(({ status }) => status === 'fail' || status === 'error')?.reason ?? '';
+    output.line(
+      printable(`${cell.verdict ?? cell.status}: ${names.get(cell.caseId) ?? cell.caseId}, ${batch.columns[cell.column]?.label}: ${told}`),
+    );
+  }
+  const head = ['COLUMN', 'PASSED', 'RATE', 'SPREAD', 'ERRORS', 'NO CHECK', 'COST', 'MEDIAN'];
+  const rows = batch.summaries.map((each) => [
+    batch.columns[each.column]?.label ?? '',
+    `${each.passed} of ${each.passed + each.failed}`,
+    percent(each.passRate),
+    percent(each.spread),
+    String(each.errors),
+    String(each.noCheck),
+    cost(each.cost),
+    duration(each.medianMs),
+  ]);
+  output.table(head, rows);
+  for (const { label, note } of batch.assertions) if (note !== null) output.note(printable(`${label}: ${note}`));
+  output.note(`${batch.done} of ${plural(batch.cells, 'run')}, ${batch.state}${batch.reason === null ? '' : `: ${batch.reason}`}`);
+}

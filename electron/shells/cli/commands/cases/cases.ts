@@ -1,0 +1,173 @@
+// electron/shells/cli/commands/cases/cases.ts - test cases of a skill: listed, brought in from a file, written to one, kept in one, and run as a batch.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { AppError, type CaseImport } from '../../../../contract/index.ts';
+import { type Command, type ExitCode, type Invocation, usage } from '../../command.ts';
+import { plural } from '../../format.ts';
+import { findSkill } from '../../skills.ts';
+import { printable } from '../../table.ts';
+import { runCases } from './batch.ts';
+import { CASES, chosen } from './choice.ts';
+import { fileOfCases } from './file.ts';
+
+type Act = 'list' | 'import' | 'export' | 'file' | 'run';
+
+export const cases: Command = {
+  name: 'cases',
+  summary: 'test cases of a skill: list, import, export, keep in a file, or run them',
+  usage: 'list SKILL | import SKILL FILE | export SKILL | file SKILL | run SKILL',
+  help: [
+    ['list SKILL', 'every case with its inputs and checks'],
+    ['import SKILL FILE', 'evals.json, promptfoo YAML or CSV, JSONL; bad lines are told, the others are taken'],
+    ['--duplicates', 'import: take cases that are there already as well'],
+    ['export SKILL', 'print the cases, or write them with --to'],
+    ['--format F', 'export: evals_json or jsonl; default: evals_json'],
+    ['--to FILE', 'export: the file to write'],
+    ['file SKILL', 'whether cases lie in evals/evals.json of the linked folder, and whether both agree; 1 when not'],
+    ['--keep', 'file: keep them there; what the file holds already and what is here become one set'],
+    ['--drop', 'file: keep them in the database alone; the file stays as it is'],
+    ['--take SIDE', 'file: after changes on both sides, cases writes the file, file replaces the cases'],
+    ['run SKILL', 'run every case; 1 when one failed'],
+    ['--model ID[,ID]', 'run: a column for each model; default: the model of the settings'],
+    ['--revision N[,N]', 'run: a column for each revision number; default: the current bytes'],
+    ['--without-skill', 'run: one more column, the request without the skill'],
+    ['--tag TAG', 'list, run: cases with this tag alone'],
+    ['--split S', 'list, run: train, val or test alone'],
+    ['--repeat N', 'run: each case so often, 1 to 20; default: 1'],
+    ['--max-calls N', 'run: stop before more model calls'],
+    ['--max-cost D', 'run: stop before more US dollars'],
+    ['--dry-run', 'import: say what the file holds, and take nothing; run: say what it would need, and run nothing'],
+  ],
+  examples: [
+    'cases import my-skill evals.json',
+    'cases import my-skill promptfooconfig.yaml --dry-run',
+    'cases file my-skill --keep',
+    'cases run my-skill --repeat 3 --without-skill --max-calls 100',
+    'cases run my-skill --dry-run --json',
+  ],
+  options: {
+    duplicates: { type: 'boolean' },
+    format: { type: 'string' },
+    to: { type: 'string' },
+    keep: { type: 'boolean' },
+    drop: { type: 'boolean' },
+    take: { type: 'string' },
+    model: { type: 'string' },
+    revision: { type: 'string' },
+    'without-skill': { type: 'boolean' },
+    tag: { type: 'string' },
+    split: { type: 'string' },
+    repeat: { type: 'string' },
+    'max-calls': { type: 'string' },
+    'max-cost': { type: 'string' },
+    'dry-run': { type: 'boolean' },
+  },
+  async run(call) {
+    const [what, name, ...more] = call.words;
+    const act = ACTS[what as Act];
+    if (act === undefined)
+      throw usage(
+        CASES,
+        what === undefined ? 'list, import, export, file or run is missing' : `${what} is neither list, import, export, file nor run`,
+      );
+    if (name === undefined) throw usage(CASES, 'SKILL is missing');
+    if (more.length > (what === 'import' ? 1 : 0)) throw usage(CASES, `${more.at(-1)} is one word too many`);
+    return await act(call, name, more[0]);
+  },
+};
+
+const ACTS: Record<Act, (call: Invocation, name: string, file: string | undefined) => Promise<ExitCode>> = {
+  list: listCases,
+  import: importCases,
+  export: exportCases,
+  file: fileOfCases,
+  run: runCases,
+};
+
+async function listCases(call: Invocation, name: string): Promise<ExitCode> {
+  const core = await call.core();
+  const list = chosen(core, call, findSkill(core, name).id);
+  if (call.output.json) call.output.result('cases list', { cases: list });
+  else {
+    const head = ['ID', 'NAME', 'SPLIT', 'CHECKS', 'NOT RUN', 'SOURCE', 'TAGS'];
+    const rows = list.map((each) => [
+      each.id,
+      each.name,
+      each.split,
+      String(each.assertions.length),
+      String(each.notRun.length),
+      each.source,
+      each.tags.join(', '),
+    ]);
+    if (rows.length > 0) call.output.table(head, rows);
+    call.output.note(plural(list.length, 'case'));
+  }
+  return 0;
+}
+
+async function importCases(call: Invocation, name: string, file: string | undefined): Promise<ExitCode> {
+  if (file === undefined) throw usage(CASES, 'FILE is missing');
+  const data = readBytes(file).toString('base64');
+  const core = await call.core();
+  const { id: skillId } = findSkill(core, name);
+  const found = core.cases.readImport({ skillId, fileName: file === '-' ? 'cases.jsonl' : basename(file), data });
+  const isDry = call.flag('dry-run');
+  const { added } = isDry ? { added: 0 } : core.cases.applyImport({ importId: found.importId, duplicates: call.flag('duplicates') });
+  if (call.output.json) call.output.result('cases import', { found, added });
+  else tellImport(call, file, found, isDry ? null : added);
+  return found.problems.length > 0 ? 1 : 0;
+}
+
+/** `added`: null when nothing was to be taken. */
+function tellImport({ output }: Invocation, file: string, found: CaseImport, added: number | null): void {
+  for (const { line, message } of found.problems) output.note(printable(`${file}${line === null ? '' : `:${line}`}: ${message}`));
+  for (const { name, notRunChecks } of found.cases)
+    for (const check of notRunChecks) output.note(printable(`${file}: ${name}: kept and not run: ${check}`));
+  if (added === null) {
+    const known = found.cases.filter(({ duplicate }) => duplicate).length;
+    output.line(`${plural(found.cases.length, 'case')} in the file${known > 0 ? `, ${known} there already` : ''}; nothing was taken`);
+    return;
+  }
+  const known = found.cases.length - added;
+  output.line(`${plural(added, 'case')} added${known > 0 ? `, ${known} there already` : ''}`);
+}
+
+function readBytes(file: string): Buffer {
+  const path = file === '-' ? 'standard input' : resolve(file);
+  try {
+    return readFileSync(file === '-' ? 0 : path);
+  } catch (cause) {
+    throw new AppError('not_found', `${path} cannot be read: ${(cause as Error).message}.`, { cause, remedy: 'Check the path.' });
+  }
+}
+
+async function exportCases(call: Invocation, name: string): Promise<ExitCode> {
+  const format = call.text('format') ?? 'evals_json';
+  if (format !== 'evals_json' && format !== 'jsonl') throw usage(CASES, `--format is ${format}, which is neither evals_json nor jsonl`);
+  const core = await call.core();
+  const { data } = core.cases.exportCases({ skillId: findSkill(core, name).id, format });
+  const bytes = Buffer.from(data, 'base64');
+  const to = call.text('to');
+  if (to !== undefined) write(resolve(to), bytes);
+  if (call.output.json) call.output.result('cases export', { path: to === undefined ? null : resolve(to), text: bytes.toString() });
+  else if (to === undefined) call.output.bytes(bytes);
+  else call.output.line(printable(resolve(to)));
+  return 0;
+}
+
+/** A file that is there is not written over. */
+function write(path: string, bytes: Uint8Array): void {
+  try {
+    writeFileSync(path, bytes, { flag: 'wx' });
+  } catch (cause) {
+    const isThere = (cause as NodeJS.ErrnoException).code === 'EEXIST';
+    throw new AppError(
+      isThere ? 'name_taken' : 'io_failed',
+      isThere ? `${path} is there already.` : `${path} cannot be written: ${(cause as Error).message}.`,
+      {
+        cause,
+        remedy: 'Give another file with --to.',
+      },
+    );
+  }
+}

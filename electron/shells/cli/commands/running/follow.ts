@@ -1,0 +1,92 @@
+// electron/shells/cli/commands/running/follow.ts - shows a run as it goes on: the answer streams to standard output, steps to standard error.
+import type { Core, Run, RunEvent, Span } from '../../../../contract/index.ts';
+import type { ExitCode, Invocation } from '../../command.ts';
+import { cost, duration, tokens } from '../../format.ts';
+import { errorLines, type Output } from '../../output.ts';
+import { answerHere } from './waits.ts';
+
+export interface EndedRun {
+  run: Run;
+  spans: Span[];
+  /** The text that the last model call streamed. */
+  text: string;
+}
+
+/**
+ * Shows a run until it has ended, or waits for a person who does not answer now. Whoever sits at a terminal is asked. Ctrl+C cancels the run,
+ * whose last events are still shown. `answered`: since when it waited for an answer that was just given, which is told again.
+ */
+export async function follow(core: Core, runId: string, output: Output, signal: AbortSignal, answered = ''): Promise<EndedRun> {
+  const cancel = () => core.execution.cancel({ runId });
+  signal.addEventListener('abort', cancel, { once: true });
+  const view = createView(output);
+  try {
+    let asked = answered;
+    for await (const event of core.execution.watch({ runId }, new AbortController().signal)) {
+      view.show(event);
+      const waiting = event.type === 'run' ? event.run.waiting : null;
+      if (waiting === null || waiting.since <= asked) continue;
+      asked = waiting.since;
+      view.pause();
+      if (!(await answerHere(core, runId, waiting, output)) && !signal.aborted) break;
+    }
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+  return view.ended();
+}
+
+function createView(output: Output) {
+  const spans = new Map<string, Span>();
+  const texts = new Map<string, string>();
+  let run: Run | null = null;
+  let open = false;
+  const endLine = () => {
+    if (open && !output.json) output.line();
+    open = false;
+  };
+  return {
+    show(event: RunEvent) {
+      if (event.type === 'run') run = event.run;
+      else if (event.type === 'span') {
+        const { span } = event;
+        if (span.kind === 'model_call' && span.status !== 'running') endLine();
+        if (!spans.has(span.id) && span.kind !== 'run') output.progress(`${span.kind.replaceAll('_', ' ')} ${span.name} …`);
+        spans.set(span.id, span);
+      } else if (event.type === 'text') {
+        texts.set(event.spanId, (texts.get(event.spanId) ?? '') + event.text);
+        if (output.json) return;
+        output.raw(event.text);
+        open = true;
+      }
+    },
+    pause: endLine,
+    ended(): EndedRun {
+      endLine();
+      if (run === null) throw new Error('the run told nothing');
+      return { run, spans: [...spans.values()], text: [...texts.values()].at(-1) ?? '' };
+    },
+  };
+}
+
+/** What came of it, and the exit code: 0 for a completed run alone. */
+export function tellRun(command: 'run' | 'answer', { run, text, spans }: EndedRun, { output, signal }: Invocation): ExitCode {
+  if (output.json) output.result(command, { run, output: text, spans });
+  else summarise(run, output);
+  if (signal.aborted) return 130;
+  return run.status === 'completed' ? 0 : 1;
+}
+
+function summarise(ended: Run, output: Output): void {
+  const facts = [
+    ended.waiting === null ? ended.status.replaceAll('_', ' ') : 'waits for an answer',
+    duration(ended.durationMs),
+    ended.modelId ?? '',
+    `${tokens(ended.inputTokens)} tokens in, ${tokens(ended.outputTokens)} out`,
+    ended.cost === null ? '' : cost(ended.cost),
+  ];
+  output.note(`${facts.filter((fact) => fact !== '' && fact !== '–').join(', ')}; trace: npm run -s cli -- trace show ${ended.id}`);
+  if (ended.waiting?.survives) output.note(`  Answer it with: npm run -s cli -- answer ${ended.id} --text TEXT, or end it with --stop.`);
+  else if (ended.waiting) output.note('  It could be answered only in this terminal, and ends with it.');
+  if (ended.error !== null) for (const line of errorLines(ended.error)) output.note(line);
+}

@@ -1,0 +1,23 @@
+// electron/shells/cli/commands/running/waits.ts - a run that waits for a person, asked at the terminal.
+import type { Core, Waiting } from '../../../../contract/index.ts';
+import type { Output } from '../../output.ts';
+import { printable } from '../../table.ts';
+
+const LATER = 'later';
+
+/** False: there is nobody to ask, or the person answers later. */
+export async function answerHere(core: Core, runId: string, { point, step, message, survives }: Waiting, output: Output): Promise<boolean> {
+  output.note(printable(`waits at ${point}, before ${step}: ${message}`));
+  if (output.ask === null || output.askText === null || output.json) return false;
+  try {
+    const next = await output.ask('Go on, stop the run, or answer later?', ['go', 'stop', ...(survives ? [LATER] : [])]);
+    if (next === LATER) return false;
+    const text = next === 'go' ? await output.askText('Your answer, may stay empty: ') : '';
+    if (text === null) return false;
+    core.execution.answer({ runId, answer: { proceed: next === 'go', text } });
+    return true;
+  } catch {
+    // Left without an answer.
+    return false;
+  }
+}

@@ -1,0 +1,41 @@
+// renderer/editor/document/useTyped.ts - a text that is typed in a field at the person's own pace.
+import { useEffect, useRef, useState } from 'react';
+import { holdsText } from './in-hand.ts';
+
+const COMMIT_MS = 250;
+
+/** Brought to the document after a short rest, and when the field is left. */
+export function useTyped(value: string, onCommit: (value: string) => void) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const commit = useRef(onCommit);
+  commit.current = onCommit;
+  const pending = useRef<string | null>(null);
+  const flush = () => {
+    clearTimeout(timer.current);
+    if (pending.current !== null) commit.current(pending.current);
+    pending.current = null;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is still in hand is brought over when the field goes away
+  useEffect(() => {
+    const letGo = holdsText(flush);
+    return () => {
+      letGo();
+      flush();
+    };
+  }, []);
+  // The document has caught up, or went elsewhere (undo): it wins.
+  useEffect(() => {
+    if (pending.current === null || pending.current === value) setTyped(null);
+  }, [value]);
+  return {
+    value: typed ?? value,
+    change: (next: string) => {
+      setTyped(next);
+      pending.current = next;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(flush, COMMIT_MS);
+    },
+    leave: flush,
+  };
+}

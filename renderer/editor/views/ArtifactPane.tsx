@@ -1,0 +1,50 @@
+// renderer/editor/views/ArtifactPane.tsx - one artifact in the middle: its text, or the form that its kind has.
+import { SegmentedControl } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { ArtifactView, type ArtifactViewProps } from './ArtifactView.tsx';
+import { ExampleForm } from './forms/ExampleForm.tsx';
+import styles from './forms/forms.module.css';
+import { StateForm } from './forms/StateForm.tsx';
+
+/** Give it the artifact's key as `key`. */
+export function ArtifactPane(props: ArtifactViewProps) {
+  const { artifact, doc, goTo } = props;
+  const { example } = artifact;
+  const [form, setForm] = useState(example !== null && goTo === null);
+  // A place in the text is gone to in the text.
+  useEffect(() => {
+    if (goTo !== null) setForm(false);
+  }, [goTo]);
+  if (example === null && artifact.kind !== 'dspy_module') return <ArtifactView {...props} />;
+  return (
+    <div className={styles.pane}>
+      <div className={styles.kind}>
+        <SegmentedControl
+          aria-label={`${artifact.name} as`}
+          value={form ? 'form' : 'text'}
+          onChange={(next) => setForm(next === 'form')}
+          data={
+            example
+              ? [
+                  { value: 'form', label: 'Pair' },
+                  { value: 'text', label: 'Text' },
+                ]
+              : [
+                  { value: 'text', label: 'Definition' },
+                  { value: 'form', label: artifact.state === null ? 'Saved state, none' : 'Saved state' },
+                ]
+          }
+        />
+      </div>
+      {form ? (
+        example ? (
+          <ExampleForm doc={doc} artifact={artifact} pair={example} />
+        ) : (
+          <StateForm doc={doc} artifact={artifact} />
+        )
+      ) : (
+        <ArtifactView {...props} />
+      )}
+    </div>
+  );
+}

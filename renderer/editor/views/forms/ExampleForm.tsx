@@ -1,0 +1,55 @@
+// renderer/editor/views/forms/ExampleForm.tsx - an example as a pair: what goes in, what a good answer is. What stands around them in the file stays.
+import { Textarea } from '@mantine/core';
+import type { Artifact } from '../../../../electron/contract/packages.ts';
+import { toastError } from '../../../ui/toast.tsx';
+import type { OpenDocument } from '../../document/document.ts';
+import { useDoc } from '../../document/documents.ts';
+import { useTyped } from '../../document/useTyped.ts';
+import styles from './forms.module.css';
+
+interface Pair {
+  input: string;
+  output: string;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function ExampleForm({ doc, artifact, pair }: { doc: OpenDocument; artifact: Artifact; pair: NonNullable<Artifact['example']> }) {
+  const locked = useDoc(doc, (s) => s.locked !== null);
+  // Both in one piece: an edit writes the two, and what was just typed in the other must not go back.
+  const typed = useTyped(JSON.stringify({ input: pair.input, output: pair.output } satisfies Pair), (value) => {
+    const { input, output } = JSON.parse(value) as Pair;
+    doc
+      .edit({ op: 'setExample', artifact: artifact.key, input, output }, `example ${artifact.key}`)
+      .catch((cause: unknown) => toastError(`${artifact.key} was not changed.`, cause));
+  });
+  const now = JSON.parse(typed.value) as Pair;
+  const field = (name: keyof Pair, label: string, description: string) => (
+    <Textarea
+      label={label}
+      description={description}
+      autosize
+      minRows={6}
+      spellCheck={pair.format === 'text'}
+      disabled={locked}
+      value={now[name]}
+      error={pair.format === 'json' && !isJson(now[name]) ? 'This is no JSON, and the fence of the example says that it is.' : null}
+      classNames={{ input: styles.text ?? '' }}
+      onChange={(event) => typed.change(JSON.stringify({ ...now, [name]: event.currentTarget.value }))}
+      onBlur={typed.leave}
+    />
+  );
+  return (
+    <div className={`scroll ${styles.pair}`}>
+      {field('input', 'Input', 'What the person asks, or what the inputs are')}
+      {field('output', 'Output', 'What a good answer is')}
+    </div>
+  );
+}

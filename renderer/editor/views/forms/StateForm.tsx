@@ -1,0 +1,156 @@
+// renderer/editor/views/forms/StateForm.tsx - what an optimiser gave a DSPy module: instructions and examples, to read; replaced by a file, or removed.
+import { Button } from '@mantine/core';
+import { useMemo, useRef } from 'react';
+import type { Artifact } from '../../../../electron/contract/packages.ts';
+import { textOfFile } from '../../../runs/index.ts';
+import { plural } from '../../../ui/format.ts';
+import { DeleteIcon, ErrorIcon, FileIcon } from '../../../ui/icons.ts';
+import { EmptyState } from '../../../ui/states.tsx';
+import { toast, toastError } from '../../../ui/toast.tsx';
+import type { OpenDocument } from '../../document/document.ts';
+import { useDoc } from '../../document/documents.ts';
+import styles from './forms.module.css';
+import { type Predictor, readState, stateProblem } from './state.ts';
+
+export function StateForm({ doc, artifact }: { doc: OpenDocument; artifact: Artifact }) {
+  const locked = useDoc(doc, (s) => s.locked !== null);
+  const set = async (state: string | null) => {
+    try {
+      await doc.edit({ op: 'setState', artifact: artifact.key, state }, `state ${artifact.key}`);
+    } catch (cause) {
+      toastError(`The state of ${artifact.key} was not changed.`, cause);
+    }
+  };
+  const pick = <PickState name={artifact.key} replaces={artifact.state !== null} locked={locked} onText={(text) => void set(text)} />;
+  if (artifact.state === null) {
+    return (
+      <EmptyState title={`${artifact.name} has no saved state`} actions={pick}>
+        A state holds the instructions and examples that an optimiser found. Without one the module runs as it is defined, or its fallback
+        does.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={`scroll ${styles.state}`}>
+      <div className={styles.acts}>
+        <span className="sm sec">Made by an optimiser, and kept in the package after its module.</span>
+        <span className="row g8 right">
+          {pick}
+          <Button
+            size="xs"
+            color="red"
+            c="var(--sw-err)"
+            disabled={locked}
+            leftSection={<DeleteIcon className="s" aria-hidden />}
+            onClick={() => void set(null)}
+          >
+            Remove the state
+          </Button>
+        </span>
+      </div>
+      <Content text={artifact.state} />
+    </div>
+  );
+}
+
+function Content({ text }: { text: string }) {
+  const read = useMemo(() => readState(text), [text]);
+  if (read.kind === 'broken') {
+    return (
+      <div className="note err" role="alert">
+        <ErrorIcon className="s" aria-hidden />
+        <span>It is no JSON, so the fallback runs: {read.reason}. Replace it by a file, or correct it in Source.</span>
+      </div>
+    );
+  }
+  if (read.kind === 'other') {
+    return (
+      <>
+        <div className="note info">
+          <span>This state has another shape than DSPy writes. It is kept as it is.</span>
+        </div>
+        <pre className={styles.raw}>{text}</pre>
+      </>
+    );
+  }
+  return (
+    <>
+      {read.predictors.map((predictor) => (
+        <PredictorCard key={predictor.name} predictor={predictor} />
+      ))}
+      {read.versions === '' ? null : <p className="mut sm">Saved with {read.versions}.</p>}
+    </>
+  );
+}
+
+function PredictorCard({ predictor: { name, instructions, fields, demos } }: { predictor: Predictor }) {
+  return (
+    <section className="card" aria-label={`Predictor ${name}`}>
+      <div className="sect">
+        <code>{name}</code>
+        <span className="n right">{demos.length === 0 ? 'no example' : plural(demos.length, 'example')}</span>
+      </div>
+      <dl className={styles.facts}>
+        <dt>Instructions</dt>
+        <dd className={styles.prose}>{instructions === '' ? '–' : instructions}</dd>
+        {fields.length > 0 ? <dt>Fields</dt> : null}
+        {fields.length > 0 ? (
+          <dd>
+            {fields.map(({ prefix, description }) => (
+              <div key={prefix}>
+                {prefix} <span className="mut">{description}</span>
+              </div>
+            ))}
+          </dd>
+        ) : null}
+      </dl>
+      {demos.length > 0 ? (
+        <ol className={styles.demos} aria-label={`Examples of ${name}`}>
+          {demos.map((demo, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place in the state is its identity
+            <li key={index}>
+              <span className="mut sm num">{index + 1}</span>
+              <dl className={styles.demo}>
+                {demo.map(([key, value]) => (
+                  <div key={key}>
+                    <dt>{key}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+    </section>
+  );
+}
+
+function PickState({ name, replaces, locked, onText }: { name: string; replaces: boolean; locked: boolean; onText(text: string): void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const read = async (file: File | undefined) => {
+    if (!file) return;
+    const result = await textOfFile(file);
+    const problem = 'problem' in result ? result.problem : stateProblem(result.text);
+    if (problem !== null || !('text' in result)) toast(`${file.name} was not taken. ${problem}`, { kind: 'err', id: 'state' });
+    else onText(result.text.trimEnd());
+  };
+  return (
+    <>
+      <Button size="xs" disabled={locked} leftSection={<FileIcon className="s" aria-hidden />} onClick={() => input.current?.click()}>
+        {replaces ? 'Replace by a file' : 'Read a state from a file'}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json"
+        hidden
+        aria-label={`State for ${name}`}
+        onChange={(event) => {
+          void read(event.currentTarget.files?.[0]);
+          event.currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+// renderer/editor/views/forms/state.ts - the saved state of a DSPy module as DSPy writes it (`module.save`, JSON), made readable. Pure.
+
+type Json = Record<string, unknown>;
+
+export interface Predictor {
+  name: string;
+  instructions: string;
+  fields: readonly { prefix: string; description: string }[];
+  /** Each as pairs of a field and its text. */
+  demos: readonly (readonly (readonly [string, string])[])[];
+}
+
+export type ReadState =
+  | { kind: 'dspy'; predictors: readonly Predictor[]; versions: string }
+  /** JSON of another shape: shown as it is. */
+  | { kind: 'other' }
+  | { kind: 'broken'; reason: string };
+
+const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** The predictors of a module, each with its instructions, its fields and the examples that an optimiser gave it. */
+export function readState(text: string): ReadState {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    return { kind: 'broken', reason: (cause as Error).message };
+  }
+  if (!isRecord(value)) return { kind: 'other' };
+  const { metadata, ...parts } = value;
+  const predictors = Object.entries(parts).flatMap(([name, part]) => (isPredictor(part) ? [predictorOf(name, part)] : []));
+  if (predictors.length === 0 || predictors.length < Object.keys(parts).length) return { kind: 'other' };
+  const versions = isRecord(metadata) && isRecord(metadata.dependency_versions) ? metadata.dependency_versions : {};
+  const words = Object.entries(versions).map(([name, version]) => `${name} ${asText(version)}`);
+  return { kind: 'dspy', predictors, versions: words.join(', ') };
+}
+
+const isPredictor = (part: unknown): part is Json => isRecord(part) && (Array.isArray(part.demos) || isRecord(part.signature));
+
+function predictorOf(name: string, part: Json): Predictor {
+  const signature = isRecord(part.signature) ? part.signature : {};
+  return {
+    name,
+    instructions: asText(signature.instructions),
+    fields: list(signature.fields)
+      .filter(isRecord)
+      .map((field) => ({ prefix: asText(field.prefix), description: asText(field.description) })),
+    demos: list(part.demos)
+      .filter(isRecord)
+      .map((demo) => Object.entries(demo).map(([key, value]) => [key, asText(value)] as const)),
+  };
+}
+
+/** Why a file is no state, or null. */
+export function stateProblem(text: string): string | null {
+  const read = readState(text);
+  if (read.kind === 'broken') return `It is no JSON: ${read.reason}.`;
+  return /^\s*\{/.test(text) ? null : 'It holds no JSON object, and a state is one.';
+}

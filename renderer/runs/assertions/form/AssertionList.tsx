@@ -1,0 +1,108 @@
+// renderer/runs/assertions/form/AssertionList.tsx - assertions as they are written: their names, what is wrong with one, a cheaper type, their acts.
+import { Button } from '@mantine/core';
+import type { AssertionHint, AssertionResult, AssertionTypeInfo } from '../../../../electron/contract/assertions.ts';
+import { DeleteIcon, EditIcon, ErrorIcon, FixIcon, ModelIcon, OkIcon, OverrideIcon } from '../../../ui/icons.ts';
+import { IconButton } from '../../../ui/small.tsx';
+import type { Written } from './draft.ts';
+import styles from './list.module.css';
+import { useReadings } from './useReadings.ts';
+
+interface AssertionListProps {
+  label: string;
+  items: readonly Written[];
+  types: readonly AssertionTypeInfo[];
+  locked: boolean;
+  /** `type`: by which of our names its type goes. */
+  onEdit(index: number, type: string): void;
+  onCopy(index: number): void;
+  onRemove(index: number): void;
+  onUse(index: number, suggestion: Written): void;
+}
+
+export function AssertionList({ label, items, types, locked, onEdit, onCopy, onRemove, onUse }: AssertionListProps) {
+  const readings = useReadings(items).data;
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {items.map((written, index) => {
+        const reading = readings?.results[index] ?? null;
+        return (
+          <Item
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place in the file is its identity
+            key={index}
+            written={written}
+            reading={reading}
+            judged={types.find(({ type }) => type === reading?.type)?.cost === 'model'}
+            hint={readings?.hints.find(({ id }) => id === reading?.id) ?? null}
+            locked={locked}
+            onEdit={() => onEdit(index, reading?.type ?? String(written.type))}
+            onCopy={() => onCopy(index)}
+            onRemove={() => onRemove(index)}
+            onUse={(suggestion) => onUse(index, suggestion)}
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+interface ItemProps {
+  written: Written;
+  /** Null while it is read. */
+  reading: AssertionResult | null;
+  judged: boolean;
+  hint: AssertionHint | null;
+  locked: boolean;
+  onEdit(): void;
+  onCopy(): void;
+  onRemove(): void;
+  onUse(suggestion: Written): void;
+}
+
+/** An assertion that can't be read is told from the type's own words: it is an error before any text is looked at. */
+const unusable = (reading: AssertionResult | null): string | null =>
+  reading?.status === 'error' && reading.label === reading.type ? reading.reason : null;
+
+function Item({ written, reading, judged, hint, locked, onEdit, onCopy, onRemove, onUse }: ItemProps) {
+  const wrong = unusable(reading);
+  const name = reading && !wrong ? reading.label : String(written.check ?? written.type ?? 'Assertion');
+  const blocked = locked ? 'the package cannot be edited now' : null;
+  const suggestion = hint?.suggestion ?? null;
+  const Sign = wrong ? ErrorIcon : judged ? ModelIcon : OkIcon;
+  return (
+    <li className={styles.item}>
+      <Sign
+        className={`s ${wrong ? 'err' : judged ? 'k-model' : 'mut'}`}
+        role="img"
+        aria-label={wrong ? 'Cannot be used' : judged ? 'Asks a model' : 'Checked without a model'}
+      />
+      <div>
+        <button type="button" className={styles.name} onClick={onEdit} disabled={locked}>
+          {name}
+        </button>{' '}
+        <span className={reading?.severity === 'hard' ? 'bdg' : 'bdg line'}>{reading?.severity ?? String(written.severity ?? '')}</span>
+        {wrong ? <p className="err">{wrong}</p> : null}
+        {hint ? (
+          <div className={`note info ${styles.hint}`}>
+            <span className="grow">{hint.message}</span>
+            {suggestion ? (
+              <Button
+                size="xs"
+                disabled={locked}
+                leftSection={<FixIcon className="s" aria-hidden />}
+                onClick={() => onUse(suggestion)}
+                title={JSON.stringify(suggestion)}
+              >
+                Use {String(suggestion.type)}
+              </Button>
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+      <span className={styles.acts}>
+        <IconButton icon={EditIcon} label={`Edit ${name}`} blocked={blocked} onClick={onEdit} />
+        <IconButton icon={OverrideIcon} label={`Duplicate ${name}`} blocked={blocked} onClick={onCopy} />
+        <IconButton icon={DeleteIcon} label={`Remove ${name}`} blocked={blocked} onClick={onRemove} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,171 @@
+// renderer/runs/assertions/form/draft.ts - one assertion as a form: a JSON Schema that the form can show, its values, and the way back.
+import type { AssertionTypeInfo } from '../../../../electron/contract/assertions.ts';
+
+/** An assertion as it is written: its type with its parameters. */
+export type Written = Record<string, unknown>;
+
+type Schema = Record<string, unknown>;
+
+/** What a field of the form holds: the value itself, a list of texts where one alone may stand, or any JSON written as text. */
+type FieldKind = 'plain' | 'texts' | 'json';
+
+/** The same parameter by another name that packages may use; the written one stays. */
+const OTHER_NAMES: Record<string, string> = { values: 'value', criteria: 'prompt' };
+
+const COMMON: Record<string, Schema> = {
+  severity: {
+    type: 'string',
+    enum: ['hard', 'soft'],
+    title: 'Severity',
+    description: 'hard: a fail ends the run. soft: the run goes on, its result is marked.',
+  },
+  not: { type: 'boolean', title: 'The opposite has to hold' },
+  on: { type: 'string', title: 'Looks at', description: 'output, or a path in its JSON such as claims[0].page.' },
+  when: {
+    type: 'array',
+    items: { type: 'string' },
+    title: 'Only with a value for',
+    description: 'Names of inputs; without a value for each, it is skipped.',
+  },
+  message: { type: 'string', title: 'What to say when it fails' },
+  id: { type: 'string', title: 'Id', description: 'Keeps its name in results; without one its number is used.' },
+  weight: { type: 'number', minimum: 0, title: 'Weight', description: 'In weighted groups, 1 if it is not given.' },
+  stage: { type: 'string', enum: ['author', 'run', 'both'], title: 'Checked', description: 'author: in tests only. run: in runs only.' },
+  tags: { type: 'array', items: { type: 'string' }, title: 'Tags' },
+};
+const ALWAYS = ['severity', 'not', 'message'];
+/** How a judge is asked: its defaults do for most. */
+const RARE = ['model', 'repeat', 'rule', 'rate', 'confirm'];
+
+const isRecord = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function kindOf(field: Schema): FieldKind {
+  const any = Array.isArray(field.anyOf) ? field.anyOf.filter(isRecord) : null;
+  if (any === null)
+    return ['string', 'number', 'integer', 'boolean'].includes(String(field.type)) ? 'plain' : isTexts(field) ? 'texts' : 'json';
+  return any.every((each) => each.type === 'string' || isTexts(each)) && any.some(isTexts) ? 'texts' : 'json';
+}
+const isTexts = (field: Schema): boolean => field.type === 'array' && isRecord(field.items) && field.items.type === 'string';
+
+function shownField(field: Schema): Schema {
+  const { anyOf: _anyOf, items: _items, type: _type, minItems: _min, ...rest } = field;
+  switch (kindOf(field)) {
+    case 'plain':
+      return field;
+    case 'texts':
+      return { ...rest, type: 'array', items: { type: 'string' } };
+    case 'json': {
+      const words = [rest.description, 'Text or JSON.'].filter(Boolean).join(' ');
+      return { ...rest, type: 'string', description: words };
+    }
+  }
+}
+
+const parametersOf = (info: AssertionTypeInfo): Record<string, Schema> =>
+  Object.fromEntries(
+    Object.entries(isRecord(info.parameters.properties) ? info.parameters.properties : {}).map(([name, field]) => [
+      name,
+      isRecord(field) ? field : {},
+    ]),
+  );
+
+export interface AssertionForm {
+  schema: Schema;
+  values: Record<string, unknown>;
+}
+
+/** `all`: with the fields that few assertions need. Defaults stay unwritten, so the form leaves them empty and says them. */
+export function formOf(info: AssertionTypeInfo, written: Written, all: boolean): AssertionForm {
+  const parameters = parametersOf(info);
+  const common = Object.entries(COMMON).filter(([name]) => all || ALWAYS.includes(name) || written[name] !== undefined);
+  const isShown = (name: string) => all || !RARE.includes(name) || written[name] !== undefined;
+  const shown = Object.entries(parameters)
+    .filter(([name]) => isShown(name))
+    .map(([name, field]) => [name, unfilled(shownField(field))] as const);
+  const defaultSeverity = info.hardByDefault ? 'hard' : 'soft';
+  const properties = Object.fromEntries([
+    ...shown,
+    ...common.map(
+      ([name, field]) => [name, name === 'severity' ? { ...field, title: `Severity, ${defaultSeverity} if left open` } : field] as const,
+    ),
+  ]);
+  const values: Record<string, unknown> = {};
+  for (const name of Object.keys(properties)) {
+    const value = written[spelledAs(name, written)];
+    if (value === undefined) continue;
+    const field = parameters[name];
+    const kind = field ? kindOf(field) : name === 'when' || name === 'tags' ? 'texts' : 'plain';
+    values[name] = kind === 'texts' ? [value].flat().map(String) : kind === 'json' ? asText(value) : value;
+  }
+  return { schema: { type: 'object', required: info.parameters.required ?? [], properties }, values };
+}
+
+/** A default belongs to the check, not to the file: it is told in words. */
+function unfilled({ default: given, ...field }: Schema): Schema {
+  if (given === undefined || given === '' || given === false) return field;
+  return { ...field, description: [field.description, `${String(given)} if left open.`].filter(Boolean).join(' ') };
+}
+
+const spelledAs = (name: string, written: Written): string => {
+  const other = OTHER_NAMES[name];
+  return written[name] === undefined && other !== undefined && written[other] !== undefined ? other : name;
+};
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+function fromText(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+/** The assertion with the values of the form. What the form does not show stays as it was; an emptied field goes. */
+export function writtenOf(info: AssertionTypeInfo, before: Written, shown: AssertionForm, values: Record<string, unknown>): Written {
+  const parameters = parametersOf(info);
+  const next: Written = { ...before };
+  for (const name of Object.keys(isRecord(shown.schema.properties) ? shown.schema.properties : {})) {
+    const key = spelledAs(name, before);
+    const value = values[name];
+    if (isEmpty(value)) delete next[key];
+    else next[key] = backOf(value, before[key], parameters[name] ? kindOf(parameters[name]) : Array.isArray(value) ? 'texts' : 'plain');
+  }
+  return next;
+}
+
+function backOf(value: unknown, before: unknown, kind: FieldKind): unknown {
+  if (kind === 'json') {
+    if (value === asText(before ?? '')) return before;
+    return fromText(String(value));
+  }
+  if (kind !== 'texts' || !Array.isArray(value)) return value;
+  const texts = value.filter((text) => text !== '' && text !== undefined && text !== null);
+  return texts.length === 1 && typeof before === 'string' ? texts[0] : texts;
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === false ||
+  (Array.isArray(value) && value.every((item) => item === '' || item === undefined || item === null));
+
+/** Parameters that are needed and still empty, by their titles. */
+export function missingOf(info: AssertionTypeInfo, written: Written): string[] {
+  const needed = Array.isArray(info.parameters.required) ? info.parameters.required.map(String) : [];
+  const parameters = parametersOf(info);
+  return needed
+    .filter((name) => isEmpty(written[spelledAs(name, written)]) && written[spelledAs(name, written)] !== false)
+    .map((name) => String(parameters[name]?.title ?? name));
+}
+
+/** Another type keeps the fields that every assertion has. */
+export function asType(type: string, before: Written): Written {
+  return { type, ...Object.fromEntries(Object.entries(before).filter(([key]) => key in COMMON)) };
+}
+
+/** A cheaper check in place of a judge: the suggestion, with what the author had said of the old one. */
+export const replacedBy = (suggestion: Written, before: Written): Written => ({
+  ...suggestion,
+  ...Object.fromEntries(Object.entries(before).filter(([key]) => key in COMMON)),
+});

@@ -1,0 +1,20 @@
+// renderer/runs/assertions/form/useReadings.ts - what the core says of assertions as they are written: their names and types.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { AssertionTypeInfo } from '../../../../electron/contract/assertions.ts';
+import { trpc, useTRPC } from '../../../client/trpc.ts';
+import type { Written } from './draft.ts';
+
+export const useAssertionTypes = (): AssertionTypeInfo[] | undefined =>
+  useQuery({ ...useTRPC().assertions.types.queryOptions(), staleTime: Number.POSITIVE_INFINITY }).data;
+
+/** Checks nothing but the writing: names, severities, what is wrong with one, and where a cheaper type would do. No model is asked. */
+export function useReadings(items: readonly Written[]) {
+  return useQuery({
+    queryKey: [['assertions', 'reading'], JSON.stringify(items)],
+    queryFn: ({ signal }) => trpc.assertions.check.mutate({ assertions: [...items], output: '' }, { signal }),
+    enabled: items.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+}

@@ -1,0 +1,123 @@
+// renderer/runs/cases/exchange/ImportView.tsx - what a file of test cases holds, before anything is kept: problems first, what is not run, the cases.
+import { Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import type { CaseFormat, CaseImport } from '../../../../electron/contract/cases.ts';
+import { DialogFoot } from '../../../ui/confirm.tsx';
+import { plural } from '../../../ui/format.ts';
+import { WarningIcon } from '../../../ui/icons.ts';
+import { VirtualList } from '../../../ui/VirtualList.tsx';
+import { ScrollRegion } from '../../answer/ScrollRegion.tsx';
+import { inputWords } from '../words.ts';
+import styles from './import.module.css';
+import { takeCases } from './start.tsx';
+
+const FORMATS: Record<CaseFormat, string> = {
+  evals_json: 'evals.json',
+  promptfoo_yaml: 'promptfoo configuration',
+  promptfoo_csv: 'promptfoo CSV',
+  jsonl: 'JSON, one object a case',
+};
+const ROW = 32;
+
+interface ImportViewProps {
+  found: CaseImport;
+  onCancel(): void;
+  onDone(): void;
+}
+
+export function ImportView({ found, onCancel, onDone }: ImportViewProps) {
+  const [duplicates, setDuplicates] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const known = found.cases.filter(({ duplicate }) => duplicate).length;
+  const count = duplicates ? found.cases.length : found.cases.length - known;
+  const take = async () => {
+    setBusy(true);
+    if (await takeCases(found, duplicates)) onDone();
+    else setBusy(false);
+  };
+  return (
+    <>
+      <p className={`sm sec ${styles.about}`}>
+        <b className="med">{found.fileName}</b>, {FORMATS[found.format]}: {plural(found.cases.length, 'case')}
+        {known > 0 ? `, ${known} there already` : ''}. Nothing has changed yet.
+      </p>
+      <div className={styles.whole}>
+        <NotCarried found={found} />
+        <Cases found={found} duplicates={duplicates} />
+      </div>
+      <DialogFoot>
+        {known > 0 ? (
+          <Checkbox
+            label={`Also the ${known} that are there already`}
+            checked={duplicates}
+            onChange={(event) => setDuplicates(event.currentTarget.checked)}
+          />
+        ) : null}
+        <Button className="right" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button variant="filled" loading={busy} disabled={count === 0} onClick={() => void take()}>
+          {count === 0 ? 'Import, nothing is new' : `Import ${plural(count, 'case')}`}
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}
+
+/** Lines that can't be read, and checks that nothing here runs; both are told before they are lost or kept aside. */
+function NotCarried({ found }: { found: CaseImport }) {
+  const checks = found.cases.flatMap(({ name, notRunChecks }) => notRunChecks.map((check) => ({ name, check })));
+  if (found.problems.length === 0 && checks.length === 0) return null;
+  return (
+    <ScrollRegion className={styles.notCarried ?? ''} label="What does not carry over">
+      <div className="sect">
+        What does not carry over<span className="n">{found.problems.length + checks.length}</span>
+      </div>
+      <ul>
+        {found.problems.map(({ line, message }) => (
+          <li key={`${line} ${message}`} className={styles.item}>
+            <WarningIcon className="s warn" aria-hidden />
+            <span>{line === null || message.includes(`ine ${line}`) ? message : `Line ${line}: ${message}`}</span>
+          </li>
+        ))}
+        {checks.map(({ name, check }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <li key={index} className={styles.item}>
+            <WarningIcon className="s mut" aria-hidden />
+            <span>
+              <code>{check}</code> of {name} is kept as it is, and not run.
+            </span>
+          </li>
+        ))}
+      </ul>
+    </ScrollRegion>
+  );
+}
+
+function Cases({ found, duplicates }: { found: CaseImport; duplicates: boolean }) {
+  const { cases } = found;
+  return (
+    <VirtualList
+      className={styles.cases ?? ''}
+      count={cases.length}
+      rowHeight={ROW}
+      keyOf={String}
+      role="list"
+      aria-label="Cases of the file"
+      tabIndex={0}
+      renderRow={(index) => {
+        const each = cases[index];
+        if (!each) return null;
+        const stays = each.duplicate && !duplicates;
+        return (
+          <div role="listitem" className={styles.row} data-left={stays}>
+            <span className="ell med">{each.name}</span>
+            <span className="ell mut sm">{inputWords(each)}</span>
+            <span className="sm sec">{plural(each.assertions, 'check')}</span>
+            <span>{each.duplicate ? <span className="bdg">{stays ? 'there already, left out' : 'there already'}</span> : null}</span>
+          </div>
+        );
+      }}
+    />
+  );
+}

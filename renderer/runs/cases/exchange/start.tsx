@@ -1,0 +1,78 @@
+// renderer/runs/cases/exchange/start.tsx - files of test cases in and out: read and shown before anything is kept, saved where the person says.
+import type { CaseImport, CasesSource } from '../../../../electron/contract/cases.ts';
+import { errorOf } from '../../../client/errors.ts';
+import { trpc } from '../../../client/trpc.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { toBase64 } from '../../../ui/files/base64.ts';
+import { pickPaths } from '../../../ui/files/pick.ts';
+import { showInFolder } from '../../../ui/files/show.tsx';
+import { plural } from '../../../ui/format.ts';
+import { toast, toastError } from '../../../ui/toast.tsx';
+import { renewCases } from '../cases.ts';
+
+const EXTENSIONS = ['json', 'jsonl', 'ndjson', 'yaml', 'yml', 'csv', 'tsv'];
+
+/** Asks for a file. Null when none was chosen. */
+export async function pickCases(): Promise<CasesSource | null> {
+  const paths = await pickPaths({ what: 'files', title: 'Import test cases', extensions: EXTENSIONS, act: 'Look at it' });
+  return paths?.[0] ? { path: paths[0] } : null;
+}
+
+export async function sourceOfFile(file: File): Promise<CasesSource> {
+  return { fileName: file.name, data: toBase64(new Uint8Array(await file.arrayBuffer())) };
+}
+
+/** A pasted text; its format is found by what it holds. */
+export const sourceOfText = (text: string): CasesSource => ({
+  fileName: 'pasted text',
+  data: toBase64(new TextEncoder().encode(text)),
+});
+
+/** What a file holds; nothing is kept. Null when it can't be read. */
+export async function readCases(skillId: string, source: CasesSource): Promise<CaseImport | null> {
+  try {
+    return (await trpc.cases.readImport.mutate({ skillId, ...source })) as CaseImport;
+  } catch (cause) {
+    toastError('The test cases were not read.', cause);
+    return null;
+  }
+}
+
+/** True when they were kept. */
+export async function takeCases({ importId, fileName }: CaseImport, duplicates: boolean): Promise<boolean> {
+  try {
+    const { added } = await trpc.cases.applyImport.mutate({ importId, duplicates });
+    await renewCases();
+    toast(`${plural(added, 'test case')} of ${fileName} imported`, { id: 'case' });
+    return true;
+  } catch (cause) {
+    toastError('Nothing was imported.', cause);
+    return false;
+  }
+}
+
+/** Asks for a folder and writes all cases there. */
+export async function exportCases(skillId: string, format: 'evals_json' | 'jsonl'): Promise<void> {
+  const paths = await pickPaths({ what: 'folder', title: 'Export test cases to a folder', extensions: [], act: 'Export here' });
+  if (paths?.[0]) await writeTo(skillId, format, paths[0], false);
+}
+
+async function writeTo(skillId: string, format: 'evals_json' | 'jsonl', dir: string, overwrite: boolean): Promise<void> {
+  try {
+    const { path } = await trpc.cases.saveCases.mutate({ skillId, format, dir, overwrite });
+    toast(
+      <>
+        The test cases were exported
+        <div className="mut ell" title={path}>
+          {path}
+        </div>
+      </>,
+      { acts: [{ label: 'Show in folder', main: true, run: () => void showInFolder(path) }] },
+    );
+  } catch (cause) {
+    const error = errorOf(cause);
+    if (error.code !== 'name_taken' || overwrite) return void toastError('Nothing was exported.', cause);
+    const body = `${error.message} Its content is lost.`;
+    if (await confirm({ title: 'Replace the file?', body, act: 'Replace', danger: true })) await writeTo(skillId, format, dir, true);
+  }
+}

@@ -1,0 +1,110 @@
+// renderer/runs/cases/manager/CasesFilePart.tsx - cases of a linked skill in evals/evals.json beside it, when the author wants it (row A12).
+import { Button, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CasesFile } from '../../../../electron/contract/cases.ts';
+import type { TextPair } from '../../../../electron/contract/links.ts';
+import { trpc, useTRPC } from '../../../client/trpc.ts';
+import { CompareDialog } from '../../../code/CompareDialog.tsx';
+import { confirm } from '../../../ui/confirm.tsx';
+import { WarningIcon } from '../../../ui/icons.ts';
+import { toastError } from '../../../ui/toast.tsx';
+import { renewCases } from '../cases.ts';
+import styles from './manager.module.css';
+
+/** Files tell nobody that they changed; while the dialog is open it is looked at this often. */
+const LOOK_MS = 4000;
+
+export function CasesFilePart({ skillId }: { skillId: string }) {
+  const file = useQuery({ ...useTRPC().cases.file.queryOptions({ skillId }), refetchInterval: LOOK_MS, retry: false }).data;
+  const [pair, setPair] = useState<TextPair | null>(null);
+  if (!file || file.state === 'unavailable') return null;
+  const act = async (what: () => Promise<unknown>, failed: string) => {
+    await what().catch((cause: unknown) => toastError(failed, cause));
+    await renewCases();
+  };
+  const decide = (take: 'cases' | 'file') =>
+    act(() => trpc.cases.decideFile.mutate({ skillId, take }), take === 'file' ? 'The file was not taken.' : 'The file was not written.');
+  const take = async (side: 'cases' | 'file') => {
+    setPair(null);
+    if (await confirm(side === 'file' ? TAKE_FILE : TAKE_CASES)) await decide(side);
+  };
+  return (
+    <div className={styles.file}>
+      <Switch
+        label="Keep in evals/evals.json"
+        title={file.path ?? undefined}
+        checked={file.state !== 'off'}
+        onChange={(event) => {
+          const keep = event.currentTarget.checked;
+          void act(() => trpc.cases.keepInFile.mutate({ skillId, keep }), 'The cases stay where they are.');
+        }}
+      />
+      <Trouble
+        file={file}
+        onCompare={() =>
+          void trpc.cases.compareFile.query({ skillId }).then(setPair, (cause) => toastError('There is nothing to compare.', cause))
+        }
+        onTake={(side) => void take(side)}
+      />
+      {pair ? (
+        <CompareDialog
+          opened
+          asking
+          onClose={() => setPair(null)}
+          title="Test cases: the file and the cases here"
+          before={{ label: pair.leftLabel, text: pair.left }}
+          after={{ label: pair.rightLabel, text: pair.right }}
+          acts={
+            <>
+              <Button onClick={() => void take('file')}>Take the file</Button>
+              <Button variant="filled" onClick={() => void take('cases')}>
+                Write the cases
+              </Button>
+            </>
+          }
+        />
+      ) : null}
+    </div>
+  );
+}
+
+const TAKE_FILE = {
+  title: 'Take the cases of the file?',
+  body: 'The cases here become those of the file. Cases that only are here are lost, with no undo.',
+  act: 'Take the file',
+  danger: true,
+};
+const TAKE_CASES = {
+  title: 'Write the cases over the file?',
+  body: 'evals/evals.json is written from the cases here. What was changed in it since is lost, unless your version control has it.',
+  act: 'Write the file',
+  danger: true,
+};
+
+interface TroubleProps {
+  file: CasesFile;
+  onCompare(): void;
+  onTake(side: 'cases' | 'file'): void;
+}
+
+function Trouble({ file, onCompare, onTake }: TroubleProps) {
+  if (file.state !== 'conflict' && file.state !== 'missing' && file.state !== 'blocked') return null;
+  return (
+    <div className={`note warn ${styles.trouble}`} role="alert">
+      <WarningIcon className="s" aria-hidden />
+      <span className="grow ell" title={file.reason ?? undefined}>
+        {file.reason}
+      </span>
+      {file.state === 'conflict' ? (
+        <Button size="xs" onClick={onCompare}>
+          Compare and decide
+        </Button>
+      ) : (
+        <Button size="xs" onClick={() => onTake('cases')}>
+          Write it from the cases
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+// renderer/runs/cases/manager/edited.ts - a case as its form holds it, and the way back. Pure.
+import type { TestCase } from '../../../../electron/contract/cases.ts';
+
+export type EditedCase = Pick<TestCase, 'name' | 'inputs' | 'request' | 'expected' | 'assertions' | 'tags' | 'note'>;
+
+export const editedOf = ({ name, inputs, request, expected, assertions, tags, note }: TestCase): EditedCase => ({
+  ...{ name, inputs, request, expected },
+  ...{ assertions, tags, note },
+});
+
+export const isSameCase = (a: EditedCase, b: EditedCase): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** What is expected as a text: a text as it is, anything else as JSON, nothing for nothing. */
+export function expectedText(expected: unknown): string {
+  if (expected === null || expected === undefined) return '';
+  return typeof expected === 'string' ? expected : JSON.stringify(expected, null, 2);
+}
+
+/** The value that was there when its text did not change. A list or object is read as JSON where the value was none of text. */
+export function expectedOf(text: string, before: unknown): unknown {
+  if (text === expectedText(before)) return before ?? null;
+  if (text === '') return null;
+  if (typeof before === 'string' || !/^\s*[[{]/.test(text)) return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

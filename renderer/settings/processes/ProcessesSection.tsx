@@ -1,0 +1,138 @@
+// renderer/settings/processes/ProcessesSection.tsx - the child processes of the app: what each does, how it ended, its log (row C6).
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { ProcessState } from '../../../electron/contract/processes.ts';
+import { trpc, useTRPC } from '../../client/trpc.ts';
+import { plural } from '../../ui/format.ts';
+import { DownIcon, ProcessIcon } from '../../ui/icons.ts';
+import { RelativeTime } from '../../ui/small.tsx';
+import { ErrorState, SkeletonRows, useLate } from '../../ui/states.tsx';
+import { toast, toastError } from '../../ui/toast.tsx';
+import { Section } from '../Section.tsx';
+import styles from './processes.module.css';
+import { canStart, exitInWords, statusInWords, versionsInWords } from './words.ts';
+
+/** A start that takes less is not worth a word. */
+const SOON_MS = 300;
+
+export function ProcessesSection() {
+  const { data, error, refetch } = useQuery(useTRPC().processes.list.queryOptions());
+  if (error) return <ErrorState title="The processes cannot be read" cause={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows rows={4} label="Reading the processes" />;
+  return (
+    <Section title="Processes" about="each starts when it is needed and stops after five minutes without work">
+      <ul className={`card ${styles.list}`}>
+        {data.map((state) => (
+          <Process key={state.name} state={state} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+async function startAgain({ name, label }: ProcessState): Promise<void> {
+  try {
+    await trpc.processes.startAgain.mutate({ name });
+    toast(`${label} is ready`, { id: `process-${name}` });
+  } catch (cause) {
+    toastError(`${label} did not start.`, cause);
+  }
+}
+
+function Process({ state }: { state: ProcessState }) {
+  const [open, setOpen] = useState(false);
+  const log = useId();
+  const start = state.lastExit || state.problem ? 'Start again' : 'Start';
+  return (
+    <li className={styles.process}>
+      <div className={styles.row}>
+        <ProcessIcon className="s mut" aria-hidden />
+        <span className="col grow">
+          <span className="med ell">{state.label}</span>
+          <About state={state} />
+        </span>
+        <Status state={state} />
+        <span className={styles.acts}>
+          {canStart(state) ? (
+            <Button size="xs" aria-label={`${start}: ${state.label}`} onClick={() => void startAgain(state)}>
+              {start}
+            </Button>
+          ) : null}
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            aria-label={`Log: ${state.label}`}
+            aria-expanded={open}
+            aria-controls={log}
+            rightSection={<DownIcon className={`s ${open ? styles.up : ''}`} aria-hidden />}
+            onClick={() => setOpen(!open)}
+          >
+            Log
+          </Button>
+        </span>
+      </div>
+      {state.problem ? (
+        <p className={`${styles.problem} sm ${state.status === 'failed' ? 'err' : 'warn'}`}>
+          {state.problem.message} {state.problem.remedy}
+        </p>
+      ) : null}
+      <div id={log}>{open ? <Log state={state} /> : null}</div>
+    </li>
+  );
+}
+
+function Status({ state }: { state: ProcessState }) {
+  const late = useLate(state.status === 'starting', SOON_MS);
+  const { text, tone } = statusInWords(state.status === 'starting' && !late ? { ...state, status: 'not_started' } : state);
+  return <span className={`bdg ${tone}`}>{text}</span>;
+}
+
+/** One line under the name: versions while it runs, its number, and how it ended last without being asked. */
+function About({ state }: { state: ProcessState }) {
+  const parts = [versionsInWords(state.versions), state.pid === null ? '' : `process ${state.pid}`].filter(Boolean).join(', ');
+  return (
+    <span className="sm mut ell">
+      {parts}
+      {state.lastExit ? (
+        <>
+          {parts ? '; ' : ''}
+          {exitInWords(state.lastExit)} <RelativeTime at={state.lastExit.at} />
+        </>
+      ) : null}
+      {!parts && !state.lastExit ? 'nothing has needed it so far' : null}
+    </span>
+  );
+}
+
+function Log({ state }: { state: ProcessState }) {
+  const { data, error, refetch } = useQuery({
+    ...useTRPC().processes.log.queryOptions({ name: state.name }),
+    refetchOnMount: 'always',
+  });
+  if (error) return <ErrorState title="The log cannot be read" cause={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows rows={3} label="Reading the log" />;
+  if (data.length === 0) return <p className={`${styles.problem} sm mut`}>It has said nothing outside its work.</p>;
+  const copy = async () => {
+    await navigator.clipboard.writeText(data.join('\n'));
+    toast('The log is in the clipboard', { id: 'copied' });
+  };
+  return (
+    <div className={styles.log}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long log is scrolled by the keyboard */}
+      <pre className="code" tabIndex={0} role="region" aria-label={`The last words of ${state.label}`}>
+        {data.join('\n')}
+      </pre>
+      <span className="row g6">
+        <Button size="xs" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button size="xs" variant="subtle" color="gray" onClick={() => void refetch()}>
+          Read again
+        </Button>
+        <span className="sm mut">{plural(data.length, 'line')}; the last 200 are kept</span>
+      </span>
+    </div>
+  );
+}

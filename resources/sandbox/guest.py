@@ -1,0 +1,300 @@
+"""The first code of every guest: it fetches a job from the host, gives the author's code the module `inklings`, and tells how it ended.
+
+Runs inside the sandbox's Python 3.12, on each engine. Descriptor 0 is the channel, both ways: four bytes of length, then JSON. Descriptors
+1 and 2 are the author's. Nothing here guards anything: the author's code can reach all of it, so the host trusts no frame, and a forged one
+gets nothing that `inklings` would not give. Only built-in modules are imported, and JSON comes from the C module beneath `json`, because
+importing `json` (with `re`) would double the time that an empty run takes.
+"""
+import _json
+import posix
+import sys
+
+MAX_FRAME = 8 * 1024 * 1024
+
+
+class _Reading:
+    """What `_json.make_scanner` wants to know."""
+
+    strict = False
+    object_hook = object_pairs_hook = None
+    parse_float, parse_int = float, int
+    memo = {}
+
+    @staticmethod
+    def parse_constant(name):
+        raise ValueError(name + " is no JSON")
+
+
+def _not_json(value):
+    raise TypeError(f"{type(value).__name__} cannot be given to the host: only what JSON can hold")
+
+
+_scan = _json.make_scanner(_Reading)
+_encoder = _json.make_encoder(None, _not_json, _json.encode_basestring_ascii, None, ":", ",", False, False, False)
+
+
+def _json_text(value):
+    return "".join(_encoder(value, 0)) if type(value) is not str else _json.encode_basestring_ascii(value)
+
+
+def _receive():
+    """The channel holds one message at most, so what comes over is all of this one."""
+    data = posix.read(0, 65536)
+    size = 4 + int.from_bytes(data[:4], "big")
+    if len(data) < size:
+        parts = [data]
+        held = len(data)
+        while held < size:
+            part = posix.read(0, 65536)
+            if not part:
+                posix._exit(70)
+            parts.append(part)
+            held += len(part)
+        data = b"".join(parts)
+    return _scan(data[4:].decode("ascii"), 0)[0]
+
+
+def _send(text):
+    """Raises inklings.LimitReached for what is too large to send."""
+    data = text.encode("ascii")
+    if len(data) > MAX_FRAME:
+        raise _too_large(len(data))
+    view = memoryview(len(data).to_bytes(4, "big") + data)
+    while view:
+        view = view[posix.write(0, view) :]
+
+
+def _flush():
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except Exception:
+            pass
+
+
+def _last_word(text):
+    """Tells the host how the run ended; the host ends the guest while it waits here."""
+    _flush()
+    _ask(text)
+
+
+# --- module inklings ---
+
+
+class HostError(Exception):
+    """A host function could not do what was asked; `code` says of which kind, `remedy` what to do."""
+
+    def __init__(self, message, code="", remedy=None):
+        super().__init__(message)
+        self.code = code
+        self.remedy = remedy
+
+
+class Refused(HostError):
+    """This run may not call the function."""
+
+
+class NotFound(HostError):
+    """There is no such page, skill or value."""
+
+
+class LimitReached(HostError):
+    """The run has used up what it may take, or a value is too large."""
+
+
+class BadArguments(HostError):
+    """The function was called with values that it does not take."""
+
+
+_ERRORS = (HostError, Refused, NotFound, LimitReached, BadArguments)
+_KINDS = {kind.__name__: kind for kind in _ERRORS}
+
+
+def _too_large(size):
+    return LimitReached(f"The value has {size} bytes as JSON; at most {MAX_FRAME} go to the host.", "too_large")
+
+
+def _ask(text):
+    """Raises what the host answers instead of a value."""
+    _send(text)
+    answer = _receive()
+    if "error" in answer:
+        error = answer["error"]
+        raise _KINDS.get(error["kind"], HostError)(error["message"], error["code"], error.get("remedy"))
+    return answer.get("value")
+
+
+def _call(method, args):
+    return _ask(f'{{"t":"call","method":{_json_text(method)},"args":{_json_text(args)}}}')
+
+
+_submit_is_checked = False
+
+
+def submit(value=None):
+    """Gives the result of the run and ends it; raises inklings.BadArguments for a value that does not fit what the host expects."""
+    if _submit_is_checked:
+        _call("submit", {"value": value})
+    text = f'{{"t":"submit","value":{_json_text(value)}}}'
+    _last_word(text)
+
+
+def checkpoint(value):
+    """Keeps a value, also when the run fails later; the last one counts."""
+    _ask(f'{{"t":"checkpoint","value":{_json_text(value)}}}')
+
+
+def _inklings(functions):
+    module = type(sys)("inklings", "What a run may ask of its host.")
+    names = vars(module)
+    for kind in _ERRORS:
+        kind.__module__ = "inklings"
+        names[kind.__name__] = kind
+    for function in (submit, checkpoint):
+        function.__module__ = "inklings"
+        names[function.__name__] = function
+    global _submit_is_checked
+    for function in functions:
+        name, signature = function["name"], function["signature"]
+        if name == "submit":
+            # The host looks at the value first; what ends the run stays ours.
+            _submit_is_checked = True
+            continue
+        code = compile(f"def {name}({signature}):\n    return _call({name!r}, locals())", "<inklings>", "exec")
+        scope = {"_call": _call, "__name__": "inklings"}
+        exec(code, scope)
+        names[name] = scope[name]
+        names[name].__doc__ = function.get("doc")
+    sys.modules["inklings"] = module
+    return module
+
+
+# --- the author's code ---
+
+
+def _no_sleep(_seconds=0):
+    raise OSError(58, "time.sleep is not offered in the sandbox: nothing in it has to be waited for")
+
+
+def _offset(source, first_line):
+    """Lines as in the author's file, so that every message points there."""
+    return "\n" * (first_line - 1) + source
+
+
+def _report(error, file_name, source):
+    """(type, message, line, traceback) without the frames that are ours."""
+    import linecache
+    import traceback
+
+    linecache.cache[file_name] = (len(source), None, source.splitlines(True), file_name)
+    told = traceback.TracebackException(type(error), error, error.__traceback__, compact=True)
+    seen, waiting = set(), [told]
+    while waiting:
+        part = waiting.pop()
+        if part is None or id(part) in seen:
+            continue
+        seen.add(id(part))
+        part.stack[:] = [frame for frame in part.stack if frame.filename not in ("<string>", "<inklings>")]
+        waiting += [part.__cause__, part.__context__, *(part.exceptions or ())]
+    line = next((frame.lineno for frame in reversed(told.stack) if frame.filename == file_name), None)
+    if isinstance(error, SyntaxError) and error.filename == file_name:
+        line = error.lineno
+    try:
+        message = str(error)
+    except Exception:
+        message = ""
+    return type(error).__name__, message, line, "".join(told.format())
+
+
+def _line_of(error, file_name):
+    """The author's line that raised, without any allocation worth the name."""
+    line, step = None, error.__traceback__
+    while step is not None:
+        if step.tb_frame.f_code.co_filename == file_name:
+            line = step.tb_lineno
+        step = step.tb_next
+    return line
+
+
+def _failed(kind, name, message, line, traceback):
+    at = "null" if line is None else str(line)
+    parts = f'"type":{_json_text(name)},"message":{_json_text(message[:10_000])},"line":{at},"traceback":{_json_text(traceback[-50_000:])}'
+    _last_word(f'{{"t":"error","kind":"{kind}",{parts}}}')
+
+
+def _kind_of(error):
+    if isinstance(error, Refused):
+        return "refused"
+    return "too_large" if isinstance(error, LimitReached) and error.code == "too_large" else "exception"
+
+
+def _run(job):
+    import io
+    import time
+
+    file_name = job["fileName"]
+    time.sleep = _no_sleep
+    sys.stdin = io.StringIO("")
+    sys.argv[:] = [file_name]
+    _inklings(job["functions"])
+    # dataclasses, pickle and typing look a class up in the module that its name says.
+    main = sys.modules["__main__"] = type(sys)("__main__")
+    names = vars(main)
+    names.update(job["variables"])
+    source = _offset(job["source"], job["firstLine"])
+    try:
+        exec(compile(source, file_name, "exec", dont_inherit=True), names)
+    except MemoryError as error:
+        line = _line_of(error, file_name)
+        del error
+        names.clear()
+        _failed("memory", "MemoryError", "the memory of this run is used up", line, "")
+    except SystemExit as error:
+        code = 0 if error.code is None else error.code
+        _failed("exit", "SystemExit", f"exit code {code}" if isinstance(code, int) else str(code), _line_of(error, file_name), "")
+    except BaseException as error:
+        _failed(_kind_of(error), *_report(error, file_name, source))
+    _last_word('{"t":"end"}')
+
+
+# --- the parser ---
+
+
+def _column(source, line, column):
+    """Editors count columns in UTF-16 units from 1; Python counts characters from 1."""
+    lines = source.split("\n")
+    before = lines[line - 1][: column - 1] if 0 < line <= len(lines) else ""
+    return 1 + len(before) + sum(ord(char) > 0xFFFF for char in before)
+
+
+def _problems(source, file_name):
+    """At most one error, because the parser stops there, or all its syntax warnings."""
+    import warnings
+
+    def problem(line, column, message, severity):
+        at = min(max(line or 1, 1), source.count("\n") + 1)
+        return {"line": at, "column": _column(source, at, max(column or 1, 1)), "message": message, "severity": severity}
+
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        try:
+            # Compiled, not only parsed: `return` outside a function and the like are found by the compiler.
+            compile(source, file_name, "exec", dont_inherit=True)
+        except SyntaxError as error:
+            return [problem(error.lineno, error.offset, error.msg or "invalid syntax", "error")]
+        except ValueError as error:
+            return [problem(1, 1, str(error), "error")]
+        except (RecursionError, MemoryError):
+            return [problem(1, 1, "the code is nested too deeply for Python to read", "error")]
+    return [problem(item.lineno, 1, str(item.message), "warning") for item in seen if issubclass(item.category, SyntaxWarning)]
+
+
+def _main():
+    job = _receive()
+    if job["kind"] == "check":
+        problems = _problems(job["source"].replace("\r\n", "\n").replace("\r", "\n"), job["fileName"])
+        _last_word(f'{{"t":"submit","value":{_json_text(problems)}}}')
+    _run(job)
+
+
+_main()

@@ -1,0 +1,124 @@
+"""The engine's settings and the precompiled guest.
+
+Compiling the guest takes 5 to 7 s and some 300 MB, so the result is kept. It is native code, which is loaded without a look inside: only a
+file that this module wrote itself is loaded, and only when its hash says so. Its name is the engine's version, our settings, the kind of
+machine and the hash of the guest, so that an update of any of them makes a new one.
+
+Which version: PyPI serves wasmtime 50.0.1 as the newest. RUSTSEC-2026-0570 asks for 48.0.9, 49.0.6 or 50.0.2 at least: move to 50.0.2 as
+soon as it is served.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+import os
+import platform
+import tempfile
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from wasmtime import Config, Engine, Module, WasmtimeError
+
+_HASH_BYTES = 32
+#: CPython recurses deeply in C. The threads that run guests have a stack for it, see service.py.
+MAX_WASM_STACK = 2 * 1024 * 1024
+_SETTINGS = f"fuel epoch stack={MAX_WASM_STACK}"
+
+Progress = Callable[[str], None]
+
+
+def engine_version() -> str:
+    return importlib.metadata.version("wasmtime")
+
+
+def new_engine() -> Engine:
+    config = Config()
+    config.strategy = "cranelift"
+    config.consume_fuel = True
+    config.epoch_interruption = True
+    config.max_wasm_stack = MAX_WASM_STACK
+    config.shared_memory = False
+    return Engine(config)
+
+
+class Guest:
+    """The guest, compiled once on this machine. Safe from many threads: the first compiles, the others wait."""
+
+    def __init__(self, wasm: Path, cache: Path, version: str | None = None) -> None:
+        self._wasm = wasm
+        self._cache = cache
+        self._version = version or engine_version()
+        self._lock = threading.Lock()
+        self._compiled: Path | None = None
+
+    def prepare(self, progress: Progress = lambda _what: None) -> Path:
+        """The compiled guest; compiles it when there is none. Raises OSError for a guest that cannot be read, WasmtimeError for one that is
+        no module."""
+        with self._lock:
+            if self._compiled is None:
+                self._compiled = self._find(progress)
+            return self._compiled
+
+    def load(self) -> tuple[Engine, Module]:
+        """A new engine with the module in it. Raises like `prepare`."""
+        engine = new_engine()
+        return engine, Module.deserialize_file(engine, str(self.prepare()))
+
+    def _find(self, progress: Progress) -> Path:
+        wasm = self._wasm.read_bytes()
+        machine = f"{platform.system()} {platform.machine()}"
+        key = hashlib.sha256(b"\0".join([self._version.encode(), _SETTINGS.encode(), machine.encode(), hashlib.sha256(wasm).digest()]))
+        path = self._cache / f"guest-{self._version}-{key.hexdigest()[:24]}.cwasm"
+        if not _is_ours(path):
+            progress("The sandbox is prepared for this machine, which takes a few seconds once.")
+            self._compile(wasm, path)
+        return path
+
+    def _compile(self, wasm: bytes, path: Path) -> None:
+        compiled = bytes(Module(new_engine(), wasm).serialize())
+        self._cache.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _write_whole(path, compiled)
+        _write_whole(_hash_of(path), hashlib.sha256(compiled).hexdigest().encode())
+        self._drop_others(path)
+
+    def _drop_others(self, path: Path) -> None:
+        """What an older engine left. On Windows a file in use stays until the next time."""
+        for other in self._cache.glob("guest-*"):
+            if other not in (path, _hash_of(path)):
+                try:
+                    other.unlink()
+                except OSError:
+                    pass
+
+
+def _hash_of(path: Path) -> Path:
+    return path.with_suffix(".sha256")
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether the file is whole and the one that was written; and whether this machine's engine takes it."""
+    try:
+        with path.open("rb") as file:
+            found = hashlib.file_digest(file, "sha256").hexdigest() if hasattr(hashlib, "file_digest") else hashlib.sha256(file.read()).hexdigest()
+        if _hash_of(path).read_text() != found:
+            return False
+        Module.deserialize_file(new_engine(), str(path)).close()
+    except (OSError, WasmtimeError, UnicodeDecodeError):
+        return False
+    return True
+
+
+def _write_whole(path: Path, data: bytes) -> None:
+    """The file appears whole or not at all, also when two processes do this at once."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise

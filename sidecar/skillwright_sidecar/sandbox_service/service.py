@@ -1,0 +1,131 @@
+"""The methods of the service.
+
+sandbox.engine {}                                                  -> {engine}; tells that the service can work here
+sandbox.warm  {memoryBytes}                                        -> the same, when the guest is compiled, with progress the first time
+sandbox.run   {run, job, seed, limits: {memoryBytes, fuel}}        -> how it ended, see `GuestRun.run`
+sandbox.stop  {run}                                                -> null; the run answers at once with the reason `stopped`
+and asks the parent
+sandbox.call  {run, frame}                                         -> {value} or {error: {kind, message, code, remedy?}}, read by the guest
+
+The clock is the parent's: it stops a run that is late, and ends this process when a run does not answer to that.
+Where the guest is, its first code, and where the compiled guest is kept are told by the environment, so that a process that was started
+again needs no other word.
+"""
+
+from __future__ import annotations
+
+import collections
+import os
+import threading
+from pathlib import Path
+from typing import Any
+
+from ..rpc import Context, Handler, RpcError
+from .engine import Guest, engine_version
+from .run import GuestRun, Job
+
+VERSIONS = {"wasmtime": engine_version()}
+
+#: The engine uses the stack of the thread that calls it, and on some systems a thread has half a megabyte.
+threading.stack_size(16 * 1024 * 1024)
+
+_runs: dict[str, GuestRun] = {}
+#: Told to stop before their thread came to it. A run that had ended already is here in vain, so only the last ones are kept.
+_stopped_early: collections.deque[str] = collections.deque(maxlen=256)
+_opening = threading.Lock()
+_opened: Guests | None = None
+
+
+class Guests:
+    """Makes guests, and keeps one ahead: Python takes 50 ms to start, which a run then need not wait for."""
+
+    def __init__(self, guest: Guest, shim: str) -> None:
+        self.guest = guest
+        self._shim = shim
+        self._lock = threading.Lock()
+        self._ahead: GuestRun | None = None
+
+    def _new(self, memory_bytes: int) -> GuestRun:
+        engine, module = self.guest.load()
+        return GuestRun(module, engine, self._shim, memory_bytes)
+
+    def take(self, memory_bytes: int) -> GuestRun:
+        with self._lock:
+            ahead = self._ahead
+            if ahead is not None and ahead.memory_bytes == memory_bytes:
+                self._ahead = None
+                return ahead
+        return self._new(memory_bytes)
+
+    def keep_one(self, memory_bytes: int) -> None:
+        """The next run is likely to have the limit of the last one."""
+        with self._lock:
+            ahead = self._ahead
+            if ahead is not None and ahead.memory_bytes == memory_bytes:
+                return
+            self._ahead = self._new(memory_bytes)
+        if ahead is not None:
+            ahead.stop()
+
+
+def _place(name: str) -> Path:
+    value = os.environ.get(name, "")
+    if value == "":
+        raise RpcError("bad_state", f"The sandbox was started without {name}.")
+    return Path(value)
+
+
+def _open() -> Guests:
+    """Files that are missing are told, and looked for again by the next request."""
+    global _opened
+    with _opening:
+        if _opened is None:
+            try:
+                shim = _place("SKILLWRIGHT_GUEST_SHIM").read_text(encoding="utf-8")
+            except OSError as error:
+                raise RpcError("bad_state", f"The sandbox lacks a file of its own: {error}") from error
+            _opened = Guests(Guest(_place("SKILLWRIGHT_GUEST_WASM"), _place("SKILLWRIGHT_GUEST_CACHE")), shim)
+        return _opened
+
+
+def _engine(_params: Any, _context: Context) -> dict[str, Any]:
+    _open()
+    return {"engine": f"wasmtime {engine_version()}"}
+
+
+def _warm(params: Any, context: Context) -> dict[str, Any]:
+    guests = _open()
+    try:
+        guests.guest.prepare(context.progress)
+    except OSError as error:
+        raise RpcError("bad_state", f"The sandbox lacks a file of its own, or cannot write one: {error}") from error
+    guests.keep_one(params["memoryBytes"])
+    return _engine(params, context)
+
+
+def _run(params: Any, context: Context) -> dict[str, Any]:
+    guests = _open()
+    name, limits = params["run"], params["limits"]
+
+    def ask(frame: dict[str, Any]) -> Any:
+        return context.call("sandbox.call", {"run": name, "frame": frame})
+
+    run = guests.take(limits["memoryBytes"])
+    _runs[name] = run
+    try:
+        if name in _stopped_early:
+            run.stop()
+        return run.run(Job(params["job"], params["seed"], limits["fuel"], ask))
+    finally:
+        del _runs[name]
+        guests.keep_one(limits["memoryBytes"])
+
+
+def _stop(params: Any, _context: Context) -> None:
+    _stopped_early.append(params["run"])
+    run = _runs.get(params["run"])
+    if run is not None:
+        run.stop()
+
+
+HANDLERS: dict[str, Handler] = {"sandbox.engine": _engine, "sandbox.warm": _warm, "sandbox.run": _run, "sandbox.stop": _stop}

@@ -1,0 +1,74 @@
+// A run that waits for a person on the command line: left by one process, answered by the next.
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { answer, startServer } from '../models/openai-server.ts';
+import { createCalls } from './call.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let folder: string;
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'sw-cli-answer-')));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const { cli, json, write } = createCalls(() => folder);
+
+const SKILL = `---
+name: letter
+description: Writes a letter.
+version: 1.0.0
+interrupts: [before_write]
+run: [Draft, Write]
+artifacts:
+  Write:
+    settings: { interrupt: before_write, question: Is the draft good? }
+---
+
+You write letters.
+
+\`\`\`jinja prompt_template name="Draft"
+Draft it.
+\`\`\`
+
+\`\`\`jinja prompt_template name="Write"
+Draft: {{ outputs.Draft }} Answer: {{ outputs.before_write }}
+\`\`\`
+`;
+
+async function setUp(...answers: string[]) {
+  const server = await startServer();
+  onTestFinished(() => server.close());
+  server.script(...answers.map((text) => answer(text)));
+  write('letter.md', SKILL);
+  await cli(['import', 'letter.md', '--yes']);
+  write('home/models/models.json', JSON.stringify({ endpoints: [{ name: 'echo', baseUrl: server.baseUrl, models: ['m'] }], files: [] }));
+  return server;
+}
+
+describe('C8: a run that waits for a person', () => {
+  it('C8: is left waiting where nobody can be asked, is listed, and goes on in another process with the answer', async () => {
+    const server = await setUp('a draft', 'a letter');
+    const left = await cli(['run', 'letter', '--model', 'echo/m']);
+    expect(left).toMatchObject({
+      code: 1,
+      stdout: 'a draft\n',
+      stderr: expect.stringContaining('waits at before_write, before Write: Is the draft good?'),
+    });
+    const { value } = await json(['answer', 'list']);
+    expect(value.runs).toMatchObject([{ skillName: 'letter', waiting: { point: 'before_write', message: 'Is the draft good?' } }]);
+    expect(left.stderr).toContain(`answer ${value.runs[0].id} --text TEXT`);
+    expect(await cli(['answer', 'last'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--text or --stop is missing') });
+    const done = await json(['answer', 'last', '--text', 'Make it warmer']);
+    expect(done).toMatchObject({ code: 0, value: { run: { status: 'completed', waiting: null }, output: 'a letter' } });
+    expect(JSON.stringify(server.seen.at(-1))).toContain('Answer: Make it warmer');
+    expect(await cli(['answer', 'last', '--text', 'x'])).toMatchObject({ code: 1, stderr: expect.stringContaining('No run waits') });
+  });
+
+  it('C8: is ended in place of going on', async () => {
+    await setUp('a draft');
+    await cli(['run', 'letter', '--model', 'echo/m']);
+    expect(await json(['answer', 'last', '--stop'])).toMatchObject({ code: 0, value: { run: { status: 'cancelled' } } });
+  });
+});

@@ -1,0 +1,102 @@
+// C5, C6: the process that holds guests: killed, silent, missing; and the compiled guest on the disk.
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import type { Host } from '../../../../electron/core/python/index.ts';
+import { ROOT } from '../../../unit/architecture/sources.ts';
+import { type OpenedSandbox, openSandbox } from './open.ts';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+function open(...args: Parameters<typeof openSandbox>): OpenedSandbox {
+  const opened = openSandbox(...args);
+  closing.push(opened.close);
+  return opened;
+}
+
+const submit = (value: string): string => `import inklings; inklings.submit(${value})`;
+
+test.each(['wasmtime', 'v8'] as const)(
+  'C6: %s: a process killed in mid-run fails that run with what it kept, and the next run works',
+  async (backend) => {
+    const { run, pid } = open(backend);
+    const host: Host = async () => {
+      process.kill(pid() ?? 0, 'SIGKILL');
+      return new Promise(() => {});
+    };
+    const killed = await run('import inklings\ninklings.checkpoint("kept")\ninklings.echo(1)', { limits: { ms: 60_000 } }, host);
+    expect(killed).toMatchObject({ reason: 'infrastructure', checkpoint: 'kept', calls: 1 });
+    expect(killed.error?.message).toContain('SIGKILL');
+    expect(await run(submit('"next"'))).toMatchObject({ reason: 'submitted', value: 'next' });
+  },
+  120_000,
+);
+
+test.runIf(process.platform !== 'win32')(
+  'C5: a process that answers nothing any more is ended after the deadline, and the next run works',
+  async () => {
+    const { run, pid } = open('wasmtime');
+    const host: Host = async () => {
+      process.kill(pid() ?? 0, 'SIGSTOP');
+      return null;
+    };
+    const silent = await run('import inklings; inklings.echo(1)', { limits: { ms: 6_000 } }, host);
+    expect(silent).toMatchObject({ reason: 'deadline', calls: 1 });
+    expect(await run(submit('"next"'))).toMatchObject({ reason: 'submitted', value: 'next' });
+  },
+  120_000,
+);
+
+test('C7: without Python the other engine runs the same code, and says that it meters nothing', async () => {
+  const opened = openSandbox(undefined, { env: { ...process.env, SKILLWRIGHT_PYTHON: join(tmpdir(), 'no-such-python') } });
+  closing.push(opened.close);
+  expect(await opened.sandbox.backend()).toMatchObject({ name: 'v8', why: expect.stringContaining('no-such-python') });
+  expect(await opened.run(submit('6 * 7'))).toMatchObject({ reason: 'submitted', value: 42, metering: 'none', backend: 'v8', fuel: null });
+  expect(await opened.sandbox.checkSyntax('x =', 'a.py')).toHaveLength(1);
+}, 120_000);
+
+test('C7: when only the metered engine will do and it is missing, the run says so', async () => {
+  const { run } = open('wasmtime', { env: { ...process.env, SKILLWRIGHT_PYTHON: join(tmpdir(), 'no-such-python') } });
+  const outcome = await run('pass');
+  expect(outcome).toMatchObject({ reason: 'engine_missing', calls: 0 });
+  expect(outcome.error?.message).toContain('no-such-python');
+});
+
+/** A cache folder that holds a copy of the compiled guest. */
+async function filledCache(): Promise<{ dir: string; compiled: string }> {
+  const warm = open('wasmtime');
+  await warm.sandbox.warm();
+  const dir = await mkdtemp(join(tmpdir(), 'sandbox-cache-'));
+  closing.push(() => rm(dir, { recursive: true, force: true }));
+  await mkdir(dir, { recursive: true });
+  const shared = join(ROOT, '.tools', 'sandbox');
+  for (const name of await readdir(shared)) await copyFile(join(shared, name), join(dir, name));
+  const compiled = (await readdir(dir)).find((name) => name.endsWith('.cwasm')) ?? '';
+  return { dir, compiled: join(dir, compiled) };
+}
+
+test('C5: a compiled guest that was cut off is made again, and what does not belong there is cleared away', async () => {
+  const { dir, compiled } = await filledCache();
+  const whole = await readFile(compiled);
+  await truncate(compiled, whole.length - 1_000_000);
+  await writeFile(join(dir, 'guest-1.0.0-of-another-engine.cwasm'), whole);
+  const { sandbox, run } = open('wasmtime', { cacheDir: dir });
+  const told: string[] = [];
+  await sandbox.warm((what) => told.push(what));
+  expect(told).toEqual([expect.stringContaining('prepared for this machine')]);
+  expect(await run(submit('1'))).toMatchObject({ reason: 'submitted', value: 1 });
+  expect((await readdir(dir)).filter((name) => name.endsWith('.cwasm'))).toEqual([compiled.slice(dir.length + 1)]);
+  expect((await readFile(compiled)).length).toBe(whole.length);
+}, 300_000);
+
+test('C5: a compiled guest that is whole is used as it is', async () => {
+  const { dir } = await filledCache();
+  const { sandbox } = open('wasmtime', { cacheDir: dir });
+  const told: string[] = [];
+  await sandbox.warm((what) => told.push(what));
+  expect(told).toEqual([]);
+}, 300_000);
