@@ -18,6 +18,7 @@ import { lookOf, nameOf, noteOf } from '../detail/spans.ts';
 import { runAgain } from '../runAgain.ts';
 import type { TreeRow } from '../tree.ts';
 import { Assertions } from './Assertions.tsx';
+import { readAttribute } from './attributes.ts';
 import type { CheckedStep } from './checked.ts';
 import { PayloadView } from './PayloadView.tsx';
 
@@ -167,7 +168,7 @@ const Pair = ({ name, children }: { name: string; children: ReactNode }) => (
 function Usage({ run, row }: { run: Run; row: TreeRow }) {
   const { span } = row;
   const about = span.tokensEstimated ? '≈ ' : '';
-  const attributes = Object.entries(span.attributes).filter(([, value]) => value !== null);
+  const attributes = Object.entries(span.attributes).flatMap(([name, value]) => (value === null ? [] : [readAttribute(name, value)]));
   return (
     <ScrollRegion className="grow" label="Usage">
       <dl className="kv">
@@ -192,9 +193,9 @@ function Usage({ run, row }: { run: Run; row: TreeRow }) {
           </Pair>
         ) : null}
         {span.tokensEstimated ? <Pair name="Tokens">estimated: the provider reported none</Pair> : null}
-        {attributes.map(([name, value]) => (
-          <Pair key={name} name={words(name)}>
-            {name.endsWith('_ms') && typeof value === 'number' ? formatDuration(value) : String(value)}
+        {attributes.map((attribute) => (
+          <Pair key={attribute.name} name={attribute.name}>
+            {attribute.value}
           </Pair>
         ))}
         <Pair name="Revision">
@@ -207,12 +208,6 @@ function Usage({ run, row }: { run: Run; row: TreeRow }) {
     </ScrollRegion>
   );
 }
-
-/** `first_token_ms` → First token. */
-const words = (name: string) => {
-  const text = name.replace(/_ms$/, '').replaceAll('_', ' ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-};
 
 function Failure({ run, span }: { run: Run; span: Span }) {
   const { error } = span;

@@ -1,0 +1,50 @@
+// renderer/traces/inspector/attributes.ts - what a span notes about itself, in words and units.
+import { SANDBOX_REASONS, type SandboxReason } from '../../../electron/contract/sandbox.ts';
+import { formatBytes, formatCount, formatDuration } from '../../ui/format.ts';
+
+type Value = string | number | boolean;
+
+const OUTCOMES: Readonly<Record<SandboxReason, string>> = {
+  submitted: 'submitted a value',
+  finished_without_submit: 'ended without submitting a value',
+  guest_exception: 'an exception that nobody caught',
+  guest_exit: 'ended its own process',
+  out_of_fuel: 'used up its fuel',
+  deadline: 'used up its time',
+  cancelled: 'stopped',
+  memory: 'used up its memory',
+  output_limit: 'gave a value that is too large',
+  host_call_refused: 'called what it may not',
+  engine_missing: 'no sandbox was found',
+  infrastructure: 'its process was lost',
+};
+
+const isReason = (value: Value): value is SandboxReason => (SANDBOX_REASONS as readonly Value[]).includes(value);
+
+/** Names that are not just their words, and how their values read. */
+const KNOWN: Readonly<Record<string, { name: string; show(value: Value): string }>> = {
+  outcome: { name: 'Outcome', show: (value) => (isReason(value) ? OUTCOMES[value] : String(value)) },
+  fuel: { name: 'Fuel', show: (value) => `${formatCount(Number(value))} operations` },
+  peak_memory_bytes: { name: 'Peak memory', show: (value) => formatBytes(Number(value)) },
+  sandbox_ms: { name: 'In the sandbox', show: (value) => formatDuration(Number(value)) },
+  backend: { name: 'Back end', show: (value) => (value === 'v8' ? 'V8, for machines without Python' : String(value)) },
+  metering: { name: 'Limited by', show: (value) => (value === 'none' ? 'memory and the clock only' : 'fuel, memory and the clock') },
+};
+
+/** `first_token_ms` → First token. */
+const words = (name: string): string => {
+  const text = name.replace(/_(?:ms|bytes)$/, '').replaceAll('_', ' ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+};
+
+function shown(name: string, value: Value): string {
+  if (typeof value !== 'number') return String(value);
+  if (name.endsWith('_ms')) return formatDuration(value);
+  return name.endsWith('_bytes') || name === 'bytes' ? formatBytes(value) : formatCount(value);
+}
+
+/** Name and value of an attribute as a person reads them. */
+export function readAttribute(name: string, value: Value): { name: string; value: string } {
+  const known = Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined;
+  return known ? { name: known.name, value: known.show(value) } : { name: words(name), value: shown(name, value) };
+}
