@@ -14,7 +14,7 @@ import { isFinal } from './lifecycle/lifecycle.ts';
 import { createLives, type Kept } from './lifecycle/lives.ts';
 import type { Gate } from './plan/gate.ts';
 import { createPreparation, newRun, parseStart } from './plan/prepare.ts';
-import { createPreview } from './preview.ts';
+import { createPreview } from './preview/preview.ts';
 import { createInputChecker } from './schemas/input.ts';
 import { createOutputChecker } from './schemas/output.ts';
 import { createAssess } from './steps/assess.ts';
@@ -96,7 +96,7 @@ export function createExecution(deps: ExecutionDeps): Execution {
   }
 
   const api: ExecutionApi = {
-    preview: createPreview({ models, prompts, inputs }),
+    preview: createPreview({ models, prompts, inputs, sandbox: deps.code?.sandbox }),
     async start(input) {
       requireOpen();
       const plan = await preparation.prepare(parseStart(input));

@@ -1,4 +1,4 @@
-// electron/core/execution/preview.ts - what a run would send, while the author types (rows B4, B5): parts and tokens of the system
+// electron/core/execution/preview/preview.ts - what a run would send, while the author types (rows B4, B5): parts and tokens of the system
 // message, the rendered step with marks, costs per model, findings of the templates.
 import {
   type Analysis,
@@ -8,19 +8,23 @@ import {
   type Finding,
   type Preview,
   type PreviewInput,
-} from '../../contract/index.ts';
-import type { ModelRegistry } from '../models/index.ts';
-import { analysePackage } from '../packages/index.ts';
-import { checkTemplate, findingsInFile, type PromptEngine, rangeInFile, TemplateError } from '../prompts/index.ts';
-import { composeTurn, type Turn } from './plan/compose.ts';
-import { flatContext } from './plan/context.ts';
-import { findFallback, type Step, stepsOf } from './plan/plan.ts';
-import type { InputChecker } from './schemas/input.ts';
+} from '../../../contract/index.ts';
+import type { ModelRegistry } from '../../models/index.ts';
+import { analysePackage } from '../../packages/index.ts';
+import { checkTemplate, findingsInFile, type PromptEngine, rangeInFile, TemplateError } from '../../prompts/index.ts';
+import type { Sandbox } from '../../python/index.ts';
+import { composeTurn, type Turn } from '../plan/compose.ts';
+import { flatContext } from '../plan/context.ts';
+import { findFallback, type Step, stepsOf } from '../plan/plan.ts';
+import type { InputChecker } from '../schemas/input.ts';
+import { createPythonFindings, type PythonFindings } from './python.ts';
 
 export interface PreviewDeps {
   models: ModelRegistry;
   prompts: PromptEngine;
   inputs: InputChecker;
+  /** Reads the Python of code templates; without it they are not checked. */
+  sandbox?: Pick<Sandbox, 'checkSyntax'> | undefined;
 }
 
 const MAX_COUNTED = 500;
@@ -28,6 +32,7 @@ const MAX_COUNTED = 500;
 /** The preview procedure. It never throws for a broken template or package: findings say what is wrong. */
 export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
   const count = createCounter(deps.models);
+  const python = createPythonFindings(deps.sandbox);
   let analysed: { text: string; fileName: string; analysis: Analysis } | null = null;
 
   function analyse(text: string, fileName: string): Analysis {
@@ -46,7 +51,8 @@ export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
     const shown = shownArtifact(analysis, step, model?.family ?? null);
     const turn = composeTurn({ analysis, request: input.request, givesOutput: isLast });
     const findings = templateFindings(analysis, all, input.text);
-    const user = await renderUser(deps, analysis, { input, turn, artifact: shown, isRequest: step?.artifact === null, findings }, signal);
+    const about = { input, turn, artifact: shown, isRequest: step?.artifact === null, findings, python };
+    const user = await renderUser(deps, analysis, about, signal);
     const { system } = turn;
     const tokens = count(system, model?.id ?? null);
     return {
@@ -140,6 +146,7 @@ interface Shown {
   artifact: Artifact | null;
   isRequest: boolean;
   findings: Finding[];
+  python: PythonFindings;
 }
 
 async function renderUser(
@@ -159,6 +166,7 @@ async function renderUser(
   });
   try {
     const { text, marks } = await deps.prompts.render(artifact.content, values, { marks: true, firstLine: artifact.contentLine, signal });
+    if (artifact.kind === 'code_template') shown.findings.push(...(await shown.python(text, artifact, input.text, signal)));
     return { artifact: artifact.key, text: shown.turn.user(text), marks };
   } catch (error) {
     const failure = asAppError(error);

@@ -1,0 +1,45 @@
+// electron/core/execution/preview/python.ts - what Python's own parser says about rendered code, at the author's lines (row B2).
+import { type Artifact, asAppError, type Finding, type SyntaxProblem } from '../../../contract/index.ts';
+import { rangeInFile } from '../../prompts/index.ts';
+import type { Sandbox } from '../../python/index.ts';
+import { authorLineOf } from '../steps/code/author-line.ts';
+
+/** Findings of the code that a template became; `text` is the file. None where no sandbox can run, for that is no fault of the author. */
+export type PythonFindings = (rendered: string, artifact: Artifact, text: string, signal: AbortSignal | undefined) => Promise<Finding[]>;
+
+/** The last answer is kept: most edits are elsewhere in the file. */
+export function createPythonFindings(sandbox: Pick<Sandbox, 'checkSyntax'> | undefined): PythonFindings {
+  let last: { rendered: string; problems: SyntaxProblem[] } | null = null;
+
+  async function problemsOf(rendered: string, name: string, signal: AbortSignal | undefined): Promise<SyntaxProblem[]> {
+    if (sandbox === undefined) return [];
+    if (last?.rendered === rendered) return last.problems;
+    try {
+      const problems = await sandbox.checkSyntax(rendered, name, signal);
+      last = { rendered, problems };
+      return problems;
+    } catch (cause) {
+      const error = asAppError(cause);
+      if (error.code === 'cancelled') throw error;
+      return []; // the run itself says why there is no sandbox
+    }
+  }
+
+  return async (rendered, artifact, text, signal) => {
+    const problems = await problemsOf(rendered, artifact.key, signal);
+    if (problems.length === 0) return [];
+    const authorLine = authorLineOf(artifact.content, rendered);
+    return problems.map((problem) => inFile(problem, authorLine(problem.line) ?? 1, artifact, text));
+  };
+}
+
+function inFile({ column, message, severity }: SyntaxProblem, line: number, artifact: Artifact, text: string): Finding {
+  const lines = artifact.content.split('\n');
+  const before = lines.slice(0, line - 1).reduce((length, each) => length + each.length + 1, 0);
+  const length = lines[line - 1]?.length ?? 0;
+  return {
+    ...{ code: 'python_syntax', severity, message: `Python can’t read this line: ${message}.`.replace(/\.\.$/, '.') },
+    ...{ line: artifact.contentLine - 1 + line, column: Math.min(column, length + 1), artifact: artifact.key },
+    range: rangeInFile(text, artifact, { start: before, end: before + length }),
+  };
+}
