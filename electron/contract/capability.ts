@@ -100,22 +100,23 @@ export const EffectiveInput = z.object({
 });
 export type EffectiveInput = z.input<typeof EffectiveInput>;
 
+/** Without an agent, for you. */
 export const GrantInput = z.object({
-  agent: z.string(),
+  agent: z.string().default('you'),
   skillId: z.string(),
   permissions: z.array(Permission).min(1).max(500),
   /** UTC; null = until revoked. */
   until: z.iso.datetime().nullable(),
   why: z.string().max(1000),
 });
-export type GrantInput = z.infer<typeof GrantInput>;
+export type GrantInput = z.input<typeof GrantInput>;
 
 export interface CapabilityApi {
   agents(): AgentSummary[];
   /** Throws `not_found`, `package_broken`. */
   effective(input: EffectiveInput): EffectiveCapability;
   /** What holds now for an agent, and what has run out; newest first. `skillId` null = for all its skills. */
-  grants(input: { agent: string; skillId: string | null }): Grant[];
+  grants(input: { agent?: string | undefined; skillId: string | null }): Grant[];
   /** Grants what the present version of a skill asks for; audited. Throws `bad_input` for what it does not ask for. */
   grant(input: GrantInput): Grant[];
   /** Throws `not_found`. Audited. */

@@ -83,6 +83,8 @@ export const CasesFile = z.object({
   /** evals/evals.json in the folder of the skill; null when unavailable. */
   path: z.string().nullable(),
   reason: z.string().nullable(),
+  /** Another one each time that cases and file have met anew; null while they never did. */
+  met: z.string().nullable(),
 });
 export type CasesFile = z.infer<typeof CasesFile>;
 

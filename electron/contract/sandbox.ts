@@ -39,7 +39,7 @@ export const SANDBOX_REASONS = [
   'cancelled',
   /** A `MemoryError` that nobody caught. */
   'memory',
-  /** The submitted value, a checkpoint or an argument is larger than 8 MiB. */
+  /** The submitted value, a checkpoint or an argument is larger than 4 MiB as JSON. */
   'output_limit',
   /** `inklings.Refused` that nobody caught. */
   'host_call_refused',
@@ -77,7 +77,7 @@ export const SandboxOutcome = z.object({
   /** The last `checkpoint(value)`, also when the run failed later. */
   checkpoint: z.unknown().optional(),
   error: SandboxError.optional(),
-  /** Used by the author's code; comparable only between runs of one engine version. Null without metering. */
+  /** Used by the author's code; comparable only between runs of one engine version. Null without metering, and for a run that was stopped. */
   fuel: z.number().int().nonnegative().nullable(),
   /** Linear memory at its largest; null when it is not known. */
   peakMemoryBytes: z.number().int().nonnegative().nullable(),

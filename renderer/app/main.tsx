@@ -5,6 +5,7 @@ import './base.css';
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import '@mantine/spotlight/styles.layer.css';
+import './layout.css';
 import './components.css';
 import './mantine.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';

@@ -20,9 +20,18 @@ interface CompareDialogProps {
   after: Side;
   /** Acts right of Close. */
   acts?: ReactNode;
+  /** The word that leaves without an act. */
+  leave?: string;
 }
 
-export function CompareDialog({ opened, onClose, asking = false, title, before, after, acts }: CompareDialogProps) {
+const LINE = 18;
+/** No taller than its lines, within reason. */
+const heightOf = (...sides: Side[]): number => {
+  const lines = Math.max(...sides.map(({ text }) => text.split('\n').length));
+  return Math.min(560, Math.max(180, (lines + 4) * LINE));
+};
+
+export function CompareDialog({ opened, onClose, asking = false, title, before, after, acts, leave = 'Close' }: CompareDialogProps) {
   return (
     <Dialog title={title} size={1080} opened={opened} onClose={onClose} asking={asking}>
       {opened ? (
@@ -31,12 +40,12 @@ export function CompareDialog({ opened, onClose, asking = false, title, before, 
             <span className="grow">{before.label}</span>
             <span className="grow">{after.label}</span>
           </div>
-          <div style={{ height: 'min(560px, 60dvh)', borderTop: '1px solid var(--sw-border)' }}>
+          <div style={{ height: `min(${heightOf(before, after)}px, 60dvh)`, borderTop: '1px solid var(--sw-border)' }}>
             <DiffView before={before.text} after={after.text} language="skill" />
           </div>
           <DialogFoot>
             <Button className="right" onClick={onClose}>
-              Close
+              {leave}
             </Button>
             {acts}
           </DialogFoot>

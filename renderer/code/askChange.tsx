@@ -34,6 +34,7 @@ export function AskChangeDialog() {
       opened={asked !== null}
       onClose={() => answer(false)}
       title={asked?.title ?? ''}
+      leave="Cancel"
       before={{ label: 'Now', text: asked?.before ?? '' }}
       after={{ label: 'After', text: asked?.after ?? '' }}
       acts={

@@ -51,7 +51,9 @@ export const EditorBar = memo(
         <h1 className={`title ell ${styles.title}`}>
           {view === 'form' ? 'Metadata' : view === 'source' ? row.fileName : (artifact?.name ?? '')}
         </h1>
-        <span className="mut sm ell">{note}</span>
+        <span className="mut sm ell" title={note}>
+          {note}
+        </span>
         <span className="row g12 right fixed">
           {view === 'form' ? null : <Cursor store={cursor} />}
           <SegmentedControl

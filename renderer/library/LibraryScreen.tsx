@@ -58,7 +58,7 @@ export function LibraryScreen() {
   const none = isFresh(summary, settled);
   const side = <FilterSide query={query} facets={summary?.facets} all={summary?.all ?? 0} onChange={setQuery} />;
   return (
-    <div className={`${styles.screen} ${narrow || none ? styles.folded : ''}`}>
+    <div className={`sided ${narrow || none ? 'folded' : ''}`}>
       {narrow || none ? null : (
         <aside className={`side ${styles.side}`} aria-label="Filters">
           {side}

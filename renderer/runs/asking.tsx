@@ -15,7 +15,7 @@ export async function askGrants(skillId: string): Promise<boolean> {
     body: (
       <>
         Its runs need this, and it is asked once for a version. Settings, Permissions and audit, revokes it.
-        <ul>
+        <ul style={{ marginTop: 8 }}>
           {missing.map((permission) => (
             <li key={permissionText(permission)}>
               <code>{permissionText(permission)}</code>

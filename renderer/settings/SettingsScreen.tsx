@@ -27,7 +27,7 @@ export default function SettingsScreen() {
   const section = route.screen === 'settings' ? route.section : 'models';
   const Content = SECTIONS[section].content;
   return (
-    <div className={styles.screen}>
+    <div className={`sided ${styles.screen}`}>
       <nav className={`side ${styles.side}`} aria-label="Settings">
         {(Object.keys(SECTIONS) as SettingsSection[]).map((name) => {
           const { icon: Icon } = SECTIONS[name];

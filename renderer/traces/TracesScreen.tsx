@@ -34,7 +34,7 @@ export default function TracesScreen() {
   useTraceCommands(table, search);
   const side = <Facets query={query} counts={list.counts} rows={list.rows} onChange={setQuery} />;
   return (
-    <div className={styles.screen} data-folded={narrow}>
+    <div className={`sided ${narrow ? 'folded' : ''}`}>
       {narrow ? null : (
         <aside className={`side ${styles.side}`} aria-label="Filters">
           {side}
@@ -172,7 +172,7 @@ function Content({ list, pages, query, table, onQuery }: ContentProps) {
 
 function Foot({ list }: { list: RunList }) {
   return (
-    <div className={`${styles.foot} xs mut`}>
+    <div className="footline xs mut">
       <span className="row g6">
         <Keys keys="J" /> <Keys keys="K" /> next, previous
       </span>

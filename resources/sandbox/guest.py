@@ -9,7 +9,7 @@ import _json
 import posix
 import sys
 
-MAX_FRAME = 8 * 1024 * 1024
+MAX_FRAME = 4 * 1024 * 1024
 
 
 class _Reading:

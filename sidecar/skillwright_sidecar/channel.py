@@ -68,10 +68,15 @@ def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is no JSON")
 
 
+#: Made once: json.loads and json.dumps would make one for each message.
+_DECODER = json.JSONDecoder(parse_constant=_refuse_constant)
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
 def decode(line: bytes) -> dict[str, Any] | None:
     """One line as a message, None when it is none."""
     try:
-        message = json.loads(line.decode("utf-8"), parse_constant=_refuse_constant)
+        message = _DECODER.decode(line.decode("utf-8"))
     except (ValueError, RecursionError):
         return None
     return message if isinstance(message, dict) and message.get("jsonrpc") == "2.0" else None
@@ -97,7 +102,7 @@ def encode(message: dict[str, Any]) -> bytes:
     """One message as one line. Raises ValueError or TypeError for what JSON cannot hold or a line of more than MAX_FRAME_BYTES; lone
     surrogates become U+FFFD."""
     _check_numbers(message)
-    text = json.dumps({"jsonrpc": "2.0", **message}, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    text = _ENCODER.encode({"jsonrpc": "2.0", **message})
     try:
         data = text.encode("utf-8")
     except UnicodeEncodeError:

@@ -66,19 +66,21 @@ def leave(code: int) -> NoReturn:
 
 
 class Answer:
-    """The place where the answer to an own request arrives."""
+    """The place where the answer to an own request arrives, once."""
 
     def __init__(self) -> None:
-        self._done = threading.Event()
+        # Held until then; a lock wakes its waiter sooner than an Event does.
+        self._pending = threading.Lock()
+        self._pending.acquire()
         self._message: dict[str, Any] = {}
 
     def arrive(self, message: dict[str, Any]) -> None:
         self._message = message
-        self._done.set()
+        self._pending.release()
 
     def wait(self, seconds: float | None) -> Any:
         """The result, once it is there. Raises RpcError as the other side said, TimeoutError when it takes longer."""
-        if not self._done.wait(seconds):
+        if not self._pending.acquire(timeout=-1 if seconds is None else seconds):
             raise TimeoutError
         error = self._message.get("error")
         if error is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import struct
 import threading
 
@@ -262,6 +263,17 @@ def test_another_engine_version_compiles_it_again_and_clears_the_old_one_away(gu
     load("1.2.3")
     assert len(load("1.2.4")) == 1
     assert all("1.2.4" in path.name for path in cache.iterdir())
+
+
+def test_what_a_process_left_that_was_ended_as_it_wrote_is_cleared_away(guest):
+    load, cache, _ = guest
+    load("1.2.3")
+    abandoned, fresh = cache / ".new-abandoned", cache / ".new-of-another-process"
+    for path in (abandoned, fresh):
+        path.write_bytes(b"half")
+    os.utime(abandoned, (0, 0))
+    load("1.2.4")
+    assert (abandoned.exists(), fresh.exists()) == (False, True)
 
 
 def test_another_guest_is_compiled_again(guest):

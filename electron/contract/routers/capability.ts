@@ -10,7 +10,7 @@ export const capability = t.router({
     .output(EffectiveCapability)
     .query(({ ctx, input }) => ctx.core.capability.effective(input)),
   grants: procedure
-    .input(z.object({ agent: z.string(), skillId: z.string().nullable() }))
+    .input(z.object({ agent: z.string().optional(), skillId: z.string().nullable() }))
     .output(z.array(Grant))
     .query(({ ctx, input }) => ctx.core.capability.grants(input)),
   grant: procedure

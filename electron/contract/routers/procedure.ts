@@ -5,7 +5,7 @@ import type { AppApi, ShellServices } from '../app.ts';
 import type { AssertionsApi } from '../assertions.ts';
 import type { CapabilityApi } from '../capability.ts';
 import type { CasesApi } from '../cases.ts';
-import type { DspyApi } from '../dspy.ts';
+import type { DspyApi } from '../dspy/optimise.ts';
 import { asAppError, type ErrorCode } from '../errors.ts';
 import type { ExecutionApi } from '../execution.ts';
 import type { LibraryApi } from '../library.ts';

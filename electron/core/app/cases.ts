@@ -2,7 +2,7 @@
 import type { AppError, ExecutionApi } from '../../contract/index.ts';
 import type { Assertions } from '../assertions/index.ts';
 import { type Cases, createCases } from '../cases/index.ts';
-import type { ModelRegistry } from '../models/index.ts';
+import { type ModelRegistry, maskSecrets } from '../models/index.ts';
 import { createAnalysisCache } from '../packages/index.ts';
 import type { Stores } from './account/stores.ts';
 import type { Workspaces } from './workspaces.ts';
@@ -20,6 +20,7 @@ interface Parts {
 export function openCases({ account, workspaces, ...parts }: Parts): Cases {
   return createCases({
     ...parts,
+    mask: maskSecrets,
     databases: () => [workspaces.now().workspace, account].flatMap((stores) => stores?.agents.db ?? []),
     library: () => workspaces.now().library.api,
     traces: () => workspaces.now().traces.api,

@@ -1,6 +1,8 @@
 // electron/core/app/code.ts - where the code of skills runs, and what it may reach: mounted over the sandbox and the open workspaces.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { AppError, asAppError } from '../../contract/index.ts';
+import type { RunPython } from '../assertions/index.ts';
 import { trustOf } from '../capability/index.ts';
 import type { CodeDeps } from '../execution/index.ts';
 import type { RunnableSkill } from '../library/index.ts';
@@ -38,6 +40,31 @@ export function openSandbox({ home, resourcesDir, processes, python }: SandboxPa
     unmetered: () => unmetered,
   };
 }
+
+/** More than a check of one output needs. */
+const CHECK_LIMITS = { ms: 10_000, memoryBytes: 128 * 1024 * 1024, fuel: 5_000_000_000 };
+
+/**
+ * Python of `python_check`. It may be somebody else's, and nobody is asked about a check, so it runs only where computing is counted.
+ */
+export function createRunPython(sandbox: Sandbox): RunPython {
+  return async (source, variables, signal) => {
+    try {
+      const { name, engine } = await sandbox.backend();
+      if (name !== 'wasmtime') return { skipped: `Python checks need the metered sandbox, and here is ${engine}` };
+    } catch (cause) {
+      return { skipped: asAppError(cause).message };
+    }
+    const job = { source, fileName: 'python_check', seed: '', limits: CHECK_LIMITS, functions: [], allowed: [], variables };
+    const { reason, value, error } = await sandbox.run(job, noHost, signal);
+    signal.throwIfAborted();
+    if (reason === 'submitted') return { value };
+    const said = error === undefined ? reason.replaceAll('_', ' ') : `${error.type === '' ? '' : `${error.type}: `}${error.message}`;
+    return { problem: `The Python check ended without a verdict${error?.line ? ` in line ${error.line}` : ''}: ${said}` };
+  };
+}
+
+const noHost = (): Promise<never> => Promise.reject(new AppError('not_found', 'A check has no host functions.'));
 
 interface CodeParts {
   sandbox: OpenedSandbox;

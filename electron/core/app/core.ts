@@ -17,7 +17,7 @@ import { openAccount, openWorkspaceStores, type Stores, type WorkspaceStores } f
 import { createAppApi, rememberWorkspace } from './api.ts';
 import { openCases } from './cases.ts';
 import { openAssertions } from './checking.ts';
-import { openCode, openSandbox } from './code.ts';
+import { createRunPython, openCode, openSandbox } from './code.ts';
 import { createEventHub, type EventHub } from './hub.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { openDspy, openOptimise } from './optimise.ts';
@@ -96,7 +96,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
   const { hub, notices, account, settings, log } = base;
   const emit = (event: AppEvent) => hub.emit(event);
   const onRun = (run: Run) => emit({ type: 'run', run });
-  const { processes, python, sandbox } = openPrograms(options, () => emit({ type: 'processes' }));
+  const { processes, python, sandbox } = openPrograms(options, base);
   const models = openModels({ options, settings, processes, python, onChange: () => emit({ type: 'models' }) });
   const deps: WorkspacesDeps = {
     account,
@@ -118,7 +118,11 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
   // A command line names its workspace each time, so its folders stay out of the window's list.
   if (first !== null && options.shellKind !== 'cli') rememberWorkspace(first.path, base);
   const runs = createRunKeeper(() => workspaces.now().traces.recorder, workspaces.release);
-  const assertions = openAssertions(models.registry, () => workspaces.now().workspace?.path);
+  const assertions = openAssertions({
+    models: models.registry,
+    pages: () => workspaces.now().pages?.pages ?? null,
+    runPython: createRunPython(sandbox),
+  });
   const dspy = openDspy(processes, python);
   const execution = createExecution({
     resolve: (ref, caller) => workspaces.now().capability.resolve(ref, caller),
@@ -129,7 +133,6 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
     recorder: runs.recorder,
     assertions,
     dspy,
-    sandbox,
     code: openCode({ sandbox, mountOf: (runId) => workspaces.mountOf(runs.of(runId)), now: workspaces.now }),
     runsAtOnce: () => settings.get().runsAtOnce,
     onRun,
@@ -200,8 +203,16 @@ function closerOf(rooms: readonly { close(): Promise<void> }[], last: () => void
 }
 
 /** The children of the app, none of which is started yet, and the Python worlds among them. */
-function openPrograms(options: CoreOptions, onChange: () => void) {
-  const processes = createProcesses({ appVersion: options.appVersion, launch: options.launch, onChange });
+function openPrograms(options: CoreOptions, { hub, notices, log }: Base) {
+  const processes = createProcesses({
+    appVersion: options.appVersion,
+    launch: options.launch,
+    onChange: () => hub.emit({ type: 'processes' }),
+    onFailed(error) {
+      log.warn({ err: error }, 'a process is not started again');
+      notices.add({ severity: 'warning', message: error.message, remedy: error.remedy ?? null });
+    },
+  });
   const python = createPython({
     processes,
     projectDir: options.projectDir ?? null,

@@ -39,6 +39,16 @@ export type Outcome =
   | { status: 'pass' | 'fail'; score: number; reason: string; evidence: Evidence | null; spent?: Spent }
   | { status: 'error' | 'skipped'; reason: string; spent?: Spent };
 
+/**
+ * Runs code that calls `inklings.submit` once, with these global names and without host functions. `problem`: it failed, and how; `skipped`:
+ * it can't be run here. Throws the signal's reason only.
+ */
+export type RunPython = (
+  source: string,
+  variables: Record<string, unknown>,
+  signal: AbortSignal,
+) => Promise<{ value: unknown } | { problem: string } | { skipped: string }>;
+
 /** What checks work with. */
 export interface Tools {
   subject: Subject;
@@ -48,6 +58,8 @@ export interface Tools {
   toJsonSchema(value: unknown): { schema: Record<string, unknown> | null; problems: { message: string }[] };
   /** Pages of the workspace; null = none is open. */
   pages(): Promise<PageLookup | null>;
+  /** Runs Python of the author in the sandbox; null = there is none. */
+  runPython: RunPython | null;
   /** Null = nobody chose a model for judging. */
   judge: Judge | null;
 }

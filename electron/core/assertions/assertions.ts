@@ -2,7 +2,7 @@
 import { AppError, type AssertionResult, type AssertionsApi, CheckInput } from '../../contract/index.ts';
 import type { Checks } from '../checks/index.ts';
 import type { ModelRegistry } from '../models/index.ts';
-import type { Assertion, Subject, Tools } from './assertion.ts';
+import type { Assertion, RunPython, Subject, Tools } from './assertion.ts';
 import { evaluateAll } from './evaluate.ts';
 import { hintsFor } from './hints.ts';
 import { createJudge, type JudgeCall } from './judge/judge.ts';
@@ -21,6 +21,8 @@ export interface AssertionsDeps {
   toJsonSchema: Tools['toJsonSchema'];
   /** Pages of the open workspace, read anew for each evaluation that has links to look up; null = none is open. Default: none is. */
   pages?: () => Promise<PageLookup | null>;
+  /** Runs the Python of `python_check` (room python); without it such checks are skipped. */
+  runPython?: RunPython;
   /** Longest time for one call of a judge, in milliseconds. Default 60 s. */
   judgeLimitMs?: number;
 }
@@ -51,7 +53,16 @@ export function createAssertions(deps: AssertionsDeps): Assertions {
   /** What checks work with that ask nobody. */
   const free = (subject: Subject, signal: AbortSignal): Tools => {
     const { checks, countTokens, toJsonSchema } = deps;
-    return { subject, signal, checks, countTokens, toJsonSchema, pages: () => Promise.resolve(null), judge: null };
+    return {
+      subject,
+      signal,
+      checks,
+      countTokens,
+      toJsonSchema,
+      pages: () => Promise.resolve(null),
+      runPython: deps.runPython ?? null,
+      judge: null,
+    };
   };
   const evaluate: Assertions['evaluate'] = async (assertions, subject, { judgeModel, signal, onJudge, stage = 'run' }) => {
     let current = '';

@@ -38,7 +38,8 @@ export interface CapabilityDeps {
 
 export interface GateRequest {
   skill: RunnableSkill;
-  agent: string;
+  /** Left out, you. */
+  agent?: string | undefined;
   channel: string;
   taskContext: string;
 }
@@ -52,7 +53,10 @@ export interface Capability {
    * with everything that is missing and an event PermissionDenied. Throws `not_found` for an unknown agent.
    */
   gate(request: GateRequest): EffectiveCapability;
-  /** The library's, with an event PermissionDenied for what it refuses: disabled, not acknowledged, not from here. */
+  /**
+   * The library's, with an event PermissionDenied for what it refuses: disabled, not acknowledged, not from here. An agent that nobody knows
+   * is `not_found`.
+   */
   resolve: ResolveSkill;
   /** The library with an event for each decision of a person: enabled, disabled, acknowledged. */
   library: LibraryApi;
@@ -76,7 +80,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
     }
   }
 
-  function decide(skill: SkillFacts, { agent, channel, taskContext }: From): EffectiveCapability {
+  function decide(skill: SkillFacts, { agent = YOU.id, channel, taskContext }: From): EffectiveCapability {
     const who = agentOf(agent);
     const held = skill.asked.permissions.length === 0 ? [] : grants.of(who.id);
     return resolveCapability({ agent: who, skill, channel, taskContext, grants: held, registry: deps.tools(), now: now() });
@@ -90,6 +94,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
   }
 
   function resolve(ref: SkillRef, caller: Caller = {}): RunnableSkill {
+    agentOf(caller.agent ?? YOU.id);
     try {
       return library.resolve(ref, caller);
     } catch (cause) {
@@ -98,12 +103,12 @@ export function createCapability(deps: CapabilityDeps): Capability {
     }
   }
 
-  function tellRefused(ref: SkillRef, { channel = 'editor', taskContext = 'interactive' }: Caller): void {
+  function tellRefused(ref: SkillRef, { agent = YOU.id, channel = 'editor', taskContext = 'interactive' }: Caller): void {
     const id = 'id' in ref ? ref.id : library.catalog.winner(ref.name)?.id;
     if (id === undefined) return;
     try {
       const facts = factsOf(library, id, { channel, taskContext }, unmetered());
-      record([denied(decide(facts, { agent: YOU.id, channel, taskContext }))]);
+      record([denied(decide(facts, { agent, channel, taskContext }))]);
     } catch (cause) {
       deps.onProblem('the audit log misses PermissionDenied', cause);
     }
@@ -115,8 +120,8 @@ export function createCapability(deps: CapabilityDeps): Capability {
       const { skillId, ...from } = EffectiveInput.parse(input);
       return decide(factsOf(library, skillId, from, unmetered()), from);
     },
-    grants: ({ agent, skillId }) => grants.of(agent).filter((grant) => skillId === null || grant.skillId === skillId),
-    grant({ agent, skillId, permissions, until, why }) {
+    grants: ({ agent = YOU.id, skillId }) => grants.of(agent).filter((grant) => skillId === null || grant.skillId === skillId),
+    grant({ agent = YOU.id, skillId, permissions, until, why }) {
       const who = agentOf(agent);
       const skill = factsOf(library, skillId, { channel: 'editor', taskContext: 'interactive' }, unmetered());
       const asked = permissions.map((each) => askedFor(skill, each));

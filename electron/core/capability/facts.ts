@@ -5,10 +5,13 @@ import { askedBy } from './permissions.ts';
 import type { SkillFacts } from './resolve.ts';
 import { hasCode, trustOf, UNMETERED } from './unmetered.ts';
 
+/** From where it is called. */
+type From = Required<Omit<Caller, 'agent'>>;
+
 export type LibraryDoor = Pick<Library, 'api' | 'resolve' | 'catalog'>;
 
 /** A skill as it stands in the library, also one that may not run. `unmetered`: code runs without a count here. Throws `not_found`, `package_broken`. */
-export function factsOf(library: LibraryDoor, id: string, caller: Required<Caller>, unmetered: boolean): SkillFacts {
+export function factsOf(library: LibraryDoor, id: string, caller: From, unmetered: boolean): SkillFacts {
   const { row, analysis } = library.api.open({ id });
   if (analysis === null || analysis.state === 'broken') {
     const { problem, fileName } = row;
@@ -44,7 +47,7 @@ function wantsOf(analysis: Analysis, source: SkillSource, unmetered: boolean): W
 }
 
 /** A decision about channel and context together goes before those about either, so the library is asked about both when it can be. */
-function bannedFrom({ api, resolve }: LibraryDoor, id: string, caller: Required<Caller>, mayRun: boolean): SkillFacts['bannedBy'] {
+function bannedFrom({ api, resolve }: LibraryDoor, id: string, caller: From, mayRun: boolean): SkillFacts['bannedBy'] {
   const { channel = 'editor', taskContext = 'interactive' } = caller;
   if (mayRun) {
     try {

@@ -50,7 +50,7 @@ export function createBatches(deps: CasesDeps, cases: CaseStore, now: () => stri
   const room: BatchRoom = {
     deps,
     cases,
-    batches: createBatchStore(deps.databases, now),
+    batches: createBatchStore(deps.databases, now, deps.mask ?? ((text) => text)),
     now,
     isHere: (id) => lives.has(id),
     packageAt: (skillId, revisionId) => readPackage(deps.library(), deps.analyse, skillId, revisionId),

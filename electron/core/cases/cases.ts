@@ -29,6 +29,8 @@ export interface CasesDeps {
   models: ModelRegistry;
   /** Reads a package; cached by its text. */
   analyse(text: string, fileName: string): Analysis;
+  /** Takes keys out of what a batch got, before it is kept. Default: it stays as it is. */
+  mask?: (text: string) => string;
   /** How many cells of a batch go on at once. */
   atOnce: () => number;
   /** Results of a batch could not be written; it ends as interrupted. */

@@ -5,7 +5,7 @@ import type { Checks } from '../checks/index.ts';
 import type { ResolveSkill } from '../library/index.ts';
 import type { ModelRegistry } from '../models/index.ts';
 import type { PromptEngine } from '../prompts/index.ts';
-import type { Dspy, Sandbox } from '../python/index.ts';
+import type { Dspy } from '../python/index.ts';
 import { createIds, type Recorder } from '../traces/index.ts';
 import { createNestedRuns } from './host/nested.ts';
 import type { CodeDeps } from './host/world.ts';
@@ -40,8 +40,6 @@ export interface ExecutionDeps {
   code?: CodeDeps;
   /** Runs DSPy modules (room python); without it their fallbacks run. */
   dspy?: Pick<Dspy, 'execute'>;
-  /** Where code of RLM modules runs; without it they have no interpreter. */
-  sandbox?: Pick<Sandbox, 'run'>;
   /** How many runs go on at once, asked anew for each; others are queued. Default 4. */
   runsAtOnce?: () => number;
   clock?: Clock;
@@ -70,7 +68,12 @@ export function createExecution(deps: ExecutionDeps): Execution {
   const preparation = createPreparation({ ...deps, settle: deps.code?.settle, inputs, outputs });
   const nested = createNestedRuns({ preparation, resolve: deps.resolve, steps: () => steps });
   const code = deps.code === undefined ? [] : [createCodeHandler({ ...deps.code, prompts, models, nested, outputs })];
-  const dispatcher = createDispatcher([...createProseHandlers(), createPromptHandler(deps), createDspyHandler(deps), ...code]);
+  const dispatcher = createDispatcher([
+    ...createProseHandlers(),
+    createPromptHandler(deps),
+    createDspyHandler({ ...deps, nested, sandbox: deps.code?.sandbox }),
+    ...code,
+  ]);
   const steps: StepDeps = { dispatcher, models, outputs, assess: createAssess(deps.assertions ?? null) };
   const lives = createLives({
     recorder,

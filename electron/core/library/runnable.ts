@@ -24,6 +24,8 @@ export type SkillRef = { id: string; revisionId?: string | undefined } | { name:
 export interface Caller {
   channel?: Channel | undefined;
   taskContext?: TaskContext | undefined;
+  /** Whom a refusal is about; left out, you. */
+  agent?: string | undefined;
 }
 
 /**

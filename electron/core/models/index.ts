@@ -8,6 +8,7 @@ import { createCatalog } from './catalog.ts';
 import { createLimiter } from './limits.ts';
 import { fetchBuiltin } from './local/fetch.ts';
 import { createLocalModels } from './local/port.ts';
+import { remembering } from './mask.ts';
 import type { ModelRegistry } from './port.ts';
 import { loadPrices } from './prices.ts';
 import { createRegistry } from './registry.ts';
@@ -53,11 +54,12 @@ export function createModels(deps: ModelsDeps): Models {
   const local = createLocalModels(deps.processes);
   const fetcher = deps.net.fetchFor('model');
   const remote = createRemoteModels(fetcher);
-  const catalog = createCatalog({ modelsDir, store, secrets: deps.secrets, prices });
+  const secrets = remembering(deps.secrets);
+  const catalog = createCatalog({ modelsDir, store, secrets, prices });
   const registry = createRegistry({
     catalog,
     defaultModel: () => deps.settings().modelId,
-    secrets: deps.secrets,
+    secrets,
     local,
     remote,
     limiter: createLimiter(),
@@ -70,7 +72,7 @@ export function createModels(deps: ModelsDeps): Models {
     onChange();
   }
   const api = createApi({
-    ...{ store, secrets: deps.secrets, registry, local, remote, fetcher, download, onChange },
+    ...{ store, secrets, registry, local, remote, fetcher, download, onChange },
     prices: () => catalog.list().flatMap(({ price }) => (price === null ? [] : [price])),
   });
   return { api, registry, close: local.close };

@@ -1,4 +1,5 @@
 // electron/core/models/mask.ts - text on its way to traces and logs, without keys.
+import type { SecretStore } from '../../contract/index.ts';
 
 const MASK = '••••';
 
@@ -20,9 +21,42 @@ const KEY_SHAPES = new RegExp(
   'g',
 );
 
-/** Replaces the given secrets and whatever looks like a key of a known provider by dots. Secrets under 6 characters are left: they would hit words. */
+/**
+ * Keys that this process has read or was given, of whatever shape: a server may send one back in an answer. Of the process, not of an account,
+ * since everything that writes texts asks here.
+ */
+const known = new Set<string>();
+/** Shorter ones are placeholders that servers without keys are given (`ollama`, `not-needed`), and would hit words. */
+const SHORTEST_KNOWN = 16;
+
+/** From now on `maskSecrets` replaces it wherever it stands. */
+export function rememberSecret(secret: string): void {
+  if (secret.length >= SHORTEST_KNOWN) known.add(secret);
+}
+
+/**
+ * Replaces the given secrets, those that this process knows, and whatever looks like a key of a known provider by dots. Given ones under 6
+ * characters are left: they would hit words.
+ */
 export function maskSecrets(text: string, secrets: readonly string[] = []): string {
   let masked = text;
   for (const secret of secrets) if (secret.length >= 6) masked = masked.replaceAll(secret, MASK);
+  for (const secret of known) masked = masked.replaceAll(secret, MASK);
   return masked.replace(KEY_SHAPES, MASK);
+}
+
+/** The store, whose keys are masked from then on that they were read or set. */
+export function remembering(secrets: SecretStore): SecretStore {
+  return {
+    ...secrets,
+    async get(name) {
+      const value = await secrets.get(name);
+      if (value !== null) rememberSecret(value);
+      return value;
+    },
+    set(name, value) {
+      rememberSecret(value);
+      return secrets.set(name, value);
+    },
+  };
 }

@@ -1,7 +1,7 @@
 // electron/core/optimise/metric.ts - how good an answer is (row H2): our assertions, of the module and of the case. What failed is told in words,
 // which is what GEPA learns from.
 import type { DspyModule } from '../../contract/index.ts';
-import type { Assertion, Assertions } from '../assertions/index.ts';
+import { type Assertion, type Assertions, judgeCalls } from '../assertions/index.ts';
 import { gradeOf, textOf } from '../execution/index.ts';
 import type { Example, Subject } from './subject.ts';
 
@@ -82,15 +82,5 @@ function withExpected(feedback: string, { expected }: Example): string {
 
 const normal = (value: unknown): string =>
   typeof value === 'string' ? value.trim().replace(/\s+/g, ' ').toLowerCase() : JSON.stringify(value ?? null);
-
-function judgeCalls(assertions: readonly Assertion[]): number {
-  let calls = 0;
-  for (const each of assertions) {
-    if (each.state !== 'ready') continue;
-    if (each.members) calls += judgeCalls(each.members);
-    else if (each.kind.paid(each.params)) calls += typeof each.params.repeat === 'number' ? each.params.repeat : 1;
-  }
-  return calls;
-}
 
 const listOf = (raw: unknown): unknown[] => (Array.isArray(raw) ? raw : raw === undefined || raw === null ? [] : [raw]);

@@ -6,6 +6,7 @@ import { type PackageDocument, readPackage, settingsFor } from './document.ts';
 import { fieldsOf } from './metadata/entries.ts';
 import { createReport } from './report.ts';
 import { artifactRules, parseJson } from './rules/artifacts.ts';
+import { assertionRules } from './rules/assertions.ts';
 import { bodyRules } from './rules/body.ts';
 import { clientRules, fileRules } from './rules/clients.ts';
 import type { Rule } from './rules/context.ts';
@@ -19,7 +20,7 @@ import { valueRules } from './rules/values.ts';
 import { signatureState } from './signature/signature.ts';
 
 /** What needs the values of the frontmatter. */
-const FRONT_RULES: readonly Rule[] = [valueRules, clientRules, declarationRules, schemaRules, referenceRules];
+const FRONT_RULES: readonly Rule[] = [valueRules, clientRules, declarationRules, schemaRules, referenceRules, assertionRules];
 const ALL_RULES: readonly Rule[] = [fileRules, identityRules, fenceRules, artifactRules, bodyRules, pythonLiteralRules];
 
 /**

@@ -1,5 +1,5 @@
 // electron/core/processes/index.ts - the door of the only room that starts other programs.
-import type { ProcessesApi } from '../../contract/index.ts';
+import type { AppError, ProcessesApi } from '../../contract/index.ts';
 import { type Launch, launchProcess } from './launch.ts';
 import { type RunOptions, type RunResult, runCommand } from './run.ts';
 import { createProcessesApi } from './service/api.ts';
@@ -34,6 +34,8 @@ interface ProcessesOptions {
   launch?: Launch | undefined;
   /** The state of some service changed; at most ten times a second. */
   onChange?: (() => void) | undefined;
+  /** A service is failed and is not started again by itself. */
+  onFailed?: ((error: AppError) => void) | undefined;
 }
 
 export function createProcesses(options: ProcessesOptions): Processes {
@@ -45,6 +47,7 @@ export function createProcesses(options: ProcessesOptions): Processes {
     service(spec) {
       const onState = (state: ServiceState): void => {
         spec.onState?.(state);
+        if (state.status === 'failed' && state.error !== null) options.onFailed?.(state.error);
         changes.push(null);
       };
       const service = createChildService({ launch, ...spec, onState }, options.appVersion);

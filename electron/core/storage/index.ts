@@ -10,7 +10,6 @@ export { type OpenedDatabase, type OpenOptions, openDatabase, openEmpty } from '
 export { RELEASED } from './released.ts';
 export { type Derive, type Derived, type DerivedArtifact, keepDerived, rebuildDerived } from './skills/derived.ts';
 export {
-  countFiles,
   createFileRepository,
   type FileIdentity,
   type FileInfo,

@@ -8,6 +8,7 @@ import { type Command, type ExitCode, lookAt, readWords } from './command.ts';
 import { acknowledge } from './commands/acknowledge.ts';
 import { answer } from './commands/answer.ts';
 import { audit } from './commands/audit.ts';
+import { candidates } from './commands/candidates.ts';
 import { cases } from './commands/cases/cases.ts';
 import { exportPackages } from './commands/exchange/export.ts';
 import { importPackages } from './commands/exchange/import.ts';
@@ -30,7 +31,7 @@ import { printable } from './table.ts';
 export const COMMANDS: readonly Command[] = [
   ...[validate, convert, diff, sign, verify],
   ...[importPackages, acknowledge, exportPackages, link, links, unlink],
-  ...[list, show, render, run, answer, cases, trace, audit, models, schema],
+  ...[list, show, render, run, answer, candidates, cases, trace, audit, models, schema],
 ];
 
 /** Runs one command line. Throws AppError, `usage` for a wrong call. */

@@ -7,6 +7,8 @@ import {
   Batch,
   BatchCell,
   BatchEstimate,
+  Candidate,
+  CandidateDetail,
   CaseImport,
   CasesFile,
   ClientVerdict,
@@ -26,6 +28,7 @@ import {
   SignatureState,
   SkillRow,
   Span,
+  StepAssertions,
   TestCase,
   TraceDetail,
 } from '../../contract/index.ts';
@@ -51,7 +54,7 @@ const CheckedFile = z.object({
 const SignedFile = z.object({ path: z.string(), signature: SignatureState });
 
 /** A run that waits for an answer that nobody gave here has `waiting` and no end. */
-const FollowedRun = z.object({ run: Run, output: z.string(), spans: z.array(Span) });
+const FollowedRun = z.object({ run: Run, output: z.string(), spans: z.array(Span), assertions: z.array(StepAssertions) });
 
 /** What stands beside `schema` and `command`. */
 export const RESULTS = {
@@ -95,6 +98,9 @@ export const RESULTS = {
     artifacts: z.array(ArtifactTrace),
     payloads: z.array(z.object({ span: z.string(), name: z.string(), text: z.string() })),
   }),
+  'candidates list': z.object({ candidates: z.array(Candidate) }),
+  'candidates show': z.object({ candidate: CandidateDetail }),
+  'candidates decide': z.object({ candidates: z.array(Candidate) }),
   models: z.object({ models: z.array(ModelInfo) }),
   'audit list': z.object({ events: z.array(AuditEvent) }),
   /** The lines of the file, as `audit export` prints them without --json. */

@@ -30,7 +30,7 @@ export function WhereItRuns({ id }: { id: string }) {
         <span>your decision, not part of the file</span>
       </div>
       <FieldRow label="Channels" line={null} edited={false} findings={[]} onFix={() => undefined}>
-        <span className="row wrap g12">
+        <span className={`row wrap g12 ${styles.line}`}>
           {(Object.keys(CHANNELS) as Channel[]).map((channel) => (
             <Checkbox
               key={channel}
@@ -42,7 +42,7 @@ export function WhereItRuns({ id }: { id: string }) {
         </span>
       </FieldRow>
       <FieldRow label="Task contexts" line={null} edited={false} findings={[]} onFix={() => undefined}>
-        <span className="row wrap g12">
+        <span className={`row wrap g12 ${styles.line}`}>
           {(Object.keys(CONTEXTS) as TaskContext[]).map((taskContext) => (
             <Checkbox
               key={taskContext}

@@ -1,6 +1,7 @@
 // renderer/editor/views/ArtifactPane.tsx - one artifact in the middle: its text, or the form that its kind has.
 import { SegmentedControl } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { ModuleForm } from '../dspy/index.ts';
 import { ArtifactView, type ArtifactViewProps } from './ArtifactView.tsx';
 import { ExampleForm } from './forms/ExampleForm.tsx';
 import styles from './forms/forms.module.css';
@@ -10,10 +11,10 @@ import { StateForm } from './forms/StateForm.tsx';
 export function ArtifactPane(props: ArtifactViewProps) {
   const { artifact, doc, goTo } = props;
   const { example } = artifact;
-  const [form, setForm] = useState(example !== null && goTo === null);
+  const [shown, setShown] = useState<'text' | 'form' | 'state'>(example !== null && goTo === null ? 'form' : 'text');
   // A place in the text is gone to in the text.
   useEffect(() => {
-    if (goTo !== null) setForm(false);
+    if (goTo !== null) setShown('text');
   }, [goTo]);
   if (example === null && artifact.kind !== 'dspy_module') return <ArtifactView {...props} />;
   return (
@@ -21,8 +22,8 @@ export function ArtifactPane(props: ArtifactViewProps) {
       <div className={styles.kind}>
         <SegmentedControl
           aria-label={`${artifact.name} as`}
-          value={form ? 'form' : 'text'}
-          onChange={(next) => setForm(next === 'form')}
+          value={shown}
+          onChange={(next) => setShown(next as typeof shown)}
           data={
             example
               ? [
@@ -31,19 +32,20 @@ export function ArtifactPane(props: ArtifactViewProps) {
                 ]
               : [
                   { value: 'text', label: 'Definition' },
-                  { value: 'form', label: artifact.state === null ? 'Saved state, none' : 'Saved state' },
+                  { value: 'form', label: 'Form' },
+                  { value: 'state', label: artifact.state === null ? 'Saved state, none' : 'Saved state' },
                 ]
           }
         />
       </div>
-      {form ? (
-        example ? (
-          <ExampleForm doc={doc} artifact={artifact} pair={example} />
-        ) : (
-          <StateForm doc={doc} artifact={artifact} />
-        )
-      ) : (
+      {shown === 'text' ? (
         <ArtifactView {...props} />
+      ) : example ? (
+        <ExampleForm doc={doc} artifact={artifact} pair={example} />
+      ) : shown === 'state' ? (
+        <StateForm doc={doc} artifact={artifact} />
+      ) : (
+        <ModuleForm doc={doc} artifact={artifact} />
       )}
     </div>
   );

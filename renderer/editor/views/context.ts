@@ -18,9 +18,9 @@ const RESERVED: Variable[] = [
 /** Shows what a repair would change, and makes it when the person wants it; says so when its place was edited meanwhile. */
 export async function applyFix(doc: OpenDocument, finding: Finding): Promise<void> {
   const after = doc.fixed(finding);
-  const before = doc.store.getState().text;
+  const { text: before, row } = doc.store.getState();
   if (after !== null && finding.fix) {
-    if (!(await askChange({ title: finding.fix.label, before, after, act: 'Repair' }))) return;
+    if (!(await askChange({ title: `${row.fileName}: ${finding.fix.label}`, before, after, act: 'Repair' }))) return;
     if (doc.store.getState().text === before && doc.applyFix(finding)) return;
   }
   toast('The text at this place changed meanwhile. The repair is offered again in a moment.', { kind: 'info', id: 'fix' });

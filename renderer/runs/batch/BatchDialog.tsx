@@ -95,7 +95,7 @@ function Results({ shown, newest, cases, modelId, onShow, onLeave }: ResultsProp
   };
   return (
     <section className={styles.results} aria-label="Batch">
-      <div className={styles.bar}>
+      <div className="row wrap">
         <b role="status">
           {STATES[batch.state]}, {batch.done} of {batch.cells}
         </b>
@@ -107,7 +107,7 @@ function Results({ shown, newest, cases, modelId, onShow, onLeave }: ResultsProp
           <BatchActs batch={batch} modelId={modelId} onShow={onShow} />
         </span>
       </div>
-      <div className={styles.bar}>
+      <div className="row wrap">
         {others.length > 0 ? (
           <BatchSelect label="Compared with" none="No other batch" batches={others} value={baseline} onChange={compare} />
         ) : null}
@@ -145,7 +145,7 @@ const NONE = '';
 function BatchSelect({ label, batches, value, none, onChange }: BatchSelectProps) {
   const data = batches.map(({ id, startedAt, columns }) => ({
     value: id,
-    label: `${formatRelative(startedAt)}, ${columns.map((column) => column.label).join(' / ')}`,
+    label: `${formatRelative(startedAt)} · ${columns.map((column) => column.label).join(' / ')}`,
   }));
   return (
     <span className="row g6 sm sec">
@@ -153,7 +153,7 @@ function BatchSelect({ label, batches, value, none, onChange }: BatchSelectProps
       <Select
         aria-label={label}
         size="xs"
-        w={230}
+        w={280}
         allowDeselect={false}
         value={value ?? NONE}
         data={none === undefined ? data : [{ value: NONE, label: none }, ...data]}

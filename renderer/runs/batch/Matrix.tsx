@@ -96,7 +96,8 @@ function Cell({ cell, change, onLeave }: { cell: MatrixCell; change: Change | nu
   const shown = cell.attempts.find(({ verdict }) => verdict === 'fail') ?? cell.attempts.find(({ runId }) => runId !== null);
   const passed = cell.attempts.filter(({ verdict }) => verdict === 'pass').length;
   const why = shown?.error?.message ?? shown?.results.find(({ status }) => status === 'fail' || status === 'error')?.reason ?? '';
-  const words = cell.attempts.length > 1 ? `${passed} of ${cell.attempts.length}` : label;
+  const one = cell.verdict === 'error' && shown?.error ? 'no answer' : label;
+  const words = cell.attempts.length > 1 ? `${passed} of ${cell.attempts.length}` : one;
   const content = (
     <>
       <Icon className={`s ${tone}`} aria-hidden />

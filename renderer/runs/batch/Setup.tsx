@@ -39,7 +39,7 @@ export function Setup({ skillId, caseIds, modelId, onStarted }: SetupProps) {
   const revisions = useQuery(useTRPC().library.revisions.queryOptions({ id: skillId })).data ?? [];
   const numberOf = (id: string | null) => revisions.find((revision) => revision.id === id)?.number;
   const label = (column: Column): string => {
-    const version = column.withoutSkill ? 'no skill' : column.revisionId === null ? 'now' : `revision ${numberOf(column.revisionId)}`;
+    const version = column.withoutSkill ? 'no skill' : column.revisionId === null ? 'current' : `revision ${numberOf(column.revisionId)}`;
     return `${version}, ${(column.modelId ?? chosen?.id ?? 'no model').split('/').at(-1)}`;
   };
   const input: BatchInput = {

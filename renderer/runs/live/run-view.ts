@@ -36,6 +36,18 @@ export function applyEvents(view: RunView, events: readonly RunEvent[], now: () 
   return { run, spans, texts, firstTextMs, assertions };
 }
 
+/**
+ * Milliseconds after the start of the run of its first token: as the model call measured it, and until that has ended as the text came here,
+ * which is later when the window is busy.
+ */
+export function firstTokenMs(view: RunView): number | null {
+  for (const { kind, offsetMs, attributes } of view.spans) {
+    const measured = attributes.first_token_ms;
+    if (kind === 'model_call' && typeof measured === 'number') return offsetMs + measured;
+  }
+  return view.firstTextMs;
+}
+
 export const isRunning = (run: Run | null): boolean => run !== null && (run.status === 'running' || run.status === 'pending');
 
 /** One step across the top: an artifact of the plan and the span that ran it, if any. */
@@ -78,6 +90,16 @@ const nameOf = (span: Span): string => span.name.split('@')[0] ?? span.name;
 export function answerSpan(view: RunView, stepId: string | null = null): Span | null {
   const calls = view.spans.filter((span) => span.kind === 'model_call' && (stepId === null || isUnder(view, span, stepId)));
   return calls.at(-1) ?? null;
+}
+
+/** The step of code or of a DSPy module whose output is the answer of the run, or of one step, once it has given one; else null. */
+export function givenSpan(view: RunView, stepId: string | null = null): Span | null {
+  const root = view.spans.find(({ kind }) => kind === 'run');
+  const step = view.spans.findLast(
+    ({ id, kind, parentId }) => kind === 'artifact' && (stepId === null ? parentId === root?.id : id === stepId),
+  );
+  if (step === undefined || (step.artifactKind !== 'code_template' && step.artifactKind !== 'dspy_module')) return null;
+  return payloadOf(step, 'output') === null ? null : step;
 }
 
 function isUnder(view: RunView, span: Span, ancestorId: string): boolean {

@@ -12,7 +12,7 @@ import { Messages } from '../answer/Messages.tsx';
 import { ScrollRegion } from '../answer/ScrollRegion.tsx';
 import { TextBlock } from '../answer/TextBlock.tsx';
 import { KeepMenu } from '../cases/KeepMenu.tsx';
-import { answerSpan, isRunning, payloadOf } from '../live/run-view.ts';
+import { answerSpan, givenSpan, isRunning, payloadOf } from '../live/run-view.ts';
 import type { LiveRun } from '../live/runs.ts';
 import { usePayload } from '../payload.ts';
 import type { PlannedStep } from '../plan.ts';
@@ -102,7 +102,7 @@ async function copy(text: string) {
 /** The text of the answer: as it streams while it runs, as it is kept afterwards. */
 function useAnswer(live: LiveRun, step: string | null): { text: string; streaming: boolean } {
   const { view } = live;
-  const span = answerSpan(view, step);
+  const span = givenSpan(view, step) ?? answerSpan(view, step);
   const streamed = (span && view.texts.get(span.id)) ?? '';
   const holder = streamed === '' ? (span ?? view.spans.find((s) => s.kind === 'run') ?? null) : null;
   const kept = usePayload(payloadOf(holder, 'output')?.id ?? null);

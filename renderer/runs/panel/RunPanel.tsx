@@ -173,7 +173,7 @@ function InputSide(props: RunPanelProps & { busy: boolean; wide: boolean }) {
           <AllCases {...props} />
         </div>
       ) : (
-        <div className={styles.footIfAny}>
+        <div className={styles.foot}>
           <AllCases {...props} />
         </div>
       )}

@@ -4,7 +4,7 @@ import type { ArtifactKind } from '../../../electron/contract/packages.ts';
 import { formatCost, formatCount, formatDuration, plural } from '../../ui/format.ts';
 import { StoppedIcon } from '../../ui/icons.ts';
 import { KindIcon, StatusIcon, statusLabel } from '../../ui/labels.tsx';
-import { figuresOf, isRunning, type RunView, type StepView, stepsOf } from '../live/run-view.ts';
+import { figuresOf, firstTokenMs, isRunning, type RunView, type StepView, stepsOf } from '../live/run-view.ts';
 import type { LiveRun } from '../live/runs.ts';
 import { useModels } from '../model/ModelPicker.tsx';
 import type { PlannedStep } from '../plan.ts';
@@ -75,20 +75,21 @@ const stateWords = (run: Run): string =>
 
 /** Status, time, tokens and cost so far: always in sight. */
 export function Figures({ live, skillName, skillId }: { live: LiveRun; skillName: string; skillId: string }) {
-  const { run, firstTextMs } = live.view;
+  const { run } = live.view;
+  const first = firstTokenMs(live.view);
   const running = live.starting || isRunning(run);
   const elapsed = useElapsed(run?.startedAt ?? null, isRunning(run));
   const model = useModels().find(({ id }) => id === run?.modelId);
   const figures = figuresOf(live.view, model?.local ? FREE : { input: model?.inputPrice ?? null, output: model?.outputPrice ?? null });
   const about = figures.estimated ? '≈ ' : '';
   const ms = run?.durationMs ?? elapsed;
-  const seconds = (ms - (firstTextMs ?? 0)) / 1000;
-  const rate = figures.output !== null && firstTextMs !== null && seconds > 0.2 ? Math.round(figures.output / seconds) : null;
+  const seconds = (ms - (first ?? 0)) / 1000;
+  const rate = figures.output !== null && first !== null && seconds > 0.2 ? Math.round(figures.output / seconds) : null;
   return (
     <div className={styles.figures}>
       <b aria-live="polite">{run ? stateWords(run) : live.starting ? 'Starting' : 'Not run yet'}</b>
       {run ? <Figure label="time" value={formatDuration(ms)} /> : null}
-      {firstTextMs === null ? null : <Figure label="first token" value={formatDuration(firstTextMs)} />}
+      {first === null ? null : <Figure label="first token" value={formatDuration(first)} />}
       {figures.input === null ? null : <Figure label="input" value={`${about}${formatCount(figures.input)} tokens`} />}
       {figures.output === null ? null : <Figure label="output" value={`${about}${formatCount(figures.output)} tokens`} />}
       {rate === null ? null : <span className="mut num">{rate} a second</span>}

@@ -87,7 +87,7 @@ const Sum = ({ label, value }: { label: string; value: ReactNode }) => (
 
 export function TraceFoot({ rows }: { rows: readonly TreeRow[] }) {
   return (
-    <div className={`${styles.foot} xs mut`}>
+    <div className="footline xs mut">
       <span className="row g6">
         <Keys keys="J" /> <Keys keys="K" /> span
       </span>

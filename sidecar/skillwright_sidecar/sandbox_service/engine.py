@@ -16,12 +16,14 @@ import os
 import platform
 import tempfile
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 from wasmtime import Config, Engine, Module, WasmtimeError
 
-_HASH_BYTES = 32
+_UNFINISHED = ".new-"
+_ABANDONED_S = 3600
 #: CPython recurses deeply in C. The threads that run guests have a stack for it, see service.py.
 MAX_WASM_STACK = 2 * 1024 * 1024
 _SETTINGS = f"fuel epoch stack={MAX_WASM_STACK}"
@@ -84,13 +86,14 @@ class Guest:
         self._drop_others(path)
 
     def _drop_others(self, path: Path) -> None:
-        """What an older engine left. On Windows a file in use stays until the next time."""
-        for other in self._cache.glob("guest-*"):
-            if other not in (path, _hash_of(path)):
-                try:
+        """What an older engine left, or a process that was ended as it wrote. On Windows a file in use stays until the next time."""
+        kept = (path, _hash_of(path))
+        for other in [*self._cache.glob("guest-*"), *self._cache.glob(f"{_UNFINISHED}*")]:
+            try:
+                if other not in kept and (other.name.startswith("guest-") or time.time() - other.stat().st_mtime > _ABANDONED_S):
                     other.unlink()
-                except OSError:
-                    pass
+            except OSError:
+                pass
 
 
 def _hash_of(path: Path) -> Path:
@@ -112,7 +115,7 @@ def _is_ours(path: Path) -> bool:
 
 def _write_whole(path: Path, data: bytes) -> None:
     """The file appears whole or not at all, also when two processes do this at once."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=_UNFINISHED)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)

@@ -22,7 +22,7 @@ from .wasi import SeededBytes, define_system
 
 #: More than any start of the guest takes; from its first word on the author's own fuel counts.
 BOOT_FUEL = 5_000_000_000
-MAX_FRAME = 8 * 1024 * 1024
+MAX_FRAME = 4 * 1024 * 1024
 _ARGUMENTS = ["python", "-S", "-s", "-P", "-B", "-c"]
 _VARIABLES = {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1"}
 #: A hash seed of its own would change the fuel from run to run; the author's randomness comes from the seed of the job.
@@ -125,6 +125,10 @@ class GuestRun:
         self._engine.increment_epoch()
         self._given.set()
 
+    def ended(self, seconds: float) -> bool:
+        """Waits at most so long for its end."""
+        return self._done.wait(seconds)
+
     # --- what stands behind the guest's descriptors (wasi.Streams) ---
 
     def read(self, count: int) -> bytes:
@@ -149,6 +153,9 @@ class GuestRun:
         except BrokenFrame:
             self._end({"reason": "guest_exception", "error": _error("", "Something was written to the channel of the sandbox that is no message.")})
         except Exception as error:  # of ours: it must not reach the binding, see wasi.py
+            if self._stopped:
+                self._end({"reason": "stopped"})
+                return
             print(f"a run failed: {type(error).__name__}: {error}", file=sys.stderr)
             self._end({"reason": "infrastructure", "error": _error("", f"The sandbox failed: {error}")})
 

@@ -29,11 +29,15 @@ VERSIONS = {"wasmtime": engine_version()}
 #: The engine uses the stack of the thread that calls it, and on some systems a thread has half a megabyte.
 threading.stack_size(16 * 1024 * 1024)
 
-_runs: dict[str, GuestRun] = {}
+_runs: dict[str, tuple[GuestRun, Context]] = {}
 #: Told to stop before their thread came to it. A run that had ended already is here in vain, so only the last ones are kept.
 _stopped_early: collections.deque[str] = collections.deque(maxlen=256)
 _opening = threading.Lock()
 _opened: Guests | None = None
+
+
+#: Less than after which the parent ends this process (half a second).
+_STOP_S = 0.35
 
 
 class Guests:
@@ -111,7 +115,7 @@ def _run(params: Any, context: Context) -> dict[str, Any]:
         return context.call("sandbox.call", {"run": name, "frame": frame})
 
     run = guests.take(limits["memoryBytes"])
-    _runs[name] = run
+    _runs[name] = (run, context)
     try:
         if name in _stopped_early:
             run.stop()
@@ -123,9 +127,14 @@ def _run(params: Any, context: Context) -> dict[str, Any]:
 
 def _stop(params: Any, _context: Context) -> None:
     _stopped_early.append(params["run"])
-    run = _runs.get(params["run"])
-    if run is not None:
-        run.stop()
+    found = _runs.get(params["run"])
+    if found is None:
+        return
+    run, context = found
+    run.stop()
+    if not run.ended(_STOP_S):
+        # It waits for its turn to ask the parent, which holds many questions already.
+        context.cancel()
 
 
 HANDLERS: dict[str, Handler] = {"sandbox.engine": _engine, "sandbox.warm": _warm, "sandbox.run": _run, "sandbox.stop": _stop}

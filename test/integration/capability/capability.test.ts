@@ -33,6 +33,27 @@ describe('C12: the gate before every run', () => {
     expect(rows[0]!.reasons.map(({ rule, subject }) => [rule, subject])).toEqual(missing.map((each) => ['permission_missing', each]));
   });
 
+  it('is about you where no agent is named, and about nobody whom it does not know', async () => {
+    const set = await withSkill(NEEDS, false);
+    const refused = (agent?: string) =>
+      errorOf(() => set.resolve({ id: set.id }, { channel: 'cli', taskContext: 'autonomous', agent })).code;
+    expect([refused(), refused('you'), refused('ghost')]).toEqual(['run_blocked', 'run_blocked', 'not_found']);
+    expect(set.api.audit({}).rows.map(({ actor, action }) => [actor, action])).toEqual([
+      ['you', 'PermissionDenied'],
+      ['you', 'PermissionDenied'],
+    ]);
+    expect(set.problems).toEqual([]);
+    set.opened.api.acknowledge({ ids: [set.id] });
+    const skill = set.resolve({ id: set.id });
+    expect(set.capability({ skill, channel: 'editor', taskContext: 'interactive' })).toMatchObject({
+      agent: { id: 'you' },
+      decision: 'blocked',
+    });
+    const { permission } = set.api.effective({ skillId: set.id }).permissions[0]!;
+    set.api.grant({ skillId: set.id, permissions: [permission], until: null, why: '' });
+    expect(set.api.grants({ skillId: set.id }).map(({ agent }) => agent)).toEqual(['you']);
+  });
+
   it('lets a skill run that asks for nothing, and writes no event', async () => {
     const set = await withSkill('tools: [workspace_search]\n');
     expect(set.gate(set.id)).toMatchObject({ decision: 'allowed', tools: [{ decision: 'unavailable' }] });

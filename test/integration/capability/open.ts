@@ -22,7 +22,7 @@ export function openCapability(options: Parameters<typeof openLibrary>[0] = {}) 
   });
   const gate = (id: string) =>
     capability.gate({ skill: capability.resolve({ id }), agent: 'you', channel: 'editor', taskContext: 'interactive' });
-  return { ...capability, opened: library, problems, time, gate };
+  return { ...capability, capability: capability.gate, opened: library, problems, time, gate };
 }
 
 export function errorOf(act: () => unknown): AppError {

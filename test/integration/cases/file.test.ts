@@ -39,7 +39,7 @@ describe('A12: cases in the folder of a linked skill', () => {
     save({ name: 'Rain', request: 'Rain' });
     expect(state()).toBe('off');
     expect(read()).toEqual(EVALS);
-    expect(keep()).toEqual({ state: 'clean', path, reason: null });
+    expect(keep()).toEqual({ state: 'clean', path, reason: null, met: expect.any(String) });
     expect(names()).toEqual(['Rain', 'Eval 7']);
     expect(read()).toEqual({ ...EVALS, evals: [EVALS.evals[0], { id: 8, name: 'Rain', prompt: 'Rain' }] });
     expect(api.keepInFile({ skillId, keep: false }).state).toBe('off');

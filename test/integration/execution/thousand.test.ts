@@ -1,4 +1,6 @@
 // C8: a thousand runs at once over a real server on this computer, with real databases.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../../electron/contract/index.ts';
 import { openManyRuns } from './many.ts';
@@ -40,7 +42,31 @@ describe('C8: a thousand runs at once', () => {
     while (many.left().length > 0 && performance.now() < end) await new Promise((resolve) => setImmediate(resolve));
     expect(many.left()).toEqual([]);
   }, 180_000);
+
+  it('C8: memory returns to what it was, within a tenth', async () => {
+    const many = await openManyRuns();
+    open.push(many);
+    const go = async (runs: number): Promise<void> => {
+      const started = await Promise.all(Array.from({ length: runs }, () => many.start({ timeoutMs: 120_000 })));
+      for (const watched of started.map(({ runId }) => collect(many.execution.api.watch({ runId }, new AbortController().signal))))
+        await watched;
+      many.server.seen.length = 0;
+    };
+    await go(300); // what is made once: threads, connections, caches, the events of the last runs
+    const before = used();
+    await go(1000);
+    expect(used()).toBeLessThan(before * 1.1);
+  }, 180_000);
 });
+
+setFlagsFromString('--expose-gc');
+const gc = runInNewContext('gc') as () => void;
+
+/** Bytes of the heap that something still refers to. */
+function used(): number {
+  gc();
+  return process.memoryUsage().heapUsed;
+}
 
 async function collect(events: AsyncIterable<RunEvent>): Promise<RunEvent[]> {
   const seen: RunEvent[] = [];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeArchive } from '../../../electron/core/archives/index.ts';
 import { createReader } from '../../../electron/core/library/index.ts';
-import { countFiles, createFileRepository, hashBytes, rebuildDerived } from '../../../electron/core/storage/index.ts';
+import { createFileRepository, hashBytes, rebuildDerived } from '../../../electron/core/storage/index.ts';
 import { engine } from './engine.ts';
 import { asData, makeFolder, openLibrary, packageText } from './open.ts';
 
@@ -28,6 +28,9 @@ async function bring(library: Library, files: Files, { scope = 'account' as 'acc
   const [done] = library.api.applyImport({ planId, choices }).items;
   return { item: item!, done: done!, id: done!.id! };
 }
+
+const countFiles = (db: Library['account']['db']) =>
+  new Map(db.prepare('SELECT source_id, count(*) FROM skill_files GROUP BY source_id').raw().all() as [string, number][]);
 
 const filesOf = ({ account }: Library, id: string) =>
   createFileRepository(account.db)

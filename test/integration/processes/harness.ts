@@ -8,8 +8,8 @@ export const child = (name: string): string => fileURLToPath(new URL(`./children
 /** Rooms that a test opened; `closeAll` ends their children. */
 const opened: Processes[] = [];
 
-export function openProcesses(): Processes {
-  const processes = createProcesses({ appVersion: 'test' });
+export function openProcesses(options: Partial<Parameters<typeof createProcesses>[0]> = {}): Processes {
+  const processes = createProcesses({ appVersion: 'test', ...options });
   opened.push(processes);
   return processes;
 }

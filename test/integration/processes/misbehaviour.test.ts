@@ -94,7 +94,8 @@ describe('C6: starts that cannot succeed', () => {
 
 describe('C6: what Settings shows', () => {
   it('lists a failed process with its reason and its log, and starts it again on demand', async () => {
-    const processes = openProcesses();
+    const failures: string[] = [];
+    const processes = openProcesses({ onFailed: ({ message }) => failures.push(message) });
     const tool = processes.service({
       name: 'tool',
       label: 'The tool',
@@ -105,6 +106,7 @@ describe('C6: what Settings shows', () => {
     for (let at = 0; at < 2; at += 1) await tool.request('crash').catch(() => {});
     await vi.waitFor(() => expect(processes.api.list()[0]).toMatchObject({ status: 'failed', restart: { number: 2, of: 4 } }));
     expect(processes.api.list()[0]?.problem?.remedy).toContain('Settings');
+    expect(failures).toEqual([expect.stringContaining('The tool ended 2 times in a row')]);
     await expect(tool.request('echo', 1)).rejects.toMatchObject({ code: 'process_failed' });
     const again = await processes.api.startAgain({ name: 'tool' });
     expect(again).toMatchObject({ status: 'ready', problem: null, restart: null, versions: { tool: '1' } });

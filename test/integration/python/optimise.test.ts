@@ -1,7 +1,7 @@
 // Optimising for real: DSPy's own optimisers in the sidecar on ten cases, with a scripted model (rows C7, H2).
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkState, DSPY_VERSION, readEnvelope } from '../../../electron/core/packages/index.ts';
-import { moduleOf, openDspy } from './dspy-open.ts';
+import { fields, moduleOf, openDspy } from './dspy-open.ts';
 import { answerOf, CAPITALS, openOptimise, skillText, stateIn } from './optimise-open.ts';
 
 const { dspy, close } = openDspy();
@@ -193,6 +193,34 @@ describe('C7: states of another DSPy', () => {
   });
 });
 
+describe('C6: tools', () => {
+  it('react calls an artifact that the package provides as a tool, as a span of its own', async () => {
+    const provided =
+      'provides_tools:\n  - { name: river_of, description: The river of a city, input_schema: { city: string }, artifact: River }\n';
+    const text = skillText('', { template_id: 'react', signature: 'country -> capital', params: { steps: 3 } })
+      .replace('artifacts:\n', `${provided}artifacts:\n`)
+      .concat('\n```jinja prompt_template name="River"\nWhich river flows through {{ city }}?\n```\n');
+    const room = await openOptimise({
+      dspy,
+      text,
+      answers({ messages }, call) {
+        if (messages.at(-1)!.content.startsWith('Which river')) return 'The Seine';
+        if (call === 0) return fields({ next_thought: '-', next_tool_name: 'river_of', next_tool_args: '{"city": "Paris"}' });
+        if (messages.at(-1)!.content.includes('The Seine'))
+          return fields({ next_thought: '-', next_tool_name: 'finish', next_tool_args: '{}', reasoning: '-', capital: 'Paris' });
+        return fields({ reasoning: '-', capital: 'nowhere' });
+      },
+    });
+    const { runId } = await room.execution.start({ skill: { id: room.skillId }, input: { country: 'France' } });
+    for await (const _ of room.execution.watch({ runId }, new AbortController().signal));
+    const { run, spans } = room.traces.get({ runId });
+    expect(run).toMatchObject({ status: 'completed', summary: 'Paris' });
+    const tool = spans.find(({ kind }) => kind === 'tool')!;
+    expect(tool).toMatchObject({ name: 'river_of', status: 'ok' });
+    expect(spans.find(({ parentId, kind }) => kind === 'artifact' && parentId === tool.id)).toMatchObject({ name: 'River' });
+  });
+});
+
 describe('C7: without the sidecar', () => {
   const COUNTRY = Object.keys(CAPITALS)[0]!;
   async function ran(room: Awaited<ReturnType<typeof openOptimise>>) {
@@ -254,12 +282,12 @@ describe('C7: without the sidecar', () => {
     const room = await openOptimise({
       dspy: own.dspy,
       answers(request) {
-        if (crash) process.kill(own.pid()!, 'SIGKILL');
+        const pid = own.pid();
+        if (crash && pid !== null) process.kill(pid, 'SIGKILL');
         return crash ? 'Paris' : answerOf(request);
       },
     });
     const first = await ran(room);
-    console.log(JSON.stringify(first.run.error), JSON.stringify(first.module));
     expect(first.run).toMatchObject({ status: 'completed', summary: 'Paris' });
     expect(first.module.attributes.reason).toMatch(/ended|killed/);
     crash = false;

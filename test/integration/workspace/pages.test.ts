@@ -92,6 +92,17 @@ describe('C5: pages of the sample workspace', () => {
   });
 });
 
+describe('C10: pages that links in an answer may name', () => {
+  it('are found by path, by name and by title, in any case; hidden folders are none of it', async () => {
+    await write('Notes/Harbour.md', '# The Harbour at Tarn\n');
+    for (const path of ['Notes/.git/a.md', '.skillwright/b.md', 'x.txt']) await write(path, '');
+    const { has } = await open().pages.lookup();
+    for (const name of ['Harbour', 'notes/harbour', './notes/harbour.md', '/Notes/Harbour', 'the harbour at tarn'])
+      expect(has(name), name).toBe(true);
+    for (const name of ['a', 'b', 'x', 'x.txt', 'Notes']) expect(has(name), name).toBe(false);
+  });
+});
+
 describe('C5: the index follows the files', () => {
   it('new, changed, renamed and removed pages are seen', async () => {
     await write('a.md', 'one [[b]]');

@@ -8,7 +8,7 @@ const plan = (id: string, bytes: number, besides = 0): Plan => ({
     {
       item: {} as Plan['planned'][number]['item'],
       package: {
-        ...{ bytes: new Uint8Array(bytes), derived: null, original: null },
+        ...{ bytes: new Uint8Array(bytes), original: null },
         files: [{ path: 'a', mode: 0o644, bytes: new Uint8Array(besides) }],
       },
     },

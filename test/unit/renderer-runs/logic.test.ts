@@ -7,7 +7,7 @@ import { parseMessages } from '../../../renderer/runs/answer/messages.ts';
 import { errorSchemaOf, problemsOf } from '../../../renderer/runs/input/problems.ts';
 import { blankOf, fieldsOf, sampleInput, typeName } from '../../../renderer/runs/input/sample.ts';
 import { fits } from '../../../renderer/runs/input/validator.ts';
-import { answerSpan, applyEvents, EMPTY_VIEW, figuresOf, stepsOf } from '../../../renderer/runs/live/run-view.ts';
+import { answerSpan, applyEvents, EMPTY_VIEW, figuresOf, firstTokenMs, givenSpan, stepsOf } from '../../../renderer/runs/live/run-view.ts';
 import { plannedSteps, wantsRequest } from '../../../renderer/runs/plan.ts';
 
 const SCHEMA = {
@@ -162,9 +162,32 @@ describe('D1: a run from its events', () => {
     ]);
     expect(view.texts.get('call')).toBe('Hello');
     expect(view.firstTextMs).toBe(840);
+    // As the call measured it, once it says so: a busy window gets the text later.
+    expect(firstTokenMs(view)).toBe(840);
+    const measured = span('call', 'model_call', 'Check', { offsetMs: 12, attributes: { first_token_ms: 40 } });
+    expect(firstTokenMs(applyEvents(view, [{ type: 'span', span: measured }]))).toBe(52);
     expect(answerSpan(view)?.id).toBe('call');
     expect(answerSpan(view, 'Check')?.id).toBe('call');
     expect(answerSpan(view, 'other')).toBeNull();
+  });
+
+  it('B5: the answer of code is what it submitted, whatever it asked a model', () => {
+    const output = [{ id: 'p', name: 'output', chars: 2 }] as Span['payloads'];
+    const coded: RunEvent[] = [
+      { type: 'span', span: span('root', 'run', null) },
+      { type: 'span', span: span('Code', 'artifact', 'root', { artifactKind: 'code_template' }) },
+      { type: 'span', span: span('host', 'host_call', 'Code') },
+      { type: 'span', span: span('Inner', 'artifact', 'host', { artifactKind: 'prompt_template', payloads: output }) },
+      { type: 'span', span: span('call', 'model_call', 'Inner') },
+    ];
+    const ended: RunEvent = { type: 'span', span: span('Code', 'artifact', 'root', { artifactKind: 'code_template', payloads: output }) };
+    const during = applyEvents(EMPTY_VIEW, coded);
+    expect([givenSpan(during), answerSpan(during)?.id]).toEqual([null, 'call']);
+    const after = applyEvents(EMPTY_VIEW, [...coded, ended]);
+    expect(givenSpan(after)?.id).toBe('Code');
+    expect(givenSpan(after, 'Code')?.id).toBe('Code');
+    expect(givenSpan(after, 'Inner')).toBeNull();
+    expect(givenSpan(applyEvents(EMPTY_VIEW, events))).toBeNull();
   });
 
   it('gives the same however the events are cut into batches', () => {

@@ -35,11 +35,11 @@ describe.each(packages)('$file', ({ file, text }) => {
   });
 });
 
-test('A5: the Consistency Checker has every artifact kind, and a run of it is its prompt, not its module', () => {
+test('A5: the Consistency Checker has every artifact kind, and a run of it is its script, which calls the others', () => {
   const checker = analysis('consistency-checker.md');
   expect(new Set(checker.artifacts.map(({ kind }) => kind))).toEqual(new Set(ARTIFACT_KINDS));
   expect(checker.artifacts.filter(({ name }) => name === 'Check Prompt').map(({ variant }) => variant)).toEqual([null, 'anthropic']);
-  expect(planOf(checker).map(({ name }) => name)).toEqual(['Check Prompt']);
+  expect(planOf(checker).map(({ name }) => name)).toEqual(['Cross-Reference Script']);
 });
 
 describe('C3: every template renders with the least input that its schema allows, strict about names', () => {

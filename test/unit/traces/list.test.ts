@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from '../../../electron/contract/index.ts';
 import { parseQuery } from '../../../electron/core/traces/query.ts';
 import { createIds, idAt } from '../../../electron/core/traces/run-id.ts';
@@ -17,8 +17,8 @@ async function filled(runs: Partial<Run>[]) {
   return traces;
 }
 
-describe('D2: filtering', async () => {
-  const traces = await filled([
+describe('D2: filtering', () => {
+  const runs: Partial<Run>[] = [
     { skillName: 'checker', status: 'completed', summary: 'Two birth years differ', modelId: 'local/smollm2' },
     {
       skillName: 'checker',
@@ -28,7 +28,11 @@ describe('D2: filtering', async () => {
     },
     { skillName: 'Namer', status: 'completed', summary: 'Brückenkopf', modelId: 'openai/gpt-5', channel: 'cli' },
     { skillName: 'namer two', status: 'cancelled', reason: 'cancelled', modelId: null, scope: 'workspace' },
-  ]);
+  ];
+  let traces: Awaited<ReturnType<typeof filled>>;
+  beforeAll(async () => {
+    traces = await filled(runs);
+  });
   const names = (query: string) => {
     const page = traces.api.list({ query });
     expect(page.total).toBe(page.rows.length);

@@ -4,13 +4,14 @@ import type { Kind } from '../assertion.ts';
 import { groupKinds } from './group.ts';
 import { lengthKinds } from './length.ts';
 import { patternKinds } from './pattern.ts';
+import { pythonKinds } from './python.ts';
 import { runKinds } from './run.ts';
 import { semanticKinds } from './semantic.ts';
 import { structuralKinds } from './structural.ts';
 import { textRuleKinds } from './text-rules.ts';
 
 const byType = new Map(
-  [structuralKinds, patternKinds, textRuleKinds, lengthKinds, runKinds, semanticKinds, groupKinds]
+  [structuralKinds, patternKinds, textRuleKinds, lengthKinds, runKinds, pythonKinds, semanticKinds, groupKinds]
     .flat()
     .map((kind) => [kind.info.type, kind]),
 );

@@ -112,16 +112,6 @@ const steps = defineKind({
   }),
 });
 
-const python = defineKind({
-  type: 'python_check',
-  family: 'code',
-  label: 'Python',
-  help: 'Python that looks at the output and returns pass, score and reason.',
-  parameters: z.object({ source: z.string().min(1).max(200_000).meta({ title: 'Source' }) }),
-  notRunHere: 'not run here yet: Python runs in the sandbox, which is not there yet',
-  check: () => skipped('not run here yet: Python runs in the sandbox, which is not there yet'),
-});
-
 export const runKinds: Kind[] = [
   cost,
   latency,
@@ -143,5 +133,4 @@ export const runKinds: Kind[] = [
     used('sub_skill', 'skill') as Kind['check'],
     'uses the skill',
   ),
-  python,
 ];

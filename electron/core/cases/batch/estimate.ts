@@ -1,7 +1,7 @@
 // electron/core/cases/batch/estimate.ts - what a batch will need: prompts are composed as a run would, answers are taken to be as long as
 // earlier ones of this skill by this model.
 import type { Batch, BatchEstimate, ExecutionApi, TestCase, TracesApi } from '../../../contract/index.ts';
-import type { Assertion, Assertions } from '../../assertions/index.ts';
+import { type Assertions, judgeCalls } from '../../assertions/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
 import { planOf } from '../../packages/index.ts';
 import type { PackageAt } from '../packages.ts';
@@ -110,16 +110,6 @@ async function promptTokens(
     signal,
   );
   return preview.systemTokens + (preview.user?.tokens ?? 0);
-}
-
-function judgeCalls(assertions: readonly Assertion[]): number {
-  let calls = 0;
-  for (const each of assertions) {
-    if (each.state !== 'ready') continue;
-    if (each.members) calls += judgeCalls(each.members);
-    else if (each.kind.paid(each.params)) calls += typeof each.params.repeat === 'number' ? each.params.repeat : 1;
-  }
-  return calls;
 }
 
 /** Means of the last completed runs of the skill by the model; null when there are none. */

@@ -14,6 +14,8 @@ export interface FileSync {
   look(skillId: string): void;
 }
 
+const metAs = ({ fileHash, casesHash }: Agreed): string => `${fileHash.slice(0, 16)} ${casesHash.slice(0, 16)}`;
+
 const CONFLICT = 'The cases and the file both changed since they agreed.';
 
 export function createFileSync(store: CaseStore, library: () => Pick<LibraryApi, 'open'>, now: () => string): FileSync {
@@ -26,8 +28,9 @@ export function createFileSync(store: CaseStore, library: () => Pick<LibraryApi,
     return store.list(skillId).map((each) => ({ case: each, kept: kept.get(each.id) ?? {} }));
   };
   const agree = (skillId: string, path: string, fileHash: string): CasesFile => {
-    writeAgreed(store.databaseOf(skillId), skillId, { path, fileHash, casesHash: hashCases(store.list(skillId)) });
-    return { state: 'clean', path, reason: null };
+    const agreed = { path, fileHash, casesHash: hashCases(store.list(skillId)) };
+    writeAgreed(store.databaseOf(skillId), skillId, agreed);
+    return { state: 'clean', path, reason: null, met: metAs(agreed) };
   };
   const nameOf = (skillId: string): string => library().open({ id: skillId }).row.name;
 
@@ -49,27 +52,28 @@ export function createFileSync(store: CaseStore, library: () => Pick<LibraryApi,
 
   function meet(skillId: string, path: string, agreed: Agreed): CasesFile {
     const file = readFileOnDisk(path);
-    if (file === null) return { state: 'missing', path, reason: `${path} is gone. The cases are still here.` };
+    const met = metAs(agreed);
+    if (file === null) return { state: 'missing', path, reason: `${path} is gone. The cases are still here.`, met };
     const isFileNew = file.hash !== agreed.fileHash;
     const isCasesNew = hashCases(store.list(skillId)) !== agreed.casesHash;
-    if (!isFileNew && !isCasesNew) return { state: 'clean', path, reason: null };
-    if (isForReading(store.databaseOf(skillId))) return { state: 'blocked', path, reason: 'The account can only be read.' };
+    if (!isFileNew && !isCasesNew) return { state: 'clean', path, reason: null, met };
+    if (isForReading(store.databaseOf(skillId))) return { state: 'blocked', path, reason: 'The account can only be read.', met };
     if (!isFileNew) return push(skillId, path, file);
     const drafts = requireGood(path, file);
-    if (isCasesNew && !isSameSet(store.list(skillId), drafts)) return { state: 'conflict', path, reason: CONFLICT };
+    if (isCasesNew && !isSameSet(store.list(skillId), drafts)) return { state: 'conflict', path, reason: CONFLICT, met };
     take(skillId, drafts);
     return agree(skillId, path, file.hash);
   }
 
   function look(skillId: string): CasesFile {
     const path = pathOf(skillId);
-    if (path === null) return { state: 'unavailable', path, reason: null };
+    if (path === null) return { state: 'unavailable', path, reason: null, met: null };
     const agreed = readAgreed(store.databaseOf(skillId), skillId);
-    if (agreed?.path !== path) return { state: 'off', path, reason: null };
+    if (agreed?.path !== path) return { state: 'off', path, reason: null, met: null };
     try {
       return meet(skillId, path, agreed);
     } catch (cause) {
-      return { state: 'blocked', path, reason: asAppError(cause).message };
+      return { state: 'blocked', path, reason: asAppError(cause).message, met: metAs(agreed) };
     }
   }
 

@@ -59,7 +59,7 @@ export interface BatchWriter {
   end(end: End, summary: Summary): void;
 }
 
-export function createBatchStore(databases: () => readonly Database[], now: () => string): BatchStore {
+export function createBatchStore(databases: () => readonly Database[], now: () => string, mask: (text: string) => string): BatchStore {
   const find = (id: string): { db: Database; row: BatchRow } => {
     for (const db of databases()) {
       const row = guarded(db.name, () => db.prepare<[string], BatchRow>('SELECT * FROM case_batches WHERE id = ?').get(id));
@@ -74,7 +74,7 @@ export function createBatchStore(databases: () => readonly Database[], now: () =
   return {
     begin(batch) {
       const db = databaseOfSkill(databases(), batch.skillId);
-      return begin(db, batch, () => databases().includes(db));
+      return begin(db, { batch, mask, isOpen: () => databases().includes(db) });
     },
     list(skillId, isHere) {
       const db = databaseOfSkill(databases(), skillId);
@@ -99,7 +99,13 @@ function isLeft(owner: Owner): boolean {
   return (owner.pid === own.pid && owner.start === own.start) || !isAlive(owner);
 }
 
-function begin(db: Database, batch: NewBatch, isOpen: () => boolean): BatchWriter {
+interface Beginning {
+  batch: NewBatch;
+  mask: (text: string) => string;
+  isOpen: () => boolean;
+}
+
+function begin(db: Database, { batch, mask, isOpen }: Beginning): BatchWriter {
   const owner = self();
   transaction(db, () =>
     db
@@ -115,7 +121,7 @@ function begin(db: Database, batch: NewBatch, isOpen: () => boolean): BatchWrite
     add(cells) {
       transaction(db, () => {
         const insert = db.prepare(INSERT_CELL);
-        for (const cell of cells) insert.run({ ...toColumns(cell), batchId: batch.id, number: ++number });
+        for (const cell of cells) insert.run({ ...toColumns(cell, mask), batchId: batch.id, number: ++number });
       });
     },
     end: (end, summary) => void transaction(db, () => writeEnd(db, batch.id, end, summary)),
@@ -126,11 +132,16 @@ const INSERT_CELL = `INSERT INTO case_cells
   (batch_id, number, case_id, col, attempt, run_id, status, verdict, score, cost, duration_ms, results, error, output)
   VALUES (@batchId, @number, @caseId, @column, @attempt, @runId, @status, @verdict, @score, @cost, @durationMs, @results, @error, @output)`;
 
-const toColumns = (cell: BatchCell) => ({
-  ...cell,
-  results: JSON.stringify(cell.results),
-  error: cell.error === null ? null : JSON.stringify(cell.error),
-});
+/** Answers and what is said of them may repeat a key that was sent. */
+const toColumns = (cell: BatchCell, mask: (text: string) => string) => {
+  const written = (value: unknown): string => JSON.stringify(value, (_, each: unknown) => (typeof each === 'string' ? mask(each) : each));
+  return {
+    ...cell,
+    results: written(cell.results),
+    error: cell.error === null ? null : written(cell.error),
+    output: cell.output === null ? null : mask(cell.output),
+  };
+};
 
 function writeEnd(db: Database, id: string, end: End, summary: Summary): void {
   db.prepare('UPDATE case_batches SET state = ?, ended_at = ?, reason = ?, summary = ? WHERE id = ?').run(

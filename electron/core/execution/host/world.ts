@@ -12,7 +12,7 @@ export interface World {
 }
 
 export interface CodeDeps {
-  sandbox: Pick<Sandbox, 'run' | 'backend'>;
+  sandbox: Pick<Sandbox, 'run' | 'backend' | 'checkSyntax'>;
   world(runId: string): World;
   /**
    * How far a skill is trusted: `own` was written here or came with the app, and may raise its limits up to the cap; `foreign` came from

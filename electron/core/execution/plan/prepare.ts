@@ -68,7 +68,7 @@ export function createPreparation(deps: PrepareDeps): Preparation {
 
   return {
     async prepare(start) {
-      const skill = deps.resolve(start.skill, { channel: start.channel, taskContext: start.taskContext });
+      const skill = deps.resolve(start.skill, callerOf(start));
       await deps.settle?.(skill);
       const capability = passGate(deps.gate, skill, start);
       const plan = planOf(skill, start, start.modelId);
@@ -83,7 +83,7 @@ export function createPreparation(deps: PrepareDeps): Preparation {
       return { ...plan, input, capability };
     },
     again({ start, skill, input, modelId }) {
-      deps.resolve({ id: skill.sourceId }, { channel: start.channel, taskContext: start.taskContext });
+      deps.resolve({ id: skill.sourceId }, callerOf(start));
       const capability = passGate(deps.gate, skill, start);
       return { ...planOf(skill, start, modelId), input, capability };
     },
@@ -99,6 +99,8 @@ function chooseIfAny(models: ModelRegistry, modelId: string | null): ModelInfo |
     return null;
   }
 }
+
+const callerOf = ({ channel, taskContext, agent }: Start) => ({ channel, taskContext, agent });
 
 function readPackage(analyse: ReturnType<typeof createAnalysisCache>, skill: RunnableSkill): Analysis {
   const analysis = analyse(skill.text, skill.fileName);

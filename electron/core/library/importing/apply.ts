@@ -5,10 +5,8 @@ import {
   createFileRepository,
   createLinkRepository,
   type Derive,
-  type Derived,
   type FileRepository,
   forgetHash,
-  hashBytes,
   type KeptFile,
   type LinkRepository,
   type ListedSkill,
@@ -26,7 +24,7 @@ type Outcome = ImportResult['items'][number];
 export interface Chosen {
   item: Pick<ImportItem, 'itemId' | 'fileName' | 'path' | 'name' | 'hash' | 'state' | 'reason'>;
   /** null = refused. */
-  package: { bytes: Uint8Array; files: KeptFile[] | null; derived: Derived | null } | null;
+  package: { bytes: Uint8Array; files: KeptFile[] | null } | null;
 }
 
 /** Where an import is written. `account` keeps what a person acknowledged. */
@@ -55,29 +53,26 @@ export function writePlan(target: Target, planned: readonly Chosen[], choices: R
   const { shelf, account, now } = target;
   const { db } = shelf.database;
   let items: Outcome[] = [];
-  shelf.change(
-    () => {
-      const findClash = createClashFinder(readListing(db));
-      const links = createLinkRepository(account, shelf.id);
-      const meeting = { taken: new Map<string, string>(), files: createFileRepository(db), links, now: now() };
-      let added = 0;
-      items = planned.map((each) => {
-        const { item } = each;
-        const clash = findClash(item);
-        const choice = choices[item.itemId] ?? (item.state === 'ok' && clash === undefined ? 'import' : 'skip');
-        const outcome = applyOne(shelf, each, choice, { ...meeting, clash });
-        if (isNew(outcome.done) && item.state === 'ok') added++;
-        // What comes in is asked about, even when the same came and went before.
-        if (outcome.id !== null && (isNew(outcome.done) || outcome.done === 'replaced')) {
-          forgetHash(account, shelf.id, wholeHash(item.hash, meeting.files.list(outcome.id)));
-        }
-        return outcome;
-      });
-      shelf.requireRoom(added);
-      return items.flatMap(({ id, done }) => (id !== null && (isNew(done) || done === 'replaced') ? [id] : []));
-    },
-    cachedDerive(planned, target.derive),
-  );
+  shelf.change(() => {
+    const findClash = createClashFinder(readListing(db));
+    const links = createLinkRepository(account, shelf.id);
+    const meeting = { taken: new Map<string, string>(), files: createFileRepository(db), links, now: now() };
+    let added = 0;
+    items = planned.map((each) => {
+      const { item } = each;
+      const clash = findClash(item);
+      const choice = choices[item.itemId] ?? (item.state === 'ok' && clash === undefined ? 'import' : 'skip');
+      const outcome = applyOne(shelf, each, choice, { ...meeting, clash });
+      if (isNew(outcome.done) && item.state === 'ok') added++;
+      // What comes in is asked about, even when the same came and went before.
+      if (outcome.id !== null && (isNew(outcome.done) || outcome.done === 'replaced')) {
+        forgetHash(account, shelf.id, wholeHash(item.hash, meeting.files.list(outcome.id)));
+      }
+      return outcome;
+    });
+    shelf.requireRoom(added);
+    return items.flatMap(({ id, done }) => (id !== null && (isNew(done) || done === 'replaced') ? [id] : []));
+  }, target.derive);
   return items;
 }
 
@@ -143,11 +138,4 @@ function shadowedBy(item: Chosen['item'], clash: string | undefined, taken: Map<
   taken.set(item.name, holder ?? item.fileName);
   if (holder === undefined) return null;
   return `Shadowed: ${holder} holds the name ${item.name}. Its bytes were kept, so its name is unchanged; give one of them another name to use both.`;
-}
-
-/** What was analysed for the preview is not analysed again. */
-function cachedDerive(planned: readonly Chosen[], derive: Derive): Derive {
-  const known = new Map<string, Derived>();
-  for (const { item, package: found } of planned) if (found?.derived) known.set(`${item.hash} ${item.fileName}`, found.derived);
-  return (bytes, fileName) => known.get(`${hashBytes(bytes)} ${fileName}`) ?? derive(bytes, fileName);
 }

@@ -30,13 +30,13 @@ export async function applyAside(room: Room, plan: Plan, choices: Readonly<Recor
   throw new AppError(code, message, more);
 }
 
-/** Copying is this thread's work, so only what is needed is copied; what a package says is read anew there. */
+/** Copying is this thread's work, so only what is needed is copied. */
 const slim = ({ item, package: found }: Planned): Chosen => ({
   item: {
     ...{ itemId: item.itemId, fileName: item.fileName, path: item.path, name: item.name },
     ...{ hash: item.hash, state: item.state, reason: item.reason },
   },
-  package: found === null ? null : { bytes: found.bytes, files: found.files, derived: null },
+  package: found === null ? null : { bytes: found.bytes, files: found.files },
 });
 
 /** Packages in parts whose copying takes a few milliseconds. */

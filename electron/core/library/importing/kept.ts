@@ -20,7 +20,7 @@ export function createKeptPlans(maxBytes = MAX_BYTES): KeptPlans {
   return {
     keep(plan) {
       plans.set(plan.id, { plan, bytes: plan.planned.reduce((sum, each) => sum + sizeOf(each), 0) });
-      let sum = plans.values().reduce((all, { bytes }) => all + bytes, 0);
+      let sum = [...plans.values()].reduce((all, { bytes }) => all + bytes, 0);
       for (const [id, { bytes }] of plans) {
         if (id === plan.id || (plans.size <= MAX_PLANS && sum <= maxBytes)) break;
         plans.delete(id);

@@ -1,8 +1,8 @@
 // electron/core/library/importing/plan.ts - an import read and checked whole, before anything is written (row A7).
 import { randomUUID } from 'node:crypto';
 import type { Analysis, Finding, ImportFile, ImportItem, LeftOut, SafetyItem, Scope } from '../../../contract/index.ts';
-import { type Derived, hashBytes, type KeptFile } from '../../storage/index.ts';
-import { deriveText, nameOfFile, type PackageEngine } from '../engine.ts';
+import { hashBytes, type KeptFile } from '../../storage/index.ts';
+import { nameOfFile, type PackageEngine } from '../engine.ts';
 import type { Room } from '../room.ts';
 import { inspectPackage } from '../safety/index.ts';
 import type { Candidate } from './candidate.ts';
@@ -14,7 +14,7 @@ import { type Reading, readCandidates } from './read.ts';
 export interface Planned {
   item: ImportItem;
   /** null = refused. Its `files` are null for a single file, which says nothing of files beside it. */
-  package: { bytes: Uint8Array; derived: Derived | null; files: KeptFile[] | null; original: string | null } | null;
+  package: { bytes: Uint8Array; files: KeptFile[] | null; original: string | null } | null;
 }
 
 export interface Plan {
@@ -58,7 +58,7 @@ export function plan(engine: PackageEngine, candidate: Candidate): Planned | nul
     const told = { ...item, hash: hashBytes(bytes), findings: [finding], safety: safetyOf(null, null, candidate) };
     // Text in another encoding can be taken in and looked at; what is no text can't.
     if (code !== 'not_utf8') return refused(told, finding.message);
-    return { item: { ...told, state: 'broken', reason: placed(finding) }, package: { bytes, derived: null, files, original: null } };
+    return { item: { ...told, state: 'broken', reason: placed(finding) }, package: { bytes, files, original: null } };
   }
   if (candidate.only === 'known_json' && !KNOWN_JSON.test(decoded.text)) return null;
   const converted = convert(decoded.text, candidate);
@@ -86,7 +86,7 @@ function planText(engine: PackageEngine, item: ImportItem, candidate: Candidate,
         safety: safetyOf(text, analysis, candidate),
       },
     },
-    package: { bytes, derived: deriveText(text, analysis), files: candidate.files, original },
+    package: { bytes, files: candidate.files, original },
   };
 }
 

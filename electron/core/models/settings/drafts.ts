@@ -1,6 +1,7 @@
 // electron/core/models/settings/drafts.ts - trying a provider while it is being entered: nothing is stored.
 import { AppError, type EndpointDraft, type ModelsApi, PROVIDERS, type SecretStore } from '../../../contract/index.ts';
 import { keyName } from '../catalog.ts';
+import { rememberSecret } from '../mask.ts';
 import { offeredModels, type Service } from '../remote/offered.ts';
 import type { RemoteModels } from '../remote/port.ts';
 import type { ModelStore } from './store.ts';
@@ -29,6 +30,7 @@ export function createDrafts({ store, secrets, remote, fetcher }: DraftDeps): Pi
   /** The draft with the key it is to be tried with. */
   const serviceOf = async ({ name, provider, baseUrl, key }: EndpointDraft): Promise<Service> => {
     plainAddress(baseUrl);
+    if (key != null) rememberSecret(key.trim());
     const stored = store.read().endpoints.find((endpoint) => endpoint.name === name);
     // A stored key goes nowhere but to the place it was stored for.
     const same = stored !== undefined && new URL(stored.baseUrl).origin === new URL(baseUrl).origin;

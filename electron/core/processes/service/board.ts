@@ -110,7 +110,7 @@ export function createBoard(spec: Named, timings: Timings, details: () => Pick<S
       const hopeless = why.code === 'protocol_error' || NEVER_AGAIN.has(exit?.code ?? 0);
       const told = looping
         ? new AppError('process_failed', `${spec.label} ended ${record.count()} times in a row and is not started again. ${why.message}`, {
-            remedy: 'Look at its log in Settings, then start it again there.',
+            remedy: 'Settings, Processes has its log and starts it again.',
             cause: why,
           })
         : why;

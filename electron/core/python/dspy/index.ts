@@ -23,4 +23,5 @@ export type {
   Row,
   ScoreRequest,
   Stop,
+  ToolRequest,
 } from './protocol.ts';

@@ -39,7 +39,8 @@ interface Engine {
 /** Mounts both processes; neither is started before it is needed. */
 function mountEngines(deps: SandboxDeps): Record<'wasmtime' | 'v8', Engine> {
   const env = {
-    SKILLWRIGHT_GUEST_WASM: deps.wasm,
+    // In a packed app the path leads into the archive, which only Electron can read; the file itself lies beside it.
+    SKILLWRIGHT_GUEST_WASM: deps.wasm.replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked'),
     SKILLWRIGHT_GUEST_SHIM: join(deps.resourcesDir, 'sandbox', 'guest.py'),
     SKILLWRIGHT_GUEST_CACHE: deps.cacheDir,
   };

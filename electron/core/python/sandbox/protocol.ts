@@ -70,5 +70,5 @@ export type GuestEnd = z.infer<typeof GuestEnd>;
 
 export const EngineAnswer = z.object({ engine: z.string() });
 
-/** Of one frame of the guest, and of one answer to it. */
-export const MAX_FRAME_BYTES = 8 * 1024 * 1024;
+/** Of one frame of the guest, and of one answer to it. Values of many small parts take thirty times as much when they are read. */
+export const MAX_FRAME_BYTES = 4 * 1024 * 1024;

@@ -2,7 +2,7 @@
 // were before a replacement.
 import type { Database } from 'better-sqlite3';
 import { AppError } from '../../../contract/index.ts';
-import { guarded, guardMethods } from '../errors.ts';
+import { guardMethods } from '../errors.ts';
 import { hashBytes } from './sources.ts';
 
 export interface KeptFile {
@@ -52,12 +52,6 @@ export interface FileRepository {
   replace(sourceId: string, files: readonly KeptFile[]): boolean;
   /** Makes the files that belonged to a revision (its number) current again, as `replace` does. Returns whether they were others. */
   restore(sourceId: string, revision: number): boolean;
-}
-
-/** How many files each skill has; skills without any are not in the map. */
-export function countFiles(db: Database): Map<string, number> {
-  const select = 'SELECT source_id, count(*) FROM skill_files GROUP BY source_id';
-  return guarded(db.name, () => new Map(db.prepare(select).raw().all() as [string, number][]));
 }
 
 export function createFileRepository(db: Database): FileRepository {

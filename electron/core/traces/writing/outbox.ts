@@ -1,5 +1,5 @@
-// electron/core/traces/writing/outbox.ts - what has not been written yet, and when it is: within 100 ms, and at once when a run ends. Runs that
-// end in one turn of the event loop share a transaction, and no turn writes for long, however many runs go on.
+// electron/core/traces/writing/outbox.ts - what has not been written yet, and when it is: within 100 ms (less often when a thousand runs go on),
+// and at once when a run ends. Runs that end in one turn of the event loop share a transaction, and no turn writes for long.
 import type { AppError, ArtifactTrace, Run, Scope, Span } from '../../../contract/index.ts';
 import { mapSqliteError } from '../../storage/index.ts';
 import { insertArtifactRows } from '../artifact-rows.ts';
@@ -37,6 +37,8 @@ export interface Outbox {
 }
 
 const BATCH_MS = 100;
+/** A row takes about a hundredth of it: what is not at its end yet takes a tenth of the time at most, and is written again less often. */
+const PAUSE_PER_ROW_MS = 0.1;
 /** When a batch that could not be written is tried again. */
 const RETRY_MS = 2000;
 /** What is written in one turn of the event loop; the rest has the next turn. */
@@ -57,6 +59,8 @@ export function createOutbox({ traces, agents, statements, onProblem }: OutboxDe
   const ends = new Map<string, () => void>();
   /** Runs whose time has come. */
   let due = new Set<string>();
+  /** Rows of runs that go on which the last round wrote. */
+  let rowsOfRound = 0;
   let timer: NodeJS.Timeout | null = null;
   let turn: NodeJS.Immediate | null = null;
   let closed = false;
@@ -67,7 +71,7 @@ export function createOutbox({ traces, agents, statements, onProblem }: OutboxDe
       rows = nothing();
       waiting.set(runId, rows);
     }
-    later(BATCH_MS);
+    later(Math.min(RETRY_MS, Math.max(BATCH_MS, rowsOfRound * PAUSE_PER_ROW_MS)));
     return rows;
   }
 
@@ -84,6 +88,7 @@ export function createOutbox({ traces, agents, statements, onProblem }: OutboxDe
 
   function tick(): void {
     timer = null;
+    rowsOfRound = 0;
     due = new Set(waiting.keys());
     goOn();
   }
@@ -108,7 +113,8 @@ export function createOutbox({ traces, agents, statements, onProblem }: OutboxDe
       refused(given, mapSqliteError(error, traces.name));
     }
     for (const scope of ['account', 'workspace'] as const) writeArtifacts(given, scope);
-    for (const { runId } of given) {
+    for (const { runId, rows } of given) {
+      if (!ends.has(runId)) rowsOfRound += rows.spans.size + rows.payloads.length + rows.results.length;
       due.delete(runId);
       ends.get(runId)?.();
       ends.delete(runId);

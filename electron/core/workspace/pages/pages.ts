@@ -44,6 +44,8 @@ export interface Pages {
   /** The most used first. */
   tags(signal?: AbortSignal): Promise<{ tag: string; count: number }[]>;
   references(slug: string, signal?: AbortSignal): Promise<References>;
+  /** Whether a page is there, by slug, file name or title as in wiki links; as of the time of asking. */
+  lookup(signal?: AbortSignal): Promise<{ has(name: string): boolean }>;
   /** The path of a page's file below the folder, and its slug. Throws `not_found`. */
   pathOf(slug: string, signal?: AbortSignal): Promise<{ slug: string; path: string }>;
   /** Files that look like pages and are not taken as some, as of the last look. */
@@ -86,6 +88,7 @@ export function createPages(deps: PagesDeps): Pages {
     byType: (type, limit, signal) => ask(signal, (from) => from.byType(type, limit)),
     tags: (signal) => ask(signal, (from) => from.tags()),
     references: (slug, signal) => ask(signal, (from) => from.references(slug)),
+    lookup: (signal) => ask(signal, (from) => from.lookup()),
     pathOf: (slug, signal) => ask(signal, (from) => from.pathOf(slug)),
     skipped: () => opened?.skipped() ?? [],
     close() {
@@ -148,6 +151,7 @@ interface Answers {
   byType(type: string, limit: number): Page[];
   tags(): { tag: string; count: number }[];
   references(slug: string): References;
+  lookup(): { has(name: string): boolean };
   pathOf(slug: string): { slug: string; path: string };
 }
 
@@ -191,6 +195,10 @@ function createAnswers(db: Database, names: () => PageNames): Answers {
         backlinks: once(incoming.map(({ slug: from, title }) => ({ slug: from, title }))),
         missing: outgoing.flatMap(({ link, to }) => (to === null ? [link.target] : [])),
       };
+    },
+    lookup() {
+      const known = names();
+      return { has: (name) => known.resolve({ kind: 'wiki', target: slugKey(name) }) !== null };
     },
     pathOf: (slug) => path.get(find(slug).slug) as { slug: string; path: string },
   };

@@ -5,6 +5,7 @@ import { cost, duration, moment, plural, tokens } from '../format.ts';
 import type { Output } from '../output.ts';
 import { printable } from '../table.ts';
 import { spanTree } from '../tree.ts';
+import { checkedLines } from './running/checked.ts';
 
 export const trace: Command = {
   name: 'trace',
@@ -92,6 +93,7 @@ function printRun(detail: TraceDetail, texts: PayloadText[], output: Output): vo
   output.line(printable(`${run.skillName} ${run.skillVersion}  ${run.status.replaceAll('_', ' ')}  ${moment(run.startedAt)}  ${run.id}`));
   for (const line of spanTree(detail.spans)) output.line(line);
   if (detail.moreSpans) output.line('… more spans, see --json');
+  for (const line of checkedLines(detail.assertions, detail.spans)) output.line(line);
   for (const { span, name, text } of texts) {
     output.line();
     output.line(printable(`── ${name} of ${span}`));

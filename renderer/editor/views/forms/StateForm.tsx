@@ -32,8 +32,8 @@ export function StateForm({ doc, artifact }: { doc: OpenDocument; artifact: Arti
   }
   return (
     <div className={`scroll ${styles.state}`}>
-      <div className={styles.acts}>
-        <span className="sm sec">Made by an optimiser, and kept in the package after its module.</span>
+      <div className="row wrap">
+        <span className="sm sec">Made by an optimiser.</span>
         <span className="row g8 right">
           {pick}
           <Button
@@ -69,7 +69,7 @@ function Content({ text }: { text: string }) {
         <div className="note info">
           <span>This state has another shape than DSPy writes. It is kept as it is.</span>
         </div>
-        <pre className={styles.raw}>{text}</pre>
+        <pre className="rawtext">{text}</pre>
       </>
     );
   }

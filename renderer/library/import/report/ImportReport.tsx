@@ -28,7 +28,7 @@ export function ImportReport({ item }: { item: ImportItem }) {
         </span>
       </div>
       {item.reason ? (
-        <div className={`note err ${styles.reason}`}>
+        <div className={`note ${item.state === 'broken' || item.state === 'refused' ? 'err' : 'warn'} ${styles.reason}`}>
           <span className="grow">
             <b>{item.reason}</b>{' '}
             {item.state === 'broken'

@@ -98,7 +98,7 @@ function Cases({ found, duplicates }: { found: CaseImport; duplicates: boolean }
   const { cases } = found;
   return (
     <VirtualList
-      className={styles.cases ?? ''}
+      style={{ height: cases.length * ROW, flex: '0 1 auto', minHeight: 3 * ROW }}
       count={cases.length}
       rowHeight={ROW}
       keyOf={String}

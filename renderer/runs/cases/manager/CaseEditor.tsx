@@ -119,13 +119,15 @@ function Inputs({ analysis, edited: { values, change } }: { analysis: Analysis |
   return (
     <div className={styles.part}>
       <div className={styles.partHead}>Inputs</div>
-      <Suspense fallback={<SkeletonRows rows={2} height={36} label="Loading the form" />}>
-        {schema ? (
-          <SchemaForm schema={schema} values={values.inputs} problems={[]} files onChange={(inputs) => change({ inputs })} />
-        ) : (
-          <JsonInput values={values.inputs} onChange={(inputs) => change({ inputs })} />
-        )}
-      </Suspense>
+      <div className={styles.inputs}>
+        <Suspense fallback={<SkeletonRows rows={2} height={36} label="Loading the form" />}>
+          {schema ? (
+            <SchemaForm schema={schema} values={values.inputs} problems={[]} files onChange={(inputs) => change({ inputs })} />
+          ) : (
+            <JsonInput values={values.inputs} onChange={(inputs) => change({ inputs })} />
+          )}
+        </Suspense>
+      </div>
     </div>
   );
 }
@@ -197,7 +199,7 @@ function Checks({ values, saved, types, onForm, onChange }: ChecksProps) {
       {saved.notRun.length > 0 ? (
         <details className="sm sec">
           <summary>{plural(saved.notRun.length, 'check')} of its import kept, and not run here</summary>
-          <pre className={styles.notRun}>{JSON.stringify(saved.notRun, null, 2)}</pre>
+          <pre className="rawtext">{JSON.stringify(saved.notRun, null, 2)}</pre>
         </details>
       ) : null}
       <div>

@@ -73,7 +73,6 @@ export function CasesDialog({ skillId, skillName, analysis, caseId, onClose }: C
                 Close
               </Button>
               <Button
-                variant="filled"
                 disabled={!cases || cases.length === 0}
                 leftSection={<RunIcon className="s" aria-hidden />}
                 onClick={() => openBatch(skillId)}

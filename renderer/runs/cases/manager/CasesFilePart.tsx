@@ -1,7 +1,7 @@
 // renderer/runs/cases/manager/CasesFilePart.tsx - cases of a linked skill in evals/evals.json beside it, when the author wants it (row A12).
 import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CasesFile } from '../../../../electron/contract/cases.ts';
 import type { TextPair } from '../../../../electron/contract/links.ts';
 import { trpc, useTRPC } from '../../../client/trpc.ts';
@@ -17,6 +17,13 @@ const LOOK_MS = 4000;
 
 export function CasesFilePart({ skillId }: { skillId: string }) {
   const file = useQuery({ ...useTRPC().cases.file.queryOptions({ skillId }), refetchInterval: LOOK_MS, retry: false }).data;
+  const met = file?.met ?? null;
+  const before = useRef(met);
+  // The cases are others now than those that were read.
+  useEffect(() => {
+    if (before.current !== null && met !== before.current) void renewCases();
+    before.current = met;
+  }, [met]);
   const [pair, setPair] = useState<TextPair | null>(null);
   if (!file || file.state === 'unavailable') return null;
   const act = async (what: () => Promise<unknown>, failed: string) => {
@@ -58,9 +65,7 @@ export function CasesFilePart({ skillId }: { skillId: string }) {
           acts={
             <>
               <Button onClick={() => void take('file')}>Take the file</Button>
-              <Button variant="filled" onClick={() => void take('cases')}>
-                Write the cases
-              </Button>
+              <Button onClick={() => void take('cases')}>Write the cases</Button>
             </>
           }
         />

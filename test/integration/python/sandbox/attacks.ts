@@ -96,7 +96,7 @@ const OUTPUT: Attack[] = [
     source: 'import inklings; inklings.submit("x" * 9_000_000)',
     limits: AMPLE,
     ends: 'output_limit',
-    error: /9000025 bytes as JSON; at most 8388608/,
+    error: /9000025 bytes as JSON; at most 4194304/,
   },
 ];
 
@@ -169,6 +169,12 @@ const CHANNEL: Attack[] = [
     },
   },
   { name: 'a forged result, which is a result', source: frame(`b'{"t":"submit","value":7}'`), ends: 'submitted', value: 7 },
+  {
+    name: 'a result of a million lists, small as text only',
+    source: frame(`b'{"t":"submit","value":[' + b'[],' * 1_300_000 + b'[]]}'`),
+    limits: { ms: 20_000 },
+    ends: ['submitted', 'deadline'],
+  },
   {
     name: 'the refusal is switched off in the guest',
     source: lines('import inklings', 'inklings.Refused.__init__ = lambda *a: None', 'inklings.hidden()'),

@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import type { Host } from '../../../../electron/core/python/index.ts';
+import { createPython, type Host } from '../../../../electron/core/python/index.ts';
 import { ROOT } from '../../../unit/architecture/sources.ts';
 import { type OpenedSandbox, openSandbox } from './open.ts';
 
@@ -52,15 +52,29 @@ test.runIf(process.platform !== 'win32')(
 );
 
 test('C7: without Python the other engine runs the same code, and says that it meters nothing', async () => {
-  const opened = openSandbox(undefined, { env: { ...process.env, SKILLWRIGHT_PYTHON: join(tmpdir(), 'no-such-python') } });
-  closing.push(opened.close);
+  const opened = open(undefined, {
+    env: { ...process.env, SKILLWRIGHT_SIDECAR: '', SKILLWRIGHT_PYTHON: join(tmpdir(), 'no-such-python') },
+  });
   expect(await opened.sandbox.backend()).toMatchObject({ name: 'v8', why: expect.stringContaining('no-such-python') });
   expect(await opened.run(submit('6 * 7'))).toMatchObject({ reason: 'submitted', value: 42, metering: 'none', backend: 'v8', fuel: null });
   expect(await opened.sandbox.checkSyntax('x =', 'a.py')).toHaveLength(1);
 }, 120_000);
 
+test('C7: a Python without wasmtime is as good as none, and the reason says what is missing', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'bare-python-'));
+  closing.push(() => rm(dir, { recursive: true, force: true }));
+  const { processes } = open('wasmtime');
+  const { path } = await createPython({ processes, projectDir: ROOT }).find();
+  await processes.run({ file: path, args: ['-m', 'venv', '--without-pip', dir], timeoutMs: 60_000 });
+  const bare = join(dir, ...(process.platform === 'win32' ? ['Scripts', 'python.exe'] : ['bin', 'python']));
+  const { sandbox } = open(undefined, { env: { ...process.env, SKILLWRIGHT_SIDECAR: '', SKILLWRIGHT_PYTHON: bare } });
+  expect(await sandbox.backend()).toMatchObject({ name: 'v8', why: expect.stringContaining("No module named 'wasmtime'") });
+}, 120_000);
+
 test('C7: when only the metered engine will do and it is missing, the run says so', async () => {
-  const { run } = open('wasmtime', { env: { ...process.env, SKILLWRIGHT_PYTHON: join(tmpdir(), 'no-such-python') } });
+  const { run } = open('wasmtime', {
+    env: { ...process.env, SKILLWRIGHT_SIDECAR: '', SKILLWRIGHT_PYTHON: join(tmpdir(), 'no-such-python') },
+  });
   const outcome = await run('pass');
   expect(outcome).toMatchObject({ reason: 'engine_missing', calls: 0 });
   expect(outcome.error?.message).toContain('no-such-python');

@@ -8,14 +8,17 @@ import {
   createInterpreter,
   type Dspy,
   type DspyHost,
+  type DspyTool,
   type Executed,
   type LmAnswer,
   type LmRequest,
   type Sandbox,
   type ScoreRequest,
   type Stop,
+  type ToolRequest,
 } from '../../../python/index.ts';
 import type { PayloadRef } from '../../../traces/index.ts';
+import type { NestedRuns } from '../../host/nested.ts';
 import { listed, recordJudge } from '../assess.ts';
 import type { ArtifactHandler, ArtifactOutput, StepContext } from '../dispatcher.ts';
 import { callModel } from '../model-call.ts';
@@ -29,6 +32,8 @@ export interface DspyHandlerDeps {
   assertions?: Pick<Assertions, 'parseAssertions' | 'evaluate'> | undefined;
   /** For RLM, whose code runs nowhere else. */
   sandbox?: Pick<Sandbox, 'run'> | undefined;
+  /** For tools of the package, which are artifacts of it. */
+  nested: Pick<NestedRuns, 'artifact'>;
 }
 
 /** Failures of the sidecar, not of the skill or the model; and answers that its template could not read. */
@@ -46,7 +51,7 @@ export function createDspyHandler(deps: DspyHandlerDeps): ArtifactHandler {
       const payload = context.span.keep('input', rendered);
       const calls = createCalls(deps, artifact, { context, module }, signal);
       try {
-        const executed = await dspy.execute({ module, state, tools: [] }, inputs, calls.host, signal);
+        const executed = await dspy.execute({ module, state, tools: toolsOf(module, context) }, inputs, calls.host, signal);
         return outputOf(executed, { context, module, rendered: { text: rendered, payload }, used: calls.used() });
       } catch (cause) {
         throw calls.failure() ?? unavailable(asAppError(cause), signal);
@@ -76,6 +81,14 @@ function prepared(artifact: Artifact, { span }: StepContext): { module: DspyModu
   span.note({ state: checked.state === null ? 'none' : 'loaded' });
   if (checked.notices.length > 0) span.note({ warning: checked.notices.join(' ') });
   return { module: read.module, state: checked.state };
+}
+
+/** What a template with tools may call: those that the package provides by an artifact of its own. */
+function toolsOf({ template }: DspyModule, { plan }: StepContext): DspyTool[] {
+  if (!template.tools) return [];
+  return plan.analysis.metadata.providesTools
+    .filter(({ artifact }) => artifact !== null)
+    .map(({ name, description, inputSchema }) => ({ name, description, schema: inputSchema ?? {} }));
 }
 
 /** The values of the signature's inputs. Throws `input_invalid` for one that no input and no earlier step gives. */
@@ -164,7 +177,25 @@ function createCalls(deps: DspyHandlerDeps, artifact: Artifact, { context, modul
     return { score: mean ?? 1, feedback };
   }
 
-  const host: DspyHost = { complete, score };
+  /** A tool is a span with what it was given and what it gave; its failure is told to the model. */
+  async function tool({ name, arguments: given }: ToolRequest, signal: AbortSignal): Promise<unknown> {
+    const declared = context.plan.analysis.metadata.providesTools.find((each) => each.name === name)?.artifact ?? null;
+    if (declared === null) throw new AppError('not_found', `There is no tool ${name}.`);
+    const span = context.trace.start('tool', name, context.span);
+    span.keep('input', JSON.stringify(given, null, 2));
+    try {
+      const site = { step: context, caller: artifact, span };
+      const value = await deps.nested.artifact({ name: declared, params: given }, site, AbortSignal.any([signal, runSignal]));
+      span.keep('output', typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2));
+      span.end('ok');
+      return value;
+    } catch (cause) {
+      span.end('failed', asAppError(cause).toData());
+      throw cause;
+    }
+  }
+
+  const host: DspyHost = { complete, score, tool };
   if (deps.sandbox !== undefined) host.interpreter = createInterpreter(deps.sandbox, runSignal);
   return { host, used: () => used, failure: () => failure };
 }

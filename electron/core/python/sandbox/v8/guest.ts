@@ -4,7 +4,7 @@ import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from '
 import type { SandboxReason } from '../../../../contract/sandbox.ts';
 import { type AskFrame, GuestFrame, type GuestJob, MAX_FRAME_BYTES } from '../protocol.ts';
 import { sharedOf } from './shared.ts';
-import { createSystem, type Streams } from './wasi.ts';
+import { createSystem, type Streams, systemNames } from './wasi.ts';
 
 export interface GuestData {
   module: WebAssembly.Module;
@@ -156,7 +156,8 @@ async function runGuest(data: GuestData, post: (message: GuestMessage) => void):
   };
   let verdict: GuestVerdict;
   try {
-    const imports = createSystem(data.module, {
+    const imports = createSystem({
+      names: systemNames(data.module),
       streams,
       seed: data.seed,
       args: [...ARGUMENTS, data.shim],

@@ -179,10 +179,19 @@ interface SystemOptions {
   args: string[];
   variables: Record<string, string>;
   memory: () => WebAssembly.Memory;
+  /** Of the functions that the guest imports. */
+  names: string[];
 }
 
-/** What the module imports, for one run. A name that is not known answers "not supported"; another module than WASI is not given at all. */
-export function createSystem(module: WebAssembly.Module, options: SystemOptions): WebAssembly.Imports {
+/** The names of the WASI functions that a module imports. What it wants of other modules it does not get. */
+export function systemNames(module: WebAssembly.Module): string[] {
+  return WebAssembly.Module.imports(module)
+    .filter((wanted) => wanted.module === MODULE)
+    .map(({ name }) => name);
+}
+
+/** What the module imports, for one run. A name that is not known answers "not supported". */
+export function createSystem(options: SystemOptions): WebAssembly.Imports {
   const random = seededBytes(options.seed);
   const args = strings(options.args);
   const environ = strings(Object.entries(options.variables).map(([name, value]) => `${name}=${value}`));
@@ -210,8 +219,7 @@ export function createSystem(module: WebAssembly.Module, options: SystemOptions)
         throw error;
       }
     };
-  const names = WebAssembly.Module.imports(module).filter((wanted) => wanted.module === MODULE);
-  const functions = names.map(({ name }) => {
+  const functions = options.names.map((name) => {
     const act = given[name];
     return [name, act === undefined ? () => E_NOTSUP : call(act)] as const;
   });

@@ -55,7 +55,7 @@ function columnsOf(core: Core, call: Invocation, skillId: string): BatchColumn[]
       ?.split(',')
       .map((word) => word.trim()) ?? [null];
   const revisions = words('revision').map((word) => {
-    if (word === null) return { label: 'now', revisionId: null };
+    if (word === null) return { label: 'current', revisionId: null };
     const found = core.library.revisions({ id: skillId }).find(({ number }) => String(number) === word);
     if (found === undefined) throw usage(CASES, `--revision is ${word}, and the skill has no revision of that number`);
     return { label: `revision ${word}`, revisionId: found.id };

@@ -1,14 +1,18 @@
 // electron/shells/cli/commands/running/follow.ts - shows a run as it goes on: the answer streams to standard output, steps to standard error.
-import type { Core, Run, RunEvent, Span } from '../../../../contract/index.ts';
+import type { Core, Run, RunEvent, Span, StepAssertions } from '../../../../contract/index.ts';
 import type { ExitCode, Invocation } from '../../command.ts';
 import { cost, duration, tokens } from '../../format.ts';
 import { errorLines, type Output } from '../../output.ts';
+import { checkedLines } from './checked.ts';
+import { givenByLastStep, isBelowCall } from './given.ts';
 import { answerHere } from './waits.ts';
 
 export interface EndedRun {
   run: Run;
   spans: Span[];
-  /** The text that the last model call streamed. */
+  /** By step, in the order in which they were checked. */
+  assertions: StepAssertions[];
+  /** What the last step gave: the text that its model streamed, or the value that code submitted. */
   text: string;
 }
 
@@ -33,12 +37,17 @@ export async function follow(core: Core, runId: string, output: Output, signal: 
   } finally {
     signal.removeEventListener('abort', cancel);
   }
-  return view.ended();
+  const ended = view.ended();
+  const given = givenByLastStep(core, ended.spans);
+  if (given === null) return ended;
+  if (!output.json) output.line(given);
+  return { ...ended, text: given };
 }
 
 function createView(output: Output) {
   const spans = new Map<string, Span>();
   const texts = new Map<string, string>();
+  const assertions: StepAssertions[] = [];
   let run: Run | null = null;
   let open = false;
   const endLine = () => {
@@ -48,12 +57,15 @@ function createView(output: Output) {
   return {
     show(event: RunEvent) {
       if (event.type === 'run') run = event.run;
+      else if (event.type === 'assertions') assertions.push({ spanId: event.spanId, results: event.results });
       else if (event.type === 'span') {
         const { span } = event;
         if (span.kind === 'model_call' && span.status !== 'running') endLine();
         if (!spans.has(span.id) && span.kind !== 'run') output.progress(`${span.kind.replaceAll('_', ' ')} ${span.name} …`);
         spans.set(span.id, span);
       } else if (event.type === 'text') {
+        const span = spans.get(event.spanId);
+        if (span !== undefined && isBelowCall(span, spans)) return;
         texts.set(event.spanId, (texts.get(event.spanId) ?? '') + event.text);
         if (output.json) return;
         output.raw(event.text);
@@ -64,15 +76,18 @@ function createView(output: Output) {
     ended(): EndedRun {
       endLine();
       if (run === null) throw new Error('the run told nothing');
-      return { run, spans: [...spans.values()], text: [...texts.values()].at(-1) ?? '' };
+      return { run, spans: [...spans.values()], assertions, text: [...texts.values()].at(-1) ?? '' };
     },
   };
 }
 
 /** What came of it, and the exit code: 0 for a completed run alone. */
-export function tellRun(command: 'run' | 'answer', { run, text, spans }: EndedRun, { output, signal }: Invocation): ExitCode {
-  if (output.json) output.result(command, { run, output: text, spans });
-  else summarise(run, output);
+export function tellRun(command: 'run' | 'answer', { run, text, spans, assertions }: EndedRun, { output, signal }: Invocation): ExitCode {
+  if (output.json) output.result(command, { run, output: text, spans, assertions });
+  else {
+    for (const line of checkedLines(assertions, spans)) output.note(line);
+    summarise(run, output);
+  }
   if (signal.aborted) return 130;
   return run.status === 'completed' ? 0 : 1;
 }

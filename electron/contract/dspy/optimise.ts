@@ -1,6 +1,6 @@
-// electron/contract/dspy.ts - DSPy modules: what is installed, and optimising a module against test cases. Rows C6, C7, H2.
+// electron/contract/dspy/optimise.ts - DSPy modules: what is installed, and optimising a module against test cases. Rows C6, C7, H2.
 import { z } from 'zod';
-import { AppErrorData } from './errors.ts';
+import { AppErrorData } from '../errors.ts';
 
 export const OPTIMIZERS = ['labeled_few_shot', 'bootstrap_few_shot', 'random_search', 'mipro_v2', 'gepa'] as const;
 export const OptimizerId = z.enum(OPTIMIZERS);

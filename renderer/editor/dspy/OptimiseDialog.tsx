@@ -1,0 +1,130 @@
+// renderer/editor/dspy/OptimiseDialog.tsx - a module made better against test cases: what it takes first, then how it goes, then what changed (row H2).
+import { Button, Progress } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { OptimizeJob } from '../../../electron/contract/dspy/optimise.ts';
+import type { Artifact } from '../../../electron/contract/packages.ts';
+import { errorOf } from '../../client/errors.ts';
+import { queryClient, trpc, useTRPC } from '../../client/trpc.ts';
+import { ScrollRegion } from '../../runs/index.ts';
+import { DialogFoot } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { StopIcon } from '../../ui/icons.ts';
+import { toast, toastError } from '../../ui/toast.tsx';
+import type { OpenDocument } from '../document/document.ts';
+import { documentOf } from '../document/documents.ts';
+import styles from './dspy.module.css';
+import { OptimiseSetup } from './OptimiseSetup.tsx';
+import { ResultTable } from './ResultTable.tsx';
+import { useJob } from './useJob.ts';
+import { meanWords, spentWords, statusWords } from './words.ts';
+
+interface OptimiseDialogProps {
+  doc: OpenDocument;
+  artifact: Artifact;
+  onClose(): void;
+}
+
+export function OptimiseDialog({ doc, artifact, onClose }: OptimiseDialogProps) {
+  const known = useQuery(useTRPC().dspy.jobs.queryOptions({ skillId: doc.id })).data ?? [];
+  const [started, setStarted] = useState<string | null>(null);
+  const [saved, setSaved] = useState(false);
+  const jobId = started ?? known.find((job) => job.artifact === artifact.key)?.id ?? null;
+  // What is optimised is the package as it is saved.
+  useEffect(() => {
+    void (documentOf(doc.id)?.saving.save('save') ?? Promise.resolve()).then(() => setSaved(true));
+  }, [doc.id]);
+  return (
+    <Dialog title={`Optimise ${artifact.name}`} size={1080} opened onClose={onClose}>
+      {saved ? (
+        <OptimiseSetup
+          skillId={doc.id}
+          artifact={artifact.key}
+          onStarted={(id) => {
+            setStarted(id);
+            void queryClient.invalidateQueries({ queryKey: [['dspy', 'jobs']] });
+          }}
+        />
+      ) : null}
+      <JobView key={jobId} jobId={jobId} />
+      <DialogFoot>
+        <span className="mut sm">It goes on when this is closed. Results are kept until Skillwright closes.</span>
+        <Button className="right" onClick={onClose}>
+          Close
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+function JobView({ jobId }: { jobId: string | null }) {
+  const [settled, setSettled] = useState<OptimizeJob | null>(null);
+  const { job, error } = useJob(jobId, settled);
+  if (job === null) {
+    return (
+      <section className={styles.result} aria-label="Result">
+        <p className="mut sm">{error ? errorOf(error).message : jobId === null ? 'Nothing was optimised yet.' : 'Reading'}</p>
+      </section>
+    );
+  }
+  const settle = async (how: 'accept' | 'discard') => {
+    try {
+      setSettled((await trpc.dspy[how].mutate({ jobId: job.id })) as OptimizeJob);
+      toast(how === 'accept' ? `The new state of ${job.artifact} is a revision.` : `The new state of ${job.artifact} was discarded.`);
+    } catch (cause) {
+      toastError(how === 'accept' ? 'The state was not saved.' : 'The state was not discarded.', cause);
+    }
+  };
+  const stop = () => trpc.dspy.stop.mutate({ jobId: job.id }).catch((cause: unknown) => toastError('It was not stopped.', cause));
+  return (
+    <section className={styles.result} aria-label="Result">
+      <div className={styles.bar}>
+        <b role="status">{statusWords(job)}</b>
+        <span className="mut sm">{spentWords(job)}</span>
+        <span className="right row g8">
+          {job.status === 'running' ? (
+            <Button
+              size="xs"
+              color="red"
+              c="var(--sw-err)"
+              leftSection={<StopIcon className="s" aria-hidden />}
+              onClick={() => void stop()}
+            >
+              Stop
+            </Button>
+          ) : null}
+          {job.status === 'ready' ? (
+            <>
+              <Button size="xs" onClick={() => void settle('discard')}>
+                Discard
+              </Button>
+              <Button size="xs" variant="filled" onClick={() => void settle('accept')}>
+                Save the new state
+              </Button>
+            </>
+          ) : null}
+        </span>
+      </div>
+      {job.status === 'running' ? (
+        <Progress aria-label="Model calls" value={Math.min(100, (100 * job.calls) / job.maxCalls)} size="sm" />
+      ) : null}
+      {job.error ? (
+        <div className="note err" role="alert">
+          <span>
+            {job.error.message} {job.error.remedy}
+          </span>
+        </div>
+      ) : null}
+      <p className="sm">
+        Score before {meanWords(job.before)}, after {meanWords(job.after)}
+        {job.best === null || job.status !== 'running' ? '' : `, best so far ${job.best.toFixed(2)}`}
+      </p>
+      {job.summary === null ? null : <pre className={styles.found}>{job.summary}</pre>}
+      {job.before || job.after ? (
+        <ScrollRegion className={styles.scroll ?? ''} label="Each case before and after">
+          <ResultTable job={job} />
+        </ScrollRegion>
+      ) : null}
+    </section>
+  );
+}

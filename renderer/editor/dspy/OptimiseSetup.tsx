@@ -1,0 +1,223 @@
+// renderer/editor/dspy/OptimiseSetup.tsx - how a module is optimised: optimiser, cases, model, limit. What that takes is shown before anything starts.
+import { Button, MultiSelect, NumberInput, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { TestCase } from '../../../electron/contract/cases.ts';
+import {
+  DEFAULT_OPTIMIZER_ARGS,
+  OPTIMIZER_ARGS,
+  OPTIMIZERS,
+  type OptimizeEstimate,
+  type OptimizeInput,
+  type OptimizerArgs,
+  type OptimizerId,
+} from '../../../electron/contract/dspy/optimise.ts';
+import { trpc, useTRPC } from '../../client/trpc.ts';
+import { ModelPicker, openCases } from '../../runs/index.ts';
+import { plural } from '../../ui/format.ts';
+import { RunIcon } from '../../ui/icons.ts';
+import { toastError } from '../../ui/toast.tsx';
+import styles from './dspy.module.css';
+import { ARG_WORDS, estimateWords, OPTIMIZER_WORDS } from './words.ts';
+
+const SETTLE_MS = 300;
+/** Enough for most, and little for a local model. */
+const FIRST_LIMIT = 200;
+
+interface OptimiseSetupProps {
+  skillId: string;
+  artifact: string;
+  onStarted(jobId: string): void;
+}
+
+export function OptimiseSetup({ skillId, artifact, onStarted }: OptimiseSetupProps) {
+  const cases = useQuery(useTRPC().cases.list.queryOptions({ skillId })).data as TestCase[] | undefined;
+  const status = useQuery({ ...useTRPC().dspy.status.queryOptions(), staleTime: 60_000 }).data;
+  const [optimizer, setOptimizer] = useState<OptimizerId>('bootstrap_few_shot');
+  const [args, setArgs] = useState<OptimizerArgs>(DEFAULT_OPTIMIZER_ARGS);
+  const [train, setTrain] = useState<string[] | null>(null);
+  const [val, setVal] = useState<string[]>([]);
+  const [modelId, setModelId] = useState<string | null>(null);
+  const [maxCalls, setMaxCalls] = useState(FIRST_LIMIT);
+  const [seed, setSeed] = useState(1);
+  const [busy, setBusy] = useState(false);
+  const trainIds = train ?? cases?.map(({ id }) => id) ?? [];
+  const input: OptimizeInput = { skillId, artifact, optimizer, args, trainIds, valIds: val, modelId, maxCalls, seed };
+  const { estimate, problem } = useEstimate(input, trainIds.length > 0);
+  const start = async () => {
+    setBusy(true);
+    try {
+      onStarted((await trpc.dspy.start.mutate(input)).jobId);
+    } catch (cause) {
+      toastError('The optimisation did not start.', cause);
+    }
+    setBusy(false);
+  };
+  if (cases?.length === 0) {
+    return (
+      <section className={styles.setup} aria-label="What is done">
+        <p className="sm">There are no test cases. An optimiser learns from cases: inputs, and what a good answer is.</p>
+        <Button size="xs" onClick={() => openCases(skillId)}>
+          Add test cases
+        </Button>
+      </section>
+    );
+  }
+  return (
+    <section className={styles.setup} aria-label="What is done">
+      {status?.problem ? (
+        <div className="note warn">
+          <span>
+            The DSPy sidecar can’t be used. {status.problem.message} {status.problem.remedy}
+          </span>
+        </div>
+      ) : null}
+      <div className={styles.choices}>
+        <OptimizerSelect
+          value={optimizer}
+          missing={new Map(status?.optimizers.map(({ id, missing }) => [id, missing]))}
+          onChange={setOptimizer}
+        />
+        {OPTIMIZER_ARGS[optimizer].map((name) => (
+          <NumberInput
+            key={name}
+            size="xs"
+            w={128}
+            label={ARG_WORDS[name]}
+            min={name === 'metricCalls' ? 5 : name === 'labeled' || name === 'bootstrapped' || name === 'threshold' ? 0 : 1}
+            max={{ labeled: 50, bootstrapped: 20, rounds: 5, candidates: 20, trials: 50, threshold: 1, metricCalls: 2000 }[name]}
+            step={name === 'threshold' ? 0.1 : 1}
+            allowDecimal={name === 'threshold'}
+            clampBehavior="blur"
+            value={args[name]}
+            onChange={(value) => typeof value === 'number' && setArgs((now) => ({ ...now, [name]: value }))}
+          />
+        ))}
+      </div>
+      <div className={styles.choices}>
+        <CaseSelect label="Learn from" cases={cases ?? []} value={trainIds} onChange={setTrain} />
+        <CaseSelect label="Score with" placeholder="The same cases" cases={cases ?? []} value={val} onChange={setVal} />
+      </div>
+      <div className={styles.choices}>
+        <ModelPicker size="xs" label="Model" value={modelId} onChange={setModelId} />
+        <NumberInput
+          size="xs"
+          w={150}
+          label="Model calls at most"
+          min={1}
+          max={100_000}
+          allowDecimal={false}
+          clampBehavior="blur"
+          value={maxCalls}
+          onChange={(value) => typeof value === 'number' && value > 0 && setMaxCalls(value)}
+        />
+        <NumberInput
+          size="xs"
+          w={90}
+          label="Seed"
+          min={0}
+          allowDecimal={false}
+          value={seed}
+          onChange={(value) => typeof value === 'number' && setSeed(value)}
+        />
+        <Button
+          size="xs"
+          variant="filled"
+          className="right"
+          loading={busy}
+          disabled={estimate === null || Boolean(status?.problem)}
+          leftSection={<RunIcon className="s" aria-hidden />}
+          onClick={() => void start()}
+        >
+          Optimise
+        </Button>
+      </div>
+      <EstimateLine estimate={estimate} problem={problem} maxCalls={maxCalls} />
+    </section>
+  );
+}
+
+interface OptimizerSelectProps {
+  value: OptimizerId;
+  /** Python packages that are not there, by optimiser. */
+  missing: ReadonlyMap<OptimizerId, string | null>;
+  onChange(optimizer: OptimizerId): void;
+}
+
+function OptimizerSelect({ value, missing, onChange }: OptimizerSelectProps) {
+  return (
+    <Select
+      size="xs"
+      w={330}
+      label="Optimiser"
+      description={OPTIMIZER_WORDS[value].help}
+      allowDeselect={false}
+      value={value}
+      data={OPTIMIZERS.map((id) => {
+        const lacks = missing.get(id) ?? null;
+        return {
+          value: id,
+          label: lacks === null ? OPTIMIZER_WORDS[id].label : `${OPTIMIZER_WORDS[id].label} (needs ${lacks})`,
+          disabled: lacks !== null,
+        };
+      })}
+      onChange={(id) => id !== null && onChange(id as OptimizerId)}
+    />
+  );
+}
+
+interface CaseSelectProps {
+  label: string;
+  placeholder?: string;
+  cases: readonly TestCase[];
+  value: readonly string[];
+  onChange(ids: string[]): void;
+}
+
+function CaseSelect({ label, placeholder, cases, value, onChange }: CaseSelectProps) {
+  return (
+    <MultiSelect
+      size="xs"
+      w={480}
+      label={`${label}${value.length > 0 ? `, ${plural(value.length, 'case')}` : ''}`}
+      searchable
+      clearable
+      hidePickedOptions
+      maxDropdownHeight={220}
+      {...(placeholder !== undefined && value.length === 0 ? { placeholder } : {})}
+      value={[...value]}
+      data={cases.map(({ id, name }, index) => ({ value: id, label: name || `Case ${index + 1}` }))}
+      onChange={onChange}
+    />
+  );
+}
+
+function useEstimate(input: OptimizeInput, ready: boolean): { estimate: OptimizeEstimate | null; problem: string | null } {
+  const text = useMemo(() => JSON.stringify(input), [input]);
+  const [settled] = useDebouncedValue(text, SETTLE_MS);
+  const query = useQuery({
+    queryKey: [['dspy', 'estimate'], settled],
+    queryFn: ({ signal }) => trpc.dspy.estimate.query(JSON.parse(settled) as OptimizeInput, { signal }),
+    enabled: ready,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return { estimate: query.error ? null : (query.data ?? null), problem: query.error?.message ?? null };
+}
+
+function EstimateLine({ estimate, problem, maxCalls }: { estimate: OptimizeEstimate | null; problem: string | null; maxCalls: number }) {
+  if (estimate === null) return <p className={problem === null ? 'mut sm' : 'err sm'}>{problem ?? 'Counting what it takes'}</p>;
+  const left = estimate.unusable.length;
+  return (
+    <div className="sm" role="status">
+      <p className="sec">{estimateWords(estimate)}</p>
+      {estimate.calls > maxCalls ? <p className="mut">It is stopped at {plural(maxCalls, 'call')}, with the best so far.</p> : null}
+      {left > 0 ? (
+        <p className="warn" title={estimate.unusable.map(({ reason }) => reason).join('\n')}>
+          {plural(left, 'case is', 'cases are')} left out: {estimate.unusable[0]?.reason}
+        </p>
+      ) : null}
+    </div>
+  );
+}

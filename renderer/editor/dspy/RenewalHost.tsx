@@ -1,0 +1,144 @@
+// renderer/editor/dspy/RenewalHost.tsx - states of modules that another version of DSPy made: told once at the start, made anew with consent (row C7).
+import { Button, Checkbox, NumberInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { OutdatedState, Renewal } from '../../../electron/contract/dspy/optimise.ts';
+import { type Command, useCommands } from '../../app/commands.ts';
+import { trpc, useTRPC } from '../../client/trpc.ts';
+import { DialogFoot } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { plural } from '../../ui/format.ts';
+import { DspyIcon } from '../../ui/icons.ts';
+import { toast, toastError } from '../../ui/toast.tsx';
+import styles from './dspy.module.css';
+import { closeRenewal, openRenewal, useRenewalOpen } from './renewal.ts';
+import { estimateWords, spentWords, statusWords } from './words.ts';
+
+const COMMANDS: Command[] = [
+  { id: 'dspy.renewal', label: 'States of DSPy modules from another version', icon: DspyIcon, run: openRenewal },
+];
+
+/** Mounted once. */
+export function RenewalHost() {
+  useCommands(COMMANDS);
+  const open = useRenewalOpen((s) => s.open);
+  const outdated = useQuery({ ...useTRPC().dspy.outdated.queryOptions(), retry: false }).data as OutdatedState[] | undefined;
+  const told = useRef(false);
+  useEffect(() => {
+    if (told.current || !outdated || outdated.length === 0) return;
+    told.current = true;
+    const what = plural(outdated.length, 'saved state of a DSPy module was', 'saved states of DSPy modules were');
+    toast(`${what} made by another version of DSPy.`, { kind: 'info', acts: [{ label: 'Look', main: true, run: openRenewal }] });
+  }, [outdated]);
+  return open ? <RenewalDialog outdated={outdated ?? []} /> : null;
+}
+
+const keyOf = ({ skillId, artifact }: { skillId: string; artifact: string }): string => `${skillId} ${artifact}`;
+
+function RenewalDialog({ outdated }: { outdated: readonly OutdatedState[] }) {
+  const renewal = useQuery({ ...useTRPC().dspy.renewal.queryOptions(), refetchInterval: 1000 }).data as Renewal | undefined;
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [limits, setLimits] = useState<ReadonlyMap<string, number>>(new Map());
+  const able = outdated.filter(({ estimate }) => estimate !== null);
+  const chosen = able.filter((state) => !left.has(keyOf(state)));
+  const limitOf = (state: OutdatedState): number => limits.get(keyOf(state)) ?? state.estimate?.calls ?? 1;
+  const renew = async () => {
+    const items = chosen.map((state) => ({ skillId: state.skillId, artifact: state.artifact, maxCalls: limitOf(state) }));
+    await trpc.dspy.renew.mutate({ items }).catch((cause: unknown) => toastError('Nothing was begun.', cause));
+  };
+  const toggle = (state: OutdatedState, on: boolean) => {
+    const next = new Set(left);
+    if (on) next.delete(keyOf(state));
+    else next.add(keyOf(state));
+    setLeft(next);
+  };
+  return (
+    <Dialog title="States of another DSPy version" size={720} opened onClose={closeRenewal}>
+      <section className={styles.result} aria-label="States">
+        <p className="sm sec">
+          A new DSPy may build other prompts, so a state is made anew with the settings and cases it was made with. Nothing is asked of a
+          model before you begin. Until then states of another minor version are not used, and the fallback runs.
+        </p>
+        {outdated.length === 0 ? <p className="mut sm">All saved states fit this version.</p> : null}
+        {outdated.map((state) => (
+          <div key={keyOf(state)} className={styles.bar}>
+            <Checkbox
+              label={`${state.skillName}, ${state.artifact} (DSPy ${state.from})`}
+              disabled={state.estimate === null}
+              checked={state.estimate !== null && !left.has(keyOf(state))}
+              onChange={(event) => toggle(state, event.currentTarget.checked)}
+            />
+            {state.estimate === null ? (
+              <span className="mut sm">{state.problem}</span>
+            ) : (
+              <>
+                <span className="mut sm">{estimateWords(state.estimate)}</span>
+                <NumberInput
+                  size="xs"
+                  w={110}
+                  aria-label={`Model calls at most for ${state.artifact}`}
+                  suffix=" calls"
+                  min={1}
+                  allowDecimal={false}
+                  value={limitOf(state)}
+                  onChange={(value) => typeof value === 'number' && value > 0 && setLimits(new Map(limits).set(keyOf(state), value))}
+                />
+              </>
+            )}
+          </div>
+        ))}
+        {renewal ? <RenewalState renewal={renewal} /> : null}
+      </section>
+      <DialogFoot>
+        <Button className="right" onClick={closeRenewal}>
+          Close
+        </Button>
+        <Button variant="filled" disabled={chosen.length === 0 || renewal?.status === 'running'} onClick={() => void renew()}>
+          Make {plural(chosen.length, 'state')} anew
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+function RenewalState({ renewal: { status, current, queue, done } }: { renewal: Renewal }) {
+  const act = (how: 'pauseRenewal' | 'resumeRenewal') =>
+    trpc.dspy[how].mutate().catch((cause: unknown) => toastError('It was not changed.', cause));
+  if (status === 'idle' && done.length === 0) return null;
+  return (
+    <>
+      <div className={styles.bar}>
+        <b role="status">
+          {status === 'idle'
+            ? 'Done'
+            : status === 'paused'
+              ? 'Paused'
+              : current === null
+                ? 'Running'
+                : `${current.skillName}: ${statusWords(current)}`}
+        </b>
+        {current === null ? null : <span className="mut sm">{spentWords(current)}</span>}
+        {queue.length > 0 ? <span className="mut sm">{plural(queue.length, 'state waits', 'states wait')}</span> : null}
+        <span className="right row g8">
+          {status === 'running' ? (
+            <Button size="xs" onClick={() => void act('pauseRenewal')}>
+              Pause
+            </Button>
+          ) : null}
+          {status === 'paused' ? (
+            <Button size="xs" onClick={() => void act('resumeRenewal')}>
+              Go on
+            </Button>
+          ) : null}
+        </span>
+      </div>
+      <ul className="sm" style={{ margin: 0, paddingLeft: 18 }}>
+        {done.map((each) => (
+          <li key={keyOf(each)}>
+            {each.skillName}, {each.artifact}: {each.outcome}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

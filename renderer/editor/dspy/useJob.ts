@@ -1,0 +1,25 @@
+// renderer/editor/dspy/useJob.ts - one optimisation as it goes on.
+import { useEffect, useState } from 'react';
+import type { OptimizeJob } from '../../../electron/contract/dspy/optimise.ts';
+import { isAbort } from '../../client/errors.ts';
+import { trpc } from '../../client/trpc.ts';
+
+/** Null until something is known. `settled` is the job after it was accepted or discarded, which its own end no longer tells. */
+export function useJob(jobId: string | null, settled: OptimizeJob | null): { job: OptimizeJob | null; error: unknown } {
+  const [state, setState] = useState<{ job: OptimizeJob | null; error: unknown }>({ job: null, error: null });
+  useEffect(() => {
+    setState({ job: null, error: null });
+    if (jobId === null) return undefined;
+    const watch = trpc.dspy.watch.subscribe(
+      { jobId },
+      {
+        onData: (job) => setState({ job: job as OptimizeJob, error: null }),
+        onError: (error) => {
+          if (!isAbort(error)) setState((now) => ({ ...now, error }));
+        },
+      },
+    );
+    return () => watch.unsubscribe();
+  }, [jobId]);
+  return settled?.id === jobId ? { job: settled, error: null } : state;
+}

@@ -1,0 +1,149 @@
+// C5: the parts of the sandbox that need no guest: calls of the host, the limit of memory in a module, shared output, seeded bytes.
+import { expect, test, vi } from 'vitest';
+import { AppError } from '../../../electron/contract/index.ts';
+import { createRunCalls } from '../../../electron/core/python/sandbox/calls.ts';
+import type { Host } from '../../../electron/core/python/sandbox/types.ts';
+import { withMemoryLimit } from '../../../electron/core/python/sandbox/v8/memory-limit.ts';
+import { sharedOf } from '../../../electron/core/python/sandbox/v8/shared.ts';
+import { createSystem, seededBytes } from '../../../electron/core/python/sandbox/v8/wasi.ts';
+
+const PAGE = 65_536;
+
+// --- calls ---
+
+const FUNCTIONS = [
+  { name: 'open', signature: 'value' },
+  { name: 'guarded', signature: '', capability: 'llm:query' },
+];
+
+function calls(host: Host, signal = new AbortController().signal) {
+  return createRunCalls({ functions: FUNCTIONS, allowed: ['open', 'unknown'] }, host, signal);
+}
+
+const call = (method: string, args = {}) => ({ t: 'call' as const, method, args });
+
+test('C5: only what the run is allowed reaches the host; every attempt counts', async () => {
+  const host = vi.fn<Host>(async ({ args }) => args);
+  const run = calls(host);
+  expect(await run.answer(call('open', { value: 1 }))).toEqual({ value: { value: 1 } });
+  expect(await run.answer(call('guarded'))).toMatchObject({ error: { kind: 'Refused', code: 'no_permission' } });
+  expect(await run.answer(call('unknown'))).toMatchObject({ error: { kind: 'NotFound' } });
+  expect(await run.answer(call('toString'))).toMatchObject({ error: { kind: 'NotFound' } });
+  expect(host).toHaveBeenCalledTimes(1);
+  expect(run.count()).toBe(4);
+});
+
+test('C5: after its end nothing of a run reaches the host, and what waits is let go', async () => {
+  const end = new AbortController();
+  const host = vi.fn<Host>(() => new Promise(() => {}));
+  const run = calls(host, end.signal);
+  const waiting = run.answer(call('open'));
+  end.abort();
+  expect(await waiting).toMatchObject({ error: { kind: 'HostError', code: 'cancelled' } });
+  expect(await run.answer(call('open'))).toMatchObject({ error: { code: 'cancelled' } });
+  await run.answer({ t: 'checkpoint', value: 'late' });
+  expect(run.checkpoint()).toBeUndefined();
+  expect(host).toHaveBeenCalledTimes(1);
+});
+
+test('C5: what the host throws is told with its code and remedy, whatever it is', async () => {
+  const thrown = [new AppError('not_found', 'There is no page x.', { remedy: 'Look at the list.' }), new Error('broken'), 'text'];
+  const run = calls(async () => {
+    throw thrown.shift();
+  });
+  expect(await run.answer(call('open'))).toEqual({
+    error: { kind: 'NotFound', message: 'There is no page x.', code: 'not_found', remedy: 'Look at the list.' },
+  });
+  expect(await run.answer(call('open'))).toMatchObject({
+    error: { kind: 'HostError', code: 'internal', message: expect.stringContaining('broken') },
+  });
+  expect(await run.answer(call('open'))).toMatchObject({ error: { kind: 'HostError', message: expect.stringContaining('text') } });
+});
+
+test('C5: an answer that JSON cannot hold, or that is too large, is an error of that call', async () => {
+  const answers: unknown[] = [10n, 'x'.repeat(9_000_000), undefined];
+  const run = calls(async () => answers.shift());
+  expect(await run.answer(call('open'))).toMatchObject({ error: { kind: 'HostError' } });
+  expect(await run.answer(call('open'))).toMatchObject({ error: { kind: 'LimitReached' } });
+  expect(await run.answer(call('open'))).toEqual({ value: null });
+});
+
+// --- the limit of memory ---
+
+/** A module of one memory and, behind it, a custom section. */
+function moduleWith(memory: number[]): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 5, memory.length + 1, 1, ...memory, 7, 5, 1, 1, 0x6d, 2, 0, 0, 2, 1, 0x78]);
+}
+
+test.each([
+  ['without a maximum', [0, 2]],
+  ['with a larger maximum', [1, 2, 0x80, 0x80, 4]],
+])('C5: a module %s may grow to the limit and no further', async (_name, memory) => {
+  const { instance } = await WebAssembly.instantiate(withMemoryLimit(moduleWith(memory), 5 * PAGE + 100));
+  const { m } = instance.exports as { m: WebAssembly.Memory };
+  expect(m.buffer.byteLength).toBe(2 * PAGE);
+  m.grow(3);
+  expect(() => m.grow(1)).toThrow(RangeError);
+});
+
+test('C5: a module that needs more than the limit, or has no memory of its own, is refused', () => {
+  expect(() => withMemoryLimit(moduleWith([0, 9]), 5 * PAGE)).toThrow('needs 589824 bytes to start');
+  expect(() => withMemoryLimit(Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]), PAGE)).toThrow('no memory of its own');
+});
+
+// --- output ---
+
+const KIB = 1024;
+
+test('C5: output within head and tail is told whole, a character on the seam too', () => {
+  const { outputs } = sharedOf();
+  const text = `${'a'.repeat(256 * KIB - 1)}é${'b'.repeat(256 * KIB - 1)}`;
+  for (let at = 0; at < text.length; at += 50_000) outputs[1].add(Buffer.from(text.slice(at, at + 50_000)));
+  expect(outputs[1].told()).toEqual({ head: text, tail: '', leftOut: 0 });
+  expect(outputs[2].told()).toEqual({ head: '', tail: '', leftOut: 0 });
+});
+
+test.each([1, 7_777, 100_000, 300_000, 2_000_000])('C5: of long output, written %d bytes at a time, beginning and end are kept', (step) => {
+  const { buffer, outputs } = sharedOf();
+  const size = step === 1 ? 530_000 : 1_100_000;
+  const all = Buffer.from(Array.from({ length: size }, (_, n) => 97 + (n % 23)));
+  for (let at = 0; at < size; at += step) outputs[1].add(all.subarray(at, at + step));
+  const told = sharedOf(buffer).outputs[1].told();
+  expect(told.leftOut).toBe(size - 512 * KIB);
+  expect(told.head === all.toString('latin1', 0, 256 * KIB)).toBe(true);
+  expect(told.tail === all.toString('latin1', size - 256 * KIB)).toBe(true);
+});
+
+// --- the system ---
+
+test('C5: random bytes are SHA-256 of seed and counter, as on the other engine', () => {
+  const [whole, parts] = [seededBytes('s'), seededBytes('s')];
+  const bytes = Buffer.from(whole(100));
+  expect(Buffer.concat([parts(7), parts(93)])).toEqual(bytes);
+  expect(bytes.subarray(0, 8).toString('hex')).toBe('76ca65fa532efea2');
+});
+
+test('C5: a place outside the memory is refused, and what is not offered says so', () => {
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  const names = ['fd_write', 'fd_read', 'random_get', 'path_open', 'poll_oneoff', 'sock_send', 'fd_prestat_get'];
+  const written: number[] = [];
+  const system = createSystem({
+    streams: { read: () => new Uint8Array(), write: (_descriptor, data) => written.push(data.length), exit: () => undefined as never },
+    seed: 's',
+    args: [],
+    variables: {},
+    memory: () => memory,
+    names,
+  }).wasi_snapshot_preview1 as Record<string, (...args: number[]) => number>;
+  const E_FAULT = 21;
+  const E_NOTSUP = 58;
+  expect(system.fd_write?.(1, -8, 1, 0)).toBe(E_FAULT);
+  expect(system.fd_write?.(1, 65_532, 64, 0)).toBe(E_FAULT);
+  expect(system.random_get?.(65_000, 100_000)).toBe(E_FAULT);
+  expect(system.fd_write?.(3, 0, 0, 0)).toBe(8);
+  new DataView(memory.buffer).setUint32(4, 60_000, true);
+  new DataView(memory.buffer).setUint32(12, 60_000, true);
+  expect(system.fd_write?.(1, 0, 2, 100)).toBe(0);
+  expect(written).toEqual([65_536]);
+  for (const name of ['path_open', 'poll_oneoff', 'sock_send']) expect(system[name]?.(0, 0, 0, 0, 0)).toBe(E_NOTSUP);
+});
