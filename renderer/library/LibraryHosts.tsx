@@ -1,7 +1,7 @@
 // renderer/library/LibraryHosts.tsx - dialogs and listeners of the library that work from every screen; mounted once by the frame.
 import { type Command, useCommands } from '../app/commands.ts';
 import { AskChangeDialog } from '../code/askChange.tsx';
-import { RenewalHost } from '../editor/dspy/index.ts';
+import { RenewalHost } from '../editor/dspy/RenewalHost.tsx';
 import { AddIcon, ImportIcon, LinkIcon } from '../ui/icons.ts';
 import { CompareOverrideDialog } from './compare.tsx';
 import { ExportDialog } from './export/ExportDialog.tsx';

@@ -3,17 +3,14 @@ import { type Assertions, createAssertions, type RunPython } from '../assertions
 import { createChecks } from '../checks/index.ts';
 import type { ModelRegistry } from '../models/index.ts';
 import { toJsonSchema } from '../packages/index.ts';
-import type { Pages } from '../workspace/index.ts';
+import type { Workspaces } from './workspaces.ts';
 
-interface CheckingParts {
-  models: ModelRegistry;
-  /** Those of the workspace that is open at the time of a check; null = none is. */
-  pages(): Pages | null;
-  runPython: RunPython;
-}
-
-/** The thread is its own: a slow expression of a package keeps no run's input waiting. */
-export function openAssertions({ models, pages, runPython }: CheckingParts): Assertions & { close(): Promise<void> } {
+/** Pages are those of the workspace that is open at the time of a check. The thread is its own: a slow expression of a package keeps no run's input waiting. */
+export function openAssertions(
+  models: ModelRegistry,
+  workspaces: Pick<Workspaces, 'now'>,
+  runPython: RunPython,
+): Assertions & { close(): Promise<void> } {
   const checks = createChecks();
   const assertions = createAssertions({
     models,
@@ -21,7 +18,7 @@ export function openAssertions({ models, pages, runPython }: CheckingParts): Ass
     countTokens: models.countTokens,
     toJsonSchema,
     runPython,
-    pages: async () => (await pages()?.lookup()) ?? null,
+    pages: async () => (await workspaces.now().pages?.pages.lookup()) ?? null,
   });
   return { ...assertions, close: checks.close };
 }

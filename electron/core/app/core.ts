@@ -118,11 +118,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
   // A command line names its workspace each time, so its folders stay out of the window's list.
   if (first !== null && options.shellKind !== 'cli') rememberWorkspace(first.path, base);
   const runs = createRunKeeper(() => workspaces.now().traces.recorder, workspaces.release);
-  const assertions = openAssertions({
-    models: models.registry,
-    pages: () => workspaces.now().pages?.pages ?? null,
-    runPython: createRunPython(sandbox),
-  });
+  const assertions = openAssertions(models.registry, workspaces, createRunPython(sandbox));
   const dspy = openDspy(processes, python);
   const execution = createExecution({
     resolve: (ref, caller) => workspaces.now().capability.resolve(ref, caller),

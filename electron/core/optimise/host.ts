@@ -23,7 +23,7 @@ export interface CallHost {
   /** Calls wait until `resume`. */
   pause(): void;
   resume(): void;
-  /** The first failure of the model; an optimiser takes failed calls for bad answers and goes on. */
+  /** Why the model was given up, when it was; single failures are bad answers to an optimiser, which goes on. */
   failure(): AppError | null;
 }
 
@@ -111,7 +111,7 @@ export function createCallHost({ subject, metric, models, modelId, maxCalls, lan
   return {
     host,
     spent,
-    failure: () => failure,
+    failure: () => (failures >= MAX_FAILURES ? failure : null),
     stop() {
       stopping.abort(new AppError('cancelled', 'The optimisation was stopped.'));
       open();

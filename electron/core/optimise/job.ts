@@ -115,7 +115,8 @@ export function startJob(work: JobWork, deps: JobDeps): LiveJob {
       const [before, after] = [rowsOf(found.before), rowsOf(found.after)];
       if (found.state !== null) envelope = await wrap(work, deps, found, { before: meanOf(before), after: meanOf(after) });
       const summary = found.state === null ? null : summaryOf(found.state);
-      change({ before, after, summary, stopped: found.stopped, status: envelope === null ? 'empty' : 'ready' });
+      const error = failure?.toData() ?? null;
+      change({ before, after, summary, error, stopped: found.stopped, status: envelope === null ? 'empty' : 'ready' });
     } catch (cause) {
       const error = asAppError(cause);
       const stopped = giveUp.signal.aborted ? 'stopped' : null;

@@ -50,6 +50,7 @@ export function createRenewals(deps: RenewalDeps): Renewals {
 
   async function renewOne(input: OptimizeInput): Promise<string> {
     current = deps.start(input);
+    if (paused) current.pause();
     deps.onChange();
     await current.done;
     const { status, before, after, error, stopped } = current.now();

@@ -1,7 +1,7 @@
 // renderer/editor/views/ArtifactPane.tsx - one artifact in the middle: its text, or the form that its kind has.
 import { SegmentedControl } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { ModuleForm } from '../dspy/index.ts';
+import { ModuleForm } from '../dspy/ModuleForm.tsx';
 import { ArtifactView, type ArtifactViewProps } from './ArtifactView.tsx';
 import { ExampleForm } from './forms/ExampleForm.tsx';
 import styles from './forms/forms.module.css';

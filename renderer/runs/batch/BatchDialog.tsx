@@ -196,7 +196,7 @@ function Says({ batch }: { batch: Batch }) {
     <ul className={styles.notes} aria-label="What assertions tell">
       {notes.map(({ label, note }) => (
         <li key={label} className="sm">
-          <b className="med">{label}</b> <span className="sec">{note}</span>
+          <b className="med">{label}</b>: <span className="sec">{note}</span>
         </li>
       ))}
     </ul>

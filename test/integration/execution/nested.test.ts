@@ -224,3 +224,19 @@ describe('C5: code of somebody else where nothing is counted', () => {
     expect((await run({ deps: gate() })).status).toBe('completed');
   });
 });
+
+describe('C5: limits of host functions', () => {
+  it('hold for the run with all code that it calls', async () => {
+    const text =
+      head('one', 'run: [Main]\n') +
+      code(
+        'Main',
+        'inklings.llm_query_batched(["x"] * 200)\ninklings.llm_query_batched(["x"] * 200)\ninklings.submit(inklings.run_artifact("More"))',
+      ) +
+      code('More', 'inklings.submit(inklings.llm_query_batched(["x"] * 101))');
+    const { run, models, spans } = await runSkills({ one: text }, { model: { answers: ['y'] } });
+    expect(run.error!.message).toContain('LimitReached: The limit of model calls from code is 500 for one run.');
+    expect(models.requests).toHaveLength(400);
+    expect(spans.find(({ name }) => name === 'Main')!.attributes.model_calls).toBe(400);
+  });
+});

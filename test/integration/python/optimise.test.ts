@@ -182,7 +182,6 @@ describe('C7: states of another DSPy', () => {
     const room = await outdated();
     room.api.pauseRenewal();
     room.api.renew({ items: [{ skillId: room.skillId, artifact: 'Name it', maxCalls: 40 }] });
-    room.api.pauseRenewal();
     await expect.poll(() => room.api.renewal().current?.phase ?? 'waits', { timeout: 5000 }).toMatch(/waits|starting|before/);
     const calls = room.models.requests.length;
     expect(room.api.renewal().status).toBe('paused');

@@ -1,6 +1,7 @@
-// electron/core/execution/host/counters.ts - what the code of one step has asked of its host, and how much it may.
+// electron/core/execution/host/counters.ts - what the code of a run has asked of its host, and how much it may.
 import { AppError } from '../../../contract/index.ts';
 
+/** Of one run, with the code that it calls in turn. */
 export const HOST_LIMITS = {
   calls: 50_000,
   /** Of arguments and of answers, as JSON. */
@@ -20,35 +21,50 @@ export interface Counters {
   cost: number | null;
 }
 
+/** The limits are those of the run; a step is told its own share. */
+export interface Counting {
+  run: Counters;
+  step: Counters;
+}
+
 export const newCounters = (): Counters => ({
   ...{ calls: 0, refused: 0, bytesIn: 0, bytesOut: 0, modelCalls: 0, inputTokens: 0, outputTokens: 0, cost: 0 },
 });
 
+function add({ run, step }: Counting, more: Partial<Record<Exclude<keyof Counters, 'cost'>, number>>): void {
+  for (const counters of [run, step]) {
+    for (const [name, count] of Object.entries(more)) counters[name as keyof typeof more] += count;
+  }
+}
+
 /** Counts a call and its arguments. Throws `limit_reached`. */
-export function countCall(counters: Counters, bytes: number): void {
-  counters.calls += 1;
-  counters.bytesIn += bytes;
-  if (counters.calls > HOST_LIMITS.calls) throw reached(`calls of host functions is ${HOST_LIMITS.calls.toLocaleString('en')}`);
-  if (counters.bytesIn > HOST_LIMITS.bytes) throw reached(`bytes given to host functions is ${HOST_LIMITS.bytes / 1024 / 1024} MiB`);
+export function countCall(counting: Counting, bytes: number): void {
+  add(counting, { calls: 1, bytesIn: bytes });
+  const { calls, bytesIn } = counting.run;
+  if (calls > HOST_LIMITS.calls) throw reached(`calls of host functions is ${HOST_LIMITS.calls.toLocaleString('en')}`);
+  if (bytesIn > HOST_LIMITS.bytes) throw reached(`bytes given to host functions is ${HOST_LIMITS.bytes / 1024 / 1024} MiB`);
 }
 
 /** Counts what a call gave back. Throws `limit_reached`. */
-export function countAnswer(counters: Counters, bytes: number): void {
-  counters.bytesOut += bytes;
-  if (counters.bytesOut > HOST_LIMITS.bytes) throw reached(`bytes taken from host functions is ${HOST_LIMITS.bytes / 1024 / 1024} MiB`);
+export function countAnswer(counting: Counting, bytes: number): void {
+  add(counting, { bytesOut: bytes });
+  if (counting.run.bytesOut > HOST_LIMITS.bytes) throw reached(`bytes taken from host functions is ${HOST_LIMITS.bytes / 1024 / 1024} MiB`);
 }
+
+export const countRefused = (counting: Counting): void => add(counting, { refused: 1 });
 
 /** Asked before a model is. Throws `limit_reached`. */
-export function countModelCalls(counters: Counters, more: number): void {
-  if (counters.modelCalls + more > HOST_LIMITS.modelCalls) throw reached(`model calls of one step is ${HOST_LIMITS.modelCalls}`);
-  counters.modelCalls += more;
+export function countModelCalls(counting: Counting, more: number): void {
+  if (counting.run.modelCalls + more > HOST_LIMITS.modelCalls) throw reached(`model calls from code is ${HOST_LIMITS.modelCalls}`);
+  add(counting, { modelCalls: more });
 }
 
-export function countUsage(counters: Counters, used: { inputTokens: number; outputTokens: number; cost: number | null }): void {
-  counters.inputTokens += used.inputTokens;
-  counters.outputTokens += used.outputTokens;
-  counters.cost = counters.cost === null || used.cost === null ? null : counters.cost + used.cost;
+export function countUsage(counting: Counting, used: { inputTokens: number; outputTokens: number; cost: number | null }): void {
+  add(counting, { inputTokens: used.inputTokens, outputTokens: used.outputTokens });
+  for (const counters of [counting.run, counting.step]) {
+    counters.cost = counters.cost === null || used.cost === null ? null : counters.cost + used.cost;
+  }
 }
 
 const reached = (what: string): AppError =>
-  new AppError('limit_reached', `The limit of ${what}.`, { remedy: 'Ask for less, or do the work in several runs.' });
+  new AppError('limit_reached', `The limit of ${what} for one run.`, { remedy: 'Ask for less, or do the work in several runs.' });

@@ -4,7 +4,7 @@ import { AppError, type Permission } from '../../../contract/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
 import type { StepContext } from '../steps/dispatcher.ts';
 import type { OpenSpan } from '../trace/run-trace.ts';
-import type { Counters } from './counters.ts';
+import type { Counting } from './counters.ts';
 import type { NestedRuns } from './nested.ts';
 import type { World } from './world.ts';
 
@@ -16,7 +16,7 @@ export interface CallContext {
   world: World;
   models: ModelRegistry;
   nested: NestedRuns;
-  counters: Counters;
+  counting: Counting;
   /** The call's own span. */
   span: OpenSpan;
   signal: AbortSignal;

@@ -8,7 +8,7 @@ import { tellFaults } from '../schemas/faults.ts';
 import type { OutputChecker } from '../schemas/output.ts';
 import type { StepContext } from '../steps/dispatcher.ts';
 import type { OpenSpan } from '../trace/run-trace.ts';
-import { type Counters, countAnswer, countCall, newCounters } from './counters.ts';
+import { type Counters, type Counting, countAnswer, countCall, countRefused, newCounters } from './counters.ts';
 import type { CallContext, HostFunctionRow } from './define.ts';
 import type { NestedRuns } from './nested.ts';
 import { HOST_FUNCTIONS } from './table.ts';
@@ -19,6 +19,7 @@ export interface StepHost {
   functions: HostFunction[];
   /** Those that this run may call, by the effective capabilities of its skill. */
   allowed: string[];
+  /** Of this step. */
   counters: Counters;
   answer: Host;
 }
@@ -30,6 +31,8 @@ interface StepHostDeps {
   world: World;
   models: ModelRegistry;
   nested: NestedRuns;
+  /** Of the whole run. */
+  runCounters: Counters;
 }
 
 /** Spans of calls beyond these would fill the trace of a loop; the step's own span still counts them. */
@@ -44,6 +47,7 @@ const SUBMIT: HostFunction = { name: 'submit', signature: 'value=None' };
 export function createStepHost(deps: StepHostDeps): StepHost {
   const { step } = deps;
   const counters = newCounters();
+  const counting: Counting = { run: deps.runCounters, step: counters };
   let spans = 0;
 
   const openSpan = (method: string, text: string): OpenSpan => {
@@ -55,12 +59,12 @@ export function createStepHost(deps: StepHostDeps): StepHost {
   };
 
   async function work(row: HostFunctionRow, call: HostCall, size: number, span: OpenSpan | null): Promise<unknown> {
-    countCall(counters, size);
+    countCall(counting, size);
     requireAllowed(row, step.plan);
-    const context: CallContext = { ...deps, counters, span: span ?? step.span, signal: call.signal };
+    const context: CallContext = { ...deps, counting, span: span ?? step.span, signal: call.signal };
     const value = (await row.call(call.args, context)) ?? null;
     const given = JSON.stringify(value);
-    countAnswer(counters, Buffer.byteLength(given));
+    countAnswer(counting, Buffer.byteLength(given));
     span?.note({ bytes: Buffer.byteLength(given) });
     if (given.length > 2) span?.keep('output', given.slice(0, MAX_KEPT));
     return value;
@@ -96,7 +100,7 @@ export function createStepHost(deps: StepHostDeps): StepHost {
         return value;
       } catch (cause) {
         const error = call.signal.aborted ? reasonOf(call.signal) : asAppError(cause);
-        if (isRefusal(error)) counters.refused += 1;
+        if (isRefusal(error)) countRefused(counting);
         const stopped = error.code === 'cancelled' || error.code === 'timed_out' ? error.code : 'failed';
         span?.end(stopped, error.toData());
         throw error;

@@ -26,7 +26,7 @@ type Options = z.infer<typeof options>;
 
 /** One answer, sanitised, because code may hand it to a model again. */
 async function query(text: string, asked: Options, context: CallContext): Promise<unknown> {
-  const { step, span, models, signal, counters } = context;
+  const { step, span, models, signal, counting } = context;
   const system = asked.system ?? '';
   const schema = asked.schema ?? null;
   const modelId = step.modelId ?? models.choose(null).id;
@@ -40,7 +40,7 @@ async function query(text: string, asked: Options, context: CallContext): Promis
     },
     signal,
   );
-  countUsage(counters, answer);
+  countUsage(counting, answer);
   if (schema === null) return sanitiseText(answer.text).value;
   const read = readJson(answer.text, 'first', schema.type === 'array' ? 'array' : 'object');
   if (read.ok) return sanitiseValue(read.value).value;
@@ -57,7 +57,7 @@ export const modelFunctions = [
     needs: null,
     args: z.object({ prompt, options }),
     call(args, context) {
-      countModelCalls(context.counters, 1);
+      countModelCalls(context.counting, 1);
       return query(args.prompt, args.options, context);
     },
   }),
@@ -68,7 +68,7 @@ export const modelFunctions = [
     needs: null,
     args: z.object({ prompts: z.array(prompt).max(MAX_PROMPTS), options }),
     call(args, context) {
-      countModelCalls(context.counters, args.prompts.length);
+      countModelCalls(context.counting, args.prompts.length);
       return inParallel(args.prompts, context.signal, (text, signal) => query(text, args.options, { ...context, signal }));
     },
   }),

@@ -3,12 +3,14 @@
 import { AppError, type SandboxOutcome } from '../../../../contract/index.ts';
 import type { ModelRegistry } from '../../../models/index.ts';
 import type { PromptEngine } from '../../../prompts/index.ts';
+import { type Counters, newCounters } from '../../host/counters.ts';
 import { permission } from '../../host/define.ts';
 import { createStepHost, isGranted, type StepHost } from '../../host/host.ts';
 import type { NestedRuns } from '../../host/nested.ts';
 import type { CodeDeps } from '../../host/world.ts';
 import { reasonOf } from '../../lifecycle/abort.ts';
 import type { OutputChecker } from '../../schemas/output.ts';
+import type { RunTrace } from '../../trace/run-trace.ts';
 import { authorLineOf } from '../code/author-line.ts';
 import { limitsOf } from '../code/limits.ts';
 import { failureOf, tellOutcome } from '../code/outcome.ts';
@@ -23,6 +25,13 @@ export interface CodeTemplateDeps extends CodeDeps {
 }
 
 export function createCodeHandler(deps: CodeTemplateDeps): ArtifactHandler {
+  /** Code that a run calls in turn counts for the run as well. */
+  const counted = new WeakMap<RunTrace, Counters>();
+  const countersOf = (trace: RunTrace): Counters => {
+    const counters = counted.get(trace) ?? newCounters();
+    counted.set(trace, counters);
+    return counters;
+  };
   return {
     kind: 'code_template',
     async execute(artifact, context, signal) {
@@ -37,6 +46,7 @@ export function createCodeHandler(deps: CodeTemplateDeps): ArtifactHandler {
       const host = createStepHost({
         ...{ step: context, caller: artifact, models: deps.models, nested: deps.nested, outputs: deps.outputs },
         world: deps.world(trace.run.id),
+        runCounters: countersOf(trace),
       });
       const { functions, allowed, answer } = host;
       const job = {
