@@ -1,8 +1,8 @@
 // renderer/client/link.ts - the client side of the contract: a tRPC link over the shell's channel. It knows no shell.
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
-import type { AppRouter } from '../../electron/contract/router.ts';
-import { type ClientMessage, ServerBatch, type WireError } from '../../electron/contract/wire.ts';
+import type { AppRouter } from '../../electron/contract/routers/router.ts';
+import { type ClientMessage, ServerBatch, type WireError } from '../../electron/contract/routers/wire.ts';
 
 /** What a shell puts on `window`: a string channel and nothing else. */
 export interface Bridge {

@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createTRPCClient } from '@trpc/client';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
-import type { AppRouter } from '../../electron/contract/router.ts';
+import type { AppRouter } from '../../electron/contract/routers/router.ts';
 import { errorOf } from './errors.ts';
 import { channelLink } from './link.ts';
 

@@ -1,6 +1,6 @@
 // electron/contract/routers/dspy.ts - the procedures of the room optimise.
 import { z } from 'zod';
-import { DspyStatus, OptimizeEstimate, OptimizeInput, OptimizeJob, OutdatedState, Renewal, RenewInput } from '../dspy/optimise.ts';
+import { DspyStatus, OptimizeEstimate, OptimizeInput, OptimizeJob, OutdatedState, Renewal, RenewInput } from '../python/optimise.ts';
 import { checked, nothing, procedure, signalOf, t } from './procedure.ts';
 
 const ofJob = z.object({ jobId: z.string() });

@@ -5,13 +5,13 @@ import type { AppApi, ShellServices } from '../app.ts';
 import type { AssertionsApi } from '../assertions.ts';
 import type { CapabilityApi } from '../capability.ts';
 import type { CasesApi } from '../cases.ts';
-import type { DspyApi } from '../dspy/optimise.ts';
 import { asAppError, type ErrorCode } from '../errors.ts';
 import type { ExecutionApi } from '../execution.ts';
 import type { LibraryApi } from '../library.ts';
 import type { ModelsApi } from '../models.ts';
 import type { PackagesApi } from '../packages.ts';
 import type { ProcessesApi } from '../processes.ts';
+import type { DspyApi } from '../python/optimise.ts';
 import type { TracesApi } from '../traces.ts';
 import type { WorkspaceApi } from '../workspace.ts';
 

@@ -1,8 +1,8 @@
 // renderer/editor/dspy/ModuleForm.tsx - a DSPy module as a form: template, signature, parameters, fallback (rows B2, C6, C7).
 import { Button, NumberInput, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { readModule, TEMPLATES } from '../../../electron/contract/dspy/module.ts';
 import type { Artifact } from '../../../electron/contract/packages.ts';
+import { readModule, TEMPLATES } from '../../../electron/contract/python/module.ts';
 import { ErrorIcon, FixIcon } from '../../ui/icons.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { toastError } from '../../ui/toast.tsx';

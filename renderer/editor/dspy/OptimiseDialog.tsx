@@ -2,8 +2,8 @@
 import { Button, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { OptimizeJob } from '../../../electron/contract/dspy/optimise.ts';
 import type { Artifact } from '../../../electron/contract/packages.ts';
+import type { OptimizeJob } from '../../../electron/contract/python/optimise.ts';
 import { errorOf } from '../../client/errors.ts';
 import { queryClient, trpc, useTRPC } from '../../client/trpc.ts';
 import { ScrollRegion } from '../../runs/index.ts';

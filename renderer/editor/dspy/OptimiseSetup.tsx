@@ -12,7 +12,7 @@ import {
   type OptimizeInput,
   type OptimizerArgs,
   type OptimizerId,
-} from '../../../electron/contract/dspy/optimise.ts';
+} from '../../../electron/contract/python/optimise.ts';
 import { trpc, useTRPC } from '../../client/trpc.ts';
 import { ModelPicker, openCases } from '../../runs/index.ts';
 import { plural } from '../../ui/format.ts';

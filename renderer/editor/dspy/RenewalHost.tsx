@@ -2,7 +2,7 @@
 import { Button, Checkbox, NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { OutdatedState, Renewal } from '../../../electron/contract/dspy/optimise.ts';
+import type { OutdatedState, Renewal } from '../../../electron/contract/python/optimise.ts';
 import { type Command, useCommands } from '../../app/commands.ts';
 import { trpc, useTRPC } from '../../client/trpc.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';

@@ -1,5 +1,5 @@
 // renderer/editor/dspy/ResultTable.tsx - each case before and after.
-import type { OptimizeJob, OptimizeRow } from '../../../electron/contract/dspy/optimise.ts';
+import type { OptimizeJob, OptimizeRow } from '../../../electron/contract/python/optimise.ts';
 import styles from './dspy.module.css';
 
 export function ResultTable({ job: { before, after } }: { job: OptimizeJob }) {

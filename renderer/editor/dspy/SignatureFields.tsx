@@ -1,6 +1,6 @@
 // renderer/editor/dspy/SignatureFields.tsx - the signature of a module: which fields go in and which come out.
 import { Button, Select, TextInput } from '@mantine/core';
-import { FIELD_TYPES, type FieldType } from '../../../electron/contract/dspy/module.ts';
+import { FIELD_TYPES, type FieldType } from '../../../electron/contract/python/module.ts';
 import { AddIcon, CloseIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
 import { type ModuleDraft, type Side, withField, withNewField } from './draft.ts';

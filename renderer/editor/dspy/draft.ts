@@ -1,5 +1,5 @@
 // renderer/editor/dspy/draft.ts - a module between its JSON in the file and the form. Keys that the form does not know stay as they are.
-import { readSignature, type Signature, type SignatureField, signatureText, TEMPLATES } from '../../../electron/contract/dspy/module.ts';
+import { readSignature, type Signature, type SignatureField, signatureText, TEMPLATES } from '../../../electron/contract/python/module.ts';
 
 export interface ModuleDraft {
   template: string;

@@ -1,6 +1,6 @@
 // renderer/editor/dspy/useJob.ts - one optimisation as it goes on.
 import { useEffect, useState } from 'react';
-import type { OptimizeJob } from '../../../electron/contract/dspy/optimise.ts';
+import type { OptimizeJob } from '../../../electron/contract/python/optimise.ts';
 import { isAbort } from '../../client/errors.ts';
 import { trpc } from '../../client/trpc.ts';
 

@@ -1,5 +1,5 @@
 // renderer/traces/inspector/attributes.ts - what a span notes about itself, in words and units.
-import { SANDBOX_REASONS, type SandboxReason } from '../../../electron/contract/sandbox.ts';
+import { SANDBOX_REASONS, type SandboxReason } from '../../../electron/contract/python/sandbox.ts';
 import { formatBytes, formatCount, formatDuration } from '../../ui/format.ts';
 
 type Value = string | number | boolean;

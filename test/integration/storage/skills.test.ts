@@ -376,7 +376,10 @@ describe('the search index', () => {
     const a = add('a', { name: 'a', title: 'Prüfung', body: 'Widersprüche finden' });
     const b = add('b', { name: 'b', description: 'widerspruch' });
     const idOf = db.prepare('SELECT id FROM skill_sources WHERE number = ?').pluck();
-    const ids = (...words: string[]) => searchSkills(db, words).map((number) => idOf.get(number)).sort();
+    const ids = (...words: string[]) =>
+      searchSkills(db, words)
+        .map((number) => idOf.get(number))
+        .sort();
     expect(ids('widersp')).toEqual([a, b].sort());
     expect(ids('prufung', 'find')).toEqual([a]);
     save(a, { name: 'a', body: 'neu' });

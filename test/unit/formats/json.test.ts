@@ -25,7 +25,12 @@ const SEED = {
     { kind: 'prompt_template', name: 'Check Prompt', ordinal: 2, content: 'Short.', model_variant: 'anthropic' },
     { kind: 'code_template', name: 'Script', ordinal: 3, content: "import inklings\ntext = '''\n```\n'''" },
     {
-      ...{ kind: 'dspy_module', name: 'DSPy Checker', ordinal: 4, content: '{"template_id": "chain_of_thought", "signature": "claims -> contradictions"}' },
+      ...{
+        kind: 'dspy_module',
+        name: 'DSPy Checker',
+        ordinal: 4,
+        content: '{"template_id": "chain_of_thought", "signature": "claims -> contradictions"}',
+      },
       ...{ state_blob: base64({ demos: [1, 2] }), metadata: { fallback_artifact: 'Check Prompt' } },
     },
   ],
@@ -68,7 +73,12 @@ describe('A6: a JSON package becomes a package', () => {
 describe('A6: JSON packages of other hands', () => {
   const one = (artifact: object): string =>
     json({ name: 'x', description: 'd', artifacts: [{ kind: 'prompt_template', name: 'Check Prompt', content: 'c' }, artifact] });
-  const dspy = { kind: 'dspy_module', name: 'M', content: '{"template_id": "predict", "signature": "a -> b"}', metadata: { fallback_artifact: 'Check Prompt' } };
+  const dspy = {
+    kind: 'dspy_module',
+    name: 'M',
+    content: '{"template_id": "predict", "signature": "a -> b"}',
+    metadata: { fallback_artifact: 'Check Prompt' },
+  };
 
   test.each([
     ['a state that is not base64', { ...dspy, state_blob: '<base64-encoded JSON>' }, 'state_blob of M', 'not base64'],

@@ -1,8 +1,8 @@
 // The client side of the contract, against a channel that the test holds in its hands.
 import { createTRPCClient } from '@trpc/client';
 import { describe, expect, it } from 'vitest';
-import type { AppRouter } from '../../../electron/contract/router.ts';
-import type { ClientMessage, ServerMessage } from '../../../electron/contract/wire.ts';
+import type { AppRouter } from '../../../electron/contract/routers/router.ts';
+import type { ClientMessage, ServerMessage } from '../../../electron/contract/routers/wire.ts';
 import { errorOf, isAbort } from '../../../renderer/client/errors.ts';
 import { channelLink } from '../../../renderer/client/link.ts';
 

@@ -1,7 +1,7 @@
 // electron/core/python/sandbox/protocol.ts - what travels between the app and the process that runs guests, whatever its engine. The Python
 // side of the same words is sidecar/skillwright_sidecar/sandbox_service/service.py.
 import { z } from 'zod';
-import { SANDBOX_REASONS, SandboxError, SandboxOutput } from '../../../contract/sandbox.ts';
+import { SANDBOX_REASONS, SandboxError, SandboxOutput } from '../../../contract/python/sandbox.ts';
 
 /** What the first code of the guest reads (resources/sandbox/guest.py). */
 export const GuestJob = z.object({

@@ -1,7 +1,7 @@
 // electron/core/python/sandbox/v8/guest.ts - one run in one thread: boots Python, speaks its channel, and says how it ended. The thread is
 // made for one run and ended after it.
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import type { SandboxReason } from '../../../../contract/sandbox.ts';
+import type { SandboxReason } from '../../../../contract/python/sandbox.ts';
 import { type AskFrame, GuestFrame, type GuestJob, MAX_FRAME_BYTES } from '../protocol.ts';
 import { sharedOf } from './shared.ts';
 import { createSystem, type Streams, systemNames } from './wasi.ts';

@@ -1,6 +1,6 @@
 // electron/core/python/sandbox/v8/shared.ts - memory that a guest's thread and its keeper share: what the guest printed, so that it is there
 // when the thread is ended in mid-work, and the bell by which the keeper wakes the thread.
-import type { SandboxOutput } from '../../../../contract/sandbox.ts';
+import type { SandboxOutput } from '../../../../contract/python/sandbox.ts';
 
 const HEAD = 256 * 1024;
 const TAIL = 256 * 1024;

@@ -1,4 +1,4 @@
-// electron/contract/wire.ts - the messages of the one channel between window and core.
+// electron/contract/routers/wire.ts - the messages of the one channel between window and core.
 // They travel as arrays in one JSON string, and each side parses what it receives, so a broken or hostile peer is refused at the door.
 import { z } from 'zod';
 

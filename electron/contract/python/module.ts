@@ -1,4 +1,4 @@
-// electron/contract/dspy/module.ts - what a `dspy_module` artifact says: one of the shipped templates, a signature of plain fields, and numbers.
+// electron/contract/python/module.ts - what a `dspy_module` artifact says: one of the shipped templates, a signature of plain fields, and numbers.
 // Pure functions, shared by the core (runs, findings) and the window (the form). No Python of a package is ever run.
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-// electron/contract/sandbox.ts - what a run of untrusted Python may take, and how it can end. Code templates, DSPy's interpreter and the
+// electron/contract/python/sandbox.ts - what a run of untrusted Python may take, and how it can end. Code templates, DSPy's interpreter and the
 // window share these words.
 import { z } from 'zod';
 

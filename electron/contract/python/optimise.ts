@@ -1,4 +1,4 @@
-// electron/contract/dspy/optimise.ts - DSPy modules: what is installed, and optimising a module against test cases. Rows C6, C7, H2.
+// electron/contract/python/optimise.ts - DSPy modules: what is installed, and optimising a module against test cases. Rows C6, C7, H2.
 import { z } from 'zod';
 import { AppErrorData } from '../errors.ts';
 

@@ -1,9 +1,9 @@
-// electron/contract/router.ts - every procedure: name, input, output, and one line that calls the core.
+// electron/contract/routers/router.ts - every procedure: name, input, output, and one line that calls the core.
 // The renderer imports only the type of this router, so none of this reaches its bundle.
 import { z } from 'zod';
-import { AppEvent, AppInfo, FolderListing, Picked, PickInput, Settings, SettingsPatch } from './app.ts';
-import { AssertionTypeInfo, CheckedAssertions, CheckInput } from './assertions.ts';
-import { AnswerInput, Preview, PreviewInput, Run, RunEvent, StartInput } from './execution.ts';
+import { AppEvent, AppInfo, FolderListing, Picked, PickInput, Settings, SettingsPatch } from '../app.ts';
+import { AssertionTypeInfo, CheckedAssertions, CheckInput } from '../assertions.ts';
+import { AnswerInput, Preview, PreviewInput, Run, RunEvent, StartInput } from '../execution.ts';
 import {
   DownloadEvent,
   Endpoint,
@@ -14,18 +14,18 @@ import {
   ModelTest,
   OwnPrice,
   SecretStoreState,
-} from './models.ts';
-import { Analysis, Edit, EditResult, PackageText } from './packages.ts';
-import { capability } from './routers/capability.ts';
-import { cases } from './routers/cases.ts';
-import { dspy } from './routers/dspy.ts';
-import { library } from './routers/library.ts';
-import { byId, checked, nothing, procedure, signalOf, t } from './routers/procedure.ts';
-import { processes } from './routers/processes.ts';
-import { workspace } from './routers/workspace.ts';
-import { ArtifactTrace, PayloadPage, TraceDetail, TracePage, TraceQuery } from './traces.ts';
+} from '../models.ts';
+import { Analysis, Edit, EditResult, PackageText } from '../packages.ts';
+import { ArtifactTrace, PayloadPage, TraceDetail, TracePage, TraceQuery } from '../traces.ts';
+import { capability } from './capability.ts';
+import { cases } from './cases.ts';
+import { dspy } from './dspy.ts';
+import { library } from './library.ts';
+import { byId, checked, nothing, procedure, signalOf, t } from './procedure.ts';
+import { processes } from './processes.ts';
+import { workspace } from './workspace.ts';
 
-export type { Context, Core } from './routers/procedure.ts';
+export type { Context, Core } from './procedure.ts';
 
 const app = t.router({
   info: procedure.output(AppInfo).query(({ ctx }) => ctx.core.app.info()),
