@@ -112,7 +112,8 @@ function findOutdated(deps: RenewalDeps): OutdatedState[] {
     const { rows, total } = deps.library().list({ query: 'kind:dspy_module', offset, limit: PAGE });
     for (const row of rows) {
       const { text } = deps.library().open({ id: row.id });
-      const artifacts = text === null ? [] : deps.analyse(text, row.fileName).artifacts;
+      // Most modules have no state, and reading a package takes milliseconds.
+      const artifacts = text?.includes('dspy_version') ? deps.analyse(text, row.fileName).artifacts : [];
       for (const { key, kind, state } of artifacts) {
         const envelope = kind === 'dspy_module' && state !== null ? readEnvelope(state) : null;
         const from = envelope?.dspy_version;

@@ -18,11 +18,20 @@ const COMMANDS: Command[] = [
   { id: 'dspy.renewal', label: 'States of DSPy modules from another version', icon: DspyIcon, run: openRenewal },
 ];
 
+/** Packages are read for it, so the start of the window comes first. */
+const AFTER_START_MS = 2000;
+
 /** Mounted once. */
 export function RenewalHost() {
   useCommands(COMMANDS);
   const open = useRenewalOpen((s) => s.open);
-  const outdated = useQuery({ ...useTRPC().dspy.outdated.queryOptions(), retry: false }).data as OutdatedState[] | undefined;
+  const [started, setStarted] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setStarted, AFTER_START_MS, true);
+    return () => clearTimeout(timer);
+  }, []);
+  const asked = { ...useTRPC().dspy.outdated.queryOptions(), retry: false, enabled: started || open };
+  const outdated = useQuery(asked).data as OutdatedState[] | undefined;
   const told = useRef(false);
   useEffect(() => {
     if (told.current || !outdated || outdated.length === 0) return;

@@ -24,13 +24,18 @@ interface Spec<S extends z.ZodObject> {
 export function defineKind<S extends z.ZodObject>(spec: Spec<S>): Kind {
   const { parameters, rule, paid, check, early } = spec;
   const typed = (params: Params): z.output<S> => params as z.output<S>;
+  let schema: Record<string, unknown> | undefined;
   return {
     info: {
       type: spec.type,
       family: spec.family,
       label: spec.label,
       help: spec.help,
-      parameters: z.toJSONSchema(parameters, { io: 'input' }) as Record<string, unknown>,
+      /** Made when a form asks for it: for all kinds it would be a tenth of the app's start. */
+      get parameters() {
+        schema ??= z.toJSONSchema(parameters, { io: 'input' }) as Record<string, unknown>;
+        return schema;
+      },
       hardByDefault: spec.hard ?? false,
       cost: paid ? 'model' : 'free',
       notRunHere: spec.notRunHere ?? null,
