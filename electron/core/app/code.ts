@@ -84,7 +84,7 @@ export function openCode({ sandbox, mountOf, now }: CodeParts): CodeDeps {
     },
     /** The gate asks for consent where it is needed, so it has to know the engine before. */
     async settle(skill) {
-      if (trust(skill) === 'foreign' && skill.text.includes('code_template')) await sandbox.backend();
+      if (trust(skill) === 'foreign' && /code_template|\brlm\b/.test(skill.text)) await sandbox.backend();
     },
   };
 }

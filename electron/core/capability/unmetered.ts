@@ -1,6 +1,6 @@
 // electron/core/capability/unmetered.ts - whether somebody else's code may run where nothing but the clock and the memory limit it
 // (execution.md, "Sandbox": an imported skill needs consent for that back end).
-import type { Analysis, Permission, SkillSource } from '../../contract/index.ts';
+import { type Analysis, type Permission, readModule, type SkillSource } from '../../contract/index.ts';
 
 /** Asked for by no package: this machine asks, because its sandbox can't count what code computes. */
 export const UNMETERED: Permission = { resource: 'sandbox', access: 'unmetered', scope: null };
@@ -8,4 +8,11 @@ export const UNMETERED: Permission = { resource: 'sandbox', access: 'unmetered',
 /** `own` was written here or came with the app. */
 export const trustOf = (source: SkillSource): 'own' | 'foreign' => (source === 'user' || source === 'system' ? 'own' : 'foreign');
 
-export const hasCode = ({ artifacts }: Pick<Analysis, 'artifacts'>): boolean => artifacts.some(({ kind }) => kind === 'code_template');
+/** Code of its own, or a module whose template has a model write code. */
+export const hasCode = ({ artifacts }: Pick<Analysis, 'artifacts'>): boolean =>
+  artifacts.some(({ kind, content }) => kind === 'code_template' || (kind === 'dspy_module' && writesCode(content)));
+
+function writesCode(content: string): boolean {
+  const read = readModule(content);
+  return read.ok && read.module.template.id === 'rlm';
+}

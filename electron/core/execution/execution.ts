@@ -71,7 +71,7 @@ export function createExecution(deps: ExecutionDeps): Execution {
   const dispatcher = createDispatcher([
     ...createProseHandlers(),
     createPromptHandler(deps),
-    createDspyHandler({ ...deps, nested, sandbox: deps.code?.sandbox }),
+    createDspyHandler({ ...deps, nested }),
     ...code,
   ]);
   const steps: StepDeps = { dispatcher, models, outputs, assess: createAssess(deps.assertions ?? null) };

@@ -4,14 +4,14 @@ import { AppError, type SandboxOutcome } from '../../../../contract/index.ts';
 import type { ModelRegistry } from '../../../models/index.ts';
 import type { PromptEngine } from '../../../prompts/index.ts';
 import { type Counters, newCounters } from '../../host/counters.ts';
-import { permission } from '../../host/define.ts';
-import { createStepHost, isGranted, type StepHost } from '../../host/host.ts';
+import { createStepHost, type StepHost } from '../../host/host.ts';
 import type { NestedRuns } from '../../host/nested.ts';
 import type { CodeDeps } from '../../host/world.ts';
 import { reasonOf } from '../../lifecycle/abort.ts';
 import type { OutputChecker } from '../../schemas/output.ts';
 import type { RunTrace } from '../../trace/run-trace.ts';
 import { authorLineOf } from '../code/author-line.ts';
+import { requireConsent } from '../code/consent.ts';
 import { limitsOf } from '../code/limits.ts';
 import { failureOf, tellOutcome } from '../code/outcome.ts';
 import type { ArtifactHandler, ArtifactOutput, StepContext } from '../dispatcher.ts';
@@ -41,7 +41,7 @@ export function createCodeHandler(deps: CodeTemplateDeps): ArtifactHandler {
       if (held.length > 0) {
         span.note({ warning: `A package from somebody else can’t raise its limits: ${held.join(', ')} stay at the default.` });
       }
-      await requireConsent(deps, context, trust);
+      await requireConsent(deps, plan);
       const rendered = await renderTemplate(deps.prompts, artifact, context, signal);
       const host = createStepHost({
         ...{ step: context, caller: artifact, models: deps.models, nested: deps.nested, outputs: deps.outputs },
@@ -64,18 +64,6 @@ export function createCodeHandler(deps: CodeTemplateDeps): ArtifactHandler {
       return outputOf(outcome, rendered, host, context);
     },
   };
-}
-
-/** Without fuel only the clock bounds a stranger's code, so a person has to agree to it. Throws `run_blocked`, and what the engines throw. */
-async function requireConsent(deps: CodeTemplateDeps, { plan }: StepContext, trust: 'own' | 'foreign'): Promise<void> {
-  if (trust === 'own') return;
-  const engine = await deps.sandbox.backend();
-  if (engine.name === 'wasmtime' || isGranted(permission('sandbox', 'unmetered'), plan)) return;
-  throw new AppError(
-    'run_blocked',
-    `${plan.skill.name} came from somebody else, and on this machine nothing but the clock limits its code (${engine.engine}).`,
-    { remedy: 'Grant sandbox:unmetered to this version of the skill, or install Python 3, and run again.' },
-  );
 }
 
 function outputOf(

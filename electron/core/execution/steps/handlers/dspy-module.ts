@@ -12,14 +12,15 @@ import {
   type Executed,
   type LmAnswer,
   type LmRequest,
-  type Sandbox,
   type ScoreRequest,
   type Stop,
   type ToolRequest,
 } from '../../../python/index.ts';
 import type { PayloadRef } from '../../../traces/index.ts';
 import type { NestedRuns } from '../../host/nested.ts';
+import type { CodeDeps } from '../../host/world.ts';
 import { listed, recordJudge } from '../assess.ts';
+import { requireConsent } from '../code/consent.ts';
 import type { ArtifactHandler, ArtifactOutput, StepContext } from '../dispatcher.ts';
 import { callModel } from '../model-call.ts';
 import { fieldValue, gradeOf, systemOf, textOf } from '../program.ts';
@@ -31,7 +32,7 @@ export interface DspyHandlerDeps {
   /** For templates that choose by the artifact's own checks. */
   assertions?: Pick<Assertions, 'parseAssertions' | 'evaluate'> | undefined;
   /** For RLM, whose code runs nowhere else. */
-  sandbox?: Pick<Sandbox, 'run'> | undefined;
+  code?: Pick<CodeDeps, 'sandbox' | 'trust'> | undefined;
   /** For tools of the package, which are artifacts of it. */
   nested: Pick<NestedRuns, 'artifact'>;
 }
@@ -46,6 +47,7 @@ export function createDspyHandler(deps: DspyHandlerDeps): ArtifactHandler {
       const { dspy } = deps;
       if (dspy === undefined) throw required('There is no Python sidecar here.');
       const { module, state } = prepared(artifact, context);
+      if (module.template.id === 'rlm' && deps.code !== undefined) await requireConsent(deps.code, context.plan);
       const inputs = inputsOf(module, artifact, context.values);
       const rendered = JSON.stringify(inputs, null, 2);
       const payload = context.span.keep('input', rendered);
@@ -196,7 +198,7 @@ function createCalls(deps: DspyHandlerDeps, artifact: Artifact, { context, modul
   }
 
   const host: DspyHost = { complete, score, tool };
-  if (deps.sandbox !== undefined) host.interpreter = createInterpreter(deps.sandbox, runSignal);
+  if (deps.code !== undefined) host.interpreter = createInterpreter(deps.code.sandbox, runSignal);
   return { host, used: () => used, failure: () => failure };
 }
 

@@ -1,0 +1,19 @@
+// electron/core/execution/steps/code/consent.ts - somebody else's code, or code that a model writes for a skill of somebody else, where nothing
+// counts what it computes (execution.md, "Sandbox").
+import { AppError } from '../../../../contract/index.ts';
+import { permission } from '../../host/define.ts';
+import { isGranted } from '../../host/host.ts';
+import type { CodeDeps } from '../../host/world.ts';
+import type { RunPlan } from '../../plan/prepare.ts';
+
+/** Without fuel only the clock bounds such code, so a person has to agree to it. Throws `run_blocked`, and what finding the engine throws. */
+export async function requireConsent({ sandbox, trust }: Pick<CodeDeps, 'sandbox' | 'trust'>, plan: RunPlan): Promise<void> {
+  if (trust(plan.skill) === 'own') return;
+  const engine = await sandbox.backend();
+  if (engine.name === 'wasmtime' || isGranted(permission('sandbox', 'unmetered'), plan)) return;
+  throw new AppError(
+    'run_blocked',
+    `${plan.skill.name} came from somebody else, and on this machine nothing but the clock limits its code (${engine.engine}).`,
+    { remedy: 'Grant sandbox:unmetered to this version of the skill, or install Python 3, and run again.' },
+  );
+}
