@@ -1,6 +1,6 @@
 // scripts/app/bundle.ts - the core and the shells of plain Node as a few files. A start from the sources spends most of its time finding,
 // reading and stripping some 500 modules; from these files it takes less than half.
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
@@ -40,10 +40,12 @@ const sourceAddresses = (out: string): Plugin => ({
 });
 
 /**
- * Writes `<name>.js` for each of `entries` (name to source file, from the project's root) and what they share into the folder `out`.
+ * Writes `<name>.js` for each of `entries` (name to source file, from the project's root) and what they share into the folder `out`, which
+ * is made anew.
  * Throws when esbuild cannot read a source.
  */
 export async function bundle(entries: Record<string, string>, out: string): Promise<void> {
+  rmSync(out, { recursive: true, force: true });
   await build({
     entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(ROOT, file)])),
     outdir: out,

@@ -1,12 +1,10 @@
-// scripts/setup/app.mjs - core, window and command line as a few files that Node loads quickly. Built beside the old ones and then
-// swapped, so that a build that fails or is stopped leaves the last good one in place.
-import { existsSync, renameSync, rmSync } from 'node:fs';
+// scripts/setup/app.mjs - core, window and command line as a few files that Node loads quickly.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { expectZero, ROOT, run, stamp, step, treeLook } from './base.mjs';
+import { expectZero, putInPlace, ROOT, run, stamp, step, treeLook } from './base.mjs';
 
 export const APP = join(ROOT, 'dist', 'app');
 const FRESH = join(ROOT, 'dist', 'app.new');
-const OLD = join(ROOT, 'dist', 'app.old');
 
 export async function provideApp({ node, env }) {
   const sources = treeLook('electron', 'scripts/app', 'package-lock.json');
@@ -17,10 +15,7 @@ export async function provideApp({ node, env }) {
       const code = await run(node, [join(ROOT, 'scripts', 'app', 'main.ts'), FRESH], { env, stdio: ['ignore', 2, 2] });
       expectZero(code, 'The app could not be built.', 'Correct what the messages above name, and start again.');
       stamp.clear('app');
-      rmSync(OLD, { recursive: true, force: true });
-      if (existsSync(APP)) renameSync(APP, OLD);
-      renameSync(FRESH, APP);
-      rmSync(OLD, { recursive: true, force: true });
+      putInPlace(FRESH, APP);
       stamp.write('app', sources);
     },
     after: 'Start again; if it stays, delete the folder dist.',

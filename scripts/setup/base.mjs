@@ -1,7 +1,7 @@
 // scripts/setup/base.mjs - what every set-up step is made of. Runs on any Node >= 18 and imports nothing from node_modules.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -142,6 +142,15 @@ export async function step({ name, missing, work, after }) {
 export function expectZero(code, what, fix) {
   if (interrupted) throw new Interrupted();
   if (code !== 0) throw new SetupError(what, fix);
+}
+
+/** Puts a folder that was built beside the old one in its place, so that a build that fails or is stopped leaves the last good one. */
+export function putInPlace(fresh, built) {
+  const old = `${built}.old`;
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync(built)) renameSync(built, old);
+  renameSync(fresh, built);
+  rmSync(old, { recursive: true, force: true });
 }
 
 const stampPath = (name) => join(TOOLS, 'stamps', name);
