@@ -18,7 +18,7 @@ export {
   wholeHash,
 } from './skills/files.ts';
 export { createLinkRepository, type KeptLink, type KeptRoot, type LinkRepository } from './skills/links.ts';
-export { checkSearch, type ListedSkill, rankSkills, readListing, readUsers, searchSkills } from './skills/listing.ts';
+export { checkSearch, type ListedSkill, rankSkills, readListing, readUsers, searchSkills, searchTerms } from './skills/listing.ts';
 export { type PermissionRow, readPermissions, readSwitchedOff, writePermission } from './skills/permissions.ts';
 export { createSkillRepository, type SkillRepository } from './skills/repository.ts';
 export type { Skill, SkillArtifact, SkillSummary } from './skills/rows.ts';

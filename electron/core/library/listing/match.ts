@@ -1,5 +1,5 @@
 // electron/core/library/listing/match.ts - free text over a catalog: full-text hits, and names with typing mistakes.
-import { rankSkills, searchSkills } from '../../storage/index.ts';
+import { rankSkills, searchSkills, searchTerms } from '../../storage/index.ts';
 import type { Shelf } from '../shelf.ts';
 import type { CatalogEntry } from './catalog.ts';
 import { oncePerList } from './once.ts';
@@ -47,16 +47,51 @@ export function placesHolding(entries: Entries, shelves: readonly Shelf[], words
 /** Calls back for each entry of a scope that holds all words in the full text, with its relevance; unranked it is 1. */
 function forEachHit(
   entries: Entries,
-  { scope, database: { db } }: Shelf,
+  shelf: Shelf,
   words: readonly string[],
   ranked: boolean,
   act: (place: number, relevance: number) => void,
 ): void {
-  const hits = searchSkills(db, words);
-  const ranks = ranked && hits.length <= MAX_RANKED ? rankSkills(db, words) : null;
-  const places = placesOf(entries)[scope];
-  for (const number of hits) {
+  const terms = searchTerms(words);
+  if (terms.length === 0) return;
+  const hits = terms.map((term) => placesWith(entries, shelf, term)).reduce(common);
+  const ranks = ranked && hits.length <= MAX_RANKED ? rankSkills(shelf.database.db, words) : null;
+  for (const place of hits) act(place, ranks?.get(entries[place]!.number) ?? 1);
+}
+
+/** As one types, all terms but the last stay the same from key to key. */
+const TERMS_KEPT = 16;
+const termsKept = oncePerList(() => new Map<string, Uint32Array>());
+
+/** Places of the entries of a scope whose full text holds a term as the beginning of a word, in rising order. */
+function placesWith(entries: Entries, { scope, database: { db } }: Shelf, term: string): Uint32Array {
+  const kept = termsKept(entries);
+  const key = `${scope} ${term}`;
+  const known = kept.get(key);
+  const places = known ?? hitsOf(placesOf(entries)[scope], searchSkills(db, [term]));
+  kept.delete(key);
+  kept.set(key, places);
+  if (kept.size > TERMS_KEPT) kept.delete(kept.keys().next().value!);
+  return places;
+}
+
+function hitsOf(places: ReadonlyMap<number, number>, numbers: readonly number[]): Uint32Array {
+  const hits = new Uint32Array(numbers.length);
+  let size = 0;
+  for (const number of numbers) {
     const place = places.get(number);
-    if (place !== undefined) act(place, ranks?.get(number) ?? 1);
+    if (place !== undefined) hits[size++] = place; // else it has gone from the list since
   }
+  return hits.subarray(0, size).sort();
+}
+
+/** What two rising lists have in common. */
+function common(a: Uint32Array, b: Uint32Array): Uint32Array {
+  const both = new Uint32Array(Math.min(a.length, b.length));
+  let [at, size] = [0, 0];
+  for (const value of a) {
+    while (at < b.length && b[at]! < value) at++;
+    if (b[at] === value) both[size++] = value;
+  }
+  return both.subarray(0, size);
 }

@@ -138,8 +138,11 @@ export function rankSkills(db: Database, words: readonly string[]): Map<number, 
   return guarded(db.name, () => new Map(db.prepare(select).raw().all(match) as [number, number][]));
 }
 
+/** What the full text looks for: pieces of letters and digits. */
+export const searchTerms = (words: readonly string[]): string[] => words.flatMap((word) => word.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []);
+
 function matchOf(words: readonly string[]): string | null {
-  const terms = words.flatMap((word) => word.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []);
+  const terms = searchTerms(words);
   return terms.length === 0 ? null : terms.map((term) => `"${term}"*`).join(' ');
 }
 
