@@ -1,11 +1,16 @@
-// test/integration/cli/call.ts - calls of the command line: real child processes of the real entry, in a folder of the test.
+// test/integration/cli/call.ts - calls of the command line: real child processes of what `npm run cli` runs, in a folder of the test.
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { CLI_SCHEMA, RESULTS, type ResultName } from '../../../electron/shells/cli/results.ts';
+import { bundle } from '../../../scripts/app/bundle.ts';
+import { ROOT } from '../../unit/architecture/sources.ts';
 
-export const MAIN = new URL('../../../electron/shells/cli/main.ts', import.meta.url).pathname;
+/** Of this worker: the place stays from run to run, so that Node finds what it has compiled. */
+const BUNDLE = join(ROOT, 'dist', 'test', `cli-${process.env.VITEST_POOL_ID ?? 0}`);
+await bundle({ cli: 'electron/shells/cli/main.ts' }, BUNDLE);
+export const MAIN = join(BUNDLE, 'cli.js');
 
 export interface Result {
   code: number | null;
