@@ -3,8 +3,19 @@
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: BufferSource);
+    static imports(module: Module): { module: string; name: string; kind: string }[];
     private readonly brand;
   }
+  class Memory {
+    private constructor();
+    readonly buffer: ArrayBuffer;
+  }
   class RuntimeError extends Error {}
+  type Imports = Record<string, Record<string, unknown>>;
+  interface Instance {
+    readonly exports: Record<string, unknown>;
+  }
+  function compile(bytes: BufferSource): Promise<Module>;
+  function instantiate(module: Module, imports: Imports): Promise<Instance>;
 }
 type BufferSource = ArrayBufferView | ArrayBuffer;

@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { AppError } from '../../../electron/contract/index.ts';
 import { createRunCalls } from '../../../electron/core/python/sandbox/calls.ts';
 import type { Host } from '../../../electron/core/python/sandbox/types.ts';
-import { withMemoryLimit } from '../../../electron/core/python/sandbox/v8/memory-limit.ts';
 import { sharedOf } from '../../../electron/core/python/sandbox/v8/shared.ts';
 import { createSystem, seededBytes } from '../../../electron/core/python/sandbox/v8/wasi.ts';
+import { withMemoryLimit } from '../../../electron/core/workers/memory-limit.ts';
 
 const PAGE = 65_536;
 

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { AppError } from '../../../../contract/index.ts';
 import { type CallContext, serveParent } from '../../../processes/index.ts';
+import { withMemoryLimit } from '../../../workers/index.ts';
 import { type GuestEnd, RunParams, StopParams, WarmParams } from '../protocol.ts';
 import type { GuestData, GuestMessage, GuestVerdict } from './guest.ts';
-import { withMemoryLimit } from './memory-limit.ts';
 import { type Shared, sharedOf } from './shared.ts';
 
 const THREAD = new URL('./guest.ts', import.meta.url);

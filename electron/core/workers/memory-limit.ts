@@ -1,5 +1,5 @@
-// electron/core/python/sandbox/v8/memory-limit.ts - V8 has no limit of memory for one instance, but it keeps the maximum that a module
-// declares. So the limit is written into the module before it is compiled; Python then sees growth refused and raises MemoryError.
+// electron/core/workers/memory-limit.ts - V8 has no limit of memory for one instance, but it keeps the maximum that a module
+// declares. So the limit is written into the module before it is compiled; code in it then sees growth refused.
 
 const PAGE = 65_536;
 const MEMORY_SECTION = 5;
@@ -45,7 +45,7 @@ export function withMemoryLimit(wasm: Uint8Array, maximumBytes: number): Uint8Ar
     const minimum = readNumber(wasm, count.end + 1);
     const pages = Math.floor(maximumBytes / PAGE);
     if (count.value !== 1 || minimum.value > pages) {
-      throw new Error(`The guest needs ${minimum.value * PAGE} bytes to start; the limit is ${maximumBytes}.`);
+      throw new Error(`The module needs ${minimum.value * PAGE} bytes to start; the limit is ${maximumBytes}.`);
     }
     const body = [1, 1, ...writeNumber(minimum.value), ...writeNumber(pages)];
     const section = [MEMORY_SECTION, ...writeNumber(body.length), ...body];
@@ -55,5 +55,5 @@ export function withMemoryLimit(wasm: Uint8Array, maximumBytes: number): Uint8Ar
     patched.set(wasm.subarray(next), at + section.length);
     return patched;
   }
-  throw new Error('The guest has no memory of its own.');
+  throw new Error('The WebAssembly module has no memory of its own.');
 }
