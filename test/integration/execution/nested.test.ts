@@ -224,9 +224,7 @@ describe('C5: code of somebody else where nothing is counted', () => {
     expect((await run({ deps: gate() })).status).toBe('completed');
   });
   it('C6: code that a model writes for a DSPy module of somebody else asks for it too', async () => {
-    const text =
-      head('one', '') +
-      '```json dspy_module name="Solve"\n{"template_id": "rlm", "signature": "q -> a"}\n```\n';
+    const text = head('one', '') + '```json dspy_module name="Solve"\n{"template_id": "rlm", "signature": "q -> a"}\n```\n';
     const execute = () => Promise.reject(new AppError('internal', 'the sidecar was asked'));
     const set = setUpCode(sandbox.get(), text, { sandbox: unmetered(), trust: () => 'foreign', deps: { ...gate(), dspy: { execute } } });
     expect((await set.run({ input: { q: '6 times 7?' } })).run.error).toMatchObject({ code: 'run_blocked' });
