@@ -7,6 +7,11 @@ import { applySplices } from '../text/splices.ts';
 const NEEDS_AUTHOR: ReadonlySet<string> = new Set(['frontmatter_missing', 'artifact_name_missing', 'yaml_duplicate_key']);
 /** A file has at most 500 findings. */
 const MOST_REPAIRS = 500;
+/**
+ * Each repair reads the package again, and a damaged frontmatter is read once for each damage: of a file with hundreds of them the first are
+ * mended, and the next call goes on. In characters.
+ */
+const MOST_READ = 3_000_000;
 
 export interface Repaired {
   text: string;
@@ -16,13 +21,15 @@ export interface Repaired {
 
 /**
  * Applies the fixes of findings until none is left that makes the package better: a broken one readable, or one with fewer errors and
- * findings. What needs the author, and whatever would bring a new error, stays as it is.
+ * findings. What needs the author, and whatever would bring a new error, stays as it is. What a call reads is bounded, so that no file
+ * holds it for long.
  */
 export function repairPackage(text: string, fileName: string): Repaired {
   const done: Repaired = { text, repaired: [] };
   let before = analysePackage(text, fileName);
   const passed = new Set<string>();
-  while (done.repaired.length < MOST_REPAIRS) {
+  const cost = (): number => done.text.length * (1 + before.findings.length);
+  for (let read = 0; read < MOST_READ && done.repaired.length < MOST_REPAIRS; read += cost()) {
     const finding = before.findings.find((each) => each.fix !== undefined && !NEEDS_AUTHOR.has(each.code) && !passed.has(keyOf(each)));
     if (finding?.fix === undefined) return done;
     passed.add(keyOf(finding));
