@@ -18,4 +18,5 @@ export * from './routers/router.ts';
 export * from './routers/wire.ts';
 export * from './scope.ts';
 export * from './traces.ts';
+export * from './values/json.ts';
 export * from './workspace.ts';

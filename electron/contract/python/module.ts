@@ -1,6 +1,7 @@
 // electron/contract/python/module.ts - what a `dspy_module` artifact says: one of the shipped templates, a signature of plain fields, and numbers.
 // Pure functions, shared by the core (runs, findings) and the window (the form). No Python of a package is ever run.
 import { z } from 'zod';
+import { isRecord, parseJson } from '../values/json.ts';
 
 /** Types that a field may have, by their Python names: a closed list, nothing is looked up. */
 export const FIELD_TYPES = [
@@ -134,7 +135,7 @@ const MAX_FIELDS = 50;
 
 /** Reads the JSON of a `dspy_module`: {template_id, signature, instructions?, params?}; other keys are nobody's business. */
 export function readModule(content: string): ReadModule {
-  const data = parsed(content);
+  const data = parseJson(content);
   if (!isRecord(data)) return { ok: false, problems: ['It is no JSON object. Write {"template_id": "…", "signature": "…"}.'] };
   const template = typeof data.template_id === 'string' ? TEMPLATES.get(data.template_id) : undefined;
   if (template === undefined) {
@@ -232,13 +233,3 @@ export function signatureText({ instructions, inputs, outputs }: Signature): str
     fields.map(({ name, type }) => (type === 'str' ? name : `${name}: ${type}`)).join(', ');
   return `${side(inputs)} -> ${side(outputs)}`;
 }
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
 // electron/core/cases/from-run.ts - a test case from what a run was given and, if the author says that it was good, what it answered.
-import { AppError, type Span, type TracesApi } from '../../contract/index.ts';
-import { isMap, nameOf } from './formats/draft.ts';
+import { AppError, isRecord, type Span, type TracesApi } from '../../contract/index.ts';
+import { nameOf } from './formats/draft.ts';
 import type { NewCase } from './store/case-store.ts';
 
 type Traces = Pick<TracesApi, 'get' | 'payload'>;
@@ -55,7 +55,9 @@ function textOf(traces: Traces, span: Span | undefined, name: Span['payloads'][n
 function parsed(text: string): { inputs: Record<string, unknown>; request: string } | null {
   try {
     const value: unknown = JSON.parse(text);
-    return isMap(value) && isMap(value.input) && typeof value.request === 'string' ? { inputs: value.input, request: value.request } : null;
+    return isRecord(value) && isRecord(value.input) && typeof value.request === 'string'
+      ? { inputs: value.input, request: value.request }
+      : null;
   } catch {
     return null;
   }

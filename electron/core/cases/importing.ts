@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { AppError, type CaseImport, type CasesApi, type CasesSource, type LibraryApi } from '../../contract/index.ts';
+import { AppError, type CaseImport, type CasesApi, type CasesSource, isRecord, type LibraryApi } from '../../contract/index.ts';
 import { fileError, writeFileAtomic } from '../storage/index.ts';
 import type { CaseDraft, ReadCases } from './formats/draft.ts';
-import { asText, isMap } from './formats/draft.ts';
+import { asText } from './formats/draft.ts';
 import { writeEvals } from './formats/evals.ts';
 import { writeJsonl } from './formats/jsonl.ts';
 import { readCases, requireSize } from './formats/read.ts';
@@ -103,7 +103,9 @@ const FEW_CHARS = 160;
 /** `type: value` of a check, else its text. */
 function inFewWords(check: unknown): string {
   const text =
-    isMap(check) && typeof check.type === 'string' ? `${check.type}${'value' in check ? `: ${asText(check.value)}` : ''}` : asText(check);
+    isRecord(check) && typeof check.type === 'string'
+      ? `${check.type}${'value' in check ? `: ${asText(check.value)}` : ''}`
+      : asText(check);
   return text.length <= FEW_CHARS ? text : `${text.slice(0, FEW_CHARS - 1).toWellFormed()}…`;
 }
 
@@ -132,11 +134,11 @@ function markDuplicates(cases: readonly CaseDraft[], stored: ReadonlySet<string>
 
 /** Cells are texts; where the skill wants something else and the text is one, it becomes that. What is none stays, and a run says so. */
 function typed(inputs: Record<string, unknown>, schema: unknown): Record<string, unknown> {
-  const properties = isMap(schema) && isMap(schema.properties) ? schema.properties : {};
+  const properties = isRecord(schema) && isRecord(schema.properties) ? schema.properties : {};
   return Object.fromEntries(
     Object.entries(inputs).map(([name, value]) => {
       const property = properties[name];
-      return [name, typeof value === 'string' && isMap(property) ? typedCell(value, property.type) : value];
+      return [name, typeof value === 'string' && isRecord(property) ? typedCell(value, property.type) : value];
     }),
   );
 }
@@ -150,7 +152,7 @@ function typedCell(text: string, type: unknown): unknown {
     case 'boolean':
       return /^true$/i.test(trimmed) ? true : /^false$/i.test(trimmed) ? false : text;
     case 'object':
-      return parsedAs(trimmed, isMap) ?? text;
+      return parsedAs(trimmed, isRecord) ?? text;
     case 'array':
       return parsedAs(trimmed, Array.isArray) ?? (trimmed === '' ? [] : trimmed.split(',').map((each) => each.trim()));
     default:

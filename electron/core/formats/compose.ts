@@ -1,7 +1,7 @@
 // electron/core/formats/compose.ts - package texts from parts: a head of frontmatter values, prose, artifact fences.
-import { AppError, type ArtifactKind } from '../../contract/index.ts';
+import { AppError, type ArtifactKind, isRecord } from '../../contract/index.ts';
 import { analysePackage, editPackage, fenceLength, LANGUAGES, toJsonSchema, toLf } from '../packages/index.ts';
-import { fail, isRecord, type Source } from './converted.ts';
+import { fail, type Source } from './converted.ts';
 
 /** Values by key; null, undefined and empty lists are not written. */
 export type Head = readonly (readonly [key: string, value: unknown])[];

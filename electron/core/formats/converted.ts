@@ -78,9 +78,6 @@ export function firstLineOf(body: string): string {
   return characters.length <= 200 ? line : `${characters.slice(0, 199).join('')}…`;
 }
 
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** A record from pairs that no key can harm. */
 export function recordOf<Value>(pairs: Iterable<readonly [string, Value]>): Record<string, Value> {
   const record: Record<string, Value> = {};

@@ -1,6 +1,7 @@
 // electron/core/formats/front.ts - the frontmatter of prompt formats whose values have types: YAML 1.2, safe for any size of nesting.
 import { isMap, isScalar, type Node, parseDocument } from 'yaml';
-import { fail, isRecord, type Source } from './converted.ts';
+import { isRecord } from '../../contract/index.ts';
+import { fail, type Source } from './converted.ts';
 
 export interface TypedFront {
   data: Record<string, unknown>;

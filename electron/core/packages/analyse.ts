@@ -1,11 +1,11 @@
 // electron/core/packages/analyse.ts - a package text as the window and the other rooms see it.
-import type { Analysis, Artifact } from '../../contract/index.ts';
+import { type Analysis, type Artifact, parseJson } from '../../contract/index.ts';
 import type { Piece } from './body/pieces.ts';
 import { judge } from './clients/judge.ts';
 import { type PackageDocument, readPackage, settingsFor } from './document.ts';
 import { fieldsOf } from './metadata/entries.ts';
 import { createReport } from './report.ts';
-import { artifactRules, parseJson } from './rules/artifacts.ts';
+import { artifactRules } from './rules/artifacts.ts';
 import { assertionRules } from './rules/assertions.ts';
 import { bodyRules } from './rules/body.ts';
 import { clientRules, fileRules } from './rules/clients.ts';

@@ -1,5 +1,5 @@
 // electron/core/packages/document.ts - a package text read once: frontmatter, body, and what both say about the skill.
-import type { Metadata } from '../../contract/index.ts';
+import { isRecord, type Metadata } from '../../contract/index.ts';
 import type { Piece } from './body/pieces.ts';
 import { type Body, readBody } from './body/read.ts';
 import { type Front, readFront } from './frontmatter/read.ts';
@@ -51,8 +51,6 @@ function settingsOf(front: Front): PackageDocument['settings'] {
   for (const [name, entry] of Object.entries(value)) settings.set(name.normalize('NFC'), isRecord(entry) ? entry : {});
   return settings;
 }
-
-const isRecord = (value: Json): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The settings of an artifact: those of its name, then those of `name@variant` over them. */
 export function settingsFor({ settings }: PackageDocument, piece: Piece): Record<string, Json> {

@@ -1,5 +1,6 @@
 // renderer/editor/dspy/draft.ts - a module between its JSON in the file and the form. Keys that the form does not know stay as they are.
 import { readSignature, type Signature, type SignatureField, signatureText, TEMPLATES } from '../../../electron/contract/python/module.ts';
+import { isRecord, parseJson } from '../../../electron/contract/values/json.ts';
 
 export interface ModuleDraft {
   template: string;
@@ -8,11 +9,9 @@ export interface ModuleDraft {
   rest: Record<string, unknown>;
 }
 
-type Json = Record<string, unknown>;
-
 /** Null for text that is no JSON object: there is nothing to fill a form with. */
 export function draftOf(content: string): ModuleDraft | null {
-  const data = parsed(content);
+  const data = parseJson(content);
   if (!isRecord(data)) return null;
   const { template_id, signature, params, instructions, ...rest } = data;
   const read = readSignature(signature ?? '').signature;
@@ -60,13 +59,3 @@ export function withNewField(draft: ModuleDraft, side: Side): ModuleDraft {
   for (let n = 2; names.has(name); n++) name = `${stem}_${n}`;
   return { ...draft, signature: { ...draft.signature, [side]: [...draft.signature[side], { name, type: 'str', description: '' }] } };
 }
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -2,6 +2,7 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Edit, Field } from '../../../electron/contract/packages.ts';
+import { isRecord } from '../../../electron/contract/values/json.ts';
 import { fieldsOf, TextBlock } from '../../runs/index.ts';
 import { CheckIcon, DeleteIcon, EditIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
@@ -18,8 +19,6 @@ interface SchemaTableProps {
   /** Goes to the field's place in the source. */
   onSource(offset: number): void;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** True when the file writes the schema in the short form, where a line is a field. */
 function isShort(field: Field | null): boolean {

@@ -1,10 +1,9 @@
 // renderer/runs/input/sample.ts - values that a run form starts with.
 import type { Analysis } from '../../../electron/contract/packages.ts';
+import { isRecord } from '../../../electron/contract/values/json.ts';
 
 type Schema = Record<string, unknown>;
 const MAX_DEPTH = 8;
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An empty value of a JSON Schema: its default, else the first choice, else an empty one of its type. Lists start with one item. */
 export function blankOf(schema: unknown, depth = 0): unknown {

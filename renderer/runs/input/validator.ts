@@ -1,10 +1,9 @@
 // renderer/runs/input/validator.ts - what the form library asks of a validator, without compiling code: the CSP of the window forbids
 // `new Function`, which ajv needs. The core checks the input when the run starts; here only "does this choice fit" is answered.
 import type { ErrorSchema, RJSFSchema, ValidatorType } from '@rjsf/utils';
+import { isRecord } from '../../../electron/contract/values/json.ts';
 
 type Json = Record<string, unknown>;
-const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const TYPE_TESTS: Record<string, (value: unknown) => boolean> = {
   object: isRecord,
   array: Array.isArray,

@@ -1,9 +1,17 @@
 // electron/core/cases/batch/grade.ts - an answer against the assertions of its package and of its case, and what comes out of all of them.
-import type { Analysis, AppErrorData, Artifact, AssertionResult, BatchCell, TestCase } from '../../../contract/index.ts';
+import {
+  type Analysis,
+  type AppErrorData,
+  type Artifact,
+  type AssertionResult,
+  type BatchCell,
+  isRecord,
+  type TestCase,
+} from '../../../contract/index.ts';
 import type { Assertion, Assertions, RunFacts } from '../../assertions/index.ts';
 import { planOf } from '../../packages/index.ts';
 import { chooseVariant } from '../../prompts/index.ts';
-import { asText, isMap } from '../formats/draft.ts';
+import { asText } from '../formats/draft.ts';
 
 export type Checking = Pick<Assertions, 'evaluate' | 'parseAssertions'>;
 
@@ -52,11 +60,11 @@ function lastArtifact(analysis: Analysis, family: string | null): Artifact | nul
 }
 
 function notRunResult(raw: unknown, index: number): AssertionResult {
-  const type = isMap(raw) && typeof raw.type === 'string' ? raw.type : 'unknown';
+  const type = isRecord(raw) && typeof raw.type === 'string' ? raw.type : 'unknown';
   return {
     id: `import ${index + 1}`,
     type,
-    label: `${type} ${isMap(raw) ? asText(raw.value).slice(0, 80) : asText(raw).slice(0, 80)}`.trim(),
+    label: `${type} ${isRecord(raw) ? asText(raw.value).slice(0, 80) : asText(raw).slice(0, 80)}`.trim(),
     severity: 'soft',
     status: 'skipped',
     score: null,

@@ -1,5 +1,5 @@
 // electron/core/cases/formats/draft.ts - what the readers of all formats give: cases, and what is wrong with the file, by line.
-import type { CaseFormat } from '../../../contract/index.ts';
+import { type CaseFormat, isRecord } from '../../../contract/index.ts';
 
 /** A case as an import holds it. */
 export interface CaseDraft {
@@ -44,16 +44,13 @@ export const emptyDraft = (name: string): CaseDraft => ({
   kept: {},
 });
 
-export const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** A scalar as text, anything else as JSON; nothing for nothing. */
 export const asText = (value: unknown): string =>
   typeof value === 'string'
     ? value
     : value === null || value === undefined
       ? ''
-      : isMap(value) || Array.isArray(value)
+      : isRecord(value) || Array.isArray(value)
         ? JSON.stringify(value)
         : String(value);
 

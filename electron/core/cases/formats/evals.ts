@@ -1,13 +1,13 @@
 // electron/core/cases/formats/evals.ts - evals/evals.json of the Agent Skills format: {skill_name, evals: [{id, prompt, expected_output,
 // files, assertions or expectations}]}. Both spellings are read; an eval is written in the one it had.
-import { AppError, type TestCase } from '../../../contract/index.ts';
-import { asText, type CaseDraft, emptyDraft, isMap, type Kept, nameOf, type ReadCases, tagsOf } from './draft.ts';
+import { AppError, isRecord, type TestCase } from '../../../contract/index.ts';
+import { asText, type CaseDraft, emptyDraft, type Kept, nameOf, type ReadCases, tagsOf } from './draft.ts';
 import { asProse, sortAssertions } from './written.ts';
 
 /** Fields of an eval that become parts of a case; others are kept with it. */
 const OWN = ['id', 'name', 'prompt', 'expected_output', 'assertions', 'expectations', 'inputs', 'tags', 'note'];
 
-export const isEvals = (value: unknown): value is { evals: unknown[] } => isMap(value) && Array.isArray(value.evals);
+export const isEvals = (value: unknown): value is { evals: unknown[] } => isRecord(value) && Array.isArray(value.evals);
 
 export function readEvals(value: { evals: unknown[] }): ReadCases {
   const problems = Object.keys(value)
@@ -41,8 +41,8 @@ function readList(evals: readonly unknown[]): Pick<ReadCases, 'cases' | 'problem
   const cases: CaseDraft[] = [];
   const problems: ReadCases['problems'] = [];
   for (const [index, entry] of evals.entries()) {
-    if (!isMap(entry)) problems.push({ line: null, message: `Eval ${index + 1} is no object.` });
-    else if (asText(entry.prompt).trim() === '' && !isMap(entry.inputs))
+    if (!isRecord(entry)) problems.push({ line: null, message: `Eval ${index + 1} is no object.` });
+    else if (asText(entry.prompt).trim() === '' && !isRecord(entry.inputs))
       problems.push({ line: null, message: `Eval ${index + 1} has no prompt.` });
     else cases.push(readEval(entry, index));
   }
@@ -55,7 +55,7 @@ function readEval(entry: Record<string, unknown>, index: number): CaseDraft {
   return {
     ...emptyDraft(nameOf(asText(entry.name), defaultName(entry, index))),
     request: asText(entry.prompt),
-    inputs: isMap(entry.inputs) ? entry.inputs : {},
+    inputs: isRecord(entry.inputs) ? entry.inputs : {},
     expected: entry.expected_output ?? null,
     tags: tagsOf(entry.tags),
     note: asText(entry.note),
@@ -90,7 +90,7 @@ export function writeEvals(skillName: string, list: readonly CaseWithKept[], bef
 
 /** Those of the file in its order, then the others. */
 function inOrderOf(evals: readonly unknown[], cases: readonly CaseWithKept[]): CaseWithKept[] {
-  const places = new Map(evals.map((entry, index) => [isMap(entry) ? entry.id : undefined, index]));
+  const places = new Map(evals.map((entry, index) => [isRecord(entry) ? entry.id : undefined, index]));
   const placeOf = ({ kept }: CaseWithKept): number => places.get(kept.evals?.entry.id) ?? evals.length;
   return [...cases].sort((a, b) => placeOf(a) - placeOf(b));
 }

@@ -1,7 +1,7 @@
 // electron/core/cases/formats/jsonl.ts - one case a line. Ours hold every field; others are known by their names: {input, ideal} of OpenAI
 // evals, {query | input, ground_truth | expected, tags, metadata} of several evaluation tools.
-import type { TestCase } from '../../../contract/index.ts';
-import { asText, type CaseDraft, emptyDraft, isMap, nameOf, type ReadCases, tagsOf } from './draft.ts';
+import { isRecord, type TestCase } from '../../../contract/index.ts';
+import { asText, type CaseDraft, emptyDraft, nameOf, type ReadCases, tagsOf } from './draft.ts';
 import { sortAssertions } from './written.ts';
 
 /** A line that can't be read is told by its number and costs no other one. */
@@ -13,7 +13,7 @@ export function readJsonl(text: string): ReadCases {
     if (raw.trim() === '') continue;
     try {
       const value: unknown = JSON.parse(raw);
-      const read = isMap(value) ? readLine(value, line) : null;
+      const read = isRecord(value) ? readLine(value, line) : null;
       if (read === null) problems.push({ line, message: `Line ${line} is no object with inputs, an input or a request.` });
       else cases.push(read);
     } catch (cause) {
@@ -29,9 +29,9 @@ const EXPECTED = ['expected', 'ideal', 'ground_truth', 'expected_output', 'refer
 function readLine(entry: Record<string, unknown>, line: number): CaseDraft | null {
   const first = (names: string[]): unknown => names.map((name) => entry[name]).find((value) => value !== undefined && value !== null);
   const asked = first(ASKED);
-  const inputs = isMap(entry.inputs) ? entry.inputs : isMap(asked) ? asked : {};
-  const request = isMap(asked) ? '' : Array.isArray(asked) ? lastMessage(asked) : asText(asked);
-  if (request === '' && !isMap(entry.inputs) && !isMap(asked)) return null;
+  const inputs = isRecord(entry.inputs) ? entry.inputs : isRecord(asked) ? asked : {};
+  const request = isRecord(asked) ? '' : Array.isArray(asked) ? lastMessage(asked) : asText(asked);
+  if (request === '' && !isRecord(entry.inputs) && !isRecord(asked)) return null;
   const { assertions, notRun } = sortAssertions(entry.assertions);
   return {
     ...emptyDraft(nameOf(asText(entry.name), nameOf(request, `Line ${line}`))),
@@ -50,7 +50,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Of a conversation what the person said last; a skill has its own system message. */
 function lastMessage(messages: unknown[]): string {
-  const said = messages.filter(isMap).filter(({ role }) => role === 'user');
+  const said = messages.filter(isRecord).filter(({ role }) => role === 'user');
   return asText(said.at(-1)?.content);
 }
 

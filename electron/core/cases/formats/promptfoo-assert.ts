@@ -1,6 +1,7 @@
 // electron/core/cases/formats/promptfoo-assert.ts - assertions of promptfoo as ours (its reference "Assertions and metrics"). What has no
 // counterpart here, or means something else here, is kept as it was and shown as not run.
-import { asText, isMap } from './draft.ts';
+import { isRecord, parseJson } from '../../../contract/index.ts';
+import { asText } from './draft.ts';
 import { isUsable } from './written.ts';
 
 type Written = Record<string, unknown>;
@@ -27,17 +28,9 @@ const ANY_JSON = { $schema: 'https://json-schema.org/draft/2020-12/schema' };
 function json(extract: 'whole' | 'first') {
   return ({ value }: Source): Written | null => {
     const isAny = value === undefined || value === null || value === '';
-    const schema = isAny ? ANY_JSON : typeof value === 'string' ? parsed(value) : value;
-    return isMap(schema) ? { type: 'json_schema', schema, extract } : null;
+    const schema = isAny ? ANY_JSON : typeof value === 'string' ? parseJson(value) : value;
+    return isRecord(schema) ? { type: 'json_schema', schema, extract } : null;
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 const TYPES: Record<string, (source: Source) => Written | null> = {
@@ -70,7 +63,7 @@ const OTHERWISE = ['transform', 'contextTransform', 'rubricPrompt', 'config'];
 
 /** Null: it is not run here. */
 export function mapAssertion(raw: unknown): Written | null {
-  if (!isMap(raw) || typeof raw.type !== 'string' || OTHERWISE.some((key) => key in raw)) return null;
+  if (!isRecord(raw) || typeof raw.type !== 'string' || OTHERWISE.some((key) => key in raw)) return null;
   const negated = raw.type.startsWith('not-');
   const type = negated ? raw.type.slice(4) : raw.type;
   if (!Object.hasOwn(TYPES, type) || isElsewhere(raw.value)) return null;

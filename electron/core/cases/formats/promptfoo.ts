@@ -1,7 +1,8 @@
 // electron/core/cases/formats/promptfoo.ts - test cases of promptfoo, from its configuration (YAML or JSON) and from CSV.
 import { isScalar, isSeq, isMap as isYamlMap, LineCounter, type Node, parseDocument } from 'yaml';
+import { isRecord } from '../../../contract/index.ts';
 import { parseCsv } from './csv.ts';
-import { asText, type CaseDraft, emptyDraft, isMap, nameOf, type ReadCases, tagsOf } from './draft.ts';
+import { asText, type CaseDraft, emptyDraft, nameOf, type ReadCases, tagsOf } from './draft.ts';
 import { assertionOfCell, mapAssertion } from './promptfoo-assert.ts';
 
 type Problems = ReadCases['problems'];
@@ -39,7 +40,7 @@ export function readPromptfooYaml(text: string): ReadCases | null {
   const cases = nodes.flatMap((node) => {
     const line = lineOf(node);
     const test = readNode(node);
-    if (isMap(test)) return readTest(test, isMap(defaults) ? defaults : {}, line, problems);
+    if (isRecord(test)) return readTest(test, isRecord(defaults) ? defaults : {}, line, problems);
     if (isScalar(node))
       problems.push({ line, message: `${asText(test)} is in another file, which is not read. Import that file by itself.` });
     else if (test !== undefined) problems.push({ line, message: 'A test is no mapping with vars.' });
@@ -56,12 +57,12 @@ function readTest(test: Fields, defaults: Fields, line: number | null, problems:
     problems.push({ line, message: `The vars are in ${test.vars}, which is not read.` });
     return [];
   }
-  const own = isMap(test.vars) ? test.vars : {};
+  const own = isRecord(test.vars) ? test.vars : {};
   // Its own come first, since a case without a description is named by its first value.
-  const vars = { ...own, ...(isMap(defaults.vars) ? defaults.vars : {}), ...own };
+  const vars = { ...own, ...(isRecord(defaults.vars) ? defaults.vars : {}), ...own };
   const far = Object.entries(vars).find(([, value]) => typeof value === 'string' && value.startsWith('file://'));
   if (far) problems.push({ line, message: `${far[0]} is in ${asText(far[1])}, which is not read; the address stands as its value.` });
-  const isWhole = isMap(test.options) && test.options.disableVarExpansion === true;
+  const isWhole = isRecord(test.options) && test.options.disableVarExpansion === true;
   const all = isWhole ? [vars] : expand(vars);
   if (all === null) {
     problems.push({ line, message: `The lists of this test make more than ${MAX_FROM_ONE} cases; it is left out.` });
@@ -69,20 +70,20 @@ function readTest(test: Fields, defaults: Fields, line: number | null, problems:
   }
   for (const name of notApplied(test)) problems.push({ line, message: `${name} of this test is not applied.` });
   const ownChecks = [test.assert ?? []].flat();
-  const skipsDefaults = isMap(test.options) && test.options.disableDefaultAsserts === true;
+  const skipsDefaults = isRecord(test.options) && test.options.disableDefaultAsserts === true;
   const checks = sortOut([...(skipsDefaults ? [] : [defaults.assert ?? []].flat()), ...ownChecks]);
   const described = asText(test.description);
   return all.map((values, index) => ({
     ...draftOf(values, described === '' ? '' : all.length > 1 ? `${described} (${index + 1})` : described, line),
     ...checks,
-    tags: tagsOf(isMap(test.metadata) ? test.metadata.tags : undefined),
-    note: isMap(test.metadata) ? noteOf(test.metadata) : '',
+    tags: tagsOf(isRecord(test.metadata) ? test.metadata.tags : undefined),
+    note: isRecord(test.metadata) ? noteOf(test.metadata) : '',
   }));
 }
 
 /** What would change the prompt, the answer or the verdict there. */
 function notApplied(test: Fields): string[] {
-  const options = isMap(test.options) ? test.options : {};
+  const options = isRecord(test.options) ? test.options : {};
   const named = (fields: Fields, names: string[], before = ''): string[] =>
     names.filter((name) => name in fields).map((name) => before + name);
   return [

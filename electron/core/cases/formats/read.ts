@@ -1,6 +1,6 @@
 // electron/core/cases/formats/read.ts - which format a file has, and its cases. By content first, because `.json` and `.txt` say little.
-import { AppError } from '../../../contract/index.ts';
-import { isMap, type ReadCases } from './draft.ts';
+import { AppError, isRecord, parseJson } from '../../../contract/index.ts';
+import type { ReadCases } from './draft.ts';
 import { isEvals, readEvals } from './evals.ts';
 import { readJsonl } from './jsonl.ts';
 import { readPromptfooCsv, readPromptfooYaml } from './promptfoo.ts';
@@ -32,13 +32,13 @@ export function requireSize(file: string, bytes: number): void {
 }
 
 function readAs(fileName: string, text: string): ReadCases | null {
-  const whole = parsed(text);
+  const whole = parseJson(text);
   if (isEvals(whole)) return readEvals(whole);
   if (/\.(jsonl|ndjson)$/i.test(fileName)) return readJsonl(text);
   if (/\.(csv|tsv)$/i.test(fileName)) return readPromptfooCsv(text);
   if (/\.ya?ml$/i.test(fileName)) return readPromptfooYaml(text);
   if (Array.isArray(whole)) return readList(whole);
-  if (isMap(whole)) return 'tests' in whole ? readPromptfooYaml(text) : readJsonl(JSON.stringify(whole));
+  if (isRecord(whole)) return 'tests' in whole ? readPromptfooYaml(text) : readJsonl(JSON.stringify(whole));
   // Several objects, one a line, are no JSON as a whole.
   if (/^\s*\{/.test(text)) return readJsonl(text);
   return readPromptfooYaml(text) ?? readPromptfooCsv(text);
@@ -54,14 +54,6 @@ function textOf(fileName: string, bytes: Uint8Array): string {
       where: { file: fileName },
       remedy: 'Save it as UTF-8 and import it again.',
     });
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 // electron/core/cases/formats/written.ts - assertions as our files write them: those that can be used, and those that are only kept.
+import { isRecord } from '../../../contract/index.ts';
 import { parseAssertions } from '../../assertions/index.ts';
-import { isMap } from './draft.ts';
 
 /** A text is what a judge is asked, since evals.json writes expectations in prose. What can't be read is kept as it was. */
 export function sortAssertions(raw: unknown): { assertions: Record<string, unknown>[]; notRun: unknown[] } {
@@ -9,7 +9,7 @@ export function sortAssertions(raw: unknown): { assertions: Record<string, unkno
   const notRun: unknown[] = [];
   for (const each of list) {
     const written = typeof each === 'string' && each.trim() !== '' ? asRubric(each) : each;
-    if (isMap(written) && isUsable(written)) assertions.push(written);
+    if (isRecord(written) && isUsable(written)) assertions.push(written);
     else notRun.push(each);
   }
   return { assertions, notRun };

@@ -1,5 +1,5 @@
 // electron/core/execution/plan/context.ts - the one flat map that a step's template reads (execution.md, "Plan").
-import type { Artifact } from '../../../contract/index.ts';
+import { type Artifact, isRecord } from '../../../contract/index.ts';
 
 export interface StepOutput {
   /** What the step gave: JSON where it is JSON, else text. */
@@ -20,18 +20,14 @@ export interface ContextSource {
 /** Inputs, then the fields of every object output of an earlier step (later wins), then the reserved names, which nothing can take. */
 export function flatContext(source: ContextSource): Record<string, unknown> {
   const outputs = [...source.outputs];
-  const merged = outputs.map(([, output]) => output.value).filter(isObject);
+  const merged = outputs.map(([, output]) => output.value).filter(isRecord);
   const settings = source.artifact?.settings.settings;
   return {
     ...Object.assign({}, source.input, ...merged),
     outputs: { ...Object.fromEntries(source.answers ?? []), ...Object.fromEntries(outputs.map(([name, output]) => [name, output.value])) },
     previous: outputs.at(-1)?.[1].value ?? null,
-    settings: isObject(settings) ? settings : {},
+    settings: isRecord(settings) ? settings : {},
     memory: {},
     request: source.request,
   };
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

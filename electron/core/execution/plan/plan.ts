@@ -1,8 +1,7 @@
 // electron/core/execution/plan/plan.ts - the steps of a run (execution.md, "Plan").
-import { type Analysis, AppError, type Artifact } from '../../../contract/index.ts';
+import { type Analysis, AppError, type Artifact, isRecord } from '../../../contract/index.ts';
 import { planOf } from '../../packages/index.ts';
 import { chooseVariant } from '../../prompts/index.ts';
-import { isObject } from './context.ts';
 
 /** `artifact` null = the request itself goes to the model: a skill without a template. */
 export interface Step {
@@ -50,7 +49,7 @@ const chosenByName = (analysis: Analysis, name: string, family: string | null): 
 /** The interrupt point that an artifact's settings name: `settings: { interrupt: before_write, question: … }`; null = it does not pause. */
 export function interruptOf(artifact: Artifact): { point: string; question: string | null } | null {
   const settings = artifact.settings.settings;
-  if (!isObject(settings) || typeof settings.interrupt !== 'string' || settings.interrupt === '') return null;
+  if (!isRecord(settings) || typeof settings.interrupt !== 'string' || settings.interrupt === '') return null;
   return { point: settings.interrupt, question: typeof settings.question === 'string' ? settings.question : null };
 }
 

@@ -1,6 +1,7 @@
 // electron/core/formats/dotprompt/dotprompt.ts - Dotprompt (`.prompt`): YAML, a short schema notation, and Handlebars with role marks.
+import { isRecord } from '../../../contract/index.ts';
 import { bodyText, headText, inputOf, marked } from '../compose.ts';
-import { type Converted, createSource, finish, isRecord, nameFromPath, type Source } from '../converted.ts';
+import { type Converted, createSource, finish, nameFromPath, type Source } from '../converted.ts';
 import { readTypedFront, type TypedFront } from '../front.ts';
 import { type Message, partsOf } from '../prompty/roles.ts';
 import { HANDLEBARS } from './handlebars.ts';

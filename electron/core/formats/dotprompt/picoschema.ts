@@ -1,6 +1,7 @@
 // electron/core/formats/dotprompt/picoschema.ts - the short schema notation of Dotprompt as JSON Schema, by the rules of its own parser
 // (google/dotprompt, js/src/picoschema.ts).
-import { isRecord, recordOf } from '../converted.ts';
+import { isRecord } from '../../../contract/index.ts';
+import { recordOf } from '../converted.ts';
 
 export type JsonSchema = Record<string, unknown>;
 type Leave = (what: string, why: string) => void;

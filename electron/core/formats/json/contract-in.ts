@@ -1,8 +1,9 @@
 // electron/core/formats/json/contract-in.ts - the JSON contract of skill-contract: identity, schemas, permissions; no instructions.
 import { z } from 'zod';
+import { isRecord } from '../../../contract/index.ts';
 import { analysePackage, toLf } from '../../packages/index.ts';
 import { headText, inputOf, marked } from '../compose.ts';
-import { type Converted, finish, isRecord } from '../converted.ts';
+import { type Converted, finish } from '../converted.ts';
 import { parseBy, readJson } from './read.ts';
 
 const Schema = z.custom<Record<string, unknown>>(isRecord, 'expected a JSON Schema object').nullish();

@@ -1,7 +1,8 @@
 // electron/core/formats/json/read.ts - JSON texts with places, safe for any depth and any key.
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { z } from 'zod';
-import { createSource, fail, isRecord, type Source } from '../converted.ts';
+import { isRecord } from '../../../contract/index.ts';
+import { createSource, fail, type Source } from '../converted.ts';
 
 export interface JsonSource extends Source {
   value: Record<string, unknown>;

@@ -1,10 +1,10 @@
 // electron/core/formats/json/skill-in.ts - the JSON package of skill-system-v1: tables `skills` and `skill_artifacts` as one object.
 import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
-import { ARTIFACT_KINDS } from '../../../contract/index.ts';
+import { ARTIFACT_KINDS, isRecord } from '../../../contract/index.ts';
 import { isArtifactName, isVariant, toLf } from '../../packages/index.ts';
 import { fenceText, headText, stateText } from '../compose.ts';
-import { type Converted, fail, finish, isRecord, recordOf } from '../converted.ts';
+import { type Converted, fail, finish, recordOf } from '../converted.ts';
 import { type JsonSource, parseBy, readJson } from './read.ts';
 
 /** The tables keep lists and maps as JSON text; packages have them as they are. Both are read. */

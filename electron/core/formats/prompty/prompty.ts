@@ -1,6 +1,7 @@
 // electron/core/formats/prompty/prompty.ts - Prompty, version 2 and its predecessor (`.prompty`). Rules: the specification of microsoft/prompty.
+import { isRecord } from '../../../contract/index.ts';
 import { bodyText, headText } from '../compose.ts';
-import { type Converted, createSource, finish, isRecord, nameFromPath, type Source } from '../converted.ts';
+import { type Converted, createSource, finish, nameFromPath, type Source } from '../converted.ts';
 import { HANDLEBARS } from '../dotprompt/handlebars.ts';
 import { readTypedFront, type TypedFront } from '../front.ts';
 import { JINJA, type Language, type Message, partsOf } from './roles.ts';

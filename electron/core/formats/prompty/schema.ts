@@ -1,5 +1,6 @@
 // electron/core/formats/prompty/schema.ts - inputs and outputs of Prompty as JSON Schema (its specification, 2.7 and the table of kinds in 7.1).
-import { isRecord, recordOf } from '../converted.ts';
+import { isRecord } from '../../../contract/index.ts';
+import { recordOf } from '../converted.ts';
 
 export type JsonSchema = Record<string, unknown>;
 /** Notes what stays behind of a property. */

@@ -1,4 +1,5 @@
 // electron/core/packages/metadata/schema.ts - input_schema and output_schema: JSON Schema as it stands, or the short form made into it.
+import { isRecord } from '../../../contract/index.ts';
 
 import { nearestWord } from '../../spelling/index.ts';
 import type { Json } from '../frontmatter/values.ts';
@@ -28,8 +29,6 @@ const KEYWORDS = [
   'format',
   'title',
 ];
-
-const isRecord = (value: unknown): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A mapping is JSON Schema when it has `$schema`, or `type: object` with `properties`; anything else is the short form. */
 export function isJsonSchema(value: unknown): boolean {

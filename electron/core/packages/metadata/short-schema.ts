@@ -1,4 +1,5 @@
 // electron/core/packages/metadata/short-schema.ts - the way back: JSON Schema as the short form, where the short form can say the same.
+import { isRecord } from '../../../contract/index.ts';
 import { isJsonSchema, type JsonSchema, toJsonSchema } from './schema.ts';
 
 type Short = string | Short[] | { [field: string]: Short };
@@ -19,8 +20,6 @@ export function toShortSchema(schema: JsonSchema): { [field: string]: Short } | 
   // What would be taken for JSON Schema itself, as fields called type and properties, has no short form.
   return isJsonSchema(short) || toJsonSchema(short).problems.length > 0 ? null : (short as { [field: string]: Short });
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function typeOf(schema: unknown, depth: number): Short | null {
   if (!isRecord(schema) || depth > MOST_DEPTH) return null;

@@ -1,5 +1,5 @@
 // electron/core/packages/rules/artifacts.ts - artifacts among themselves: doubled names, modules and their states, example pairs.
-import { readModule } from '../../../contract/index.ts';
+import { isRecord, parseJson, readModule } from '../../../contract/index.ts';
 import { isExecutable, keyFor, type Piece } from '../body/pieces.ts';
 import { stateKey } from '../body/read.ts';
 import { fixOf } from '../report.ts';
@@ -43,7 +43,7 @@ function modules({ doc, report }: RuleContext): void {
     if (piece.kind !== 'dspy_module') continue;
     const data = parseJson(piece.content);
     const range = { start: piece.contentRange.start, end: Math.max(piece.contentRange.start, lineEnd(doc.text, piece.contentRange.start)) };
-    if (!isObject(data)) {
+    if (!isRecord(data)) {
       const message = `${piece.name} is no JSON object. Write {"template_id": "…", "signature": "…"}.`;
       report.add('error', 'module_not_json', range, message, { artifact: piece.name });
     } else if (typeof data.template_id !== 'string' || data.template_id === '') {
@@ -113,14 +113,3 @@ function exampleJson({ report }: RuleContext, piece: Piece): void {
     report.add('warning', 'example_not_json', piece.contentRange, message, { artifact: piece.name });
   }
 }
-
-/** Undefined for text that is no JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

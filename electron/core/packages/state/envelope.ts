@@ -2,7 +2,7 @@
 // used. DSPy's own loader pairs fields by position, needs keys that a file by hand lacks, and once left a module half old and half new
 // (stanfordnlp/dspy#9589, #9949), so everything is compared here first, and what does not fit is refused whole.
 import { createHash } from 'node:crypto';
-import { type DspyModule, type Signature, TEMPLATE_VERSION } from '../../../contract/index.ts';
+import { type DspyModule, isRecord, parseJson, type Signature, TEMPLATE_VERSION } from '../../../contract/index.ts';
 
 /** The adapter that every template pins; examples of a state are written for it. */
 export const ADAPTER = 'chat';
@@ -60,7 +60,7 @@ export function checkState(module: DspyModule, text: string): CheckedState {
   const bytes = Buffer.byteLength(text);
   if (bytes > MAX_STATE_BYTES)
     return refused(`it has ${bytes.toLocaleString('en')} bytes; at most ${MAX_STATE_BYTES.toLocaleString('en')} are read`);
-  const data = parsed(text);
+  const data = parseJson(text);
   if (!isRecord(data)) return refused('it is no JSON object; only the JSON of module.save(save_program=False) is read, never a pickle');
   const inside = 'format' in data ? (data.state ?? {}) : data;
   if ('format' in data && data.format !== 1)
@@ -172,16 +172,6 @@ export function envelopeText(envelope: StateEnvelope): string {
 
 /** What of an envelope says how it was made; null for a bare state and for what is none. */
 export function readEnvelope(text: string): (Partial<StateEnvelope> & { state: Json }) | null {
-  const data = parsed(text);
+  const data = parseJson(text);
   return isRecord(data) && data.format === 1 && isRecord(data.state) ? (data as Partial<StateEnvelope> & { state: Json }) : null;
 }
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);

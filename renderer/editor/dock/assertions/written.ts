@@ -1,5 +1,6 @@
 // renderer/editor/dock/assertions/written.ts - the assertions of an artifact as they stand in the frontmatter, and the edits that change them there.
 import type { Analysis, Artifact, Edit } from '../../../../electron/contract/packages.ts';
+import { isRecord } from '../../../../electron/contract/values/json.ts';
 import type { Written } from '../../../runs/index.ts';
 
 export interface WrittenList {
@@ -10,7 +11,6 @@ export interface WrittenList {
   odd: boolean;
 }
 
-const isRecord = (value: unknown): value is Written => typeof value === 'object' && value !== null && !Array.isArray(value);
 const entry = (analysis: Analysis, key: string): Written | null => {
   const artifacts = analysis.fields.find((field) => field.key === 'artifacts')?.value;
   const own = isRecord(artifacts) ? artifacts[key] : null;

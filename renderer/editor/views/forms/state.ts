@@ -1,4 +1,5 @@
 // renderer/editor/views/forms/state.ts - the saved state of a DSPy module as DSPy writes it (`module.save`, JSON), made readable. Pure.
+import { isRecord } from '../../../../electron/contract/values/json.ts';
 
 type Json = Record<string, unknown>;
 
@@ -16,7 +17,6 @@ export type ReadState =
   | { kind: 'other' }
   | { kind: 'broken'; reason: string };
 
-const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

@@ -1,5 +1,6 @@
 // renderer/runs/assertions/form/draft.ts - one assertion as a form: a JSON Schema that the form can show, its values, and the way back.
 import type { AssertionTypeInfo } from '../../../../electron/contract/assertions.ts';
+import { isRecord } from '../../../../electron/contract/values/json.ts';
 
 /** An assertion as it is written: its type with its parameters. */
 export type Written = Record<string, unknown>;
@@ -36,8 +37,6 @@ const COMMON: Record<string, Schema> = {
 const ALWAYS = ['severity', 'not', 'message'];
 /** How a judge is asked: its defaults do for most. */
 const RARE = ['model', 'repeat', 'rule', 'rate', 'confirm'];
-
-const isRecord = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function kindOf(field: Schema): FieldKind {
   const any = Array.isArray(field.anyOf) ? field.anyOf.filter(isRecord) : null;

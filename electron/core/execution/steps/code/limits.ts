@@ -1,7 +1,13 @@
 // electron/core/execution/steps/code/limits.ts - what the code of one artifact may take: the defaults, changed by its settings in the
 // frontmatter, `artifacts: { Name: { settings: { limits: { seconds, memory_mib, fuel } } } }`.
-import { AppError, type Artifact, DEFAULT_SANDBOX_LIMITS, MAX_SANDBOX_LIMITS, SandboxLimits } from '../../../../contract/index.ts';
-import { isObject } from '../../plan/context.ts';
+import {
+  AppError,
+  type Artifact,
+  DEFAULT_SANDBOX_LIMITS,
+  isRecord,
+  MAX_SANDBOX_LIMITS,
+  SandboxLimits,
+} from '../../../../contract/index.ts';
 
 const MIB = 1024 * 1024;
 
@@ -29,9 +35,9 @@ export interface CodeLimits {
  */
 export function limitsOf(artifact: Pick<Artifact, 'name' | 'line' | 'settings'>, trust: 'own' | 'foreign'): CodeLimits {
   const settings = artifact.settings.settings;
-  const asked = isObject(settings) ? settings.limits : undefined;
+  const asked = isRecord(settings) ? settings.limits : undefined;
   if (asked === undefined || asked === null) return { limits: DEFAULT_SANDBOX_LIMITS, held: [] };
-  if (!isObject(asked)) throw broken(artifact, `limits are written as ${Object.keys(SETTINGS).join(', ')}, each with a number`);
+  if (!isRecord(asked)) throw broken(artifact, `limits are written as ${Object.keys(SETTINGS).join(', ')}, each with a number`);
   const limits = { ...DEFAULT_SANDBOX_LIMITS };
   const held: string[] = [];
   for (const [name, value] of Object.entries(asked)) {
