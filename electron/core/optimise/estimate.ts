@@ -93,5 +93,6 @@ export function estimateOf({ subject, metric, models, modelId, optimizer, args }
   };
 }
 
-const mean = (values: readonly number[]): number =>
+/** 0 of nothing. */
+export const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;

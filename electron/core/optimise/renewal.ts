@@ -1,9 +1,10 @@
 // electron/core/optimise/renewal.ts - states that another version of DSPy made are optimised again, one after the other, with the settings they
 // were made with (row C7). It begins only with a person's consent, shows where it is, and can be paused at any call.
 import { AppError, asAppError, type OptimizeInput, type OutdatedState, type Renewal, type RenewInput } from '../../contract/index.ts';
-import { DSPY_VERSION, readEnvelope } from '../packages/index.ts';
+import { DSPY_VERSION, readEnvelope, type StateEnvelope } from '../packages/index.ts';
+import { mean } from './estimate.ts';
 import type { LiveJob } from './job.ts';
-import { readModuleOf, type SubjectDeps } from './subject.ts';
+import type { SubjectDeps } from './subject.ts';
 
 export interface RenewalDeps extends SubjectDeps {
   estimate(input: OptimizeInput): OutdatedState['estimate'];
@@ -56,29 +57,25 @@ export function createRenewals(deps: RenewalDeps): Renewals {
     const { status, before, after, error, stopped } = current.now();
     if (status !== 'ready')
       return error?.message ?? (stopped === 'limit' ? 'The limit of calls was reached before anything was found.' : 'Nothing was found.');
-    const mean = (rows: typeof before): number =>
-      rows === null || rows.length === 0 ? 0 : rows.reduce((sum, { score }) => sum + score, 0) / rows.length;
-    if (after !== null && mean(after) < mean(before)) {
+    const [was, is] = [before, after].map((rows) => mean((rows ?? []).map(({ score }) => score))) as [number, number];
+    if (after !== null && is < was) {
       current.settle('discarded');
       return 'The new state is worse than none, so it was not saved.';
     }
     deps.accept(current);
-    return after === null
-      ? 'Saved; the limit of calls left none to score it.'
-      : `Saved; score ${mean(before).toFixed(2)} → ${mean(after).toFixed(2)}.`;
+    return after === null ? 'Saved; the limit of calls left none to score it.' : `Saved; score ${was.toFixed(2)} → ${is.toFixed(2)}.`;
   }
 
   return {
-    outdated: () => findOutdated(deps),
+    outdated: () => findOutdated(deps).map(({ state }) => state),
     renew({ items }) {
       const found = findOutdated(deps);
       const added = items.map(({ skillId, artifact, maxCalls }) => {
-        const state = found.find((each) => each.skillId === skillId && each.artifact === artifact);
-        const settings = state === undefined ? null : settingsOf(deps, state);
-        if (state === undefined || settings === null) {
+        const known = found.find(({ state }) => state.skillId === skillId && state.artifact === artifact);
+        if (known === undefined || known.settings === null) {
           throw new AppError('bad_input', `${artifact} has no state that can be made anew.`, { remedy: 'Look at the list again.' });
         }
-        return { ...settings, maxCalls, skillName: state.skillName };
+        return { ...known.settings, maxCalls, skillName: known.state.skillName };
       });
       queue = [...queue, ...added];
       if (!working) void work();
@@ -106,8 +103,14 @@ export function createRenewals(deps: RenewalDeps): Renewals {
   };
 }
 
-function findOutdated(deps: RenewalDeps): OutdatedState[] {
-  const found: OutdatedState[] = [];
+interface Found {
+  state: OutdatedState;
+  /** How it was made; null when it does not say so. */
+  settings: OptimizeInput | null;
+}
+
+function findOutdated(deps: RenewalDeps): Found[] {
+  const found: Found[] = [];
   for (let offset = 0; ; offset += PAGE) {
     const { rows, total } = deps.library().list({ query: 'kind:dspy_module', offset, limit: PAGE });
     for (const row of rows) {
@@ -118,46 +121,41 @@ function findOutdated(deps: RenewalDeps): OutdatedState[] {
         const envelope = kind === 'dspy_module' && state !== null ? readEnvelope(state) : null;
         const from = envelope?.dspy_version;
         if (typeof from !== 'string' || from === DSPY_VERSION) continue;
-        found.push(
-          told(deps, {
-            skillId: row.id,
-            skillName: row.name,
-            artifact: key,
-            from,
-            to: DSPY_VERSION,
-            optimizer: null,
-            estimate: null,
-            problem: null,
-          }),
-        );
+        const place = { skillId: row.id, artifact: key };
+        const settings = settingsOf(deps, place, envelope?.optimizer);
+        found.push({ settings, state: { ...place, skillName: row.name, from, to: DSPY_VERSION, ...told(deps, settings) } });
       }
     }
     if (offset + PAGE >= total) return found;
   }
 }
 
-/** With what it takes, or why it can't be done. */
-function told(deps: RenewalDeps, state: OutdatedState): OutdatedState {
-  const settings = settingsOf(deps, state);
-  if (settings === null) return { ...state, problem: 'The state does not say how it was made. Optimise the module by hand.' };
+/** What it takes to make it anew, or why that can't be done. */
+function told(deps: RenewalDeps, settings: OptimizeInput | null): Pick<OutdatedState, 'optimizer' | 'estimate' | 'problem'> {
+  if (settings === null) {
+    return { optimizer: null, estimate: null, problem: 'The state does not say how it was made. Optimise the module by hand.' };
+  }
+  const { optimizer } = settings;
   try {
-    return { ...state, optimizer: settings.optimizer, estimate: deps.estimate(settings) };
+    return { optimizer, estimate: deps.estimate(settings), problem: null };
   } catch (cause) {
-    return { ...state, optimizer: settings.optimizer, problem: asAppError(cause).message };
+    return { optimizer, estimate: null, problem: asAppError(cause).message };
   }
 }
 
 const KNOWN = ['labeled_few_shot', 'bootstrap_few_shot', 'random_search', 'mipro_v2', 'gepa'] as const;
 
-function settingsOf(deps: RenewalDeps, { skillId, artifact }: Pick<OutdatedState, 'skillId' | 'artifact'>): OptimizeInput | null {
-  const made = readEnvelope(readModuleOf(deps, skillId, artifact).artifact.state ?? '')?.optimizer;
+function settingsOf(
+  deps: RenewalDeps,
+  place: Pick<OutdatedState, 'skillId' | 'artifact'>,
+  made: StateEnvelope['optimizer'] | undefined,
+): OptimizeInput | null {
   const optimizer = KNOWN.find((name) => name === made?.name);
   if (made === undefined || optimizer === undefined || !Array.isArray(made.cases) || made.cases.length === 0) return null;
-  const left = new Set(deps.cases.list({ skillId }).map(({ id }) => id));
+  const left = new Set(deps.cases.list({ skillId: place.skillId }).map(({ id }) => id));
   const there = (ids: unknown): string[] => (Array.isArray(ids) ? ids.filter((id): id is string => left.has(id as string)) : []);
   return {
-    skillId,
-    artifact,
+    ...place,
     optimizer,
     args: made.args,
     trainIds: there(made.cases),

@@ -7,6 +7,7 @@ import type { ServiceState } from './service/board.ts';
 import { type ChildService, createChildService, type ServiceSpec } from './service/service.ts';
 import { coalesce } from './wire/coalesce.ts';
 
+export { unlessAborted } from './abort.ts';
 export { serveParent } from './child-rpc.ts';
 export { childEnvironment } from './environment.ts';
 export type { ChildCommand, Exit, Launch, RunningChild } from './launch.ts';

@@ -119,7 +119,7 @@ function JobView({ jobId }: { jobId: string | null }) {
         Score before {meanWords(job.before)}, after {meanWords(job.after)}
         {job.best === null || job.status !== 'running' ? '' : `, best so far ${job.best.toFixed(2)}`}
       </p>
-      {job.summary === null ? null : <pre className={styles.found}>{job.summary}</pre>}
+      {job.summary === null ? null : <pre className="rawtext">{job.summary}</pre>}
       {job.before || job.after ? (
         <ScrollRegion className={styles.scroll ?? ''} label="Each case before and after">
           <ResultTable job={job} />

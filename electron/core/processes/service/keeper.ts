@@ -1,5 +1,6 @@
 // electron/core/processes/service/keeper.ts - starts, keeps and stops the one child of a service. Nothing is started twice, and nothing before it is needed.
 import { AppError, asAppError } from '../../../contract/index.ts';
+import { pause, unlessAborted } from '../abort.ts';
 import { type ChildCommand, type Exit, type Launch, launchProcess } from '../launch.ts';
 import type { LogRing } from '../ring.ts';
 import type { Method } from '../wire/peer.ts';
@@ -23,32 +24,6 @@ interface KeeperDeps {
 }
 
 type Opened = { connection: Connection } | { error: AppError; exit: Exit | null };
-
-/** Waits, or throws `cancelled`. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(new AppError('cancelled', 'Cancelled.'));
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    signal.addEventListener('abort', stop, { once: true });
-  });
-}
-
-/** Waits for something that others wait for too: an abort ends this waiting only. */
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return promise;
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(new AppError('cancelled', 'Cancelled.'));
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
-}
 
 /** Launches and greets a child; says how it ended when it did not get that far. */
 async function open(spec: KeeperSpec, { appVersion, timings, log }: KeeperDeps, life: AbortSignal): Promise<Opened> {

@@ -1,5 +1,6 @@
 // electron/core/python/sandbox/calls.ts - what stands between a guest and the host functions: the list of this run, the count, the clock.
 import { AppError, asAppError, type ErrorCode } from '../../../contract/index.ts';
+import { unlessAborted } from '../../processes/index.ts';
 import { type AskFrame, type CallAnswer, type CallFailure, MAX_FRAME_BYTES } from './protocol.ts';
 import type { Host, SandboxJob } from './types.ts';
 
@@ -15,16 +16,6 @@ const KIND_OF_CODE: Partial<Record<ErrorCode, CallFailure['kind']>> = {
 function failureOf(cause: unknown): CallFailure {
   const { code, message, remedy } = asAppError(cause);
   return { kind: KIND_OF_CODE[code] ?? 'HostError', message, code, remedy };
-}
-
-/** Settles with the promise, or throws `cancelled` when the signal aborts first: a host function that never answers holds nobody. */
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(new AppError('cancelled', 'The run has ended.'));
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
 }
 
 /** Throws `limit_reached` for an answer that is too large for the guest, `internal` for what JSON cannot hold. */
@@ -63,7 +54,7 @@ export function createRunCalls(job: Pick<SandboxJob, 'functions' | 'allowed'>, h
         remedy: known.capability === undefined ? undefined : `Declare ${known.capability} in the package and grant it.`,
       });
     }
-    return checked(method, await unlessAborted(host({ id, method, args, signal }), signal));
+    return checked(method, await unlessAborted(host({ id, method, args, signal }), signal, 'The run has ended.'));
   };
 
   return {

@@ -19,8 +19,8 @@ export interface SandboxDeps {
   processes: Processes;
   /** How the sidecar's service is started; throws AppError `process_missing` where there is no Python or no bundle. */
   sidecar: (service: 'sandbox') => Promise<ChildCommand>;
-  /** The guest: `python.wasm`. */
-  wasm: string;
+  /** The guest: path of `python.wasm`. */
+  wasm: () => string;
   resourcesDir: string;
   /** The compiled guest (31 MB) is kept here. */
   cacheDir: string;
@@ -38,12 +38,13 @@ interface Engine {
 
 /** Mounts both processes; neither is started before it is needed. */
 function mountEngines(deps: SandboxDeps): Record<'wasmtime' | 'v8', Engine> {
-  const env = {
+  /** Made at a start: finding the guest takes milliseconds that an app which runs no code need not pay. */
+  const env = () => ({
     // In a packed app the path leads into the archive, which only Electron can read; the file itself lies beside it.
-    SKILLWRIGHT_GUEST_WASM: deps.wasm.replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked'),
+    SKILLWRIGHT_GUEST_WASM: deps.wasm().replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked'),
     SKILLWRIGHT_GUEST_SHIM: join(deps.resourcesDir, 'sandbox', 'guest.py'),
     SKILLWRIGHT_GUEST_CACHE: deps.cacheDir,
-  };
+  });
   const mount = (name: string, label: string, command: () => Promise<ChildCommand>): Engine => {
     const { methods, runs } = createSandboxCalls();
     const service = deps.processes.service({ name, label, command, methods });
@@ -52,13 +53,13 @@ function mountEngines(deps: SandboxDeps): Record<'wasmtime' | 'v8', Engine> {
   return {
     wasmtime: mount('sandbox', 'The Python sandbox', async () => {
       const command = await deps.sidecar('sandbox');
-      return { ...command, env: { ...command.env, ...env } };
+      return { ...command, env: { ...command.env, ...env() } };
     }),
     v8: mount('sandbox-v8', 'The Python sandbox without metering', async () => ({
       file: process.execPath,
       args: [V8_CHILD],
       channel: 'pipes',
-      env,
+      env: env(),
     })),
   };
 }

@@ -59,7 +59,7 @@ export function openSandbox(only: SandboxBackend | undefined, options: { cacheDi
   const sandbox = createSandbox({
     processes,
     sidecar: python.sidecar,
-    wasm: GUEST,
+    wasm: () => GUEST,
     resourcesDir: join(ROOT, 'resources'),
     cacheDir: options.cacheDir ?? join(ROOT, '.tools', 'sandbox'),
     only,

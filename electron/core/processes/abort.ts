@@ -1,0 +1,21 @@
+// electron/core/processes/abort.ts - waiting that an abort ends.
+import { setTimeout } from 'node:timers/promises';
+import { AppError } from '../../contract/index.ts';
+
+/** Settles with the promise, or throws `cancelled` when the signal aborts first: an abort ends this waiting only, not what is waited for. */
+export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined, why = 'Cancelled.'): Promise<T> {
+  if (signal === undefined) return promise;
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(new AppError('cancelled', why));
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+/** Waits, or throws `cancelled`. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return setTimeout(ms, undefined, { signal }).catch(() => {
+    throw new AppError('cancelled', 'Cancelled.');
+  });
+}
