@@ -1,17 +1,18 @@
 // electron/core/packages/repair/all.ts - every repair of a package that needs nobody to decide, one after the other.
-import type { Analysis, Finding } from '../../../contract/index.ts';
+import type { Analysis, Finding, Splice } from '../../../contract/index.ts';
 import { analysePackage } from '../analyse.ts';
 import { applySplices } from '../text/splices.ts';
+import { PARSE_BUDGET } from './diagnose.ts';
 
 /** These fixes add what only the author knows, or drop one of two values. */
 const NEEDS_AUTHOR: ReadonlySet<string> = new Set(['frontmatter_missing', 'artifact_name_missing', 'yaml_duplicate_key']);
 /** A file has at most 500 findings. */
 const MOST_REPAIRS = 500;
 /**
- * Each repair reads the package again, and a damaged frontmatter is read once for each damage: of a file with hundreds of them the first are
- * mended, and the next call goes on. In characters.
+ * Each repair reads the package again, and a broken frontmatter costs its search for repairs besides: of a file with hundreds of damages the
+ * first are mended, and the next call goes on. In characters.
  */
-const MOST_READ = 3_000_000;
+const MOST_READ = 1_200_000;
 
 export interface Repaired {
   text: string;
@@ -28,22 +29,41 @@ export function repairPackage(text: string, fileName: string): Repaired {
   const done: Repaired = { text, repaired: [] };
   let before = analysePackage(text, fileName);
   const passed = new Set<string>();
-  const cost = (): number => done.text.length * (1 + before.findings.length);
+  const cost = (): number => done.text.length + (before.state === 'broken' ? PARSE_BUDGET : 0);
   for (let read = 0; read < MOST_READ && done.repaired.length < MOST_REPAIRS; read += cost()) {
-    const finding = before.findings.find((each) => each.fix !== undefined && !NEEDS_AUTHOR.has(each.code) && !passed.has(keyOf(each)));
-    if (finding?.fix === undefined) return done;
-    passed.add(keyOf(finding));
-    const repaired = applySplices(done.text, finding.fix.splices);
+    const findings = nextRepairs(before, passed);
+    if (findings.length === 0) return done;
+    passed.add(keyOf(findings[0]!));
+    const repaired = applySplices(done.text, findings.flatMap(splicesOf));
     const after = analysePackage(repaired, fileName);
     if (!isBetter(before, after)) continue;
     passed.clear();
     done.text = repaired;
-    done.repaired.push(finding);
+    done.repaired.push(...findings);
     before = after;
   }
   return done;
 }
 
+/**
+ * What to mend next. The repairs of a broken frontmatter were found one upon the other, so they go together where they do not meet; any
+ * other repair may change what the next finding is about. After a try that did not help they go one by one.
+ */
+function nextRepairs({ state, findings }: Analysis, passed: ReadonlySet<string>): Finding[] {
+  const open = findings.filter((each) => each.fix !== undefined && !NEEDS_AUTHOR.has(each.code) && !passed.has(keyOf(each)));
+  if (state !== 'broken' || passed.size > 0) return open.slice(0, 1);
+  const chain: Finding[] = [];
+  let end = -1;
+  for (const finding of open.filter(({ severity }) => severity === 'error')) {
+    const splices = splicesOf(finding);
+    if (splices[0]!.start <= end) continue;
+    chain.push(finding);
+    end = splices.at(-1)!.end;
+  }
+  return chain.length > 0 ? chain : open.slice(0, 1);
+}
+
+const splicesOf = ({ fix }: Finding): readonly Splice[] => fix?.splices ?? [];
 const keyOf = ({ code, range }: Finding): string => `${code} ${range.start}`;
 
 function isBetter(before: Analysis, after: Analysis): boolean {

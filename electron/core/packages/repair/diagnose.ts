@@ -26,7 +26,7 @@ const MOST_ROUNDS = 20;
 /** A block with more problems is no slip of a person: no repairs are tried. */
 const MOST_TROUBLES = 100;
 /** Characters that may be parsed in search of repairs: a block of 1 KiB gets 128 tries, one over 32 KiB four. */
-const PARSE_BUDGET = 128 * 1024;
+export const PARSE_BUDGET = 128 * 1024;
 
 /** The problems of a block, first one first. The fix of the first one repairs them all when that is possible. */
 export function diagnose(block: Block): Problem[] {
@@ -62,7 +62,7 @@ export function diagnose(block: Block): Problem[] {
         budget -= candidate ? text.length : 0;
         if (budget < 0) return null;
         const after = candidate ? attempt(applySplices(text, [candidate.splice])) : null;
-        if (candidate && after && isBetter(after.troubles, now, candidate.splice)) return { candidate, ...after };
+        if (candidate && after && isBetter(after.troubles, now, candidate)) return { candidate, ...after };
       }
     }
     return null;
@@ -106,11 +106,15 @@ function unresolved(block: Block): Trouble[] {
   return found;
 }
 
-/** Fewer problems, or the same number further down: the first one of a chain is gone. */
-function isBetter(after: readonly Trouble[], before: readonly Trouble[], splice: Splice): boolean {
-  if (after.length !== before.length) return after.length < before.length;
+/**
+ * Fewer problems, or the same number further down: the first one of a chain is gone. An open quote hides whatever stands below it, so closing
+ * it may bring more to light.
+ */
+function isBetter(after: readonly Trouble[], before: readonly Trouble[], { code, splice }: Candidate): boolean {
+  if (after.length < before.length) return true;
   const moved = splice.text.length - (splice.end - splice.start);
-  return after[0]!.at > before[0]!.at + Math.max(0, moved);
+  if (code === 'yaml_quote_open') return after[0]!.at > splice.end + moved;
+  return after.length === before.length && after[0]!.at > before[0]!.at + Math.max(0, moved);
 }
 
 /** The lines to look at: that of the error, those above it, and one whose quote runs on to the error. */
