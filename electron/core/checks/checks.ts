@@ -1,7 +1,9 @@
 // electron/core/checks/checks.ts - values against schemas, texts against regular expressions, each within a limit of time and memory.
 import { AppError } from '../../contract/index.ts';
 import { createLimitedWorker } from '../workers/index.ts';
+import { isPlain } from './plain.ts';
 import type { Checked, CheckInput, CheckOutput, Matched, Schema } from './worker/protocol.ts';
+import { createValidator } from './worker/validate.ts';
 
 export interface Checks {
   /**
@@ -21,7 +23,7 @@ export interface Checks {
 /** Short, because a schema that doubles at every level fills memory for as long as it runs. */
 const WALL_MS = 1000;
 
-/** The thread starts with the first check, so an account that checks nothing has none. */
+/** The thread starts with the first check that is not plain, so an account without any has none. */
 export function createChecks(options: { wallMs?: number } = {}): Checks {
   const worker = createLimitedWorker<CheckInput, CheckOutput>({
     module: new URL('./worker/check-worker.ts', import.meta.url),
@@ -38,10 +40,16 @@ export function createChecks(options: { wallMs?: number } = {}): Checks {
       throw error;
     }
   };
+  const validateHere = createValidator();
   return {
-    // JSON in: what can't be copied to a thread is no value of a package.
-    validate: (schema, value, signal) =>
-      run({ kind: 'validate', schema, value: JSON.parse(JSON.stringify(value)) }, signal) as Promise<Checked>,
+    async validate(schema, value, signal) {
+      if (signal?.aborted) throw new AppError('cancelled', 'The check was cancelled.');
+      // JSON in: what can't be copied to a thread is no value of a package.
+      const text = JSON.stringify(value);
+      const copy = JSON.parse(text) as unknown;
+      if (isPlain(schema, text)) return validateHere(schema, copy);
+      return (await run({ kind: 'validate', schema, value: copy }, signal)) as Checked;
+    },
     match: (pattern, flags, text, signal) => run({ kind: 'match', pattern, flags, text }, signal) as Promise<Matched>,
     close: worker.close,
   };

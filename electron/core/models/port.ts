@@ -28,7 +28,7 @@ export type ModelEvent =
   | { type: 'usage'; inputTokens: number; outputTokens: number; cachedTokens: number | null; estimated: boolean }
   /** A try that failed before the first token and is repeated after `waitMs` (its own span, execution.md). */
   | { type: 'retry'; attempt: number; waitMs: number; reason: string }
-  /** The limits of the provider let the call wait; `ahead` calls come before it. At most once, and first. */
+  /** The limits of the provider let the call wait; `ahead` calls come before it. First, if at all, and once more with 0 when it is its turn. */
   | { type: 'queued'; ahead: number }
   /** Something that was asked for and the model does not do, e.g. a seed. */
   | { type: 'warning'; message: string }

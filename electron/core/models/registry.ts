@@ -60,6 +60,7 @@ export function createRegistry({ catalog, defaultModel, secrets, local, remote, 
     try {
       if (ahead > 0) yield { type: 'queued', ahead };
       permit = await ready;
+      if (ahead > 0) yield { type: 'queued', ahead: 0 };
       yield* call(entry, request, permit, signal);
     } finally {
       if (permit !== null) permit.release();

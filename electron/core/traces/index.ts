@@ -1,6 +1,6 @@
 // electron/core/traces/index.ts - the door of the room: recording what happens, and reading it again (rows D1, D2).
 import { AppError, type RunEvent, type RunStatus, type Scope, type TraceDetail, type TracesApi } from '../../contract/index.ts';
-import { guarded, isForReading } from '../storage/index.ts';
+import { createCheckpoints, guarded, isForReading } from '../storage/index.ts';
 import { readArtifactRows } from './artifact-rows.ts';
 import { closeInterrupted } from './interrupted.ts';
 import { listRuns } from './list.ts';
@@ -52,11 +52,13 @@ export function createTraces(deps: TracesDeps): Traces {
   const stores = deps.workspace === null ? [deps.account] : [deps.workspace, deps.account];
   const databases = stores.map((store) => store.traces);
   const agents = (scope: Scope): Database => (scope === 'workspace' ? (deps.workspace ?? deps.account) : deps.account).agents;
+  const checkpoints = createCheckpoints(stores.flatMap((store) => [store.traces, store.agents]));
   const recorders = stores.map((store) =>
     createRecorder({
       store,
       agents,
       mask: deps.mask,
+      onWritten: checkpoints.written,
       onProblem: deps.onProblem ?? (() => {}),
       past: (runId) => pastEvents(databases, runId),
     }),
@@ -72,6 +74,7 @@ export function createTraces(deps: TracesDeps): Traces {
       databases.filter((db) => !isForReading(db)).reduce((sum, db) => sum + guarded(db.name, () => closeInterrupted(db, now())), 0),
     close() {
       for (const recorder of recorders) recorder.close();
+      checkpoints.close();
     },
   };
 }

@@ -51,6 +51,8 @@ export interface RecorderDeps {
   /** agents.db by scope of the skill. */
   agents: (scope: Scope) => Database;
   mask: (text: string) => string;
+  /** A batch was committed. */
+  onWritten: () => void;
   /** A batch could not be written; the run goes on. */
   onProblem: (error: AppError) => void;
   past: Recorder['past'];
@@ -66,7 +68,8 @@ export function createRecorder(deps: RecorderDeps): Recorder & { close(): void }
   const newId = createIds();
   const db = deps.store.traces;
   const statements = prepareStatements(db, owner, deps.mask);
-  const { of, end, flush, close } = createOutbox({ traces: db, statements, agents: deps.agents, onProblem: deps.onProblem });
+  const { agents, onWritten, onProblem } = deps;
+  const { of, end, flush, close } = createOutbox({ traces: db, statements, agents, onWritten, onProblem });
   const sequence = new Map<string, Map<string, number>>();
   const checked = new Map<string, number>();
 

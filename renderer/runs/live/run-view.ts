@@ -48,6 +48,13 @@ export function firstTokenMs(view: RunView): number | null {
   return view.firstTextMs;
 }
 
+/** Calls that a model call of the run waits for, such as those of other runs to the one local model; null when none waits. */
+export function callsAhead({ spans }: RunView): number | null {
+  const call = spans.findLast(({ kind, status }) => kind === 'model_call' && status === 'running');
+  const { calls_ahead: ahead, waited_ms: waited } = call?.attributes ?? {};
+  return typeof ahead === 'number' && waited === undefined ? ahead : null;
+}
+
 export const isRunning = (run: Run | null): boolean => run !== null && (run.status === 'running' || run.status === 'pending');
 
 /** One step across the top: an artifact of the plan and the span that ran it, if any. */

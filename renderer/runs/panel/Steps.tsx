@@ -4,7 +4,7 @@ import type { ArtifactKind } from '../../../electron/contract/packages.ts';
 import { formatCost, formatCount, formatDuration, plural } from '../../ui/format.ts';
 import { StoppedIcon } from '../../ui/icons.ts';
 import { KindIcon, StatusIcon, statusLabel } from '../../ui/labels.tsx';
-import { figuresOf, firstTokenMs, isRunning, type RunView, type StepView, stepsOf } from '../live/run-view.ts';
+import { callsAhead, figuresOf, firstTokenMs, isRunning, type RunView, type StepView, stepsOf } from '../live/run-view.ts';
 import type { LiveRun } from '../live/runs.ts';
 import { useModels } from '../model/ModelPicker.tsx';
 import type { PlannedStep } from '../plan.ts';
@@ -66,12 +66,13 @@ function Step({ step, running, chosen, onChoose }: { step: StepView; running: bo
 const FREE = { input: 0, output: 0 };
 
 /** What a run does, in the words of a person who looks at it. */
-const stateWords = (run: Run): string =>
-  run.waiting
-    ? 'Waits for your answer'
-    : run.queuePosition === null
-      ? `${statusLabel(run.status)}${run.status === 'completed' && run.warnings > 0 ? `, ${plural(run.warnings, 'warning')}` : ''}`
-      : `Place ${run.queuePosition} in the queue`;
+function stateWords(run: Run, ahead: number | null): string {
+  if (run.waiting) return 'Waits for your answer';
+  if (run.queuePosition !== null) return `Place ${run.queuePosition} in the queue`;
+  if (ahead !== null) return `Waits for ${plural(ahead, 'call')} to the model`;
+  const warnings = run.status === 'completed' && run.warnings > 0 ? `, ${plural(run.warnings, 'warning')}` : '';
+  return `${statusLabel(run.status)}${warnings}`;
+}
 
 /** Status, time, tokens and cost so far: always in sight. */
 export function Figures({ live, skillName, skillId }: { live: LiveRun; skillName: string; skillId: string }) {
@@ -87,7 +88,7 @@ export function Figures({ live, skillName, skillId }: { live: LiveRun; skillName
   const rate = figures.output !== null && first !== null && seconds > 0.2 ? Math.round(figures.output / seconds) : null;
   return (
     <div className={styles.figures}>
-      <b aria-live="polite">{run ? stateWords(run) : live.starting ? 'Starting' : 'Not run yet'}</b>
+      <b aria-live="polite">{run ? stateWords(run, callsAhead(live.view)) : live.starting ? 'Starting' : 'Not run yet'}</b>
       {run ? <Figure label="time" value={formatDuration(ms)} /> : null}
       {first === null ? null : <Figure label="first token" value={formatDuration(first)} />}
       {figures.input === null ? null : <Figure label="input" value={`${about}${formatCount(figures.input)} tokens`} />}

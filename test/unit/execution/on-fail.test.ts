@@ -192,6 +192,7 @@ describe('C11: what a run passes to its model', () => {
   it('C11: that a call waits for others, and every warning, is seen while it runs and in the trace', async () => {
     const events = [
       { type: 'queued' as const, ahead: 3 },
+      { type: 'queued' as const, ahead: 0 },
       { type: 'warning' as const, message: 'It takes no seed.' },
       { type: 'warning' as const, message: 'It takes no schema.' },
       { type: 'text' as const, text: 'a' },
@@ -205,6 +206,7 @@ describe('C11: what a run passes to its model', () => {
       event.type === 'span' && event.span.id === call.id && event.span.status === 'running' ? [event.span.attributes] : [],
     );
     expect(seen).toContainEqual({ calls_ahead: 3 });
+    expect(seen).toContainEqual({ calls_ahead: 3, waited_ms: expect.any(Number) });
     expect(seen.at(-1)).toMatchObject({ calls_ahead: 3, warning: 'It takes no seed.\nIt takes no schema.' });
   });
 });

@@ -7,7 +7,16 @@ import { parseMessages } from '../../../renderer/runs/answer/messages.ts';
 import { errorSchemaOf, problemsOf } from '../../../renderer/runs/input/problems.ts';
 import { blankOf, fieldsOf, sampleInput, typeName } from '../../../renderer/runs/input/sample.ts';
 import { fits } from '../../../renderer/runs/input/validator.ts';
-import { answerSpan, applyEvents, EMPTY_VIEW, figuresOf, firstTokenMs, givenSpan, stepsOf } from '../../../renderer/runs/live/run-view.ts';
+import {
+  answerSpan,
+  applyEvents,
+  callsAhead,
+  EMPTY_VIEW,
+  figuresOf,
+  firstTokenMs,
+  givenSpan,
+  stepsOf,
+} from '../../../renderer/runs/live/run-view.ts';
 import { plannedSteps, wantsRequest } from '../../../renderer/runs/plan.ts';
 
 const SCHEMA = {
@@ -169,6 +178,15 @@ describe('D1: a run from its events', () => {
     expect(answerSpan(view)?.id).toBe('call');
     expect(answerSpan(view, 'Check')?.id).toBe('call');
     expect(answerSpan(view, 'other')).toBeNull();
+  });
+
+  it('B5: a model call that waits for others says for how many, until it is its turn', () => {
+    const call = (attributes: Span['attributes'], status: Span['status'] = 'running') =>
+      applyEvents(EMPTY_VIEW, [{ type: 'span', span: span('call', 'model_call', null, { attributes, status }) }]);
+    expect(callsAhead(call({ calls_ahead: 2 }))).toBe(2);
+    expect(callsAhead(call({ calls_ahead: 2, waited_ms: 40 }))).toBeNull();
+    expect(callsAhead(call({ calls_ahead: 2 }, 'cancelled'))).toBeNull();
+    expect(callsAhead(call({}))).toBeNull();
   });
 
   it('B5: the answer of code is what it submitted, whatever it asked a model', () => {

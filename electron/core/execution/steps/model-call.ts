@@ -123,7 +123,7 @@ async function receive(call: ModelCall, span: OpenSpan, received: Received, sign
           retry = call.trace.start('retry', `try ${event.attempt + 1}`, span, { wait_ms: event.waitMs, reason: event.reason });
           break;
         case 'queued':
-          span.note({ calls_ahead: event.ahead });
+          span.note(event.ahead > 0 ? { calls_ahead: event.ahead } : { waited_ms: Math.round(call.trace.elapsed() - started) });
           span.publish();
           break;
         case 'warning':

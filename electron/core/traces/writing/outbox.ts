@@ -21,6 +21,8 @@ export interface OutboxDeps {
   /** agents.db by scope of the skill. */
   agents: (scope: Scope) => Database;
   statements: Statements;
+  /** A batch was committed. */
+  onWritten: () => void;
   /** A batch could not be written. */
   onProblem: (error: AppError) => void;
 }
@@ -53,7 +55,7 @@ interface Given {
 
 const nothing = (): Unwritten => ({ run: null, spans: new Map(), payloads: [], results: [], artifacts: [] });
 
-export function createOutbox({ traces, agents, statements, onProblem }: OutboxDeps): Outbox {
+export function createOutbox({ traces, agents, statements, onWritten, onProblem }: OutboxDeps): Outbox {
   const waiting = new Map<string, Unwritten>();
   /** Runs that have ended, and whom to tell. */
   const ends = new Map<string, () => void>();
@@ -109,6 +111,7 @@ export function createOutbox({ traces, agents, statements, onProblem }: OutboxDe
     try {
       given = given.slice(0, statements.write(given, limitMs));
       for (const { runId } of given) waiting.delete(runId);
+      onWritten();
     } catch (error) {
       refused(given, mapSqliteError(error, traces.name));
     }

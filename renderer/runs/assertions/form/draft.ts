@@ -29,6 +29,12 @@ const COMMON: Record<string, Schema> = {
     description: 'Names of inputs; without a value for each, it is skipped.',
   },
   message: { type: 'string', title: 'What to say when it fails' },
+  on_fail: {
+    type: 'string',
+    enum: ['retry', 'retry 2', 'retry 3'],
+    title: 'When it fails',
+    description: 'retry: the model is told what failed and answers again, up to three times. Otherwise its first answer stays.',
+  },
   id: { type: 'string', title: 'Id', description: 'Keeps its name in results; without one its number is used.' },
   weight: { type: 'number', minimum: 0, title: 'Weight', description: 'In weighted groups, 1 if it is not given.' },
   stage: { type: 'string', enum: ['author', 'run', 'both'], title: 'Checked', description: 'author: in tests only. run: in runs only.' },

@@ -1,0 +1,51 @@
+// electron/core/storage/checkpoints/checkpoints.ts - moves write-ahead logs into their databases in a thread, so that no commit has to.
+import { Worker } from 'node:worker_threads';
+import type { Database } from 'better-sqlite3';
+
+/** After a commit the log is moved this much later; what is committed meanwhile goes with it. */
+const WAIT_MS = 1000;
+const THREAD = new URL('./thread.ts', import.meta.url);
+
+export interface Checkpoints {
+  /** Something was committed. */
+  written(): void;
+  /** Ends the thread. What is committed lies in the logs, and closing a database moves it. */
+  close(): void;
+}
+
+/**
+ * A commit that finds a long log moves it into the file and waits for the disk, 10 to 25 ms in which nothing else happens. With this a
+ * thread does it, and SQLite's own limit (`wal_autocheckpoint`) is left for a log that grows faster than that. The thread begins with the
+ * first commit. Databases in memory have no log. Source of the idea: reliability.md, “checkpoints: throttled after commits”.
+ */
+export function createCheckpoints(databases: readonly Database[]): Checkpoints {
+  const paths = databases.filter(({ memory, readonly }) => !memory && !readonly).map(({ name }) => name);
+  let thread: Worker | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let closed = paths.length === 0;
+
+  function move(): void {
+    timer = null;
+    if (thread === null) {
+      thread = new Worker(THREAD, { execArgv: [], env: {}, workerData: paths, name: 'checkpoints' });
+      thread.unref();
+      // SQLite's own limit does the work then.
+      thread.on('error', close);
+    }
+    thread.postMessage('move');
+  }
+
+  function close(): void {
+    closed = true;
+    if (timer) clearTimeout(timer);
+    void thread?.terminate();
+    thread = null;
+  }
+
+  return {
+    written() {
+      if (!closed) timer ??= setTimeout(move, WAIT_MS).unref();
+    },
+    close,
+  };
+}
