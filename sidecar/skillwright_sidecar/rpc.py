@@ -28,7 +28,7 @@ import traceback
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
-from .channel import Overflow, Writer, decode, read_lines
+from .channel import Overflow, Reader, Writer, decode
 from .context import Cancelled, Context, RpcError
 from .parent import drop_folder, watch_process
 
@@ -74,6 +74,9 @@ class Answer:
         self._pending.acquire()
         self._message: dict[str, Any] = {}
 
+    def arrived(self) -> bool:
+        return not self._pending.locked()
+
     def arrive(self, message: dict[str, Any]) -> None:
         self._message = message
         self._pending.release()
@@ -95,13 +98,14 @@ class Peer:
         self._service = service
         self._versions = dict(versions)
         self._handlers = dict(handlers)
-        self._incoming = incoming
+        self._reader = Reader(incoming, self._hear)
         self._writer = Writer(outgoing)
         self._serving: dict[str, Context] = {}
         self._asking: dict[str, Answer] = {}
         self._slots = threading.Semaphore(MAX_IN_FLIGHT)
         self._ids = itertools.count(1)
         self._greeted = False
+        self._bad_lines = 0
         self._closing = False
         #: Answers to requests that had been given up.
         self.late = 0
@@ -125,6 +129,7 @@ class Peer:
             limits = {"depth": depth, "runId": context.run_id, "deadlineMs": None if left is None else max(1, round(left * 1000))}
             self.send({"id": call_id, "method": method, "params": params, **{k: v for k, v in limits.items() if v is not None}})
             context.waits_for(call_id)
+            self._reader.look_until(answer.arrived)
             return answer.wait(left)
         except TimeoutError:
             self.give_up(call_id)
@@ -145,22 +150,23 @@ class Peer:
     # Reading.
 
     def run(self) -> NoReturn:
-        bad = 0
         try:
-            for line in read_lines(self._incoming):
-                message = decode(line)
-                if message is not None and self._dispatch(message):
-                    continue
-                print(f"not a message: {line[:200]!r}")
-                bad += self._greeted
-                if bad >= _MAX_BAD_LINES:
-                    leave(EXIT_PROTOCOL)
+            self._reader.run()
         except Overflow:
             print("a message is too long")
             leave(EXIT_PROTOCOL)
         except OSError as error:
             print(f"the pipe to the parent failed: {error}")
         leave(EXIT_ASKED)
+
+    def _hear(self, line: bytes) -> None:
+        message = decode(line)
+        if message is not None and self._dispatch(message):
+            return
+        print(f"not a message: {line[:200]!r}")
+        self._bad_lines += self._greeted
+        if self._bad_lines >= _MAX_BAD_LINES:
+            leave(EXIT_PROTOCOL)
 
     def _dispatch(self, message: dict[str, Any]) -> bool:
         """Acts on one message without waiting for anything; False when it is none of the protocol."""

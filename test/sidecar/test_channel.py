@@ -4,15 +4,28 @@ from __future__ import annotations
 
 import os
 import random
+import socket
 import threading
+from collections.abc import Callable
+from contextlib import closing
 
 import pytest
 
-from skillwright_sidecar.channel import Overflow, decode, encode, read_lines
+from skillwright_sidecar.channel import Overflow, Reader, decode, encode
 
 
-def lines_of(data: bytes, cut: int | None = None, limit: int = 1000) -> list[bytes]:
-    incoming, outgoing = os.pipe()
+def as_pipe() -> tuple[int, int]:
+    return os.pipe()
+
+
+def as_socket() -> tuple[int, int]:
+    """What Node gives a child, but on Windows."""
+    here, there = socket.socketpair()
+    return here.detach(), there.detach()
+
+
+def lines_of(data: bytes, cut: int | None = None, limit: int = 1000, opened: Callable[[], tuple[int, int]] = as_pipe) -> list[bytes]:
+    incoming, outgoing = opened()
     parts = [data] if cut is None else [data[:cut], data[cut:]]
 
     def write() -> None:
@@ -20,20 +33,23 @@ def lines_of(data: bytes, cut: int | None = None, limit: int = 1000) -> list[byt
             os.write(outgoing, part)
         os.close(outgoing)
 
+    heard: list[bytes] = []
     writer = threading.Thread(target=write)
     writer.start()
-    try:
-        return list(read_lines(incoming, limit))
-    finally:
-        writer.join()
-        os.close(incoming)
+    with closing(Reader(incoming, heard.append, limit)) as reader:
+        try:
+            reader.run()
+            return heard
+        finally:
+            writer.join()
 
 
-def test_lines_are_the_same_wherever_the_stream_is_cut():
+@pytest.mark.parametrize("opened", [as_pipe, as_socket])
+def test_lines_are_the_same_wherever_the_stream_is_cut(opened):
     data = '{"a":"🌊"}\r\n\n{"b":1}\n{"c":2}'.encode()
-    whole = lines_of(data)
+    whole = lines_of(data, opened=opened)
     assert whole == ['{"a":"🌊"}'.encode(), b'{"b":1}']
-    assert all(lines_of(data, cut) == whole for cut in range(len(data)))
+    assert all(lines_of(data, cut, opened=opened) == whole for cut in range(len(data)))
 
 
 def test_lines_survive_any_cuts_and_any_junk_between():
@@ -45,6 +61,41 @@ def test_lines_survive_any_cuts_and_any_junk_between():
         heard = lines_of(data, chance.randrange(len(data) + 1))
         assert heard == lines
         assert all(decode(line) is None for line in heard)
+
+
+def test_a_thread_that_asked_finds_the_answer_itself_and_the_rest_is_read_as_ever():
+    incoming, outgoing = as_socket()
+    heard: list[bytes] = []
+    with closing(Reader(incoming, heard.append)) as reader:
+        os.write(outgoing, b"answer\nhalf")
+        reader.look_until(lambda: heard != [])
+        assert heard == [b"answer"]
+        os.write(outgoing, b" of one\n")
+        os.close(outgoing)
+        reader.run()
+    assert heard == [b"answer", b"half of one"]
+
+
+def test_a_line_that_is_too_long_is_told_by_the_thread_that_reads_whoever_found_it():
+    incoming, outgoing = as_socket()
+    os.write(outgoing, b"x" * 11)
+    with closing(Reader(incoming, lambda _line: None, limit=10)) as reader:
+        reader.look_until(lambda: False)
+        with pytest.raises(Overflow):
+            reader.run()
+    os.close(outgoing)
+
+
+def test_a_pipe_that_cannot_be_looked_into_is_left_to_the_thread_that_reads():
+    incoming, outgoing = as_pipe()
+    heard: list[bytes] = []
+    with closing(Reader(incoming, heard.append)) as reader:
+        os.write(outgoing, b"answer\n")
+        reader.look_until(lambda: heard != [])
+        assert heard == []
+        os.close(outgoing)
+        reader.run()
+    assert heard == [b"answer"]
 
 
 @pytest.mark.parametrize("value", [2**53, -(2**53), [{"deep": 2**60}]])

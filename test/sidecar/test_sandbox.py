@@ -91,7 +91,6 @@ def call_system(name: str, *arguments: int, memory: bytes = b"", streams: Record
         ("fd_read", (0, -8, 1, 0)),
         ("random_get", (65_000, 100_000)),
         ("random_get", (-1, 1)),
-        ("clock_time_get", (0, 0, 65_530)),
         ("args_get", (0, 65_534)),
         ("fd_fdstat_get", (1, -24)),
     ],

@@ -4,7 +4,7 @@ import type { ArtifactKind } from '../../../electron/contract/packages.ts';
 import { formatCost, formatCount, formatDuration, plural } from '../../ui/format.ts';
 import { StoppedIcon } from '../../ui/icons.ts';
 import { KindIcon, StatusIcon, statusLabel } from '../../ui/labels.tsx';
-import { callsAhead, figuresOf, firstTokenMs, isRunning, type RunView, type StepView, stepsOf } from '../live/run-view.ts';
+import { callsAhead, figuresOf, firstTokenMs, isRunning, preparesSandbox, type RunView, type StepView, stepsOf } from '../live/run-view.ts';
 import type { LiveRun } from '../live/runs.ts';
 import { useModels } from '../model/ModelPicker.tsx';
 import type { PlannedStep } from '../plan.ts';
@@ -66,10 +66,12 @@ function Step({ step, running, chosen, onChoose }: { step: StepView; running: bo
 const FREE = { input: 0, output: 0 };
 
 /** What a run does, in the words of a person who looks at it. */
-function stateWords(run: Run, ahead: number | null): string {
+function stateWords(run: Run, view: RunView): string {
+  const ahead = callsAhead(view);
   if (run.waiting) return 'Waits for your answer';
   if (run.queuePosition !== null) return `Place ${run.queuePosition} in the queue`;
   if (ahead !== null) return `Waits for ${plural(ahead, 'call')} to the model`;
+  if (preparesSandbox(view)) return 'Prepares the sandbox for this machine, once';
   const warnings = run.status === 'completed' && run.warnings > 0 ? `, ${plural(run.warnings, 'warning')}` : '';
   return `${statusLabel(run.status)}${warnings}`;
 }
@@ -88,7 +90,7 @@ export function Figures({ live, skillName, skillId }: { live: LiveRun; skillName
   const rate = figures.output !== null && first !== null && seconds > 0.2 ? Math.round(figures.output / seconds) : null;
   return (
     <div className={styles.figures}>
-      <b aria-live="polite">{run ? stateWords(run, callsAhead(live.view)) : live.starting ? 'Starting' : 'Not run yet'}</b>
+      <b aria-live="polite">{run ? stateWords(run, live.view) : live.starting ? 'Starting' : 'Not run yet'}</b>
       {run ? <Figure label="time" value={formatDuration(ms)} /> : null}
       {first === null ? null : <Figure label="first token" value={formatDuration(first)} />}
       {figures.input === null ? null : <Figure label="input" value={`${about}${formatCount(figures.input)} tokens`} />}

@@ -10,7 +10,6 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import struct
-import time
 from collections.abc import Callable
 from typing import Protocol
 
@@ -24,12 +23,10 @@ MAX_VECTORS = 64
 _CHARACTER_DEVICE = 2
 _RIGHTS = ((1 << 30) - 1) & ~(1 << 2) & ~(1 << 5)  # all but seek and tell: so the guest takes it for a terminal and writes line by line
 
-#: Parameters of every function that the guest imports, but `environ_get` and `environ_sizes_get`: i = 32 bit, I = 64 bit. All but proc_exit return an error number.
+#: Parameters of every function that the guest imports, but those of the variables and the clock: i = 32 bit, I = 64 bit. All but proc_exit return an error number.
 SIGNATURES = {
     "args_get": "ii",
     "args_sizes_get": "ii",
-    "clock_res_get": "ii",
-    "clock_time_get": "iIi",
     "fd_advise": "iIIi",
     "fd_allocate": "iII",
     "fd_close": "i",
@@ -144,16 +141,6 @@ def _arguments(texts: list[bytes]) -> dict[str, Callable[..., int]]:
     return {"args_sizes_get": sizes, "args_get": get}
 
 
-def _clock(memory: _Memory, clock: int, _precision: int, at: int) -> int:
-    memory.write(at, struct.pack("<Q", time.time_ns() if clock == 0 else time.monotonic_ns()))
-    return OK
-
-
-def _clock_resolution(memory: _Memory, _clock_id: int, at: int) -> int:
-    memory.write(at, struct.pack("<Q", 1000))
-    return OK
-
-
 def _descriptor_kind(memory: _Memory, descriptor: int, at: int) -> int:
     if not 0 <= descriptor <= 2:
         return E_BADF
@@ -200,8 +187,6 @@ def _functions(streams: Streams, random: SeededBytes) -> dict[str, Callable[...,
         return OK
 
     return {
-        "clock_res_get": _clock_resolution,
-        "clock_time_get": _clock,
         "fd_fdstat_get": _descriptor_kind,
         "fd_filestat_get": _descriptor_state,
         "fd_read": read,
@@ -240,8 +225,8 @@ def _refuse(*_arguments: int) -> int:
 def define_system(linker: Linker, store: Store, streams: Streams, *, random: SeededBytes, arguments: list[str], variables: dict[str, str]) -> None:
     """Gives `linker` every function that the guest imports, for one run in `store`.
 
-    The two that read the variables are the engine's own: the guest's file layer asks for them at each read and write, and a call into Python
-    costs a hundred times as much. Each other name is ours, and the engine's system gets neither folders nor streams.
+    The two that read the variables and the clock are the engine's own: the guest's file layer asks for the variables at each read and write, and
+    a call into Python costs a hundred times as much. Each other name is ours, and the engine's system gets neither folders nor streams.
     """
     config = WasiConfig()
     config.env = variables.items()

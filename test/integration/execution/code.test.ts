@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EffectiveCapability } from '../../../electron/contract/index.ts';
 import type { ModelRequest } from '../../../electron/core/models/index.ts';
+import type { Sandbox } from '../../../electron/core/python/index.ts';
 import { lineOf, treeOf } from '../../unit/execution/setup.ts';
 import { codePackage, sandboxForAll, setUpCode } from './code-setup.ts';
 
@@ -64,6 +65,21 @@ except inklings.BadArguments as error:
     const failed = await runCode('import inklings\ninklings.submit({"contradictions": 1})', { front });
     expect(failed.run.status).toBe('failed');
     expect(failed.run.error!.message).toContain('BadArguments: The submitted value does not fit output_schema. contradictions: ');
+  });
+  it('says while it runs what its first run on a machine waits for', async () => {
+    const preparing: Sandbox = {
+      ...sandbox.get(),
+      async run(job, host, signal, onPreparing) {
+        onPreparing?.('The guest is compiled.');
+        return sandbox.get().run(job, host, signal);
+      },
+    };
+    const { events, artifact } = await runCode('import inklings\ninklings.submit(1)', { sandbox: preparing });
+    const seen = events.flatMap((event) => (event.type === 'span' && event.span.id === artifact.id ? [event.span] : []));
+    expect(seen.find(({ attributes }) => attributes.preparing !== undefined)).toMatchObject({
+      status: 'running',
+      attributes: { preparing: 'The guest is compiled.' },
+    });
   });
   it('what it printed and the last checkpoint are kept, also when it fails later', async () => {
     const { run, payload, artifact } = await runCode(`import inklings, sys

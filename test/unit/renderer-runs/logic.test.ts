@@ -15,6 +15,7 @@ import {
   figuresOf,
   firstTokenMs,
   givenSpan,
+  preparesSandbox,
   stepsOf,
 } from '../../../renderer/runs/live/run-view.ts';
 import { plannedSteps, wantsRequest } from '../../../renderer/runs/plan.ts';
@@ -187,6 +188,17 @@ describe('D1: a run from its events', () => {
     expect(callsAhead(call({ calls_ahead: 2, waited_ms: 40 }))).toBeNull();
     expect(callsAhead(call({ calls_ahead: 2 }, 'cancelled'))).toBeNull();
     expect(callsAhead(call({}))).toBeNull();
+  });
+
+  it('B5: a step of code says that it prepares the sandbox, until its code has run', () => {
+    const code = (attributes: Span['attributes'], status: Span['status'] = 'running') =>
+      applyEvents(EMPTY_VIEW, [
+        { type: 'span', span: span('Code', 'artifact', null, { artifactKind: 'code_template', attributes, status }) },
+      ]);
+    expect(preparesSandbox(code({ preparing: 'The guest is compiled.' }))).toBe(true);
+    expect(preparesSandbox(code({ preparing: 'The guest is compiled.', sandbox_ms: 20 }))).toBe(false);
+    expect(preparesSandbox(code({ preparing: 'The guest is compiled.' }, 'failed'))).toBe(false);
+    expect(preparesSandbox(code({}))).toBe(false);
   });
 
   it('B5: the answer of code is what it submitted, whatever it asked a model', () => {

@@ -32,7 +32,7 @@ interface ConnectOptions {
 }
 
 /** Feeds the child's output to the peer. Noise before the handshake is logged and skipped; after it the third bad line ends the child. */
-function listen(running: RunningChild, peer: Peer, log: LogRing): { greeted(): void; heardAt(): number } {
+function listen(running: RunningChild, peer: Peer, log: LogRing, kill: () => void): { greeted(): void; heardAt(): number } {
   let greeted = false;
   let bad = 0;
   let heardAt = performance.now();
@@ -40,7 +40,7 @@ function listen(running: RunningChild, peer: Peer, log: LogRing): { greeted(): v
     log.add(`${greeted ? 'bad line' : 'before the handshake'}: ${JSON.stringify(sample.slice(0, 200))}`);
     if (greeted && ++bad >= MAX_BAD_LINES) {
       log.add(`ended: ${MAX_BAD_LINES} lines that are no message`);
-      running.end('kill');
+      kill();
     }
   };
   const read = createFrameReader({
@@ -48,7 +48,7 @@ function listen(running: RunningChild, peer: Peer, log: LogRing): { greeted(): v
     onBad,
     onOverflow() {
       log.add(`ended: a message of more than ${MAX_FRAME_BYTES} bytes`);
-      running.end('kill');
+      kill();
     },
   });
   running.output.on('data', (chunk: Uint8Array) => {
@@ -106,8 +106,13 @@ export async function connect(running: RunningChild, options: ConnectOptions): P
     methods: options.methods,
     onNote: (method, params) => log.add(`${method} ${JSON.stringify(params)}`),
   });
-  const ears = listen(running, peer, log);
   let alive = true;
+  /** Until its exit is told it takes no requests any more. */
+  const kill = (): void => {
+    alive = false;
+    running.end('kill');
+  };
+  const ears = listen(running, peer, log, kill);
   const gone = running.exited.then(async (exit) => {
     alive = false;
     // The last words may still be on their way.
@@ -128,7 +133,7 @@ export async function connect(running: RunningChild, options: ConnectOptions): P
       });
     }
   } catch (error) {
-    running.end('kill');
+    kill();
     await gone;
     throw error;
   }
@@ -145,7 +150,7 @@ export async function connect(running: RunningChild, options: ConnectOptions): P
       heardAt: ears.heardAt,
       ping: () => void peer.request('ping', {}, { urgent: true, timeoutMs: timings.silentMs }).catch(() => {}),
       log: log.add,
-      end: () => running.end('kill'),
+      end: kill,
     }),
     stop: (stepMs) => descend(running, peer, stepMs),
   };

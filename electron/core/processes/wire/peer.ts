@@ -2,6 +2,7 @@
 // Requests go both ways. The reader only dispatches: an answer is never queued behind work, so nested calls cannot lock each other.
 import { AppError, asAppError } from '../../../contract/index.ts';
 import { answering, cancelled, createAsker, type RequestOptions } from './asker.ts';
+import { stayAwake } from './awake.ts';
 import { coalesce } from './coalesce.ts';
 import { frameOfError } from './errors.ts';
 import { encodeFrame, type Frame, type RequestFrame } from './frames.ts';
@@ -88,6 +89,7 @@ function createServer(methods: PeerOptions['methods'], send: Send, request: Peer
         // The result was nothing that JSON can hold, or too much.
         await send({ id: frame.id, error: frameOfError(asAppError(error)) });
       }
+      stayAwake();
       if (serving.size === 0) drained();
     },
     cancel: (id: string): void => serving.get(id)?.abort(),

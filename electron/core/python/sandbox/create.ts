@@ -115,25 +115,25 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     });
     return chosen;
   };
-  const warm: Sandbox['warm'] = async (onProgress, signal) => {
-    const { name } = await backend();
-    const tell = (state: unknown): void => onProgress?.(String(state));
-    await engines[name].service.request('sandbox.warm', { memoryBytes: DEFAULT_SANDBOX_LIMITS.memoryBytes }, { signal, onProgress: tell });
-  };
   /** Started and compiled before the clock of a run begins. */
-  const ready = async (memoryBytes: number, signal: AbortSignal): Promise<{ client: SandboxClient; backend: BackendChoice }> => {
+  const ready = async (
+    memoryBytes: number,
+    signal?: AbortSignal,
+    onPreparing?: (what: string) => void,
+  ): Promise<{ client: SandboxClient; backend: BackendChoice }> => {
     const choice = await backend();
     const { client, service } = engines[choice.name];
-    await service.request('sandbox.warm', { memoryBytes }, { signal });
+    const onProgress = (state: unknown): void => onPreparing?.(String(state));
+    await service.request('sandbox.warm', { memoryBytes }, { signal, onProgress });
     return { client, backend: choice };
   };
 
   return {
-    async run(job, host, signal = never) {
+    async run(job, host, signal = never, onPreparing) {
       const limits = checkedLimits(job.limits);
       if (tooLong(job)) return withoutEngine('infrastructure', sourceTooLong(job.source));
       try {
-        const { client, backend: choice } = await ready(limits.memoryBytes, signal);
+        const { client, backend: choice } = await ready(limits.memoryBytes, signal, onPreparing);
         return await client.run({ ...job, limits }, host, choice, signal);
       } catch (cause) {
         const error = asAppError(cause);
@@ -155,7 +155,9 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
       return SyntaxProblem.array().parse(value);
     },
     backend,
-    warm,
+    async warm(onPreparing, signal) {
+      await ready(DEFAULT_SANDBOX_LIMITS.memoryBytes, signal, onPreparing);
+    },
     async close() {
       await Promise.all([engines.wasmtime.service.close(), engines.v8.service.close()]);
     },

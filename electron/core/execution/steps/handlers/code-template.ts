@@ -53,7 +53,10 @@ export function createCodeHandler(deps: CodeTemplateDeps): ArtifactHandler {
         ...{ source: rendered.text, fileName: plan.skill.fileName, firstLine: artifact.contentLine, limits, functions, allowed },
         seed: `${trace.run.id} ${artifact.key}`,
       };
-      const outcome = await deps.sandbox.run(job, answer, signal);
+      const outcome = await deps.sandbox.run(job, answer, signal, (what) => {
+        span.note({ preparing: what });
+        span.publish();
+      });
       tellOutcome(span, outcome, host.counters);
       if (signal.aborted) throw reasonOf(signal);
       if (outcome.reason === 'cancelled') throw new AppError('cancelled', 'The code was stopped.');
