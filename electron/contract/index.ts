@@ -11,6 +11,7 @@ export * from './links.ts';
 export * from './models.ts';
 export * from './packages.ts';
 export * from './processes.ts';
+export * from './python/limits.ts';
 export * from './python/module.ts';
 export * from './python/optimise.ts';
 export * from './python/sandbox.ts';

@@ -13,6 +13,7 @@ import type { Rule } from './rules/context.ts';
 import { declarationRules } from './rules/declarations.ts';
 import { fenceRules } from './rules/fences.ts';
 import { identityRules } from './rules/identity.ts';
+import { limitRules } from './rules/limits.ts';
 import { pythonLiteralRules } from './rules/python-literals.ts';
 import { referenceRules } from './rules/references.ts';
 import { schemaRules } from './rules/schemas.ts';
@@ -20,7 +21,7 @@ import { valueRules } from './rules/values.ts';
 import { signatureState } from './signature/signature.ts';
 
 /** What needs the values of the frontmatter. */
-const FRONT_RULES: readonly Rule[] = [valueRules, clientRules, declarationRules, schemaRules, referenceRules, assertionRules];
+const FRONT_RULES: readonly Rule[] = [valueRules, clientRules, declarationRules, schemaRules, referenceRules, assertionRules, limitRules];
 const ALL_RULES: readonly Rule[] = [fileRules, identityRules, fenceRules, artifactRules, bodyRules, pythonLiteralRules];
 
 /**

@@ -71,7 +71,7 @@ const isMissing = (error: AppError): boolean =>
 async function choose(engines: ReturnType<typeof mountEngines>, only: SandboxDeps['only']): Promise<BackendChoice> {
   const ask = async (name: 'wasmtime' | 'v8'): Promise<string> =>
     EngineAnswer.parse(await engines[name].service.request('sandbox.engine', {})).engine;
-  if (only === 'v8') return { name: 'v8', engine: await ask('v8'), why: 'It was chosen in the settings.' };
+  if (only === 'v8') return { name: 'v8', engine: await ask('v8'), why: 'It was asked for.' };
   try {
     return { name: 'wasmtime', engine: await ask('wasmtime'), why: 'Python with wasmtime is here, so computing is metered.' };
   } catch (cause) {

@@ -1,0 +1,53 @@
+// electron/contract/python/limits.ts - the limits that a package asks for its code, as they are written in the frontmatter:
+// `artifacts: { Name: { settings: { limits: { seconds, memory_mib, fuel } } } }`.
+import { isRecord } from '../values/json.ts';
+import { SandboxLimits } from './sandbox.ts';
+
+const MIB = 1024 * 1024;
+
+interface Setting {
+  limit: keyof SandboxLimits;
+  /** From the unit of the setting to that of the limit. */
+  factor: number;
+}
+
+const SETTINGS: Readonly<Record<string, Setting>> = {
+  seconds: { limit: 'ms', factor: 1000 },
+  memory_mib: { limit: 'memoryBytes', factor: MIB },
+  fuel: { limit: 'fuel', factor: 1 },
+};
+
+/** One limit that is asked for, in the unit of `SandboxLimits`. */
+export interface AskedLimit {
+  name: string;
+  limit: keyof SandboxLimits;
+  value: number;
+}
+
+/** `name`: the setting that is wrong; null = all of them. The problem has no full stop. */
+export type ReadLimits = { ok: true; asked: AskedLimit[] } | { ok: false; name: string | null; problem: string };
+
+/** Reads `settings.limits` of an artifact; nothing written asks for nothing. Not `ok` for one that is unknown, no number, or out of bounds. */
+export function readLimits(written: unknown): ReadLimits {
+  if (written === undefined || written === null) return { ok: true, asked: [] };
+  const known = Object.keys(SETTINGS).join(', ');
+  if (!isRecord(written)) return { ok: false, name: null, problem: `limits are written as ${known}, each with a number` };
+  const asked: AskedLimit[] = [];
+  for (const [name, value] of Object.entries(written)) {
+    const setting = Object.hasOwn(SETTINGS, name) ? SETTINGS[name]! : null;
+    if (setting === null) return { ok: false, name, problem: `limits has ${name}, and knows ${known}` };
+    const { limit, factor } = setting;
+    const wanted = Math.round(Number(value) * factor);
+    const isNumber = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+    if (!isNumber || !SandboxLimits.shape[limit].safeParse(wanted).success)
+      return { ok: false, name, problem: outOfBounds(name, setting, value) };
+    asked.push({ name, limit, value: wanted });
+  }
+  return { ok: true, asked };
+}
+
+function outOfBounds(name: string, { limit, factor }: Setting, value: unknown): string {
+  const { minValue, maxValue } = SandboxLimits.shape[limit];
+  const range = [minValue, maxValue].map((each) => ((each ?? 0) / factor).toLocaleString('en')).join(' to ');
+  return `limits: ${name} is ${JSON.stringify(value)}, and takes ${range}`;
+}

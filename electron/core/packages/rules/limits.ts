@@ -1,0 +1,15 @@
+// electron/core/packages/rules/limits.ts - limits that an artifact asks for its code (row C5), checked as they are typed: a run refuses the same.
+import { isRecord, readLimits } from '../../../contract/index.ts';
+import { entryOf } from '../metadata/entries.ts';
+import { placeAt, type RuleContext } from './context.ts';
+
+export function limitRules({ doc, report }: RuleContext): void {
+  const entry = entryOf(doc.front.entries, 'artifacts');
+  if (!entry) return;
+  for (const [name, { settings }] of doc.settings) {
+    const read = readLimits(isRecord(settings) ? settings.limits : undefined);
+    if (read.ok) continue;
+    const place = [entry.key, name, 'settings', 'limits', ...(read.name === null ? [] : [read.name])];
+    report.add('error', 'limits_invalid', placeAt(doc, place), `The code of ${name} can’t run: ${read.problem}.`, { artifact: name });
+  }
+}
