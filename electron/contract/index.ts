@@ -20,4 +20,5 @@ export * from './routers/wire.ts';
 export * from './scope.ts';
 export * from './traces.ts';
 export * from './values/json.ts';
+export * from './values/words.ts';
 export * from './workspace.ts';

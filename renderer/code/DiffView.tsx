@@ -34,10 +34,18 @@ export default function DiffView({ before, after, language }: DiffViewProps) {
     const original = monaco.editor.createModel(before, language);
     const modified = monaco.editor.createModel(after, language);
     diff.setModel({ original, modified });
+    // The worker that compares throws when its texts are gone before it has answered, so a view that is closed at once ends after that.
+    const end = (): void => {
+      for (const part of [diff, original, modified]) part.dispose();
+    };
+    let [compared, closed] = [false, false];
+    diff.onDidUpdateDiff(() => {
+      compared = true;
+      if (closed) queueMicrotask(end);
+    });
     return () => {
-      diff.dispose();
-      original.dispose();
-      modified.dispose();
+      closed = true;
+      if (compared) end();
     };
   }, [before, after, language]);
   return <div ref={host} style={{ width: '100%', height: '100%', minHeight: 0 }} />;

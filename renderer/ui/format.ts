@@ -8,8 +8,7 @@ const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 export const formatCount = (value: number | null | undefined): string =>
   value === null || value === undefined ? NONE : whole.format(value);
 
-/** `1 skill`, `12 skills`. */
-export const plural = (count: number, one: string, many = `${one}s`): string => `${whole.format(count)} ${count === 1 ? one : many}`;
+export { plural } from '../../electron/contract/values/words.ts';
 
 /** `212 B`, `14.2 KB`, `98 MB`; 1 KB = 1,000 bytes. */
 export function formatBytes(bytes: number | null | undefined): string {

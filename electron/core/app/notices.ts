@@ -26,6 +26,3 @@ export function createNotices(onAdd: (notice: Notice) => void): Notices {
     },
   };
 }
-
-/** `1 run was`, `3 runs were` */
-export const plural = (count: number, one: string, many: string): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

@@ -1,5 +1,5 @@
 // electron/core/app/rooms.ts - the rooms that stand on databases. They are mounted anew when a workspace is opened or closed, while runs go on.
-import type { Notice, Run } from '../../contract/index.ts';
+import { type Notice, plural, type Run } from '../../contract/index.ts';
 import { type Capability, type CapabilityDeps, createCapability } from '../capability/index.ts';
 import { type AgentMemory, createAgentMemory } from '../execution/index.ts';
 import { createLibrary, type Library } from '../library/index.ts';
@@ -10,7 +10,6 @@ import { workspaceId } from '../storage/index.ts';
 import { createTraces, type Traces } from '../traces/index.ts';
 import { createWorkspacePages, type WorkspacePages } from '../workspace/index.ts';
 import type { Stores, WorkspaceStores } from './account/stores.ts';
-import { plural } from './notices.ts';
 import { watchRuns } from './watch.ts';
 
 export interface Mount {

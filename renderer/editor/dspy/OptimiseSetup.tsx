@@ -100,7 +100,7 @@ export function OptimiseSetup({ skillId, artifact, onStarted }: OptimiseSetupPro
         <CaseSelect label="Score with" placeholder="The same cases" cases={cases ?? []} value={val} onChange={setVal} />
       </div>
       <div className={styles.choices}>
-        <ModelPicker size="xs" label="Model" value={modelId} onChange={setModelId} />
+        <ModelPicker size="xs" labelled value={modelId} onChange={setModelId} />
         <NumberInput
           size="xs"
           w={150}
@@ -151,6 +151,7 @@ function OptimizerSelect({ value, missing, onChange }: OptimizerSelectProps) {
       size="xs"
       w={330}
       label="Optimiser"
+      inputWrapperOrder={['label', 'input', 'description']}
       description={OPTIMIZER_WORDS[value].help}
       allowDeselect={false}
       value={value}

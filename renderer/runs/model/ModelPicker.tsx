@@ -38,14 +38,16 @@ interface ModelPickerProps {
   onChange(modelId: string | null): void;
   size?: 'xs' | 'sm';
   label?: string;
+  /** The label stands above it; else it is there for screen readers only. */
+  labelled?: boolean;
 }
 
-export function ModelPicker({ value, onChange, size = 'sm', label = 'Model' }: ModelPickerProps) {
+export function ModelPicker({ value, onChange, size = 'sm', label = 'Model', labelled = false }: ModelPickerProps) {
   const models = useModels();
   const chosen = useChosenModel(value);
   return (
     <Select
-      aria-label={label}
+      {...(labelled ? { label } : { 'aria-label': label })}
       size={size}
       allowDeselect={false}
       checkIconPosition="right"

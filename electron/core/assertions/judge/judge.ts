@@ -1,9 +1,9 @@
 // electron/core/assertions/judge/judge.ts - asks a model for a verdict: as many samples as the rule needs, each in a conversation of its own.
-import { AppError, asAppError, type JudgeSample } from '../../../contract/index.ts';
+import { AppError, asAppError, type JudgeSample, plural } from '../../../contract/index.ts';
 import type { ModelMessage, ModelRegistry } from '../../models/index.ts';
 import type { Outcome, Spent } from '../assertion.ts';
 import { readJson } from '../text/json.ts';
-import { plural, quoted } from '../text/words.ts';
+import { quoted } from '../text/words.ts';
 import { Answered, judgePrompt, MIDDLE, type Prompt, type Question, Scored } from './prompt.ts';
 import { decide, type Rule } from './verdict.ts';
 

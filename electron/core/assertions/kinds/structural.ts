@@ -1,12 +1,13 @@
 // electron/core/assertions/kinds/structural.ts - the shape of the output: JSON against a schema, fields, formats.
 import { z } from 'zod';
+import { number } from '../../../contract/index.ts';
 import type { Kind, Outcome } from '../assertion.ts';
 import { faultOfFormat } from '../text/formats.ts';
 import type { JsonRead } from '../text/json.ts';
 import { nameOf, parsePath, readPath } from '../text/path.ts';
 import { same } from '../text/same.ts';
 import type { Target } from '../text/target.ts';
-import { number, quoted, quotedList } from '../text/words.ts';
+import { quoted, quotedList } from '../text/words.ts';
 import { defineKind, texts, undecided, verdict } from './define.ts';
 
 const extract = z.enum(['whole', 'first', 'fenced']).meta({

@@ -1,7 +1,8 @@
 // electron/core/assertions/kinds/text-rules.ts - what an answer should not be left with: placeholders, links to pages that do not exist.
 import { z } from 'zod';
+import { plural } from '../../../contract/index.ts';
 import type { Kind } from '../assertion.ts';
-import { lineOf, plural, quoted, quotedList } from '../text/words.ts';
+import { lineOf, quoted, quotedList } from '../text/words.ts';
 import { defineKind, skipped, verdict } from './define.ts';
 
 /** Each takes a time that grows with the length of the text only. */

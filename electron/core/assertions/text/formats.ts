@@ -1,8 +1,9 @@
 // electron/core/assertions/text/formats.ts - whether a text can be read as YAML, XML, HTML, a Markdown table or CSV, and where it can't.
 import { LineCounter, parseDocument } from 'yaml';
+import { number } from '../../../contract/index.ts';
 import { fences, lines } from './fences.ts';
 import { faultOfMarkup } from './markup.ts';
-import { lineOf, number, quoted } from './words.ts';
+import { lineOf, quoted } from './words.ts';
 
 export interface FormatFault {
   reason: string;

@@ -16,13 +16,6 @@ export function quotedList(texts: readonly string[]): string {
   return texts.length > 5 ? `${shown} and ${texts.length - 5} more` : shown;
 }
 
-// Made once: making one takes longer than most checks.
-const NUMBERS = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
-export const number = (value: number): string => NUMBERS.format(value);
-
-/** `1 word`, `3 words`. */
-export const plural = (count: number, one: string, many = `${one}s`): string => `${number(count)} ${count === 1 ? one : many}`;
-
 /** Line of an offset, from 1. `\r\n`, `\n` and `\r` end a line. */
 export function lineOf(text: string, offset: number): number {
   let line = 1;

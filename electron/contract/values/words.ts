@@ -1,0 +1,10 @@
+// electron/contract/values/words.ts - numbers with their words, for every shell.
+
+// Made once: making one takes longer than what it is used for.
+const NUMBERS = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
+
+/** `1,079`, `0.25`. */
+export const number = (value: number): string => NUMBERS.format(value);
+
+/** `1 skill`, `12 skills`. */
+export const plural = (count: number, one: string, many = `${one}s`): string => `${number(count)} ${count === 1 ? one : many}`;
