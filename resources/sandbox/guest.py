@@ -41,7 +41,7 @@ def _receive():
     """The channel holds one message at most, so what comes over is all of this one."""
     data = posix.read(0, 65536)
     size = 4 + int.from_bytes(data[:4], "big")
-    if len(data) < size:
+    if len(data) != size:
         parts = [data]
         held = len(data)
         while held < size:
@@ -57,11 +57,13 @@ def _receive():
 def _send(text):
     """Raises inklings.LimitReached for what is too large to send."""
     data = text.encode("ascii")
-    if len(data) > MAX_FRAME:
-        raise _too_large(len(data))
-    view = memoryview(len(data).to_bytes(4, "big") + data)
-    while view:
-        view = view[posix.write(0, view) :]
+    size = len(data)
+    if size > MAX_FRAME:
+        raise _too_large(size)
+    data = size.to_bytes(4, "big") + data
+    sent = posix.write(0, data)
+    while sent < len(data):
+        sent += posix.write(0, memoryview(data)[sent:])
 
 
 def _flush():
