@@ -51,7 +51,7 @@ class Overflow(Exception):
 
 #: How long a thread that has asked looks for the answer itself, and how often.
 _LOOK_S = 0.0005
-_PAUSE_S = 0.00001
+_PAUSE_S = 0.000004
 #: While calls follow each other, the reading thread comes back this often: a cancel waits no longer.
 _NAP_S = 0.005
 
