@@ -1,13 +1,14 @@
 // renderer/editor/dock/FindingsList.tsx - what is wrong, where, and the repair as a button.
 import { Button } from '@mantine/core';
 import { memo } from 'react';
-import type { Analysis, Artifact, Finding } from '../../../electron/contract/packages.ts';
+import type { Finding } from '../../../electron/contract/packages.ts';
 import { clientNames } from '../../ui/clients.tsx';
 import { SeverityIcon } from '../../ui/labels.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { VirtualList } from '../../ui/VirtualList.tsx';
 import type { OpenDocument } from '../document/document.ts';
 import { useDoc } from '../document/documents.ts';
+import { artifactOf, isMetadata } from '../document/findings.ts';
 import { applyFix } from '../views/context.ts';
 import styles from './dock.module.css';
 
@@ -41,19 +42,14 @@ const keyOf = (finding: Finding | undefined) => (finding ? `${finding.code} ${fi
 
 /** `Check Prompt 9:38`: lines of an artifact count from its own first one, as its view shows them. */
 function Place({ doc, finding }: { doc: OpenDocument; finding: Finding }) {
-  const first = useDoc(doc, (s) => (finding.artifact === undefined ? undefined : artifactOf(s.analysis, finding)?.contentLine));
-  const line = first === undefined ? finding.line : Math.max(1, finding.line - first + 1);
+  const artifact = useDoc(doc, (s) => artifactOf(s.analysis, finding));
+  const isAbove = useDoc(doc, (s) => isMetadata(s.analysis, finding));
+  const line = artifact === undefined ? finding.line : Math.max(1, finding.line - artifact.contentLine + 1);
   return (
     <span className={`mut ${styles.place}`} title={`Line ${finding.line} of the file`}>
-      {finding.artifact ?? 'Metadata'} {line}:{finding.column}
+      {isAbove ? 'Metadata' : (finding.artifact ?? 'File')} {line}:{finding.column}
     </span>
   );
-}
-
-/** The artifact in which a finding lies; variants of one name are told apart by the place. */
-export function artifactOf(analysis: Analysis | null, finding: Finding): Artifact | undefined {
-  const named = analysis?.artifacts.filter((a) => a.name === finding.artifact || a.key === finding.artifact) ?? [];
-  return named.find((a) => finding.line >= a.line && finding.range.start < a.range.end) ?? named[0];
 }
 
 function Row({ doc, finding, onGoTo }: { doc: OpenDocument; finding: Finding; onGoTo(finding: Finding): void }) {

@@ -1,6 +1,6 @@
 // renderer/editor/document/findings.ts - what is wrong, from the package engine and from the preview's look at the templates, in one list
 // whose places follow the edits made since.
-import type { Finding, Severity } from '../../../electron/contract/packages.ts';
+import type { Analysis, Artifact, Finding, Severity } from '../../../electron/contract/packages.ts';
 import { mapRange } from '../../ui/splices.ts';
 import type { DocumentState } from './document.ts';
 
@@ -29,3 +29,16 @@ export function countFindings(findings: readonly Finding[]): { errors: number; w
     warnings: findings.filter((f) => f.severity === 'warning').length,
   };
 }
+
+/**
+ * The artifact in which a finding lies; variants of one name are told apart by the place. What the metadata say of an artifact stands above
+ * them all.
+ */
+export function artifactOf(analysis: Analysis | null, finding: Finding): Artifact | undefined {
+  if (analysis === null || isMetadata(analysis, finding)) return undefined;
+  const named = analysis.artifacts.filter((a) => a.name === finding.artifact || a.key === finding.artifact);
+  return named.find((a) => finding.line >= a.line && finding.range.start < a.range.end) ?? named[0];
+}
+
+/** True for what stands in the frontmatter. */
+export const isMetadata = (analysis: Analysis | null, { range }: Finding): boolean => range.start < (analysis?.frontmatterRange?.end ?? 0);

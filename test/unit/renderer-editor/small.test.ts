@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Analysis, Field, Finding } from '../../../electron/contract/packages.ts';
 import { editDiff } from '../../../renderer/editor/dock/edit-diff.ts';
 import { piecesOf } from '../../../renderer/editor/dock/marks.ts';
-import { findingsOf } from '../../../renderer/editor/document/findings.ts';
+import { artifactOf, findingsOf } from '../../../renderer/editor/document/findings.ts';
 import { addEdit, dropEdit, findingsIn, isEdited, nextVersions, otherFields, textEdit } from '../../../renderer/editor/form/fields.ts';
 import { withLongerFence } from '../../../renderer/editor/views/fence.ts';
 import { applySplices } from '../../../renderer/ui/splices.ts';
@@ -174,5 +174,22 @@ describe('B2: findings', () => {
       ['error', 9],
       ['warning', 14],
     ]);
+  });
+});
+
+describe('A13: where a finding leads', () => {
+  const artifact = (key: string, line: number, start: number) => ({ key, name: 'Ask', line, range: { start, end: start + 50 } });
+  const analysis = {
+    frontmatterRange: { start: 4, end: 100 },
+    artifacts: [artifact('Ask', 10, 110), artifact('Ask@claude', 20, 200)],
+  } as unknown as Analysis;
+  const at = (line: number, start: number) => ({ artifact: 'Ask', line, range: { start, end: start + 1 } }) as Finding;
+
+  it('A13: to the artifact that it lies in, variants told apart by the place', () => {
+    expect(artifactOf(analysis, at(12, 120))?.key).toBe('Ask');
+    expect(artifactOf(analysis, at(22, 220))?.key).toBe('Ask@claude');
+  });
+  it('A13: to the metadata, where they say something wrong of an artifact', () => {
+    expect(artifactOf(analysis, at(6, 60))).toBeUndefined();
   });
 });
