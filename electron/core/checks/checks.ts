@@ -40,7 +40,7 @@ export function createChecks(options: { wallMs?: number } = {}): Checks {
       throw error;
     }
   };
-  const validateHere = createValidator();
+  const validateHere = createValidator({ shared: true });
   return {
     async validate(schema, value, signal) {
       if (signal?.aborted) throw new AppError('cancelled', 'The check was cancelled.');

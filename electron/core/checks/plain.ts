@@ -1,7 +1,11 @@
 // electron/core/checks/plain.ts - which schemas need no thread: those whose work grows with schema and value alone, and that are small.
 import type { Schema } from './worker/protocol.ts';
 
-/** Compared with each other at most: two milliseconds at the worst. */
+/** Characters of a schema: it is compiled here the first time, which takes about 7 ms for so many. */
+const MOST_SCHEMA = 2000;
+/** Maps and lists in one another; what is compiled grows faster than their number. */
+const MOST_DEPTH = 8;
+/** Characters of the schema times those of the value: two milliseconds at the worst. */
 const MOST_WORK = 1_000_000;
 
 /** Keywords without expressions, references, branches or pairs of items. Ajv's list for schemas of strangers is the source (ajv.js.org/security). */
@@ -13,21 +17,23 @@ const PLAIN = new Set([
 
 /** True when a value (as JSON text) can be held against a schema here and now. */
 export function isPlain(schema: Schema, value: string): boolean {
-  return JSON.stringify(schema).length * value.length <= MOST_WORK && hasPlainKeywords(schema);
+  const { length } = JSON.stringify(schema);
+  return length <= MOST_SCHEMA && length * value.length <= MOST_WORK && hasPlainKeywords(schema, MOST_DEPTH);
 }
 
-function hasPlainKeywords(schema: unknown): boolean {
+function hasPlainKeywords(schema: unknown, depth: number): boolean {
+  if (depth < 0) return false;
   if (typeof schema === 'boolean') return true;
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return false;
   return Object.entries(schema).every(([keyword, given]) => {
-    if (keyword === 'properties') return isMapOfPlain(given);
-    if (keyword === 'items' || keyword === 'additionalProperties') return hasPlainKeywords(given);
+    if (keyword === 'properties') return isMapOfPlain(given, depth - 1);
+    if (keyword === 'items' || keyword === 'additionalProperties') return hasPlainKeywords(given, depth - 1);
     return PLAIN.has(keyword);
   });
 }
 
-const isMapOfPlain = (given: unknown): boolean =>
+const isMapOfPlain = (given: unknown, depth: number): boolean =>
   typeof given === 'object' &&
   given !== null &&
   !Array.isArray(given) &&
-  Object.entries(given).every(([name, schema]) => name !== '__proto__' && hasPlainKeywords(schema));
+  Object.entries(given).every(([name, schema]) => name !== '__proto__' && hasPlainKeywords(schema, depth));

