@@ -11,7 +11,8 @@ request is cancelled or late), and may register `context.on_cancel(function)`, w
 cancels. It fails with `RpcError(kind, message)`; `params` are the parent's words and are checked by the handler.
 A module whose packages are not installed raises ImportError at import; the process then says so and is not started again.
 
-The main thread reads and only dispatches, so an answer or a cancel never waits behind work; each request gets exactly one answer.
+The main thread reads and only dispatches, so an answer or a cancel never waits behind work; each request gets exactly one answer. A thread
+that has just asked reads too, for a moment (`channel.Reader`).
 The process ends when the parent says so, closes the pipe or is gone.
 """
 
