@@ -52,7 +52,7 @@ class Overflow(Exception):
 #: How long a thread that has asked looks for the answer itself, and how often.
 _LOOK_S = 0.0005
 _PAUSE_S = 0.000004
-#: While calls follow each other, the reading thread comes back this often: a cancel waits no longer.
+#: While a thread looks, the reading thread comes back this often: a cancel waits no longer.
 _NAP_S = 0.005
 
 
@@ -73,6 +73,7 @@ class Reader:
         self._lock = threading.Lock()
         self._looked_at = float("-inf")
         self._overflowed = False
+        self._wake = threading.Event()
         self._socket = _as_socket(descriptor)
 
     def run(self) -> None:
@@ -85,7 +86,8 @@ class Reader:
         arrival.register(self._socket, select.POLLIN)
         while True:
             if time.perf_counter() - self._looked_at < _NAP_S:
-                time.sleep(_NAP_S)
+                self._wake.wait(_NAP_S)
+                self._wake.clear()
             else:
                 arrival.poll()
             with self._lock:
@@ -110,6 +112,10 @@ class Reader:
                     self._lock.release()
             while time.perf_counter() < now + _PAUSE_S:
                 pass
+        if not found():
+            # It takes longer: the reading thread has the pipe again.
+            self._looked_at = float("-inf")
+            self._wake.set()
 
     def close(self) -> None:
         """Closes the pipe; nothing may read then."""

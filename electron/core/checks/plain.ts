@@ -5,8 +5,10 @@ import type { Schema } from './worker/protocol.ts';
 const MOST_SCHEMA = 2000;
 /** Maps and lists in one another; what is compiled grows faster than their number. */
 const MOST_DEPTH = 8;
-/** Characters of the schema times those of the value: two milliseconds at the worst. */
-const MOST_WORK = 1_000_000;
+/** Characters of the schema times those of the value: what is told of a value that is wrong everywhere grows with both. */
+const MOST_WORK = 100_000;
+/** Each may be missing in each item of a list. */
+const MOST_REQUIRED = 20;
 
 /** Keywords without expressions, references, branches or pairs of items. Ajv's list for schemas of strangers is the source (ajv.js.org/security). */
 const PLAIN = new Set([
@@ -28,6 +30,7 @@ function hasPlainKeywords(schema: unknown, depth: number): boolean {
   return Object.entries(schema).every(([keyword, given]) => {
     if (keyword === 'properties') return isMapOfPlain(given, depth - 1);
     if (keyword === 'items' || keyword === 'additionalProperties') return hasPlainKeywords(given, depth - 1);
+    if (keyword === 'required' && Array.isArray(given) && given.length > MOST_REQUIRED) return false;
     return PLAIN.has(keyword);
   });
 }

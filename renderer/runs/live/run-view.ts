@@ -58,7 +58,7 @@ export function callsAhead({ spans }: RunView): number | null {
 /** True while a step of code waits for its sandbox, which the first one on a machine has to prepare. */
 export function preparesSandbox({ spans }: RunView): boolean {
   const code = spans.findLast(({ artifactKind, status }) => artifactKind === 'code_template' && status === 'running');
-  return code?.attributes.preparing !== undefined && code.attributes.sandbox_ms === undefined;
+  return code?.attributes.preparing !== undefined && code.attributes.prepared_ms === undefined;
 }
 
 export const isRunning = (run: Run | null): boolean => run !== null && (run.status === 'running' || run.status === 'pending');

@@ -67,10 +67,9 @@ const FREE = { input: 0, output: 0 };
 
 /** What a run does, in the words of a person who looks at it. */
 function stateWords(run: Run, view: RunView): string {
-  const ahead = callsAhead(view);
   if (run.waiting) return 'Waits for your answer';
   if (run.queuePosition !== null) return `Place ${run.queuePosition} in the queue`;
-  if (ahead !== null) return `Waits for ${plural(ahead, 'call')} to the model`;
+  if (callsAhead(view) !== null) return 'Waits for its turn at the model';
   if (preparesSandbox(view)) return 'Prepares the sandbox for this machine, once';
   const warnings = run.status === 'completed' && run.warnings > 0 ? `, ${plural(run.warnings, 'warning')}` : '';
   return `${statusLabel(run.status)}${warnings}`;

@@ -71,6 +71,7 @@ except inklings.BadArguments as error:
       ...sandbox.get(),
       async run(job, host, signal, onPreparing) {
         onPreparing?.('The guest is compiled.');
+        onPreparing?.(null);
         return sandbox.get().run(job, host, signal);
       },
     };
@@ -80,6 +81,7 @@ except inklings.BadArguments as error:
       status: 'running',
       attributes: { preparing: 'The guest is compiled.' },
     });
+    expect(artifact.attributes.prepared_ms).toEqual(expect.any(Number));
   });
   it('what it printed and the last checkpoint are kept, also when it fails later', async () => {
     const { run, payload, artifact } = await runCode(`import inklings, sys

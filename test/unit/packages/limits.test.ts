@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { analysePackage } from '../../../electron/core/packages/index.ts';
 
 /** Findings about limits, with the text that each marks. */
-function findingsOf(limits: string): { code: string; line: number; at: string; message: string }[] {
+function findingsOf(limits: string, kind = 'python code_template'): { code: string; line: number; at: string; message: string }[] {
   const text = `---
 name: coded
 description: Runs code.
@@ -12,7 +12,7 @@ artifacts:
       limits: ${limits}
 ---
 
-\`\`\`python code_template name="Code"
+\`\`\`${kind} name="Code"
 import inklings
 \`\`\`
 `;
@@ -37,5 +37,9 @@ describe('C5: limits of code in the frontmatter', () => {
     ['a list', '[1]', '[1]', 'limits are written as seconds, memory_mib, fuel, each with a number'],
   ])('C5: %s is marked where it stands, in the words of the run that would refuse it', (_, limits, at, problem) => {
     expect(findingsOf(limits)).toEqual([{ code: 'limits_invalid', line: 7, at, message: `The code of Code can’t run: ${problem}.` }]);
+  });
+
+  it('C5: limits of an artifact that is no code say nothing', () => {
+    expect(findingsOf('{ seconds: 5000 }', 'jinja prompt_template')).toEqual([]);
   });
 });

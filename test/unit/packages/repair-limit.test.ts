@@ -20,6 +20,19 @@ describe('A14: repairing all that can be repaired', () => {
     expect(text).toBe(file('a: "x"\nb: "y"\nc: [1, 2]\nd: "Use when: z"', 'Prose.'));
     expect(repaired.length).toBeGreaterThan(0);
   });
+  it('leaves a text in quotes over several lines as it is, whatever is damaged below it', () => {
+    const { text } = repairPackage(file('title: "First line\n  note: second"\nhint: Use when: z', 'Prose.'), 'a.md');
+    expect(text).toBe(file('title: "First line\n  note: second"\nhint: "Use when: z"', 'Prose.'));
+  });
+  it('adds no quote that nothing closes', () => {
+    const { text } = repairPackage('---\nname: a\ndescription: Reads a page\n  when: it has claims\nhint: Use when: z\n---\n', 'a.md');
+    expect(analysePackage(text, 'a.md').state).toBe('ok');
+  });
+  it('mends the body after the frontmatter, each repair by itself', () => {
+    const fence = '```jinja prompt_template name="A"\nText.\n```\n';
+    const { text } = repairPackage(`---\nname: a\ndescription: Use when: x\n---\n\n${fence}\n${fence}\n${fence}`, 'a.md');
+    expect(analysePackage(text, 'a.md').artifacts.map(({ name }) => name)).toEqual(['A', 'A 2', 'A 3']);
+  });
   it('of a large file with many findings a call mends the first, and the next call goes on', () => {
     const text = file(`metadata:\n${lines(60, (n) => `  key${n}: ${n}`)}`, 'Prose. '.repeat(20_000));
     const first = repairPackage(text, 'a.md');

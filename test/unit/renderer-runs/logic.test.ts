@@ -190,13 +190,13 @@ describe('D1: a run from its events', () => {
     expect(callsAhead(call({}))).toBeNull();
   });
 
-  it('B5: a step of code says that it prepares the sandbox, until its code has run', () => {
+  it('B5: a step of code says that it prepares the sandbox, until that is done', () => {
     const code = (attributes: Span['attributes'], status: Span['status'] = 'running') =>
       applyEvents(EMPTY_VIEW, [
         { type: 'span', span: span('Code', 'artifact', null, { artifactKind: 'code_template', attributes, status }) },
       ]);
     expect(preparesSandbox(code({ preparing: 'The guest is compiled.' }))).toBe(true);
-    expect(preparesSandbox(code({ preparing: 'The guest is compiled.', sandbox_ms: 20 }))).toBe(false);
+    expect(preparesSandbox(code({ preparing: 'The guest is compiled.', prepared_ms: 20 }))).toBe(false);
     expect(preparesSandbox(code({ preparing: 'The guest is compiled.' }, 'failed'))).toBe(false);
     expect(preparesSandbox(code({}))).toBe(false);
   });

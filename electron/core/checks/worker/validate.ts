@@ -19,9 +19,12 @@ export function createValidator({ shared = false } = {}): (schema: Schema, value
     if (known) return known;
     const ajv = one ?? newAjv();
     if (shared) one = ajv;
-    const validate = ajv.compile(schema);
-    if (shared) ajv.removeSchema(schema); // it is kept here, and not for ever
-    if (compiled.size >= MAX_CACHED) compiled.delete(compiled.keys().next().value!);
+    const validate = compile(ajv, schema);
+    if (compiled.size >= MAX_CACHED) {
+      // A compiler keeps something of all that it compiled.
+      compiled.clear();
+      one = null;
+    }
     compiled.set(key, validate);
     return validate;
   }
@@ -34,6 +37,15 @@ export function createValidator({ shared = false } = {}): (schema: Schema, value
       return { ok: false, problem: error instanceof Error ? error.message : String(error) };
     }
   };
+}
+
+/** The schema is kept by whoever asked, not by the compiler. */
+function compile(ajv: Ajv2020, schema: Schema): ValidateFunction {
+  try {
+    return ajv.compile(schema);
+  } finally {
+    ajv.removeSchema(schema);
+  }
 }
 
 function newAjv(): Ajv2020 {

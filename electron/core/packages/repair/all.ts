@@ -1,4 +1,4 @@
-// electron/core/packages/repair/all.ts - every repair of a package that needs nobody to decide, one after the other.
+// electron/core/packages/repair/all.ts - every repair of a package that needs nobody to decide.
 import type { Analysis, Finding, Splice } from '../../../contract/index.ts';
 import { analysePackage } from '../analyse.ts';
 import { applySplices } from '../text/splices.ts';
@@ -29,15 +29,20 @@ export function repairPackage(text: string, fileName: string): Repaired {
   const done: Repaired = { text, repaired: [] };
   let before = analysePackage(text, fileName);
   const passed = new Set<string>();
+  let together = true;
   const cost = (): number => done.text.length + (before.state === 'broken' ? PARSE_BUDGET : 0);
   for (let read = 0; read < MOST_READ && done.repaired.length < MOST_REPAIRS; read += cost()) {
-    const findings = nextRepairs(before, passed);
+    const findings = nextRepairs(before, passed, together);
     if (findings.length === 0) return done;
-    passed.add(keyOf(findings[0]!));
+    if (findings.length === 1) passed.add(keyOf(findings[0]!));
     const repaired = applySplices(done.text, findings.flatMap(splicesOf));
     const after = analysePackage(repaired, fileName);
-    if (!isBetter(before, after)) continue;
+    if (!isBetter(before, after)) {
+      if (findings.length > 1) together = false;
+      continue;
+    }
     passed.clear();
+    together = true;
     done.text = repaired;
     done.repaired.push(...findings);
     before = after;
@@ -49,12 +54,12 @@ export function repairPackage(text: string, fileName: string): Repaired {
  * What to mend next. The repairs of a broken frontmatter were found one upon the other, so they go together where they do not meet; any
  * other repair may change what the next finding is about. After a try that did not help they go one by one.
  */
-function nextRepairs({ state, findings }: Analysis, passed: ReadonlySet<string>): Finding[] {
+function nextRepairs({ state, findings }: Analysis, passed: ReadonlySet<string>, together: boolean): Finding[] {
   const open = findings.filter((each) => each.fix !== undefined && !NEEDS_AUTHOR.has(each.code) && !passed.has(keyOf(each)));
-  if (state !== 'broken' || passed.size > 0) return open.slice(0, 1);
+  if (state !== 'broken' || !together) return open.slice(0, 1);
   const chain: Finding[] = [];
   let end = -1;
-  for (const finding of open.filter(({ severity }) => severity === 'error')) {
+  for (const finding of open.filter(({ code }) => code.startsWith('yaml_'))) {
     const splices = splicesOf(finding);
     if (splices[0]!.start <= end) continue;
     chain.push(finding);

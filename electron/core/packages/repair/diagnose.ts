@@ -62,7 +62,7 @@ export function diagnose(block: Block): Problem[] {
         budget -= candidate ? text.length : 0;
         if (budget < 0) return null;
         const after = candidate ? attempt(applySplices(text, [candidate.splice])) : null;
-        if (candidate && after && isBetter(after.troubles, now, candidate)) return { candidate, ...after };
+        if (candidate && after && isBetter(after.troubles, now, candidate, text)) return { candidate, ...after };
       }
     }
     return null;
@@ -107,14 +107,21 @@ function unresolved(block: Block): Trouble[] {
 }
 
 /**
- * Fewer problems, or the same number further down: the first one of a chain is gone. An open quote hides whatever stands below it, so closing
- * it may bring more to light.
+ * Fewer problems, or the same number further down: the first one of a chain is gone. A quote that nothing closes hides whatever stands below
+ * it, so closing it may bring more to light.
  */
-function isBetter(after: readonly Trouble[], before: readonly Trouble[], { code, splice }: Candidate): boolean {
+function isBetter(after: readonly Trouble[], before: readonly Trouble[], { code, range, splice }: Candidate, text: string): boolean {
   if (after.length < before.length) return true;
   const moved = splice.text.length - (splice.end - splice.start);
-  if (code === 'yaml_quote_open') return after[0]!.at > splice.end + moved;
+  if (code === 'yaml_quote_open' && !isClosedBelow(text, range.start)) return after[0]!.at > splice.end + moved;
   return after.length === before.length && after[0]!.at > before[0]!.at + Math.max(0, moved);
+}
+
+/** A value in quotes may go on over several lines; then its closing quote is the last sign of a line. */
+function isClosedBelow(text: string, quoteAt: number): boolean {
+  const closed =
+    text[quoteAt] === '"' ? /^(?:[^"\\]|\\[^])*"[ \t]*(?:[ \t]#.*)?(?:\r?\n|$)/ : /^(?:[^']|'')*'[ \t]*(?:[ \t]#.*)?(?:\r?\n|$)/;
+  return closed.test(text.slice(quoteAt + 1));
 }
 
 /** The lines to look at: that of the error, those above it, and one whose quote runs on to the error. */

@@ -6,7 +6,9 @@ import { placeAt, type RuleContext } from './context.ts';
 export function limitRules({ doc, report }: RuleContext): void {
   const entry = entryOf(doc.front.entries, 'artifacts');
   if (!entry) return;
+  const coded = new Set(doc.body.pieces.flatMap(({ kind, name, key }) => (kind === 'code_template' ? [name, key] : [])));
   for (const [name, { settings }] of doc.settings) {
+    if (!coded.has(name)) continue;
     const read = readLimits(isRecord(settings) ? settings.limits : undefined);
     if (read.ok) continue;
     const place = [entry.key, name, 'settings', 'limits', ...(read.name === null ? [] : [read.name])];

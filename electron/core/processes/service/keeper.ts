@@ -84,7 +84,7 @@ export function createKeeper(spec: KeeperSpec, deps: KeeperDeps) {
       if (life.signal.aborted) throw new AppError('process_failed', `${spec.label} is closed.`);
       if (live?.alive()) return live;
       // Its crash is noted before anything is started in its place.
-      await live?.exited;
+      if (live !== null) await unlessAborted(live.exited, signal);
       const { status, error } = board().state();
       if (status === 'failed' && error !== null) throw error;
       starting ??= start().finally(() => {

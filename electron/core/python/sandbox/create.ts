@@ -119,12 +119,13 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
   const ready = async (
     memoryBytes: number,
     signal?: AbortSignal,
-    onPreparing?: (what: string) => void,
+    onPreparing?: (what: string | null) => void,
   ): Promise<{ client: SandboxClient; backend: BackendChoice }> => {
     const choice = await backend();
     const { client, service } = engines[choice.name];
     const onProgress = (state: unknown): void => onPreparing?.(String(state));
     await service.request('sandbox.warm', { memoryBytes }, { signal, onProgress });
+    onPreparing?.(null);
     return { client, backend: choice };
   };
 
@@ -156,7 +157,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     },
     backend,
     async warm(onPreparing, signal) {
-      await ready(DEFAULT_SANDBOX_LIMITS.memoryBytes, signal, onPreparing);
+      await ready(DEFAULT_SANDBOX_LIMITS.memoryBytes, signal, (what) => what !== null && onPreparing?.(what));
     },
     async close() {
       await Promise.all([engines.wasmtime.service.close(), engines.v8.service.close()]);

@@ -58,9 +58,10 @@ export interface BackendChoice {
 export interface Sandbox {
   /**
    * Runs a source in a fresh guest. Never throws for what the guest does: the outcome tells. Every run ends at its deadline, at the latest
-   * about a second after it. `onPreparing` says what the run waits for before its clock begins: the first one on a machine compiles the guest.
+   * about a second after it. `onPreparing` says what the run waits for before its clock begins: the first one on a machine
+   * compiles the guest; null when it is over.
    */
-  run(job: SandboxJob, host: Host, signal?: AbortSignal, onPreparing?: (what: string) => void): Promise<SandboxOutcome>;
+  run(job: SandboxJob, host: Host, signal?: AbortSignal, onPreparing?: (what: string | null) => void): Promise<SandboxOutcome>;
   /** What Python's parser says, as the author types. Throws AppError when no engine is there. */
   checkSyntax(source: string, fileName: string, signal?: AbortSignal): Promise<SyntaxProblem[]>;
   /** Which engine runs here and why. Throws AppError `process_missing` when there is none. */

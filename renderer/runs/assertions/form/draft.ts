@@ -33,7 +33,7 @@ const COMMON: Record<string, Schema> = {
     type: 'string',
     enum: ['retry', 'retry 2', 'retry 3'],
     title: 'When it fails',
-    description: 'retry: the model is told what failed and answers again, up to three times. Otherwise its first answer stays.',
+    description: 'retry: the model is told what failed and answers once more; retry 2 and retry 3: as often as that.',
   },
   id: { type: 'string', title: 'Id', description: 'Keeps its name in results; without one its number is used.' },
   weight: { type: 'number', minimum: 0, title: 'Weight', description: 'In weighted groups, 1 if it is not given.' },

@@ -53,8 +53,11 @@ export function createCodeHandler(deps: CodeTemplateDeps): ArtifactHandler {
         ...{ source: rendered.text, fileName: plan.skill.fileName, firstLine: artifact.contentLine, limits, functions, allowed },
         seed: `${trace.run.id} ${artifact.key}`,
       };
+      let preparingSince: number | null = null;
       const outcome = await deps.sandbox.run(job, answer, signal, (what) => {
-        span.note({ preparing: what });
+        if (what === null && preparingSince === null) return;
+        preparingSince ??= trace.elapsed();
+        span.note(what === null ? { prepared_ms: Math.round(trace.elapsed() - preparingSince) } : { preparing: what });
         span.publish();
       });
       tellOutcome(span, outcome, host.counters);
