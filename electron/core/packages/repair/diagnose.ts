@@ -120,7 +120,7 @@ function isBetter(after: readonly Trouble[], before: readonly Trouble[], { code,
 /** A value in quotes may go on over several lines; then its closing quote is the last sign of a line. */
 function isClosedBelow(text: string, quoteAt: number): boolean {
   const closed =
-    text[quoteAt] === '"' ? /^(?:[^"\\]|\\[^])*"[ \t]*(?:[ \t]#.*)?(?:\r?\n|$)/ : /^(?:[^']|'')*'[ \t]*(?:[ \t]#.*)?(?:\r?\n|$)/;
+    text[quoteAt] === '"' ? /^(?:[^"\\]|\\[\s\S])*"[ \t]*(?:[ \t]#.*)?(?:\r?\n|$)/ : /^(?:[^']|'')*'[ \t]*(?:[ \t]#.*)?(?:\r?\n|$)/;
   return closed.test(text.slice(quoteAt + 1));
 }
 
