@@ -7,6 +7,9 @@ import { authorLineOf } from '../steps/code/author-line.ts';
 /** Findings of the code that a template became; `text` is the file. None where no sandbox can run, for that is no fault of the author. */
 export type PythonFindings = (rendered: string, artifact: Artifact, text: string, signal: AbortSignal | undefined) => Promise<Finding[]>;
 
+/** The first check on a machine waits for the guest to be compiled; a preview goes without it then, and the next one has the answer. */
+const PATIENCE_MS = 4000;
+
 /** The last answer is kept: most edits are elsewhere in the file. */
 export function createPythonFindings(sandbox: Pick<Sandbox, 'checkSyntax'> | undefined): PythonFindings {
   let last: { rendered: string; problems: SyntaxProblem[] } | null = null;
@@ -15,9 +18,11 @@ export function createPythonFindings(sandbox: Pick<Sandbox, 'checkSyntax'> | und
     if (sandbox === undefined) return [];
     if (last?.rendered === rendered) return last.problems;
     try {
-      const problems = await sandbox.checkSyntax(rendered, name, signal);
-      last = { rendered, problems };
-      return problems;
+      const checked = sandbox.checkSyntax(rendered, name, signal).then((problems) => {
+        last = { rendered, problems };
+        return problems;
+      });
+      return await inTime(checked);
     } catch (cause) {
       const error = asAppError(cause);
       if (error.code === 'cancelled') throw error;
@@ -31,6 +36,14 @@ export function createPythonFindings(sandbox: Pick<Sandbox, 'checkSyntax'> | und
     const authorLine = authorLineOf(artifact.content, rendered);
     return problems.map((problem) => inFile(problem, authorLine(problem.line) ?? 1, artifact, text));
   };
+}
+
+/** No problems when it takes too long; what comes later is kept, and its failure is nobody's concern. */
+function inTime(checked: Promise<SyntaxProblem[]>): Promise<SyntaxProblem[]> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, PATIENCE_MS, []);
+    checked.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 function inFile({ column, message, severity }: SyntaxProblem, line: number, artifact: Artifact, text: string): Finding {
