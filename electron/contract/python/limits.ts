@@ -37,8 +37,9 @@ export function readLimits(written: unknown): ReadLimits {
     const setting = Object.hasOwn(SETTINGS, name) ? SETTINGS[name]! : null;
     if (setting === null) return { ok: false, name, problem: `limits has ${name}, and knows ${known}` };
     const { limit, factor } = setting;
-    const wanted = Math.round(Number(value) * factor);
     const isNumber = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+    // A map of a stranger may have a toString of its own.
+    const wanted = isNumber ? Math.round(Number(value) * factor) : Number.NaN;
     if (!isNumber || !SandboxLimits.shape[limit].safeParse(wanted).success)
       return { ok: false, name, problem: outOfBounds(name, setting, value) };
     asked.push({ name, limit, value: wanted });

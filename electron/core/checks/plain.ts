@@ -19,7 +19,10 @@ const PLAIN = new Set([
 
 /** True when a value (as JSON text) can be held against a schema here and now. */
 export function isPlain(schema: Schema, value: string): boolean {
-  const { length } = JSON.stringify(schema);
+  const text = JSON.stringify(schema);
+  // The compiler looks for names everywhere, also in a title that is a map.
+  if (/"\$(?:id|anchor|dynamicAnchor)":/.test(text)) return false;
+  const { length } = text;
   return length <= MOST_SCHEMA && length * value.length <= MOST_WORK && hasPlainKeywords(schema, MOST_DEPTH);
 }
 

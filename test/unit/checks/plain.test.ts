@@ -19,6 +19,7 @@ describe('C9: schemas that need no thread', () => {
     ['a format, which is an expression', object({ format: 'email' })],
     ['expressions for names', { patternProperties: { 'a+': {} } }],
     ['a reference', object({ $ref: '#' })],
+    ['a name inside of a title', object({ title: { $id: 'https://json-schema.org/draft/2020-12/meta/core' } })],
     ['branches', { anyOf: [{}, {}] }],
     ['items that are compared with each other', { uniqueItems: true }],
     ['a keyword that nobody knows', object({ somethingNew: 1 })],

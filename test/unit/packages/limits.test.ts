@@ -34,6 +34,12 @@ describe('C5: limits of code in the frontmatter', () => {
     ['a limit that nobody knows', '{ minutes: 2 }', '2', 'limits has minutes, and knows seconds, memory_mib, fuel'],
     ['more than the cap', '{ seconds: 5000 }', '5000', 'limits: seconds is 5000, and takes 0.05 to 600'],
     ['no number', '{ memory_mib: much }', 'much', 'limits: memory_mib is "much", and takes 16 to 1,024'],
+    [
+      'a map with a name that objects have',
+      '{ seconds: { toString: x } }',
+      '{ toString: x }',
+      'limits: seconds is {"toString":"x"}, and takes 0.05 to 600',
+    ],
     ['a list', '[1]', '[1]', 'limits are written as seconds, memory_mib, fuel, each with a number'],
   ])('C5: %s is marked where it stands, in the words of the run that would refuse it', (_, limits, at, problem) => {
     expect(findingsOf(limits)).toEqual([{ code: 'limits_invalid', line: 7, at, message: `The code of Code can’t run: ${problem}.` }]);

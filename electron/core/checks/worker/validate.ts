@@ -18,8 +18,9 @@ export function createValidator({ shared = false } = {}): (schema: Schema, value
     const known = compiled.get(key);
     if (known) return known;
     const ajv = one ?? newAjv();
-    if (shared) one = ajv;
+    one = null; // a compiler that failed may keep something of the schema
     const validate = compile(ajv, schema);
+    if (shared) one = ajv;
     if (compiled.size >= MAX_CACHED) {
       // A compiler keeps something of all that it compiled.
       compiled.clear();
