@@ -24,6 +24,9 @@ describe('A14: repairing all that can be repaired', () => {
     const { text } = repairPackage(file('title: "First line\n  note: second"\nhint: Use when: z', 'Prose.'), 'a.md');
     expect(text).toBe(file('title: "First line\n  note: second"\nhint: "Use when: z"', 'Prose.'));
   });
+  it('makes no repair twice that another one holds', () => {
+    expect(repairPackage(file('a: Use when: x\nc: [[1]', 'Prose.'), 'a.md').text).toBe(file('a: "Use when: x"\nc: [[1]]', 'Prose.'));
+  });
   it('adds no quote that nothing closes', () => {
     const { text } = repairPackage('---\nname: a\ndescription: Reads a page\n  when: it has claims\nhint: Use when: z\n---\n', 'a.md');
     expect(analysePackage(text, 'a.md').state).toBe('ok');

@@ -61,7 +61,8 @@ function nextRepairs({ state, findings }: Analysis, passed: ReadonlySet<string>,
   let end = -1;
   for (const finding of open.filter(({ code }) => code.startsWith('yaml_'))) {
     const splices = splicesOf(finding);
-    if (splices[0]!.start <= end) continue;
+    // A repair of many places is cut where nothing changes, so it may end just before one that it holds.
+    if (Math.min(splices[0]!.start, finding.range.start) <= end) continue;
     chain.push(finding);
     end = splices.at(-1)!.end;
   }
