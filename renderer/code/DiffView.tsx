@@ -13,7 +13,11 @@ export default function DiffView({ before, after, language }: DiffViewProps) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!host.current) return undefined;
-    const diff = monaco.editor.createDiffEditor(host.current, {
+    // Each comparison has a place of its own: the one before it may still wait for its worker.
+    const place = document.createElement('div');
+    place.style.height = '100%';
+    host.current.append(place);
+    const diff = monaco.editor.createDiffEditor(place, {
       theme: THEME,
       automaticLayout: true,
       readOnly: true,
@@ -45,6 +49,7 @@ export default function DiffView({ before, after, language }: DiffViewProps) {
     });
     return () => {
       closed = true;
+      place.remove();
       if (compared) end();
     };
   }, [before, after, language]);

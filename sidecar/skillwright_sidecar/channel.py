@@ -54,6 +54,8 @@ _LOOK_S = 0.0005
 _PAUSE_S = 0.000004
 #: While a thread looks, the reading thread comes back this often: a cancel waits no longer.
 _NAP_S = 0.005
+#: What another thread found is told after so long at the latest.
+_POLL_MS = 1000
 
 
 class Reader:
@@ -72,12 +74,13 @@ class Reader:
         self._held = bytearray()
         self._lock = threading.Lock()
         self._looked_at = float("-inf")
-        self._overflowed = False
+        #: What ended the reading, whichever thread found it.
+        self._failure: BaseException | None = None
         self._wake = threading.Event()
         self._socket = _as_socket(descriptor)
 
     def run(self) -> None:
-        """Reads until the end of the pipe. Raises Overflow, OSError, and what `act` raises."""
+        """Reads until the end of the pipe. Raises Overflow, OSError, and what `act` raises, also where another thread found it."""
         if self._socket is None:
             while chunk := os.read(self._descriptor, _READ_BYTES):
                 self._take(chunk)
@@ -89,10 +92,10 @@ class Reader:
                 self._wake.wait(_NAP_S)
                 self._wake.clear()
             else:
-                arrival.poll()
+                arrival.poll(_POLL_MS)
             with self._lock:
-                if self._overflowed:
-                    raise Overflow
+                if self._failure is not None:
+                    raise self._failure
                 if self._read_now() == b"":
                     return
 
@@ -101,15 +104,17 @@ class Reader:
         if self._socket is None:
             return
         end = time.perf_counter() + _LOOK_S
-        while not found() and (now := time.perf_counter()) < end:
+        while not found() and self._failure is None and (now := time.perf_counter()) < end:
             self._looked_at = now
-            if self._lock.acquire(blocking=False):
-                try:
-                    self._read_now()
-                except (OSError, Overflow):
-                    return
-                finally:
-                    self._lock.release()
+            if not self._lock.acquire(blocking=False):
+                time.sleep(0)  # the thread that reads may have the answer, and needs the interpreter to tell it
+                continue
+            try:
+                self._read_now()
+            except BaseException as error:  # whoever asked is not to blame
+                self._failure = error
+            finally:
+                self._lock.release()
             while time.perf_counter() < now + _PAUSE_S:
                 pass
         if not found():
@@ -135,13 +140,6 @@ class Reader:
         return chunk
 
     def _take(self, chunk: bytes) -> None:
-        try:
-            self._cut(chunk)
-        except Overflow:
-            self._overflowed = True
-            raise
-
-    def _cut(self, chunk: bytes) -> None:
         *ended, rest = chunk.split(b"\n")
         for part in ended:
             self._held += part

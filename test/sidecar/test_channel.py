@@ -86,6 +86,19 @@ def test_a_line_that_is_too_long_is_told_by_the_thread_that_reads_whoever_found_
     os.close(outgoing)
 
 
+def test_what_goes_wrong_with_a_message_is_told_by_the_thread_that_reads_not_by_the_one_that_looked():
+    def refuse(line: bytes) -> None:
+        raise OSError(line.decode())
+
+    incoming, outgoing = as_socket()
+    os.write(outgoing, b"first\nsecond\n")
+    with closing(Reader(incoming, refuse)) as reader:
+        reader.look_until(lambda: False)
+        with pytest.raises(OSError, match="first"):
+            reader.run()
+    os.close(outgoing)
+
+
 def test_a_pipe_that_cannot_be_looked_into_is_left_to_the_thread_that_reads():
     incoming, outgoing = as_pipe()
     heard: list[bytes] = []

@@ -11,7 +11,7 @@ import pytest
 
 wasmtime = pytest.importorskip("wasmtime")
 
-from skillwright_sidecar.sandbox_service import engine, wasi  # noqa: E402
+from skillwright_sidecar.sandbox_service import direct, engine, wasi  # noqa: E402
 from skillwright_sidecar.sandbox_service.output import Output  # noqa: E402
 from skillwright_sidecar.sandbox_service.run import BrokenFrame, GuestRun, Job, parse_frame  # noqa: E402
 
@@ -61,6 +61,13 @@ class Recorded:
         self.exits.append(code)
 
 
+class Failing(Recorded):
+    """Streams that fail."""
+
+    def read(self, count: int) -> bytes:
+        raise MemoryError
+
+
 def call_system(name: str, *arguments: int, memory: bytes = b"", streams: Recorded | None = None) -> tuple[int, bytes]:
     """One call of a guest with one page of memory. Returns (error number, its memory after)."""
     letters = wasi.SIGNATURES[name]
@@ -97,6 +104,11 @@ def call_system(name: str, *arguments: int, memory: bytes = b"", streams: Record
 )
 def test_a_place_outside_the_memory_is_refused(name, arguments):
     assert call_system(name, *arguments)[0] == wasi.E_FAULT
+
+
+def test_a_function_of_ours_that_fails_is_an_error_of_the_guest_and_the_process_lives(capsys):
+    assert call_system("fd_read", 0, 0, 1, 16, memory=b"\x20\0\0\0\x04\0\0\0", streams=Failing())[0] == direct.E_IO
+    assert "MemoryError" in capsys.readouterr().err
 
 
 def test_a_vector_that_points_outside_is_refused_and_nothing_is_written():

@@ -40,8 +40,7 @@ export function readLimits(written: unknown): ReadLimits {
     const isNumber = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
     // A map of a stranger may have a toString of its own.
     const wanted = isNumber ? Math.round(Number(value) * factor) : Number.NaN;
-    if (!isNumber || !SandboxLimits.shape[limit].safeParse(wanted).success)
-      return { ok: false, name, problem: outOfBounds(name, setting, value) };
+    if (!SandboxLimits.shape[limit].safeParse(wanted).success) return { ok: false, name, problem: outOfBounds(name, setting, value) };
     asked.push({ name, limit, value: wanted });
   }
   return { ok: true, asked };

@@ -33,7 +33,7 @@ export interface OpenedDatabase {
 const MIN_SQLITE = [3, 51, 3] as const;
 const BUSY_MS = 5000;
 const MAX_WAL_BYTES = 32 * 1024 * 1024;
-/** Pages of the log after which a commit moves it into the file; where much is written a thread has done it before (checkpoints/). */
+/** Pages of the log of traces after which a commit moves it into the file; as a rule a thread has done it before (checkpoints/). */
 const MAX_WAL_PAGES = MAX_WAL_BYTES / 4096;
 /** The oldest version whose app can list, open and export what this one writes. Rises when a step changes what older apps read. */
 const MINIMUM_READER = 2;
@@ -155,7 +155,7 @@ function settle(connection: Connection, { path, kind, onNotice }: OpenOptions): 
   db.pragma('foreign_keys = ON');
   db.pragma(`journal_size_limit = ${MAX_WAL_BYTES}`);
   db.pragma('checkpoint_fullfsync = ON');
-  db.pragma(`wal_autocheckpoint = ${MAX_WAL_PAGES}`);
+  if (kind === 'traces') db.pragma(`wal_autocheckpoint = ${MAX_WAL_PAGES}`);
 }
 
 /** SQLite names the mode it really is in, and finds out at the next read whether that works. */

@@ -48,11 +48,11 @@ export function firstTokenMs(view: RunView): number | null {
   return view.firstTextMs;
 }
 
-/** Calls that a model call of the run waits for, such as those of other runs to the one local model; null when none waits. */
-export function callsAhead({ spans }: RunView): number | null {
+/** True while the last model call of the run waits for others, such as those of other runs to the one local model. */
+export function waitsForModel({ spans }: RunView): boolean {
   const call = spans.findLast(({ kind, status }) => kind === 'model_call' && status === 'running');
   const { calls_ahead: ahead, waited_ms: waited } = call?.attributes ?? {};
-  return typeof ahead === 'number' && waited === undefined ? ahead : null;
+  return ahead !== undefined && waited === undefined;
 }
 
 /** True while a step of code waits for its sandbox, which the first one on a machine has to prepare. */

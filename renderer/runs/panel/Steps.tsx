@@ -4,7 +4,16 @@ import type { ArtifactKind } from '../../../electron/contract/packages.ts';
 import { formatCost, formatCount, formatDuration, plural } from '../../ui/format.ts';
 import { StoppedIcon } from '../../ui/icons.ts';
 import { KindIcon, StatusIcon, statusLabel } from '../../ui/labels.tsx';
-import { callsAhead, figuresOf, firstTokenMs, isRunning, preparesSandbox, type RunView, type StepView, stepsOf } from '../live/run-view.ts';
+import {
+  figuresOf,
+  firstTokenMs,
+  isRunning,
+  preparesSandbox,
+  type RunView,
+  type StepView,
+  stepsOf,
+  waitsForModel,
+} from '../live/run-view.ts';
 import type { LiveRun } from '../live/runs.ts';
 import { useModels } from '../model/ModelPicker.tsx';
 import type { PlannedStep } from '../plan.ts';
@@ -69,7 +78,7 @@ const FREE = { input: 0, output: 0 };
 function stateWords(run: Run, view: RunView): string {
   if (run.waiting) return 'Waits for your answer';
   if (run.queuePosition !== null) return `Place ${run.queuePosition} in the queue`;
-  if (callsAhead(view) !== null) return 'Waits for its turn at the model';
+  if (waitsForModel(view)) return 'Waits for its turn at the model';
   if (preparesSandbox(view)) return 'Prepares the sandbox for this machine, once';
   const warnings = run.status === 'completed' && run.warnings > 0 ? `, ${plural(run.warnings, 'warning')}` : '';
   return `${statusLabel(run.status)}${warnings}`;

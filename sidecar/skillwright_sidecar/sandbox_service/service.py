@@ -67,13 +67,10 @@ class Guests:
     def keep_some(self, memory_bytes: int) -> None:
         """The next run is likely to have the limit of the last one."""
         with self._lock:
-            others = [run for run in self._ahead if run.memory_bytes != memory_bytes]
-            if others:
-                self._ahead.clear()
+            while self._ahead and self._ahead[0].memory_bytes != memory_bytes:
+                self._ahead.popleft().stop()
             while len(self._ahead) < _AHEAD:
                 self._ahead.append(self._new(memory_bytes))
-        for run in others:
-            run.stop()
 
 
 def _place(name: str) -> Path:

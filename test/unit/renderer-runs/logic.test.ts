@@ -10,13 +10,13 @@ import { fits } from '../../../renderer/runs/input/validator.ts';
 import {
   answerSpan,
   applyEvents,
-  callsAhead,
   EMPTY_VIEW,
   figuresOf,
   firstTokenMs,
   givenSpan,
   preparesSandbox,
   stepsOf,
+  waitsForModel,
 } from '../../../renderer/runs/live/run-view.ts';
 import { plannedSteps, wantsRequest } from '../../../renderer/runs/plan.ts';
 
@@ -181,13 +181,13 @@ describe('D1: a run from its events', () => {
     expect(answerSpan(view, 'other')).toBeNull();
   });
 
-  it('B5: a model call that waits for others says for how many, until it is its turn', () => {
+  it('B5: a model call that waits for others says so, until it is its turn', () => {
     const call = (attributes: Span['attributes'], status: Span['status'] = 'running') =>
       applyEvents(EMPTY_VIEW, [{ type: 'span', span: span('call', 'model_call', null, { attributes, status }) }]);
-    expect(callsAhead(call({ calls_ahead: 2 }))).toBe(2);
-    expect(callsAhead(call({ calls_ahead: 2, waited_ms: 40 }))).toBeNull();
-    expect(callsAhead(call({ calls_ahead: 2 }, 'cancelled'))).toBeNull();
-    expect(callsAhead(call({}))).toBeNull();
+    expect(waitsForModel(call({ calls_ahead: 2 }))).toBe(true);
+    expect(waitsForModel(call({ calls_ahead: 2, waited_ms: 40 }))).toBe(false);
+    expect(waitsForModel(call({ calls_ahead: 2 }, 'cancelled'))).toBe(false);
+    expect(waitsForModel(call({}))).toBe(false);
   });
 
   it('B5: a step of code says that it prepares the sandbox, until that is done', () => {

@@ -18,14 +18,12 @@ export function createValidator({ shared = false } = {}): (schema: Schema, value
     const known = compiled.get(key);
     if (known) return known;
     const ajv = one ?? newAjv();
-    one = null; // a compiler that failed may keep something of the schema
-    const validate = compile(ajv, schema);
-    if (shared) one = ajv;
-    if (compiled.size >= MAX_CACHED) {
-      // A compiler keeps something of all that it compiled.
-      compiled.clear();
-      one = null;
-    }
+    one = null; // one that fails here may keep something of the schema
+    const validate = ajv.compile(schema);
+    ajv.removeSchema(schema); // it is kept here
+    // A compiler keeps something of all that it compiled, so it goes with them.
+    if (compiled.size >= MAX_CACHED) compiled.clear();
+    else if (shared) one = ajv;
     compiled.set(key, validate);
     return validate;
   }
@@ -38,15 +36,6 @@ export function createValidator({ shared = false } = {}): (schema: Schema, value
       return { ok: false, problem: error instanceof Error ? error.message : String(error) };
     }
   };
-}
-
-/** The schema is kept by whoever asked, not by the compiler. */
-function compile(ajv: Ajv2020, schema: Schema): ValidateFunction {
-  try {
-    return ajv.compile(schema);
-  } finally {
-    ajv.removeSchema(schema);
-  }
 }
 
 function newAjv(): Ajv2020 {

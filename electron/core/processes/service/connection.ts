@@ -11,7 +11,7 @@ import type { Timings } from './timings.ts';
 export interface Connection {
   pid: number;
   peer: Peer;
-  /** False from the moment the child is gone; `exited` resolves a little later, with its last words in the log. */
+  /** False from the moment the child is gone or is killed; `exited` resolves a little later, with its last words in the log. */
   alive(): boolean;
   exited: Promise<Exit>;
   /** What the child said about itself in the handshake. */
