@@ -2,7 +2,6 @@
 // Requests go both ways. The reader only dispatches: an answer is never queued behind work, so nested calls cannot lock each other.
 import { AppError, asAppError } from '../../../contract/index.ts';
 import { answering, cancelled, createAsker, type RequestOptions } from './asker.ts';
-import { stayAwake } from './awake.ts';
 import { coalesce } from './coalesce.ts';
 import { frameOfError } from './errors.ts';
 import { encodeFrame, type Frame, type RequestFrame } from './frames.ts';
@@ -44,13 +43,15 @@ interface PeerOptions {
   /** Resolves when the line is taken by the other side's buffer. */
   send: (line: string) => Promise<void>;
   methods: Readonly<Record<string, Method>>;
+  /** An answer to the other side has been written. */
+  onAnswered?: () => void;
   onNote?: (method: string, params: unknown) => void;
 }
 
 type Send = (frame: object) => Promise<void>;
 
 /** Requests of the other side: each gets exactly one answer, also after a cancel. */
-function createServer(methods: PeerOptions['methods'], send: Send, request: Peer['request']) {
+function createServer({ methods, onAnswered }: PeerOptions, send: Send, request: Peer['request']) {
   const serving = new Map<string, AbortController>();
   let drained: () => void = () => {};
 
@@ -89,7 +90,7 @@ function createServer(methods: PeerOptions['methods'], send: Send, request: Peer
         // The result was nothing that JSON can hold, or too much.
         await send({ id: frame.id, error: frameOfError(asAppError(error)) });
       }
-      stayAwake();
+      onAnswered?.();
       if (serving.size === 0) drained();
     },
     cancel: (id: string): void => serving.get(id)?.abort(),
@@ -107,7 +108,7 @@ export function createPeer(options: PeerOptions): Peer {
   let closed = false;
   const send: Send = (frame) => (closed ? Promise.resolve() : options.send(encodeFrame({ jsonrpc: '2.0', ...frame })));
   const asker = createAsker(options.prefix, send);
-  const server = createServer(options.methods, send, asker.request);
+  const server = createServer(options, send, asker.request);
 
   const note = (method: string, params: unknown): void => {
     const { id, item, state } = (params ?? {}) as { id?: unknown; item?: unknown; state?: unknown };
