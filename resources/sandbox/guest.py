@@ -1,7 +1,8 @@
 """The first code of every guest: it fetches a job from the host, gives the author's code the module `inklings`, and tells how it ended.
 
-Runs inside the sandbox's Python 3.12, on each engine. Descriptor 0 is the channel, both ways: four bytes of length, then JSON. Descriptors
-1 and 2 are the author's. Nothing here guards anything: the author's code can reach all of it, so the host trusts no frame, and a forged one
+Runs inside the sandbox's Python 3.12, on each engine. Descriptor 0 is the channel, both ways: a mark, JSON, a line break. We say "?" with a
+question and "." with the last word; the host says "=" with a value (the job, then answers) and "!" with an error. Descriptors 1 and 2 are
+the author's. Each call of the host goes through here, so what every call does is kept short: the interpreter runs metered. Nothing here guards anything: the author's code can reach all of it, so the host trusts no frame, and a forged one
 gets nothing that `inklings` would not give. Only built-in modules are imported, and JSON comes from the C module beneath `json`, because
 importing `json` (with `re`) would double the time that an empty run takes.
 """
@@ -38,32 +39,37 @@ def _json_text(value):
 
 
 def _receive():
-    """The channel holds one message at most, so what comes over is all of this one."""
+    """The value that the host says; raises what it says instead."""
     data = posix.read(0, 65536)
-    size = 4 + int.from_bytes(data[:4], "big")
-    if len(data) != size:
-        parts = [data]
-        held = len(data)
-        while held < size:
-            part = posix.read(0, 65536)
-            if not part:
-                posix._exit(70)
-            parts.append(part)
-            held += len(part)
-        data = b"".join(parts)
-    return _scan(data[4:].decode("ascii"), 0)[0]
+    if data[-1:] != b"\n":
+        data = _whole(data)
+    text = data.decode()
+    if text[0] == "!":
+        error = _scan(text, 1)[0]
+        raise _KINDS.get(error["kind"], HostError)(error["message"], error["code"], error.get("remedy"))
+    return _scan(text, 1)[0]
 
 
-def _send(text):
-    """Raises inklings.LimitReached for what is too large to send."""
-    data = text.encode("ascii")
+def _whole(data):
+    """The channel holds one message at most, so what comes up to the line break is all of this one."""
+    parts = [data]
+    while parts[-1][-1:] != b"\n":
+        if not parts[-1]:
+            posix._exit(70)
+        parts.append(posix.read(0, 65536))
+    return b"".join(parts)
+
+
+def _ask(line):
+    """Raises inklings.LimitReached for what is too large to send, and what the host answers instead of a value."""
+    data = line.encode()
     size = len(data)
     if size > MAX_FRAME:
-        raise _too_large(size)
-    data = size.to_bytes(4, "big") + data
+        raise LimitReached(f"The value has {size} bytes as JSON; at most {MAX_FRAME} go to the host.", "too_large")
     sent = posix.write(0, data)
-    while sent < len(data):
+    while sent < size:
         sent += posix.write(0, memoryview(data)[sent:])
+    return _receive()
 
 
 def _flush():
@@ -77,7 +83,7 @@ def _flush():
 def _last_word(text):
     """Tells the host how the run ended; the host ends the guest while it waits here."""
     _flush()
-    _ask(text)
+    _ask(f".{text}\n")
 
 
 # --- module inklings ---
@@ -112,22 +118,13 @@ _ERRORS = (HostError, Refused, NotFound, LimitReached, BadArguments)
 _KINDS = {kind.__name__: kind for kind in _ERRORS}
 
 
-def _too_large(size):
-    return LimitReached(f"The value has {size} bytes as JSON; at most {MAX_FRAME} go to the host.", "too_large")
+def _question(method):
+    """How each call of a host function begins; its arguments and `}` follow."""
+    return f'?{{"t":"call","method":{_json_text(method)},"args":'
 
 
-def _ask(text):
-    """Raises what the host answers instead of a value."""
-    _send(text)
-    answer = _receive()
-    if "error" in answer:
-        error = answer["error"]
-        raise _KINDS.get(error["kind"], HostError)(error["message"], error["code"], error.get("remedy"))
-    return answer.get("value")
-
-
-def _call(method, args):
-    return _ask(f'{{"t":"call","method":{_json_text(method)},"args":{_json_text(args)}}}')
+def _call(question, args):
+    return _ask(f"{question}{''.join(_encoder(args, 0))}}}\n")
 
 
 _submit_is_checked = False
@@ -136,14 +133,13 @@ _submit_is_checked = False
 def submit(value=None):
     """Gives the result of the run and ends it; raises inklings.BadArguments for a value that does not fit what the host expects."""
     if _submit_is_checked:
-        _call("submit", {"value": value})
-    text = f'{{"t":"submit","value":{_json_text(value)}}}'
-    _last_word(text)
+        _call(_question("submit"), {"value": value})
+    _last_word(f'{{"t":"submit","value":{_json_text(value)}}}')
 
 
 def checkpoint(value):
     """Keeps a value, also when the run fails later; the last one counts."""
-    _ask(f'{{"t":"checkpoint","value":{_json_text(value)}}}')
+    _ask(f'?{{"t":"checkpoint","value":{_json_text(value)}}}\n')
 
 
 def _inklings(functions):
@@ -162,7 +158,7 @@ def _inklings(functions):
             # The host looks at the value first; what ends the run stays ours.
             _submit_is_checked = True
             continue
-        code = compile(f"def {name}({signature}):\n    return _call({name!r}, locals())", "<inklings>", "exec")
+        code = compile(f"def {name}({signature}):\n    return _call({_question(name)!r}, locals())", "<inklings>", "exec")
         scope = {"_call": _call, "__name__": "inklings"}
         exec(code, scope)
         names[name] = scope[name]
@@ -292,6 +288,8 @@ def _problems(source, file_name):
 
 
 def _main():
+    # The first one makes all types of the syntax tree, which takes longer than an empty run; a guest that was started ahead has time.
+    compile("", "", "exec")
     job = _receive()
     if job["kind"] == "check":
         problems = _problems(job["source"].replace("\r\n", "\n").replace("\r", "\n"), job["fileName"])

@@ -49,13 +49,11 @@ class Overflow(Exception):
     """A line longer than MAX_FRAME_BYTES: where the next message starts can't be known."""
 
 
-#: How long a thread that has asked looks for the answer itself, and how often.
+#: How long a thread that has asked looks for the answer itself, and how long it waits between two looks.
 _LOOK_S = 0.0005
-_PAUSE_S = 0.000004
+_PAUSE_S = 0.00001
 #: While a thread looks, the reading thread comes back this often: a cancel waits no longer.
 _NAP_S = 0.005
-#: What another thread found is told after so long at the latest.
-_POLL_MS = 1000
 
 
 class Reader:
@@ -63,8 +61,9 @@ class Reader:
 
     One thread reads all the time. When it has to be woken for an answer, and then wakes the thread that waits for it, each costs more than
     most calls of the parent take: 0.1 ms together, and twice that on a machine that has to wake a processor. So a thread that has just asked
-    looks into the pipe itself for a moment, and while it does the reading thread sleeps by the clock. That needs a pipe that can be looked
-    into, which Node's is but on Windows; elsewhere nothing is different.
+    looks into the pipe itself for a moment, and has the reading thread leave the pipe meanwhile: the system would wake it for each answer,
+    also for one that is gone when it comes. That needs a pipe that can be looked into, which Node's is but on Windows; elsewhere nothing is
+    different.
     """
 
     def __init__(self, descriptor: int, act: Callable[[bytes], None], limit: int = MAX_FRAME_BYTES) -> None:
@@ -73,26 +72,31 @@ class Reader:
         self._limit = limit
         self._held = bytearray()
         self._lock = threading.Lock()
+        #: When a thread looked last; minus infinity when the reading thread is to have the pipe at once.
         self._looked_at = float("-inf")
         #: What ended the reading, whichever thread found it.
         self._failure: BaseException | None = None
-        self._wake = threading.Event()
         self._socket = _as_socket(descriptor)
+        #: Rung to call the reading thread, wherever it waits.
+        self._ear, self._bell = socket.socketpair() if self._socket is not None else (None, None)
+        #: Whether the reading thread waits at the pipe.
+        self._waits_at_pipe = False
 
     def run(self) -> None:
         """Reads until the end of the pipe. Raises Overflow, OSError, and what `act` raises, also where another thread found it."""
-        if self._socket is None:
+        if self._socket is None or self._ear is None:
             while chunk := os.read(self._descriptor, _READ_BYTES):
                 self._take(chunk)
             return
-        arrival = select.poll()
-        arrival.register(self._socket, select.POLLIN)
+        bell, both = select.poll(), select.poll()
+        bell.register(self._ear, select.POLLIN)
+        both.register(self._ear, select.POLLIN)
+        both.register(self._socket, select.POLLIN)
         while True:
-            if time.perf_counter() - self._looked_at < _NAP_S:
-                self._wake.wait(_NAP_S)
-                self._wake.clear()
-            else:
-                arrival.poll(_POLL_MS)
+            self._waits_at_pipe = time.perf_counter() - self._looked_at >= _NAP_S
+            called = both.poll() if self._waits_at_pipe else bell.poll(_NAP_S * 1000)
+            if any(descriptor == self._ear.fileno() for descriptor, _ in called):
+                self._ear.recv(_READ_BYTES)
             with self._lock:
                 if self._failure is not None:
                     raise self._failure
@@ -103,31 +107,43 @@ class Reader:
         """Reads in this thread until `found`, for a moment at most. What goes wrong is told by `run`."""
         if self._socket is None:
             return
-        end = time.perf_counter() + _LOOK_S
-        while not found() and self._failure is None and (now := time.perf_counter()) < end:
-            self._looked_at = now
-            if not self._lock.acquire(blocking=False):
+        now = self._looked_at = time.perf_counter()
+        end = now + _LOOK_S
+        if self._waits_at_pipe:
+            self._call_reader()
+        while not found() and self._failure is None and now < end:
+            if self._lock.acquire(blocking=False):
+                try:
+                    self._read_now()
+                except BaseException as error:  # whoever asked is not to blame
+                    self._failure = error
+                finally:
+                    self._lock.release()
+            else:
                 time.sleep(0)  # the thread that reads may have the answer, and needs the interpreter to tell it
-                continue
-            try:
-                self._read_now()
-            except BaseException as error:  # whoever asked is not to blame
-                self._failure = error
-            finally:
-                self._lock.release()
-            while time.perf_counter() < now + _PAUSE_S:
+            pause = now + _PAUSE_S
+            while (now := time.perf_counter()) < pause:
                 pass
-        if not found():
+            self._looked_at = now
+        if self._failure is not None or not found():
             # It takes longer: the reading thread has the pipe again.
             self._looked_at = float("-inf")
-            self._wake.set()
+            self._call_reader()
+
+    def _call_reader(self) -> None:
+        assert self._bell is not None
+        try:
+            self._bell.send(b"\0", socket.MSG_DONTWAIT)
+        except BlockingIOError:
+            pass  # it has been called often enough
 
     def close(self) -> None:
         """Closes the pipe; nothing may read then."""
         if self._socket is None:
             os.close(self._descriptor)
-        else:
-            self._socket.close()
+        for end in (self._socket, self._ear, self._bell):
+            if end is not None:
+                end.close()
 
     def _read_now(self) -> bytes | None:
         """What is there, empty at the end of the pipe, None when nothing is there. The caller holds the lock."""

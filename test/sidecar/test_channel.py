@@ -6,11 +6,13 @@ import os
 import random
 import socket
 import threading
+import time
 from collections.abc import Callable
 from contextlib import closing
 
 import pytest
 
+from skillwright_sidecar import channel
 from skillwright_sidecar.channel import Overflow, Reader, decode, encode
 
 
@@ -97,6 +99,60 @@ def test_what_goes_wrong_with_a_message_is_told_by_the_thread_that_reads_not_by_
         with pytest.raises(OSError, match="first"):
             reader.run()
     os.close(outgoing)
+
+
+def until(true: Callable[[], object]) -> None:
+    end = time.monotonic() + 10
+    while not true():
+        assert time.monotonic() < end, "it took longer than 10 s"
+        time.sleep(0.001)
+
+
+def read_in_thread(act: Callable[[bytes], object], limit: int = 1000) -> tuple[Reader, int, list[BaseException], threading.Thread]:
+    """A reader, the other end of its pipe, what ended its reading, and the thread that reads."""
+    incoming, outgoing = as_socket()
+    reader = Reader(incoming, act, limit)
+    ended: list[BaseException] = []
+
+    def read() -> None:
+        try:
+            reader.run()
+        except BaseException as error:
+            ended.append(error)
+
+    thread = threading.Thread(target=read, daemon=True)
+    thread.start()
+    until(lambda: reader._waits_at_pipe)
+    return reader, outgoing, ended, thread
+
+
+def test_while_a_thread_looks_the_reading_thread_is_away_and_afterwards_it_reads_again(monkeypatch):
+    monkeypatch.setattr(channel, "_NAP_S", 60)
+    heard: list[tuple[bytes, threading.Thread]] = []
+    reader, outgoing, _, thread = read_in_thread(lambda line: heard.append((line, threading.current_thread())))
+    reader.look_until(lambda: heard == [])
+    until(lambda: not reader._waits_at_pipe)
+    for n in range(100):
+        os.write(outgoing, b"answer\n")
+        reader.look_until(lambda: len(heard) > n)
+    assert heard == [(b"answer", threading.current_thread())] * 100
+    reader.look_until(lambda: False)  # takes longer than a moment
+    until(lambda: reader._waits_at_pipe)
+    os.write(outgoing, b"late\n")
+    os.close(outgoing)
+    thread.join(10)
+    reader.close()
+    assert heard[100:] == [(b"late", thread)]
+
+
+def test_what_a_looking_thread_finds_ends_the_reading_thread_at_once():
+    reader, outgoing, ended, thread = read_in_thread(lambda _line: None, limit=10)
+    os.write(outgoing, b"x" * 11)
+    reader.look_until(lambda: False)
+    thread.join(10)
+    os.close(outgoing)
+    reader.close()
+    assert [type(error) for error in ended] == [Overflow]
 
 
 def test_a_pipe_that_cannot_be_looked_into_is_left_to_the_thread_that_reads():

@@ -1,4 +1,4 @@
-// electron/contract/values/json.ts - reading values of which nothing is known yet.
+// electron/contract/values/json.ts - JSON: reading values of which nothing is known yet, and writing what others read.
 
 /** Whether a value is a JSON object: no list, not null. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -11,4 +11,13 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** JSON for readers that refuse what ours lets pass. Throws TypeError on a number that JSON cannot hold (it would become null); lone surrogates
+ * become U+FFFD. */
+export function strictJson(value: unknown): string {
+  return JSON.stringify(value, (key, item: unknown) => {
+    if (typeof item === 'number' && !Number.isFinite(item)) throw new TypeError(`"${key}" is ${item}, which JSON cannot hold`);
+    return typeof item === 'string' && !item.isWellFormed() ? item.toWellFormed() : item;
+  });
 }

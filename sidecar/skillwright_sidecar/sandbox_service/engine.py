@@ -1,8 +1,8 @@
 """The engine's settings and the precompiled guest.
 
 Compiling the guest takes 5 to 7 s and some 300 MB, so the result is kept. It is native code, which is loaded without a look inside: only a
-file that this module wrote itself is loaded, and only when its hash says so. Its name is the engine's version, our settings, the kind of
-machine and the hash of the guest, so that an update of any of them makes a new one.
+file that this module wrote itself is loaded, and only when its hash says so. In its name are the engine's version, our settings and the kind
+of machine, and beside it stand the hashes of the guest and of itself, so that an update of any of them makes a new one.
 
 Which version: PyPI serves wasmtime 50.0.1 as the newest. RUSTSEC-2026-0570 asks for 48.0.9, 49.0.6 or 50.0.2 at least: move to 50.0.2 as
 soon as it is served.
@@ -17,6 +17,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import wasmtime
@@ -71,25 +72,24 @@ class Guest:
         return engine, Module.deserialize_file(engine, str(self.prepare()))
 
     def _find(self, progress: Progress) -> Path:
-        wasm = self._wasm.read_bytes()
-        machine = f"{platform.system()} {platform.machine()}"
-        key = hashlib.sha256(b"\0".join([self._version.encode(), _SETTINGS.encode(), machine.encode(), hashlib.sha256(wasm).digest()]))
+        key = hashlib.sha256(f"{self._version} {_SETTINGS} {platform.system()} {platform.machine()}".encode())
         path = self._cache / f"guest-{self._version}-{key.hexdigest()[:24]}.cwasm"
-        if not _is_ours(path):
+        if not _is_ours(path, self._wasm):
             progress("The sandbox is prepared for this machine, which takes a few seconds once.")
-            self._compile(wasm, path)
+            self._compile(path)
         return path
 
-    def _compile(self, wasm: bytes, path: Path) -> None:
+    def _compile(self, path: Path) -> None:
+        wasm = self._wasm.read_bytes()
         compiled = bytes(Module(new_engine(), wasm).serialize())
         self._cache.mkdir(mode=0o700, parents=True, exist_ok=True)
         _write_whole(path, compiled)
-        _write_whole(_hash_of(path), hashlib.sha256(compiled).hexdigest().encode())
+        _write_whole(_hashes_of(path), "\n".join(hashlib.sha256(data).hexdigest() for data in (wasm, compiled)).encode())
         self._drop_others(path)
 
     def _drop_others(self, path: Path) -> None:
         """What an older engine left, or a process that was ended as it wrote. On Windows a file in use stays until the next time."""
-        kept = (path, _hash_of(path))
+        kept = (path, _hashes_of(path))
         for other in [*self._cache.glob("guest-*"), *self._cache.glob(f"{_UNFINISHED}*")]:
             try:
                 if other not in kept and (other.name.startswith("guest-") or time.time() - other.stat().st_mtime > _ABANDONED_S):
@@ -98,21 +98,28 @@ class Guest:
                 pass
 
 
-def _hash_of(path: Path) -> Path:
+def _hashes_of(path: Path) -> Path:
+    """Of the guest that was compiled, and of the compiled one."""
     return path.with_suffix(".sha256")
 
 
-def _is_ours(path: Path) -> bool:
-    """Whether the file is whole and the one that was written; and whether this machine's engine takes it."""
+def _is_ours(path: Path, wasm: Path) -> bool:
+    """Whether the file is whole, the one that was written, and of this guest; and whether this machine's engine takes it."""
     try:
-        with path.open("rb") as file:
-            found = hashlib.file_digest(file, "sha256").hexdigest() if hasattr(hashlib, "file_digest") else hashlib.sha256(file.read()).hexdigest()
-        if _hash_of(path).read_text() != found:
-            return False
+        # At once, on two processors: a first run waits for it.
+        with ThreadPoolExecutor(2) as pool:
+            if _hashes_of(path).read_text().split("\n") != list(pool.map(_sha256, (wasm, path))):
+                return False
         Module.deserialize_file(new_engine(), str(path)).close()
     except (OSError, WasmtimeError, UnicodeDecodeError):
         return False
     return True
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256") if hasattr(hashlib, "file_digest") else hashlib.sha256(file.read())
+    return digest.hexdigest()
 
 
 def _write_whole(path: Path, data: bytes) -> None:

@@ -30,7 +30,8 @@ _VARIABLES = {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1"}
 #: What the guest's own words for an end are called outside.
 _KINDS = {"exception": "guest_exception", "memory": "memory", "exit": "guest_exit", "refused": "host_call_refused", "too_large": "output_limit"}
 
-Ask = Callable[[dict[str, Any]], Any]
+#: A question of the guest, and the host's answer to it: texts that go through here unread. None when it was no question.
+Ask = Callable[[str], "str | None"]
 
 
 class BrokenFrame(Exception):
@@ -41,22 +42,17 @@ def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is no JSON")
 
 
-#: Made once: json.loads and json.dumps would make new ones for each call of a host function.
-_decode = json.JSONDecoder(parse_constant=_refuse_constant).decode
-_encode = json.JSONEncoder(separators=(",", ":")).encode
 _FIELDS: dict[str, dict[str, Any]] = {
-    "call": {"method": str, "args": dict},
-    "checkpoint": {"value": object},
     "submit": {"value": object},
     "error": {"kind": str, "type": str, "message": str, "line": (int, type(None)), "traceback": str},
     "end": {},
 }
 
 
-def parse_frame(text: bytes) -> dict[str, Any]:
-    """Raises BrokenFrame. Nothing of a frame is trusted: the author's code can write one too."""
+def parse_last_word(text: str) -> dict[str, Any]:
+    """How a guest says that its run ended. Raises BrokenFrame: nothing of it is trusted, the author's code can write one too."""
     try:
-        frame = _decode(text.decode("utf-8"))
+        frame = json.loads(text, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
         raise BrokenFrame from error
     kind = frame.get("t") if isinstance(frame, dict) else None
@@ -94,7 +90,7 @@ class GuestRun:
         self._done = threading.Event()
         self._random = SeededBytes("")
         self._inbox = bytearray()
-        self._frame = bytearray()
+        self._line = bytearray()
         self._started = False
         self._stopped = False
         self._ended: dict[str, Any] | None = None
@@ -139,7 +135,7 @@ class GuestRun:
             self._started = True
             self._random.reseed(self._job.seed)
             self._store.set_fuel(self._job.fuel)
-            self._reply(self._job.told)
+            self._reply(f"={json.dumps(self._job.told)}")
         taken = bytes(self._inbox[:count])
         del self._inbox[:count]
         return taken
@@ -165,38 +161,52 @@ class GuestRun:
     # --- the channel ---
 
     def _hear(self, data: bytes) -> None:
-        self._frame += data
-        while len(self._frame) >= 4 and self._ended is None:
-            size = int.from_bytes(self._frame[:4], "big")
-            if size > MAX_FRAME:
-                raise BrokenFrame
-            if len(self._frame) < 4 + size:
-                return
-            text = bytes(self._frame[4 : 4 + size])
-            del self._frame[: 4 + size]
-            frame = parse_frame(text)
-            try:
-                self._act(frame)
-            except ValueError as error:  # of `encode`: a value that JSON holds and the other side does not
-                told = f"The host cannot take the value: {error}."
-                self._reply({"error": {"kind": "BadArguments", "message": told, "code": "bad_input"}})
+        """Lines, as resources/sandbox/guest.py says them."""
+        *ended, rest = data.split(b"\n")
+        for part in ended:
+            line = bytes(self._line + part)
+            self._line.clear()
+            if self._ended is None:
+                self._act(line)
+        self._line += rest
+        if len(self._line) > MAX_FRAME or self._line[:1] not in (b"", b"?", b"."):
+            raise BrokenFrame
 
-    def _act(self, frame: dict[str, Any]) -> None:
-        kind = frame["t"]
+    def _act(self, line: bytes) -> None:
+        try:
+            mark, text = line[:1], line[1:].decode("utf-8")
+        except ValueError as error:
+            raise BrokenFrame from error
+        if mark == b"." and len(line) <= MAX_FRAME:
+            self._hear_last(parse_last_word(text))
+        elif mark == b"?" and len(line) <= MAX_FRAME:
+            if self._job is None or self._stopped:
+                return
+            answer = self._job.ask(text)
+            if answer is None:
+                raise BrokenFrame
+            self._reply(answer)
+        else:
+            raise BrokenFrame
+
+    def _hear_last(self, word: dict[str, Any]) -> None:
+        kind = word["t"]
         if kind == "submit":
-            encode(frame)
-            self._end({"reason": "submitted", "value": frame["value"]})
+            try:
+                encode(word)
+            except ValueError as error:  # a value that JSON holds and the other side does not
+                told = {"kind": "BadArguments", "message": f"The host cannot take the value: {error}.", "code": "bad_input"}
+                self._reply(f"!{json.dumps(told)}")
+            else:
+                self._end({"reason": "submitted", "value": word["value"]})
         elif kind == "end":
             self._end({"reason": "finished_without_submit"})
-        elif kind == "error":
-            error = {name: frame[name] for name in ("type", "message", "line", "traceback")}
-            self._end({"reason": _KINDS.get(frame["kind"], "guest_exception"), "error": error})
-        elif self._job is not None and not self._stopped:
-            self._reply(self._job.ask(frame))
+        else:
+            error = {name: word[name] for name in ("type", "message", "line", "traceback")}
+            self._end({"reason": _KINDS.get(word["kind"], "guest_exception"), "error": error})
 
-    def _reply(self, message: Any) -> None:
-        data = _encode(message).encode("ascii")
-        self._inbox += len(data).to_bytes(4, "big") + data
+    def _reply(self, text: str) -> None:
+        self._inbox += text.encode("utf-8", "replace") + b"\n"
 
     def _end(self, outcome: dict[str, Any]) -> None:
         """Fixes the outcome and has the engine stop the guest as soon as it is back in its own code."""

@@ -242,6 +242,6 @@ def define_system(linker: Linker, store: Store, streams: Streams, *, random: See
         if letters not in kinds:
             kinds[letters] = FuncType([i32 if letter == "i" else i64 for letter in letters], [i32])
         if name in given:
-            define_direct(linker, (MODULE, name), letters, kinds[letters], _checked(given[name]))
+            define_direct(linker, store, (MODULE, name), letters, kinds[letters], _checked(given[name]))
         else:
             linker.define_func(MODULE, name, kinds[letters], _refuse)

@@ -242,11 +242,11 @@ inklings.submit(told)`,
   it('forged and unknown methods get nothing', async () => {
     const { value, run } = await runCode(
       `import inklings
-_call = inklings.get_tags.__globals__["_call"]
+ours = inklings.get_tags.__globals__["_call"].__globals__
 told = []
 for method, args in (("get_tags", {}), ("read_file", {"path": "/etc/passwd"}), ("constructor", {}), ("get_page", {"slug": {"a": 1}})):
     try:
-        _call(method, args)
+        ours["_call"](ours["_question"](method), args)
     except inklings.HostError as error:
         told.append(type(error).__name__)
 inklings.submit(told)`,

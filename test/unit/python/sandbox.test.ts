@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { AppError } from '../../../electron/contract/index.ts';
 import { createRunCalls } from '../../../electron/core/python/sandbox/calls.ts';
+import { parseExactly, Uncrossable } from '../../../electron/core/python/sandbox/exact.ts';
 import type { Host } from '../../../electron/core/python/sandbox/types.ts';
 import { sharedOf } from '../../../electron/core/python/sandbox/v8/shared.ts';
 import { createSystem, seededBytes } from '../../../electron/core/python/sandbox/v8/wasi.ts';
@@ -17,31 +18,56 @@ const FUNCTIONS = [
 ];
 
 function calls(host: Host, signal = new AbortController().signal) {
-  return createRunCalls({ functions: FUNCTIONS, allowed: ['open', 'unknown'] }, host, signal);
+  const run = createRunCalls({ functions: FUNCTIONS, allowed: ['open', 'unknown'] }, host, signal);
+  return {
+    ...run,
+    /** What the guest makes of the line that it gets: the value, or the error that it raises. */
+    async ask(question: object): Promise<unknown> {
+      const line = await run.answer(JSON.stringify(question));
+      return line?.startsWith('!') ? { error: JSON.parse(line.slice(1)) } : { value: JSON.parse(line?.slice(1) ?? '') };
+    },
+  };
 }
 
-const call = (method: string, args = {}) => ({ t: 'call' as const, method, args });
+const call = (method: string, args = {}) => ({ t: 'call', method, args });
 
 test('C5: only what the run is allowed reaches the host; every attempt counts', async () => {
   const host = vi.fn<Host>(async ({ args }) => args);
   const run = calls(host);
-  expect(await run.answer(call('open', { value: 1 }))).toEqual({ value: { value: 1 } });
-  expect(await run.answer(call('guarded'))).toMatchObject({ error: { kind: 'Refused', code: 'no_permission' } });
-  expect(await run.answer(call('unknown'))).toMatchObject({ error: { kind: 'NotFound' } });
-  expect(await run.answer(call('toString'))).toMatchObject({ error: { kind: 'NotFound' } });
+  expect(await run.ask(call('open', { value: 1 }))).toEqual({ value: { value: 1 } });
+  expect(await run.ask(call('guarded'))).toMatchObject({ error: { kind: 'Refused', code: 'no_permission' } });
+  expect(await run.ask(call('unknown'))).toMatchObject({ error: { kind: 'NotFound' } });
+  expect(await run.ask(call('toString'))).toMatchObject({ error: { kind: 'NotFound' } });
   expect(host).toHaveBeenCalledTimes(1);
   expect(run.count()).toBe(4);
+});
+
+test.each([
+  '',
+  'null',
+  '[]',
+  '{"t":["call"]}',
+  '{"t":"call"}',
+  '{"t":"call","method":1,"args":{}}',
+  '{"t":"call","method":"open","args":[]}',
+  '{"t":"end"}',
+  '{"t":"checkpoint","value":NaN}',
+  '['.repeat(100_000),
+])('C5: %.40s is no question, and no attempt', async (text) => {
+  const run = calls(async () => null);
+  expect(await run.answer(text)).toBeNull();
+  expect(run.count()).toBe(0);
 });
 
 test('C5: after its end nothing of a run reaches the host, and what waits is let go', async () => {
   const end = new AbortController();
   const host = vi.fn<Host>(() => new Promise(() => {}));
   const run = calls(host, end.signal);
-  const waiting = run.answer(call('open'));
+  const waiting = run.ask(call('open'));
   end.abort();
   expect(await waiting).toMatchObject({ error: { kind: 'HostError', code: 'cancelled' } });
-  expect(await run.answer(call('open'))).toMatchObject({ error: { code: 'cancelled' } });
-  await run.answer({ t: 'checkpoint', value: 'late' });
+  expect(await run.ask(call('open'))).toMatchObject({ error: { code: 'cancelled' } });
+  await run.ask({ t: 'checkpoint', value: 'late' });
   expect(run.checkpoint()).toBeUndefined();
   expect(host).toHaveBeenCalledTimes(1);
 });
@@ -51,21 +77,61 @@ test('C5: what the host throws is told with its code and remedy, whatever it is'
   const run = calls(async () => {
     throw thrown.shift();
   });
-  expect(await run.answer(call('open'))).toEqual({
+  expect(await run.ask(call('open'))).toEqual({
     error: { kind: 'NotFound', message: 'There is no page x.', code: 'not_found', remedy: 'Look at the list.' },
   });
-  expect(await run.answer(call('open'))).toMatchObject({
+  expect(await run.ask(call('open'))).toMatchObject({
     error: { kind: 'HostError', code: 'internal', message: expect.stringContaining('broken') },
   });
-  expect(await run.answer(call('open'))).toMatchObject({ error: { kind: 'HostError', message: expect.stringContaining('text') } });
+  expect(await run.ask(call('open'))).toMatchObject({ error: { kind: 'HostError', message: expect.stringContaining('text') } });
 });
 
 test('C5: an answer that JSON cannot hold, or that is too large, is an error of that call', async () => {
-  const answers: unknown[] = [10n, 'x'.repeat(9_000_000), undefined];
+  const answers: unknown[] = [10n, [1, Number.NaN], 'x'.repeat(9_000_000), undefined];
   const run = calls(async () => answers.shift());
-  expect(await run.answer(call('open'))).toMatchObject({ error: { kind: 'HostError' } });
-  expect(await run.answer(call('open'))).toMatchObject({ error: { kind: 'LimitReached' } });
-  expect(await run.answer(call('open'))).toEqual({ value: null });
+  expect(await run.ask(call('open'))).toMatchObject({ error: { kind: 'HostError' } });
+  expect(await run.ask(call('open'))).toMatchObject({ error: { kind: 'HostError', message: expect.stringContaining('NaN') } });
+  expect(await run.ask(call('open'))).toMatchObject({ error: { kind: 'LimitReached' } });
+  expect(await run.ask(call('open'))).toEqual({ value: null });
+});
+
+test('C5: an answer is one line, whatever text is in it', async () => {
+  const run = calls(async () => 'a\nb\u2028c\ud800');
+  expect(await run.answer(JSON.stringify(call('open')))).toBe('="a\\nb\u2028c\ufffd"');
+});
+
+// --- values of the guest ---
+
+const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+
+test.each([
+  ['9007199254740991', 9007199254740991],
+  ['[1234567890123456.5, 1e300]', [1234567890123456.5, 1e300]],
+  ['"id 12345678901234567890"', 'id 12345678901234567890'],
+  ['"\\ud83c\\udf0a \\ud800"', '🌊 \ufffd'],
+])('C5: %s is read as it stands', (text, value) => {
+  expect(parseExactly(text)).toEqual(value);
+});
+
+test.each([
+  ['{"a":[9007199254740993]}', 'beyond 2**53'],
+  ['-99999999999999999999', 'beyond 2**53'],
+  [nested(202), 'more than 200 deep'],
+  [`{"a":${nested(100_000)}}`, 'more than 200 deep'],
+])('C5: %.40s cannot cross, and the author is told why', async (text, why) => {
+  expect(() => parseExactly(text)).toThrow(Uncrossable);
+  const run = calls(async () => null);
+  const line = await run.answer(`{"t":"checkpoint","value":${text}}`);
+  expect(JSON.parse(line?.slice(1) ?? '')).toMatchObject({
+    kind: 'BadArguments',
+    code: 'bad_input',
+    message: expect.stringContaining(why),
+  });
+  expect(run.checkpoint()).toBeUndefined();
+});
+
+test('C5: a value may be nested 200 deep', () => {
+  expect(JSON.stringify(parseExactly(nested(200)))).toBe(nested(200));
 });
 
 // --- the limit of memory ---

@@ -3,7 +3,7 @@
 // after a stray byte, which a reader of length headers never does.
 import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
-import { AppError, AppErrorData } from '../../../contract/index.ts';
+import { AppError, AppErrorData, strictJson } from '../../../contract/index.ts';
 
 /** Version of the protocol; a child of another one is refused. */
 export const PROTOCOL = 1;
@@ -82,15 +82,9 @@ export function parseFrame(line: string): Frame | null {
   return check('error', ErrorFrame) ?? (version === '2.0' && typeof id === 'string' ? badAnswer(id) : null);
 }
 
-/**
- * One message as one line. Throws on a number JSON cannot hold, and AppError `too_large` for more than `maxBytes`; lone surrogates become
- * U+FFFD, because other readers refuse them.
- */
+/** One message as one line. Throws like `strictJson`, and AppError `too_large` for more than `maxBytes`. */
 export function encodeFrame(frame: object, maxBytes = MAX_FRAME_BYTES): string {
-  const text = JSON.stringify(frame, (key, item: unknown) => {
-    if (typeof item === 'number' && !Number.isFinite(item)) throw new TypeError(`"${key}" is ${item}, which JSON cannot hold`);
-    return typeof item === 'string' && !item.isWellFormed() ? item.toWellFormed() : item;
-  });
+  const text = strictJson(frame);
   // A character has at most 3 bytes: counting is for the few that come near.
   if (text.length * 3 > maxBytes && Buffer.byteLength(text) > maxBytes) {
     throw new AppError(

@@ -1,7 +1,8 @@
 // electron/core/python/sandbox/calls.ts - what stands between a guest and the host functions: the list of this run, the count, the clock.
-import { AppError, asAppError, type ErrorCode } from '../../../contract/index.ts';
+import { AppError, asAppError, type ErrorCode, strictJson } from '../../../contract/index.ts';
 import { unlessAborted } from '../../processes/index.ts';
-import { type AskFrame, type CallAnswer, type CallFailure, MAX_FRAME_BYTES } from './protocol.ts';
+import { parseExactly, Uncrossable } from './exact.ts';
+import { type CallFailure, MAX_LINE_BYTES, Question } from './protocol.ts';
 import type { Host, SandboxJob } from './types.ts';
 
 const KIND_OF_CODE: Partial<Record<ErrorCode, CallFailure['kind']>> = {
@@ -13,23 +14,36 @@ const KIND_OF_CODE: Partial<Record<ErrorCode, CallFailure['kind']>> = {
   input_invalid: 'BadArguments',
 };
 
-function failureOf(cause: unknown): CallFailure {
+/** The line that has the guest raise `cause`. */
+export function failureLine(cause: unknown): string {
   const { code, message, remedy } = asAppError(cause);
-  return { kind: KIND_OF_CODE[code] ?? 'HostError', message, code, remedy };
+  const failure: CallFailure = { kind: KIND_OF_CODE[code] ?? 'HostError', message, code, remedy };
+  return `!${strictJson(failure)}`;
 }
 
 /** Throws `limit_reached` for an answer that is too large for the guest, `internal` for what JSON cannot hold. */
-function checked(method: string, value: unknown): unknown {
-  const size = Buffer.byteLength(JSON.stringify(value ?? null));
-  if (size <= MAX_FRAME_BYTES) return value ?? null;
-  throw new AppError('limit_reached', `The answer of ${method} has ${size} bytes; at most ${MAX_FRAME_BYTES} go into the sandbox.`, {
+function valueLine(method: string, value: unknown): string {
+  const line = `=${strictJson(value ?? null)}`;
+  const size = Buffer.byteLength(line);
+  if (size <= MAX_LINE_BYTES) return line;
+  throw new AppError('limit_reached', `The answer of ${method} has ${size} bytes; at most ${MAX_LINE_BYTES} go into the sandbox.`, {
     remedy: 'Ask for less at once.',
   });
 }
 
+/** Null for what is no question. Throws `bad_input` for a value that cannot cross. */
+function parseQuestion(text: string): Question | null {
+  try {
+    return Question.safeParse(parseExactly(text)).data ?? null;
+  } catch (error) {
+    if (error instanceof Uncrossable) throw new AppError('bad_input', error.message);
+    return null;
+  }
+}
+
 export interface RunCalls {
-  /** Answers one frame of the guest; never throws. */
-  answer(frame: AskFrame): Promise<CallAnswer>;
+  /** Answers a question of the guest with a line for it, see `CallParams`; null when it was none. Never throws. */
+  answer(question: string): Promise<string | null>;
   count(): number;
   /** The last value kept; undefined when there is none. */
   checkpoint(): { value: unknown } | undefined;
@@ -42,7 +56,7 @@ export function createRunCalls(job: Pick<SandboxJob, 'functions' | 'allowed'>, h
   let count = 0;
   let kept: { value: unknown } | undefined;
 
-  const call = async (method: string, args: Record<string, unknown>): Promise<unknown> => {
+  const call = async (method: string, args: Record<string, unknown>): Promise<string> => {
     const id = ++count;
     if (signal.aborted) throw new AppError('cancelled', 'The run has ended.');
     const known = functions.get(method);
@@ -54,17 +68,19 @@ export function createRunCalls(job: Pick<SandboxJob, 'functions' | 'allowed'>, h
         remedy: known.capability === undefined ? undefined : `Declare ${known.capability} in the package and grant it.`,
       });
     }
-    return checked(method, await unlessAborted(host({ id, method, args, signal }), signal, 'The run has ended.'));
+    return valueLine(method, await unlessAborted(host({ id, method, args, signal }), signal, 'The run has ended.'));
   };
 
   return {
-    async answer(frame) {
+    async answer(text) {
       try {
-        if (frame.t === 'call') return { value: await call(frame.method, frame.args) };
-        if (!signal.aborted) kept = { value: frame.value };
-        return { value: null };
+        const question = parseQuestion(text);
+        if (question === null) return null;
+        if (question.t === 'call') return await call(question.method, question.args);
+        if (!signal.aborted) kept = { value: question.value };
+        return '=null';
       } catch (cause) {
-        return { error: failureOf(cause) };
+        return failureLine(cause);
       }
     },
     count: () => count,

@@ -1,6 +1,6 @@
 // electron/core/python/sandbox/client.ts - runs jobs in a process that holds guests. The clock is ours: neither fuel nor a trap ends a wait.
 import { randomUUID } from 'node:crypto';
-import { type AppError, asAppError, DEFAULT_SANDBOX_LIMITS, type SandboxOutcome } from '../../../contract/index.ts';
+import { AppError, asAppError, DEFAULT_SANDBOX_LIMITS, type SandboxOutcome } from '../../../contract/index.ts';
 import type { ChildService, Method } from '../../processes/index.ts';
 import { createRunCalls, type RunCalls } from './calls.ts';
 import { CallParams, GuestEnd, type GuestJob } from './protocol.ts';
@@ -24,9 +24,10 @@ export function createSandboxCalls(): { methods: Readonly<Record<string, Method>
   const runs = new Map<string, RunCalls>();
   const methods: Record<string, Method> = {
     'sandbox.call': (params) => {
-      const { run, frame } = CallParams.parse(params);
+      const { run, question } = CallParams.parse(params);
       const calls = runs.get(run);
-      return calls === undefined ? { error: { kind: 'HostError', message: 'The run has ended.', code: 'cancelled' } } : calls.answer(frame);
+      if (calls === undefined) throw new AppError('cancelled', 'The run has ended.');
+      return calls.answer(question);
     },
   };
   return { methods, runs };

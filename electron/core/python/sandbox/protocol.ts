@@ -27,22 +27,24 @@ export const WarmParams = z.object({ memoryBytes: z.number() });
 export const StopParams = z.object({ run: z.string() });
 
 /** What the guest may ask: its author's code can write one too, so nothing of it is trusted. */
-export const AskFrame = z.discriminatedUnion('t', [
+export const Question = z.discriminatedUnion('t', [
   z.object({ t: z.literal('call'), method: z.string(), args: z.record(z.string(), z.unknown()) }),
   z.object({ t: z.literal('checkpoint'), value: z.unknown() }),
 ]);
-export type AskFrame = z.infer<typeof AskFrame>;
 
-/** All that the guest may write on its channel. */
-export const GuestFrame = z.discriminatedUnion('t', [
-  ...AskFrame.options,
+export type Question = z.infer<typeof Question>;
+
+/** How the guest says that its run ended; no more trusted. */
+export const LastWord = z.discriminatedUnion('t', [
   z.object({ t: z.literal('submit'), value: z.unknown() }),
   z.object({ t: z.literal('error'), kind: z.string(), ...SandboxError.shape }),
   z.object({ t: z.literal('end') }),
 ]);
-export type GuestFrame = z.infer<typeof GuestFrame>;
+export type LastWord = z.infer<typeof LastWord>;
 
-export const CallParams = z.object({ run: z.string(), frame: AskFrame });
+/** The question is JSON, which the process of the guest does not read. The answer is `=` and a value or `!` and a `CallFailure`, which the
+ * guest reads as it is; null when it was no question. */
+export const CallParams = z.object({ run: z.string(), question: z.string() });
 
 /** `kind` is a class of the module `inklings`. */
 export interface CallFailure {
@@ -51,9 +53,6 @@ export interface CallFailure {
   code: string;
   remedy?: string | undefined;
 }
-
-/** The answer to a call; the guest reads it as it is. */
-export type CallAnswer = { value: unknown } | { error: CallFailure };
 
 /** How a run ended, as its process tells; `stopped` because it was asked to. */
 export const GuestEnd = z.object({
@@ -70,5 +69,5 @@ export type GuestEnd = z.infer<typeof GuestEnd>;
 
 export const EngineAnswer = z.object({ engine: z.string() });
 
-/** Of one frame of the guest, and of one answer to it. Values of many small parts take thirty times as much when they are read. */
-export const MAX_FRAME_BYTES = 4 * 1024 * 1024;
+/** Of one line of the guest, and of one answer to it. Values of many small parts take thirty times as much when they are read. */
+export const MAX_LINE_BYTES = 4 * 1024 * 1024;

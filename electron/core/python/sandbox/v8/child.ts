@@ -5,6 +5,7 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import { AppError } from '../../../../contract/index.ts';
 import { type CallContext, serveParent } from '../../../processes/index.ts';
 import { withMemoryLimit } from '../../../workers/index.ts';
+import { failureLine } from '../calls.ts';
 import { type GuestEnd, RunParams, StopParams, WarmParams } from '../protocol.ts';
 import type { GuestData, GuestMessage, GuestVerdict } from './guest.ts';
 import { type Shared, sharedOf } from './shared.ts';
@@ -91,11 +92,8 @@ async function runJob(params: unknown, context: CallContext): Promise<GuestEnd> 
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, stackSizeMb: 8 },
   });
   const answer = async (message: GuestMessage): Promise<void> => {
-    if (!('ask' in message)) return;
-    const told = await context
-      .call('sandbox.call', { run, frame: message.ask })
-      .catch((error: Error) => ({ error: { kind: 'HostError', message: error.message, code: 'internal' } }));
-    port1.postMessage(told);
+    if (!('question' in message)) return;
+    port1.postMessage(await context.call('sandbox.call', { run, question: message.question }).catch(failureLine));
     Atomics.add(shared.bell, 0, 1);
     Atomics.notify(shared.bell, 0);
   };

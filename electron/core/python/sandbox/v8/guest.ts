@@ -1,8 +1,10 @@
 // electron/core/python/sandbox/v8/guest.ts - one run in one thread: boots Python, speaks its channel, and says how it ended. The thread is
 // made for one run and ended after it.
+import { isUtf8 } from 'node:buffer';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { SandboxReason } from '../../../../contract/python/sandbox.ts';
-import { type AskFrame, GuestFrame, type GuestJob, MAX_FRAME_BYTES } from '../protocol.ts';
+import { parseExactly, Uncrossable } from '../exact.ts';
+import { type CallFailure, type GuestJob, LastWord, MAX_LINE_BYTES } from '../protocol.ts';
 import { sharedOf } from './shared.ts';
 import { createSystem, type Streams, systemNames } from './wasi.ts';
 
@@ -24,7 +26,7 @@ export interface GuestVerdict {
   error?: { type: string; message: string; line: number | null; traceback: string };
 }
 
-export type GuestMessage = { ask: AskFrame } | { verdict: GuestVerdict };
+export type GuestMessage = { question: string } | { verdict: GuestVerdict };
 
 const ARGUMENTS = ['python', '-S', '-s', '-P', '-B', '-c'];
 const VARIABLES = { PYTHONHASHSEED: '0', PYTHONUTF8: '1' };
@@ -48,56 +50,50 @@ const failure = (message: string) => ({ type: '', message, line: null, traceback
 const broken = (): Over =>
   new Over({ reason: 'guest_exception', error: failure('Something was written to the channel of the sandbox that is no message.') });
 
-/** A value that JSON holds and we do not: told to the author's code. */
-class Uncrossable extends Error {}
-
-/** Throws for a whole number that JavaScript would round. Texts with as many digits are rare, so most are read without a look at each. */
-function parseExactly(text: string): unknown {
-  if (!/\d{16}/.test(text)) return JSON.parse(text);
-  const look = (_key: string, value: unknown, context?: { source?: string }): unknown => {
-    if (typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')) {
-      throw new Uncrossable('The host cannot take the value: a whole number beyond 2**53 cannot cross; send it as text.');
-    }
-    return value;
-  };
-  return JSON.parse(text, look);
-}
-
-function frameOf(text: string): GuestFrame {
+function lastWordOf(text: string): LastWord {
   try {
-    return GuestFrame.parse(parseExactly(text));
+    return LastWord.parse(parseExactly(text));
   } catch (error) {
     if (error instanceof Uncrossable) throw error;
     throw broken();
   }
 }
 
-/** The channel: what the guest writes to descriptor 0, and what it reads there. */
-function createChannel(job: GuestJob, ask: (frame: AskFrame) => unknown) {
+/** The channel: what the guest writes to descriptor 0, and what it reads there. Lines, as resources/sandbox/guest.py says them. */
+function createChannel(job: GuestJob, ask: (question: string) => string | null) {
   let inbox = Buffer.alloc(0);
   let held = Buffer.alloc(0);
   let started = false;
-  const reply = (message: unknown): void => {
-    // ASCII only, as the guest reads it.
-    const text = JSON.stringify(message).replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
-    const size = Buffer.alloc(4);
-    size.writeUInt32BE(text.length);
-    inbox = Buffer.concat([inbox, size, Buffer.from(text, 'latin1')]);
+  const reply = (line: string): void => {
+    inbox = Buffer.concat([inbox, Buffer.from(`${line}\n`)]);
   };
-  const act = (frame: GuestFrame): void => {
-    if (frame.t === 'submit') throw new Over({ reason: 'submitted', value: frame.value });
-    if (frame.t === 'end') throw new Over({ reason: 'finished_without_submit' });
-    if (frame.t === 'error') {
-      const { t: _t, kind, ...error } = frame;
-      throw new Over({ reason: KINDS[kind] ?? 'guest_exception', error });
+  const hearLast = (word: LastWord): never => {
+    if (word.t === 'submit') throw new Over({ reason: 'submitted', value: word.value });
+    if (word.t === 'end') throw new Over({ reason: 'finished_without_submit' });
+    const { t: _t, kind, ...error } = word;
+    throw new Over({ reason: KINDS[kind] ?? 'guest_exception', error });
+  };
+  const hear = (line: string): void => {
+    if (line.startsWith('.')) hearLast(lastWordOf(line.slice(1)));
+    const answer = line.startsWith('?') ? ask(line.slice(1)) : null;
+    if (answer === null) throw broken();
+    reply(answer);
+  };
+  const endLine = (bytes: Buffer): void => {
+    if (bytes.length > MAX_LINE_BYTES || !isUtf8(bytes)) throw broken();
+    try {
+      hear(bytes.toString());
+    } catch (error) {
+      if (!(error instanceof Uncrossable)) throw error;
+      const failure: CallFailure = { kind: 'BadArguments', message: error.message, code: 'bad_input' };
+      reply(`!${JSON.stringify(failure)}`);
     }
-    reply(ask(frame));
   };
   return {
     read(count: number): Uint8Array {
       if (!started) {
         started = true;
-        reply(job);
+        reply(`=${JSON.stringify(job)}`);
       }
       const taken = inbox.subarray(0, count);
       inbox = inbox.subarray(taken.length);
@@ -105,19 +101,12 @@ function createChannel(job: GuestJob, ask: (frame: AskFrame) => unknown) {
     },
     write(data: Uint8Array): void {
       held = Buffer.concat([held, data]);
-      while (held.length >= 4) {
-        const size = held.readUInt32BE(0);
-        if (size > MAX_FRAME_BYTES) throw broken();
-        if (held.length < 4 + size) return;
-        const text = held.toString('utf8', 4, 4 + size);
-        held = held.subarray(4 + size);
-        try {
-          act(frameOf(text));
-        } catch (error) {
-          if (!(error instanceof Uncrossable)) throw error;
-          reply({ error: { kind: 'BadArguments', message: error.message, code: 'bad_input' } });
-        }
+      for (let end = held.indexOf('\n'); end !== -1; end = held.indexOf('\n')) {
+        const line = held.subarray(0, end);
+        held = held.subarray(end + 1);
+        endLine(line);
       }
+      if (held.length > MAX_LINE_BYTES || !['', '?', '.'].includes(held.toString('latin1', 0, 1))) throw broken();
     },
   };
 }
@@ -137,11 +126,11 @@ async function runGuest(data: GuestData, post: (message: GuestMessage) => void):
     Atomics.store(shared.pages, 0, pages);
     return pages;
   };
-  const channel = createChannel(data.job, (frame) => {
+  const channel = createChannel(data.job, (question) => {
     const rung = Atomics.load(shared.bell, 0);
-    post({ ask: frame });
+    post({ question });
     Atomics.wait(shared.bell, 0, rung);
-    return receiveMessageOnPort(data.answers)?.message as unknown;
+    return receiveMessageOnPort(data.answers)?.message as string | null;
   });
   const streams: Streams = {
     read: channel.read,
