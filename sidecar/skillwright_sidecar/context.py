@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-import traceback
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -116,7 +115,6 @@ class Context:
         self._cancel = threading.Event()
         self._finished = False
         self._waiting: set[str] = set()
-        self._on_cancel: list[Callable[[], object]] = []
         self._progress = Progress(lambda state: peer.send({"method": "$/progress", "params": {"id": request_id, "state": state}}))
 
     @staticmethod
@@ -142,12 +140,6 @@ class Context:
         if self.remaining() == 0.0:
             raise RpcError("timeout", "The time for this request is over.")
 
-    def on_cancel(self, act: Callable[[], object]) -> None:
-        """`act` is called once, from another thread, when the parent cancels; at once when it has already. It must be quick."""
-        self._on_cancel.append(act)
-        if self._cancel.is_set():
-            self._run_cancel_acts()
-
     def emit(self, item: Any) -> None:
         """Sends an item to the caller, before the answer."""
         self.check()
@@ -170,7 +162,6 @@ class Context:
         self._cancel.set()
         for call_id in list(self._waiting):
             self._peer.give_up(call_id)
-        self._run_cancel_acts()
 
     def waits_for(self, call_id: str) -> None:
         self._waiting.add(call_id)
@@ -184,14 +175,3 @@ class Context:
         """Nothing follows the answer."""
         self._progress.close()
         self._finished = True
-
-    def _run_cancel_acts(self) -> None:
-        while True:
-            try:
-                act = self._on_cancel.pop()
-            except IndexError:
-                return
-            try:
-                act()
-            except Exception:  # a bad act must not stop the reader
-                traceback.print_exc()

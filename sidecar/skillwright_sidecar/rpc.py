@@ -6,9 +6,8 @@ A service is a module (or package) named in `SERVICES` of `__main__.py`, importe
     VERSIONS: dict[str, str]          optional; what the handshake tells besides Python's version, such as {"wasmtime": "50.0.1"}
 
 A handler runs in a thread of its own and may block. It calls the parent with `context.call(method, params)`, tells progress with
-`context.progress(state)`, sends items before its answer with `context.emit(item)`, looks at `context.check()` often (raises when the
-request is cancelled or late), and may register `context.on_cancel(function)`, which is called at once, from another thread, when the parent
-cancels. It fails with `RpcError(kind, message)`; `params` are the parent's words and are checked by the handler.
+`context.progress(state)`, sends items before its answer with `context.emit(item)` and looks at `context.check()` often, which raises when the
+request is cancelled or late. It fails with `RpcError(kind, message)`; `params` are the parent's words and are checked by the handler.
 A module whose packages are not installed raises ImportError at import; the process then says so and is not started again.
 
 The main thread reads and only dispatches, so an answer or a cancel never waits behind work; each request gets exactly one answer. A thread

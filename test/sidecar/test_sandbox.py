@@ -11,7 +11,7 @@ import pytest
 
 wasmtime = pytest.importorskip("wasmtime")
 
-from skillwright_sidecar.sandbox_service import direct, engine, wasi  # noqa: E402
+from skillwright_sidecar.sandbox_service import direct, engine, guests, wasi  # noqa: E402
 from skillwright_sidecar.sandbox_service.output import Output  # noqa: E402
 from skillwright_sidecar.sandbox_service.run import BrokenFrame, GuestRun, Job, parse_last_word  # noqa: E402
 
@@ -240,6 +240,53 @@ def test_a_guest_that_cannot_start_is_told(tmp_path, text):
     assert "could not be started" in outcome["error"]["message"]
 
 
+# --- guests ahead ---
+
+
+@pytest.fixture
+def waiting(tmp_path):
+    """Guests that wait for their job, as the real one does."""
+    wasm = tmp_path / "guest.wasm"
+    wasm.write_bytes(wasmtime.wat2wasm(guest_that("")))
+    return guests.Guests(wasm, tmp_path / "cache", "shim")
+
+
+MIB = 1024 * 1024
+
+
+def test_a_run_takes_the_guest_that_has_waited_longest(waiting):
+    waiting.keep_some(16 * MIB)
+    first, second = waiting.take(16 * MIB), waiting.take(16 * MIB)
+    third = waiting.take(16 * MIB)
+    assert len({id(guest) for guest in (first, second, third)}) == 3
+    waiting.keep_some(16 * MIB)
+    assert waiting.take(16 * MIB) not in (first, second, third)
+
+
+def test_two_limits_of_memory_that_take_turns_throw_no_guest_away(waiting):
+    for limit in (16 * MIB, 32 * MIB) * 3:
+        waiting.take(limit)
+        waiting.keep_some(limit)
+    ahead = list(waiting._ahead)
+    assert sorted(guest.memory_bytes for guest in ahead) == [16 * MIB, 32 * MIB]
+    for limit in (16 * MIB, 32 * MIB):
+        assert waiting.take(limit) in ahead
+        waiting.keep_some(limit)
+
+
+def test_a_guest_that_ended_as_it_waited_is_given_to_nobody(waiting):
+    waiting.keep_some(16 * MIB)
+    for guest in waiting._ahead:
+        guest.stop()
+        assert guest.ended(10)
+    assert waiting.take(16 * MIB).run(JOB)["reason"] == "guest_exit"
+
+
+def test_a_guest_that_cannot_be_started_ahead_is_a_line_in_the_log(tmp_path, capsys):
+    guests.Guests(tmp_path / "missing.wasm", tmp_path / "cache", "shim").keep_some(16 * MIB)
+    assert "no guest could be started ahead: FileNotFoundError" in capsys.readouterr().err
+
+
 # --- the compiled guest ---
 
 
@@ -264,6 +311,24 @@ def test_it_is_compiled_once(guest):
     assert len(load()) == 1
     assert load() == []
     assert sorted(path.suffix for path in cache.iterdir()) == [".cwasm", ".sha256"]
+
+
+def test_who_comes_while_it_is_compiled_is_told_too(guest, monkeypatch):
+    _, cache, wasm = guest
+    made = engine.Guest(wasm, cache)
+    heard: list[str] = []
+    come = threading.Event()
+    compile_ = made._compile
+
+    def slowly(path):
+        other = threading.Thread(target=lambda: made.prepare(lambda what: (heard.append(what), come.set())))
+        other.start()
+        assert come.wait(10)
+        compile_(path)
+
+    monkeypatch.setattr(made, "_compile", slowly)
+    assert made.prepare().exists()
+    assert heard == ["The sandbox is prepared for this machine, which takes a few seconds once."]
 
 
 def test_another_engine_version_compiles_it_again_and_clears_the_old_one_away(guest):

@@ -30,6 +30,7 @@ MAX_WASM_STACK = 2 * 1024 * 1024
 _SETTINGS = f"fuel epoch stack={MAX_WASM_STACK}"
 
 Progress = Callable[[str], None]
+_COMPILES = "The sandbox is prepared for this machine, which takes a few seconds once."
 
 
 def engine_version() -> str:
@@ -57,10 +58,13 @@ class Guest:
         self._version = version or engine_version()
         self._lock = threading.Lock()
         self._compiled: Path | None = None
+        self._compiling = False
 
     def prepare(self, progress: Progress = lambda _what: None) -> Path:
-        """The compiled guest; compiles it when there is none. Raises OSError for a guest that cannot be read, WasmtimeError for one that is
-        no module."""
+        """The compiled guest; compiles it when there is none, which is told, also to those who wait for it. Raises OSError for a guest that cannot
+        be read, WasmtimeError for one that is no module."""
+        if self._compiling:
+            progress(_COMPILES)
         with self._lock:
             if self._compiled is None:
                 self._compiled = self._find(progress)
@@ -75,8 +79,12 @@ class Guest:
         key = hashlib.sha256(f"{self._version} {_SETTINGS} {platform.system()} {platform.machine()}".encode())
         path = self._cache / f"guest-{self._version}-{key.hexdigest()[:24]}.cwasm"
         if not _is_ours(path, self._wasm):
-            progress("The sandbox is prepared for this machine, which takes a few seconds once.")
-            self._compile(path)
+            self._compiling = True
+            progress(_COMPILES)
+            try:
+                self._compile(path)
+            finally:
+                self._compiling = False
         return path
 
     def _compile(self, path: Path) -> None:

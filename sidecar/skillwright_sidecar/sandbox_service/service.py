@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from ..rpc import Context, Handler, RpcError
-from .engine import Guest, engine_version
+from .engine import engine_version
+from .guests import Guests
 from .run import GuestRun, Job
 
 VERSIONS = {"wasmtime": engine_version()}
@@ -34,43 +35,8 @@ _runs: dict[str, tuple[GuestRun, Context]] = {}
 _stopped_early: collections.deque[str] = collections.deque(maxlen=256)
 _opening = threading.Lock()
 _opened: Guests | None = None
-
-
 #: Less than after which the parent ends this process (half a second).
 _STOP_S = 0.35
-
-
-#: Guests that wait for a run: one after the other takes a guest faster than one starts.
-_AHEAD = 2
-
-
-class Guests:
-    """Makes guests, and keeps some ahead: Python takes 50 ms to start, which a run then need not wait for."""
-
-    def __init__(self, guest: Guest, shim: str) -> None:
-        self.guest = guest
-        self._shim = shim
-        self._lock = threading.Lock()
-        #: All of one limit of memory; the oldest, which is the readiest, first.
-        self._ahead: collections.deque[GuestRun] = collections.deque()
-
-    def _new(self, memory_bytes: int) -> GuestRun:
-        engine, module = self.guest.load()
-        return GuestRun(module, engine, self._shim, memory_bytes)
-
-    def take(self, memory_bytes: int) -> GuestRun:
-        with self._lock:
-            if self._ahead and self._ahead[0].memory_bytes == memory_bytes:
-                return self._ahead.popleft()
-        return self._new(memory_bytes)
-
-    def keep_some(self, memory_bytes: int) -> None:
-        """The next run is likely to have the limit of the last one."""
-        with self._lock:
-            while self._ahead and self._ahead[0].memory_bytes != memory_bytes:
-                self._ahead.popleft().stop()
-            while len(self._ahead) < _AHEAD:
-                self._ahead.append(self._new(memory_bytes))
 
 
 def _place(name: str) -> Path:
@@ -89,7 +55,7 @@ def _open() -> Guests:
                 shim = _place("SKILLWRIGHT_GUEST_SHIM").read_text(encoding="utf-8")
             except OSError as error:
                 raise RpcError("bad_state", f"The sandbox lacks a file of its own: {error}") from error
-            _opened = Guests(Guest(_place("SKILLWRIGHT_GUEST_WASM"), _place("SKILLWRIGHT_GUEST_CACHE")), shim)
+            _opened = Guests(_place("SKILLWRIGHT_GUEST_WASM"), _place("SKILLWRIGHT_GUEST_CACHE"), shim)
         return _opened
 
 

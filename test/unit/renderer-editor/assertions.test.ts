@@ -13,14 +13,15 @@ const typed = (type: string) => {
   if (!info) throw new Error(type);
   return info;
 };
+const ALL = { all: true, ofCase: false };
 const again = (type: string, written: Written): Written => {
-  const form = formOf(typed(type), written, true);
+  const form = formOf(typed(type), written, ALL);
   return writtenOf(typed(type), written, form, form.values);
 };
 
 describe('B6: every type as a form', () => {
   it.each(TYPES.map(({ type }) => type))('%s: each parameter has a field of one plain kind', (type) => {
-    const { properties } = formOf(typed(type), { type }, true).schema as { properties: Record<string, { type?: string }> };
+    const { properties } = formOf(typed(type), { type }, ALL).schema as { properties: Record<string, { type?: string }> };
     expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys((typed(type).parameters.properties ?? {}) as object)));
     expect(Object.values(properties).every((field) => field.type !== undefined && field.type !== 'object')).toBe(true);
   });
@@ -39,13 +40,28 @@ describe('B6: every type as a form', () => {
 
   it('writes what is typed: lists of texts, JSON, and an emptied field goes', () => {
     const from = (type: string, written: Written, values: Record<string, unknown>) =>
-      writtenOf(typed(type), written, formOf(typed(type), written, true), values);
+      writtenOf(typed(type), written, formOf(typed(type), written, ALL), values);
     expect(from('contains', { type: 'contains' }, { values: ['a', ''] })).toEqual({ type: 'contains', values: ['a'] });
     expect(from('json_schema', { type: 'json_schema' }, { schema: '{"type":"array"}' })).toEqual({
       type: 'json_schema',
       schema: { type: 'array' },
     });
     expect(from('chars', { type: 'chars', min: 1, message: 'x' }, { min: 0, message: '' })).toEqual({ type: 'chars', min: 0 });
+  });
+
+  it('offers a test case nothing that only a run acts on, but shows what is written', () => {
+    const fields = (written: Written, ofCase: boolean) => {
+      const { properties } = formOf(typed('contains'), written, { all: true, ofCase }).schema as { properties: Record<string, unknown> };
+      return properties;
+    };
+    expect(fields({ type: 'contains' }, false)).toHaveProperty('on_fail');
+    expect(fields({ type: 'contains' }, true)).not.toHaveProperty('on_fail');
+    expect(fields({ type: 'contains', on_fail: 'retry 1' }, true)).toHaveProperty('on_fail.enum', [
+      'retry 1',
+      'retry',
+      'retry 2',
+      'retry 3',
+    ]);
   });
 
   it('says what is still needed, by any of its names', () => {

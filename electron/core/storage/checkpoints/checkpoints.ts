@@ -26,13 +26,21 @@ export function createCheckpoints(databases: readonly Database[]): Checkpoints {
 
   function move(): void {
     timer = null;
-    if (thread === null) {
-      thread = new Worker(THREAD, { execArgv: [], env: {}, workerData: paths, name: 'checkpoints' });
-      thread.unref();
-      // SQLite's own limit does the work then.
-      thread.on('error', close);
+    try {
+      thread ??= start();
+      thread.postMessage('move');
+    } catch {
+      // The system gives no more threads.
+      close();
     }
-    thread.postMessage('move');
+  }
+
+  function start(): Worker {
+    const started = new Worker(THREAD, { execArgv: [], env: {}, workerData: paths, name: 'checkpoints' });
+    started.unref();
+    // SQLite's own limit does the work then.
+    started.on('error', close);
+    return started;
   }
 
   function close(): void {

@@ -6,7 +6,7 @@ import { DialogFoot } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { SchemaForm } from '../../input/SchemaForm.ts';
-import { asType, formOf, missingOf, type Written, writtenOf } from './draft.ts';
+import { asType, formOf, missingOf, type Offered, type Written, writtenOf } from './draft.ts';
 import styles from './form.module.css';
 
 const FAMILIES: Record<AssertionTypeInfo['family'], string> = {
@@ -24,6 +24,8 @@ export interface AssertionFormProps {
   types: readonly AssertionTypeInfo[];
   /** What is edited, and by which of our names its type goes; null = a new one. */
   edited: { written: Written; type: string } | null;
+  /** It belongs to a test case. */
+  ofCase?: boolean | undefined;
   onClose(): void;
   onDone(written: Written): void;
 }
@@ -37,7 +39,7 @@ export function AssertionDialog(props: AssertionFormProps) {
 }
 
 /** The form with its acts; it fills the height that it is given. */
-export function AssertionForm({ types, edited, onClose, onDone }: AssertionFormProps) {
+export function AssertionForm({ types, edited, ofCase = false, onClose, onDone }: AssertionFormProps) {
   const [type, setType] = useState(edited?.type ?? 'contains');
   const [written, setWritten] = useState<Written>(edited?.written ?? { type: 'contains' });
   const [all, setAll] = useState(false);
@@ -74,7 +76,9 @@ export function AssertionForm({ types, edited, onClose, onDone }: AssertionFormP
           </p>
         ) : null}
       </div>
-      <div className={styles.form}>{info ? <Fields key={type} info={info} written={written} all={all} onChange={setWritten} /> : null}</div>
+      <div className={styles.form}>
+        {info ? <Fields key={type} info={info} written={written} offered={{ all, ofCase }} onChange={setWritten} /> : null}
+      </div>
       <DialogFoot>
         <Checkbox label="All fields" checked={all} onChange={(event) => setAll(event.currentTarget.checked)} />
         {missing.length > 0 ? <span className="mut sm">Still needed: {missing.join(', ')}</span> : null}
@@ -92,12 +96,12 @@ export function AssertionForm({ types, edited, onClose, onDone }: AssertionFormP
 interface FieldsProps {
   info: AssertionTypeInfo;
   written: Written;
-  all: boolean;
+  offered: Offered;
   onChange(written: Written): void;
 }
 
-function Fields({ info, written, all, onChange }: FieldsProps) {
-  const form = useMemo(() => formOf(info, written, all), [info, written, all]);
+function Fields({ info, written, offered: { all, ofCase }, onChange }: FieldsProps) {
+  const form = useMemo(() => formOf(info, written, { all, ofCase }), [info, written, all, ofCase]);
   // Entries of lists that are still empty live in the form only.
   const [values, setValues] = useState(form.values);
   return (

@@ -41,6 +41,8 @@ const COMMON: Record<string, Schema> = {
   tags: { type: 'array', items: { type: 'string' }, title: 'Tags' },
 };
 const ALWAYS = ['severity', 'not', 'message'];
+/** A test case grades what a run gave; it asks for nothing again. */
+const OF_RUNS = ['on_fail'];
 /** How a judge is asked: its defaults do for most. */
 const RARE = ['model', 'repeat', 'rule', 'rate', 'confirm'];
 
@@ -79,10 +81,18 @@ export interface AssertionForm {
   values: Record<string, unknown>;
 }
 
-/** `all`: with the fields that few assertions need. Defaults stay unwritten, so the form leaves them empty and says them. */
-export function formOf(info: AssertionTypeInfo, written: Written, all: boolean): AssertionForm {
+export interface Offered {
+  /** With the fields that few assertions need. */
+  all: boolean;
+  /** The assertion belongs to a test case. */
+  ofCase: boolean;
+}
+
+/** Defaults stay unwritten, so the form leaves them empty and says them. What is written is shown in any case. */
+export function formOf(info: AssertionTypeInfo, written: Written, { all, ofCase }: Offered): AssertionForm {
   const parameters = parametersOf(info);
-  const common = Object.entries(COMMON).filter(([name]) => all || ALWAYS.includes(name) || written[name] !== undefined);
+  const isOffered = (name: string) => ALWAYS.includes(name) || (all && !(ofCase && OF_RUNS.includes(name)));
+  const common = Object.entries(COMMON).filter(([name]) => isOffered(name) || written[name] !== undefined);
   const isShown = (name: string) => all || !RARE.includes(name) || written[name] !== undefined;
   const shown = Object.entries(parameters)
     .filter(([name]) => isShown(name))
@@ -90,9 +100,10 @@ export function formOf(info: AssertionTypeInfo, written: Written, all: boolean):
   const defaultSeverity = info.hardByDefault ? 'hard' : 'soft';
   const properties = Object.fromEntries([
     ...shown,
-    ...common.map(
-      ([name, field]) => [name, name === 'severity' ? { ...field, title: `Severity, ${defaultSeverity} if left open` } : field] as const,
-    ),
+    ...common.map(([name, field]) => {
+      const shown = withChoice(field, written[name]);
+      return [name, name === 'severity' ? { ...shown, title: `Severity, ${defaultSeverity} if left open` } : shown] as const;
+    }),
   ]);
   const values: Record<string, unknown> = {};
   for (const name of Object.keys(properties)) {
@@ -104,6 +115,12 @@ export function formOf(info: AssertionTypeInfo, written: Written, all: boolean):
   }
   return { schema: { type: 'object', required: info.parameters.required ?? [], properties }, values };
 }
+
+/** Another spelling that packages may use, such as `retry 1`, stays a choice. */
+const withChoice = (field: Schema, value: unknown): Schema =>
+  Array.isArray(field.enum) && typeof value === 'string' && !field.enum.includes(value)
+    ? { ...field, enum: [value, ...field.enum] }
+    : field;
 
 /** A default belongs to the check, not to the file: it is told in words. */
 function unfilled({ default: given, ...field }: Schema): Schema {

@@ -32,6 +32,7 @@ export function CaseEditor({ saved, analysis }: { saved: TestCase; analysis: Ana
         <AssertionForm
           types={types}
           edited={form.edited}
+          ofCase
           onClose={() => setForm(null)}
           onDone={(written) => {
             setForm(null);

@@ -1,0 +1,52 @@
+"""Guests that wait for a run: Python takes 50 ms to start, which a run then need not wait for."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from pathlib import Path
+
+from .engine import Guest
+from .run import GuestRun
+
+#: One run after the other takes a guest faster than one starts.
+_AHEAD = 2
+
+
+class Guests:
+    """Makes guests and keeps some ahead. Safe from many threads."""
+
+    def __init__(self, wasm: Path, cache: Path, shim: str) -> None:
+        self.guest = Guest(wasm, cache)
+        self._shim = shim
+        self._lock = threading.Lock()
+        #: The oldest, which is the readiest, first.
+        self._ahead: list[GuestRun] = []
+
+    def take(self, memory_bytes: int) -> GuestRun:
+        """A guest with this limit of memory, for one run. Raises like `Guest.prepare`."""
+        with self._lock:
+            self._ahead = [waiting for waiting in self._ahead if not waiting.ended(0)]
+            found = self._find(memory_bytes)
+            if found is not None:
+                self._ahead.remove(found)
+                return found
+        return self._new(memory_bytes)
+
+    def keep_some(self, memory_bytes: int) -> None:
+        """The next run is likely to have the limit of the last one. Never raises: whoever takes one is told what is wrong."""
+        with self._lock:
+            try:
+                if len(self._ahead) >= _AHEAD and self._find(memory_bytes) is None:
+                    self._ahead.pop(0).stop()
+                while len(self._ahead) < _AHEAD:
+                    self._ahead.append(self._new(memory_bytes))
+            except Exception as error:
+                print(f"no guest could be started ahead: {type(error).__name__}: {error}", file=sys.stderr)
+
+    def _find(self, memory_bytes: int) -> GuestRun | None:
+        return next((waiting for waiting in self._ahead if waiting.memory_bytes == memory_bytes), None)
+
+    def _new(self, memory_bytes: int) -> GuestRun:
+        engine, module = self.guest.load()
+        return GuestRun(module, engine, self._shim, memory_bytes)
