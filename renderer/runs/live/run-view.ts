@@ -115,6 +115,11 @@ export function givenSpan(view: RunView, stepId: string | null = null): Span | n
   return payloadOf(step, 'output') === null ? null : step;
 }
 
+/** The step whose answer is shown: the chosen one, or the one that gave the answer of the run. */
+export function shownStep(view: RunView, stepId: string | null = null): string | null {
+  return stepId ?? givenSpan(view)?.id ?? answerSpan(view)?.parentId ?? null;
+}
+
 function isUnder(view: RunView, span: Span, ancestorId: string): boolean {
   const byId = new Map(view.spans.map((s) => [s.id, s]));
   let at: Span | undefined = span;

@@ -3,7 +3,7 @@
 import { ScrollRegion } from '../answer/ScrollRegion.tsx';
 import { AssertionResults } from '../assertions/AssertionResults.tsx';
 import { countResults, countWords } from '../assertions/counts.ts';
-import type { RunView } from '../live/run-view.ts';
+import { type RunView, shownStep } from '../live/run-view.ts';
 import styles from './panel.module.css';
 
 interface CheckedProps {
@@ -19,8 +19,9 @@ export function Checked({ view, step, output }: CheckedProps) {
   if (checked.length === 0) return null;
   const counts = countResults(checked.flatMap(([, results]) => results));
   const name = (spanId: string) => view.spans.find((span) => span.id === spanId)?.name ?? 'Step';
-  // The answer shown is the last step's; a place in another step's output would point into the wrong text.
-  const shown = step ?? checked.at(-1)?.[0];
+  // A place in another step's output would point into the wrong text.
+  const shown = shownStep(view, step);
+  const isOfShown = checked.length === 1 && checked[0]?.[0] === shown;
   return (
     <section className={styles.checked} aria-label="Assertions">
       <div className="sect">
@@ -30,7 +31,7 @@ export function Checked({ view, step, output }: CheckedProps) {
       <ScrollRegion className="grow" label="Results of the assertions">
         {checked.map(([spanId, results]) => (
           <div key={spanId}>
-            {checked.length > 1 ? <p className={`mut sm ${styles.stepName}`}>{name(spanId)}</p> : null}
+            {isOfShown ? null : <p className={`mut sm ${styles.stepName}`}>{name(spanId)}</p>}
             <AssertionResults results={results} output={spanId === shown ? output : null} label={`Assertions of ${name(spanId)}`} />
           </div>
         ))}

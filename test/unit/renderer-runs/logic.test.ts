@@ -15,6 +15,7 @@ import {
   firstTokenMs,
   givenSpan,
   preparesSandbox,
+  shownStep,
   stepsOf,
   waitsForModel,
 } from '../../../renderer/runs/live/run-view.ts';
@@ -212,7 +213,10 @@ describe('D1: a run from its events', () => {
     ];
     const ended: RunEvent = { type: 'span', span: span('Code', 'artifact', 'root', { artifactKind: 'code_template', payloads: output }) };
     const during = applyEvents(EMPTY_VIEW, coded);
-    expect([givenSpan(during), answerSpan(during)?.id]).toEqual([null, 'call']);
+    expect([givenSpan(during), answerSpan(during)?.id, shownStep(during)]).toEqual([null, 'call', 'Inner']);
+    // What was checked of the inner step is not of the answer that is shown now.
+    expect(shownStep(applyEvents(during, [ended]))).toBe('Code');
+    expect(shownStep(applyEvents(during, [ended]), 'Inner')).toBe('Inner');
     const after = applyEvents(EMPTY_VIEW, [...coded, ended]);
     expect(givenSpan(after)?.id).toBe('Code');
     expect(givenSpan(after, 'Code')?.id).toBe('Code');
