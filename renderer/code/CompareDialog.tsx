@@ -38,7 +38,10 @@ export function CompareDialog({ opened, onClose, asking = false, title, before, 
         <>
           <div className="row sm sec" style={{ padding: '0 16px 8px' }}>
             <span className="grow">{before.label}</span>
-            <span className="grow">{after.label}</span>
+            <span className="grow">
+              {after.label}
+              {before.text === after.text ? ', which is the same' : ''}
+            </span>
           </div>
           <div style={{ height: `min(${heightOf(before, after)}px, 60dvh)`, borderTop: '1px solid var(--sw-border)' }}>
             <DiffView before={before.text} after={after.text} language="skill" />

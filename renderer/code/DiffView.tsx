@@ -3,10 +3,19 @@ import { useEffect, useRef } from 'react';
 import { monaco } from './setup.ts';
 import { THEME } from './theme.ts';
 
+// The languages inside a package come when they are first met, and then only one of two compared texts is coloured anew: so they are here first.
+await Promise.all(['yaml', 'python', 'json'].map((language) => monaco.editor.colorize('', language, {})));
+
 export interface DiffViewProps {
   before: string;
   after: string;
   language: string;
+}
+
+function createText(text: string, language: string) {
+  const model = monaco.editor.createModel(text, language);
+  model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
+  return model;
 }
 
 export default function DiffView({ before, after, language }: DiffViewProps) {
@@ -27,7 +36,6 @@ export default function DiffView({ before, after, language }: DiffViewProps) {
       hideUnchangedRegions: { enabled: true },
       renderOverviewRuler: false, // what has not changed is folded: there is nothing to look over
       minimap: { enabled: false },
-      bracketPairColorization: { enabled: false },
       scrollBeyondLastLine: false,
       wordWrap: 'on',
       fontSize: 12,
@@ -35,8 +43,7 @@ export default function DiffView({ before, after, language }: DiffViewProps) {
       lineHeight: 1.5,
       ariaLabel: 'Comparison',
     });
-    const original = monaco.editor.createModel(before, language);
-    const modified = monaco.editor.createModel(after, language);
+    const [original, modified] = [createText(before, language), createText(after, language)];
     diff.setModel({ original, modified });
     // The worker that compares throws when its texts are gone before it has answered, so a view that is closed at once ends after that.
     const end = (): void => {
