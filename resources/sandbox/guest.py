@@ -1,7 +1,7 @@
 """The first code of every guest: it fetches a job from the host, gives the author's code the module `inklings`, and tells how it ended.
 
-Runs inside the sandbox's Python 3.12, on each engine. Descriptor 0 is the channel, both ways: a mark, JSON, a line break. We say "?" with a
-question and "." with the last word; the host says "=" with a value (the job, then answers) and "!" with an error. Descriptors 1 and 2 are
+Runs inside the sandbox's Python 3.12, on each engine. Descriptor 0 is the channel, both ways, in lines: we say words in JSON (`Word` in
+electron/core/python/sandbox/protocol.ts), the host says "=" and a value (the job, then answers) or "!" and an error. Descriptors 1 and 2 are
 the author's. Each call of the host goes through here, so what every call does is kept short: the interpreter runs metered. Nothing here guards anything: the author's code can reach all of it, so the host trusts no frame, and a forged one
 gets nothing that `inklings` would not give. Only built-in modules are imported, and JSON comes from the C module beneath `json`, because
 importing `json` (with `re`) would double the time that an empty run takes.
@@ -83,7 +83,7 @@ def _flush():
 def _last_word(text):
     """Tells the host how the run ended; the host ends the guest while it waits here."""
     _flush()
-    _ask(f".{text}\n")
+    _ask(f"{text}\n")
 
 
 # --- module inklings ---
@@ -120,7 +120,7 @@ _KINDS = {kind.__name__: kind for kind in _ERRORS}
 
 def _question(method):
     """How each call of a host function begins; its arguments and `}` follow."""
-    return f'?{{"t":"call","method":{_json_text(method)},"args":'
+    return f'{{"t":"call","method":{_json_text(method)},"args":'
 
 
 def _call(question, args):
@@ -139,7 +139,7 @@ def submit(value=None):
 
 def checkpoint(value):
     """Keeps a value, also when the run fails later; the last one counts."""
-    _ask(f'?{{"t":"checkpoint","value":{_json_text(value)}}}\n')
+    _ask(f'{{"t":"checkpoint","value":{_json_text(value)}}}\n')
 
 
 def _inklings(functions):

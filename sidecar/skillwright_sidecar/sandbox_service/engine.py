@@ -1,8 +1,8 @@
 """The engine's settings and the precompiled guest.
 
 Compiling the guest takes 5 to 7 s and some 300 MB, so the result is kept. It is native code, which is loaded without a look inside: only a
-file that this module wrote itself is loaded, and only when its hash says so. In its name are the engine's version, our settings and the kind
-of machine, and beside it stand the hashes of the guest and of itself, so that an update of any of them makes a new one.
+file that this module wrote itself is loaded, and only when its hash says so. In its name are the engine's version, our settings, the kind of
+machine and the size of the guest, and beside it stand the hashes of the guest and of itself, so that an update of any of them makes a new one.
 
 Which version: PyPI serves wasmtime 50.0.1 as the newest. RUSTSEC-2026-0570 asks for 48.0.9, 49.0.6 or 50.0.2 at least: move to 50.0.2 as
 soon as it is served.
@@ -10,9 +10,11 @@ soon as it is served.
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import os
 import platform
+import sys
 import tempfile
 import threading
 import time
@@ -76,7 +78,8 @@ class Guest:
         return engine, Module.deserialize_file(engine, str(self.prepare()))
 
     def _find(self, progress: Progress) -> Path:
-        key = hashlib.sha256(f"{self._version} {_SETTINGS} {platform.system()} {platform.machine()}".encode())
+        size = self._wasm.stat().st_size
+        key = hashlib.sha256(f"{self._version} {_SETTINGS} {platform.system()} {platform.machine()} {size}".encode())
         path = self._cache / f"guest-{self._version}-{key.hexdigest()[:24]}.cwasm"
         if not _is_ours(path, self._wasm):
             self._compiling = True
@@ -94,6 +97,7 @@ class Guest:
         _write_whole(path, compiled)
         _write_whole(_hashes_of(path), "\n".join(hashlib.sha256(data).hexdigest() for data in (wasm, compiled)).encode())
         self._drop_others(path)
+        _give_back()
 
     def _drop_others(self, path: Path) -> None:
         """What an older engine left, or a process that was ended as it wrote. On Windows a file in use stays until the next time."""
@@ -122,6 +126,13 @@ def _is_ours(path: Path, wasm: Path) -> bool:
     except (OSError, WasmtimeError, UnicodeDecodeError):
         return False
     return True
+
+
+def _give_back() -> None:
+    """Compiling leaves 200 MB with the allocator, and glibc's hands them back only when it is asked."""
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+    if trim is not None:
+        trim(0)
 
 
 def _sha256(path: Path) -> str:

@@ -16,54 +16,27 @@ from typing import Any
 
 from wasmtime import Engine, ExitTrap, Func, Linker, Memory, Module, Store, Trap, TrapCode, WasmtimeError
 
-from ..channel import encode
 from .output import Output
 from .wasi import SeededBytes, define_system
 
 #: More than any start of the guest takes; from its first word on the author's own fuel counts.
 BOOT_FUEL = 5_000_000_000
-MAX_FRAME = 4 * 1024 * 1024
+MAX_LINE = 4 * 1024 * 1024
 _ARGUMENTS = ["python", "-S", "-s", "-P", "-B", "-c"]
 _VARIABLES = {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1"}
 #: A hash seed of its own would change the fuel from run to run; the author's randomness comes from the seed of the job.
 
-#: What the guest's own words for an end are called outside.
-_KINDS = {"exception": "guest_exception", "memory": "memory", "exit": "guest_exit", "refused": "host_call_refused", "too_large": "output_limit"}
-
-#: A question of the guest, and the host's answer to it: texts that go through here unread. None when it was no question.
+#: A line of the guest, and the host's answer to it: texts that go through here unread, but for `LAST_WORD` and None, which says that the line is no
+#: word (electron/core/python/sandbox/protocol.ts).
 Ask = Callable[[str], "str | None"]
+LAST_WORD = "."
 
 
-class BrokenFrame(Exception):
-    """What came on the channel is no message of the guest's first code."""
+def _error(message: str) -> dict[str, Any]:
+    return {"type": "", "message": message, "line": None, "traceback": ""}
 
 
-def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is no JSON")
-
-
-_FIELDS: dict[str, dict[str, Any]] = {
-    "submit": {"value": object},
-    "error": {"kind": str, "type": str, "message": str, "line": (int, type(None)), "traceback": str},
-    "end": {},
-}
-
-
-def parse_last_word(text: str) -> dict[str, Any]:
-    """How a guest says that its run ended. Raises BrokenFrame: nothing of it is trusted, the author's code can write one too."""
-    try:
-        frame = json.loads(text, parse_constant=_refuse_constant)
-    except (ValueError, RecursionError) as error:
-        raise BrokenFrame from error
-    kind = frame.get("t") if isinstance(frame, dict) else None
-    fields = _FIELDS.get(kind) if isinstance(kind, str) else None
-    if fields is None or not all(name in frame and isinstance(frame[name], of) for name, of in fields.items()):
-        raise BrokenFrame
-    return frame
-
-
-def _error(kind: str, message: str) -> dict[str, Any]:
-    return {"type": kind, "message": message, "line": None, "traceback": ""}
+_NO_WORD = {"reason": "guest_exception", "error": _error("Something was written to the channel of the sandbox that is no message.")}
 
 
 @dataclass(frozen=True)
@@ -135,7 +108,7 @@ class GuestRun:
             self._started = True
             self._random.reseed(self._job.seed)
             self._store.set_fuel(self._job.fuel)
-            self._reply(f"={json.dumps(self._job.told)}")
+            self._say(f"={json.dumps(self._job.told)}")
         taken = bytes(self._inbox[:count])
         del self._inbox[:count]
         return taken
@@ -146,67 +119,45 @@ class GuestRun:
             return
         try:
             self._hear(data)
-        except BrokenFrame:
-            self._end({"reason": "guest_exception", "error": _error("", "Something was written to the channel of the sandbox that is no message.")})
         except Exception as error:  # of ours: it must not reach the binding, see wasi.py
             if self._stopped:
                 self._end({"reason": "stopped"})
                 return
             print(f"a run failed: {type(error).__name__}: {error}", file=sys.stderr)
-            self._end({"reason": "infrastructure", "error": _error("", f"The sandbox failed: {error}")})
+            self._end({"reason": "infrastructure", "error": _error(f"The sandbox failed: {error}")})
 
     def exit(self, code: int) -> None:
-        self._end({"reason": "guest_exit", "error": _error("", f"The code ended its process with exit code {code}.")})
+        self._end({"reason": "guest_exit", "error": _error(f"The code ended its process with exit code {code}.")})
 
     # --- the channel ---
 
     def _hear(self, data: bytes) -> None:
-        """Lines, as resources/sandbox/guest.py says them."""
+        """Lines, see resources/sandbox/guest.py."""
         *ended, rest = data.split(b"\n")
         for part in ended:
             line = bytes(self._line + part)
             self._line.clear()
-            if self._ended is None:
-                self._act(line)
+            if self._job is not None and self._ended is None and not self._stopped:
+                self._answer(line, self._job.ask)
         self._line += rest
-        if len(self._line) > MAX_FRAME or self._line[:1] not in (b"", b"?", b"."):
-            raise BrokenFrame
+        if len(self._line) > MAX_LINE:
+            self._end(_NO_WORD)
 
-    def _act(self, line: bytes) -> None:
+    def _answer(self, line: bytes, ask: Ask) -> None:
         try:
-            mark, text = line[:1], line[1:].decode("utf-8")
-        except ValueError as error:
-            raise BrokenFrame from error
-        if mark == b"." and len(line) <= MAX_FRAME:
-            self._hear_last(parse_last_word(text))
-        elif mark == b"?" and len(line) <= MAX_FRAME:
-            if self._job is None or self._stopped:
-                return
-            answer = self._job.ask(text)
-            if answer is None:
-                raise BrokenFrame
-            self._reply(answer)
+            answer = ask(line.decode("utf-8")) if len(line) <= MAX_LINE else None
+        except UnicodeDecodeError:
+            answer = None
+        if answer is None:
+            self._end(_NO_WORD)
+        elif answer == LAST_WORD:
+            self._end({"reason": "said"})
         else:
-            raise BrokenFrame
+            self._say(answer)
 
-    def _hear_last(self, word: dict[str, Any]) -> None:
-        kind = word["t"]
-        if kind == "submit":
-            try:
-                encode(word)
-            except ValueError as error:  # a value that JSON holds and the other side does not
-                told = {"kind": "BadArguments", "message": f"The host cannot take the value: {error}.", "code": "bad_input"}
-                self._reply(f"!{json.dumps(told)}")
-            else:
-                self._end({"reason": "submitted", "value": word["value"]})
-        elif kind == "end":
-            self._end({"reason": "finished_without_submit"})
-        else:
-            error = {name: word[name] for name in ("type", "message", "line", "traceback")}
-            self._end({"reason": _KINDS.get(word["kind"], "guest_exception"), "error": error})
-
-    def _reply(self, text: str) -> None:
-        self._inbox += text.encode("utf-8", "replace") + b"\n"
+    def _say(self, text: str) -> None:
+        """For the guest to read. What it has not read is gone: it would be taken for this one."""
+        self._inbox[:] = text.encode("utf-8", "replace") + b"\n"
 
     def _end(self, outcome: dict[str, Any]) -> None:
         """Fixes the outcome and has the engine stop the guest as soon as it is back in its own code."""
@@ -229,7 +180,7 @@ class GuestRun:
                 self._ended = ended
         except Exception as error:  # of ours: whoever waits must hear of it
             print(f"a guest failed: {type(error).__name__}: {error}", file=sys.stderr)
-            self._ended = {"reason": "infrastructure", "error": _error("", f"The guest could not be started: {error}")}
+            self._ended = {"reason": "infrastructure", "error": _error(f"The guest could not be started: {error}")}
         finally:
             # Now, not when the garbage is collected: a guest may hold a gigabyte.
             linker.close()
@@ -250,7 +201,8 @@ class GuestRun:
         try:
             start(store)
         except (Trap, ExitTrap, WasmtimeError) as error:
-            trap = error
+            # Its traceback would hold this run, and this run it.
+            trap = error.with_traceback(None)
         self._peak = memory.data_len(store)
         return self._outcome(trap, self._peak)
 
@@ -261,13 +213,13 @@ class GuestRun:
         code = trap.trap_code if isinstance(trap, Trap) else None
         why = "its process ended" if trap is None else str(trap).split("\n")[0] if code is None else code.name.lower().replace("_", " ")
         if not self._started or self._job is None:
-            return {"reason": "infrastructure", "error": _error("", f"The guest could not be started: {why}.")}
+            return {"reason": "infrastructure", "error": _error(f"The guest could not be started: {why}.")}
         if code == TrapCode.OUT_OF_FUEL:
             self._fuel = self._job.fuel
-            return {"reason": "out_of_fuel", "error": _error("", "The fuel of this run is used up.")}
+            return {"reason": "out_of_fuel", "error": _error("The fuel of this run is used up.")}
         self._fuel = self._used()
         if peak >= self.memory_bytes - (1 << 20):
-            return {"reason": "memory", "error": _error("", "The memory of this run is used up.")}
+            return {"reason": "memory", "error": _error("The memory of this run is used up.")}
         if trap is None:
-            return {"reason": "guest_exit", "error": _error("", "The code ended its process.")}
-        return {"reason": "guest_exit", "error": _error("", f"The code was stopped by a fault in its process ({why}).")}
+            return {"reason": "guest_exit", "error": _error("The code ended its process.")}
+        return {"reason": "guest_exit", "error": _error(f"The code was stopped by a fault in its process ({why}).")}

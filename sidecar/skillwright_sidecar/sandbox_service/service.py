@@ -5,7 +5,7 @@ sandbox.warm  {memoryBytes}                                        -> the same, 
 sandbox.run   {run, job, seed, limits: {memoryBytes, fuel}}        -> how it ended, see `GuestRun.run`
 sandbox.stop  {run}                                                -> null; the run answers at once with the reason `stopped`
 and asks the parent
-sandbox.call  {run, question}                                      -> a line that the guest reads as it is; null when it was no question
+sandbox.hear  {run, line}                                          -> the answer to a line of the guest, see `Ask` in run.py
 
 The clock is the parent's: it stops a run that is late, and ends this process when a run does not answer to that.
 Where the guest is, its first code, and where the compiled guest is kept are told by the environment, so that a process that was started
@@ -78,8 +78,8 @@ def _run(params: Any, context: Context) -> dict[str, Any]:
     guests = _open()
     name, limits = params["run"], params["limits"]
 
-    def ask(question: str) -> str | None:
-        return context.call("sandbox.call", {"run": name, "question": question})
+    def ask(line: str) -> str | None:
+        return context.call("sandbox.hear", {"run": name, "line": line})
 
     run = guests.take(limits["memoryBytes"])
     _runs[name] = (run, context)

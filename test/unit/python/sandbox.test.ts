@@ -23,7 +23,7 @@ function calls(host: Host, signal = new AbortController().signal) {
     ...run,
     /** What the guest makes of the line that it gets: the value, or the error that it raises. */
     async ask(question: object): Promise<unknown> {
-      const line = await run.answer(JSON.stringify(question));
+      const line = await run.hear(JSON.stringify(question));
       return line?.startsWith('!') ? { error: JSON.parse(line.slice(1)) } : { value: JSON.parse(line?.slice(1) ?? '') };
     },
   };
@@ -50,13 +50,34 @@ test.each([
   '{"t":"call"}',
   '{"t":"call","method":1,"args":{}}',
   '{"t":"call","method":"open","args":[]}',
-  '{"t":"end"}',
+  '{"t":"shutdown"}',
+  '{"t":"error","kind":"exception"}',
+  '{"t":"error","kind":"exception","type":"E","message":"m","line":true,"traceback":""}',
   '{"t":"checkpoint","value":NaN}',
   '['.repeat(100_000),
 ])('C5: %.40s is no question, and no attempt', async (text) => {
   const run = calls(async () => null);
-  expect(await run.answer(text)).toBeNull();
+  expect(await run.hear(text)).toBeNull();
   expect(run.count()).toBe(0);
+});
+
+test.each([
+  [{ t: 'end' }, { reason: 'finished_without_submit' }],
+  [
+    { t: 'submit', value: [1] },
+    { reason: 'submitted', value: [1] },
+  ],
+  [{ t: 'error', kind: 'memory' }, { reason: 'memory' }],
+  [{ t: 'error', kind: 'exit' }, { reason: 'guest_exit' }],
+  [{ t: 'error', kind: 'refused' }, { reason: 'host_call_refused' }],
+  [{ t: 'error', kind: 'too_large' }, { reason: 'output_limit' }],
+  [{ t: 'error', kind: 'constructor' }, { reason: 'guest_exception' }],
+])('C5: %j is a last word, which ends the run', async (word, said) => {
+  const error = { type: 'E', message: 'm', line: 3, traceback: 't' };
+  const run = calls(async () => null);
+  expect(run.said()).toBeUndefined();
+  expect(await run.hear(JSON.stringify(word.t === 'error' ? { ...word, ...error } : word))).toBe('.');
+  expect(run.said()).toEqual(word.t === 'error' ? { ...said, error } : said);
 });
 
 test('C5: after its end nothing of a run reaches the host, and what waits is let go', async () => {
@@ -68,7 +89,8 @@ test('C5: after its end nothing of a run reaches the host, and what waits is let
   expect(await waiting).toMatchObject({ error: { kind: 'HostError', code: 'cancelled' } });
   expect(await run.ask(call('open'))).toMatchObject({ error: { code: 'cancelled' } });
   await run.ask({ t: 'checkpoint', value: 'late' });
-  expect(run.checkpoint()).toBeUndefined();
+  await run.ask({ t: 'submit', value: 'late' });
+  expect([run.checkpoint(), run.said()]).toEqual([undefined, undefined]);
   expect(host).toHaveBeenCalledTimes(1);
 });
 
@@ -97,7 +119,7 @@ test('C5: an answer that JSON cannot hold, or that is too large, is an error of 
 
 test('C5: an answer is one line, whatever text is in it', async () => {
   const run = calls(async () => 'a\nb\u2028c\ud800');
-  expect(await run.answer(JSON.stringify(call('open')))).toBe('="a\\nb\u2028c\ufffd"');
+  expect(await run.hear(JSON.stringify(call('open')))).toBe('="a\\nb\u2028c\ufffd"');
 });
 
 // --- values of the guest ---
@@ -109,6 +131,8 @@ test.each([
   ['[1234567890123456.5, 1e300]', [1234567890123456.5, 1e300]],
   ['"id 12345678901234567890"', 'id 12345678901234567890'],
   ['"\\ud83c\\udf0a \\ud800"', '🌊 \ufffd'],
+  ['{"\\udf0a":["\\\\ud800","\\ud83c\\u0041","\\uD83C"]}', { '\ufffd': ['\\ud800', '\ufffdA', '\ufffd'] }],
+  ['[-1.5e-400, 1.8e307, 0]', [-0, 1.8e307, 0]],
 ])('C5: %s is read as it stands', (text, value) => {
   expect(parseExactly(text)).toEqual(value);
 });
@@ -116,12 +140,14 @@ test.each([
 test.each([
   ['{"a":[9007199254740993]}', 'beyond 2**53'],
   ['-99999999999999999999', 'beyond 2**53'],
-  [nested(202), 'more than 200 deep'],
+  ['[1e999]', 'beyond 1.8e308'],
+  ['-1e400', 'beyond 1.8e308'],
+  [nested(203), 'more than 200 deep'],
   [`{"a":${nested(100_000)}}`, 'more than 200 deep'],
 ])('C5: %.40s cannot cross, and the author is told why', async (text, why) => {
   expect(() => parseExactly(text)).toThrow(Uncrossable);
   const run = calls(async () => null);
-  const line = await run.answer(`{"t":"checkpoint","value":${text}}`);
+  const line = await run.hear(`{"t":"checkpoint","value":${text}}`);
   expect(JSON.parse(line?.slice(1) ?? '')).toMatchObject({
     kind: 'BadArguments',
     code: 'bad_input',

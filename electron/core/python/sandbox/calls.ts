@@ -1,8 +1,8 @@
 // electron/core/python/sandbox/calls.ts - what stands between a guest and the host functions: the list of this run, the count, the clock.
-import { AppError, asAppError, type ErrorCode, strictJson } from '../../../contract/index.ts';
+import { AppError, asAppError, type ErrorCode, type SandboxOutcome, type SandboxReason, strictJson } from '../../../contract/index.ts';
 import { unlessAborted } from '../../processes/index.ts';
 import { parseExactly, Uncrossable } from './exact.ts';
-import { type CallFailure, MAX_LINE_BYTES, Question } from './protocol.ts';
+import { type CallFailure, LAST_WORD, MAX_LINE_BYTES, Word } from './protocol.ts';
 import type { Host, SandboxJob } from './types.ts';
 
 const KIND_OF_CODE: Partial<Record<ErrorCode, CallFailure['kind']>> = {
@@ -13,6 +13,8 @@ const KIND_OF_CODE: Partial<Record<ErrorCode, CallFailure['kind']>> = {
   bad_input: 'BadArguments',
   input_invalid: 'BadArguments',
 };
+
+export const ended = (): AppError => new AppError('cancelled', 'The run has ended.');
 
 /** The line that has the guest raise `cause`. */
 export function failureLine(cause: unknown): string {
@@ -31,34 +33,55 @@ function valueLine(method: string, value: unknown): string {
   });
 }
 
-/** Null for what is no question. Throws `bad_input` for a value that cannot cross. */
-function parseQuestion(text: string): Question | null {
+/** Null for what is no word. Throws `bad_input` for a value that cannot cross. */
+function parseWord(line: string): Word | null {
   try {
-    return Question.safeParse(parseExactly(text)).data ?? null;
+    return Word.safeParse(parseExactly(line)).data ?? null;
   } catch (error) {
     if (error instanceof Uncrossable) throw new AppError('bad_input', error.message);
     return null;
   }
 }
 
+const REASONS = new Map<string, SandboxReason>([
+  ['memory', 'memory'],
+  ['exit', 'guest_exit'],
+  ['refused', 'host_call_refused'],
+  ['too_large', 'output_limit'],
+]);
+
+/** How the guest itself says that its run ended. */
+export type Said = Pick<SandboxOutcome, 'reason' | 'value' | 'error'>;
+
+function saidBy(word: Exclude<Word, { t: 'call' | 'checkpoint' }>): Said {
+  if (word.t === 'submit') return { reason: 'submitted', value: word.value };
+  if (word.t === 'end') return { reason: 'finished_without_submit' };
+  const { t: _t, kind, ...error } = word;
+  return { reason: REASONS.get(kind) ?? 'guest_exception', error };
+}
+
+/** What one run says, and what has come of it. */
 export interface RunCalls {
-  /** Answers a question of the guest with a line for it, see `CallParams`; null when it was none. Never throws. */
-  answer(question: string): Promise<string | null>;
+  /** Answers a word of the guest, see `HearParams`; never throws. */
+  hear(line: string): Promise<string | null>;
   count(): number;
   /** The last value kept; undefined when there is none. */
   checkpoint(): { value: unknown } | undefined;
+  /** Its last word; undefined while there is none, and for a run that was ended. */
+  said(): Said | undefined;
 }
 
-/** The calls of one run. After `signal` has aborted nothing reaches `host`. */
+/** The words of one run. After `signal` has aborted nothing reaches `host`, and nothing is kept. */
 export function createRunCalls(job: Pick<SandboxJob, 'functions' | 'allowed'>, host: Host, signal: AbortSignal): RunCalls {
   const functions = new Map(job.functions.map((known) => [known.name, known]));
   const allowed = new Set(job.allowed);
   let count = 0;
   let kept: { value: unknown } | undefined;
+  let said: Said | undefined;
 
   const call = async (method: string, args: Record<string, unknown>): Promise<string> => {
     const id = ++count;
-    if (signal.aborted) throw new AppError('cancelled', 'The run has ended.');
+    if (signal.aborted) throw ended();
     const known = functions.get(method);
     if (known === undefined) throw new AppError('not_found', `There is no host function "${method}".`);
     if (!allowed.has(method)) {
@@ -71,19 +94,28 @@ export function createRunCalls(job: Pick<SandboxJob, 'functions' | 'allowed'>, h
     return valueLine(method, await unlessAborted(host({ id, method, args, signal }), signal, 'The run has ended.'));
   };
 
+  const act = async (word: Word): Promise<string> => {
+    if (word.t === 'call') return call(word.method, word.args);
+    if (signal.aborted) throw ended();
+    if (word.t === 'checkpoint') {
+      kept = { value: word.value };
+      return '=null';
+    }
+    said = saidBy(word);
+    return LAST_WORD;
+  };
+
   return {
-    async answer(text) {
+    async hear(line) {
       try {
-        const question = parseQuestion(text);
-        if (question === null) return null;
-        if (question.t === 'call') return await call(question.method, question.args);
-        if (!signal.aborted) kept = { value: question.value };
-        return '=null';
+        const word = parseWord(line);
+        return word === null ? null : await act(word);
       } catch (cause) {
         return failureLine(cause);
       }
     },
     count: () => count,
     checkpoint: () => kept,
+    said: () => said,
   };
 }

@@ -1,9 +1,9 @@
 // electron/core/python/sandbox/client.ts - runs jobs in a process that holds guests. The clock is ours: neither fuel nor a trap ends a wait.
 import { randomUUID } from 'node:crypto';
-import { AppError, asAppError, DEFAULT_SANDBOX_LIMITS, type SandboxOutcome } from '../../../contract/index.ts';
+import { type AppError, asAppError, DEFAULT_SANDBOX_LIMITS, type SandboxOutcome } from '../../../contract/index.ts';
 import type { ChildService, Method } from '../../processes/index.ts';
-import { createRunCalls, type RunCalls } from './calls.ts';
-import { CallParams, GuestEnd, type GuestJob } from './protocol.ts';
+import { createRunCalls, ended, failureLine, type RunCalls, type Said } from './calls.ts';
+import { GuestEnd, type GuestJob, HearParams } from './protocol.ts';
 import type { BackendChoice, Host, SandboxJob } from './types.ts';
 
 /** After this much silence of a run that was told to stop, its whole process is ended. */
@@ -16,18 +16,16 @@ type Answer = { end: GuestEnd } | { failed: AppError } | null;
 export interface SandboxClient {
   run(job: SandboxJob, host: Host, backend: BackendChoice, signal: AbortSignal): Promise<SandboxOutcome>;
   /** The parser's word on a source; its own limits are generous. */
-  check(job: GuestJob, signal: AbortSignal): Promise<GuestEnd>;
+  check(job: GuestJob, signal: AbortSignal): Promise<Said>;
 }
 
 /** The methods that the process may call, and the client that uses it; one for each engine. */
 export function createSandboxCalls(): { methods: Readonly<Record<string, Method>>; runs: Map<string, RunCalls> } {
   const runs = new Map<string, RunCalls>();
   const methods: Record<string, Method> = {
-    'sandbox.call': (params) => {
-      const { run, question } = CallParams.parse(params);
-      const calls = runs.get(run);
-      if (calls === undefined) throw new AppError('cancelled', 'The run has ended.');
-      return calls.answer(question);
+    'sandbox.hear': (params) => {
+      const { run, line } = HearParams.parse(params);
+      return runs.get(run)?.hear(line) ?? failureLine(ended());
     },
   };
   return { methods, runs };
@@ -57,10 +55,10 @@ function createSender(service: ChildService) {
   return async (params: { run: string; job: GuestJob; seed: string; limits: SandboxJob['limits'] }, life: AbortSignal): Promise<Answer> => {
     const { run } = params;
     let timer: NodeJS.Timeout | undefined;
-    const answered = service.request('sandbox.run', params).then(
-      (end): Answer => ({ end: GuestEnd.parse(end) }),
-      (cause: unknown): Answer => ({ failed: asAppError(cause) }),
-    );
+    const answered = service
+      .request('sandbox.run', params)
+      .then((end): Answer => ({ end: GuestEnd.parse(end) }))
+      .catch((cause: unknown): Answer => ({ failed: asAppError(cause) }));
     const late = new Promise<null>((resolve) => {
       const stop = (): void => {
         service.request('sandbox.stop', { run }).catch(() => {});
@@ -115,10 +113,17 @@ export function createSandboxClient(service: ChildService, runs: Map<string, Run
       }
     },
     async check(job, signal) {
-      const params = { run: randomUUID(), job, seed: '', limits: CHECK_LIMITS };
-      const answer = await send(params, AbortSignal.any([signal, AbortSignal.timeout(CHECK_LIMITS.ms)]));
-      if (answer !== null && 'failed' in answer) throw answer.failed;
-      return answer?.end ?? unknownEnd('The parser did not answer.');
+      const run = randomUUID();
+      const life = AbortSignal.any([signal, AbortSignal.timeout(CHECK_LIMITS.ms)]);
+      const calls = createRunCalls({ functions: [], allowed: [] }, async () => null, life);
+      runs.set(run, calls);
+      try {
+        const answer = await send({ run, job, seed: '', limits: CHECK_LIMITS }, life);
+        if (answer !== null && 'failed' in answer) throw answer.failed;
+        return toldBy(answer?.end ?? unknownEnd('The parser did not answer.'), calls);
+      } finally {
+        runs.delete(run);
+      }
     },
   };
 }
@@ -126,19 +131,26 @@ export function createSandboxClient(service: ChildService, runs: Map<string, Run
 /** With the usual memory, so that the guest that was started ahead serves. */
 const CHECK_LIMITS = { ...DEFAULT_SANDBOX_LIMITS, ms: 20_000, fuel: 50_000_000_000 };
 
+/** What the guest said last, or why it could not. */
+function toldBy({ reason, error }: GuestEnd, calls: RunCalls): Said {
+  const said = reason === 'said' ? calls.said() : undefined;
+  if (said !== undefined) return said;
+  return { reason: reason === 'said' || reason === 'stopped' ? 'infrastructure' : reason, ...(error === undefined ? {} : { error }) };
+}
+
 function outcomeOf(
   answer: Answer,
   ending: Ending | null,
   known: { job: SandboxJob; calls: RunCalls; backend: BackendChoice; ms: number },
 ): SandboxOutcome {
   const { backend, calls } = known;
-  const told =
+  const end =
     answer === null
       ? unknownEnd('It did not stop when told, so its process was ended.')
       : 'end' in answer
         ? answer.end
         : unknownEnd(answer.failed.message);
-  const { value, error, reason, ...measured } = told;
+  const { reason: _reason, error: _error, ...measured } = end;
   const checkpoint = calls.checkpoint();
   const common = {
     ...measured,
@@ -149,13 +161,8 @@ function outcomeOf(
     calls: calls.count(),
     ...(checkpoint === undefined ? {} : { checkpoint: checkpoint.value }),
   };
-  if (reason === 'submitted') return { ...common, reason, value };
-  if (ending !== null) {
-    return {
-      ...common,
-      reason: ending,
-      error: { type: '', message: endingMessage(ending, known.job.limits.ms), line: null, traceback: '' },
-    };
-  }
-  return { ...common, reason: reason === 'stopped' ? 'infrastructure' : reason, ...(error === undefined ? {} : { error }) };
+  const told = toldBy(end, calls);
+  if (told.reason === 'submitted' || ending === null) return { ...common, ...told };
+  const message = endingMessage(ending, known.job.limits.ms);
+  return { ...common, reason: ending, error: { type: '', message, line: null, traceback: '' } };
 }

@@ -1,7 +1,8 @@
 // electron/core/python/sandbox/protocol.ts - what travels between the app and the process that runs guests, whatever its engine. The Python
 // side of the same words is sidecar/skillwright_sidecar/sandbox_service/service.py.
 import { z } from 'zod';
-import { SANDBOX_REASONS, SandboxError, SandboxOutput } from '../../../contract/python/sandbox.ts';
+import { SandboxError, SandboxOutput } from '../../../contract/python/sandbox.ts';
+import { isRecord } from '../../../contract/values/json.ts';
 
 /** What the first code of the guest reads (resources/sandbox/guest.py). */
 export const GuestJob = z.object({
@@ -26,25 +27,22 @@ export const WarmParams = z.object({ memoryBytes: z.number() });
 
 export const StopParams = z.object({ run: z.string() });
 
-/** What the guest may ask: its author's code can write one too, so nothing of it is trusted. */
-export const Question = z.discriminatedUnion('t', [
-  z.object({ t: z.literal('call'), method: z.string(), args: z.record(z.string(), z.unknown()) }),
+/** What the guest says on its channel, a line of JSON each. Its author's code can write one too, so nothing of it is trusted. */
+export const Word = z.discriminatedUnion('t', [
+  z.object({ t: z.literal('call'), method: z.string(), args: z.custom<Record<string, unknown>>(isRecord) }),
   z.object({ t: z.literal('checkpoint'), value: z.unknown() }),
-]);
-
-export type Question = z.infer<typeof Question>;
-
-/** How the guest says that its run ended; no more trusted. */
-export const LastWord = z.discriminatedUnion('t', [
   z.object({ t: z.literal('submit'), value: z.unknown() }),
   z.object({ t: z.literal('error'), kind: z.string(), ...SandboxError.shape }),
   z.object({ t: z.literal('end') }),
 ]);
-export type LastWord = z.infer<typeof LastWord>;
+export type Word = z.infer<typeof Word>;
 
-/** The question is JSON, which the process of the guest does not read. The answer is `=` and a value or `!` and a `CallFailure`, which the
- * guest reads as it is; null when it was no question. */
-export const CallParams = z.object({ run: z.string(), question: z.string() });
+/** The process of the guest reads neither the line nor the answer, but for `LAST_WORD` and null, which says that the line is no word. Other answers
+ * are read by the guest: `=` and a value, or `!` and a `CallFailure`. */
+export const HearParams = z.object({ run: z.string(), line: z.string() });
+
+/** The answer to the word with which a run ends; the process then ends the guest. */
+export const LAST_WORD = '.';
 
 /** `kind` is a class of the module `inklings`. */
 export interface CallFailure {
@@ -54,10 +52,9 @@ export interface CallFailure {
   remedy?: string | undefined;
 }
 
-/** How a run ended, as its process tells; `stopped` because it was asked to. */
+/** How a run ended, as its process tells: `said` by its last word, `stopped` because it was asked to. */
 export const GuestEnd = z.object({
-  reason: z.enum([...SANDBOX_REASONS, 'stopped']),
-  value: z.unknown().optional(),
+  reason: z.enum(['said', 'stopped', 'guest_exception', 'guest_exit', 'out_of_fuel', 'memory', 'infrastructure']),
   error: SandboxError.optional(),
   fuel: z.number().nullable(),
   peakMemoryBytes: z.number().nullable(),

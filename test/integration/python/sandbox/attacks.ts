@@ -96,7 +96,7 @@ const OUTPUT: Attack[] = [
     source: 'import inklings; inklings.submit("x" * 9_000_000)',
     limits: AMPLE,
     ends: 'output_limit',
-    error: /9000027 bytes as JSON; at most 4194304/,
+    error: /9000026 bytes as JSON; at most 4194304/,
   },
 ];
 
@@ -137,43 +137,59 @@ const line = (text: string): string =>
 
 const CHANNEL: Attack[] = [
   { name: 'noise on the channel', source: 'import os; os.write(0, b"hello world")', ends: 'guest_exception', error: /no message/ },
-  { name: 'a question that is no JSON', source: line('b"?{nonsense"'), ends: 'guest_exception', error: /no message/ },
-  { name: 'a question nested a million times', source: line('b"?" + b"[" * 1_000_000'), ends: 'guest_exception', error: /no message/ },
-  { name: 'a last word of an unknown kind', source: line(`b'.{"t":"shutdown"}'`), ends: 'guest_exception', error: /no message/ },
-  { name: 'a last word nested a million times', source: line('b"." + b"[" * 1_000_000'), ends: 'guest_exception', error: /no message/ },
-  { name: 'a last word that comes as a question', source: line(`b'?{"t":"end"}'`), ends: 'guest_exception', error: /no message/ },
+  { name: 'a line that is no JSON', source: line('b"{nonsense"'), ends: 'guest_exception', error: /no message/ },
+  { name: 'a line nested a million times', source: line('b"[" * 1_000_000'), ends: 'guest_exception', error: /no message/ },
+  { name: 'a word of an unknown kind', source: line(`b'{"t":"shutdown"}'`), ends: 'guest_exception', error: /no message/ },
+  { name: 'a line that is no text', source: line(`b'\\xff\\xfe'`), ends: 'guest_exception', error: /no message/ },
+  { name: 'a line without end', source: line('b"x" * 5_000_000'), ends: 'guest_exception', error: /no message/ },
   {
-    name: 'a question that comes as a last word',
-    source: line(`b'.{"t":"checkpoint","value":1}'`),
+    name: 'a message of the app inside a word',
+    source: line(`b'x\\n{"jsonrpc":"2.0","id":"c1","result":null}'`),
     ends: 'guest_exception',
     error: /no message/,
   },
-  { name: 'a line without a mark', source: line(`b'{"t":"end"}'`), ends: 'guest_exception', error: /no message/ },
-  { name: 'a line that is no text', source: line(`b'?\\xff\\xfe'`), ends: 'guest_exception', error: /no message/ },
-  { name: 'a line without end', source: line('b"?" + b"x" * 5_000_000'), ends: 'guest_exception', error: /no message/ },
+  ...['true', '0', '-1', '1.5', '99999999999999999999'].map(
+    (at): Attack => ({
+      name: `an error on line ${at}`,
+      source: line(`b'{"t":"error","kind":"x","type":"","message":"","line":${at},"traceback":""}'`),
+      ends: ['guest_exception', 'finished_without_submit'],
+    }),
+  ),
+  ...['constructor', '__proto__', 'submitted'].map(
+    (kind): Attack => ({
+      name: `an error of the kind ${kind}`,
+      source: line(`b'{"t":"error","kind":"${kind}","type":"E","message":"m","line":null,"traceback":""}'`),
+      ends: 'guest_exception',
+      error: /E: m/,
+    }),
+  ),
   {
-    name: 'a message of the app inside a question',
-    source: line(`b'?x\\n{"jsonrpc":"2.0","id":"c1","result":null}'`),
-    ends: 'guest_exception',
-    error: /no message/,
+    name: 'a hundred questions for large answers that nobody reads',
+    source: lines(
+      'import os',
+      'question = b\'{"t":"call","method":"large","args":{"size":4000000}}\\n\'',
+      'for _ in range(100): os.write(0, question)',
+    ),
+    limits: AMPLE,
+    ends: 'finished_without_submit',
   },
   {
     name: 'a value nested in itself without end',
-    source: line(`b'?{"t":"checkpoint","value":' + b'[' * 5000 + b']' * 5000 + b'}'`),
+    source: line(`b'{"t":"checkpoint","value":' + b'[' * 5000 + b']' * 5000 + b'}'`),
     ends: 'finished_without_submit',
     also({ stdout }) {
       if (!stdout.head.includes('nested more than 200 deep')) throw new Error(stdout.head);
     },
   },
   {
-    name: 'a question with numbers that are none',
-    source: line(`b'?{"t":"checkpoint","value":NaN}'`),
+    name: 'numbers that are none',
+    source: line(`b'{"t":"checkpoint","value":NaN}'`),
     ends: 'guest_exception',
     error: /no message/,
   },
   {
     name: 'a forged call of a refused function',
-    source: line(`b'?{"t":"call","method":"hidden","args":{}}'`),
+    source: line(`b'{"t":"call","method":"hidden","args":{}}'`),
     ends: 'finished_without_submit',
     also({ stdout, calls }) {
       if (!stdout.head.includes('Refused') || calls !== 1) throw new Error(`the forged call was not refused: ${stdout.head}`);
@@ -181,16 +197,16 @@ const CHANNEL: Attack[] = [
   },
   {
     name: 'a forged call of a function of the house',
-    source: line(`b'?{"t":"call","method":"constructor","args":{"__proto__":{"x":1}}}'`),
+    source: line(`b'{"t":"call","method":"constructor","args":{"__proto__":{"x":1}}}'`),
     ends: 'finished_without_submit',
     also({ stdout }) {
       if (!stdout.head.includes('There is no host function')) throw new Error(stdout.head);
     },
   },
-  { name: 'a forged result, which is a result', source: line(`b'.{"t":"submit","value":7}'`), ends: 'submitted', value: 7 },
+  { name: 'a forged result, which is a result', source: line(`b'{"t":"submit","value":7}'`), ends: 'submitted', value: 7 },
   {
     name: 'a result of a million lists, small as text only',
-    source: line(`b'.{"t":"submit","value":[' + b'[],' * 1_300_000 + b'[]]}'`),
+    source: line(`b'{"t":"submit","value":[' + b'[],' * 1_300_000 + b'[]]}'`),
     limits: { ms: 20_000 },
     ends: ['submitted', 'deadline'],
   },

@@ -125,6 +125,21 @@ describe.each(['wasmtime', 'v8'] as const)('C5: %s', { timeout: 60_000 }, (backe
     expect(outcome).toMatchObject({ reason: 'submitted', value: [nasty, { deep: [null, true] }] });
   });
 
+  test('an answer that nobody read is not taken for the next one', async () => {
+    const source = lines(
+      'wrong = []',
+      'def down(n):',
+      '  try: down(n + 1)',
+      '  except RecursionError: pass',
+      '  try: got = inklings.echo(n)["value"]',
+      '  except RecursionError: return',
+      '  if got != n: wrong.append((n, got))',
+      'down(0)',
+      'inklings.submit(wrong)',
+    );
+    expect(await opened.run(source, { limits: { ms: 50_000 } })).toMatchObject({ reason: 'submitted', value: [] });
+  });
+
   test('10,000 calls', async () => {
     const seen: number[] = [];
     const host: Host = async ({ id }) => {

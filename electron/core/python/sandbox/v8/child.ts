@@ -92,8 +92,8 @@ async function runJob(params: unknown, context: CallContext): Promise<GuestEnd> 
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, stackSizeMb: 8 },
   });
   const answer = async (message: GuestMessage): Promise<void> => {
-    if (!('question' in message)) return;
-    port1.postMessage(await context.call('sandbox.call', { run, question: message.question }).catch(failureLine));
+    if (!('line' in message)) return;
+    port1.postMessage(await context.call('sandbox.hear', { run, line: message.line }).catch(failureLine));
     Atomics.add(shared.bell, 0, 1);
     Atomics.notify(shared.bell, 0);
   };

@@ -2,9 +2,7 @@
 // made for one run and ended after it.
 import { isUtf8 } from 'node:buffer';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import type { SandboxReason } from '../../../../contract/python/sandbox.ts';
-import { parseExactly, Uncrossable } from '../exact.ts';
-import { type CallFailure, type GuestJob, LastWord, MAX_LINE_BYTES } from '../protocol.ts';
+import { type GuestEnd, type GuestJob, LAST_WORD, MAX_LINE_BYTES } from '../protocol.ts';
 import { sharedOf } from './shared.ts';
 import { createSystem, type Streams, systemNames } from './wasi.ts';
 
@@ -20,23 +18,13 @@ export interface GuestData {
 }
 
 /** How the guest ended, as its thread knows it. */
-export interface GuestVerdict {
-  reason: SandboxReason;
-  value?: unknown;
-  error?: { type: string; message: string; line: number | null; traceback: string };
-}
+export type GuestVerdict = Pick<GuestEnd, 'reason' | 'error'>;
 
-export type GuestMessage = { question: string } | { verdict: GuestVerdict };
+export type GuestMessage = { line: string } | { verdict: GuestVerdict };
 
 const ARGUMENTS = ['python', '-S', '-s', '-P', '-B', '-c'];
+const LINE_END = 0x0a;
 const VARIABLES = { PYTHONHASHSEED: '0', PYTHONUTF8: '1' };
-const KINDS: Record<string, SandboxReason> = {
-  memory: 'memory',
-  exit: 'guest_exit',
-  refused: 'host_call_refused',
-  too_large: 'output_limit',
-};
-
 /** Thrown through the guest, which cannot catch it: the run is over. */
 class Over extends Error {
   readonly verdict: GuestVerdict;
@@ -50,63 +38,43 @@ const failure = (message: string) => ({ type: '', message, line: null, traceback
 const broken = (): Over =>
   new Over({ reason: 'guest_exception', error: failure('Something was written to the channel of the sandbox that is no message.') });
 
-function lastWordOf(text: string): LastWord {
-  try {
-    return LastWord.parse(parseExactly(text));
-  } catch (error) {
-    if (error instanceof Uncrossable) throw error;
-    throw broken();
-  }
+/** Calls `onLine` with each line, however the bytes come. */
+function createLines(onLine: (line: Buffer) => void): (data: Uint8Array) => void {
+  let held = Buffer.alloc(0);
+  let length = 0;
+  return (data) => {
+    // Twice as much as is needed: a byte is copied twice, however small the parts are.
+    if (length + data.length > held.length) held = Buffer.concat([held.subarray(0, length)], 2 * (length + data.length));
+    held.set(data, length);
+    let from = length;
+    length += data.length;
+    let start = 0;
+    for (let end = held.indexOf(LINE_END, from); end !== -1 && end < length; end = held.indexOf(LINE_END, from)) {
+      onLine(held.subarray(start, end));
+      start = from = end + 1;
+    }
+    held.copyWithin(0, start, length);
+    length -= start;
+    if (length > MAX_LINE_BYTES) throw broken();
+  };
 }
 
-/** The channel: what the guest writes to descriptor 0, and what it reads there. Lines, as resources/sandbox/guest.py says them. */
-function createChannel(job: GuestJob, ask: (question: string) => string | null) {
-  let inbox = Buffer.alloc(0);
-  let held = Buffer.alloc(0);
-  let started = false;
-  const reply = (line: string): void => {
-    inbox = Buffer.concat([inbox, Buffer.from(`${line}\n`)]);
-  };
-  const hearLast = (word: LastWord): never => {
-    if (word.t === 'submit') throw new Over({ reason: 'submitted', value: word.value });
-    if (word.t === 'end') throw new Over({ reason: 'finished_without_submit' });
-    const { t: _t, kind, ...error } = word;
-    throw new Over({ reason: KINDS[kind] ?? 'guest_exception', error });
-  };
-  const hear = (line: string): void => {
-    if (line.startsWith('.')) hearLast(lastWordOf(line.slice(1)));
-    const answer = line.startsWith('?') ? ask(line.slice(1)) : null;
+/** The channel: what the guest writes to descriptor 0, and what it reads there; see resources/sandbox/guest.py. */
+function createChannel(job: GuestJob, ask: (line: string) => string | null) {
+  let inbox = Buffer.from(`=${JSON.stringify(job)}\n`);
+  const write = createLines((line) => {
+    const answer = line.length > MAX_LINE_BYTES || !isUtf8(line) ? null : ask(line.toString());
     if (answer === null) throw broken();
-    reply(answer);
-  };
-  const endLine = (bytes: Buffer): void => {
-    if (bytes.length > MAX_LINE_BYTES || !isUtf8(bytes)) throw broken();
-    try {
-      hear(bytes.toString());
-    } catch (error) {
-      if (!(error instanceof Uncrossable)) throw error;
-      const failure: CallFailure = { kind: 'BadArguments', message: error.message, code: 'bad_input' };
-      reply(`!${JSON.stringify(failure)}`);
-    }
-  };
+    if (answer === LAST_WORD) throw new Over({ reason: 'said' });
+    // An answer that was not read is gone: it would be taken for this one.
+    inbox = Buffer.from(`${answer}\n`);
+  });
   return {
+    write,
     read(count: number): Uint8Array {
-      if (!started) {
-        started = true;
-        reply(`=${JSON.stringify(job)}`);
-      }
       const taken = inbox.subarray(0, count);
       inbox = inbox.subarray(taken.length);
       return taken;
-    },
-    write(data: Uint8Array): void {
-      held = Buffer.concat([held, data]);
-      for (let end = held.indexOf('\n'); end !== -1; end = held.indexOf('\n')) {
-        const line = held.subarray(0, end);
-        held = held.subarray(end + 1);
-        endLine(line);
-      }
-      if (held.length > MAX_LINE_BYTES || !['', '?', '.'].includes(held.toString('latin1', 0, 1))) throw broken();
     },
   };
 }
@@ -126,9 +94,9 @@ async function runGuest(data: GuestData, post: (message: GuestMessage) => void):
     Atomics.store(shared.pages, 0, pages);
     return pages;
   };
-  const channel = createChannel(data.job, (question) => {
+  const channel = createChannel(data.job, (line) => {
     const rung = Atomics.load(shared.bell, 0);
-    post({ question });
+    post({ line });
     Atomics.wait(shared.bell, 0, rung);
     return receiveMessageOnPort(data.answers)?.message as string | null;
   });
