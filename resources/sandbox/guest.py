@@ -1,16 +1,17 @@
 """The first code of every guest: it fetches a job from the host, gives the author's code the module `inklings`, and tells how it ended.
 
 Runs inside the sandbox's Python 3.12, on each engine. Descriptor 0 is the channel, both ways, in lines: we say words in JSON (`Word` in
-electron/core/python/sandbox/protocol.ts), the host says "=" and a value (the job, then answers) or "!" and an error. Descriptors 1 and 2 are
-the author's. Each call of the host goes through here, so what every call does is kept short: the interpreter runs metered. Nothing here guards anything: the author's code can reach all of it, so the host trusts no frame, and a forged one
-gets nothing that `inklings` would not give. Only built-in modules are imported, and JSON comes from the C module beneath `json`, because
-importing `json` (with `re`) would double the time that an empty run takes.
+electron/core/python/sandbox/protocol.ts), the host says "=" and a value (the job, then answers) or "!" and an error. Descriptors 1 and 2
+are the author's. Each call of the host goes through here, so what every call does is kept short: the interpreter runs metered. Nothing here
+guards anything: the author's code can reach all of it, so the host trusts no word, and a forged one gets nothing that `inklings` would not
+give. Only built-in modules are imported, and JSON comes from the C module beneath `json`, because importing `json` (with `re`) would double
+the time that an empty run takes.
 """
 import _json
 import posix
 import sys
 
-MAX_FRAME = 4 * 1024 * 1024
+MAX_LINE = 4 * 1024 * 1024
 
 
 class _Reading:
@@ -64,8 +65,8 @@ def _ask(line):
     """Raises inklings.LimitReached for what is too large to send, and what the host answers instead of a value."""
     data = line.encode()
     size = len(data)
-    if size > MAX_FRAME:
-        raise LimitReached(f"The value has {size} bytes as JSON; at most {MAX_FRAME} go to the host.", "too_large")
+    if size > MAX_LINE:
+        raise LimitReached(f"The value has {size} bytes as JSON; at most {MAX_LINE} go to the host.", "too_large")
     sent = posix.write(0, data)
     while sent < size:
         sent += posix.write(0, memoryview(data)[sent:])
@@ -215,8 +216,9 @@ def _line_of(error, file_name):
 
 
 def _failed(kind, name, message, line, traceback):
-    at = "null" if line is None else str(line)
-    parts = f'"type":{_json_text(name)},"message":{_json_text(message[:10_000])},"line":{at},"traceback":{_json_text(traceback[-50_000:])}'
+    # A SyntaxError that the author raises may hold any line.
+    at = str(line) if type(line) is int and 0 < line < 2**31 else "null"
+    parts = f'"type":{_json_text(name[:1000])},"message":{_json_text(message[:10_000])},"line":{at},"traceback":{_json_text(traceback[-50_000:])}'
     _last_word(f'{{"t":"error","kind":"{kind}",{parts}}}')
 
 

@@ -233,7 +233,9 @@ MIB = 1024 * 1024
 
 def test_a_run_takes_the_guest_that_has_waited_longest(waiting):
     waiting.keep_some(16 * MIB)
+    ahead = list(waiting._ahead)
     first, second = waiting.take(16 * MIB), waiting.take(16 * MIB)
+    assert [first, second] == ahead
     third = waiting.take(16 * MIB)
     assert len({id(guest) for guest in (first, second, third)}) == 3
     waiting.keep_some(16 * MIB)

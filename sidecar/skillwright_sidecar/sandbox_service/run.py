@@ -23,8 +23,8 @@ from .wasi import SeededBytes, define_system
 BOOT_FUEL = 5_000_000_000
 MAX_LINE = 4 * 1024 * 1024
 _ARGUMENTS = ["python", "-S", "-s", "-P", "-B", "-c"]
-_VARIABLES = {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1"}
 #: A hash seed of its own would change the fuel from run to run; the author's randomness comes from the seed of the job.
+_VARIABLES = {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1"}
 
 #: A line of the guest, and the host's answer to it: texts that go through here unread, but for `LAST_WORD` and None, which says that the line is no
 #: word (electron/core/python/sandbox/protocol.ts).

@@ -156,6 +156,26 @@ test.each([
   expect(run.checkpoint()).toBeUndefined();
 });
 
+test('C5: no key takes the name of one that was read before (nodejs/node#63785)', () => {
+  expect(parseExactly(String.raw`{"x":1,"k\\":2}`)).toEqual({ x: 1, 'k\\': 2 });
+  expect(parseExactly(String.raw`{"x":1,"k\u00e9":3}`)).toEqual({ x: 1, ké: 3 });
+  expect(parseExactly(String.raw`{"x":1 , "k\"" : [{"k\n":"\u0041","__proto__":{"k\t":null}},-1.5e3,true]}`)).toEqual({
+    x: 1,
+    'k"': [
+      Object.fromEntries([
+        ['k\n', 'A'],
+        ['__proto__', { 'k\t': null }],
+      ]),
+      -1500,
+      true,
+    ],
+  });
+});
+
+test.each(['"\\ud8" "', '"\\ud83\\udf0a"', '{"a" 1}', '{"k\\n":}'])('C5: %s is no JSON', (text) => {
+  expect(() => parseExactly(text)).toThrow(SyntaxError);
+});
+
 test('C5: a value may be nested 200 deep', () => {
   expect(JSON.stringify(parseExactly(nested(200)))).toBe(nested(200));
 });

@@ -214,6 +214,15 @@ describe('D1: a run from its events', () => {
     const ended: RunEvent = { type: 'span', span: span('Code', 'artifact', 'root', { artifactKind: 'code_template', payloads: output }) };
     const during = applyEvents(EMPTY_VIEW, coded);
     expect([givenSpan(during), answerSpan(during)?.id, shownStep(during)]).toEqual([null, 'call', 'Inner']);
+    const again = [span('retry', 'retry' as Span['kind'], 'Inner'), span('second', 'model_call', 'retry')];
+    expect(
+      shownStep(
+        applyEvents(
+          during,
+          again.map((each): RunEvent => ({ type: 'span', span: each })),
+        ),
+      ),
+    ).toBe('Inner');
     // What was checked of the inner step is not of the answer that is shown now.
     expect(shownStep(applyEvents(during, [ended]))).toBe('Code');
     expect(shownStep(applyEvents(during, [ended]), 'Inner')).toBe('Inner');

@@ -2,7 +2,8 @@
 import { AppError, asAppError, type ErrorCode, type SandboxOutcome, type SandboxReason, strictJson } from '../../../contract/index.ts';
 import { unlessAborted } from '../../processes/index.ts';
 import { parseExactly, Uncrossable } from './exact.ts';
-import { type CallFailure, LAST_WORD, MAX_LINE_BYTES, Word } from './protocol.ts';
+import { LAST_WORD, MAX_LINE_BYTES } from './line.ts';
+import { type CallFailure, Word } from './protocol.ts';
 import type { Host, SandboxJob } from './types.ts';
 
 const KIND_OF_CODE: Partial<Record<ErrorCode, CallFailure['kind']>> = {

@@ -133,9 +133,8 @@ const CHECK_LIMITS = { ...DEFAULT_SANDBOX_LIMITS, ms: 20_000, fuel: 50_000_000_0
 
 /** What the guest said last, or why it could not. */
 function toldBy({ reason, error }: GuestEnd, calls: RunCalls): Said {
-  const said = reason === 'said' ? calls.said() : undefined;
-  if (said !== undefined) return said;
-  return { reason: reason === 'said' || reason === 'stopped' ? 'infrastructure' : reason, ...(error === undefined ? {} : { error }) };
+  const silent = { reason: reason === 'said' || reason === 'stopped' ? ('infrastructure' as const) : reason, ...(error && { error }) };
+  return calls.said() ?? silent;
 }
 
 function outcomeOf(

@@ -15,6 +15,7 @@ export class Uncrossable extends Error {
 const [QUOTE, BACKSLASH, U, ZERO, NINE] = [0x22, 0x5c, 0x75, 0x30, 0x39];
 const [LIST, LIST_END, MAP, MAP_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 const [POINT, PLUS, MINUS, E, LARGE_E] = [0x2e, 0x2b, 0x2d, 0x65, 0x45];
+const [SPACE, COMMA, COLON] = [0x20, 0x2c, 0x3a];
 /** With as many a whole number may be beyond 2**53. */
 const MANY_DIGITS = 16;
 /** Of an escape such as `\ud800`. */
@@ -25,16 +26,22 @@ interface Found {
   problem: string | null;
   /** Where escapes of halves of a character stand. */
   halves: number[];
+  escapes: number;
+  /** A key of a map is written with an escape. */
+  escapedKey: boolean;
 }
 
 /** One pass; of what is no JSON it says anything, but ends. */
 function look(text: string): Found {
-  const found: Found = { problem: null, halves: [] };
+  const found: Found = { problem: null, halves: [], escapes: 0, escapedKey: false };
   let levels = 0;
   for (let at = 0; at < text.length && found.problem === null; at++) {
     const char = text.charCodeAt(at);
-    if (char === QUOTE) at = endOfString(text, at + 1, found.halves);
-    else if (char === LIST || char === MAP) {
+    if (char === QUOTE) {
+      const before = found.escapes;
+      at = endOfString(text, at + 1, found);
+      if (found.escapes > before) found.escapedKey ||= isBeforeColon(text, at + 1);
+    } else if (char === LIST || char === MAP) {
       if (++levels > MAX_LEVELS) found.problem = `it is nested more than ${MAX_DEPTH} deep`;
     } else if (char === LIST_END || char === MAP_END) levels--;
     else if (char >= ZERO && char <= NINE) {
@@ -46,25 +53,37 @@ function look(text: string): Found {
   return found;
 }
 
-/** Where the string ends that begins before `at`; notes the halves of characters in it. */
-function endOfString(text: string, at: number, halves: number[]): number {
+function isBeforeColon(text: string, start: number): boolean {
+  let at = start;
+  while (text.charCodeAt(at) <= SPACE) at++;
+  return text.charCodeAt(at) === COLON;
+}
+
+/** Where the string ends that begins before `start`; notes escapes, and those of halves of a character. */
+function endOfString(text: string, start: number, found: Pick<Found, 'halves' | 'escapes'>): number {
+  let at = start;
   while (at < text.length) {
     const char = text.charCodeAt(at);
     if (char === QUOTE) return at;
-    if (char !== BACKSLASH) at++;
-    else if (text.charCodeAt(at + 1) !== U) at += 2;
+    if (char !== BACKSLASH) {
+      at++;
+      continue;
+    }
+    found.escapes++;
+    if (text.charCodeAt(at + 1) !== U) at += 2;
     else {
-      const isPair = isHalf(text, at, 0xd8) && isHalf(text, at + ESCAPE, 0xdc);
-      if (!isPair && (isHalf(text, at, 0xd8) || isHalf(text, at, 0xdc))) halves.push(at);
+      const isFirst = isHalf(text, at, FIRST_HALF);
+      const isPair = isFirst && isHalf(text, at + ESCAPE, SECOND_HALF);
+      if (!isPair && (isFirst || isHalf(text, at, SECOND_HALF))) found.halves.push(at);
       at += isPair ? 2 * ESCAPE : ESCAPE;
     }
   }
   return at;
 }
 
-/** Whether an escape of a first (0xd8) or second (0xdc) half of a character stands there. */
-const isHalf = (text: string, at: number, which: 0xd8 | 0xdc): boolean =>
-  text.charCodeAt(at) === BACKSLASH && text.charCodeAt(at + 1) === U && (Number.parseInt(text.slice(at + 2, at + 4), 16) & 0xfc) === which;
+const FIRST_HALF = /^\\u[dD][89abAB][\da-fA-F]{2}$/;
+const SECOND_HALF = /^\\u[dD][c-fC-F][\da-fA-F]{2}$/;
+const isHalf = (text: string, at: number, half: RegExp): boolean => half.test(text.slice(at, at + ESCAPE));
 
 const isOfNumber = (char: number): boolean =>
   (char >= ZERO && char <= NINE) || char === POINT || char === E || char === LARGE_E || char === PLUS || char === MINUS;
@@ -85,11 +104,62 @@ function withoutHalves(text: string, halves: readonly number[]): string {
   return starts.map((start, n) => text.slice(start, halves[n])).join('\\ufffd');
 }
 
+/**
+ * JSON that JSON.parse has taken, read again with each text by itself: V8 may give a key with an escape the name of a key that it has met
+ * elsewhere (nodejs/node#63785), so one run could rename what another one says.
+ */
+function readByItself(text: string): unknown {
+  let at = 0;
+  const skip = (): void => {
+    while (text.charCodeAt(at) <= SPACE) at++;
+  };
+  const readString = (): string => {
+    const start = at;
+    at = endOfString(text, at + 1, { halves: [], escapes: 0 }) + 1;
+    return JSON.parse(text.slice(start, at)) as string;
+  };
+  /** Calls `readPart` for each part of a list or map that ends with `end`. */
+  const readParts = (end: number, readPart: () => void): void => {
+    at++;
+    for (skip(); text.charCodeAt(at) !== end; skip()) {
+      if (text.charCodeAt(at) === COMMA) at++;
+      skip();
+      readPart();
+    }
+    at++;
+  };
+  const readValue = (): unknown => {
+    skip();
+    const char = text.charCodeAt(at);
+    if (char === QUOTE) return readString();
+    if (char === LIST) {
+      const items: unknown[] = [];
+      readParts(LIST_END, () => items.push(readValue()));
+      return items;
+    }
+    if (char === MAP) {
+      const entries: [string, unknown][] = [];
+      readParts(MAP_END, () => {
+        const key = readString();
+        skip();
+        at++; // the colon
+        entries.push([key, readValue()]);
+      });
+      return Object.fromEntries(entries);
+    }
+    const start = at;
+    while (at < text.length && !/[\s,\]}]/.test(text.charAt(at))) at++;
+    return JSON.parse(text.slice(start, at));
+  };
+  return readValue();
+}
+
 /** Halves of a character become U+FFFD. Throws SyntaxError for what is no JSON; Uncrossable for numbers that would be rounded or infinite, and
  * for nesting without end. */
 export function parseExactly(text: string): unknown {
-  const { problem, halves } = look(text);
-  const value: unknown = JSON.parse(withoutHalves(text, halves));
+  const { problem, halves, escapedKey } = look(text);
+  const whole = withoutHalves(text, halves);
+  const value: unknown = JSON.parse(whole);
   if (problem !== null) throw new Uncrossable(problem);
-  return value;
+  return escapedKey ? readByItself(whole) : value;
 }

@@ -41,9 +41,6 @@ export type Word = z.infer<typeof Word>;
  * are read by the guest: `=` and a value, or `!` and a `CallFailure`. */
 export const HearParams = z.object({ run: z.string(), line: z.string() });
 
-/** The answer to the word with which a run ends; the process then ends the guest. */
-export const LAST_WORD = '.';
-
 /** `kind` is a class of the module `inklings`. */
 export interface CallFailure {
   kind: 'HostError' | 'Refused' | 'NotFound' | 'LimitReached' | 'BadArguments';
@@ -65,6 +62,3 @@ export const GuestEnd = z.object({
 export type GuestEnd = z.infer<typeof GuestEnd>;
 
 export const EngineAnswer = z.object({ engine: z.string() });
-
-/** Of one line of the guest, and of one answer to it. Values of many small parts take thirty times as much when they are read. */
-export const MAX_LINE_BYTES = 4 * 1024 * 1024;

@@ -152,9 +152,23 @@ const CHANNEL: Attack[] = [
     (at): Attack => ({
       name: `an error on line ${at}`,
       source: line(`b'{"t":"error","kind":"x","type":"","message":"","line":${at},"traceback":""}'`),
-      ends: ['guest_exception', 'finished_without_submit'],
+      // The last one is a number that cannot cross, which its author is told.
+      ends: at.length > 16 ? 'finished_without_submit' : 'guest_exception',
     }),
   ),
+  {
+    name: 'an exception with a line that is none',
+    source: 'raise SyntaxError("mine", ("artifact.py", "0}", 1, "x"))',
+    ends: 'guest_exception',
+    error: /SyntaxError: mine/,
+  },
+  {
+    name: 'an exception with a name of 5 MB',
+    source: 'raise type("X" * 5_000_000, (Exception,), {})()',
+    limits: AMPLE,
+    ends: 'guest_exception',
+    error: /^X{1000}:/,
+  },
   ...['constructor', '__proto__', 'submitted'].map(
     (kind): Attack => ({
       name: `an error of the kind ${kind}`,

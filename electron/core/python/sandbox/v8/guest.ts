@@ -2,7 +2,8 @@
 // made for one run and ended after it.
 import { isUtf8 } from 'node:buffer';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { type GuestEnd, type GuestJob, LAST_WORD, MAX_LINE_BYTES } from '../protocol.ts';
+import { LAST_WORD, MAX_LINE_BYTES } from '../line.ts';
+import type { GuestEnd, GuestJob } from '../protocol.ts';
 import { sharedOf } from './shared.ts';
 import { createSystem, type Streams, systemNames } from './wasi.ts';
 
@@ -49,8 +50,9 @@ function createLines(onLine: (line: Buffer) => void): (data: Uint8Array) => void
     let from = length;
     length += data.length;
     let start = 0;
-    for (let end = held.indexOf(LINE_END, from); end !== -1 && end < length; end = held.indexOf(LINE_END, from)) {
-      onLine(held.subarray(start, end));
+    const filled = held.subarray(0, length);
+    for (let end = filled.indexOf(LINE_END, from); end !== -1; end = filled.indexOf(LINE_END, from)) {
+      onLine(filled.subarray(start, end));
       start = from = end + 1;
     }
     held.copyWithin(0, start, length);
