@@ -117,12 +117,13 @@ export function givenSpan(view: RunView, stepId: string | null = null): Span | n
 
 /** The step whose answer is shown: the chosen one, or the one that gave the answer of the run. */
 export function shownStep(view: RunView, stepId: string | null = null): string | null {
-  const answer = answerSpan(view);
   const given = stepId ?? givenSpan(view)?.id;
   if (given !== undefined) return given;
   // Between a model call and its step may stand spans such as a second try.
-  const above = view.spans.filter(({ id, kind }) => kind === 'artifact' && answer !== null && isUnder(view, answer, id));
-  return above.at(-1)?.id ?? null;
+  const byId = new Map(view.spans.map((span) => [span.id, span]));
+  let at = answerSpan(view) ?? undefined;
+  while (at && at.kind !== 'artifact') at = byId.get(at.parentId ?? '');
+  return at?.id ?? null;
 }
 
 function isUnder(view: RunView, span: Span, ancestorId: string): boolean {

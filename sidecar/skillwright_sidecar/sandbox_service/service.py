@@ -3,7 +3,7 @@
 sandbox.engine {}                                                  -> {engine}; tells that the service can work here
 sandbox.warm  {memoryBytes}                                        -> the same, when the guest is compiled, with progress the first time
 sandbox.run   {run, job, seed, limits: {memoryBytes, fuel}}        -> how it ended, see `GuestRun.run`
-sandbox.stop  {run}                                                -> null; the run answers at once with the reason `stopped`
+sandbox.stop  {run}                                                -> null; the run answers at once, as `stopped` unless it had ended
 and asks the parent
 sandbox.hear  {run, line}                                          -> the answer to a line of the guest, see `Ask` in run.py
 
