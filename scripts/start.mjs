@@ -7,13 +7,13 @@ import { runTask } from './setup/tasks.mjs';
 try {
   const [major = 0] = process.versions.node.split('.').map(Number);
   if (major < 18) {
-    throw new SetupError(`Node ${process.versions.node} is too old.`, 'Install Node 18 or newer; the project then fetches its own.');
+    throw new SetupError(`Node ${process.versions.node} is too old.`, 'Install Node 18 or newer; the project then downloads its own.');
   }
   const [task = 'start', ...args] = process.argv.slice(2);
   process.exitCode = await runTask(task, args);
 } catch (error) {
   if (error instanceof Interrupted) {
-    process.stderr.write('\nsetup: stopped; the next start goes on from here\n');
+    process.stderr.write('\nsetup: stopped; the next start continues from here\n');
     process.exitCode = 130;
   } else if (error instanceof SetupError) {
     process.stderr.write(`\nsetup failed: ${error.message}\n  ${error.fix}\n`);

@@ -132,7 +132,7 @@ export function asAppError(cause: unknown): AppError {
     return new AppError('cancelled', 'Cancelled.', { cause });
   }
   const message = cause instanceof Error ? cause.message : String(cause);
-  return new AppError('internal', `Something in Skillwright failed: ${message}`, {
+  return new AppError('internal', `Skillwright ran into a problem: ${message}`, {
     cause,
     remedy: 'Your files are unchanged. Try again; the log in the data folder has the details.',
   });

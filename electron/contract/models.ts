@@ -78,7 +78,7 @@ export const PROVIDERS: Readonly<Record<ProviderKind, ProviderInfo>> = {
 
 /** One service with its address and models; a model's id is `name/model`. */
 export const Endpoint = z.object({
-  name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,30}$/, 'small letters, digits and hyphens, at most 31'),
+  name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,30}$/, 'lowercase letters, digits and hyphens, at most 31'),
   provider: ProviderKind.default('openai_compatible'),
   baseUrl: z.url({ protocol: /^https?$/ }),
   models: z.array(z.string().min(1)).min(1),

@@ -133,10 +133,12 @@ function wireError(path: string, error: TRPCError): WireError & { data: ReturnTy
 function toAppError(path: string, error: TRPCError): AppError {
   const { cause } = error;
   if (cause instanceof z.ZodError && error.code === 'BAD_REQUEST') {
-    return new AppError('bad_input', `${path} was called with something it does not take: ${z.prettifyError(cause)}`, { cause });
+    return new AppError('bad_input', `${path} was called with input it does not accept: ${z.prettifyError(cause)}`, { cause });
   }
   if (cause === undefined && error.code === 'NOT_FOUND') {
-    return new AppError('protocol_error', `There is no procedure ${path}.`, { remedy: 'Start the app again: window and core differ.' });
+    return new AppError('protocol_error', `There is no procedure ${path}.`, {
+      remedy: 'Restart Skillwright: window and core versions differ.',
+    });
   }
   return asAppError(cause ?? error);
 }

@@ -48,7 +48,7 @@ interface Stage {
 async function mainJob(core: Core, stage: Stage): Promise<0 | 1> {
   const { output } = stage;
   const heading = (number: number, text: string) => output.line(`\n── ${number}. ${text}`);
-  output.line('Skillwright, the main job in the terminal. The account is kept in:');
+  output.line('Skillwright demo in the terminal. The account folder:');
   output.line(`   ${stage.home}`);
 
   heading(1, 'Import a package');
@@ -84,7 +84,7 @@ async function importSample(core: Core, { folder, output, signal }: Stage): Prom
   if (id === undefined || id === null)
     throw new AppError('io_failed', `The package was not imported: ${result.items[0]?.reason ?? 'no reason was given'}`);
   core.library.acknowledge({ ids: [id] });
-  output.line('   imported into the account, and acknowledged so that it may run');
+  output.line('   imported into the account and acknowledged, so that it can run');
   return { opened: core.library.open({ id }), text };
 }
 
@@ -116,7 +116,7 @@ function editVersion(core: Core, opened: OpenPackage, output: Output): OpenPacka
     output.line(printable(`   - ${line}`));
     output.line(printable(`   + ${after[index]}`));
   }
-  output.line(`   saved as revision ${saved.revision.number}; ${before.length} lines, the others are untouched`);
+  output.line(`   saved as revision ${saved.revision.number}; ${before.length} lines, the others unchanged`);
   return saved;
 }
 

@@ -38,7 +38,7 @@ export async function lockAccount(home: string, args: string[], onArgs: (args: s
     if (answer === 'silent') break;
     removeStale(at, asked);
   }
-  throw new AppError('account_locked', `Another Skillwright holds the account folder ${home} and does not answer.`, {
+  throw new AppError('account_locked', `Another Skillwright is using the account folder ${home} and does not respond.`, {
     remedy: 'Close it, or end its process, then start again.',
     retryable: true,
   });
@@ -74,7 +74,7 @@ function listen(at: string, onArgs: (args: string[]) => void): Promise<Server | 
     });
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve(undefined);
-      else reject(new AppError('io_failed', `The lock ${at} cannot be made: ${error.message}`, { cause: error }));
+      else reject(new AppError('io_failed', `The lock ${at} cannot be created: ${error.message}`, { cause: error }));
     });
     server.listen(at, () => {
       server.unref();

@@ -25,11 +25,11 @@ export const START_HELP = `Skillwright: write, run and share agent skills.
 Usage: npm start -- [options] [FILE.md …]
 
   FILE.md …                     import these packages (the window asks first)
-  --shell electron|chromium     the window to use; default: Electron where its binary is, else Chromium
-  --home DIR                    the account folder; default: SKILLWRIGHT_HOME, else ~/.skillwright
-  --workspace DIR               open this folder as workspace
-  --demo                        no window: the main job in the terminal, with the real local model
-  --help                        this text
+  --shell electron|chromium     the window to use; default: Electron if installed, otherwise Chromium
+  --home DIR                    the account folder; default: SKILLWRIGHT_HOME, otherwise ~/.skillwright
+  --workspace DIR               open this folder as a workspace
+  --demo                        no window: a guided demo in the terminal, with the real local model
+  --help                        show this help
 
 Examples:
   npm start

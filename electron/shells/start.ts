@@ -21,17 +21,17 @@ function chooseWay(options: StartOptions): Way {
   const electron = findElectron(ROOT);
   if (options.shell === 'electron') {
     if (electron !== null) return { show: 'electron', program: electron };
-    throw new AppError('process_missing', 'Electron’s program has not been fetched.', {
-      remedy: `Fetch it with "${FETCH_ELECTRON}" (about 120 MB from its own release server), or start without --shell.`,
+    throw new AppError('process_missing', 'Electron has not been downloaded.', {
+      remedy: `Download it with "${FETCH_ELECTRON}" (about 120 MB from its own release server), or start without --shell.`,
     });
   }
   if (options.shell === null && !hasDisplay() && !options.headless) {
-    return { show: 'demo', because: 'There is no display, so the main job runs here, in the terminal.' };
+    return { show: 'demo', because: 'There is no display, so the demo runs here in the terminal.' };
   }
   if (options.shell === null && electron !== null) return { show: 'electron', program: electron };
   const chromium = findChromium();
   if (chromium !== null) return { show: 'chromium', program: chromium };
-  throw new AppError('process_missing', 'There is neither Electron’s program nor a Chromium, Chrome or Edge on this computer.', {
+  throw new AppError('process_missing', 'Neither Electron nor Chromium, Chrome or Edge was found on this machine.', {
     remedy: 'Install Chromium or Chrome, or set SKILLWRIGHT_CHROMIUM to its path, or start with --demo.',
   });
 }
@@ -59,8 +59,8 @@ async function startChromium(executablePath: string, options: StartOptions, args
     onState: (state) =>
       say(
         state === 'open'
-          ? `Skillwright is open (${executablePath}). Close its window to end.`
-          : 'The window that is open already shows it.',
+          ? `Skillwright is open (${executablePath}). Close its window to quit.`
+          : 'It is shown in the window that is already open.',
       ),
   });
   return 0;

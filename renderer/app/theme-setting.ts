@@ -14,7 +14,7 @@ export async function saveSettings(patch: SettingsPatch): Promise<void> {
     const settings = await trpc.app.saveSettings.mutate(patch);
     queryClient.setQueriesData({ queryKey: [['app', 'settings']] }, settings);
   } catch (cause) {
-    toastError('The setting was not kept.', cause);
+    toastError('Could not save the setting.', cause);
   }
 }
 

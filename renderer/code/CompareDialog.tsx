@@ -40,7 +40,7 @@ export function CompareDialog({ opened, onClose, asking = false, title, before, 
             <span className="grow">{before.label}</span>
             <span className="grow">
               {after.label}
-              {before.text === after.text ? ', which is the same' : ''}
+              {before.text === after.text ? ', identical' : ''}
             </span>
           </div>
           <div style={{ height: `min(${heightOf(before, after)}px, 60dvh)`, borderTop: '1px solid var(--sw-border)' }}>

@@ -76,7 +76,7 @@ const View = memo(function View({
   if (shown.view === 'form') return <FormView doc={doc} findings={findings} onSource={acts.source} />;
   if (shown.view === 'source')
     return <SourceView doc={doc} findings={findings} fontSize={fontSize} goTo={goTo} onGone={onGone} onCursor={onCursor} />;
-  if (!shown.artifact || shown.waiting) return <SkeletonRows rows={10} height={19} label="Reading the artifact" />;
+  if (!shown.artifact || shown.waiting) return <SkeletonRows rows={10} height={19} label="Loading the artifact" />;
   return (
     <ArtifactPane
       key={shown.artifact.key}
@@ -111,7 +111,7 @@ const Bottom = memo(function Bottom({ doc, artifact, findings, acts }: BottomPro
         <span className="row g4 right">
           {artifact !== null ? (
             <SegmentedControl
-              aria-label="Which findings"
+              aria-label="Findings to show"
               value={only}
               onChange={(next) => setOnly(next as 'all' | 'artifact')}
               data={[
@@ -120,7 +120,7 @@ const Bottom = memo(function Bottom({ doc, artifact, findings, acts }: BottomPro
               ]}
             />
           ) : null}
-          <IconButton icon={CloseIcon} label="Fold the findings" keys="Mod+J" onClick={() => setOpen('editor.bottom', false)} />
+          <IconButton icon={CloseIcon} label="Hide findings" keys="Mod+J" onClick={() => setOpen('editor.bottom', false)} />
         </span>
       </div>
       <FindingsList doc={doc} findings={listed} onGoTo={acts.finding} />

@@ -41,12 +41,12 @@ export default function EditorScreen() {
       <Tabs id={id} doc={null} onClose={close} />
       {entry?.kind === 'failed' ? (
         <ErrorState
-          title="This skill cannot be opened"
+          title="Could not open this skill"
           cause={entry.cause}
           onRetry={() => void openDocument(id)}
           actions={
             <Button size="xs" onClick={() => navigate(toLibrary())}>
-              Library
+              Go to Library
             </Button>
           }
         />

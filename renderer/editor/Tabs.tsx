@@ -96,7 +96,7 @@ function TabHead({ tab, on, onClose, onDrop }: { tab: Tab; on: boolean; onClose(
 function DirtyDot({ doc }: { doc: LiveDocument }) {
   const dirty = useDoc(doc, isDirty);
   return dirty ? (
-    <span className={styles.dot} role="img" aria-label="edited since the last revision" title="Edited since the last revision" />
+    <span className={styles.dot} role="img" aria-label="Edited since the last revision" title="Edited since the last revision" />
   ) : null;
 }
 

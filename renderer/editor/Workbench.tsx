@@ -77,7 +77,7 @@ export function Workbench({ doc, route, onClose }: WorkbenchProps) {
         ) : null}
         <Tabs id={doc.id} doc={doc} onClose={onClose} />
         {panels.dockShown ? null : (
-          <IconButton icon={IconLayoutSidebarRight} label="Show the dock" keys="Mod+Alt+B" onClick={acts.toggleDock} />
+          <IconButton icon={IconLayoutSidebarRight} label="Show dock" keys="Mod+Alt+B" onClick={acts.toggleDock} />
         )}
       </div>
       <Banners doc={doc} findings={findings} onGoTo={acts.finding} />

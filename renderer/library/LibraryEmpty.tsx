@@ -22,12 +22,12 @@ export function LibraryEmpty({ samples }: { samples: readonly SkillRow[] }) {
       <div className={styles.empty}>
         <div>
           <h2>{workspace ? `No skills in ${workspace.name} yet` : 'No skills of your own yet'}</h2>
-          <p className="sec">A skill is one .md file. Start from one that runs, bring your own, or write the first line.</p>
+          <p className="sec">A skill is one .md file. Start from a sample that runs, bring your own, or write one from scratch.</p>
         </div>
         <div className={shown.length > 0 ? styles.emptyGrid : undefined}>
           {shown.length > 0 ? (
             <div className="col g4">
-              <div className="label">Samples, they run with the built-in local model</div>
+              <div className="label">Samples that run with the built-in local model</div>
               <div className="card">
                 {shown.map((row) => (
                   <Sample key={row.id} row={row} />
@@ -36,19 +36,19 @@ export function LibraryEmpty({ samples }: { samples: readonly SkillRow[] }) {
             </div>
           ) : null}
           <div className="col g4">
-            <div className="label">{shown.length > 0 ? 'Or' : 'First acts'}</div>
-            <Act icon={AddIcon} label="Write a new skill" keys="Mod+N" onClick={openNewSkill} />
+            <div className="label">{shown.length > 0 ? 'Or' : 'Get started'}</div>
+            <Act icon={AddIcon} label="Write a skill" keys="Mod+N" onClick={openNewSkill} />
             <Act icon={ImportIcon} label="Import files" keys="Mod+O" onClick={() => void pickAndImport()} />
-            <Act icon={FolderIcon} label="Open a workspace" keys="Mod+Shift+O" onClick={() => void pickWorkspace()} />
+            <Act icon={FolderIcon} label="Open workspace" keys="Mod+Shift+O" onClick={() => void pickWorkspace()} />
             {samples.length > 0 ? (
-              <Act icon={LibraryIcon} label="Show the samples as a list" onClick={() => navigate(toLibrary('source:system'))} />
+              <Act icon={LibraryIcon} label="List the samples" onClick={() => navigate(toLibrary('source:system'))} />
             ) : null}
           </div>
         </div>
         <div className={styles.drop}>
           <ImportIcon aria-hidden />
           <span>Drop .md files or skill folders here</span>
-          <span className="sm mut">you see a report before anything is written</span>
+          <span className="sm mut">you will see a report before anything is written</span>
         </div>
       </div>
     </div>

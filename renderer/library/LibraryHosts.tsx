@@ -35,9 +35,9 @@ const COMMANDS: Command[] = [
     icon: ImportIcon,
     run: (paths) => (paths ? importSoon(paths) : void pickAndImport()),
   },
-  { id: 'library.import-folder', label: 'Import a folder', icon: ImportIcon, run: () => void pickFolderAndImport() },
-  { id: 'library.link', label: 'Link a folder and follow it', icon: LinkIcon, run: () => void pickAndLink('folder') },
-  { id: 'library.link-file', label: 'Link a file and follow it', icon: LinkIcon, run: () => void pickAndLink('files') },
+  { id: 'library.import-folder', label: 'Import folder', icon: ImportIcon, run: () => void pickFolderAndImport() },
+  { id: 'library.link', label: 'Link folder', icon: LinkIcon, run: () => void pickAndLink('folder') },
+  { id: 'library.link-file', label: 'Link file', icon: LinkIcon, run: () => void pickAndLink('files') },
 ];
 
 export function LibraryHosts() {

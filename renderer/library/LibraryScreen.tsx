@@ -130,8 +130,8 @@ function Content({ list, query, onQuery, table }: ContentProps) {
     // The first frame with the list: what the start bench measures to.
     if (isThere && performance.getEntriesByName('sw:library').length === 0) requestAnimationFrame(() => performance.mark('sw:library'));
   }, [isThere]);
-  if (!summary && error) return <ErrorState title="The library cannot be read" cause={error} onRetry={list.retry} />;
-  if (!summary) return <SkeletonRows rows={20} label="Reading the library" />;
+  if (!summary && error) return <ErrorState title="Could not load the library" cause={error} onRetry={list.retry} />;
+  if (!summary) return <SkeletonRows rows={20} label="Loading the library" />;
   if (isFresh(summary, query)) return <LibraryEmpty samples={summary.rows} />;
   if (summary.total === 0) {
     return query ? <NoMatch query={query} all={summary.all} onQuery={onQuery} /> : <EmptyState title="No skills" />;
@@ -154,17 +154,17 @@ function ImportMenu() {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<FileIcon className="s" aria-hidden />} onClick={() => void pickAndImport()}>
-            Files and archives
+            Import files
           </Menu.Item>
           <Menu.Item leftSection={<FolderIcon className="s" aria-hidden />} onClick={() => void pickFolderAndImport()}>
-            A folder
+            Import folder
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item leftSection={<LinkIcon className="s" aria-hidden />} onClick={() => void pickAndLink('folder')}>
-            Link a folder and follow it
+            Link folder
           </Menu.Item>
           <Menu.Item leftSection={<LinkIcon className="s" aria-hidden />} onClick={() => void pickAndLink('files')}>
-            Link a file and follow it
+            Link file
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -189,7 +189,7 @@ function SortMenu({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => vo
         {(Object.keys(SORTS) as Sort[]).map((key) => (
           <Menu.Item
             key={key}
-            rightSection={key === sort ? <CheckIcon className="s acc" aria-label="chosen" /> : null}
+            rightSection={key === sort ? <CheckIcon className="s acc" aria-label="selected" /> : null}
             onClick={() => onChange(key)}
           >
             {SORTS[key]}
@@ -231,7 +231,7 @@ function useLibraryCommands(parts: CommandParts): void {
       { id: 'library.search', label: 'Search skills', keys: ['/', 'Mod+F'], screen: 'library', run: () => latest.current.focusSearch() },
       {
         id: 'library.export',
-        label: 'Export the chosen skills',
+        label: 'Export selected skills',
         keys: ['Mod+E'],
         screen: 'library',
         icon: ExportIcon,
@@ -239,32 +239,32 @@ function useLibraryCommands(parts: CommandParts): void {
       },
       {
         id: 'library.clear',
-        label: 'Clear the selection',
+        label: 'Clear selection',
         screen: 'library',
-        blocked: some ? null : 'nothing is chosen',
+        blocked: some ? null : 'nothing is selected',
         run: () => latest.current.selection.clear(),
       },
-      { id: 'library.all', label: 'Select all that match', keys: ['Mod+A'], screen: 'library', run: () => latest.current.selectAll() },
+      { id: 'library.all', label: 'Select all matches', keys: ['Mod+A'], screen: 'library', run: () => latest.current.selectAll() },
       // The list itself takes the arrows first; from elsewhere they go to it.
       {
         id: 'library.move',
-        label: 'Move in the list',
+        label: 'Move through the list',
         keys: ['Up', 'Down'],
         screen: 'library',
         run: () => latest.current.table.current?.focus(),
       },
       {
         id: 'library.undo',
-        label: 'Undo the last delete',
+        label: 'Undo last delete',
         keys: ['Mod+Z'],
         icon: UndoIcon,
         screen: 'library',
         blocked: deleted.length > 0 ? null : 'nothing was deleted',
         run: () => void restoreSkills(deleted),
       },
-      hint('library.keys.open', 'Open the skill', 'Enter'),
-      hint('library.keys.select', 'Select the skill', 'Space'),
-      hint('library.keys.range', 'Select up to the line', 'Shift+Down'),
+      hint('library.keys.open', 'Open skill', 'Enter'),
+      hint('library.keys.select', 'Select skill', 'Space'),
+      hint('library.keys.range', 'Extend the selection', 'Shift+Down'),
       hint('library.keys.delete', 'Delete, with undo', 'Delete'),
       hint('library.keys.paste', 'Paste a package', 'Mod+V'),
     ];

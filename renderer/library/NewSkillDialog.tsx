@@ -36,8 +36,8 @@ export function NewSkillDialog() {
 }
 
 const TEMPLATES = [
-  { value: 'prompt', label: 'A prompt', text: 'A description and one prompt template with an input' },
-  { value: 'blank', label: 'Blank', text: 'Only the name and the description' },
+  { value: 'prompt', label: 'Prompt', text: 'A description and one prompt template with an input' },
+  { value: 'blank', label: 'Blank', text: 'Name and description only' },
 ] as const;
 
 function NewSkillForm() {
@@ -82,7 +82,7 @@ function NewSkillForm() {
         />
         <div className="col g4">
           <span className="sm med" id="new-skill-scope">
-            Kept in
+            Save in
           </span>
           <SegmentedControl
             aria-labelledby="new-skill-scope"
@@ -90,11 +90,11 @@ function NewSkillForm() {
             onChange={(value) => setScope(value as Scope)}
             data={[
               { value: 'account', label: 'Account' },
-              { value: 'workspace', label: workspace ? `Workspace ${workspace.name}` : 'Workspace, none is open', disabled: !workspace },
+              { value: 'workspace', label: workspace ? `Workspace ${workspace.name}` : 'Workspace (none open)', disabled: !workspace },
             ]}
           />
         </div>
-        <Radio.Group label="Starts with" value={template} onChange={(value) => setTemplate(value as 'blank' | 'prompt')}>
+        <Radio.Group label="Start with" value={template} onChange={(value) => setTemplate(value as 'blank' | 'prompt')}>
           <div className="col g8" style={{ paddingTop: 4 }}>
             {TEMPLATES.map((option) => (
               <Radio key={option.value} value={option.value} label={option.label} description={option.text} />

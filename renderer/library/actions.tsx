@@ -43,11 +43,11 @@ async function sureDespiteUses(rows: readonly SkillRow[]): Promise<boolean> {
   return confirm({
     title:
       rows.length === 1
-        ? `Delete ${displayName(rows[0] as SkillRow)}, which others use?`
-        : `Delete ${plural(rows.length, 'skill')}, which others use?`,
+        ? `Delete ${displayName(rows[0] as SkillRow)}? Others use it.`
+        : `Delete ${plural(rows.length, 'skill')}? Others use them.`,
     body: (
       <>
-        <p>They name it and will not find it any more. Delete can be undone.</p>
+        <p>Whatever uses them will no longer find them. You can undo the deletion.</p>
         <ul>
           {missing.slice(0, 12).map(({ name, use }) => (
             <li key={`${name} ${use.id}`}>
@@ -68,9 +68,9 @@ export async function restoreSkills(ids: string[]): Promise<void> {
     const { restored } = await trpc.library.restore.mutate({ ids });
     useLastDeleted.setState({ ids: [] });
     void renew();
-    toast(<>{plural(restored, 'skill')} back</>, { id: 'deleted' });
+    toast(<>{plural(restored, 'skill')} restored</>, { id: 'deleted' });
   } catch (cause) {
-    toastError('The skills were not brought back.', cause);
+    toastError('Could not restore the skills.', cause);
   }
 }
 
@@ -80,12 +80,12 @@ export async function setEnabled(rows: readonly SkillRow[], enabled: boolean): P
     toast(
       <>
         {enabled ? 'Enabled' : 'Disabled'} {nameOf(rows)}
-        {enabled ? '' : ', no run can use it until it is enabled'}
+        {enabled ? '' : ', no longer available to runs'}
       </>,
       { id: 'enabled', acts: [{ label: 'Undo', main: true, run: () => void setEnabled(rows, !enabled) }] },
     );
   } catch (cause) {
-    toastError(enabled ? 'Not enabled.' : 'Not disabled.', cause);
+    toastError(enabled ? 'Could not enable the skill.' : 'Could not disable the skill.', cause);
   }
   void renew();
 }
@@ -95,7 +95,7 @@ export async function acknowledge(ids: string[]): Promise<void> {
     await trpc.library.acknowledge.mutate({ ids });
     toast(<>{plural(ids.length, 'skill')} acknowledged and ready to run</>, { id: 'acknowledged' });
   } catch (cause) {
-    toastError('Not acknowledged.', cause);
+    toastError('Nothing was acknowledged.', cause);
   }
   void renew();
 }
@@ -105,12 +105,12 @@ export async function forkToWorkspace(rows: readonly SkillRow[]): Promise<void> 
   try {
     for (const row of rows) done.push(await trpc.library.fork.mutate({ id: row.id }));
   } catch (cause) {
-    toastError(done.length > 0 ? `${plural(done.length, 'skill')} forked, then it stopped.` : 'Not forked.', cause);
+    toastError(done.length > 0 ? `Stopped after forking ${plural(done.length, 'skill')}.` : 'Could not fork the skill.', cause);
   }
   void renew();
   const first = done[0];
   if (!first) return;
-  toast(<>Forked {nameOf(done)} to the workspace, where it wins over the account</>, {
+  toast(<>Forked {nameOf(done)} to the workspace, which now overrides the account</>, {
     id: 'forked',
     acts: [
       ...(done.length === 1 ? [{ label: 'Open', main: true, run: () => navigate(toSkill(first.id)) }] : []),
@@ -123,7 +123,7 @@ export async function forkToWorkspace(rows: readonly SkillRow[]): Promise<void> 
 export async function dropOverride(override: SkillRow, account: { version: string }): Promise<void> {
   const sure = await confirm({
     title: `Drop the override of ${override.name}?`,
-    body: `The workspace copy ${override.version} and its revisions go to the bin. Runs use account ${account.version} from now on.`,
+    body: `The workspace copy ${override.version} and its revisions move to the bin. Runs will use the account copy ${account.version}.`,
     act: 'Drop override',
     danger: true,
   });
@@ -148,12 +148,12 @@ export async function applyFix(row: SkillRow): Promise<void> {
     toast(
       <>
         <b>{opened.row.state === 'broken' ? row.fileName : opened.row.name}</b>
-        {next ? ` next: line ${next.line}, ${next.message}` : ' can be read again. The old bytes are kept as a revision.'}
+        {next ? ` next: line ${next.line}, ${next.message}` : ' can be read again. The previous bytes are kept as a revision.'}
       </>,
       { kind: next ? 'warn' : 'ok', acts: [{ label: 'Open', main: true, run: () => navigate(toSkill(row.id)) }] },
     );
   } catch (cause) {
-    toastError(`${row.fileName} was not changed.`, cause);
+    toastError(`Could not repair ${row.fileName}.`, cause);
   }
   void renew();
 }

@@ -22,7 +22,7 @@ function Comparison({ row }: { row: SkillRow }) {
   const { data, error } = useQuery({ ...useTRPC().library.compareOverride.queryOptions({ id: row.id }), retry: false });
   useEffect(() => {
     if (!error) return;
-    toastError(`${row.name} cannot be compared.`, error);
+    toastError(`Could not compare ${row.name}.`, error);
     close();
   }, [error, row]);
   return (

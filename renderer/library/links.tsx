@@ -12,8 +12,8 @@ const renew = () => queryClient.invalidateQueries({ queryKey: [['library']] });
 export async function pickAndLink(what: 'folder' | 'files'): Promise<void> {
   const paths = await pickPaths(
     what === 'folder'
-      ? { what, title: 'Link a folder', extensions: [], act: 'Follow this folder' }
-      : { what, title: 'Link a file', extensions: ['md'], act: 'Follow this file' },
+      ? { what, title: 'Link folder', extensions: [], act: 'Link folder' }
+      : { what, title: 'Link file', extensions: ['md'], act: 'Link file' },
   );
   const path = paths?.[0];
   if (!path) return;
@@ -22,13 +22,13 @@ export async function pickAndLink(what: 'folder' | 'files'): Promise<void> {
     const root = await trpc.library.link.mutate({ path, scope: workspace ? 'workspace' : 'account' });
     toast(
       <>
-        <b>{plural(root.skills, 'skill')}</b> of {path} are followed. They start disabled until acknowledged, and saving one writes its
+        Linked <b>{plural(root.skills, 'skill')}</b> from {path}. New skills stay disabled until acknowledged, and saving a skill writes its
         file.
       </>,
       { id: 'linked' },
     );
   } catch (cause) {
-    toastError('Nothing was linked.', cause);
+    toastError('Could not create the link.', cause);
   }
   void renew();
 }
@@ -37,22 +37,22 @@ export async function refreshLinks(): Promise<void> {
   try {
     await trpc.library.refreshLinks.mutate();
   } catch (cause) {
-    toastError('The linked files cannot be looked at.', cause);
+    toastError('Could not check the linked files.', cause);
   }
   void renew();
 }
 
 export async function unlink(root: LinkRoot): Promise<void> {
   const sure = await confirm({
-    title: `Stop following ${root.path}?`,
-    body: `${plural(root.skills, 'skill')} stay in the library as they are now. The files are not touched, and neither side changes the other any more.`,
-    act: 'Stop following',
+    title: `Unlink ${root.path}?`,
+    body: `${plural(root.skills, 'skill')} will remain in the library unchanged. The files are not touched, and changes no longer pass between them and the library.`,
+    act: 'Unlink',
   });
   if (!sure) return;
   try {
     await trpc.library.unlink.mutate({ root: root.path });
   } catch (cause) {
-    toastError('It is still followed.', cause);
+    toastError('Could not unlink it.', cause);
   }
   void renew();
 }

@@ -11,10 +11,10 @@ export async function askGrants(skillId: string): Promise<boolean> {
   const { skill, permissions } = effective;
   const missing = permissions.filter(({ state }) => state === 'missing').map(({ permission }) => permission);
   const sure = await confirm({
-    title: `Grant what ${skill.name} ${skill.version} asks for?`,
+    title: `Grant permissions to ${skill.name} ${skill.version}?`,
     body: (
       <>
-        Its runs need this, and it is asked once for a version. Settings, Permissions and audit, revokes it.
+        Its runs need these. You are asked once per version and can revoke them in Settings, under Permissions and audit.
         <ul style={{ marginTop: 8 }}>
           {missing.map((permission) => (
             <li key={permissionText(permission)}>
@@ -31,7 +31,7 @@ export async function askGrants(skillId: string): Promise<boolean> {
     await trpc.capability.grant.mutate({ agent: 'you', skillId, permissions: missing, until: null, why: 'asked before a run' });
     return true;
   } catch (cause) {
-    toastError('Nothing was granted, so nothing runs.', cause);
+    toastError('Nothing was granted, so nothing was run.', cause);
     return false;
   }
 }

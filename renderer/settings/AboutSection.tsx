@@ -9,7 +9,7 @@ import styles from './Settings.module.css';
 
 export function AboutSection() {
   const { data, error, refetch } = useQuery(useTRPC().app.info.queryOptions());
-  if (error) return <ErrorState title="The versions cannot be read" cause={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState title="Could not load the versions" cause={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={6} />;
   const rows = [
     ['Skillwright', data.version],
@@ -19,13 +19,13 @@ export function AboutSection() {
   ] as const;
   const copy = async () => {
     await navigator.clipboard.writeText(rows.map(([name, value]) => `${name}: ${value}`).join('\n'));
-    toast('The versions are in the clipboard', { id: 'copied' });
+    toast('Versions copied', { id: 'copied' });
   };
   return (
     <>
       <Section
         title="Versions"
-        about="for reports"
+        about="for bug reports"
         acts={
           <Button size="xs" onClick={() => void copy()}>
             Copy
@@ -40,8 +40,8 @@ export function AboutSection() {
       </Section>
       <Section title="Licences">
         <p className="sec">
-          Skillwright is free under the MIT licence. It uses the work of others; their names and licences are in THIRD-PARTY-NOTICES.txt,
-          which comes with it.
+          Skillwright is free under the MIT licence. It builds on the work of others; their names and licences are in
+          THIRD-PARTY-NOTICES.txt, which ships with it.
         </p>
       </Section>
     </>

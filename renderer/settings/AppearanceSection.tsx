@@ -8,25 +8,25 @@ import { Line, Section } from './Section.tsx';
 
 export function AppearanceSection() {
   const { data, error, refetch } = useQuery(useTRPC().app.settings.queryOptions());
-  if (error) return <ErrorState title="The settings cannot be read" cause={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState title="Could not load the settings" cause={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={3} />;
   return (
-    <Section title="Appearance" about="changes are kept at once">
+    <Section title="Appearance" about="changes apply immediately">
       <div className="card">
-        <Line label="Theme" about="As the system follows the light and dark of your desktop.">
+        <Line label="Theme" about="System follows the light or dark theme of your desktop.">
           <SegmentedControl
             style={{ alignSelf: 'flex-start' }}
             aria-label="Theme"
             value={data.theme}
             onChange={(value) => saveTheme(value as ThemeName)}
             data={[
-              { value: 'auto', label: 'As the system' },
+              { value: 'auto', label: 'System' },
               { value: 'light', label: 'Light' },
               { value: 'dark', label: 'Dark' },
             ]}
           />
         </Line>
-        <Line label="Editor font size" about="10 to 24. Zoom of the whole window: Ctrl + and Ctrl -.">
+        <Line label="Editor font size" about="10 to 24. To zoom the whole window, press Ctrl + or Ctrl -.">
           <NumberInput
             w={96}
             aria-label="Editor font size"

@@ -15,7 +15,7 @@ import styles from './Settings.module.css';
 
 export function DataSection() {
   const { data: info, error, refetch } = useQuery({ ...useTRPC().app.info.queryOptions(), refetchOnMount: 'always' });
-  if (error) return <ErrorState title="The data folder cannot be read" cause={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState title="Could not load the data folder" cause={error} onRetry={() => void refetch()} />;
   if (!info) return <SkeletonRows rows={6} />;
   return (
     <>
@@ -23,7 +23,7 @@ export function DataSection() {
         <div className="card">
           <Line
             label="Account"
-            about="agents.db, traces.db, drafts, backups, models and logs. SKILLWRIGHT_HOME at the start chooses another one."
+            about="agents.db, traces.db, drafts, backups, models and logs. Set SKILLWRIGHT_HOME before starting to use another folder."
           >
             <PathLine path={info.home} />
           </Line>
@@ -31,14 +31,14 @@ export function DataSection() {
             label="Workspace"
             about={
               info.workspace
-                ? 'Its skills win over account skills of the same name. It keeps agents.db and .skillwright/ in this folder.'
-                : 'A workspace is any folder. Its skills win over account skills of the same name.'
+                ? 'Its skills override account skills with the same name. It keeps agents.db and .skillwright/ in this folder.'
+                : 'Any folder can be a workspace. Its skills override account skills with the same name.'
             }
           >
             {info.workspace ? <PathLine path={info.workspace.path} /> : <span className={styles.path}>No workspace is open</span>}
             <span className="row g6">
               <Button size="xs" leftSection={<FolderIcon className="s" aria-hidden />} onClick={() => void pickWorkspace()}>
-                {info.workspace ? 'Open another folder' : 'Open a folder'}
+                {info.workspace ? 'Open another workspace' : 'Open workspace'}
               </Button>
               {info.workspace ? (
                 <Button size="xs" variant="subtle" color="gray" onClick={() => void closeWorkspace()}>
@@ -62,7 +62,7 @@ export function DataSection() {
               Schema
             </span>
             <span role="columnheader">
-              <span className="sr-only">Acts</span>
+              <span className="sr-only">Actions</span>
             </span>
           </div>
           {info.databases.map((database) => (
@@ -98,7 +98,7 @@ export function DataSection() {
 function PathLine({ path }: { path: string }) {
   const copy = async () => {
     await navigator.clipboard.writeText(path);
-    toast('The path is in the clipboard', { id: 'copied' });
+    toast('Path copied', { id: 'copied' });
   };
   return (
     <span className={styles.path}>

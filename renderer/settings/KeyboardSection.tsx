@@ -11,7 +11,7 @@ export function KeyboardSection() {
   const commands = screenKeyCommands();
   const screens = (Object.keys(SCREEN_NAMES) as Screen[]).filter((screen) => commands.some((c) => c.screen === screen));
   return (
-    <Section title="Keyboard" about="everything else is in the palette">
+    <Section title="Keyboard" about="for everything else, use the command palette">
       <div className={styles.keys}>
         <KeyList title="Everywhere" commands={everywhere} />
         {screens.map((screen) => (

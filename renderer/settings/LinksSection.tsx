@@ -12,9 +12,9 @@ import { Section } from './Section.tsx';
 import styles from './Settings.module.css';
 
 const WATCHED: Record<LinkRoot['watched'], string> = {
-  events: 'followed',
-  polling: 'looked at now and then, its drive tells no changes',
-  offline: 'not reachable now, its skills stay as they were',
+  events: 'watched',
+  polling: 'checked now and then, as its drive reports no changes',
+  offline: 'not reachable, its skills stay as they were',
 };
 
 export function LinksSection() {
@@ -22,28 +22,28 @@ export function LinksSection() {
   return (
     <Section
       title="Linked files and folders"
-      about="changes in them are followed, and saving a skill writes its file"
+      about="outside changes are picked up, and saving a skill writes its file"
       acts={
         <>
           {roots && roots.length > 0 ? (
             <Button size="xs" onClick={() => void refreshLinks()}>
-              Look again
+              Check again
             </Button>
           ) : null}
           <Button size="xs" leftSection={<FolderIcon className="s" aria-hidden />} onClick={() => void pickAndLink('folder')}>
-            Link a folder
+            Link folder
           </Button>
           <Button size="xs" leftSection={<FileIcon className="s" aria-hidden />} onClick={() => void pickAndLink('files')}>
-            Link a file
+            Link file
           </Button>
         </>
       }
     >
-      {error ? <ErrorState title="The links cannot be read" cause={error} onRetry={() => void refetch()} /> : null}
+      {error ? <ErrorState title="Could not load the links" cause={error} onRetry={() => void refetch()} /> : null}
       <div className="card">
         {roots?.length === 0 ? (
           <p className={`sm mut ${styles.noLinks}`}>
-            None. Link a Git checkout or a folder such as ~/.claude/skills to work on its packages where they are.
+            None yet. Link a Git checkout or a folder such as ~/.claude/skills to work on its packages in place.
           </p>
         ) : null}
         {roots?.map((root) => (
@@ -55,12 +55,12 @@ export function LinksSection() {
               </code>
               <span className={`sm ${root.watched === 'offline' || root.conflicts > 0 ? 'warn' : 'mut'}`}>
                 {plural(root.skills, 'skill')}
-                {root.conflicts > 0 ? `, ${plural(root.conflicts, 'conflict')} to decide` : ''}, {WATCHED[root.watched]}
+                {root.conflicts > 0 ? `, ${plural(root.conflicts, 'conflict')} to resolve` : ''}, {WATCHED[root.watched]}
               </span>
             </span>
             <ScopeLabel scope={root.scope} />
             <Button size="xs" variant="subtle" color="gray" onClick={() => void unlink(root)}>
-              Stop following
+              Unlink
             </Button>
           </div>
         ))}

@@ -18,9 +18,9 @@ interface FacetsProps {
 const STATUSES = ['running', 'completed', 'failed', 'timed_out', 'cancelled'] as const;
 const BAD = ['failed', 'timed_out', 'cancelled'];
 const TIMES = [
-  ['1h', 'The last hour'],
-  ['24h', 'The last 24 hours'],
-  ['7d', 'The last 7 days'],
+  ['1h', 'Last hour'],
+  ['24h', 'Last 24 hours'],
+  ['7d', 'Last 7 days'],
 ] as const;
 const SHOWN = 8;
 

@@ -56,7 +56,7 @@ export function FilterBar({ query, onChange, onLeave, inputRef }: FilterBarProps
           {token.values.join(',')}
           <button
             type="button"
-            aria-label={`Drop ${formatFilterToken(token)}`}
+            aria-label={`Remove ${formatFilterToken(token)}`}
             onClick={() => change(parts.tokens.toSpliced(index, 1), parts.text)}
           >
             <CloseIcon className="xs" aria-hidden />

@@ -39,7 +39,7 @@ const LEAVING: readonly { column: Column; width: string; from: number }[] = [
   { column: 'model', width: '150px', from: 814 },
   { column: 'cost', width: '68px', from: 652 },
 ];
-const HEADS: Record<Column, string> = { caller: 'Called by', model: 'Model', input: 'Input tok', output: 'Output', cost: 'Cost' };
+const HEADS: Record<Column, string> = { caller: 'Called by', model: 'Model', input: 'Input tok', output: 'Output tok', cost: 'Cost' };
 const ORDER: readonly Column[] = ['caller', 'model', 'input', 'output', 'cost'];
 
 function gridOf(columns: readonly Column[]): string {

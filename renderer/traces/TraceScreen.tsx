@@ -28,18 +28,18 @@ export default function TraceScreen() {
   if (trace.error && trace.run === null) {
     return (
       <ErrorState
-        title="This run cannot be read"
+        title="Could not load this run"
         cause={trace.error}
         onRetry={retry}
         actions={
           <Button size="xs" onClick={() => navigate(toTraces())}>
-            All runs
+            Show all runs
           </Button>
         }
       />
     );
   }
-  if (trace.run === null) return <SkeletonRows rows={18} height={26} label="Reading the run" />;
+  if (trace.run === null) return <SkeletonRows rows={18} height={26} label="Loading the run" />;
   return <Trace key={runId} trace={trace} run={trace.run} span={span} />;
 }
 

@@ -87,9 +87,9 @@ function useTraceCommands(table: { current: RunTableHandle | null }, search: { c
     return [
       { id: 'traces.next', label: 'Next run', keys: ['J'], screen, run: () => table.current?.move(1) },
       { id: 'traces.previous', label: 'Previous run', keys: ['K'], screen, run: () => table.current?.move(-1) },
-      { id: 'traces.open', label: 'Open the run', keys: ['O'], screen, run: withRun((run) => navigate(toTrace(run.id))) },
+      { id: 'traces.open', label: 'Open run', keys: ['O'], screen, run: withRun((run) => navigate(toTrace(run.id))) },
       { id: 'traces.again', label: 'Run again with the same input', keys: ['R'], screen, run: withRun((run) => void runAgain(run)) },
-      { id: 'traces.filter', label: 'Filter the runs', keys: ['/', 'Mod+F'], screen, run: () => search.current?.focus() },
+      { id: 'traces.filter', label: 'Filter runs', keys: ['/', 'Mod+F'], screen, run: () => search.current?.focus() },
     ];
   }, [table, search]);
   useCommands(commands);
@@ -100,13 +100,13 @@ function Figures({ list }: { list: RunList }) {
   const time = durations(list.rows);
   const money = costs(list.rows);
   if (list.rows.length === 0) return null;
-  const part = list.next === null ? '' : `, of the newest ${formatCount(list.rows.length)}`;
+  const part = list.next === null ? '' : `, newest ${formatCount(list.rows.length)}`;
   return (
     <div className={styles.figures}>
       <Figure label="Runs" value={formatCount(list.total)} />
-      <Figure label="Pass" value={ended === 0 ? NONE : `${(((list.counts.completed ?? 0) / ended) * 100).toFixed(1)} %`} />
+      <Figure label="Completed" value={ended === 0 ? NONE : `${(((list.counts.completed ?? 0) / ended) * 100).toFixed(1)}%`} />
       <Figure
-        label={`Median, slowest 5 %${part}`}
+        label={`Median, slowest 5%${part}`}
         value={formatDuration(time?.median)}
         more={time ? formatDuration(time.slow) : undefined}
       />
@@ -134,31 +134,31 @@ interface ContentProps {
 
 function Content({ list, pages, query, table, onQuery }: ContentProps) {
   if (list.state === 'failed') {
-    return <ErrorState title="The traces cannot be read" cause={list.error} onRetry={() => void pages.load(query)} />;
+    return <ErrorState title="Could not load the traces" cause={list.error} onRetry={() => void pages.load(query)} />;
   }
-  if (list.state === 'loading') return <SkeletonRows rows={16} label="Reading the runs" />;
+  if (list.state === 'loading') return <SkeletonRows rows={16} label="Loading the runs" />;
   if (list.rows.length > 0) return <RunTable list={list} pages={pages} handle={table} />;
   if (query === '') {
     return (
-      <EmptyState title="No run yet" actions={<Button onClick={() => navigate(toLibrary())}>Open the Library</Button>}>
-        Run a skill in its editor (F5), and everything that happens stands here: what was sent, what came back, time, tokens and cost.
+      <EmptyState title="No runs yet" actions={<Button onClick={() => navigate(toLibrary())}>Open Library</Button>}>
+        Run a skill in the editor (F5) and everything that happens appears here: what was sent, what came back, time, tokens and cost.
       </EmptyState>
     );
   }
   const { tokens, text } = parseFilter(query);
   return (
     <EmptyState
-      title={`No run matches ${query}`}
+      title={`No runs match ${query}`}
       actions={
         <>
           {tokens.map((token, index) => (
             <Button key={formatFilterToken(token)} size="xs" onClick={() => onQuery(withoutToken(query, index))}>
-              Drop {formatFilterToken(token)}
+              Remove {formatFilterToken(token)}
             </Button>
           ))}
           {text !== '' && tokens.length > 0 ? (
             <Button size="xs" onClick={() => onQuery(formatFilter({ tokens, text: '' }))}>
-              Drop “{text}”
+              Remove “{text}”
             </Button>
           ) : null}
           <Button size="xs" variant="subtle" color="gray" onClick={() => onQuery('')}>

@@ -11,6 +11,6 @@ export async function runAgain(run: Run): Promise<void> {
     setRunInput(run.skillId, { values, request, modelId: run.modelId, timeoutMs: run.deadlineMs, artifact: run.artifact });
     navigate(toSkill(run.skillId, { dock: 'run' }));
   } catch (cause) {
-    toastError('The input was not taken over.', cause);
+    toastError('Could not reuse the input.', cause);
   }
 }

@@ -16,7 +16,7 @@ export const CLIENT_TITLES: Record<ClientId, string> = {
 
 const VERDICTS = {
   accepts: { icon: OkIcon, tone: 'ok', label: 'reads it' },
-  warns: { icon: WarningIcon, tone: 'warn', label: 'warns' },
+  warns: { icon: WarningIcon, tone: 'warn', label: 'reads it with warnings' },
   refuses: { icon: ErrorIcon, tone: 'err', label: 'refuses it' },
 } as const;
 const RANK = { refuses: 0, warns: 1, accepts: 2 } as const;
@@ -26,7 +26,7 @@ export function ClientVerdicts({ clients }: { clients: readonly ClientVerdict[] 
   const told = clients.filter((each) => each.verdict !== 'accepts').sort((a, b) => RANK[a.verdict] - RANK[b.verdict]);
   const fine = clients.filter((each) => each.verdict === 'accepts');
   return (
-    <ul className={styles.verdicts} aria-label="Who reads it">
+    <ul className={styles.verdicts} aria-label="Client support">
       {told.map(({ client, verdict, reasons }) => (
         <li key={client}>
           <VerdictIcon verdict={verdict} />
@@ -39,7 +39,7 @@ export function ClientVerdicts({ clients }: { clients: readonly ClientVerdict[] 
         <li>
           <VerdictIcon verdict="accepts" />
           <span className="sec">
-            {fine.length === clients.length && fine.length > 1 ? 'All of them: ' : ''}
+            {fine.length === clients.length && fine.length > 1 ? 'All: ' : ''}
             {fine.map(({ client }) => CLIENT_TITLES[client]).join(', ')}
           </span>
         </li>
@@ -55,5 +55,5 @@ export function VerdictIcon({ verdict }: { verdict: ClientVerdict['verdict'] }) 
 
 /** `Codex, Cursor`; `every client` when nobody is left out. */
 export function clientNames(clients: readonly ClientId[]): string {
-  return clients.length >= Object.keys(CLIENT_TITLES).length ? 'every client' : clients.map((each) => CLIENT_TITLES[each]).join(', ');
+  return clients.length >= Object.keys(CLIENT_TITLES).length ? 'all clients' : clients.map((each) => CLIENT_TITLES[each]).join(', ');
 }

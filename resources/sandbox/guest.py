@@ -24,11 +24,11 @@ class _Reading:
 
     @staticmethod
     def parse_constant(name):
-        raise ValueError(name + " is no JSON")
+        raise ValueError(name + " is not JSON")
 
 
 def _not_json(value):
-    raise TypeError(f"{type(value).__name__} cannot be given to the host: only what JSON can hold")
+    raise TypeError(f"{type(value).__name__} cannot be passed to the host: only JSON values can")
 
 
 _scan = _json.make_scanner(_Reading)
@@ -66,7 +66,7 @@ def _ask(line):
     data = line.encode()
     size = len(data)
     if size > MAX_LINE:
-        raise LimitReached(f"The value has {size} bytes as JSON; at most {MAX_LINE} go to the host.", "too_large")
+        raise LimitReached(f"The value has {size} bytes as JSON; at most {MAX_LINE} can be sent to the host.", "too_large")
     sent = posix.write(0, data)
     while sent < size:
         sent += posix.write(0, memoryview(data)[sent:])
@@ -91,7 +91,7 @@ def _last_word(text):
 
 
 class HostError(Exception):
-    """A host function could not do what was asked; `code` says of which kind, `remedy` what to do."""
+    """A host function could not do what was asked; `code` is the kind of error, `remedy` says what to do."""
 
     def __init__(self, message, code="", remedy=None):
         super().__init__(message)
@@ -108,11 +108,11 @@ class NotFound(HostError):
 
 
 class LimitReached(HostError):
-    """The run has used up what it may take, or a value is too large."""
+    """The run has reached a limit, or a value is too large."""
 
 
 class BadArguments(HostError):
-    """The function was called with values that it does not take."""
+    """The function was called with values it does not accept."""
 
 
 _ERRORS = (HostError, Refused, NotFound, LimitReached, BadArguments)
@@ -132,19 +132,19 @@ _submit_is_checked = False
 
 
 def submit(value=None):
-    """Gives the result of the run and ends it; raises inklings.BadArguments for a value that does not fit what the host expects."""
+    """Returns the result of the run and ends it; raises inklings.BadArguments for a value that does not match what the host expects."""
     if _submit_is_checked:
         _call(_question("submit"), {"value": value})
     _last_word(f'{{"t":"submit","value":{_json_text(value)}}}')
 
 
 def checkpoint(value):
-    """Keeps a value, also when the run fails later; the last one counts."""
+    """Stores a value, even if the run fails later; only the last one is kept."""
     _ask(f'{{"t":"checkpoint","value":{_json_text(value)}}}\n')
 
 
 def _inklings(functions):
-    module = type(sys)("inklings", "What a run may ask of its host.")
+    module = type(sys)("inklings", "What a run may ask its host to do.")
     names = vars(module)
     for kind in _ERRORS:
         kind.__module__ = "inklings"
@@ -172,7 +172,7 @@ def _inklings(functions):
 
 
 def _no_sleep(_seconds=0):
-    raise OSError(58, "time.sleep is not offered in the sandbox: nothing in it has to be waited for")
+    raise OSError(58, "time.sleep is not available in the sandbox: nothing there needs waiting for")
 
 
 def _offset(source, first_line):
@@ -248,7 +248,7 @@ def _run(job):
         line = _line_of(error, file_name)
         del error
         names.clear()
-        _failed("memory", "MemoryError", "the memory of this run is used up", line, "")
+        _failed("memory", "MemoryError", "this run has used up its memory", line, "")
     except SystemExit as error:
         code = 0 if error.code is None else error.code
         _failed("exit", "SystemExit", f"exit code {code}" if isinstance(code, int) else str(code), _line_of(error, file_name), "")

@@ -84,6 +84,6 @@ function printTrip(files: number, trip: Trip, crashes: readonly { path: string; 
 returnToCaller('corpus');
 const [dir] = process.argv.slice(2);
 if (dir === undefined) {
-  process.stderr.write('corpus: a folder is missing. Usage: npm run corpus -- DIR\n');
+  process.stderr.write('corpus: DIR is missing. Usage: npm run corpus -- DIR\n');
   process.exitCode = 2;
 } else process.exitCode = await main(resolve(dir));

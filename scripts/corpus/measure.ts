@@ -38,7 +38,7 @@ const descriptionLength = ({ analysis }: Measured): number => [...analysis.metad
 /** Facts that hold for a file or not. */
 const COUNTED: [fact: string, holds: (each: Measured) => boolean][] = [
   ['No frontmatter', ({ analysis }) => analysis.frontmatter === 'none'],
-  ['Frontmatter without an end', ({ analysis }) => analysis.frontmatter === 'unclosed'],
+  ['Frontmatter not closed', ({ analysis }) => analysis.frontmatter === 'unclosed'],
   ['Unreadable YAML', ({ analysis }) => analysis.state === 'broken' && analysis.frontmatter === 'present'],
   [
     'At least one field outside the format',

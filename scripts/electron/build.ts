@@ -8,5 +8,5 @@ const here = (path: string): string => relative(ROOT, path);
 process.stdout.write(`Built:
   the window            ${here(RENDERER)}
   for Electron          ${here(main)}, ${here(preload)} (${files} files)
-"npm start" uses both; "npm run package:dir" makes the application of them.
+"npm start" uses both; "npm run package:dir" builds the application from them.
 `);

@@ -51,13 +51,13 @@ const complete = checkParts({
 });
 const bundle = join(ROOT, 'dist', 'sidecar');
 if (existsSync(bundle)) checkParts({ 'sidecar without Python': bundle });
-else say('  The package will use the Python of the machine: npm run build:sidecar makes a sidecar that needs none.');
+else say('  The package will use the machine’s Python: npm run build:sidecar builds a sidecar that needs none.');
 const electron = findElectron(ROOT);
 if (!complete || electron === null) {
-  say('\nNo package was made. It lacks:');
+  say('\nNo package was built. Missing:');
   if (!complete) say('- the parts marked MISSING above');
   if (electron === null)
-    say(`- Electron's program for ${process.platform}-${process.arch}: ${FETCH_ELECTRON} fetches it from Electron's own release server`);
+    say(`- Electron for ${process.platform}-${process.arch}: ${FETCH_ELECTRON} downloads it from Electron’s own release server`);
   process.exitCode = 1;
 } else {
   const dist = process.platform === 'darwin' ? dirname(dirname(dirname(dirname(electron)))) : dirname(electron);

@@ -8,7 +8,7 @@ import { ROOT } from '../../electron/shells/paths.ts';
 const electron = findElectron(ROOT);
 if (electron === null) {
   process.stderr.write(
-    `Electron's program is not here, so nothing was tested. Fetch it with ${FETCH_ELECTRON}, from its own release server.\n`,
+    `Electron is not installed, so nothing was tested. Download it with ${FETCH_ELECTRON}, from its own release server.\n`,
   );
   process.exitCode = 1;
 } else {

@@ -8,7 +8,7 @@ const HANGS_AFTER_MS = 60_000;
 
 const [seconds = 180, seed = Date.now() % 2 ** 31] = process.argv.slice(2).map(Number);
 if (!(seconds > 0) || !Number.isInteger(seed)) {
-  process.stderr.write('fuzz: SECONDS and SEED are numbers. Usage: npm run fuzz -- SECONDS SEED\n');
+  process.stderr.write('fuzz: SECONDS and SEED must be numbers. Usage: npm run fuzz -- SECONDS SEED\n');
   process.exitCode = 2;
 } else process.exitCode = await fuzz();
 

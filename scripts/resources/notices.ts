@@ -81,7 +81,7 @@ export function listShipped(root: string): Shipped[] {
 
 const HEAD = `Skillwright contains the packages below. Each keeps its own licence.
 
-The local model (SmolLM2-135M-Instruct, Apache-2.0) is not part of the application: it is fetched on request.
+The local model (SmolLM2-135M-Instruct, Apache-2.0) is not part of the application: it is downloaded on request.
 `;
 const RULE = '-'.repeat(80);
 
@@ -89,7 +89,7 @@ const RULE = '-'.repeat(80);
 export function writeNotices(shipped: Shipped[]): string {
   const groups = new Map<string, Shipped[]>();
   for (const item of shipped) {
-    const key = item.text ?? `Licence: ${item.license} (the package carries no licence text).`;
+    const key = item.text ?? `Licence: ${item.license} (the package includes no licence text).`;
     groups.set(key, [...(groups.get(key) ?? []), item]);
   }
   const blocks = [...groups].map(([text, items]) => {

@@ -13,11 +13,11 @@ export async function provideApp({ node, env }) {
     missing: () => (stamp.is('app', sources) && existsSync(join(APP, 'start.js')) ? undefined : 'dist/app is not up to date'),
     async work() {
       const code = await run(node, [join(ROOT, 'scripts', 'app', 'main.ts'), FRESH], { env, stdio: ['ignore', 2, 2] });
-      expectZero(code, 'The app could not be built.', 'Correct what the messages above name, and start again.');
+      expectZero(code, 'The app could not be built.', 'Fix the problems reported above and start again.');
       stamp.clear('app');
       putInPlace(FRESH, APP);
       stamp.write('app', sources);
     },
-    after: 'Start again; if it stays, delete the folder dist.',
+    after: 'Start again; if the problem remains, delete the dist folder.',
   });
 }

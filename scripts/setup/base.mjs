@@ -109,7 +109,7 @@ export async function withLock(work, lock = LOCK) {
       rmSync(lock, { force: true });
       continue;
     }
-    if (!told) say(`another set-up (process ${owner}) is at work, waiting for it (if there is none, delete .tools/setup.lock)`);
+    if (!told) say(`waiting for another set-up (process ${owner}) to finish (if there is none, delete .tools/setup.lock)`);
     told = true;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

@@ -11,15 +11,15 @@ const isThere = () => existsSync(MODELS) && readdirSync(MODELS).some((name) => n
 export async function provideModel({ node, env }) {
   await step({
     name: 'local model (98 MB)',
-    missing: () => (isThere() ? undefined : 'the local model is not there'),
+    missing: () => (isThere() ? undefined : 'the local model is missing'),
     async work() {
       const code = await run(node, [join(ROOT, 'scripts', 'setup', 'model.ts')], { env, stdio: ['ignore', 2, 2] });
       expectZero(
         code,
-        'The local model could not be fetched; its own message stands above.',
+        'The local model could not be downloaded; see the message above.',
         'Check the network and the proxy (pip config list) and start again.',
       );
     },
-    after: 'Delete the folder .tools/models and start again.',
+    after: 'Delete the .tools/models folder and start again.',
   });
 }

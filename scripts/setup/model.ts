@@ -21,7 +21,7 @@ function createReport(): (event: DownloadEvent) => void {
 }
 
 const dir = process.env.SKILLWRIGHT_MODEL_CACHE;
-if (!dir) throw new Error('SKILLWRIGHT_MODEL_CACHE names no folder');
+if (!dir) throw new Error('SKILLWRIGHT_MODEL_CACHE is not set to a folder');
 const processes = createProcesses({ appVersion: 'setup' });
 const stop = new AbortController();
 process.on('SIGINT', () => stop.abort()).on('SIGTERM', () => stop.abort());

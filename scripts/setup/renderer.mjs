@@ -15,11 +15,11 @@ export async function provideRenderer({ node, env }) {
       const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
       const args = [vite, 'build', '--logLevel', 'warn', '--outDir', FRESH, '--emptyOutDir'];
       const code = await run(node, args, { env, stdio: ['ignore', 2, 2] });
-      expectZero(code, 'The renderer could not be built.', 'Correct what the messages above name, and start again.');
+      expectZero(code, 'The renderer could not be built.', 'Fix the problems reported above and start again.');
       stamp.clear('renderer');
       putInPlace(FRESH, BUILT);
       stamp.write('renderer', sources);
     },
-    after: 'Start again; if it stays, delete the folder dist.',
+    after: 'Start again; if the problem remains, delete the dist folder.',
   });
 }

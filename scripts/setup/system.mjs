@@ -28,7 +28,7 @@ const isRoot = () => process.getuid?.() === 0;
 export async function aptInstall(packages, what) {
   const command = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
   if (!hasApt() || !isRoot()) {
-    throw new SetupError(`${what} is missing.`, hasApt() ? `Install it: sudo ${command}` : `Install ${what} and start again.`);
+    throw new SetupError(`${what} is missing.`, hasApt() ? `Install it with: sudo ${command}` : `Install ${what} and start again.`);
   }
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   for (const args of [['update', '-qq'], command.split(' ').slice(1)]) {

@@ -12,8 +12,8 @@ import { provideNode, providePackages } from './packages.mjs';
 import { providePython, VENV_PYTHON } from './python.mjs';
 import { provideRenderer } from './renderer.mjs';
 
-const SKIP_PYTHON = 'Without it the local model cannot be fetched, Python is not checked as you type, and DSPy modules do not run.';
-const SKIP_MODEL = 'Skillwright can fetch it later, in Settings.';
+const SKIP_PYTHON = 'Without it the local model cannot be downloaded, Python is not checked as you type, and DSPy modules do not run.';
+const SKIP_MODEL = 'You can download it later in Settings.';
 
 /** Runs a step that the task can do without: its failure is told, not fatal. */
 const optional = (consequence, provide) => async (house) => {

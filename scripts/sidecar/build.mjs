@@ -41,8 +41,8 @@ function timeToReady(folder, service) {
       else
         reject(
           new SetupError(
-            `The service ${service} of the bundle did not start (exit code ${code}).\n${told.trim().split('\n').slice(-12).join('\n')}`,
-            'Look at the lines above.',
+            `The bundle’s service ${service} did not start (exit code ${code}).\n${told.trim().split('\n').slice(-12).join('\n')}`,
+            'See the lines above.',
           ),
         );
     });
@@ -57,9 +57,9 @@ export async function buildSidecar({ env }) {
   const venv = join(WORK, 'venv');
   const python = environmentPython(venv);
   if (!existsSync(python)) await makeEnvironment(env, venv);
-  say('packages of the bundle ...');
+  say('bundle packages …');
   await pipInstall(env, python, [join(SIDECAR, 'requirements.txt'), join(SIDECAR, 'requirements-build.txt')]);
-  say('PyInstaller (some minutes) ...');
+  say('PyInstaller (takes a few minutes) …');
   const dist = join(WORK, 'dist');
   rmSync(dist, { recursive: true, force: true });
   const { code, output } = await run(
@@ -78,7 +78,7 @@ export async function buildSidecar({ env }) {
     ],
     { quiet: true, env: { ...env, PYTHONHASHSEED: '1' } },
   );
-  expectZero(code, `PyInstaller failed.\n${output.trim().split('\n').slice(-20).join('\n')}`, 'Look at the lines above.');
+  expectZero(code, `PyInstaller failed.\n${output.trim().split('\n').slice(-20).join('\n')}`, 'See the lines above.');
   const made = join(dist, 'sidecar');
   const notices = await run(python, [join(ROOT, 'scripts', 'sidecar', 'notices.py'), join(SIDECAR, 'requirements.txt')], {
     quiet: true,
@@ -87,7 +87,7 @@ export async function buildSidecar({ env }) {
   expectZero(
     notices.code,
     `The licences could not be collected.\n${notices.output.slice(-2000)}`,
-    'A package without a licence must not be packed.',
+    'A package without a licence must not be bundled.',
   );
   writeFileSync(join(made, 'THIRD-PARTY-NOTICES.txt'), notices.output);
   const starts = [];

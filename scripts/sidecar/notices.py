@@ -33,7 +33,7 @@ def python_licence() -> str:
 
 def main() -> None:
     sys.stdout.reconfigure(encoding="utf-8")
-    print("The Python side of Skillwright contains the work of others, under these licences.\n")
+    print("The Python sidecar of Skillwright includes the work of others, under these licences.\n")
     print(f"{RULE}\nPython {sys.version.split()[0]}\n\n{python_licence()}\n")
     lacking = []
     for name in named(Path(sys.argv[1])):

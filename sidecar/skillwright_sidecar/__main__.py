@@ -35,7 +35,7 @@ def main() -> None:
         service = importlib.import_module(SERVICES[name])
     except (ImportError, OSError) as error:  # a native library that does not fit this machine is an OSError
         traceback.print_exc()
-        print(f"the service {name} lacks a package: {error}")
+        print(f"the service {name} is missing a package: {error}")
         leave(EXIT_MISSING)
     versions = {"sidecar": VERSION, "python": platform.python_version(), **getattr(service, "VERSIONS", {})}
     Peer(name, versions, service.HANDLERS, INCOMING, OUTGOING).run()

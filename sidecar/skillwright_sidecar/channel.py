@@ -181,7 +181,7 @@ def _as_socket(descriptor: int) -> socket.socket | None:
 
 
 def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is no JSON")
+    raise ValueError(f"{name} is not JSON")
 
 
 #: Made once: json.loads and json.dumps would make one for each message.
@@ -206,10 +206,10 @@ def _check_numbers(value: Any, depth: int = 0) -> None:
         items = value
     else:
         if type(value) is int and not -MAX_SAFE_INTEGER <= value <= MAX_SAFE_INTEGER:
-            raise ValueError("a whole number beyond 2**53 cannot cross; send it as text")
+            raise ValueError("a whole number beyond 2**53 cannot be passed; send it as text")
         return
     if depth > _MAX_DEPTH:
-        raise ValueError(f"the value is nested more than {_MAX_DEPTH} deep")
+        raise ValueError(f"the value is nested more than {_MAX_DEPTH} levels deep")
     for item in items:
         _check_numbers(item, depth + 1)
 
@@ -224,7 +224,7 @@ def encode(message: dict[str, Any]) -> bytes:
     except UnicodeEncodeError:
         data = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode("utf-8")
     if len(data) > MAX_FRAME_BYTES:
-        raise ValueError(f"the message has {len(data)} bytes; at most {MAX_FRAME_BYTES} cross at once")
+        raise ValueError(f"the message has {len(data)} bytes; at most {MAX_FRAME_BYTES} can be sent at once")
     return data + b"\n"
 
 

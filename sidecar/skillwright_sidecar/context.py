@@ -138,7 +138,7 @@ class Context:
         if self._cancel.is_set():
             raise Cancelled
         if self.remaining() == 0.0:
-            raise RpcError("timeout", "The time for this request is over.")
+            raise RpcError("timeout", "This request has run out of time.")
 
     def emit(self, item: Any) -> None:
         """Sends an item to the caller, before the answer."""

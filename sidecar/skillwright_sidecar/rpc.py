@@ -220,7 +220,7 @@ class Peer:
         if self._closing:
             return RpcError("cancelled", "The process is about to end.")
         if len(self._serving) >= MAX_JOBS:
-            return RpcError("refused", f"{MAX_JOBS} requests are being worked on already.", retryable=True)
+            return RpcError("refused", f"{MAX_JOBS} requests are already in progress.", retryable=True)
         return None
 
     def _start(self, request_id: str, method: str, params: Any, context: Context) -> None:
@@ -237,7 +237,7 @@ class Peer:
         hello = {"protocol": PROTOCOL, "service": self._service, "versions": self._versions, "methods": sorted(self._handlers)}
         self.send({"id": request_id, "result": hello})
         if about.get("protocol") != PROTOCOL:
-            print(f"the parent speaks protocol {about.get('protocol')}, not {PROTOCOL}")
+            print(f"the parent uses protocol {about.get('protocol')}, not {PROTOCOL}")
             leave(EXIT_PROTOCOL)
         logging.basicConfig(stream=sys.stderr, level=_LEVELS.get(str(about.get("logLevel")), logging.INFO))
         if sys.platform == "win32" and isinstance(about.get("parentPid"), int):

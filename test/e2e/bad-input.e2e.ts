@@ -61,7 +61,7 @@ for (const [what, name, make, reason] of files) {
     await choose(page, folder, name);
     const dialog = page.getByRole('dialog', { name: `Import ${name}` });
     await expect(dialog).toContainText(reason);
-    await expect(dialog.getByRole('button', { name: 'Import, nothing is chosen' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Import (none selected)' })).toBeDisabled();
     await expectAxeCleanInBothThemes(app);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);

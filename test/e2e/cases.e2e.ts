@@ -66,9 +66,9 @@ test('B5, A12: test cases are written, imported, exported, and kept in the linke
 
   await test.step('B5: a case is written with its own check, and saves itself', async () => {
     await page.getByRole('tabpanel', { name: 'Run' }).getByRole('button', { name: 'Test cases' }).click();
-    await expect(dialog.getByRole('heading', { name: 'No test case yet' })).toBeVisible();
+    await expect(dialog.getByRole('heading', { name: 'No test cases yet' })).toBeVisible();
     await expectAxeCleanInBothThemes(app);
-    await dialog.getByRole('button', { name: 'Write the first one' }).click();
+    await dialog.getByRole('button', { name: 'Write a case' }).click();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('East bank');
     await dialog.getByRole('textbox', { name: 'place' }).fill('the east bank');
     await dialog.getByRole('textbox', { name: 'Expected' }).fill('A warning of the mud');
@@ -77,7 +77,7 @@ test('B5, A12: test cases are written, imported, exported, and kept in the linke
     await check.getByRole('button', { name: 'Add to Texts' }).click();
     await check.getByRole('textbox').first().fill('mud');
     await dialog.getByRole('button', { name: 'Add it' }).click();
-    await expect(dialog.getByRole('list', { name: 'Checks of this case' }).getByRole('listitem')).toHaveCount(1);
+    await expect(dialog.getByRole('list', { name: 'Checks for this case' }).getByRole('listitem')).toHaveCount(1);
     await expect(dialog.getByRole('region', { name: 'Case East bank' }).getByRole('status')).toHaveText('Saved');
     await expectAxeCleanInBothThemes(app);
     expect(cases()).toMatchObject([
@@ -114,7 +114,7 @@ test('B5, A12: test cases are written, imported, exported, and kept in the linke
     await goTo(page, folder);
     await page.getByRole('button', { name: 'Export here' }).click();
     const file = join(folder, 'tide-report-cases.jsonl');
-    await expect(page.getByText('The test cases were exported')).toBeVisible();
+    await expect(page.getByText('Test cases exported')).toBeVisible();
     expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(2);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
   });
@@ -147,7 +147,7 @@ test('B2, C6: the pair of an example and the state of a module are edited as for
   await expect.poll(saved).toBe(PACKAGE.replace('When?', 'When, at the pier?').replace('At noon.', 'At six.'));
 
   await show('Checker');
-  await page.getByText('Saved state, none').click();
+  await page.getByText('No saved state').click();
   await expect(page.getByRole('heading', { name: 'Checker has no saved state' })).toBeVisible();
   const state = { name: 'state.json', mimeType: 'application/json', buffer: Buffer.from(`${JSON.stringify(STATE)}\n`) };
   await page.getByLabel('State for Checker').setInputFiles(state);
@@ -155,7 +155,7 @@ test('B2, C6: the pair of an example and the state of a module are edited as for
   await expect(page.getByRole('list', { name: 'Examples of predict' }).getByRole('listitem')).toHaveText([/When\?.*At noon/]);
   await expectAxeCleanInBothThemes(app);
   await expect.poll(saved).toContain(`dspy_state for="Checker"\n${JSON.stringify(STATE)}\n`);
-  await page.getByRole('button', { name: 'Remove the state' }).click();
+  await page.getByRole('button', { name: 'Remove state' }).click();
   await expect(page.getByRole('heading', { name: 'Checker has no saved state' })).toBeVisible();
   await expect.poll(saved).not.toContain('dspy_state');
 });

@@ -88,7 +88,7 @@ test('C6, H2: a module is edited as a form and optimised against test cases', as
   await expect(dialog.getByText(/Score before 0\.\d+, after 1\.00/)).toBeVisible();
   await expect(dialog.getByRole('row')).toHaveCount(5);
   await expectAxeCleanInBothThemes(app);
-  await dialog.getByRole('button', { name: 'Save the new state' }).click();
+  await dialog.getByRole('button', { name: 'Save new state' }).click();
   await expect(dialog.getByText('Saved in the package')).toBeVisible();
   expect(text()).toContain('dspy_state for="Name it"');
   await dialog.getByRole('button', { name: 'Close' }).last().click();

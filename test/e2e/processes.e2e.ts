@@ -16,9 +16,9 @@ test('C6: a process is started, its death is told with its last exit, and it sta
 
   process.kill(pid() as number, 'SIGKILL');
   await expect(row).toContainText('ended by SIGKILL');
-  await expect(row).toContainText('Run it again; the process is started anew.');
+  await expect(row).toContainText('Run it again; the process restarts.');
   await row.getByRole('button', { name: 'Log: The local model process' }).click();
-  await expect(row).toContainText('It has said nothing outside its work.');
+  await expect(row).toContainText('No log output.');
   await expectAxeCleanInBothThemes(app);
 
   await row.getByRole('button', { name: 'Start again: The local model process' }).click();

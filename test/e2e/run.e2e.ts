@@ -69,7 +69,7 @@ test('B5, B6, C10: assertions are edited, checked by a run, and shown with what 
   });
 
   await test.step('B6: a new one is a form, and only its line is added to the file', async () => {
-    await panel.getByRole('button', { name: 'Add an assertion' }).click();
+    await panel.getByRole('button', { name: 'Add assertion' }).click();
     const dialog = page.getByRole('dialog', { name: 'New assertion' });
     await dialog.getByRole('combobox', { name: 'Type' }).fill('Does not contain');
     await page.getByRole('option', { name: 'Does not contain' }).click();
@@ -87,10 +87,10 @@ test('B5, B6, C10: assertions are edited, checked by a run, and shown with what 
   });
 
   await test.step('B6: a pasted text is tested, with the words that decided', async () => {
-    await panel.getByText('A pasted text').click();
+    await panel.getByText('Pasted text').click();
     await panel.getByRole('textbox', { name: 'Text to test' }).fill('12 zeppelin');
     await panel.getByRole('button', { name: 'Test', exact: true }).click();
-    const results = panel.getByRole('list', { name: 'Results of the test' });
+    const results = panel.getByRole('list', { name: 'Test results' });
     await expect(results.getByRole('listitem')).toHaveCount(3);
     await expect(results.getByRole('img', { name: 'Passed' })).toHaveCount(1);
     await expect(results.locator('mark')).toHaveText(['zeppelin', 'zeppelin']);
@@ -104,7 +104,7 @@ test('B5, B6, C10: assertions are edited, checked by a run, and shown with what 
     await run.getByRole('button', { name: 'Run F5' }).click();
     const results = run.getByRole('region', { name: 'Assertions', exact: true });
     await expect(results).toContainText('2 pass, 1 warns', { timeout: RUN_MS });
-    await expect(results.getByRole('img', { name: 'Failed, the run goes on' })).toBeVisible();
+    await expect(results.getByRole('img', { name: 'Failed, the run continues' })).toBeVisible();
     await expect(results.locator('mark').first()).toHaveText(/^[A-Za-z]+$/);
     await expect(run.getByText('Completed, 1 warning')).toBeVisible();
     await expectAxeCleanInBothThemes(app);
@@ -167,9 +167,9 @@ test('B5, C8: a run that waits asks in the panel, and goes on with the answer', 
   const run = page.getByRole('tabpanel', { name: 'Run' });
   await run.getByRole('textbox', { name: 'place' }).fill('Saltmarsh');
   await run.getByRole('button', { name: 'Run F5' }).click();
-  const question = run.getByRole('region', { name: 'The run waits for an answer' });
+  const question = run.getByRole('region', { name: 'The run is waiting for an answer' });
   await expect(question).toContainText('Is the tide known?');
-  await expect(run.getByText('Waits for your answer')).toBeVisible();
+  await expect(run.getByText('Waiting for your answer')).toBeVisible();
   await expectAxeCleanInBothThemes(app);
   await question.getByRole('textbox', { name: 'Your answer' }).fill('Go ahead');
   await question.getByRole('button', { name: 'Go on' }).click();

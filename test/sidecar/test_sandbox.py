@@ -307,7 +307,7 @@ def test_who_comes_while_it_is_compiled_is_told_too(guest, monkeypatch):
 
     monkeypatch.setattr(made, "_compile", slowly)
     assert made.prepare().exists()
-    assert heard == ["The sandbox is prepared for this machine, which takes a few seconds once."]
+    assert heard == ["Preparing the sandbox for this machine; this takes a few seconds, only once."]
 
 
 def test_another_engine_version_compiles_it_again_and_clears_the_old_one_away(guest):

@@ -31,11 +31,11 @@ export type ReadLimits = { ok: true; asked: AskedLimit[] } | { ok: false; name: 
 export function readLimits(written: unknown): ReadLimits {
   if (written === undefined || written === null) return { ok: true, asked: [] };
   const known = Object.keys(SETTINGS).join(', ');
-  if (!isRecord(written)) return { ok: false, name: null, problem: `limits are written as ${known}, each with a number` };
+  if (!isRecord(written)) return { ok: false, name: null, problem: `limits must be ${known}, each with a number` };
   const asked: AskedLimit[] = [];
   for (const [name, value] of Object.entries(written)) {
     const setting = Object.hasOwn(SETTINGS, name) ? SETTINGS[name]! : null;
-    if (setting === null) return { ok: false, name, problem: `limits has ${name}, and knows ${known}` };
+    if (setting === null) return { ok: false, name, problem: `limits has ${name}, but supports only ${known}` };
     const { limit, factor } = setting;
     const isNumber = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
     // A map of a stranger may have a toString of its own.
@@ -49,5 +49,5 @@ export function readLimits(written: unknown): ReadLimits {
 function outOfBounds(name: string, { limit, factor }: Setting, value: unknown): string {
   const { minValue, maxValue } = SandboxLimits.shape[limit];
   const range = [minValue, maxValue].map((each) => ((each ?? 0) / factor).toLocaleString('en')).join(' to ');
-  return `limits: ${name} is ${JSON.stringify(value)}, and takes ${range}`;
+  return `limits: ${name} is ${JSON.stringify(value)}, but must be ${range}`;
 }

@@ -52,16 +52,16 @@ const count = (value: number, least: number, most: number, help: string): Templa
 const share = (value: number, most: number, help: string): TemplateParam => ({
   ...{ kind: 'number', default: value, least: 0, most, whole: false, help },
 });
-const TRIES = count(3, 1, 10, 'How many answers are made');
+const TRIES = count(3, 1, 10, 'Number of answers to generate');
 const INNER: TemplateParam = {
   kind: 'choice',
   default: 'chain_of_thought',
   choices: ['predict', 'chain_of_thought'],
-  help: 'What makes each answer',
+  help: 'Module for each answer',
 };
 const around: TemplateInfo['predictors'] = ({ inner }, { inputs, outputs }) =>
   inner === 'predict' ? { module: inputs + outputs } : { 'module.predict': inputs + outputs + 1 };
-const NUMBERS = { tries: TRIES, threshold: share(1, 1, 'Score of the checks at which no further answer is made') };
+const NUMBERS = { tries: TRIES, threshold: share(1, 1, 'Check score at which no more answers are generated') };
 
 /** Version of the rows below; a state of another version is refused, because its examples were made for other prompts. */
 export const TEMPLATE_VERSION = 1;
@@ -79,8 +79,8 @@ const ROWS: readonly TemplateInfo[] = [
     calls: () => 1,
   },
   {
-    ...{ id: 'react', label: 'ReAct', help: 'The model calls tools until it has what the answer needs.' },
-    params: { steps: count(20, 1, 50, 'Tool calls at most') },
+    ...{ id: 'react', label: 'ReAct', help: 'The model calls tools until it has what it needs to answer.' },
+    params: { steps: count(20, 1, 50, 'Maximum tool calls') },
     ...{ reserved: /^(reasoning|trajectory|next_(thought|tool_name|tool_args)|history|tools|max_iters)$/, tools: true, optimizable: true },
     // The first asks for a tool (trajectory, thought, name, arguments), the second for the answer (trajectory, reasoning).
     predictors: (_, { inputs, outputs }) => ({ react: inputs + 4, 'extract.predict': inputs + outputs + 2 }),
@@ -94,7 +94,7 @@ const ROWS: readonly TemplateInfo[] = [
     calls: ({ tries }) => Number(tries) + 1,
   },
   {
-    ...{ id: 'best_of_n', label: 'Best of several', help: 'The answer that passes most of the checks of this artifact.' },
+    ...{ id: 'best_of_n', label: 'Best of several', help: 'The answer that passes the most of this artifact’s checks.' },
     params: { inner: INNER, ...NUMBERS },
     ...{ reserved: /^reasoning$/, tools: false, optimizable: true },
     predictors: around,
@@ -109,7 +109,7 @@ const ROWS: readonly TemplateInfo[] = [
   },
   {
     ...{ id: 'rlm', label: 'Explore with code', help: 'The model writes Python over long inputs; it runs in the sandbox.' },
-    params: { steps: count(20, 1, 50, 'Pieces of code at most'), calls: count(50, 1, 500, 'Questions to the model from code at most') },
+    params: { steps: count(20, 1, 50, 'Maximum code snippets'), calls: count(50, 1, 500, 'Maximum model calls from code') },
     ...{ reserved: /^(llm_query|llm_query_batched|SUBMIT|print|dspy|trajectory|final_reasoning|interpreter_factory)$/, tools: true },
     optimizable: false,
     predictors: (_, { outputs }) => ({ generate_action: 5, extract: outputs + 2 }),
@@ -136,18 +136,19 @@ const MAX_FIELDS = 50;
 /** Reads the JSON of a `dspy_module`: {template_id, signature, instructions?, params?}; other keys are nobody's business. */
 export function readModule(content: string): ReadModule {
   const data = parseJson(content);
-  if (!isRecord(data)) return { ok: false, problems: ['It is no JSON object. Write {"template_id": "…", "signature": "…"}.'] };
+  if (!isRecord(data)) return { ok: false, problems: ['It is not a JSON object. Write {"template_id": "…", "signature": "…"}.'] };
   const template = typeof data.template_id === 'string' ? TEMPLATES.get(data.template_id) : undefined;
   if (template === undefined) {
-    const told = typeof data.template_id === 'string' ? `There is no template ${data.template_id}.` : 'It names no template_id.';
-    return { ok: false, problems: [`${told} The shipped ones are ${[...TEMPLATES.keys()].join(', ')}.`] };
+    const told = typeof data.template_id === 'string' ? `There is no template ${data.template_id}.` : 'It has no template_id.';
+    return { ok: false, problems: [`${told} The built-in templates are ${[...TEMPLATES.keys()].join(', ')}.`] };
   }
   const read = readSignature(data.signature);
   const params = readParams(template, data.params ?? {});
   const problems = [...read.problems, ...params.problems];
   if (typeof data.instructions === 'string' && data.instructions !== '') read.signature.instructions = data.instructions;
   for (const { name } of [...read.signature.inputs, ...read.signature.outputs]) {
-    if (template.reserved?.test(name)) problems.push(`A field of ${template.label} can’t be called ${name}; the template has one itself.`);
+    if (template.reserved?.test(name))
+      problems.push(`A field of ${template.label} cannot be called ${name}; the template already uses that name.`);
   }
   return problems.length > 0
     ? { ok: false, problems }
@@ -160,7 +161,7 @@ export function readSignature(raw: unknown): { signature: Signature; problems: s
     const fields = Signature.safeParse(raw);
     if (fields.success) return { signature: fields.data, problems: nameProblems(fields.data) };
     const issue = fields.error.issues[0];
-    const told = raw === undefined ? 'It has no signature.' : `The signature can’t be read (${issue?.path.join('.')}: ${issue?.message}).`;
+    const told = raw === undefined ? 'It has no signature.' : `The signature cannot be read (${issue?.path.join('.')}: ${issue?.message}).`;
     return {
       signature: { instructions: '', inputs: [], outputs: [] },
       problems: [`${told} Write it as “question -> answer”, or as fields.`],
@@ -191,13 +192,15 @@ function nameProblems({ inputs, outputs }: Signature): string[] {
   const names = [...inputs, ...outputs].map(({ name }) => name);
   for (const name of names) {
     if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name) || PYTHON_WORDS.has(name))
-      problems.push(`${name === '' ? 'A field without a name' : name} is no name for a field; use letters, digits and _, a letter first.`);
+      problems.push(
+        `${name === '' ? 'A field without a name' : name} is not a valid field name; use letters, digits and _, starting with a letter.`,
+      );
   }
   const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (twice !== undefined) problems.push(`${twice} stands twice; each field needs its own name.`);
+  if (twice !== undefined) problems.push(`${twice} appears twice; each field needs its own name.`);
   if (inputs.length === 0) problems.push('The signature has no input.');
   if (outputs.length === 0) problems.push('The signature has no output.');
-  if (names.length > MAX_FIELDS) problems.push(`The signature has ${names.length} fields; at most ${MAX_FIELDS} are taken.`);
+  if (names.length > MAX_FIELDS) problems.push(`The signature has ${names.length} fields; at most ${MAX_FIELDS} are allowed.`);
   return problems;
 }
 
@@ -209,7 +212,7 @@ const PYTHON_WORDS = new Set(
 
 function readParams(template: TemplateInfo, raw: unknown): { values: Params; problems: string[] } {
   const values = Object.fromEntries(Object.entries(template.params).map(([name, param]) => [name, param.default]));
-  if (!isRecord(raw)) return { values, problems: ['“params” is no JSON object.'] };
+  if (!isRecord(raw)) return { values, problems: ['“params” is not a JSON object.'] };
   const problems: string[] = [];
   for (const [name, value] of Object.entries(raw)) {
     const param = Object.hasOwn(template.params, name) ? template.params[name] : undefined;
@@ -218,10 +221,10 @@ function readParams(template: TemplateInfo, raw: unknown): { values: Params; pro
       problems.push(`${template.label} has no parameter ${name}${known === '' ? '' : `; it has ${known}`}.`);
     } else if (param.kind === 'choice') {
       if (typeof value === 'string' && param.choices.includes(value)) values[name] = value;
-      else problems.push(`${name} is one of ${param.choices.join(', ')}.`);
+      else problems.push(`${name} must be one of ${param.choices.join(', ')}.`);
     } else if (typeof value === 'number' && value >= param.least && value <= param.most && (!param.whole || Number.isInteger(value))) {
       values[name] = value;
-    } else problems.push(`${name} is a ${param.whole ? 'whole ' : ''}number from ${param.least} to ${param.most}.`);
+    } else problems.push(`${name} must be a ${param.whole ? 'whole ' : ''}number from ${param.least} to ${param.most}.`);
   }
   return { values, problems };
 }

@@ -36,13 +36,13 @@ export function listFolder(input: { path: string | null; extensions: string[] },
 export function createFolder(input: { parent: string; name: string }, around: Around): FolderListing {
   const name = input.name.trim();
   if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name)) {
-    throw new AppError('bad_input', `“${input.name}” is no name for a folder.`, { remedy: 'Use a name without / and \\.' });
+    throw new AppError('bad_input', `“${input.name}” is not a valid folder name.`, { remedy: 'Use a name without / and \\.' });
   }
   const path = join(resolve(input.parent), name);
   try {
     mkdirSync(path);
   } catch (cause) {
-    throw fileError(cause, `The folder ${path} cannot be made`);
+    throw fileError(cause, `The folder ${path} cannot be created`);
   }
   return listFolder({ path, extensions: [] }, around);
 }

@@ -51,7 +51,7 @@ export function createRunPython(sandbox: Sandbox): RunPython {
   return async (source, variables, signal) => {
     try {
       const { name, engine } = await sandbox.backend();
-      if (name !== 'wasmtime') return { skipped: `Python checks need the metered sandbox, and here is ${engine}` };
+      if (name !== 'wasmtime') return { skipped: `Python checks need the metered sandbox, but only ${engine} is available` };
     } catch (cause) {
       return { skipped: asAppError(cause).message };
     }
@@ -60,11 +60,11 @@ export function createRunPython(sandbox: Sandbox): RunPython {
     signal.throwIfAborted();
     if (reason === 'submitted') return { value };
     const said = error === undefined ? reason.replaceAll('_', ' ') : `${error.type === '' ? '' : `${error.type}: `}${error.message}`;
-    return { problem: `The Python check ended without a verdict${error?.line ? ` in line ${error.line}` : ''}: ${said}` };
+    return { problem: `The Python check ended without a verdict${error?.line ? ` on line ${error.line}` : ''}: ${said}` };
   };
 }
 
-const noHost = (): Promise<never> => Promise.reject(new AppError('not_found', 'A check has no host functions.'));
+const noHost = (): Promise<never> => Promise.reject(new AppError('not_found', 'A check cannot call host functions.'));
 
 interface CodeParts {
   sandbox: OpenedSandbox;

@@ -205,7 +205,7 @@ function openPrograms(options: CoreOptions, { hub, notices, log }: Base) {
     launch: options.launch,
     onChange: () => hub.emit({ type: 'processes' }),
     onFailed(error) {
-      log.warn({ err: error }, 'a process is not started again');
+      log.warn({ err: error }, 'a process will not be restarted');
       notices.add({ severity: 'warning', message: error.message, remedy: error.remedy ?? null });
     },
   });
@@ -241,7 +241,7 @@ function openAccountSettings(home: string, notices: Notices): SettingsStore {
   if (setAside !== null) {
     notices.add({
       severity: 'warning',
-      message: `The settings could not be read: ${setAside.reason}. The defaults are used.`,
+      message: `The settings could not be read: ${setAside.reason}. Defaults are in use.`,
       remedy: `The old file was kept as ${setAside.path}.`,
     });
   }

@@ -103,7 +103,7 @@ function tellInterrupted(count: number, onNotice: MountDeps['onNotice']): void {
   onNotice({
     severity: 'warning',
     message: `${plural(count, 'run was', 'runs were')} interrupted: the process ended before ${count === 1 ? 'it' : 'they'} did.`,
-    remedy: 'Look at them in Traces, and run them again.',
+    remedy: 'Open them in Traces and run them again.',
   });
 }
 
@@ -113,6 +113,6 @@ function tellDrafts(library: Library, onNotice: MountDeps['onNotice']): void {
   onNotice({
     severity: 'info',
     message: `${plural(count, 'skill has', 'skills have')} changes that were not saved.`,
-    remedy: 'Open the skill to go on with the draft, or discard it there.',
+    remedy: 'Open the skill to continue with the draft or discard it.',
   });
 }

@@ -41,7 +41,7 @@ export function judge<Entry extends Listed>(entries: readonly Entry[]): Judged<E
   for (const { path } of links.size > 0 ? safe : []) {
     const parts = partsOf(path);
     const link = parts.map((_, index) => parts.slice(0, index).join('/')).find((folder) => links.has(folder));
-    if (link !== undefined) refusals.push(`${shown(path)} lies behind the link ${shown(link)}`);
+    if (link !== undefined) refusals.push(`${shown(path)} is reached through the link ${shown(link)}`);
   }
   // Links are told above; whatever else shares a name with something, left out or not, makes the archive ambiguous.
   const named = safe.filter(({ kind }) => kind !== 'folder' && kind !== 'symlink').map(({ path }) => tidied(path));
@@ -54,7 +54,7 @@ export function judge<Entry extends Listed>(entries: readonly Entry[]): Judged<E
 function refusalOf({ path, kind, target }: Listed): string | null {
   const word = kind === 'symlink' ? 'a link' : 'a hard link';
   if ((kind === 'symlink' || kind === 'hardlink') && outside(path, kind, target ?? '')) {
-    return `${shown(path)} is ${word} to ${shown(target ?? '')}, outside of the archive`;
+    return `${shown(path)} is ${word} to ${shown(target ?? '')}, outside the archive`;
   }
   if (kind === 'device') return `${shown(path)} is a device`;
   return kind === 'pipe' ? `${shown(path)} is a pipe or socket` : null;
@@ -66,23 +66,23 @@ const outside = (path: string, kind: Listed['kind'], target: string): boolean =>
 function reasonToLeave({ path, kind, target }: Listed): string | null {
   if (kind === 'symlink') return `It is a link to ${shown(target ?? '')}; links are not followed.`;
   if (kind === 'hardlink') return `It is a hard link to ${shown(target ?? '')}; links are not followed.`;
-  if (kind === 'other') return 'It is no plain file; only plain files are read.';
+  if (kind === 'other') return 'It is not a regular file; only regular files are read.';
   if (kind === 'folder') return null;
   const unsafe = unsafeName(path);
   if (unsafe !== null) return `Its name ${unsafe}.`;
   return isNestedName(path) ? NESTED : null;
 }
 
-export const NESTED = 'It is an archive inside the archive; those are not opened.';
+export const NESTED = 'It is an archive inside the archive; nested archives are not opened.';
 
 function collisionText(group: readonly string[]): string {
   const names = [...new Set(group)];
-  if (names.length === 1) return `${shown(names[0]!)} is there ${group.length} times`;
+  if (names.length === 1) return `${shown(names[0]!)} appears ${group.length} times`;
   const lengths = new Set(names.map((name) => partsOf(name).length));
-  if (lengths.size > 1) return `${shown(names[0]!)} is a file and also the folder of ${shown(names[1]!)}`;
+  if (lengths.size > 1) return `${shown(names[0]!)} is both a file and the folder of ${shown(names[1]!)}`;
   const composed = new Set(names.map((name) => name.normalize('NFC'))).size === 1;
-  const why = composed ? 'differ only in how their letters are composed' : 'differ only in capitals or similar letters';
-  return `${names.map(shown).join(' and ')} ${why}, and are one file on some systems`;
+  const why = composed ? 'differ only in how their letters are composed' : 'differ only in case or in similar letters';
+  return `${names.map(shown).join(' and ')} ${why}; some systems treat them as one file`;
 }
 
 const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '');

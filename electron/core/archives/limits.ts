@@ -28,13 +28,13 @@ export function sizeText(bytes: number): string {
 const IN_PARTS = 'Unpack it, and import its folder in several parts.';
 
 export const tooMany = (name: string, count: number, { entries }: ArchiveLimits): never =>
-  refuse(name, [`it has ${numbered(count)} entries; at most ${numbered(entries)} are read`], IN_PARTS);
+  refuse(name, [`it has ${numbered(count)} entries; at most ${numbered(entries)} are allowed`], IN_PARTS);
 
 export const tooLargeText = (total: number, { bytes }: ArchiveLimits): string =>
-  `its files have ${sizeText(total)} unpacked; at most ${sizeText(bytes)} are read`;
+  `its files unpack to ${sizeText(total)}; at most ${sizeText(bytes)} is allowed`;
 
 export const growthText = (path: string, packed: number, unpacked: number, { growth }: ArchiveLimits): string =>
-  `${shown(path)} grows ${numbered(Math.round(unpacked / Math.max(packed, 1)))}-fold, from ${sizeText(packed)} to ${sizeText(unpacked)}; at most ${growth}-fold is read`;
+  `${shown(path)} expands ${numbered(Math.round(unpacked / Math.max(packed, 1)))}-fold, from ${sizeText(packed)} to ${sizeText(unpacked)}; at most ${growth}-fold is allowed`;
 
 const numbered = (count: number): string => count.toLocaleString('en');
 

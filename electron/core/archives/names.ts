@@ -12,11 +12,11 @@ export const partsOf = (path: string): string[] => path.split('/').filter((part)
 
 /** How a path would leave the folder that it is unpacked into, or null. Such a name is no accident. */
 export function escapeOf(path: string): string | null {
-  if (/^[\\/]{2}/.test(path)) return 'names another computer (a network path)';
+  if (/^[\\/]{2}/.test(path)) return 'points to another computer (a network path)';
   if (/^[\\/]/.test(path)) return 'is an absolute path';
-  if (/^[A-Za-z]:/.test(path)) return 'names a drive';
+  if (/^[A-Za-z]:/.test(path)) return 'starts with a drive letter';
   // Windows drops spaces and dots at the end of a part: `.. ` is `..` there.
-  if (path.split(/[\\/]/).some((part) => /^\.\.(?: [. ]*)?$/.test(part))) return 'leads out of its folder (..)';
+  if (path.split(/[\\/]/).some((part) => /^\.\.(?: [. ]*)?$/.test(part))) return 'points outside its folder (..)';
   return null;
 }
 
@@ -36,14 +36,14 @@ export function unsafeName(path: string): string | null {
 
 function unsafePart(part: string): string | null {
   const control = /[\u0000-\u001f\u007f-\u009f]/.exec(part)?.[0];
-  if (control !== undefined) return `holds the control character ${control.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`;
-  if (part.includes('\ufffd') || !part.isWellFormed()) return 'is not written in UTF-8';
-  if (part.includes('\\')) return 'holds a backslash, which is a folder on Windows';
-  if (part.includes(':')) return 'holds a colon, which hides a second file inside the first on Windows';
+  if (control !== undefined) return `contains the control character ${control.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`;
+  if (part.includes('\ufffd') || !part.isWellFormed()) return 'is not encoded in UTF-8';
+  if (part.includes('\\')) return 'contains a backslash, a folder separator on Windows';
+  if (part.includes(':')) return 'contains a colon, which can hide a second file in the first on Windows';
   const reserved = /[<>"|?*]/.exec(part)?.[0];
-  if (reserved !== undefined) return `holds ${reserved}, which Windows does not allow`;
-  if (/[. ]$/.test(part)) return 'ends with a dot or a space, which Windows drops';
-  if (DEVICE.test(part.split('.', 1)[0]!.trimEnd())) return `is the name of a device on Windows (${part.split('.', 1)[0]!.trimEnd()})`;
+  if (reserved !== undefined) return `contains ${reserved}, which Windows does not allow`;
+  if (/[. ]$/.test(part)) return 'ends with a dot or a space, which Windows removes';
+  if (DEVICE.test(part.split('.', 1)[0]!.trimEnd())) return `is a reserved device name on Windows (${part.split('.', 1)[0]!.trimEnd()})`;
   if (Buffer.byteLength(part) > MAX_PART_BYTES) return `has a part longer than ${MAX_PART_BYTES} bytes`;
   return null;
 }

@@ -46,7 +46,7 @@ export async function readArchive(
   const reading: Reading = { name, limits: { ...ARCHIVE_LIMITS, ...limits }, signal, breathe: breather(signal) };
   signal?.throwIfAborted();
   const kind = archiveKind(name, bytes);
-  if (kind === null) return damaged(name, 'it is no zip and no tar archive');
+  if (kind === null) return damaged(name, 'it is not a zip or tar archive');
   const archive = kind === 'zip' ? await readZip(bytes, reading) : await readTar(bytes, kind, reading);
   return withoutNested(archive);
 }

@@ -2,7 +2,7 @@
 import { AppError } from '../../contract/index.ts';
 
 const SHOWN = 8;
-const OTHER_TOOL = 'Unpack it with a tool that you trust, look at the files, and import their folder.';
+const OTHER_TOOL = 'Unpack it with a tool you trust, check the files, then import their folder.';
 
 /** Throws `archive_refused` with every reason, the first ones in words. */
 export function refuse(name: string, reasons: readonly string[], remedy = OTHER_TOOL, cause?: unknown): never {
@@ -13,7 +13,7 @@ export function refuse(name: string, reasons: readonly string[], remedy = OTHER_
 
 /** An archive whose bytes are not what they should be. */
 export const damaged = (name: string, reason: string, cause?: unknown): never =>
-  refuse(name, [reason], 'Get the archive again from where it came; it may have been cut off on its way.', cause);
+  refuse(name, [reason], 'Get the archive from its source again; the transfer may have been incomplete.', cause);
 
 const shortened = (text: string): string => (text.length > 300 ? `${text.slice(0, 297)}…` : text);
 

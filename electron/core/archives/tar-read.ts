@@ -31,7 +31,7 @@ export async function readTar(bytes: Uint8Array, kind: 'tar' | 'tar.gz', reading
   const { parser, listed, progress } = createParser(reading);
   const most = reading.limits.bytes + reading.limits.entries * AROUND_ENTRY;
   for await (const { chunk, packed } of kind === 'tar' ? plainChunks(bytes) : unzippedChunks(bytes, name)) {
-    if (progress.bytes === 0 && isGzip(chunk)) damaged(name, 'it is packed twice');
+    if (progress.bytes === 0 && isGzip(chunk)) damaged(name, 'it is compressed twice');
     progress.bytes += chunk.length;
     checkGrowth(progress.bytes, packed, most, listed.at(-1)?.path ?? name, reading);
     feed(parser, chunk, name);
@@ -39,7 +39,7 @@ export async function readTar(bytes: Uint8Array, kind: 'tar' | 'tar.gz', reading
   }
   feed(parser, null, name);
   if (progress.fault !== null) damaged(name, progress.fault);
-  if (!progress.ended) damaged(name, 'it stops before its end mark');
+  if (!progress.ended) damaged(name, 'it ends before its end marker');
   const { keep, leftOut, refusals } = judge(listed);
   if (refusals.length > 0) refuse(name, refusals);
   // The pieces of each file go as soon as it is whole, so that no content is held twice.

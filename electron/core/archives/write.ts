@@ -29,7 +29,7 @@ export async function writeArchive(kind: 'zip' | 'tar.gz', files: readonly Archi
 }
 
 /** A zip has no backslashes in its names: they are folders to one reader and letters to another. */
-const reasonAgainst = (path: string): string | null => escapeOf(path) ?? (path.includes('\\') ? 'holds a backslash' : null);
+const reasonAgainst = (path: string): string | null => escapeOf(path) ?? (path.includes('\\') ? 'contains a backslash' : null);
 
 async function writeZip(files: readonly ArchiveEntry[]): Promise<Uint8Array> {
   const zip = new ZipFile();

@@ -61,10 +61,10 @@ async function list(buffer: Buffer, { name, limits, breathe, signal }: Reading):
     // What the count leaves out, other tools may still unpack. (The type of the cursor is wrong in @types/yauzl.)
     const end = Number(zip.readEntryCursor);
     if (end + 4 <= buffer.length && buffer.readUInt32LE(end) === 0x02014b50)
-      damaged(name, `it states ${zip.entryCount} entries and lists more`);
+      damaged(name, `it declares ${zip.entryCount} entries but lists more`);
   } catch (cause) {
     if (cause instanceof AppError || signal?.aborted) throw cause;
-    damaged(name, `its list cannot be read (${String((cause as Error).message).slice(0, 160)})`, cause);
+    damaged(name, `its file list cannot be read (${String((cause as Error).message).slice(0, 160)})`, cause);
   }
   return listed;
 }
@@ -110,9 +110,9 @@ function faultOf(path: string, entry: Entry, local: LocalFileHeader): string | n
   const label = shown(path);
   if (entry.isEncrypted() || (local.generalPurposeBitFlag & 1) !== 0) return `${label} is encrypted`;
   if (![STORED, DEFLATED].includes(entry.compressionMethod))
-    return `${label} is packed by method ${entry.compressionMethod}, which is not read`;
+    return `${label} uses compression method ${entry.compressionMethod}, which is not supported`;
   if (!local.fileName.equals(entry.fileNameRaw))
-    return `${label} has another name (${shown(local.fileName.toString('utf8'))}) at its content`;
+    return `${label} has a different name (${shown(local.fileName.toString('utf8'))}) in its local header`;
   const sizesFollow = (local.generalPurposeBitFlag & 8) !== 0;
   const differs = (stated: number, listed: number): boolean => stated !== listed && stated !== ZIP64 && !(sizesFollow && stated === 0);
   const same =
@@ -137,7 +137,7 @@ function sizeFaults(listed: readonly ZipEntry[], { limits }: Reading): string[] 
 function overlaps(listed: readonly ZipEntry[]): string[] {
   const sorted = [...listed].sort((a, b) => a.start - b.start);
   const pair = sorted.findIndex((each, at) => at > 0 && each.start < sorted[at - 1]!.end);
-  return pair === -1 ? [] : [`${shown(sorted[pair]!.path)} shares its bytes with ${shown(sorted[pair - 1]!.path)}`];
+  return pair === -1 ? [] : [`${shown(sorted[pair]!.path)} overlaps ${shown(sorted[pair - 1]!.path)}`];
 }
 
 /** The content, proved by its length and its sum. It never grows past the length that was checked. */
@@ -150,10 +150,10 @@ async function unpack({ entry, packed, path }: ZipEntry, name: string): Promise<
       content = packed.length + size < IN_THREAD ? inflateRawSync(packed, options) : await inflate(packed, options);
     } catch (cause) {
       const grows = (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-      damaged(name, grows ? `${shown(path)} is larger than it says (${sizeText(size)})` : `${shown(path)} cannot be unpacked`, cause);
+      damaged(name, grows ? `${shown(path)} is larger than declared (${sizeText(size)})` : `${shown(path)} cannot be unpacked`, cause);
     }
   }
-  if (content.length !== size) damaged(name, `${shown(path)} has ${content.length} bytes and says that it has ${size}`);
+  if (content.length !== size) damaged(name, `${shown(path)} has ${content.length} bytes but declares ${size}`);
   if (crc32(content) !== sum) damaged(name, `${shown(path)} does not match its checksum`);
   return content;
 }

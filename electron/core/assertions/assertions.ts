@@ -88,7 +88,7 @@ export function createAssertions(deps: AssertionsDeps): Assertions {
       async check(raw, signal = new AbortController().signal) {
         const input = CheckInput.safeParse(raw);
         if (!input.success)
-          throw new AppError('bad_input', `The text can’t be checked: ${input.error.issues[0]?.message ?? 'it is not as it should be'}.`);
+          throw new AppError('bad_input', `The text cannot be checked: ${input.error.issues[0]?.message ?? 'it is not valid'}.`);
         const { output, input: values, modelId } = input.data;
         const { assertions } = parseAssertions(input.data.assertions);
         const subject: Subject = { output, input: values, run: null };

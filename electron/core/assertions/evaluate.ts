@@ -51,7 +51,7 @@ export async function evaluateAll(assertions: readonly Assertion[], evaluation: 
   // One after the other, because a hard fail leaves the rest unasked.
   for (const assertion of sorted.filter(paid)) {
     evaluation.tools.signal.throwIfAborted();
-    const stopped = failed === undefined ? null : `Not asked, because a hard check failed: ${failed.label}`;
+    const stopped = failed === undefined ? null : `Skipped because a hard check failed: ${failed.label}`;
     const result = await evaluateOne(assertion, target, evaluation, stopped);
     results.set(assertion, result);
     if (isHardFail(result)) failed ??= result;
@@ -65,7 +65,7 @@ async function evaluateOne(assertion: Assertion, target: Target, evaluation: Eva
   const look = async (): Promise<Outcome> => {
     const aside = whyAside(assertion, evaluation) ?? stopped;
     if (aside !== null) return { status: 'skipped', reason: aside };
-    if (assertion.state !== 'ready') return { status: 'error', reason: `It can’t be used: ${assertion.problem}` };
+    if (assertion.state !== 'ready') return { status: 'error', reason: `It cannot be used: ${assertion.problem}` };
     evaluation.onBegin(assertion);
     const on = assertion.on === null ? target : target.at(assertion.on);
     if (typeof on === 'string') return { status: 'fail', score: 0, reason: on, evidence: null };
@@ -75,7 +75,7 @@ async function evaluateOne(assertion: Assertion, target: Target, evaluation: Eva
       return turned(assertion, group.outcome);
     }
     const { params, unset } = fillNames(assertion.params, evaluation.tools.subject.input);
-    if (unset.length > 0) return { status: 'error', reason: `It names {{${unset[0]}}}, and the input has no value for it` };
+    if (unset.length > 0) return { status: 'error', reason: `It uses {{${unset[0]}}}, but the input has no value for it` };
     return turned(assertion, await assertion.kind.check(params, on, evaluation.tools));
   };
   let outcome: Outcome;
@@ -91,7 +91,7 @@ async function evaluateOne(assertion: Assertion, target: Target, evaluation: Eva
 
 /** Why an assertion is left out here, in words; null = it is checked. */
 export function whyAside({ stage, when }: Assertion, { stage: now, tools }: Pick<Evaluation, 'stage' | 'tools'>): string | null {
-  if (stage !== 'both' && stage !== now) return stage === 'author' ? 'Checked while writing only, not in a run' : 'Checked in a run only';
+  if (stage !== 'both' && stage !== now) return stage === 'author' ? 'Checked only while editing, not in a run' : 'Checked only in a run';
   const unset = when.find((name) => ['', undefined].includes(valueAt(tools.subject.input, name) as string | undefined));
   return unset === undefined ? null : `The input has no value for ${unset}`;
 }

@@ -19,12 +19,12 @@ export function assertionFindings(raw: unknown): AssertionFinding[] {
   const { assertions, problems } = parseAssertions(raw);
   const faults = problems.map(({ path, severity, message }): AssertionFinding => {
     const unusable = severity === 'error';
-    const remedy = unusable ? 'Correct it; until then its check gives an error, which is no fail.' : 'Correct its name, or take it out.';
+    const remedy = unusable ? 'Fix it; until then its check reports an error, not a failure.' : 'Fix its name, or remove it.';
     return { code: unusable ? 'assertion_unusable' : 'assertion_field', severity, path, message, remedy };
   });
   const hints = assertions.flatMap((assertion, index) =>
     hintsFor([assertion]).map(({ message, suggestion }): AssertionFinding => {
-      const remedy = suggestion === null ? null : `For instance ${JSON.stringify(suggestion)}.`;
+      const remedy = suggestion === null ? null : `For example: ${JSON.stringify(suggestion)}.`;
       return { code: 'assertion_cheaper', severity: 'info', path: [index], message, remedy };
     }),
   );

@@ -28,37 +28,37 @@ const type = (unit: string | undefined): string => UNITS[(unit ?? '').toLowerCas
 const RULES: Rule[] = [
   {
     pattern: new RegExp(`\\b(?:not|never|no)\\b[^.]{0,30}?\\b(?:contain|mention|include|say|use)s?\\b[^"“«'‘\`.]{0,40}${QUOTE}`, 'i'),
-    words: 'not_contains finds a text',
+    words: 'not_contains finds text',
     suggest: ([, text]) => ({ type: 'not_contains', values: [text] }),
   },
   {
     pattern: new RegExp(`\\b(?:starts?|begins?) with[^"“«'‘\`.]{0,40}${QUOTE}`, 'i'),
-    words: 'starts_with sees how it begins',
+    words: 'starts_with checks how it begins',
     suggest: ([, text]) => ({ type: 'starts_with', value: text }),
   },
   {
     pattern: new RegExp(`\\bends? with[^"“«'‘\`.]{0,40}${QUOTE}`, 'i'),
-    words: 'ends_with sees how it ends',
+    words: 'ends_with checks how it ends',
     suggest: ([, text]) => ({ type: 'ends_with', value: text }),
   },
   {
     pattern: new RegExp(`\\b(?:contain|mention|include|say|use)s?\\b[^"“«'‘\`.]{0,40}${QUOTE}`, 'i'),
-    words: 'contains finds a text',
+    words: 'contains finds text',
     suggest: ([, text]) => ({ type: 'contains', value: text }),
   },
   {
     pattern: /\bvalid (json|yaml|xml|html|csv)\b|\b(?:is|in) (json|yaml|xml|csv)\b/i,
-    words: 'valid_format reads the format',
+    words: 'valid_format checks the format',
     suggest: ([, one, other]) => ({ type: 'valid_format', format: (one ?? other ?? 'json').toLowerCase() }),
   },
   {
     pattern: /\bmarkdown table\b/i,
-    words: 'valid_format reads a table',
+    words: 'valid_format checks a table',
     suggest: () => ({ type: 'valid_format', format: 'markdown_table' }),
   },
   {
     pattern: /\b(?:fields?|keys?|propert(?:y|ies)) (?:named |called )?["“`']/i,
-    words: 'required_fields or json_schema sees fields',
+    words: 'required_fields or json_schema checks fields',
     suggest: () => null,
   },
   {
@@ -83,14 +83,14 @@ const RULES: Rule[] = [
   },
   {
     pattern: /\bcode fences?\b/i,
-    words: 'not_regex sees a code fence',
+    words: 'not_regex finds a code fence',
     suggest: () => ({ type: 'not_regex', pattern: '^\\s*(```|~~~)', flags: 'm' }),
   },
   { pattern: /\bplaceholders?\b/i, words: 'no_placeholders finds them', suggest: () => ({ type: 'no_placeholders' }) },
-  { pattern: /\brefus(?:e|es|al)\b/i, words: 'not_refusal knows how refusals begin', suggest: () => ({ type: 'not_refusal' }) },
+  { pattern: /\brefus(?:e|es|al)\b/i, words: 'not_refusal recognises how refusals begin', suggest: () => ({ type: 'not_refusal' }) },
   {
     pattern: /\blinks? (?:resolve|exist|work)|\bbroken links?\b/i,
-    words: 'links_resolve looks the pages up',
+    words: 'links_resolve looks up the pages',
     suggest: () => ({ type: 'links_resolve' }),
   },
 ];
@@ -115,7 +115,11 @@ function forRubric({ id, params }: ReadyAssertion): AssertionHint | null {
   for (const { pattern, words, suggest } of RULES) {
     const match = pattern.exec(criteria);
     if (match === null) continue;
-    return { id, message: `A cheaper check may do: ${words}, the same each time and without a model.`, suggestion: suggest(match) };
+    return {
+      id,
+      message: `A cheaper check may be enough: ${words}, with the same result each time and no model.`,
+      suggestion: suggest(match),
+    };
   }
   return null;
 }
@@ -124,5 +128,5 @@ function forRegex({ id, type: written, params }: ReadyAssertion): AssertionHint 
   const { pattern, flags } = params as { pattern: string; flags: string };
   if (flags !== '' || /[\\^$.*+?()[\]{}|]/.test(pattern)) return null;
   const simple = written === 'regex' ? { type: 'contains', value: pattern } : { type: 'not_contains', values: [pattern] };
-  return { id, message: `A simpler check may do: ${simple.type} finds a plain text without an expression.`, suggestion: simple };
+  return { id, message: `A simpler check may be enough: ${simple.type} finds plain text without an expression.`, suggestion: simple };
 }

@@ -37,7 +37,7 @@ export function createWatch(assertions: readonly Assertion[], tools: Tools): Ans
 
   function hear(assertion: Assertion, outcome: Outcome | null): void {
     if (failed !== null || outcome?.status !== 'fail') return;
-    const reason = `${outcome.reason}. The answer was stopped by this assertion`;
+    const reason = `${outcome.reason}. This assertion stopped the answer`;
     failed = { assertion, result: resultOf(assertion, { ...outcome, reason }, undefined, performance.now() - begun) };
   }
 
@@ -62,7 +62,7 @@ export function createWatch(assertions: readonly Assertion[], tools: Tools): Ans
     },
     results() {
       const { assertion: by, result } = failed!;
-      const reason = `Not checked, because the answer was stopped by an assertion: ${result.label}`;
+      const reason = `Not checked because an assertion stopped the answer: ${result.label}`;
       return assertions.map((assertion) => (assertion === by ? result : resultOf(assertion, { status: 'skipped', reason }, undefined, 0)));
     },
   };

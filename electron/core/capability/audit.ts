@@ -88,5 +88,5 @@ function conditions(query: ReturnType<typeof AuditQuery.parse>): { where: string
 
 function pageNumber(after: string): number {
   if (/^\d{1,15}$/.test(after)) return Number(after);
-  throw new AppError('bad_input', `“${after}” is no place in the audit log.`, { remedy: 'Begin with the first page.' });
+  throw new AppError('bad_input', `“${after}” is not a position in the audit log.`, { remedy: 'Start again from the first page.' });
 }

@@ -24,17 +24,17 @@ const SENTENCES: Readonly<Record<Because['rule'], (subject: string, value: strin
   channel_off: (skill, channel) => `${skill} may not be invoked from ${placeInWords(channel ?? '')}.`,
   context_off: (skill, context) => `${skill} may not be invoked for ${placeInWords(context ?? '')}.`,
   not_enabled_for_agent: (skill, agent) => `${skill} is not enabled for ${agent}.`,
-  untrusted: (skill) => `${skill} was imported and is not acknowledged.`,
-  role_not_allowed: (skill, roles) => `${skill} may be called by these roles only: ${roles}.`,
+  untrusted: (skill) => `${skill} was imported but not acknowledged.`,
+  role_not_allowed: (skill, roles) => `Only these roles may call ${skill}: ${roles}.`,
   restricted: (subject, agent) => `${subject} is restricted for ${agent}.`,
   proficiency_too_low: (subject, level) => `${subject} needs proficiency ${level}.`,
-  tool_absent: (tool, state) => (state === null ? `There is no tool ${tool} here.` : `The tool ${tool} is ${state}.`),
+  tool_absent: (tool, state) => (state === null ? `The tool ${tool} is not available here.` : `The tool ${tool} is ${state}.`),
   tool_locked: (tool, holder) => `The tool ${tool} is held by ${holder}.`,
   permission_missing: (permission, held) => {
-    if (held === MALFORMED) return `${permission} names no resource with an access, so it can’t be granted.`;
+    if (held === MALFORMED) return `${permission} does not name a resource and an access, so it cannot be granted.`;
     return held === null ? `${permission} is not granted.` : `${permission} is not granted. Held: ${held}.`;
   },
-  level_too_low: (tool, level) => `The tool ${tool} needs the level ${level}.`,
+  level_too_low: (tool, level) => `The tool ${tool} needs access level ${level}.`,
   allowed: (subject, value) => {
     if (value === null) return `${subject} is allowed.`;
     return value === GRANTED ? `${subject} is granted.` : `${subject} is granted until ${value}.`;

@@ -76,7 +76,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
     try {
       log.add(events, now());
     } catch (cause) {
-      deps.onProblem(`the audit log misses ${events.map(({ action }) => action).join(', ')}`, cause);
+      deps.onProblem(`the audit log is missing ${events.map(({ action }) => action).join(', ')}`, cause);
     }
   }
 
@@ -110,7 +110,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
       const facts = factsOf(library, id, { channel, taskContext }, unmetered());
       record([denied(decide(facts, { agent, channel, taskContext }))]);
     } catch (cause) {
-      deps.onProblem('the audit log misses PermissionDenied', cause);
+      deps.onProblem('the audit log is missing PermissionDenied', cause);
     }
   }
 
@@ -143,7 +143,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
       const grant = grants.find(id);
       if (grant === null) {
         throw new AppError('not_found', 'There is no such grant; it may have been revoked.', {
-          remedy: 'Look at the list of grants again.',
+          remedy: 'Check the list of grants again.',
         });
       }
       transaction(account, () => {
@@ -194,7 +194,7 @@ function askedFor({ name, version, asked }: SkillFacts, wanted: Grant['permissio
   const found = asked.permissions.find((each) => isSame(each, wanted)) ?? asked.permissions.find((each) => covers(each, wanted));
   if (found !== undefined) return found;
   throw new AppError('bad_input', `${name} ${version} does not ask for ${permissionText(wanted)}.`, {
-    remedy: 'Look at what it asks for and grant that.',
+    remedy: 'Review what it asks for and grant that.',
   });
 }
 
@@ -203,5 +203,5 @@ function endOf(until: string | null, now: string): string | null {
   if (until === null) return null;
   const end = new Date(until);
   if (end.getTime() > Date.parse(now)) return end.toISOString();
-  throw new AppError('bad_input', `The grant would end at ${until}, which has passed.`, { remedy: 'Choose a later time, or none.' });
+  throw new AppError('bad_input', `The grant would end at ${until}, which is in the past.`, { remedy: 'Choose a later time, or none.' });
 }

@@ -15,9 +15,9 @@ export function factsOf(library: LibraryDoor, id: string, caller: From, unmetere
   const { row, analysis } = library.api.open({ id });
   if (analysis === null || analysis.state === 'broken') {
     const { problem, fileName } = row;
-    throw new AppError('package_broken', `${row.name} can’t be read: ${problem?.message ?? 'its frontmatter is broken.'}`, {
+    throw new AppError('package_broken', `${row.name} cannot be read: ${problem?.message ?? 'its frontmatter is broken.'}`, {
       where: { file: fileName, ...(problem === null ? {} : { line: problem.line, column: problem.column }) },
-      remedy: 'Open it in the editor and correct it.',
+      remedy: 'Open it in the editor and fix it.',
     });
   }
   const { name, version, scope, enabled, acknowledged } = row;

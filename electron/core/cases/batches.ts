@@ -65,7 +65,7 @@ export function createBatches(deps: CasesDeps, cases: CaseStore, now: () => stri
     },
   };
   const requireOpen = (): void => {
-    if (closed) throw new AppError('cancelled', 'Skillwright is closing; no new batch is started.');
+    if (closed) throw new AppError('cancelled', 'Skillwright is closing, so no new batch was started.');
   };
   const regrade = createRegrade(room);
   return {
@@ -90,8 +90,8 @@ export function createBatches(deps: CasesDeps, cases: CaseStore, now: () => stri
         const live = lives.get(batchId);
         if (live) return live.stop('stopped', 'You stopped it.');
         if (room.batches.get(batchId, room.isHere).state !== 'running') return;
-        throw new AppError('not_found', `The batch ${batchId} does not run here.`, {
-          remedy: 'Stop it in the window or terminal that runs it.',
+        throw new AppError('not_found', `The batch ${batchId} is not running here.`, {
+          remedy: 'Stop it in the window or terminal that is running it.',
         });
       },
       batches: ({ skillId }) => room.batches.list(skillId, room.isHere).map((batch) => lives.get(batch.id)?.now() ?? batch),
@@ -135,12 +135,12 @@ interface BatchPlan {
 
 /** Everything that is wrong with a batch is said before it begins. */
 function planBatch(room: BatchRoom, raw: BatchInput): BatchPlan {
-  const { skillId, caseIds, repeat, maxCost, maxCalls, columns: wanted } = accept(BatchInput, raw, 'The batch can’t be started.');
+  const { skillId, caseIds, repeat, maxCost, maxCalls, columns: wanted } = accept(BatchInput, raw, 'The batch cannot be started.');
   const all = new Map(room.cases.list(skillId).map((each) => [each.id, each]));
   const chosen = [...new Set(caseIds)].map((id) => {
     const found = all.get(id);
     if (found) return found;
-    throw new AppError('not_found', `The skill has no test case ${id}.`, { remedy: 'Look at its cases again.' });
+    throw new AppError('not_found', `The skill has no test case ${id}.`, { remedy: 'Check its list of cases.' });
   });
   const columns = wanted.map((column): ColumnToRun => {
     const model = room.deps.models.choose(column.modelId);
@@ -150,9 +150,9 @@ function planBatch(room: BatchRoom, raw: BatchInput): BatchPlan {
   if (cells > MAX_CELLS) {
     throw new AppError(
       'limit_reached',
-      `The batch has ${cells.toLocaleString('en')} runs; at most ${MAX_CELLS.toLocaleString('en')} go into one.`,
+      `The batch has ${cells.toLocaleString('en')} runs; at most ${MAX_CELLS.toLocaleString('en')} are allowed.`,
       {
-        remedy: 'Take fewer cases, columns or repeats.',
+        remedy: 'Choose fewer cases, columns or repeats.',
       },
     );
   }
@@ -167,9 +167,9 @@ async function limitedNeeds(room: BatchRoom, plan: BatchPlan): Promise<Need[]> {
   if (unknown === -1) return needs;
   throw new AppError(
     'bad_input',
-    `The price of ${plan.columns[unknown]!.column.modelId} is not known, so a limit in dollars can’t be kept.`,
+    `The price of ${plan.columns[unknown]!.column.modelId} is not known, so a dollar limit cannot be enforced.`,
     {
-      remedy: 'Set its price in Settings, Models, or limit the number of calls.',
+      remedy: 'Set its price in Settings > Models, or limit the number of calls.',
     },
   );
 }

@@ -92,7 +92,7 @@ const MAX_CHARS = 1_000_000;
 
 /** Throws `bad_input`, `too_large`, `not_found`, `limit_reached`. */
 function save(store: CaseStore, raw: TestCaseDraft, at: string): TestCase {
-  const { id, skillId, ...given } = accept(TestCaseDraft, raw, 'The case can’t be saved.');
+  const { id, skillId, ...given } = accept(TestCaseDraft, raw, 'The case cannot be saved.');
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   if (JSON.stringify(said).length > MAX_CHARS) {
     throw new AppError('too_large', `The case has more than ${MAX_CHARS.toLocaleString('en')} characters.`, {
@@ -108,7 +108,7 @@ function save(store: CaseStore, raw: TestCaseDraft, at: string): TestCase {
   const before = store.find(id);
   if (before === null || before.skillId !== skillId) {
     throw new AppError('not_found', 'There is no such test case; it may have been removed.', {
-      remedy: 'Look at the cases of the skill again.',
+      remedy: 'Check the skill’s list of cases.',
     });
   }
   store.update({ ...before, ...said }, at);

@@ -15,14 +15,16 @@ export function caseOfRun(traces: Traces, runId: string, expected: boolean): { s
   );
   const kept = given === null ? null : parsed(given);
   if (kept === null) {
-    throw new AppError('bad_input', `The trace of run ${runId} does not hold what it was given.`, {
+    throw new AppError('bad_input', `The trace of run ${runId} does not contain its input.`, {
       remedy: 'Write the case by hand, or run the skill again.',
     });
   }
   const answered = spans.findLast((span) => span.kind === 'model_call' && span.payloads.some(({ name }) => name === 'output'));
   const output = expected ? textOf(traces, answered, 'output') : null;
   if (expected && output === null) {
-    throw new AppError('bad_input', `Run ${runId} gave no answer, so none can be expected.`, { remedy: 'Keep its inputs alone.' });
+    throw new AppError('bad_input', `Run ${runId} gave no answer, so there is no expected answer to save.`, {
+      remedy: 'Keep only its inputs.',
+    });
   }
   const draft: NewCase = {
     id: null,

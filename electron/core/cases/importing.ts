@@ -51,7 +51,7 @@ export function createExchange(store: CaseStore, library: () => Pick<LibraryApi,
     },
     applyImport({ importId, duplicates }) {
       const kept = imports.get(importId);
-      if (kept === undefined) throw new AppError('not_found', 'This import is no longer there.', { remedy: 'Choose the file again.' });
+      if (kept === undefined) throw new AppError('not_found', 'This import is no longer available.', { remedy: 'Choose the file again.' });
       const { skillId, fileName, read } = kept;
       const marks = markDuplicates(read.cases, store.hashes(skillId));
       const chosen = duplicates ? read.cases : read.cases.filter((_, index) => !marks[index]);
@@ -114,7 +114,7 @@ export function requireRoom(store: CaseStore, skillId: string, more: number): vo
   if (store.count(skillId) + more <= MAX_CASES) return;
   throw new AppError(
     'limit_reached',
-    `A skill has at most ${MAX_CASES.toLocaleString('en')} test cases, and ${more.toLocaleString('en')} more do not fit.`,
+    `A skill can have at most ${MAX_CASES.toLocaleString('en')} test cases; ${more.toLocaleString('en')} more do not fit.`,
     {
       remedy: 'Remove cases that you no longer need, or import a smaller file.',
     },

@@ -20,8 +20,8 @@ export function readPackage(
   const analysis = text === null ? null : analyse(text, row.fileName);
   if (text !== null && analysis !== null && analysis.state === 'ok') return { name: row.name, fileName: row.fileName, text, analysis };
   const fault = analysis?.findings.find(({ severity }) => severity === 'error') ?? problem;
-  throw new AppError('package_broken', `${row.name} can’t be read: ${fault?.message ?? 'its frontmatter is broken.'}`, {
+  throw new AppError('package_broken', `${row.name} cannot be read: ${fault?.message ?? 'its frontmatter is broken.'}`, {
     where: { file: row.fileName, ...(fault ? { line: fault.line, column: fault.column } : {}) },
-    remedy: 'Open it in the editor and correct it.',
+    remedy: 'Open it in the editor and fix it.',
   });
 }

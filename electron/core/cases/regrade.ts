@@ -20,7 +20,7 @@ export function createRegrade(room: BatchRoom): CasesApi['regrade'] {
   return async ({ batchId, modelId }) => {
     const old = room.batches.get(batchId, room.isHere);
     if (room.isHere(batchId) || old.state === 'running') {
-      throw new AppError('invalid_transition', 'The batch still runs.', { remedy: 'Wait until it has ended, or stop it.' });
+      throw new AppError('invalid_transition', 'The batch is still running.', { remedy: 'Wait until it ends, or stop it.' });
     }
     const judgeModel = modelId === null ? null : room.deps.models.choose(modelId).id;
     const tests = new Map(room.cases.list(old.skillId).map((each) => [each.id, each]));

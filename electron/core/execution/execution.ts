@@ -87,7 +87,7 @@ export function createExecution(deps: ExecutionDeps): Execution {
   let closed = false;
 
   function requireOpen(): void {
-    if (closed) throw new AppError('cancelled', 'Skillwright is closing; no new run is started.');
+    if (closed) throw new AppError('cancelled', 'Skillwright is closing, so no new run was started.');
   }
 
   /** One of ours, or one that waits since before a restart. */
@@ -143,12 +143,12 @@ export function createExecution(deps: ExecutionDeps): Execution {
 }
 
 function unknownRun(runId: string): AppError {
-  return new AppError('not_found', `There is no run ${runId}.`, { remedy: 'Open it from the list of traces.' });
+  return new AppError('not_found', `There is no run ${runId}.`, { remedy: 'Check the list of traces.' });
 }
 
 function notWaiting(runId: string): AppError {
-  return new AppError('invalid_transition', `Run ${runId} does not wait for an answer here.`, {
-    remedy: 'Open its trace: it has gone on, has ended, or belongs to another window or terminal.',
+  return new AppError('invalid_transition', `Run ${runId} is not waiting for an answer here.`, {
+    remedy: 'Open its trace: it has continued or ended, or belongs to another window or terminal.',
   });
 }
 
@@ -156,7 +156,9 @@ function notWaiting(runId: string): AppError {
 function requireEnded(recorder: Recorder, runId: string): void {
   const last = recorder.past(runId)?.at(-1);
   if (last?.type === 'run' && isFinal(last.run.status)) return;
-  throw new AppError('not_found', `Run ${runId} is not running here.`, { remedy: 'Cancel it in the window or terminal that runs it.' });
+  throw new AppError('not_found', `Run ${runId} is not running here.`, {
+    remedy: 'Cancel it in the window or terminal that is running it.',
+  });
 }
 
 async function* replay(events: readonly RunEvent[]): AsyncGenerator<RunEvent> {

@@ -4,14 +4,14 @@ import type { Analysis } from '../../contract/index.ts';
 import { analysePackage, applySplices, editPackage } from '../packages/index.ts';
 import { type Converted, createSource, finish, firstLineOf, nameFromPath, type Source } from './converted.ts';
 
-const ONLY_CLAUDE = 'It stays in the file for Claude Code; nothing here reads it.';
-const MODEL = 'A skill names no model; choose it for the run.';
+const ONLY_CLAUDE = 'Kept in the file for Claude Code; not used here.';
+const MODEL = 'A skill does not name a model; choose one for the run.';
 
 const COMMAND: Record<string, string> = {
   model: MODEL,
-  argument_hint: `${ONLY_CLAUDE} A skill says what it takes with input_schema.`,
+  argument_hint: `${ONLY_CLAUDE} A skill declares its inputs in input_schema.`,
   disable_model_invocation: ONLY_CLAUDE,
-  allowed_tools: 'It stays in the file: what a client may use without asking. It gives the skill no tools here.',
+  allowed_tools: 'Kept in the file: it lists what a client may use without asking. It gives the skill no tools here.',
   hooks: ONLY_CLAUDE,
 };
 const AGENT: Record<string, string> = {
@@ -50,7 +50,7 @@ export function agentToPackage(text: string, path: string): Converted {
   if (person) {
     source.leave(
       person[0],
-      'The text speaks to a model as a person with a conversation of its own. As a skill it joins another one: read it through.',
+      'The text addresses a model that has its own conversation. As a skill it joins an existing one: read it through.',
       start + person.index,
     );
   }
@@ -68,7 +68,7 @@ function withName(source: Source): { analysis: Analysis; converted: string } {
       if (fix === undefined) continue;
       const repaired = applySplices(text, fix.splices);
       if (analysePackage(repaired, 'x.md').state !== 'ok') continue;
-      source.leave('Frontmatter', `It could not be read, and was repaired. ${message}`, range.start);
+      source.leave('Frontmatter', `It could not be read and was repaired. ${message}`, range.start);
       text = repaired;
       analysis = analysePackage(text, 'x.md');
       break;
@@ -96,12 +96,12 @@ function leaveFields(source: Source, { fields }: Analysis, known: Record<string,
 const SPANS: readonly [RegExp, string][] = [
   [
     /\$ARGUMENTS(?:\[\d+\])?|\$\d\b/g,
-    'Claude Code puts the words after the command here. A skill is sent with the request; this sign is sent as it stands.',
+    'Claude Code inserts the words after the command here. A skill is sent with the request; this placeholder is sent as written.',
   ],
-  [/!`[^`\n]*`/g, 'Claude Code runs this before it reads the text. It is never run here; it is sent as it stands.'],
+  [/!`[^`\n]*`/g, 'Claude Code runs this before it reads the text. It is never run here; it is sent as written.'],
   [
     /(?<=^|\s)@(?:\.{0,2}\/)?[\w.-]+(?:\/[\w.-]+)+|(?<=^|\s)@\.{0,2}\/?[\w-]+\.\w{1,8}\b/gm,
-    'Claude Code puts the content of this file here. It is sent as it stands; attach the file instead.',
+    'Claude Code inserts the content of this file here. Here it is sent as written; attach the file instead.',
   ],
 ];
 const MOST_SPANS = 50;

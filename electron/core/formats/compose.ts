@@ -21,12 +21,12 @@ export function headText(source: Source, head: Head, at: (key: string) => number
       if (ESSENTIAL.has(key))
         fail(
           source,
-          `${key} cannot stand in a frontmatter: it is too large, too deep, or holds no plain value.`,
+          `${key} cannot be written to frontmatter: it is too large, nested too deeply, or not a plain value.`,
           at(key),
-          'Make it shorter or flatter.',
+          'Shorten it or reduce its nesting.',
           cause,
         );
-      source.leave(key, 'It cannot stand in a frontmatter: it is too large, too deep, or holds no plain value.', at(key));
+      source.leave(key, 'It cannot be written to frontmatter: it is too large, nested too deeply, or not a plain value.', at(key));
     }
   }
   return text;

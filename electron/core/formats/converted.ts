@@ -46,17 +46,19 @@ export function fail({ path, lines }: Source, message: string, at: number | null
 
 /** The result, when it can stand in a file. Throws `bad_input`, `too_large`. */
 export function finish(source: Source, name: string, text: string): Converted {
-  if (text.includes('\0')) fail(source, 'it holds a character 00, which no text file has.', null, 'Remove it at its source.');
-  if (!text.isWellFormed()) fail(source, 'it holds half a character, which cannot be saved.', null, 'Remove it at its source.');
+  if (text.includes('\0'))
+    fail(source, 'it contains a NUL character (00), which text files do not have.', null, 'Remove it from the original file.');
+  if (!text.isWellFormed())
+    fail(source, 'it contains an incomplete character, which cannot be saved.', null, 'Remove it from the original file.');
   const size = Buffer.byteLength(text);
   if (size > MAX_PACKAGE_BYTES) {
     const limit = MAX_PACKAGE_BYTES / 2 ** 20;
     throw new AppError(
       'too_large',
-      `${baseOf(source.path)} gives a package of ${(size / 2 ** 20).toFixed(1)} MB; at most ${limit} MB are read.`,
+      `${baseOf(source.path)} makes a package of ${(size / 2 ** 20).toFixed(1)} MB; at most ${limit} MB is allowed.`,
       {
         where: { file: source.path },
-        remedy: 'Move long material into files beside it.',
+        remedy: 'Move long content into files next to it.',
       },
     );
   }

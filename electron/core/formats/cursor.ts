@@ -20,20 +20,20 @@ export function cursorRuleToPackage(text: string, path: string): Converted {
     metadata.globs = globs.value;
     source.leave(
       'globs',
-      'Cursor adds the rule when such a file is open. A skill is called by its description or its name; the pattern is kept under metadata.',
+      'Cursor adds the rule when a matching file is open. A skill is called by its description or name; the pattern is kept under metadata.',
       globs.at,
     );
   }
   if (always?.value) metadata.alwaysApply = always.value;
   if (always?.value === 'true')
-    source.leave('alwaysApply', 'Cursor adds the rule to every request. A skill is called when it fits.', always.at);
+    source.leave('alwaysApply', 'Cursor adds the rule to every request. A skill is called when it matches.', always.at);
   for (const [key, { value, at }] of values) {
     if (['description', 'globs', 'alwaysApply'].includes(key)) continue;
     if (value !== '') metadata[key] = value;
-    source.leave(key, 'No field of a skill; it is kept under metadata.', at);
+    source.leave(key, 'Not a field of a skill; kept under metadata.', at);
   }
   const link = /\]\(mdc:/.exec(body);
-  if (link) source.leave('mdc:', 'Links of this form work in Cursor only.', text.length - body.length + link.index);
+  if (link) source.leave('mdc:', 'Links in this form work only in Cursor.', text.length - body.length + link.index);
   const name = nameFromPath(path);
   const head = headText(
     source,
@@ -68,7 +68,7 @@ function readRule({ text, leave }: Source): Rule {
       const value = values.get(current)!;
       value.value += `${value.value === '' ? '' : ','}${unquoted(item[1]!.trim())}`;
     } else if (line.trim() !== '' && !line.trim().startsWith('#'))
-      leave(line.trim().slice(0, 80), 'This line of the head is no “key: value”.', at);
+      leave(line.trim().slice(0, 80), 'This frontmatter line is not “key: value”.', at);
     at = next;
   }
   return { values: new Map(), body: text.slice(first) };

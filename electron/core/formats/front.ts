@@ -22,7 +22,7 @@ export interface FrontRule {
 }
 
 const MAX_DEPTH = 64;
-const QUOTE = 'Put values with special signs in quotes, and import again.';
+const QUOTE = 'Put values with special characters in quotes, and import again.';
 
 /** The frontmatter of a text; without one everything is body. Throws `bad_input` with the place. */
 export function readTypedFront(source: Source, { fence, before }: FrontRule): TypedFront {
@@ -50,7 +50,7 @@ function lineAt(text: string, start: number): { start: number; text: string; nex
 function readYaml(source: Source, start: number, end: number): Pick<TypedFront, 'data' | 'textOf' | 'at'> {
   const yaml = source.text.slice(start, end);
   const deep = tooDeep(yaml);
-  if (deep !== null) fail(source, `a value is nested deeper than ${MAX_DEPTH} levels.`, start + deep, 'Make it flatter.');
+  if (deep !== null) fail(source, `a value is nested deeper than ${MAX_DEPTH} levels.`, start + deep, 'Reduce its nesting.');
   const doc = parseDocument(yaml, { version: '1.2', schema: 'core', uniqueKeys: true, prettyErrors: false });
   const error = doc.errors[0];
   if (error !== undefined) fail(source, `the frontmatter cannot be read: ${error.message}.`, start + error.pos[0], QUOTE, error);
@@ -60,7 +60,7 @@ function readYaml(source: Source, start: number, end: number): Pick<TypedFront, 
   } catch (cause) {
     fail(source, 'the frontmatter has too many repeated references.', start, 'Write the values out.', cause);
   }
-  if (data !== null && !isRecord(data)) fail(source, 'the frontmatter is no list of “key: value” lines.', start, QUOTE);
+  if (data !== null && !isRecord(data)) fail(source, 'the frontmatter is not a list of “key: value” lines.', start, QUOTE);
   return {
     data: data ?? {},
     textOf: (key) => {

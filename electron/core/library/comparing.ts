@@ -43,8 +43,8 @@ export function createComparing(room: Room): Comparing {
 function overrideOf(room: Room, id: string): { entry: CatalogEntry; overrides: NonNullable<SkillRow['overrides']> } {
   const entry = entryOf(room, id);
   if (entry.overrides !== null) return { entry, overrides: entry.overrides };
-  throw new AppError('not_found', `${entry.name || entry.fileName} overrides no skill of the account.`, {
-    remedy: 'Look at the library again.',
+  throw new AppError('not_found', `${entry.name || entry.fileName} does not override a skill of the account.`, {
+    remedy: 'Check the library again.',
   });
 }
 
@@ -76,7 +76,7 @@ function numberOfRevision(shelf: Shelf, id: string, revisionId: string): number 
 const noRevision = (): AppError => new AppError('not_found', 'There is no such revision.', { remedy: 'List the revisions again.' });
 
 const notText = (fileName: string, { message, line, column }: Finding): AppError =>
-  new AppError('not_utf8', `${fileName} can only be looked at: ${message}`, {
+  new AppError('not_utf8', `${fileName} is read-only: ${message}`, {
     where: { file: fileName, line, column },
-    remedy: 'Convert it to UTF-8: the window offers it above the text, and keeps the bytes as a revision.',
+    remedy: 'In the window, use “Convert to UTF-8” above the text; the original bytes are kept as a revision.',
   });

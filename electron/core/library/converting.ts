@@ -11,7 +11,7 @@ export function createConverting(room: Room): Pick<LibraryApi, 'decodedAs' | 'co
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(sources.bytes(id));
     } catch (cause) {
-      throw new AppError('bad_input', `These bytes are no text in ${encoding}.`, { cause, remedy: 'Try another encoding.' });
+      throw new AppError('bad_input', `These bytes are not text in ${encoding}.`, { cause, remedy: 'Try another encoding.' });
     }
   };
   return {
@@ -19,7 +19,7 @@ export function createConverting(room: Room): Pick<LibraryApi, 'decodedAs' | 'co
     convertToUtf8({ id, encoding, baseHash }) {
       const entry = entryOf(room, id);
       if (entry.problem?.code !== 'not_utf8') {
-        throw new AppError('bad_input', `${entry.fileName} is UTF-8 already.`, { remedy: 'Edit it as it is.' });
+        throw new AppError('bad_input', `${entry.fileName} is already UTF-8.`, { remedy: 'Edit it as it is.' });
       }
       const bytes = bytesOfText(room, decoded(id, encoding));
       saveBytes(room, { id, bytes, baseHash, reason: 'fix', trusted: entry.acknowledged });

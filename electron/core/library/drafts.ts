@@ -111,6 +111,6 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (cause) {
-    throw fileError(cause, `The folder ${folder} cannot be made`);
+    throw fileError(cause, `The folder ${folder} cannot be created`);
   }
 }

@@ -87,15 +87,15 @@ function fixedText(room: Room, id: string, code: string, line: number): Save {
   const shelf = shelfOf(room, entryOf(room, id).scope);
   const { revision, fileName } = shelf.live(id);
   if (shelf.drafts.has(id)) {
-    throw new AppError('edit_refused', `${fileName} has unsaved edits, so its repair would not fit them.`, {
+    throw new AppError('edit_refused', `${fileName} has unsaved edits that the repair would not match.`, {
       remedy: 'Open it and repair it there, or discard the draft.',
     });
   }
   const text = textOf(room, shelf, id);
   const finding = room.engine.analysePackage(text, fileName).findings.find((each) => each.code === code && each.line === line);
   if (finding?.fix === undefined) {
-    throw new AppError('not_found', `There is no repair for ${code} in line ${line} of ${fileName}.`, {
-      remedy: 'Open it and correct the line.',
+    throw new AppError('not_found', `There is no repair for ${code} on line ${line} of ${fileName}.`, {
+      remedy: 'Open it and fix the line.',
     });
   }
   return { id, text: room.engine.applySplices(text, finding.fix.splices), baseHash: revision.hash, reason: 'fix' };

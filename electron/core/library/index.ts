@@ -97,8 +97,8 @@ function createRoom({ packages, activity, onChange, onNotice, ...deps }: Library
   const onDamagedDraft = (path: string) =>
     onNotice({
       severity: 'warning',
-      message: `A draft was damaged and is not offered. It was kept as ${path}.`,
-      remedy: 'Look into the file if you miss something.',
+      message: `A draft was damaged and cannot be restored. It was kept as ${path}.`,
+      remedy: 'Check the file if anything is missing.',
     });
   const shelfDeps = { derive: reader.derive, now, onDamagedDraft, maxSkills: deps.maxSkills ?? MAX_SKILLS };
   const account = createShelf('account', deps.account, shelfDeps);

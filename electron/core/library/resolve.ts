@@ -21,21 +21,21 @@ function find(room: Room, ref: SkillRef): CatalogEntry {
   if ('id' in ref) return entryOf(room, ref.id);
   const entry = room.catalog.winner(ref.name) ?? room.catalog.entries().find((each) => each.state === 'broken' && each.name === ref.name);
   if (entry !== undefined) return entry;
-  throw new AppError('not_found', `There is no skill named ${ref.name}.`, { remedy: 'Look at the names in the library.' });
+  throw new AppError('not_found', `There is no skill named ${ref.name}.`, { remedy: 'Check the names in the library.' });
 }
 
 function requireSound({ state, problem, name, fileName }: CatalogEntry): void {
   if (state !== 'broken') return;
-  throw new AppError('package_broken', `${name} can’t be read: ${problem?.message ?? 'its frontmatter is broken.'}`, {
+  throw new AppError('package_broken', `${name} cannot be read: ${problem?.message ?? 'its frontmatter is broken.'}`, {
     where: { file: fileName, ...(problem === null ? {} : { line: problem.line, column: problem.column }) },
-    remedy: 'Open it in the editor and correct it.',
+    remedy: 'Open it in the editor and fix it.',
   });
 }
 
 function requireAllowed({ acknowledged, enabled, name, scope }: CatalogEntry): void {
   if (!acknowledged) {
-    throw new AppError('run_blocked', `${name} is not acknowledged, so it can’t run.`, {
-      remedy: 'Look at what it asks for, then acknowledge it.',
+    throw new AppError('run_blocked', `${name} is not acknowledged, so it cannot run.`, {
+      remedy: 'Review what it asks for, then acknowledge it.',
     });
   }
   if (!enabled) throw new AppError('run_blocked', `${name} is disabled in the ${scope}.`, { remedy: 'Enable it in the library.' });
@@ -48,7 +48,7 @@ function runnable(room: Room, entry: CatalogEntry, revisionId: string | null): R
   const revision = isCurrent ? current : earlier(room, entry, revisionId);
   const bytes = isCurrent ? shelf.sources.bytes(entry.id) : shelf.sources.revisionBytes(entry.id, revision.id)!;
   const read = room.reader.read(bytes, fileName);
-  if (read.text === null) throw new AppError('package_broken', `${entry.name} can’t be read: ${read.problem.message}`);
+  if (read.text === null) throw new AppError('package_broken', `${entry.name} cannot be read: ${read.problem.message}`);
   if (isCurrent) requireSameName(entry, read.analysis.metadata.name);
   return {
     sourceId: entry.id,
@@ -74,15 +74,15 @@ function earlier(room: Room, { id, name, fileName, scope }: CatalogEntry, revisi
   const read = room.reader.read(shelf.sources.revisionBytes(id, revisionId)!, fileName);
   const files = createFileRepository(shelf.database.db).listAt(id, revision.number);
   if (createTrust(room, shelf)(shelf.live(id), { hash: revision.hash, read, files })) return revision;
-  throw new AppError('run_blocked', `Revision ${revision.number} of ${name} asks for more than you acknowledged, so it can’t run.`, {
-    remedy: 'Restore it, look at what it asks for, and acknowledge it.',
+  throw new AppError('run_blocked', `Revision ${revision.number} of ${name} asks for more than you acknowledged, so it cannot run.`, {
+    remedy: 'Restore it, review what it asks for, and acknowledge it.',
   });
 }
 
 /** The list is derived, and a workspace's comes with the workspace: what was chosen by name must be what the bytes say. */
 function requireSameName({ name, scope }: CatalogEntry, said: string): void {
   if (name === said) return;
-  throw new AppError('db_corrupt', `The list of the ${scope} calls this skill ${name}, its package says ${said}.`, {
-    remedy: 'Open it in the editor, look at it, and save it.',
+  throw new AppError('db_corrupt', `The ${scope} lists this skill as ${name}, but its package says ${said}.`, {
+    remedy: 'Open it in the editor, check it, and save it.',
   });
 }

@@ -23,19 +23,19 @@ export interface Room {
 export function shelfOf(room: Room, scope: Scope): Shelf {
   if (scope === 'account') return room.account;
   if (room.workspace !== null) return room.workspace;
-  throw new AppError('not_found', 'No workspace is open.', { remedy: 'Open a folder as workspace first.' });
+  throw new AppError('not_found', 'No workspace is open.', { remedy: 'Open a folder as a workspace first.' });
 }
 
 /** Throws `not_found`. */
 export function entryOf(room: Room, id: string): CatalogEntry {
   const entry = room.catalog.find(id);
   if (entry !== undefined) return entry;
-  throw new AppError('not_found', 'There is no such skill; it may have been removed.', { remedy: 'Look at the library again.' });
+  throw new AppError('not_found', 'There is no such skill; it may have been removed.', { remedy: 'Check the library again.' });
 }
 
 /** The scope that holds a skill, also a removed one. Throws `not_found`. */
 export function shelfHolding(room: Room, id: string): Shelf {
   const shelf = [room.workspace, room.account].find((each) => each?.sources.get(id) != null);
   if (shelf != null) return shelf;
-  throw new AppError('not_found', 'There is no such skill.', { remedy: 'Look at the library again.' });
+  throw new AppError('not_found', 'There is no such skill.', { remedy: 'Check the library again.' });
 }

@@ -27,7 +27,7 @@ export function bytesOfText(room: Room, text: string): Uint8Array {
   const limit = room.engine.MAX_PACKAGE_BYTES;
   throw new AppError(
     'too_large',
-    `The package is ${bytes.length.toLocaleString('en')} bytes long; at most ${limit.toLocaleString('en')} are kept.`,
+    `The package is ${bytes.length.toLocaleString('en')} bytes; at most ${limit.toLocaleString('en')} are allowed.`,
     {
       remedy: 'Shorten it, or split it into several skills.',
     },
@@ -94,7 +94,7 @@ function refuse(room: Room, shelf: Shelf, { id, text, baseHash }: NewBytes, caus
 const changedMeanwhile = (fileName: string, at: string): AppError =>
   new AppError(
     'changed_meanwhile',
-    `${fileName} was changed meanwhile, at ${at}. Your text is kept as a draft and was not saved over it.`,
+    `${fileName} was changed in the meantime, at ${at}. Your text was kept as a draft and did not overwrite it.`,
     {
       remedy: 'Compare both, then save again.',
     },

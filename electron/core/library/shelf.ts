@@ -80,9 +80,9 @@ export function createShelf(scope: Scope, store: LibraryStore, deps: ShelfDeps):
       if (more === 0 || sources.countReadable() + more <= deps.maxSkills) return;
       throw new AppError(
         'limit_reached',
-        `The ${scope} holds at most ${deps.maxSkills.toLocaleString('en')} skills, and ${more.toLocaleString('en')} more do not fit.`,
+        `The ${scope} can hold at most ${deps.maxSkills.toLocaleString('en')} skills; ${more.toLocaleString('en')} more do not fit.`,
         {
-          remedy: 'Remove skills you no longer use, or use a workspace of its own.',
+          remedy: 'Remove skills you no longer use, or use a separate workspace.',
         },
       );
     },

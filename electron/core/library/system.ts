@@ -62,7 +62,9 @@ function readManifest(dir: string, report: SeedReport): Entry[] {
     return Manifest.parse(JSON.parse(readOrThrow(path).toString('utf8'))).files;
   } catch (cause) {
     const why = cause instanceof AppError ? cause.message : `${path} is not the list that came with the app.`;
-    report.problems.push(new AppError('bad_input', `The system skills can’t be read. ${why}`, { cause, remedy: 'Install the app again.' }));
+    report.problems.push(
+      new AppError('bad_input', `The system skills cannot be read. ${why}`, { cause, remedy: 'Reinstall Skillwright.' }),
+    );
     return [];
   }
 }
@@ -73,7 +75,7 @@ function readSkill(dir: string, { file, sha256, name }: Entry, report: SeedRepor
     const hash = hashBytes(bytes);
     if (hash === sha256) return [{ file, name, bytes, hash }];
     throw new AppError('hash_mismatch', `The system skill ${file} is not the one that came with the app.`, {
-      remedy: 'Install the app again.',
+      remedy: 'Reinstall Skillwright.',
     });
   } catch (error) {
     report.problems.push(error as AppError);

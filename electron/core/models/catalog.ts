@@ -64,7 +64,7 @@ function builtin(modelsDir: string): Known {
 
 function ofFile(file: Listed['files'][number]): Known {
   const { path, ...rest } = file;
-  const missing: State = { state: 'missing_file', note: `${path} is not there any more. Put it back or remove the entry.` };
+  const missing: State = { state: 'missing_file', note: `${path} no longer exists. Put it back or remove the entry.` };
   return {
     info: { ...local, ...rest, removable: true },
     source: { kind: 'file', path },
@@ -112,7 +112,7 @@ function ofEndpoint(endpoint: Endpoint, model: string, priced: Priced): Known {
       if (hasKey && keys.locked()) return { state: 'locked', note: 'Its key is locked. Enter the passphrase.' };
       // Services in the price table want a key as well; for any other server it is not known.
       if (!hasKey && (PROVIDERS[endpoint.provider].needsKey || price?.own === false))
-        return { state: 'no_key', note: `Set the key of ${endpoint.name}.` };
+        return { state: 'no_key', note: `Set the key for ${endpoint.name}.` };
       return READY;
     },
   };

@@ -24,7 +24,7 @@ export function loadPrices(path: string): PriceRow[] {
   try {
     return PriceFile.parse(JSON.parse(readFileSync(path, 'utf8'))).prices;
   } catch (cause) {
-    throw new AppError('io_failed', `The price table ${path} could not be read.`, { cause, remedy: 'Install Skillwright again.' });
+    throw new AppError('io_failed', `The price table ${path} could not be read.`, { cause, remedy: 'Reinstall Skillwright.' });
   }
 }
 

@@ -24,10 +24,10 @@ const LOCAL: Limits = { concurrent: 1, perMinute: null };
 function notReady(info: ModelInfo): AppError {
   const remedies: Record<ModelInfo['state'], string> = {
     ready: '',
-    not_downloaded: 'Download it in Settings, Models.',
+    not_downloaded: 'Download it in Settings > Models.',
     missing_file: 'Put the file back, or choose another model.',
-    no_key: 'Set the key in Settings, Models.',
-    locked: 'Enter the passphrase in Settings, Models, or set SKILLWRIGHT_PASSPHRASE.',
+    no_key: 'Set the key in Settings > Models.',
+    locked: 'Enter the passphrase in Settings > Models, or set SKILLWRIGHT_PASSPHRASE.',
   };
   const code = info.state === 'no_key' ? 'model_no_key' : info.state === 'locked' ? 'secret_locked' : 'model_missing';
   return new AppError(code, `${info.label} is not ready. ${info.note ?? ''}`.trim(), { remedy: remedies[info.state] });
@@ -88,7 +88,7 @@ export function createRegistry({ catalog, defaultModel, secrets, local, remote, 
       const chosen = preferred ?? all.find(({ state }) => state === 'ready');
       if (chosen !== undefined) return chosen;
       throw new AppError('model_missing', 'No model is ready.', {
-        remedy: 'Download the built-in local model in Settings, Models (about 93 MB, no key), or add a provider there.',
+        remedy: 'Download the built-in local model in Settings > Models (about 93 MB, no key), or add a provider there.',
       });
     },
     countTokens(text, modelId) {

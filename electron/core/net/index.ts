@@ -14,7 +14,7 @@ export interface Net {
 }
 
 const REASONS: Record<string, string> = {
-  ECONNREFUSED: 'nothing listens there',
+  ECONNREFUSED: 'nothing is listening there',
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'the host name could not be looked up',
   ECONNRESET: 'the connection was closed',
@@ -23,7 +23,7 @@ const REASONS: Record<string, string> = {
   UND_ERR_HEADERS_TIMEOUT: 'it did not answer in time',
   UND_ERR_SOCKET: 'the connection was closed',
   CERT_HAS_EXPIRED: 'its certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted here',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted here',
 };
@@ -59,8 +59,8 @@ function unreachable(url: URL, cause: unknown): AppError {
     cause,
     retryable: code !== null && !SETTLED.has(code),
     remedy: isLoopback(url.hostname)
-      ? 'Start the model server on this computer, or check its port in Settings, Models.'
-      : 'Check the address in Settings, Models, and the network connection.',
+      ? 'Start the model server on this machine, or check its port in Settings > Models.'
+      : 'Check the address in Settings > Models and the network connection.',
   });
 }
 
@@ -71,14 +71,14 @@ export function createNet(options: { allow?: (purpose: NetPurpose, url: URL) => 
     fetchFor: (purpose) => async (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input);
       if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-        throw new AppError('network_refused', `Addresses that begin with ${url.protocol} are not used.`, {
+        throw new AppError('network_refused', `Addresses that begin with ${url.protocol} are not supported.`, {
           remedy: 'Enter an address that begins with https:// or http://.',
         });
       }
       if (!isLoopback(url.hostname) && !allowed(purpose, url)) {
         throw new AppError(
           'network_refused',
-          `The network is switched off for ${purpose} requests, so ${shownOrigin(url)} was not asked.`,
+          `The network is turned off for ${purpose} requests, so ${shownOrigin(url)} was not contacted.`,
           {
             remedy: 'Use the built-in local model, or allow the network in Settings.',
           },
@@ -93,9 +93,9 @@ export function createNet(options: { allow?: (purpose: NetPurpose, url: URL) => 
         await response.body?.cancel();
         throw new AppError(
           'network_refused',
-          `${shownOrigin(url)} redirects to ${shownOrigin(new URL(target, url))}, which was not entered.`,
+          `${shownOrigin(url)} redirects to ${shownOrigin(new URL(target, url))}, an address you did not enter.`,
           {
-            remedy: 'If that is right, enter the new address in Settings, Models.',
+            remedy: 'If that is correct, enter the new address in Settings > Models.',
           },
         );
       }

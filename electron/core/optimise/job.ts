@@ -180,7 +180,7 @@ function nothingTo(status: 'accepted' | 'discarded', { artifact, status: now }: 
     'invalid_transition',
     `The optimisation of ${artifact} has nothing to ${status === 'accepted' ? 'accept' : 'discard'}.`,
     {
-      remedy: now === 'running' ? 'Wait for its end, or stop it.' : 'Optimise the module again.',
+      remedy: now === 'running' ? 'Wait until it ends, or stop it.' : 'Optimise the module again.',
     },
   );
 }
@@ -197,7 +197,7 @@ async function wrap(work: JobWork, deps: JobDeps, found: Optimized, scores: Stat
     ...{ trainset_hash: trainsetHash(subject.train), metric: metric.label, scores, created: deps.now(), state: found.state! },
   });
   const checked = checkState(module, text);
-  if (!checked.ok) throw new AppError('process_failed', `The optimiser gave a state that can’t be used: ${checked.reason}.`);
+  if (!checked.ok) throw new AppError('process_failed', `The optimiser returned a state that cannot be used: ${checked.reason}.`);
   return text;
 }
 

@@ -69,7 +69,7 @@ function asExpected(
   { expected }: Example,
   outputs: Record<string, unknown>,
 ): { score: number; feedback: string } {
-  if (expected === null) return { score: 0, feedback: 'Nothing says what a good answer is.' };
+  if (expected === null) return { score: 0, feedback: 'Nothing defines what a good answer is.' };
   const wrong = signature.outputs.filter(({ name }) => name in expected && normal(outputs[name]) !== normal(expected[name]));
   const asked = signature.outputs.filter(({ name }) => name in expected).length;
   const told = wrong.map(({ name }) => `${name} should be: ${JSON.stringify(expected[name])}`);

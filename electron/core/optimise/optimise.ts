@@ -49,7 +49,7 @@ export function createOptimise(deps: OptimiseDeps): Optimise {
     const subject = readSubject(deps, input);
     const unscored = [...subject.train, ...subject.val].find((example) => !isScorable(deps.assertions, subject, example));
     if (unscored !== undefined) {
-      throw new AppError('bad_input', `Nothing says whether an answer to “${unscored.test.name}” is good.`, {
+      throw new AppError('bad_input', `Nothing defines whether an answer to “${unscored.test.name}” is good.`, {
         remedy: `Give ${subject.artifact.name} an assertion, or the case an expected answer.`,
       });
     }
@@ -61,14 +61,14 @@ export function createOptimise(deps: OptimiseDeps): Optimise {
   }
 
   function begin(input: OptimizeInput): LiveJob {
-    if (closed) throw new AppError('cancelled', 'Skillwright is closing; nothing new is begun.');
+    if (closed) throw new AppError('cancelled', 'Skillwright is closing, so nothing new was started.');
     const work = plan(input);
     const { skillId, artifact } = work.subject;
     const other = [...jobs.values()]
       .map((job) => job.now())
       .find((job) => job.skillId === skillId && job.artifact === artifact.key && job.status === 'running');
     if (other !== undefined)
-      throw new AppError('limit_reached', `${artifact.name} is being optimised already.`, { remedy: 'Wait for its end, or stop it.' });
+      throw new AppError('limit_reached', `${artifact.name} is already being optimised.`, { remedy: 'Wait until it ends, or stop it.' });
     const job = startJob(work, { dspy: deps.dspy, models: deps.models, now, onStatus: (state) => deps.onChange?.(state, renewals.now()) });
     jobs.set(work.id, job);
     works.set(work.id, work);
@@ -78,7 +78,7 @@ export function createOptimise(deps: OptimiseDeps): Optimise {
 
   function find(jobId: string): LiveJob {
     const job = jobs.get(jobId);
-    if (job === undefined) throw new AppError('not_found', 'There is no such optimisation; they are kept until Skillwright closes.');
+    if (job === undefined) throw new AppError('not_found', 'There is no such optimisation; they are kept only until Skillwright closes.');
     return job;
   }
 
@@ -132,7 +132,7 @@ function parse(raw: OptimizeInput): ReturnType<typeof OptimizeInput.parse> {
   const read = OptimizeInput.safeParse(raw);
   if (read.success) return read.data;
   const told = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
-  throw new AppError('bad_input', `The optimisation can’t be started. ${told}.`);
+  throw new AppError('bad_input', `The optimisation cannot be started. ${told}.`);
 }
 
 /** Puts the state into the package as it is now. Throws `changed_meanwhile` when the module is another one by now. */
@@ -142,7 +142,7 @@ function save(deps: OptimiseDeps, { subject }: JobWork, state: string): void {
   if (at.module.template !== module.template || signatureHash(at.module.signature) !== signatureHash(module.signature)) {
     throw new AppError(
       'changed_meanwhile',
-      `The signature of ${artifact.key} was changed after the optimisation began, so its result does not fit.`,
+      `The signature of ${artifact.key} was changed after the optimisation began, so the result no longer matches.`,
       {
         remedy: 'Optimise the module again.',
       },
@@ -157,7 +157,7 @@ async function statusOf(dspy: Pick<Dspy, 'manifest'>, signal: AbortSignal | unde
     const { dspy: version, python, optimizers, templates } = await dspy.manifest(signal);
     const unknown = [...TEMPLATES.keys()].find((id) => !templates.some((template) => template.id === id));
     if (unknown !== undefined)
-      throw new AppError('process_failed', `The DSPy sidecar lacks the template ${unknown}.`, { remedy: 'Install it anew.' });
+      throw new AppError('process_failed', `The DSPy sidecar does not have the template ${unknown}.`, { remedy: 'Reinstall it.' });
     return { problem: null, dspy: version, python, optimizers };
   } catch (cause) {
     return { problem: asAppError(cause).toData(), dspy: null, python: null, optimizers: [] };

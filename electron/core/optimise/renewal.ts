@@ -56,14 +56,14 @@ export function createRenewals(deps: RenewalDeps): Renewals {
     await current.done;
     const { status, before, after, error, stopped } = current.now();
     if (status !== 'ready')
-      return error?.message ?? (stopped === 'limit' ? 'The limit of calls was reached before anything was found.' : 'Nothing was found.');
+      return error?.message ?? (stopped === 'limit' ? 'The call limit was reached before anything was found.' : 'Nothing was found.');
     const [was, is] = [before, after].map((rows) => mean((rows ?? []).map(({ score }) => score))) as [number, number];
     if (after !== null && is < was) {
       current.settle('discarded');
       return 'The new state is worse than none, so it was not saved.';
     }
     deps.accept(current);
-    return after === null ? 'Saved; the limit of calls left none to score it.' : `Saved; score ${was.toFixed(2)} → ${is.toFixed(2)}.`;
+    return after === null ? 'Saved; the call limit left no calls to score it.' : `Saved; score ${was.toFixed(2)} → ${is.toFixed(2)}.`;
   }
 
   return {
@@ -73,7 +73,7 @@ export function createRenewals(deps: RenewalDeps): Renewals {
       const added = items.map(({ skillId, artifact, maxCalls }) => {
         const known = found.find(({ state }) => state.skillId === skillId && state.artifact === artifact);
         if (known === undefined || known.settings === null) {
-          throw new AppError('bad_input', `${artifact} has no state that can be made anew.`, { remedy: 'Look at the list again.' });
+          throw new AppError('bad_input', `${artifact} has no state that can be created again.`, { remedy: 'Check the list again.' });
         }
         return { ...known.settings, maxCalls, skillName: known.state.skillName };
       });

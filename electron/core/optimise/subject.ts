@@ -60,7 +60,7 @@ export function readSubject(deps: SubjectDeps, wanted: Wanted): Subject {
   const examples = (ids: readonly string[]): Example[] =>
     [...new Set(ids)].flatMap((id) => {
       const test = known.get(id);
-      if (test === undefined) throw new AppError('not_found', `The skill has no test case ${id}.`, { remedy: 'Look at its cases again.' });
+      if (test === undefined) throw new AppError('not_found', `The skill has no test case ${id}.`, { remedy: 'Check its list of cases.' });
       const example = exampleOf(module, test);
       if (typeof example !== 'string') return example;
       if (!unusable.some(({ caseId }) => caseId === id)) unusable.push({ caseId: id, reason: example });
@@ -69,7 +69,7 @@ export function readSubject(deps: SubjectDeps, wanted: Wanted): Subject {
   const train = examples(wanted.trainIds);
   const val = examples(wanted.valIds);
   if (train.length === 0) {
-    throw new AppError('bad_input', `No chosen case can be used. ${unusable[0]?.reason ?? ''}`.trim(), {
+    throw new AppError('bad_input', `None of the chosen cases can be used. ${unusable[0]?.reason ?? ''}`.trim(), {
       remedy: `A case needs a value for each input of the signature: ${module.signature.inputs.map(({ name }) => name).join(', ')}.`,
     });
   }
@@ -87,22 +87,22 @@ export function readModuleOf(deps: Pick<SubjectDeps, 'library' | 'analyse'>, ski
   const { row, text } = opened;
   const analysis = text === null ? null : deps.analyse(text, row.fileName);
   if (text === null || analysis === null || analysis.state !== 'ok') {
-    throw new AppError('package_broken', `${row.name} can’t be read.`, {
+    throw new AppError('package_broken', `${row.name} cannot be read.`, {
       where: { file: row.fileName },
-      remedy: 'Open it in the editor and correct it.',
+      remedy: 'Open it in the editor and fix it.',
     });
   }
   const artifact = analysis.artifacts.find((each) => each.key === key && each.kind === 'dspy_module');
   if (artifact === undefined) {
     throw new AppError('not_found', `${row.name} has no DSPy module ${key}.`, {
-      remedy: 'Save the skill, then look at its artifacts again.',
+      remedy: 'Save the skill, then check its artifacts again.',
     });
   }
   const read = readModule(artifact.content);
   if (!read.ok) {
     throw new AppError('package_broken', `${key}: ${read.problems.join(' ')}`, {
       where: { file: row.fileName, line: artifact.line },
-      remedy: 'Correct the module in the editor.',
+      remedy: 'Fix the module in the editor.',
     });
   }
   return { row, text, analysis, artifact, module: read.module, hash: opened.revision.hash };

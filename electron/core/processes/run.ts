@@ -75,7 +75,7 @@ export async function runCommand(options: RunOptions): Promise<RunResult> {
   // It may have been aborted while the program was being started.
   if (options.signal?.aborted) onAbort();
   const limit = setTimeout(
-    () => end(new AppError('timed_out', `${options.file} did not end within ${Math.round(options.timeoutMs / 1000)} s.`)),
+    () => end(new AppError('timed_out', `${options.file} did not finish within ${Math.round(options.timeoutMs / 1000)} s.`)),
     options.timeoutMs,
   );
   const code = await closed;

@@ -81,7 +81,7 @@ function checkReference(reference: Reference, inputs: ReadonlySet<string> | null
       return {
         code: 'template_load',
         severity: 'error',
-        message: `{% ${reference.name} %} can’t load anything: a package has no other template files. Write the text here.`,
+        message: `{% ${reference.name} %} cannot load anything: a package has no other template files. Write the text here.`,
         name: reference.name,
       };
   }
@@ -90,11 +90,11 @@ function checkReference(reference: Reference, inputs: ReadonlySet<string> | null
 function checkVariable(reference: Reference, inputs: ReadonlySet<string> | null, open: boolean): Unplaced | null {
   if (inputs === null || inputs.has(reference.name) || FUNCTIONS.includes(reference.name)) return null;
   const near = nearestWord(reference.name, inputs);
-  const hint = near === null ? 'Add it to input_schema, or correct the name.' : `Did you mean ${near}?`;
+  const hint = near === null ? 'Add it to input_schema, or fix the name.' : `Did you mean ${near}?`;
   return {
     code: 'template_unknown_name',
     severity: reference.guarded ? 'info' : open ? 'warning' : 'error',
-    message: `${reference.name} is no input of this skill. ${hint}`,
+    message: `${reference.name} is not an input of this skill. ${hint}`,
     name: reference.name,
     ...replacement(reference, near),
   };
@@ -102,7 +102,7 @@ function checkVariable(reference: Reference, inputs: ReadonlySet<string> | null,
 
 function unknownWord(reference: Reference, kind: 'filter' | 'test' | 'function', known: readonly string[]): Unplaced {
   const near = nearestWord(reference.name, known);
-  const hint = near === null ? `Use a ${kind} that the template engine knows.` : `Did you mean ${near}?`;
+  const hint = near === null ? `Use a ${kind} that the template engine supports.` : `Did you mean ${near}?`;
   return {
     code: `template_unknown_${kind}`,
     severity: 'error',
@@ -122,7 +122,7 @@ function syntaxFinding(template: string, error: TemplateSyntax): TemplateFinding
   return {
     code: 'template_syntax',
     severity: 'error',
-    message: `The template can’t be read: ${error.message}.`,
+    message: `The template cannot be read: ${error.message}.`,
     ...placeOf(template, offset),
     range: { start: offset, end: Math.min(offset + 1, template.length) },
     name: '',

@@ -24,12 +24,12 @@ export function templateError(failure: RenderFailure, job: Pick<RenderJob, 'temp
   const at = line === null ? 'The template' : `Line ${line}: the template`;
   switch (failure.kind) {
     case 'undefined':
-      return new TemplateError('template_undefined', `${at} reads a name that has no value.`, { where, remedy: VALUE_REMEDY }, []);
+      return new TemplateError('template_undefined', `${at} uses a name that has no value.`, { where, remedy: VALUE_REMEDY }, []);
     case 'limit':
       return new TemplateError('template_limit', `${at} was stopped: ${failure.message}.`, { where, remedy: LIMIT_REMEDY }, []);
     case 'syntax': {
-      const message = `${at} can’t be read: ${failure.message.replace(/^syntax error: /, '')}.`;
-      return new TemplateError('template_syntax', message, { where, remedy: 'Correct the template at this place.' }, failure.missing);
+      const message = `${at} cannot be read: ${failure.message.replace(/^syntax error: /, '')}.`;
+      return new TemplateError('template_syntax', message, { where, remedy: 'Fix the template here.' }, failure.missing);
     }
     case 'failed': {
       const message = `${at} failed: ${failure.message}.`;
@@ -39,7 +39,7 @@ export function templateError(failure: RenderFailure, job: Pick<RenderJob, 'temp
 }
 
 const VALUE_REMEDY = 'Give it a value in the input, or allow it to be missing with default(…) or "is defined".';
-const LIMIT_REMEDY = 'Make the template or its input smaller; a template may not loop without end.';
+const LIMIT_REMEDY = 'Make the template or its input smaller; a template must not loop forever.';
 
 function undefinedNames(missing: MissingName[], job: Pick<RenderJob, 'template' | 'context'>, firstLine: number): TemplateError {
   const known = Object.keys(job.context);
@@ -61,8 +61,8 @@ function undefinedNames(missing: MissingName[], job: Pick<RenderJob, 'template' 
 /** "filter upcase is unknown": name the filter that exists. */
 function remedyFor(message: string): string {
   const unknown = /(filter|test|function)?:? ?(?:filter |test )?(\w+) is unknown/.exec(message);
-  if (!unknown) return 'Correct the template at this place.';
+  if (!unknown) return 'Fix the template here.';
   const lists = { filter: FILTERS, test: TESTS, function: FUNCTIONS };
   const near = nearestWord(unknown[2]!, lists[(unknown[1] ?? 'function') as keyof typeof lists]);
-  return near === null ? 'Use a name that the template engine knows.' : `Did you mean ${near}?`;
+  return near === null ? 'Use a name that the template engine supports.' : `Did you mean ${near}?`;
 }

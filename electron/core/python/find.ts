@@ -36,7 +36,7 @@ async function probe(run: Processes['run'], file: string): Promise<Python | stri
     const enough = major > MINIMUM[0] || (major === MINIMUM[0] && minor >= MINIMUM[1]);
     return enough ? { path, version } : `${file}: version ${version}`;
   } catch (error) {
-    return `${file}: ${error instanceof AppError && error.code === 'process_missing' ? 'not there' : (error as Error).message}`;
+    return `${file}: ${error instanceof AppError && error.code === 'process_missing' ? 'not found' : (error as Error).message}`;
   }
 }
 
@@ -51,8 +51,8 @@ export async function findPython(run: Processes['run'], projectDir: string | nul
     if (typeof found !== 'string') return found;
     tried.push(found);
   }
-  throw new AppError('process_missing', `There is no Python ${MINIMUM.join('.')} or newer (${tried.join('; ')}).`, {
-    remedy: 'Install Python 3.10 or newer, or set SKILLWRIGHT_PYTHON to the path of one.',
+  throw new AppError('process_missing', `No Python ${MINIMUM.join('.')} or newer was found (${tried.join('; ')}).`, {
+    remedy: 'Install Python 3.10 or newer, or set SKILLWRIGHT_PYTHON to its path.',
   });
 }
 
@@ -91,8 +91,8 @@ export async function sidecarCommand(service: SidecarService, { sidecarDir, find
   const bundled = sidecarDir === null ? null : join(sidecarDir, 'bundle', BUNDLE_PROGRAM);
   if (bundled !== null && existsSync(bundled)) return { file: bundled, args, env: SIDECAR_ENV, channel: 'stdio' };
   if (sidecarDir === null || !existsSync(join(sidecarDir, 'skillwright_sidecar'))) {
-    throw new AppError('process_missing', 'The Python part of Skillwright is not there.', {
-      remedy: 'Install Skillwright again, or set SKILLWRIGHT_SIDECAR to the folder that npm run build:sidecar made.',
+    throw new AppError('process_missing', 'The Python sidecar of Skillwright is missing.', {
+      remedy: 'Reinstall Skillwright, or set SKILLWRIGHT_SIDECAR to the folder created by npm run build:sidecar.',
     });
   }
   const { path } = await find();

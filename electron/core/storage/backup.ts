@@ -35,7 +35,7 @@ export function backUp({ db, path, kind, from, to, backupsDir }: BackupInput): s
     return target;
   } catch (cause) {
     const { code } = cause as { code?: string };
-    throw code?.startsWith('SQLITE') ? mapSqliteError(cause, target) : fileError(cause, `The backup ${target} cannot be made`);
+    throw code?.startsWith('SQLITE') ? mapSqliteError(cause, target) : fileError(cause, `The backup ${target} cannot be created`);
   }
 }
 
@@ -48,7 +48,7 @@ function requireSpace(path: string, folder: string): void {
   if (bavail * bsize >= needed) return;
   throw new AppError(
     'disk_full',
-    `The disk of ${folder} has too little room for a backup of ${path}: ${Math.ceil(needed / 1e6)} MB are needed.`,
+    `The disk of ${folder} has too little space for a backup of ${path}: ${Math.ceil(needed / 1e6)} MB is needed.`,
     {
       remedy: 'Free some space, then start again. Nothing was changed.',
       retryable: true,

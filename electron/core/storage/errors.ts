@@ -12,11 +12,11 @@ const SQLITE: Readonly<Record<string, Mapping>> = {
   BUSY: ['db_busy', 'another program is writing to it', 'Close other windows or commands that use it, then try again.', true],
   LOCKED: ['db_busy', 'another program is writing to it', 'Close other windows or commands that use it, then try again.', true],
   FULL: ['db_full', 'the disk is full', 'Free some space, then try again. What was saved before is intact.', true],
-  CORRUPT: ['db_corrupt', 'it is damaged', 'Keep the file, and restore one from the backups folder beside it.', false],
-  NOTADB: ['db_corrupt', 'it is no database', 'Keep the file, and restore one from the backups folder beside it.', false],
-  PERM: ['no_permission', 'permission is missing', 'Give your user the right to write the file and its folder.', true],
-  READONLY: ['no_permission', 'it can only be read', 'Give your user the right to write the file and its folder.', true],
-  IOERR: ['io_failed', 'the disk gave an error', 'Check the disk, then try again.', true],
+  CORRUPT: ['db_corrupt', 'it is damaged', 'Keep the file, and restore one from the backups folder next to it.', false],
+  NOTADB: ['db_corrupt', 'it is not a database', 'Keep the file, and restore one from the backups folder next to it.', false],
+  PERM: ['no_permission', 'permission was denied', 'Give your user account permission to write to the file and its folder.', true],
+  READONLY: ['no_permission', 'it is read-only', 'Give your user account permission to write to the file and its folder.', true],
+  IOERR: ['io_failed', 'the disk reported an error', 'Check the disk, then try again.', true],
 };
 
 /** An error of a database at `path` as an AppError: db_busy, db_full, db_corrupt, no_permission, not_found or io_failed. AppErrors pass. */
@@ -74,13 +74,13 @@ export function guardMethods<T extends object>(path: string, methods: T): T {
 }
 
 const FILES: Readonly<Record<string, [code: ErrorCode, why: string, remedy: string]>> = {
-  EACCES: ['no_permission', 'permission is missing', 'Give your user the right to use it, or choose another folder.'],
-  EPERM: ['no_permission', 'permission is missing', 'Give your user the right to use it, or choose another folder.'],
-  EROFS: ['no_permission', 'the disk can only be read', 'Choose a folder on another disk.'],
+  EACCES: ['no_permission', 'permission was denied', 'Give your user account permission to use it, or choose another folder.'],
+  EPERM: ['no_permission', 'permission was denied', 'Give your user account permission to use it, or choose another folder.'],
+  EROFS: ['no_permission', 'the disk is read-only', 'Choose a folder on another disk.'],
   ENOSPC: ['disk_full', 'the disk is full', 'Free some space, then try again.'],
   EDQUOT: ['disk_full', 'your quota is used up', 'Free some space, then try again.'],
   ENOENT: ['not_found', 'it does not exist', 'Check the path.'],
-  ENOTDIR: ['not_found', 'part of the path is no folder', 'Check the path.'],
+  ENOTDIR: ['not_found', 'part of the path is not a folder', 'Check the path.'],
   ENAMETOOLONG: ['bad_input', 'the name is too long', 'Use a shorter name.'],
 };
 

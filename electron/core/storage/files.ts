@@ -44,7 +44,7 @@ function removeIfThere(path: string): void {
 
 function requireFree(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return;
-  throw new AppError('name_taken', `${path} is there already.`, { remedy: 'Choose another folder, or say that it may be replaced.' });
+  throw new AppError('name_taken', `${path} already exists.`, { remedy: 'Choose another folder, or allow replacing it.' });
 }
 
 function writeFlushed(path: string, bytes: Uint8Array, mode: number | undefined): void {

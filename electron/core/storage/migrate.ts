@@ -61,10 +61,10 @@ function runStep(db: Database, step: Step, path: string, backup: string | null):
   } catch (cause) {
     const known = mapSqliteError(cause, path);
     if (['db_busy', 'db_full', 'db_corrupt', 'no_permission', 'io_failed'].includes(known.code)) throw known;
-    const kept = backup === null ? '' : ` A copy from before lies at ${backup}.`;
+    const kept = backup === null ? '' : ` The previous copy is at ${backup}.`;
     throw new AppError(
       'db_migration_failed',
-      `The database ${path} could not be brought up to date: step ${step.file} failed (${(cause as Error).message}).`,
+      `The database ${path} could not be upgraded: step ${step.file} failed (${(cause as Error).message}).`,
       {
         cause,
         remedy: `Nothing was changed.${kept} Keep using the app version that worked, and report the step.`,

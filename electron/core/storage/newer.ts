@@ -21,10 +21,10 @@ export function newerError({ path, version, known, writer, readable }: Newer): A
   const by = writer === null ? '' : ` (${writer})`;
   return new AppError(
     'db_newer',
-    `The database ${path} was written by a newer Skillwright${by}: version ${version}, this one knows ${known}.`,
+    `The database ${path} was written by a newer Skillwright${by}: version ${version}; this one supports ${known}.`,
     {
       remedy: readable
-        ? 'Update Skillwright. Until then skills can be listed, opened and exported here, and nothing is changed.'
+        ? 'Update Skillwright. Until then, skills can be listed, opened and exported here, but not changed.'
         : 'Update Skillwright. The file is untouched.',
     },
   );

@@ -119,8 +119,8 @@ function requireSqlite(db: Database): void {
   const parts = version.split('.').map(Number);
   const at = MIN_SQLITE.findIndex((part, index) => parts[index] !== part);
   if (at === -1 || (parts[at] ?? 0) > (MIN_SQLITE[at] ?? 0)) return;
-  throw new AppError('internal', `SQLite ${version} is too old: ${MIN_SQLITE.join('.')} is needed.`, {
-    remedy: 'Install the dependencies again.',
+  throw new AppError('internal', `SQLite ${version} is too old: ${MIN_SQLITE.join('.')} or newer is needed.`, {
+    remedy: 'Reinstall the dependencies.',
   });
 }
 
@@ -145,7 +145,7 @@ function settle(connection: Connection, { path, kind, onNotice }: OpenOptions): 
   if (connection.journalMode === 'delete') {
     onNotice?.({
       severity: 'warning',
-      message: `${path} lies where SQLite has no write-ahead log, often a network or synced folder. It works, but slower, and two programs wait for each other.`,
+      message: `${path} is where SQLite cannot use a write-ahead log, often a network or synced folder. It works, but more slowly, and two programs wait for each other.`,
       remedy: 'Move the folder to a local disk.',
     });
   }
@@ -180,7 +180,7 @@ function requireSound(db: Database, path: string): void {
   })();
   if (found === 'ok') return;
   throw new AppError('db_corrupt', `The database ${path} is damaged: ${String(found)}.`, {
-    remedy: 'Keep the file, and restore one from the backups folder beside it.',
+    remedy: 'Keep the file, and restore one from the backups folder next to it.',
   });
 }
 

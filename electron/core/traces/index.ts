@@ -97,7 +97,7 @@ function pastEvents(databases: readonly Database[], runId: string): RunEvent[] |
 function createApi(databases: readonly Database[], agents: (scope: Scope) => Database, now: () => number): TracesApi {
   const runOf = (runId: string) => {
     const found = findRun(databases, runId);
-    if (!found) throw new AppError('not_found', `There is no run ${runId}.`, { remedy: 'Open it from the list of traces.' });
+    if (!found) throw new AppError('not_found', `There is no run ${runId}.`, { remedy: 'Check the list of traces.' });
     return found;
   };
   /** A read that fails names the database that new runs are kept in. */

@@ -7,8 +7,8 @@ import type { Database } from './store.ts';
 
 const ERROR: AppErrorData = {
   code: 'interrupted',
-  message: 'The process that ran this skill ended before the run did.',
-  remedy: 'Run it again; what was recorded until then is kept.',
+  message: 'The process running this skill ended before the run finished.',
+  remedy: 'Run it again; what was recorded up to then is kept.',
   retryable: true,
 };
 /** No run outlives its deadline by more than this: a row that does belongs to a reused process id. */

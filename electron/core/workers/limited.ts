@@ -137,7 +137,7 @@ class Limited<Input, Output> {
   /** When this process was busy for long, the answer may be here already and only not read yet: it is read before the immediate runs. */
   private overdue(head: Waiting<Input, Output>): void {
     setImmediate(() => {
-      if (this.waiting[0] === head) this.stop(`it takes longer than ${this.options.wallMs / 1000} s`);
+      if (this.waiting[0] === head) this.stop(`it took longer than ${this.options.wallMs / 1000} s`);
     });
   }
 
@@ -151,7 +151,7 @@ class Limited<Input, Output> {
 
   /** The thread died by itself: out of heap, or it could not start. The job it was busy with gets the blame. */
   private lost(thread: Worker, reason: string): void {
-    if (thread === this.thread) this.stop(`it ended the thread (${reason})`);
+    if (thread === this.thread) this.stop(`its thread ended (${reason})`);
   }
 
   /** Ends the thread with its job, and gives what still waits to a new one. */

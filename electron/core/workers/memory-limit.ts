@@ -55,5 +55,5 @@ export function withMemoryLimit(wasm: Uint8Array, maximumBytes: number): Uint8Ar
     patched.set(wasm.subarray(next), at + section.length);
     return patched;
   }
-  throw new Error('The WebAssembly module has no memory of its own.');
+  throw new Error('The WebAssembly module does not define its own memory.');
 }

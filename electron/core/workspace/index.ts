@@ -23,7 +23,7 @@ export const NO_CANDIDATES: WorkspaceApi = {
 };
 
 function noWorkspace(): never {
-  throw new AppError('not_found', 'No workspace is open, so there are no candidates.', { remedy: 'Open the folder as workspace.' });
+  throw new AppError('not_found', 'No workspace is open, so there are no candidates.', { remedy: 'Open the folder as a workspace.' });
 }
 
 export interface WorkspacePages {

@@ -33,7 +33,7 @@ export function requireSlug(text: string): string {
           ? 'names a hidden folder or file'
           : unsafeName(`${slug}.md`);
   if (problem === null) return slug;
-  throw new AppError('bad_input', `${JSON.stringify(text.slice(0, 200))} can’t be the slug of a page: it ${problem}.`, {
-    remedy: 'Write a path below the workspace folder without “.md”, such as people/mara-venn.',
+  throw new AppError('bad_input', `${JSON.stringify(text.slice(0, 200))} cannot be the slug of a page: it ${problem}.`, {
+    remedy: 'Write a path in the workspace folder without “.md”, such as people/mara-venn.',
   });
 }

@@ -41,7 +41,7 @@ export async function connectBridge(page: DevTools, context: Promise<Context>, o
   };
   const server = createChannelServer(context, {
     send,
-    onBadMessage: (cause) => options.onNotice(`a message of the window was refused: ${String(cause)}`),
+    onBadMessage: (cause) => options.onNotice(`a message from the window was refused: ${String(cause)}`),
     onInternalError: options.onInternalError,
   });
   const { frameTree } = await page.send('Page.getFrameTree');

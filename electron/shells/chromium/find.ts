@@ -30,7 +30,7 @@ export function findChromium(around: Partial<Surroundings> = {}): string | null 
   const named = env.SKILLWRIGHT_CHROMIUM;
   if (named) {
     if (isProgram(named, platform)) return named;
-    throw new AppError('process_missing', `SKILLWRIGHT_CHROMIUM is ${named}, which is no program that can be run.`, {
+    throw new AppError('process_missing', `SKILLWRIGHT_CHROMIUM is ${named}, which is not a program that can be run.`, {
       remedy: 'Set it to the full path of Chromium, Chrome or Edge, or unset it.',
     });
   }

@@ -99,12 +99,12 @@ async function firstPage(browser: Browser): Promise<Launched> {
 
 function launchError(options: LaunchOptions, said: string): AppError {
   const lines = said.split('\n').filter((each) => each.trim() !== '');
-  const line = lines.find((each) => /error|cannot|unable|failed|missing/i.test(each)) ?? lines.at(-1) ?? 'it ended at once';
+  const line = lines.find((each) => /error|cannot|unable|failed|missing/i.test(each)) ?? lines.at(-1) ?? 'it exited immediately';
   const snap = options.executablePath.startsWith('/snap/');
   return new AppError('process_failed', `${options.executablePath} could not show the window: ${line.trim()}`, {
     remedy: snap
-      ? 'A browser of Snap may not use hidden folders: install Chromium or Chrome as a normal package, or set SKILLWRIGHT_CHROMIUM to one.'
-      : 'Close other Skillwright windows, check that a display is there, or set SKILLWRIGHT_CHROMIUM to another Chromium or Chrome.',
+      ? 'A Snap browser cannot use hidden folders: install Chromium or Chrome as a regular package, or set SKILLWRIGHT_CHROMIUM to one.'
+      : 'Close other Skillwright windows, check that a display is available, or set SKILLWRIGHT_CHROMIUM to another Chromium or Chrome.',
   });
 }
 

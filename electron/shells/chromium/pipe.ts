@@ -57,7 +57,7 @@ export function startBrowser(program: string, args: readonly string[]): Browser 
     return {
       send: (method, ...[params]) =>
         new Promise<never>((resolve, reject) => {
-          if (gone) return reject(new Error(`The browser has gone (${method}).`));
+          if (gone) return reject(new Error(`The browser has exited (${method}).`));
           last++;
           waiting.set(last, { resolve: resolve as (result: unknown) => void, reject });
           toBrowser.write(`${JSON.stringify({ id: last, method, params, sessionId: id })}\0`);
@@ -85,7 +85,7 @@ export function startBrowser(program: string, args: readonly string[]): Browser 
   toBrowser.on('error', () => undefined);
   void closed.then(() => {
     gone = true;
-    for (const { reject } of waiting.values()) reject(new Error('The browser has gone.'));
+    for (const { reject } of waiting.values()) reject(new Error('The browser has exited.'));
     waiting.clear();
   });
 

@@ -68,7 +68,7 @@ async function keepWindow(
     if (why === 'window closed') return;
     const now = performance.now();
     crashes.push(now);
-    opened.log.error('the page crashed');
+    opened.log.error('the window crashed');
     if (crashes.filter((time) => now - time < CRASH_WINDOW_MS).length > MAX_CRASHES) {
       throw new AppError('process_crashed', `The window crashed ${crashes.length} times within a minute.`, {
         remedy: 'Saved skills and drafts are safe. The log in the data folder has the details.',
@@ -109,6 +109,6 @@ function secondStart(shell: ChromiumShell, opened: OpenedCore, args: string[]): 
     const options = parseStart(args);
     for (const { command, argument } of wishesOf(options, options.workspace)) opened.command(command, argument);
   } catch (cause) {
-    opened.log.warn({ err: cause }, 'the words of a second start were not understood');
+    opened.log.warn({ err: cause }, 'the arguments of a second start were not understood');
   }
 }

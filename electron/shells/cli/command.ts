@@ -39,10 +39,10 @@ export const GLOBAL_OPTIONS = {
 } as const satisfies ParseArgsOptionsConfig;
 
 export const GLOBAL_HELP: Command['help'] = [
-  ['--home DIR', 'the account folder; default: SKILLWRIGHT_HOME, else ~/.skillwright'],
-  ['--workspace DIR', 'a workspace beside the account; its skills win by name'],
-  ['--json', 'results for machines: one JSON value on standard output'],
-  ['--help', 'this text; after a command, the text of the command'],
+  ['--home DIR', 'the account folder; default: SKILLWRIGHT_HOME, otherwise ~/.skillwright'],
+  ['--workspace DIR', 'a workspace to use as well; its skills override account skills by name'],
+  ['--json', 'machine-readable results: one JSON value on standard output'],
+  ['--help', 'show this help, or the help for a command'],
 ];
 
 export interface Words {
@@ -75,7 +75,7 @@ function read(command: Command, args: string[]): { values: Record<string, unknow
   try {
     return parseArgs({ args, options: { ...GLOBAL_OPTIONS, ...command.options }, allowPositionals: true });
   } catch (cause) {
-    throw usage(command, (cause as Error).message.split('. ')[0] ?? 'the words were not understood');
+    throw usage(command, (cause as Error).message.split('. ')[0] ?? 'the arguments were not understood');
   }
 }
 
@@ -90,6 +90,6 @@ export function usage(command: Pick<Command, 'name'>, message: string): AppError
 export function oneWord(command: Pick<Command, 'name'>, words: string[], what: string): string {
   const [word, ...more] = words;
   if (word === undefined) throw usage(command, `${what} is missing`);
-  if (more.length > 0) throw usage(command, `only one ${what} is taken, not also ${more.join(' ')}`);
+  if (more.length > 0) throw usage(command, `only one ${what} is allowed; unexpected: ${more.join(' ')}`);
   return word;
 }

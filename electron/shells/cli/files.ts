@@ -22,7 +22,7 @@ export function statsOf(path: string): Stats {
 /** The bytes of a file, `-` = standard input. Throws `not_found`, `no_permission`. */
 export function bytesOf(path: string): Uint8Array {
   if (path === '-') return readFileSync(0);
-  if (statsOf(path).isDirectory()) throw new AppError('bad_input', `${path} is a folder.`, { remedy: 'Name a file in it.' });
+  if (statsOf(path).isDirectory()) throw new AppError('bad_input', `${path} is a folder.`, { remedy: 'Give the path of a file in it.' });
   try {
     return readFileSync(path);
   } catch (cause) {
@@ -41,7 +41,9 @@ export function replaceFile(path: string, before: Uint8Array, after: Uint8Array)
     mode: mode & 0o777,
     beforeReplace() {
       if (Buffer.compare(readFileSync(place), before) === 0) return;
-      throw new AppError('changed_meanwhile', `${path} was changed meanwhile. It was left as it is.`, { remedy: 'Run the command again.' });
+      throw new AppError('changed_meanwhile', `${path} was changed in the meantime. It was left unchanged.`, {
+        remedy: 'Run the command again.',
+      });
     },
   });
 }

@@ -6,17 +6,17 @@ const CALL = 'npm run -s cli --';
 /** All commands with one line each. */
 export function overview(commands: readonly Command[]): string {
   return [
-    'Skillwright on the command line: the same skills, runs and traces as the window.',
+    'Skillwright on the command line: the same skills, runs and traces as in the window.',
     '',
-    `Usage: ${CALL} COMMAND [words] [options]`,
+    `Usage: ${CALL} COMMAND [arguments] [options]`,
     '',
     ...columns(commands.map(({ name, summary }) => [name, summary])),
     '',
-    'Options of every command:',
+    'Options for every command:',
     ...columns(GLOBAL_HELP),
     '',
-    'Exit codes: 0 done, 1 findings of severity error, a difference or a failed run, 2 wrong usage, 130 stopped.',
-    `Examples and options of a command: ${CALL} COMMAND --help`,
+    'Exit codes: 0 success, 1 findings of severity error, a difference or a failed run, 2 usage error, 130 interrupted.',
+    `Help for a command: ${CALL} COMMAND --help`,
   ].join('\n');
 }
 

@@ -24,7 +24,7 @@ export function findSkill(core: Core, word: string): SkillRow {
   if (best) return best;
   const near = core.library.list({ query: word, sort: 'relevance', limit: 3 }).rows.map((row) => row.name);
   throw new AppError('not_found', `There is no skill named ${word}.`, {
-    remedy: near.length > 0 ? `Did you mean ${near.join(', ')}?` : 'See all names with: npm run -s cli -- list',
+    remedy: near.length > 0 ? `Did you mean ${near.join(', ')}?` : 'List all names with: npm run -s cli -- list',
   });
 }
 
@@ -39,11 +39,11 @@ export function readInput(file: string | undefined): Record<string, unknown> {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new AppError('bad_input', `${path} is no JSON: ${(cause as Error).message}.`, { cause });
+    throw new AppError('bad_input', `${path} is not JSON: ${(cause as Error).message}.`, { cause });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new AppError('bad_input', `${path} holds no JSON object.`, {
-      remedy: 'The input is an object with one entry per input of the skill.',
+    throw new AppError('bad_input', `${path} contains no JSON object.`, {
+      remedy: 'The input must be an object with one entry per input of the skill.',
     });
   }
   return value as Record<string, unknown>;

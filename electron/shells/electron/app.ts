@@ -64,7 +64,7 @@ async function openWindow(about: ElectronApp, opened: OpenedCore): Promise<Brows
       send: (text) => {
         if (!window.isDestroyed()) window.webContents.send(CHANNEL, text);
       },
-      onBadMessage: (cause) => opened.log.warn({ cause: String(cause) }, 'a message of the window was refused'),
+      onBadMessage: (cause) => opened.log.warn({ cause: String(cause) }, 'a message from the window was refused'),
       onInternalError: (path, cause) => opened.log.error({ path, err: cause }, 'a procedure failed'),
     },
   );
@@ -102,9 +102,9 @@ async function offerReload(window: BrowserWindow, reason: string): Promise<void>
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
     title: 'Skillwright',
-    message: `The window ended ${MAX_RELOADS + 1} times within a minute (${reason}).`,
+    message: `The window crashed ${MAX_RELOADS + 1} times within a minute (${reason}).`,
     detail: 'Saved skills and drafts are safe. The log in the data folder has the details.',
-    buttons: ['Load again', 'Quit'],
+    buttons: ['Reload', 'Quit'],
     cancelId: 1,
   });
   if (response === 0) void window.loadURL(START);
@@ -119,7 +119,7 @@ function secondStart(window: BrowserWindow, opened: OpenedCore, args: string[]):
     const options = parseStart(args);
     for (const { command, argument } of wishesOf(options, options.workspace)) opened.command(command, argument);
   } catch (cause) {
-    opened.log.warn({ err: cause }, 'the words of a second start were not understood');
+    opened.log.warn({ err: cause }, 'the arguments of a second start were not understood');
   }
 }
 

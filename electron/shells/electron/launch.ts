@@ -9,7 +9,7 @@ import { childEnvironment, type Exit, type Launch } from '../../core/processes/i
 export const launchUtility: Launch = async (command, name) => {
   const [script, ...args] = command.args;
   if (command.file !== process.execPath || script === undefined) {
-    throw new AppError('process_failed', `${command.file} is no Node script and cannot run as a utility process.`);
+    throw new AppError('process_failed', `${command.file} is not a Node script and cannot run as a utility process.`);
   }
   const child = utilityProcess.fork(script, args, {
     serviceName: `Skillwright ${name}`,
@@ -35,7 +35,7 @@ export const launchUtility: Launch = async (command, name) => {
 function started(child: UtilityProcess, exited: Promise<Exit>, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once('spawn', resolve);
-    void exited.then(({ code }) => reject(new AppError('process_failed', `The process ${name} ended at once (code ${code}).`)));
+    void exited.then(({ code }) => reject(new AppError('process_failed', `The process ${name} exited immediately (code ${code}).`)));
   });
 }
 

@@ -23,7 +23,7 @@ export function menuTemplate(send: (command: string) => void, platform: NodeJS.P
     command('New skill', 'skill.new', 'CmdOrCtrl+N'),
     command('Import packages', 'library.import', 'CmdOrCtrl+O'),
     line,
-    command('Open a folder as workspace', 'workspace.open', 'CmdOrCtrl+Shift+O'),
+    command('Open workspace', 'workspace.open', 'CmdOrCtrl+Shift+O'),
     command('Close workspace', 'workspace.close'),
     ...(mac ? [] : [line, settings, line, { role: 'quit' } as Entry]),
   ];
@@ -57,7 +57,7 @@ export function menuTemplate(send: (command: string) => void, platform: NodeJS.P
     { label: 'Edit', submenu: edit },
     { label: 'View', submenu: view },
     { role: 'windowMenu' },
-    { role: 'help', submenu: [command('Keys of this screen', 'app.keys')] },
+    { role: 'help', submenu: [command('Keyboard shortcuts', 'app.keys')] },
   ];
 }
 

@@ -21,7 +21,7 @@ const SERVICE = 'skillwright';
 const TIMEOUT_MS = 60_000;
 
 const linux: Commands = {
-  label: 'Secret Service of the desktop',
+  label: 'Desktop Secret Service',
   look: (account) => ({ file: 'secret-tool', args: ['lookup', 'service', SERVICE, 'account', account] }),
   put: (account, value) => ({
     file: 'secret-tool',

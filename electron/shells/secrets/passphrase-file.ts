@@ -52,7 +52,7 @@ function unseal(key: Buffer, name: string, sealed: Sealed): string | null {
 
 const locked = (): AppError =>
   new AppError('secret_locked', 'The keys are locked.', {
-    remedy: 'Enter the passphrase in Settings, Models, or set SKILLWRIGHT_PASSPHRASE.',
+    remedy: 'Enter the passphrase in Settings > Models, or set SKILLWRIGHT_PASSPHRASE.',
   });
 
 /** `path` is written with the first key that is set; unlocking alone writes nothing. */
@@ -83,15 +83,17 @@ export function createPassphraseStore(path: string): SecretStore {
     },
     async unlock(passphrase) {
       if (passphrase.length < MIN_PASSPHRASE) {
-        throw new AppError('bad_input', `A passphrase has at least ${MIN_PASSPHRASE} characters.`, { remedy: 'Choose a longer one.' });
+        throw new AppError('bad_input', `A passphrase must have at least ${MIN_PASSPHRASE} characters.`, {
+          remedy: 'Choose a longer one.',
+        });
       }
       const existing = file();
       const kdf = existing?.kdf ?? { name: 'scrypt' as const, salt: randomBytes(16).toString('base64'), ...COST };
       const key = await derive(passphrase, kdf);
       const fresh = existing ?? { version: 1 as const, kdf, check: seal(key, CHECK_NAME, CHECK_TEXT), entries: {} };
       if (unseal(key, CHECK_NAME, fresh.check) !== CHECK_TEXT) {
-        throw new AppError('secret_locked', 'That is not the passphrase of the key file.', {
-          remedy: `Try again. If it is lost, delete ${path} and set the keys anew.`,
+        throw new AppError('secret_locked', 'That is not the passphrase for the key file.', {
+          remedy: `Try again. If it is lost, delete ${path} and set the keys again.`,
         });
       }
       open = { key, salt: kdf.salt, fresh };

@@ -19,7 +19,7 @@ const Values = z.record(z.string(), z.string());
 function createSafeStorageStore(path: string, safeStorage: SafeStorage): SecretStore {
   const values = (): z.infer<typeof Values> => readJson(path, Values) ?? {};
   return {
-    state: () => ({ kind: 'os', label: 'Key store of this system', locked: false, needsPassphrase: false }),
+    state: () => ({ kind: 'os', label: 'System key store', locked: false, needsPassphrase: false }),
     async unlock() {
       // The system asks by itself when its store is locked.
     },
@@ -29,7 +29,7 @@ function createSafeStorageStore(path: string, safeStorage: SafeStorage): SecretS
       try {
         return safeStorage.decryptString(Buffer.from(data, 'base64'));
       } catch (cause) {
-        throw new AppError('secret_store_missing', `The stored key ${name} cannot be opened by the key store of this system.`, {
+        throw new AppError('secret_store_missing', `The stored key ${name} cannot be decrypted by the system key store.`, {
           cause,
           remedy: 'The key store was reset or belongs to another user. Set the key again.',
         });

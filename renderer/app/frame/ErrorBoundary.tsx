@@ -15,7 +15,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { cause: u
     if (this.state.cause === null) return this.props.children;
     return (
       <ErrorState
-        title="This screen stopped. Drafts and saved skills are safe."
+        title="This screen stopped working. Drafts and saved skills are safe."
         cause={this.state.cause}
         onRetry={() => this.setState({ cause: null })}
         actions={

@@ -21,11 +21,11 @@ export function Notices() {
       await trpc.app.dismissNotice.mutate({ id });
       await queryClient.invalidateQueries({ queryKey: [['app', 'info']] });
     } catch (cause) {
-      toastError('The note was not dismissed.', cause);
+      toastError('Could not dismiss the notice.', cause);
     }
   };
   return (
-    <section className={styles.notices} aria-label="Notes">
+    <section className={styles.notices} aria-label="Notices">
       {notices.map((notice) => {
         const { tone, icon: Icon } = LOOKS[notice.severity];
         return (

@@ -25,7 +25,7 @@ const SETTINGS: Place = { label: 'Settings', keys: 'Mod+,', icon: SettingsIcon, 
 export function Rail() {
   const running = useQuery(useTRPC().execution.active.queryOptions()).data?.length ?? 0;
   return (
-    <nav className={styles.rail} aria-label="Sections">
+    <nav className={styles.rail} aria-label="Main navigation">
       <RailLink place={LIBRARY} />
       <RailLink place={TRACES} note={running > 0 ? `${running} running` : null} />
       <span className="grow" />

@@ -50,7 +50,7 @@ function Saved({ state }: { state: SaveState }) {
       return (
         <span role="status">
           <EditIcon className="xs" aria-hidden />
-          Draft kept
+          Draft saved
         </span>
       );
     case 'saving':
@@ -87,7 +87,7 @@ function ModelAndUse() {
   const anyRemote = models.some((model) => !model.local);
   return (
     <>
-      <a className="right" href={formatRoute(toSettings('models'))} title={chosen?.note ?? 'The model of runs that name none'}>
+      <a className="right" href={formatRoute(toSettings('models'))} title={chosen?.note ?? 'Default model for runs that do not name one'}>
         <ModelIcon className="xs" aria-hidden />
         {chosen ? `${chosen.label}${chosen.local ? ', local' : ''}` : 'No model ready'}
         {chosen && chosen.state !== 'ready' ? <span className="warn">not ready</span> : null}

@@ -28,14 +28,14 @@ export function TopBar() {
           icon={BackIcon}
           label="Back"
           keys="Alt+Left"
-          blocked={canBack ? null : 'nothing before'}
+          blocked={canBack ? null : 'nothing to go back to'}
           onClick={() => runCommand('go.back')}
         />
         <IconButton
           icon={ForwardIcon}
           label="Forward"
           keys="Alt+Right"
-          blocked={canForward ? null : 'nothing after'}
+          blocked={canForward ? null : 'nothing to go forward to'}
           onClick={() => runCommand('go.forward')}
         />
         <span className="sm sec ell">{crumb.join(' / ')}</span>
@@ -49,7 +49,7 @@ export function TopBar() {
       </button>
       <div className={`row g6 ${styles.end}`}>
         <Work />
-        <IconButton icon={KeyboardIcon} label="Keys of this screen" keys="?" onClick={() => runCommand('app.keys')} />
+        <IconButton icon={KeyboardIcon} label="Keyboard shortcuts" keys="?" onClick={() => runCommand('app.keys')} />
         <ThemeMenu />
       </div>
     </header>
@@ -87,7 +87,7 @@ function Work() {
 }
 
 const THEMES: { value: ThemeName; label: string; icon: typeof LightIcon }[] = [
-  { value: 'auto', label: 'As the system', icon: SystemThemeIcon },
+  { value: 'auto', label: 'System', icon: SystemThemeIcon },
   { value: 'light', label: 'Light', icon: LightIcon },
   { value: 'dark', label: 'Dark', icon: DarkIcon },
 ];
@@ -105,7 +105,7 @@ function ThemeMenu() {
           <Menu.Item
             key={value}
             leftSection={<Icon className="s" aria-hidden />}
-            rightSection={value === colorScheme ? <CheckIcon className="s acc" aria-label="chosen" /> : null}
+            rightSection={value === colorScheme ? <CheckIcon className="s acc" aria-label="selected" /> : null}
             onClick={() => saveTheme(value)}
           >
             {label}

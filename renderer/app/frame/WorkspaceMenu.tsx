@@ -53,7 +53,7 @@ export function WorkspaceMenu() {
           rightSection={<Keys keys="Mod+Shift+O" />}
           onClick={() => void pickWorkspace()}
         >
-          Open a folder as workspace
+          Open workspace
         </Menu.Item>
         {open ? (
           <>

@@ -29,21 +29,21 @@ const GOING: Command[] = [
   { id: 'go.library', label: 'Go to Library', keys: ['G L'], icon: LibraryIcon, run: () => navigate(toLibrary()) },
   { id: 'go.traces', label: 'Go to Traces', keys: ['G T'], icon: TracesIcon, run: () => navigate(toTraces()) },
   { id: 'go.settings', label: 'Go to Settings', keys: ['Mod+,'], icon: SettingsIcon, run: () => navigate(toSettings()) },
-  { id: 'go.models', label: 'Go to Settings: models and keys', icon: SettingsIcon, run: () => navigate(toSettings('models')) },
-  { id: 'go.processes', label: 'Go to Settings: processes', icon: SettingsIcon, run: () => navigate(toSettings('processes')) },
+  { id: 'go.models', label: 'Go to Settings: Models and keys', icon: SettingsIcon, run: () => navigate(toSettings('models')) },
+  { id: 'go.processes', label: 'Go to Settings: Processes', icon: SettingsIcon, run: () => navigate(toSettings('processes')) },
   { id: 'go.about', label: 'About Skillwright', icon: InfoIcon, run: () => navigate(toSettings('about')) },
   { id: 'go.back', label: 'Back', keys: ['Alt+Left'], icon: BackIcon, run: () => window.history.back() },
   { id: 'go.forward', label: 'Forward', keys: ['Alt+Right'], icon: ForwardIcon, run: () => window.history.forward() },
-  { id: 'app.keys', label: 'Show the keys of this screen', keys: ['?'], icon: KeyboardIcon, run: openKeys },
-  { id: 'theme.auto', label: 'Theme as the system', icon: SystemThemeIcon, run: () => saveTheme('auto') },
-  { id: 'theme.light', label: 'Light theme', icon: LightIcon, run: () => saveTheme('light') },
-  { id: 'theme.dark', label: 'Dark theme', icon: DarkIcon, run: () => saveTheme('dark') },
+  { id: 'app.keys', label: 'Show keyboard shortcuts', keys: ['?'], icon: KeyboardIcon, run: openKeys },
+  { id: 'theme.auto', label: 'Use system theme', icon: SystemThemeIcon, run: () => saveTheme('auto') },
+  { id: 'theme.light', label: 'Use light theme', icon: LightIcon, run: () => saveTheme('light') },
+  { id: 'theme.dark', label: 'Use dark theme', icon: DarkIcon, run: () => saveTheme('dark') },
 ];
 
 /** For the shell: a link or a second start names what to show. */
 const TARGETS: Command[] = [
-  { id: 'skill.open', label: 'Open a skill', run: (id) => (id ? navigate(toSkill(id)) : openPalette()) },
-  { id: 'trace.open', label: 'Open a run', run: (target) => navigate(traceOfLink(target ?? '') ?? toTraces()) },
+  { id: 'skill.open', label: 'Open skill', run: (id) => (id ? navigate(toSkill(id)) : openPalette()) },
+  { id: 'trace.open', label: 'Open run', run: (target) => navigate(traceOfLink(target ?? '') ?? toTraces()) },
 ];
 
 export function useFrameCommands(): void {
@@ -54,7 +54,7 @@ export function useFrameCommands(): void {
       ...TARGETS,
       {
         id: 'workspace.open',
-        label: 'Open a folder as workspace',
+        label: 'Open workspace',
         keys: ['Mod+Shift+O'],
         icon: FolderIcon,
         run: (path) => void (path ? openWorkspace(path) : pickWorkspace()),

@@ -14,12 +14,12 @@ export async function openWorkspace(path: string): Promise<void> {
       { id: 'workspace' },
     );
   } catch (cause) {
-    toastError('The workspace was not opened.', cause, [{ label: 'Choose another folder', main: true, run: () => void pickWorkspace() }]);
+    toastError('Could not open the workspace.', cause, [{ label: 'Choose another folder', main: true, run: () => void pickWorkspace() }]);
   }
 }
 
 export async function pickWorkspace(): Promise<void> {
-  const paths = await pickPaths({ what: 'folder', title: 'Open a folder as workspace', extensions: [], act: 'Open workspace' });
+  const paths = await pickPaths({ what: 'folder', title: 'Open a folder as a workspace', extensions: [], act: 'Open workspace' });
   if (paths?.[0]) await openWorkspace(paths[0]);
 }
 
@@ -27,6 +27,6 @@ export async function closeWorkspace(): Promise<void> {
   try {
     await trpc.app.closeWorkspace.mutate();
   } catch (cause) {
-    toastError('The workspace was not closed.', cause);
+    toastError('Could not close the workspace.', cause);
   }
 }

@@ -23,7 +23,7 @@ export function KeysDialog() {
   const commands = [...useAllCommands().values()].filter((c) => c.keys?.length);
   const here = commands.filter((c) => c.screen === screen);
   return (
-    <Dialog title="Keys" size={720} opened={opened} onClose={() => useKeysDialog.setState({ opened: false })}>
+    <Dialog title="Keyboard shortcuts" size={720} opened={opened} onClose={() => useKeysDialog.setState({ opened: false })}>
       <div className={`scroll ${styles.columns}`}>
         {here.length > 0 ? <KeyList title={SCREEN_NAMES[screen]} commands={here} /> : null}
         <KeyList title="Everywhere" commands={commands.filter((c) => !c.screen)} />

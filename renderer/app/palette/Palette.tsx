@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom';
 import type { Run } from '../../../electron/contract/execution.ts';
 import type { SkillRow } from '../../../electron/contract/library.ts';
 import { useTRPC } from '../../client/trpc.ts';
-import { formatCount, formatRelative, plural } from '../../ui/format.ts';
+import { formatRelative, plural } from '../../ui/format.ts';
 import { ChevronRightIcon, SearchIcon } from '../../ui/icons.ts';
 import { ScopeIcon, StatusIcon, scopeLabel, statusLabel } from '../../ui/labels.tsx';
 import { Keys } from '../../ui/small.tsx';
@@ -176,7 +176,7 @@ function Results({ mode, query }: { mode: 'all' | 'commands' | 'runs'; query: st
           </Spotlight.ActionsGroup>
         ) : null}
         {impossible.length > 0 ? (
-          <Spotlight.ActionsGroup label="Not possible now">
+          <Spotlight.ActionsGroup label="Not available now">
             {impossible.map((command) => (
               <CommandItem key={command.id} command={command} query={query} />
             ))}
@@ -187,16 +187,16 @@ function Results({ mode, query }: { mode: 'all' | 'commands' | 'runs'; query: st
       <Spotlight.Footer className={styles.foot ?? ''}>
         <span className="row g4">
           <Kbd>↑</Kbd>
-          <Kbd>↓</Kbd> choose
+          <Kbd>↓</Kbd> move
         </span>
         <span className="row g4">
-          <Kbd>Enter</Kbd> run it
+          <Kbd>Enter</Kbd> open or run
         </span>
         <span className="row g4">
           <Kbd>Esc</Kbd> close
         </span>
         <span className="right">
-          {plural(totals.skills, 'skill')}, {plural(totals.commands, 'command')}, {formatCount(totals.runs)} runs
+          {plural(totals.skills, 'skill')}, {plural(totals.commands, 'command')}, {plural(totals.runs, 'run')}
         </span>
       </Spotlight.Footer>
     </>

@@ -105,7 +105,7 @@ function isInFrontmatter(model: editor.ITextModel, line: number): boolean {
 }
 
 const describeVariable = (v: Variable): string =>
-  [`${v.type}, ${v.required ? 'needed' : 'may be left out'}`, v.description].filter(Boolean).join('. ');
+  [`${v.type}, ${v.required ? 'required' : 'optional'}`, v.description].filter(Boolean).join('. ');
 
 function hover(model: editor.ITextModel, position: Position): languages.Hover | null {
   const word = model.getWordAtPosition(position);

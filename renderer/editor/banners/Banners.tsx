@@ -54,7 +54,7 @@ function NotText({ doc }: { doc: LiveDocument }) {
             <Button size="xs">Convert to UTF-8</Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Label>The bytes are</Menu.Label>
+            <Menu.Label>Current encoding</Menu.Label>
             {(Object.keys(ENCODINGS) as Encoding[]).map((encoding) => (
               <Menu.Item key={encoding} onClick={() => void convert(doc, encoding)}>
                 {ENCODINGS[encoding]}
@@ -64,8 +64,8 @@ function NotText({ doc }: { doc: LiveDocument }) {
         </Menu>
       }
     >
-      <b>{problem ? `Line ${problem.line}, column ${problem.column}:` : `${row.fileName} is no UTF-8 text.`}</b> {problem?.message} It is
-      shown with replacement marks and cannot be edited here; its bytes stay as they are.
+      <b>{problem ? `Line ${problem.line}, column ${problem.column}:` : `${row.fileName} is not UTF-8 text.`}</b> {problem?.message} It is
+      shown with replacement characters and cannot be edited here; the file itself is unchanged.
     </Banner>
   );
 }
@@ -88,9 +88,9 @@ async function convert(doc: LiveDocument, encoding: Encoding): Promise<void> {
     if (!(await askChange({ title: `Read as ${ENCODINGS[encoding]}`, before, after: text, act: 'Convert' }))) return;
     await trpc.library.convertToUtf8.mutate({ id: doc.id, encoding, baseHash: doc.store.getState().base.hash });
     await doc.saving.checkDisk();
-    toast(<>Converted. The bytes before are kept as a revision.</>, { id: 'converted' });
+    toast(<>Converted. The original bytes are kept as a revision.</>, { id: 'converted' });
   } catch (cause) {
-    toastError('Not converted.', cause);
+    toastError('Could not convert the file.', cause);
   }
 }
 
@@ -100,14 +100,14 @@ function Recovered({ doc }: { doc: LiveDocument }) {
   const [compared, setCompared] = useState(false);
   if (!draft) return null;
   const restore = () => doc.saving.restoreDraft();
-  const drop = () => void doc.saving.dropDraft().catch((cause: unknown) => toastError('The draft was not dropped.', cause));
+  const drop = () => void doc.saving.dropDraft().catch((cause: unknown) => toastError('Could not discard the draft.', cause));
   const acts = (
     <>
       <Button size="xs" onClick={drop}>
-        Drop draft
+        Discard draft
       </Button>
       <Button size="xs" variant="filled" onClick={restore}>
-        Use draft
+        Restore draft
       </Button>
     </>
   );
@@ -124,13 +124,13 @@ function Recovered({ doc }: { doc: LiveDocument }) {
           </>
         }
       >
-        <b>A draft was kept {ago(draft.savedAt)}</b> and is not in revision {base.number}. Choose before you go on: nothing is lost until
-        then.
+        <b>A draft was saved {ago(draft.savedAt)}</b> and is not part of revision {base.number}. Choose which to keep; nothing is lost until
+        you do.
       </Banner>
       <CompareDialog
         opened={compared}
         onClose={() => setCompared(false)}
-        title="The draft that was kept"
+        title="Saved draft"
         before={{ label: `Revision ${base.number}`, text: base.text }}
         after={{ label: 'Draft', text: draft.text }}
         acts={acts}
@@ -144,7 +144,7 @@ function Conflict({ doc }: { doc: LiveDocument }) {
   const text = useDoc(doc, (s) => s.text);
   const [compared, setCompared] = useState(false);
   if (!theirs) return null;
-  const load = () => void doc.saving.takeTheirs().catch((cause: unknown) => toastError('The other revision was not loaded.', cause));
+  const load = () => void doc.saving.takeTheirs().catch((cause: unknown) => toastError('Could not load the other revision.', cause));
   const keep = () => void doc.saving.keepMine();
   const acts = (
     <>
@@ -152,7 +152,7 @@ function Conflict({ doc }: { doc: LiveDocument }) {
         Load theirs
       </Button>
       <Button size="xs" onClick={keep}>
-        Keep mine as a new revision
+        Keep mine
       </Button>
     </>
   );
@@ -171,8 +171,8 @@ function Conflict({ doc }: { doc: LiveDocument }) {
           </>
         }
       >
-        <b>{theirs.row.fileName} was changed in another window or program</b> {ago(theirs.revision.savedAt)}. Your edits are kept as a draft
-        and no revision is made until you choose.
+        <b>{theirs.row.fileName} was changed in another window or program</b> {ago(theirs.revision.savedAt)}. Your edits are kept as a
+        draft. Keeping yours saves it as a new revision.
       </Banner>
       <CompareDialog
         opened={compared}
@@ -192,11 +192,11 @@ function NotSaved({ doc, message }: { doc: LiveDocument; message: string }) {
       kind="err"
       acts={
         <Button size="xs" onClick={() => void doc.saving.save('save')}>
-          Save again
+          Try again
         </Button>
       }
     >
-      <b>Not saved:</b> {message} Your text stays here.
+      <b>Not saved:</b> {message} Your text is still here.
     </Banner>
   );
 }

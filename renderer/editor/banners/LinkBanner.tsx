@@ -20,11 +20,11 @@ export function LinkBanner({ doc, link }: { doc: LiveDocument; link: LinkState }
         kind="warn"
         acts={
           <Button size="xs" onClick={() => void refresh()}>
-            Look again
+            Check again
           </Button>
         }
       >
-        <b>{link.state === 'missing' ? 'Its file is gone:' : 'Its file cannot be read:'}</b> {link.reason ?? link.path} The skill stays here
+        <b>{link.state === 'missing' ? 'Its file is missing:' : 'Its file cannot be read:'}</b> {link.reason ?? link.path} The skill here is
         as it was last read.
       </Banner>
     );
@@ -52,17 +52,17 @@ async function refresh(): Promise<void> {
   try {
     await trpc.library.refreshLinks.mutate();
   } catch (cause) {
-    toastError('The linked files cannot be looked at.', cause);
+    toastError('Could not check the linked files.', cause);
   }
 }
 
 type Pair = 'both' | 'mine' | 'theirs' | 'merged';
 
 const PAIRS: Record<Pair, { label: string; sides: (texts: ThreeWay) => [string | null, string | null]; names: [string, string] }> = {
-  both: { label: 'File and here', sides: ({ theirs, mine }) => [theirs, mine], names: ['In the file', 'Here'] },
-  theirs: { label: 'What the file changed', sides: ({ base, theirs }) => [base, theirs], names: ['Last agreed', 'In the file'] },
-  mine: { label: 'What you changed', sides: ({ base, mine }) => [base, mine], names: ['Last agreed', 'Here'] },
-  merged: { label: 'Both joined', sides: ({ theirs, merged }) => [theirs, merged], names: ['In the file', 'Joined'] },
+  both: { label: 'File and editor', sides: ({ theirs, mine }) => [theirs, mine], names: ['In the file', 'In the editor'] },
+  theirs: { label: 'What the file changed', sides: ({ base, theirs }) => [base, theirs], names: ['Last in sync', 'In the file'] },
+  mine: { label: 'What you changed', sides: ({ base, mine }) => [base, mine], names: ['Last in sync', 'In the editor'] },
+  merged: { label: 'Merged', sides: ({ theirs, merged }) => [theirs, merged], names: ['In the file', 'Merged'] },
 };
 
 function Decision({ doc, link, onDone }: { doc: LiveDocument; link: LinkState; onDone(): void }) {
@@ -71,7 +71,7 @@ function Decision({ doc, link, onDone }: { doc: LiveDocument; link: LinkState; o
   const query = useQuery({ ...useTRPC().library.threeWay.queryOptions({ id: doc.id }), refetchOnMount: 'always' });
   const texts = query.data;
   if (query.error) return <p style={{ padding: 16 }}>{query.error.message}</p>;
-  if (!texts) return <p style={{ padding: 16 }}>Reading both sides</p>;
+  if (!texts) return <p style={{ padding: 16 }}>Loading both versions</p>;
   const shown = (Object.keys(PAIRS) as Pair[]).filter((each) => PAIRS[each].sides(texts).every((text) => text !== null));
   const { sides, names } = PAIRS[shown.includes(pair) ? pair : (shown[0] ?? 'both')];
   const [before, after] = sides(texts);
@@ -81,10 +81,10 @@ function Decision({ doc, link, onDone }: { doc: LiveDocument; link: LinkState; o
     try {
       await trpc.library.resolveConflict.mutate({ id: doc.id, text, theirHash: texts.theirHash });
       await doc.saving.checkDisk();
-      toast(<>{what} The other side is kept as a revision.</>, { id: 'conflict' });
+      toast(<>{what} The other version is kept as a revision.</>, { id: 'conflict' });
       onDone();
     } catch (cause) {
-      toastError('Nothing was decided.', cause);
+      toastError('Could not resolve the conflict.', cause);
       void query.refetch();
     }
     setBusy(false);
@@ -110,19 +110,19 @@ function Decision({ doc, link, onDone }: { doc: LiveDocument; link: LinkState; o
         <Button className="right" onClick={onDone}>
           Decide later
         </Button>
-        <Button disabled={busy || texts.theirs === null} onClick={() => void decide(texts.theirs, 'The text of the file is used.')}>
-          Use the file
+        <Button disabled={busy || texts.theirs === null} onClick={() => void decide(texts.theirs, 'The version in the file is used.')}>
+          Use file version
         </Button>
-        <Button disabled={busy || texts.mine === null} onClick={() => void decide(texts.mine, 'The text of here was written to the file.')}>
+        <Button disabled={busy || texts.mine === null} onClick={() => void decide(texts.mine, 'Your version was written to the file.')}>
           Use mine
         </Button>
         {texts.merged === null ? null : (
           <Button
             variant="filled"
             disabled={busy}
-            onClick={() => void decide(texts.merged, 'Both changes were joined and written to the file.')}
+            onClick={() => void decide(texts.merged, 'Both changes were merged and written to the file.')}
           >
-            Use both, joined
+            Use merged
           </Button>
         )}
       </DialogFoot>

@@ -46,11 +46,11 @@ export const Dock = memo(function Dock({ doc, shown, artifact, findings, filled,
             <Tabs.Tab value="revisions">Revisions</Tabs.Tab>
           </Tabs.List>
           {overlay ? (
-            <IconButton icon={CloseIcon} label="Close the dock" onClick={acts.closeDock} />
+            <IconButton icon={CloseIcon} label="Close dock" onClick={acts.closeDock} />
           ) : (
             <IconButton
               icon={filled ? IconLayoutSidebarRight : IconLayoutSidebarRightExpand}
-              label={filled ? 'Back to the side' : 'Fill the editor'}
+              label={filled ? 'Restore dock' : 'Maximise dock'}
               onClick={() => acts.fill(!filled)}
             />
           )}

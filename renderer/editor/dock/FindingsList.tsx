@@ -22,7 +22,7 @@ const ROW = 28;
 
 /** One line each, for the panel below the editor. */
 export const FindingsList = memo(function FindingsList({ doc, findings, onGoTo }: FindingsListProps) {
-  if (findings.length === 0) return <EmptyState title="No findings">This package reads well.</EmptyState>;
+  if (findings.length === 0) return <EmptyState title="No findings">No problems in this package.</EmptyState>;
   return (
     <VirtualList
       role="list"
@@ -73,7 +73,7 @@ const Fix = ({ doc, finding }: { doc: OpenDocument; finding: Finding }) => (
 
 /** Two lines each, for the dock. */
 export function FindingCards({ doc, findings, onGoTo }: FindingsListProps) {
-  if (findings.length === 0) return <p className={`sm mut ${styles.none}`}>No findings. This package reads well.</p>;
+  if (findings.length === 0) return <p className={`sm mut ${styles.none}`}>No problems found in this package.</p>;
   return (
     <ul className={styles.cards}>
       {findings.slice(0, 200).map((finding) => (

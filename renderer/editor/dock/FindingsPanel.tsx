@@ -51,7 +51,7 @@ export function FindingsPanel({
   );
 }
 
-const CHOICES = [{ value: '', label: 'Every client' }, ...Object.entries(CLIENT_TITLES).map(([value, label]) => ({ value, label }))];
+const CHOICES = [{ value: '', label: 'All clients' }, ...Object.entries(CLIENT_TITLES).map(([value, label]) => ({ value, label }))];
 
 /** What each client makes of the package, or the one that is looked at. */
 function Verdicts({ doc, client }: { doc: OpenDocument; client: ClientId | null }) {
@@ -68,8 +68,8 @@ function EditSummary({ doc }: { doc: OpenDocument }) {
   return (
     <>
       <div className="sect" style={{ border: 0 }}>
-        What the edits do to the file
-        <span className="n right">{diff ? `${plural(diff.changed, 'line')} of ${diff.total}` : 'nothing yet'}</span>
+        Changes to the file
+        <span className="n right">{diff ? `${plural(diff.changed, 'line')} of ${diff.total}` : 'none yet'}</span>
       </div>
       {diff ? (
         <div className={styles.diffBox}>
@@ -79,12 +79,12 @@ function EditSummary({ doc }: { doc: OpenDocument }) {
             ))}
           </div>
           <Button size="xs" variant="subtle" color="gray" onClick={() => setCompared(true)}>
-            {diff.cut ? 'Compare all of it' : 'Compare side by side'}
+            {diff.cut ? 'Compare everything' : 'Compare side by side'}
           </Button>
           <CompareDialog
             opened={compared}
             onClose={() => setCompared(false)}
-            title={`Since revision ${base.number}`}
+            title={`Changes since revision ${base.number}`}
             before={{ label: `Revision ${base.number}`, text: base.text }}
             after={{ label: 'Now', text }}
           />

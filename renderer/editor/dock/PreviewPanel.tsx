@@ -26,21 +26,21 @@ export function PreviewPanel({ doc, onEditInput }: PreviewPanelProps) {
   const system = useStable(preview?.system ?? []);
   const costs = useStable(preview?.costs ?? []);
   usePainted(version, preview);
-  if (unreadable) return <EmptyState title="Nothing can be sent">This file is no UTF-8 text, so no run can use it.</EmptyState>;
+  if (unreadable) return <EmptyState title="Nothing to preview">This file is not UTF-8 text, so no run can use it.</EmptyState>;
   const about = preview?.tokensExact ? '' : '≈ ';
   return (
     <div className="col grow">
       <PreviewBar doc={doc} onEditInput={onEditInput} />
       {preview ? (
         <>
-          <ScrollRegion label="What would be sent" className="grow">
+          <ScrollRegion label="Messages to be sent" className="grow">
             <SystemParts parts={system} tokens={preview.systemTokens} about={about} />
             <UserMessage preview={preview} onEditInput={onEditInput} />
           </ScrollRegion>
           <Costs costs={costs} />
         </>
       ) : (
-        <SkeletonRows rows={8} height={36} label="Making the preview" />
+        <SkeletonRows rows={8} height={36} label="Preparing the preview" />
       )}
     </div>
   );
@@ -54,12 +54,7 @@ const PreviewBar = memo(function PreviewBar({ doc, onEditInput }: PreviewPanelPr
       <InputMenu doc={doc} onEditInput={onEditInput} />
       <span className="mut sm">Model</span>
       <span className={styles.model}>
-        <ModelPicker
-          size="xs"
-          label="Model of the preview"
-          value={input.modelId}
-          onChange={(modelId) => setRunInput(doc.id, { modelId })}
-        />
+        <ModelPicker size="xs" label="Preview model" value={input.modelId} onChange={(modelId) => setRunInput(doc.id, { modelId })} />
       </span>
     </div>
   );
@@ -83,9 +78,9 @@ function InputMenu({ doc, onEditInput }: PreviewPanelProps) {
   const takeFrom = async (runId: string) => {
     try {
       setRunInput(doc.id, await inputOfRun(runId));
-      toast('The input of the run is in the form', { id: 'input' });
+      toast('Input copied from the run', { id: 'input' });
     } catch (cause) {
-      toastError('The input was not taken over.', cause);
+      toastError('Could not copy the input.', cause);
     }
   };
   return (
@@ -96,9 +91,9 @@ function InputMenu({ doc, onEditInput }: PreviewPanelProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={onEditInput}>Edit the values</Menu.Item>
-        <Menu.Item onClick={() => setRunInput(doc.id, { values: null })}>Sample of the package</Menu.Item>
-        {runs.length > 0 ? <Menu.Label>As in a run</Menu.Label> : null}
+        <Menu.Item onClick={onEditInput}>Edit values</Menu.Item>
+        <Menu.Item onClick={() => setRunInput(doc.id, { values: null })}>Use package sample</Menu.Item>
+        {runs.length > 0 ? <Menu.Label>From a run</Menu.Label> : null}
         {runs.slice(0, 6).map((run) => (
           <Menu.Item key={run.id} onClick={() => void takeFrom(run.id)}>
             {formatRelative(run.startedAt)} <span className="mut">{run.summary?.slice(0, 24)}</span>
@@ -182,7 +177,7 @@ const UserMessage = memo(function UserMessage({ preview, onEditInput }: { previe
       </div>
       {missing.size > 0 ? (
         <p className="err xs" role="status">
-          {plural(missing.size, 'undefined name')}: a run stops here.
+          {plural(missing.size, 'undefined name')}: a run would stop here.
         </p>
       ) : null}
       {user ? (
@@ -205,9 +200,9 @@ const UserMessage = memo(function UserMessage({ preview, onEditInput }: { previe
         </div>
       ) : (
         <p className="sm sec row">
-          No template is rendered here; the request is sent as it is.
+          No template is rendered; the request is sent as is.
           <Button size="xs" className="fixed right" onClick={onEditInput}>
-            Write a request
+            Write request
           </Button>
         </p>
       )}
@@ -224,10 +219,11 @@ const Costs = memo(function Costs({ costs }: { costs: Preview['costs'] }) {
           Model
         </span>
         <span role="columnheader" className="label num">
-          input
+          {' '}
+          Input
         </span>
         <span role="columnheader" className="label num">
-          cost of it
+          Input cost
         </span>
       </div>
       {costs.slice(0, 6).map((cost) => (

@@ -16,13 +16,13 @@ const REASONS: Record<string, string> = {
   import: 'imported',
   replace: 'replaced by an import',
   fork: 'forked',
-  system: 'came with the app',
+  system: 'shipped with the app',
   save: 'saved',
-  run: 'saved by a run',
-  close: 'saved on closing',
-  rest: 'saved at rest',
+  run: 'saved before a run',
+  close: 'saved on close',
+  rest: 'autosaved',
   fix: 'repaired',
-  linked: 'read from its file',
+  linked: 'read from the file',
   restore: 'restored',
 };
 
@@ -30,14 +30,14 @@ export function RevisionsPanel({ doc }: { doc: LiveDocument }) {
   const number = useDoc(doc, (s) => s.base.number);
   const query = useQuery({ ...useTRPC().library.revisions.queryOptions({ id: doc.id }), refetchOnMount: 'always' });
   const [compared, setCompared] = useState<Revision | null>(null);
-  if (query.error) return <ErrorState title="The revisions cannot be read" cause={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <SkeletonRows rows={6} height={44} label="Reading the revisions" />;
+  if (query.error) return <ErrorState title="Could not load the revisions" cause={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <SkeletonRows rows={6} height={44} label="Loading the revisions" />;
   const revisions = [...query.data].sort((a, b) => b.number - a.number);
   return (
     <div className="scroll grow">
       <div className="sect" style={{ border: 0 }}>
         Revisions
-        <span className="n right">{plural(revisions.length, 'saved state')}</span>
+        <span className="n right">{plural(revisions.length, 'revision')}</span>
       </div>
       <ul className={styles.cards} aria-label="Revisions">
         {revisions.map((revision) => (
@@ -49,7 +49,7 @@ export function RevisionsPanel({ doc }: { doc: LiveDocument }) {
                 {formatRelative(revision.savedAt)}, {formatBytes(revision.bytes)}
               </span>
             </span>
-            {revision.number === number ? <span className="bdg">open</span> : null}
+            {revision.number === number ? <span className="bdg">current</span> : null}
             <Button size="xs" onClick={() => setCompared(revision)}>
               Compare
             </Button>
@@ -74,13 +74,13 @@ function Comparison({ doc, revision, onClose }: { doc: LiveDocument; revision: R
       await trpc.library.restoreRevision.mutate({ id: doc.id, revisionId: revision.id, baseHash: hash });
       await doc.saving.checkDisk();
       await queries.invalidateQueries({ queryKey: [['library']] });
-      toast(<>Revision {revision.number} is back. The state before it is kept as a revision too.</>, { id: 'restored' });
+      toast(<>Restored revision {revision.number}. The previous text is kept as a revision.</>, { id: 'restored' });
       onClose();
     } catch (cause) {
-      toastError(`Revision ${revision.number} was not brought back.`, cause);
+      toastError(`Could not restore revision ${revision.number}.`, cause);
     }
   };
-  if (then.error) return <ErrorState title="This revision cannot be shown" cause={then.error} onRetry={() => void then.refetch()} />;
+  if (then.error) return <ErrorState title="Could not load this revision" cause={then.error} onRetry={() => void then.refetch()} />;
   return (
     <CompareDialog
       opened={then.data !== undefined}

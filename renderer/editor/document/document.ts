@@ -177,7 +177,7 @@ class EditedDocument implements OpenDocument {
       this.apply(splices, { group });
       return;
     }
-    throw new Error('The text kept changing while this edit was made. Nothing was changed; try again.');
+    throw new Error('The text kept changing during this edit, so nothing was changed. Try again.');
   }
 
   fixed(finding: Finding): string | null {

@@ -7,8 +7,8 @@ export const isDirty = (state: DocumentState): boolean => state.text !== state.b
 /** The words of the status bar. */
 export function saveStateOf(state: DocumentState): SaveState {
   if (state.locked === 'not_utf8') return { kind: 'none' };
-  if (state.recovered) return { kind: 'changed', text: 'A draft waits for your choice' };
-  if (state.conflict) return { kind: 'changed', text: 'Changed in another window · both sides kept' };
+  if (state.recovered) return { kind: 'changed', text: 'A draft needs your decision' };
+  if (state.conflict) return { kind: 'changed', text: 'Changed in another window · both versions kept' };
   const { saving } = state;
   if (saving.kind === 'failed') return { kind: 'failed', text: saving.message };
   if (saving.kind === 'saving') return { kind: 'saving' };

@@ -20,11 +20,11 @@ export function ModuleForm({ doc, artifact }: { doc: OpenDocument; artifact: Art
   const typed = useTyped(artifact.content, (content) => {
     doc
       .edit({ op: 'setContent', artifact: artifact.key, content }, `module ${artifact.key}`)
-      .catch((cause: unknown) => toastError(`${artifact.key} was not changed.`, cause));
+      .catch((cause: unknown) => toastError(`Could not change ${artifact.key}.`, cause));
   });
   const draft = draftOf(typed.value);
   if (draft === null) {
-    return <EmptyState title={`${artifact.name} can’t be shown as a form`}>It is no JSON object. Correct it under Definition.</EmptyState>;
+    return <EmptyState title={`${artifact.name} cannot be shown as a form`}>It is not a JSON object. Fix it under Definition.</EmptyState>;
   }
   const read = readModule(typed.value);
   const change = (next: ModuleDraft) => typed.change(contentOf(next));
@@ -33,7 +33,7 @@ export function ModuleForm({ doc, artifact }: { doc: OpenDocument; artifact: Art
       <div className={styles.head}>
         <Select
           label="Template"
-          description={TEMPLATES.get(draft.template)?.help ?? 'Choose one of the shipped templates'}
+          description={TEMPLATES.get(draft.template)?.help ?? 'Choose a built-in template'}
           w={340}
           allowDeselect={false}
           disabled={locked}
@@ -59,7 +59,7 @@ export function ModuleForm({ doc, artifact }: { doc: OpenDocument; artifact: Art
       <SignatureFields draft={draft} locked={locked} onChange={change} onLeave={typed.leave} />
       <Textarea
         label="Instructions"
-        description="What the module does with its fields. Without them DSPy names the fields only; the skill’s prose is always sent before."
+        description="What the module does with its fields. Without them, DSPy only names the fields; the skill’s prose is always sent first."
         autosize
         minRows={2}
         disabled={locked}
@@ -121,18 +121,18 @@ function Fallback({ doc, artifact, locked }: { doc: OpenDocument; artifact: Arti
     if (value === null) return;
     doc
       .edit({ op: 'setValue', path: ['artifacts', artifact.name, 'fallback_artifact'], value }, `fallback ${artifact.key}`)
-      .catch((cause: unknown) => toastError(`The fallback of ${artifact.key} was not changed.`, cause));
+      .catch((cause: unknown) => toastError(`Could not change the fallback of ${artifact.key}.`, cause));
   };
   return (
     <Select
       label="Fallback"
-      description="The prompt template that runs where the DSPy sidecar can’t"
+      description="The prompt template that runs when the DSPy sidecar cannot"
       w={340}
       allowDeselect={false}
       disabled={locked || names.length === 0}
       placeholder={names.length === 0 ? 'The skill has no prompt template' : 'Choose one'}
       value={typeof now === 'string' && names.includes(now) ? now : null}
-      error={typeof now === 'string' && !names.includes(now) ? `${now} is no prompt template of this skill.` : null}
+      error={typeof now === 'string' && !names.includes(now) ? `${now} is not a prompt template of this skill.` : null}
       data={names}
       onChange={set}
     />

@@ -48,7 +48,7 @@ export function OptimiseDialog({ doc, artifact, onClose }: OptimiseDialogProps) 
       ) : null}
       <JobView key={jobId} jobId={jobId} />
       <DialogFoot>
-        <span className="mut sm">It goes on when this is closed. Results are kept until Skillwright closes.</span>
+        <span className="mut sm">Closing this does not stop it. Results are kept until you quit Skillwright.</span>
         <Button className="right" onClick={onClose}>
           Close
         </Button>
@@ -63,19 +63,20 @@ function JobView({ jobId }: { jobId: string | null }) {
   if (job === null) {
     return (
       <section className={styles.result} aria-label="Result">
-        <p className="mut sm">{error ? errorOf(error).message : jobId === null ? 'Nothing was optimised yet.' : 'Reading'}</p>
+        <p className="mut sm">{error ? errorOf(error).message : jobId === null ? 'Nothing has been optimised yet.' : 'Loading'}</p>
       </section>
     );
   }
   const settle = async (how: 'accept' | 'discard') => {
     try {
       setSettled((await trpc.dspy[how].mutate({ jobId: job.id })) as OptimizeJob);
-      toast(how === 'accept' ? `The new state of ${job.artifact} is a revision.` : `The new state of ${job.artifact} was discarded.`);
+      toast(how === 'accept' ? `Saved the new state of ${job.artifact} as a revision.` : `Discarded the new state of ${job.artifact}.`);
     } catch (cause) {
-      toastError(how === 'accept' ? 'The state was not saved.' : 'The state was not discarded.', cause);
+      toastError(how === 'accept' ? 'Could not save the state.' : 'Could not discard the state.', cause);
     }
   };
-  const stop = () => trpc.dspy.stop.mutate({ jobId: job.id }).catch((cause: unknown) => toastError('It was not stopped.', cause));
+  const stop = () =>
+    trpc.dspy.stop.mutate({ jobId: job.id }).catch((cause: unknown) => toastError('Could not stop the optimisation.', cause));
   return (
     <section className={styles.result} aria-label="Result">
       <div className={styles.bar}>
@@ -99,7 +100,7 @@ function JobView({ jobId }: { jobId: string | null }) {
                 Discard
               </Button>
               <Button size="xs" variant="filled" onClick={() => void settle('accept')}>
-                Save the new state
+                Save new state
               </Button>
             </>
           ) : null}
@@ -121,7 +122,7 @@ function JobView({ jobId }: { jobId: string | null }) {
       </p>
       {job.summary === null ? null : <pre className="rawtext">{job.summary}</pre>}
       {job.before || job.after ? (
-        <ScrollRegion className={styles.scroll ?? ''} label="Each case before and after">
+        <ScrollRegion className={styles.scroll ?? ''} label="Cases before and after">
           <ResultTable job={job} />
         </ScrollRegion>
       ) : null}

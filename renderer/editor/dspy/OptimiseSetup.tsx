@@ -50,14 +50,14 @@ export function OptimiseSetup({ skillId, artifact, onStarted }: OptimiseSetupPro
     try {
       onStarted((await trpc.dspy.start.mutate(input)).jobId);
     } catch (cause) {
-      toastError('The optimisation did not start.', cause);
+      toastError('Could not start the optimisation.', cause);
     }
     setBusy(false);
   };
   if (cases?.length === 0) {
     return (
-      <section className={styles.setup} aria-label="What is done">
-        <p className="sm">There are no test cases. An optimiser learns from cases: inputs, and what a good answer is.</p>
+      <section className={styles.setup} aria-label="Setup">
+        <p className="sm">There are no test cases. An optimiser learns from cases: inputs and what a good answer looks like.</p>
         <Button size="xs" onClick={() => openCases(skillId)}>
           Add test cases
         </Button>
@@ -65,11 +65,11 @@ export function OptimiseSetup({ skillId, artifact, onStarted }: OptimiseSetupPro
     );
   }
   return (
-    <section className={styles.setup} aria-label="What is done">
+    <section className={styles.setup} aria-label="Setup">
       {status?.problem ? (
         <div className="note warn">
           <span>
-            The DSPy sidecar can’t be used. {status.problem.message} {status.problem.remedy}
+            The DSPy sidecar is not available. {status.problem.message} {status.problem.remedy}
           </span>
         </div>
       ) : null}
@@ -97,14 +97,14 @@ export function OptimiseSetup({ skillId, artifact, onStarted }: OptimiseSetupPro
       </div>
       <div className={styles.choices}>
         <CaseSelect label="Learn from" cases={cases ?? []} value={trainIds} onChange={setTrain} />
-        <CaseSelect label="Score with" placeholder="The same cases" cases={cases ?? []} value={val} onChange={setVal} />
+        <CaseSelect label="Score on" placeholder="Same cases" cases={cases ?? []} value={val} onChange={setVal} />
       </div>
       <div className={styles.choices}>
         <ModelPicker size="xs" labelled value={modelId} onChange={setModelId} />
         <NumberInput
           size="xs"
           w={150}
-          label="Model calls at most"
+          label="Model call limit"
           min={1}
           max={100_000}
           allowDecimal={false}
@@ -208,12 +208,12 @@ function useEstimate(input: OptimizeInput, ready: boolean): { estimate: Optimize
 }
 
 function EstimateLine({ estimate, problem, maxCalls }: { estimate: OptimizeEstimate | null; problem: string | null; maxCalls: number }) {
-  if (estimate === null) return <p className={problem === null ? 'mut sm' : 'err sm'}>{problem ?? 'Counting what it takes'}</p>;
+  if (estimate === null) return <p className={problem === null ? 'mut sm' : 'err sm'}>{problem ?? 'Estimating'}</p>;
   const left = estimate.unusable.length;
   return (
     <div className="sm" role="status">
       <p className="sec">{estimateWords(estimate)}</p>
-      {estimate.calls > maxCalls ? <p className="mut">It is stopped at {plural(maxCalls, 'call')}, with the best so far.</p> : null}
+      {estimate.calls > maxCalls ? <p className="mut">It stops at {plural(maxCalls, 'call')} and keeps the best so far.</p> : null}
       {left > 0 ? (
         <p className="warn" title={estimate.unusable.map(({ reason }) => reason).join('\n')}>
           {plural(left, 'case is', 'cases are')} left out: {estimate.unusable[0]?.reason}

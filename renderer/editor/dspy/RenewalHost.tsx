@@ -14,9 +14,7 @@ import styles from './dspy.module.css';
 import { closeRenewal, openRenewal, useRenewalOpen } from './renewal.ts';
 import { estimateWords, spentWords, statusWords } from './words.ts';
 
-const COMMANDS: Command[] = [
-  { id: 'dspy.renewal', label: 'States of DSPy modules from another version', icon: DspyIcon, run: openRenewal },
-];
+const COMMANDS: Command[] = [{ id: 'dspy.renewal', label: 'Renew outdated DSPy states', icon: DspyIcon, run: openRenewal }];
 
 /** Packages are read for it, so the start of the window comes first. */
 const AFTER_START_MS = 2000;
@@ -36,8 +34,8 @@ export function RenewalHost() {
   useEffect(() => {
     if (told.current || !outdated || outdated.length === 0) return;
     told.current = true;
-    const what = plural(outdated.length, 'saved state of a DSPy module was', 'saved states of DSPy modules were');
-    toast(`${what} made by another version of DSPy.`, { kind: 'info', acts: [{ label: 'Look', main: true, run: openRenewal }] });
+    const what = plural(outdated.length, 'saved DSPy state was', 'saved DSPy states were');
+    toast(`${what} made by another version of DSPy.`, { kind: 'info', acts: [{ label: 'Review', main: true, run: openRenewal }] });
   }, [outdated]);
   return open ? <RenewalDialog outdated={outdated ?? []} /> : null;
 }
@@ -53,7 +51,7 @@ function RenewalDialog({ outdated }: { outdated: readonly OutdatedState[] }) {
   const limitOf = (state: OutdatedState): number => limits.get(keyOf(state)) ?? state.estimate?.calls ?? 1;
   const renew = async () => {
     const items = chosen.map((state) => ({ skillId: state.skillId, artifact: state.artifact, maxCalls: limitOf(state) }));
-    await trpc.dspy.renew.mutate({ items }).catch((cause: unknown) => toastError('Nothing was begun.', cause));
+    await trpc.dspy.renew.mutate({ items }).catch((cause: unknown) => toastError('Could not start renewing.', cause));
   };
   const toggle = (state: OutdatedState, on: boolean) => {
     const next = new Set(left);
@@ -62,13 +60,13 @@ function RenewalDialog({ outdated }: { outdated: readonly OutdatedState[] }) {
     setLeft(next);
   };
   return (
-    <Dialog title="States of another DSPy version" size={720} opened onClose={closeRenewal}>
+    <Dialog title="States from another DSPy version" size={720} opened onClose={closeRenewal}>
       <section className={styles.result} aria-label="States">
         <p className="sm sec">
-          A new DSPy may build other prompts, so a state is made anew with the settings and cases it was made with. Nothing is asked of a
-          model before you begin. Until then states of another minor version are not used, and the fallback runs.
+          A new DSPy version may build different prompts, so a state is optimised again with its original settings and cases. No model is
+          called until you start. Until then, states from another minor version are not used and the fallback runs.
         </p>
-        {outdated.length === 0 ? <p className="mut sm">All saved states fit this version.</p> : null}
+        {outdated.length === 0 ? <p className="mut sm">All saved states match this version.</p> : null}
         {outdated.map((state) => (
           <div key={keyOf(state)} className={styles.bar}>
             <Checkbox
@@ -85,7 +83,7 @@ function RenewalDialog({ outdated }: { outdated: readonly OutdatedState[] }) {
                 <NumberInput
                   size="xs"
                   w={110}
-                  aria-label={`Model calls at most for ${state.artifact}`}
+                  aria-label={`Model call limit for ${state.artifact}`}
                   suffix=" calls"
                   min={1}
                   allowDecimal={false}
@@ -103,7 +101,7 @@ function RenewalDialog({ outdated }: { outdated: readonly OutdatedState[] }) {
           Close
         </Button>
         <Button variant="filled" disabled={chosen.length === 0 || renewal?.status === 'running'} onClick={() => void renew()}>
-          Make {plural(chosen.length, 'state')} anew
+          Renew {plural(chosen.length, 'state')}
         </Button>
       </DialogFoot>
     </Dialog>
@@ -112,7 +110,7 @@ function RenewalDialog({ outdated }: { outdated: readonly OutdatedState[] }) {
 
 function RenewalState({ renewal: { status, current, queue, done } }: { renewal: Renewal }) {
   const act = (how: 'pauseRenewal' | 'resumeRenewal') =>
-    trpc.dspy[how].mutate().catch((cause: unknown) => toastError('It was not changed.', cause));
+    trpc.dspy[how].mutate().catch((cause: unknown) => toastError('Could not pause or resume it.', cause));
   if (status === 'idle' && done.length === 0) return null;
   return (
     <>
@@ -127,7 +125,7 @@ function RenewalState({ renewal: { status, current, queue, done } }: { renewal: 
                 : `${current.skillName}: ${statusWords(current)}`}
         </b>
         {current === null ? null : <span className="mut sm">{spentWords(current)}</span>}
-        {queue.length > 0 ? <span className="mut sm">{plural(queue.length, 'state waits', 'states wait')}</span> : null}
+        {queue.length > 0 ? <span className="mut sm">{plural(queue.length, 'state waiting', 'states waiting')}</span> : null}
         <span className="right row g8">
           {status === 'running' ? (
             <Button size="xs" onClick={() => void act('pauseRenewal')}>
@@ -136,7 +134,7 @@ function RenewalState({ renewal: { status, current, queue, done } }: { renewal: 
           ) : null}
           {status === 'paused' ? (
             <Button size="xs" onClick={() => void act('resumeRenewal')}>
-              Go on
+              Resume
             </Button>
           ) : null}
         </span>

@@ -43,7 +43,7 @@ function SideTable({ draft, locked, onChange, onLeave, side, title, one }: SideT
           leftSection={<AddIcon className="s" aria-hidden />}
           onClick={() => onChange(withNewField(draft, side))}
         >
-          Add an {one}
+          Add {one}
         </Button>
       </div>
       {fields.length === 0 ? (
@@ -58,7 +58,7 @@ function SideTable({ draft, locked, onChange, onLeave, side, title, one }: SideT
               <th scope="col" style={{ width: '18%' }}>
                 Type
               </th>
-              <th scope="col">What it holds</th>
+              <th scope="col">Description</th>
               <td style={{ width: 32 }} />
             </tr>
           </thead>
@@ -90,7 +90,7 @@ function SideTable({ draft, locked, onChange, onLeave, side, title, one }: SideT
                 <td>
                   <TextInput
                     size="xs"
-                    aria-label={`What ${one} ${index + 1} holds`}
+                    aria-label={`Description of ${one} ${index + 1}`}
                     disabled={locked}
                     value={field.description}
                     onChange={(event) => onChange(withField(draft, side, index, { description: event.currentTarget.value }))}
@@ -101,7 +101,7 @@ function SideTable({ draft, locked, onChange, onLeave, side, title, one }: SideT
                   <IconButton
                     icon={CloseIcon}
                     label={`Remove ${field.name || `${one} ${index + 1}`}`}
-                    blocked={locked ? 'the skill can’t be edited now' : null}
+                    blocked={locked ? 'the skill cannot be edited now' : null}
                     onClick={() => onChange(withField(draft, side, index, null))}
                   />
                 </td>

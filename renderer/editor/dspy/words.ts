@@ -3,20 +3,23 @@ import type { OptimizeEstimate, OptimizeJob, OptimizerArgs, OptimizerId } from '
 import { formatCost, formatCount, plural } from '../../ui/format.ts';
 
 export const OPTIMIZER_WORDS: Record<OptimizerId, { label: string; help: string }> = {
-  labeled_few_shot: { label: 'Examples as they are', help: 'Puts expected answers of cases into the prompt. No search.' },
-  bootstrap_few_shot: { label: 'Own examples', help: 'Keeps answers of the module that pass all checks, and puts them into the prompt.' },
-  random_search: { label: 'Search over examples', help: 'Compares several sets of own examples.' },
+  labeled_few_shot: { label: 'Labelled examples', help: 'Puts the expected answers of cases into the prompt. No search.' },
+  bootstrap_few_shot: {
+    label: 'Bootstrapped examples',
+    help: 'Keeps the module’s answers that pass all checks and puts them into the prompt.',
+  },
+  random_search: { label: 'Example search', help: 'Compares several sets of bootstrapped examples.' },
   mipro_v2: { label: 'Examples and instructions', help: 'Searches both at once; needs the Python package optuna.' },
   gepa: { label: 'Instructions', help: 'Reads why checks fail and writes better instructions.' },
 };
 
 export const ARG_WORDS: Record<keyof OptimizerArgs, string> = {
-  labeled: 'Examples from cases',
-  bootstrapped: 'Own examples',
-  rounds: 'Tries a case',
+  labeled: 'Labelled examples',
+  bootstrapped: 'Bootstrapped',
+  rounds: 'Tries per case',
   candidates: 'Programs compared',
   trials: 'Trials',
-  threshold: 'Good from score',
+  threshold: 'Minimum score',
   metricCalls: 'Answers scored',
 };
 
@@ -27,16 +30,16 @@ export function estimateWords({ calls, inputTokens, outputTokens, cost }: Optimi
 
 const PHASES: Record<OptimizeJob['phase'], string> = {
   starting: 'Starting the sidecar',
-  before: 'Scoring the module as it is',
+  before: 'Scoring the current module',
   search: 'Searching',
-  after: 'Scoring what was found',
+  after: 'Scoring the result',
   ended: 'Ended',
 };
 
 const ENDS: Record<OptimizeJob['status'], string> = {
   running: 'Running',
   ready: 'Ready to accept',
-  empty: 'Nothing was found',
+  empty: 'Nothing better found',
   failed: 'Failed',
   accepted: 'Saved in the package',
   discarded: 'Discarded',
@@ -44,7 +47,7 @@ const ENDS: Record<OptimizeJob['status'], string> = {
 
 export function statusWords(job: OptimizeJob): string {
   if (job.status === 'running') return PHASES[job.phase];
-  const why = job.stopped === 'limit' ? ', the limit of calls was reached' : job.stopped === 'stopped' ? ', stopped early' : '';
+  const why = job.stopped === 'limit' ? ', call limit reached' : job.stopped === 'stopped' ? ', stopped early' : '';
   return `${ENDS[job.status]}${why}`;
 }
 

@@ -133,7 +133,7 @@ function ListInput({ id, definition, items, bad, disabled, onAdd, onDrop }: Inpu
           id={id}
           className={styles.chipInput}
           disabled={disabled}
-          placeholder={items.length === 0 ? 'add one, Enter' : 'add'}
+          placeholder={items.length === 0 ? 'type, then Enter' : 'add another'}
           value={text}
           spellCheck={false}
           onChange={(event) => setText(event.currentTarget.value)}

@@ -25,14 +25,11 @@ export function FormView({ doc, findings, onSource }: FormViewProps) {
   const base = useDoc(doc, (s) => s.base.analysis);
   const locked = useDoc(doc, (s) => s.locked !== null);
   if (!analysis || analysis.state === 'broken') {
-    return (
-      <EmptyState title="The frontmatter cannot be read">
-        The form comes back when Source has no error in the frontmatter any more.
-      </EmptyState>
-    );
+    return <EmptyState title="Cannot read the frontmatter">Fix the errors in Source to get the form back.</EmptyState>;
   }
   const before = (key: string) => (base ? fieldOf(base, key) : null);
-  const edit = (change: Edit, group = '') => void doc.edit(change, group).catch((cause: unknown) => toastError('Not changed.', cause));
+  const edit = (change: Edit, group = '') =>
+    void doc.edit(change, group).catch((cause: unknown) => toastError('Could not apply the change.', cause));
   const others = otherFields(analysis);
   return (
     <div className={`scroll ${styles.scroll}`}>
@@ -144,7 +141,7 @@ function Others({ fields, onSource }: { fields: readonly Field[]; onSource(offse
     <section aria-label="Other fields">
       <div className={styles.heading}>
         <h2>Other fields</h2>
-        <span>kept as they are</span>
+        <span>kept as is</span>
       </div>
       {fields.map((f) => (
         <FieldRow key={f.key} label={f.key} line={f.line} edited={false} findings={[]} onFix={() => undefined}>

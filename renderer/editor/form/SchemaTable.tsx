@@ -51,7 +51,7 @@ export function SchemaTable({ title, keyName, field, schema, disabled, onEdit, o
           ) : null}
           {schema ? (
             <SegmentedControl
-              aria-label={`${title} as`}
+              aria-label={`Show ${title} as`}
               value={as}
               onChange={(next) => setAs(next as 'fields' | 'json')}
               data={[
@@ -105,10 +105,10 @@ function Rows({
       <div className="th" role="row">
         <span role="columnheader">Field</span>
         <span role="columnheader">Type</span>
-        <span role="columnheader">Needed</span>
+        <span role="columnheader">Required</span>
         <span role="columnheader">Default</span>
         <span role="columnheader">
-          <span className="sr-only">Acts</span>
+          <span className="sr-only">Actions</span>
         </span>
       </div>
       {fields.map((f) => (
@@ -120,7 +120,7 @@ function Rows({
             {f.type}
           </span>
           <span role="cell">
-            {f.required ? <CheckIcon className="s acc" role="img" aria-label="needed" /> : <span className="mut">–</span>}
+            {f.required ? <CheckIcon className="s acc" role="img" aria-label="required" /> : <span className="mut">–</span>}
           </span>
           <span role="cell" className="mono sm ell">
             {f.hasDefault ? JSON.stringify(f.default) : ''}
@@ -156,11 +156,11 @@ function AddField({ disabled, onAdd }: { disabled: boolean; onAdd(name: string, 
     >
       <TextInput
         size="xs"
-        aria-label="Name of a new field"
-        placeholder="new field, with ? when it may stay empty"
+        aria-label="Name of the new field"
+        placeholder="new field, with ? if optional"
         value={name}
         disabled={disabled}
-        error={wrong ? 'Letters, digits and _' : null}
+        error={wrong ? 'Only letters, digits and _' : null}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <TextInput

@@ -9,10 +9,10 @@ import styles from './form.module.css';
 
 const STATES: Record<SignatureState, { text: string; tone: string }> = {
   none: { text: 'Not signed', tone: 'mut' },
-  valid: { text: 'The text is as it was signed', tone: 'ok' },
-  line_endings: { text: 'Only line ends differ from what was signed', tone: 'warn' },
-  broken: { text: 'The text is not what was signed', tone: 'warn' },
-  malformed: { text: 'The signature line is none: it must be sha256: and 64 hex digits', tone: 'warn' },
+  valid: { text: 'Unchanged since it was signed', tone: 'ok' },
+  line_endings: { text: 'Only line endings changed since it was signed', tone: 'warn' },
+  broken: { text: 'Changed since it was signed', tone: 'warn' },
+  malformed: { text: 'Not a valid signature: expected sha256: and 64 hex digits', tone: 'warn' },
 };
 
 export function SignatureRow({ doc, disabled }: { doc: OpenDocument; disabled: boolean }) {
@@ -20,8 +20,8 @@ export function SignatureRow({ doc, disabled }: { doc: OpenDocument; disabled: b
   const { text, tone } = STATES[state];
   const sign = () =>
     doc.edit({ op: 'sign' }).then(
-      () => toast(<>Signed. A later edit of the text breaks the signature until it is signed again.</>, { id: 'signed' }),
-      (cause: unknown) => toastError('Not signed.', cause),
+      () => toast(<>Signed. Editing the text breaks the signature until you sign again.</>, { id: 'signed' }),
+      (cause: unknown) => toastError('Could not sign the package.', cause),
     );
   return (
     <section aria-label="Signature">

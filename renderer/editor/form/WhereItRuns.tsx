@@ -8,7 +8,7 @@ import { FieldRow } from './FormField.tsx';
 import styles from './form.module.css';
 
 const CHANNELS: Record<Channel, string> = { editor: 'Editor', conversation: 'Conversation', schedule: 'Schedule', cli: 'Command line' };
-const CONTEXTS: Record<TaskContext, string> = { interactive: 'With a person', autonomous: 'On its own' };
+const CONTEXTS: Record<TaskContext, string> = { interactive: 'With a person present', autonomous: 'On its own' };
 type Change = { channel: Channel; allowed: boolean } | { taskContext: TaskContext; allowed: boolean };
 
 export function WhereItRuns({ id }: { id: string }) {
@@ -20,14 +20,14 @@ export function WhereItRuns({ id }: { id: string }) {
     try {
       queries.setQueryData(query.queryKey, await trpc.library.setPermission.mutate({ id, ...change }));
     } catch (cause) {
-      toastError('Not changed.', cause);
+      toastError('Could not change the setting.', cause);
     }
   };
   return (
     <section aria-label="Where it may run">
       <div className={styles.heading}>
         <h2>Where it may run</h2>
-        <span>your decision, not part of the file</span>
+        <span>your choice, not stored in the file</span>
       </div>
       <FieldRow label="Channels" line={null} edited={false} findings={[]} onFix={() => undefined}>
         <span className={`row wrap g12 ${styles.line}`}>

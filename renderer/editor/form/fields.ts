@@ -54,7 +54,7 @@ export const SECTIONS: readonly FormSection[] = [
     title: 'Permissions and tools',
     note: '',
     fields: [
-      field('required_scopes', 'Required', 'codes'),
+      field('required_scopes', 'Required scopes', 'codes'),
       field('required_permissions', 'Permissions', 'codes', false),
       field('allowed_roles', 'Allowed roles', 'codes', false),
       field('tools', 'Tools', 'codes'),
@@ -65,7 +65,7 @@ export const SECTIONS: readonly FormSection[] = [
   {
     title: 'Running',
     note: '',
-    fields: [field('run', 'Run', 'list', false, 'names of artifacts, in this order'), field('interrupts', 'Interrupts', 'codes', false)],
+    fields: [field('run', 'Run', 'list', false, 'artifact names, in order'), field('interrupts', 'Interrupts', 'codes', false)],
   },
 ];
 

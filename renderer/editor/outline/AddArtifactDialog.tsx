@@ -27,7 +27,7 @@ const NAMES: Record<ArtifactKind, string> = {
 
 export function AddArtifactDialog({ doc, opened, onClose, onAdded }: AddArtifactDialogProps) {
   return (
-    <Dialog title="Add an artifact" size={480} opened={opened} onClose={onClose}>
+    <Dialog title="Add artifact" size={480} opened={opened} onClose={onClose}>
       {opened ? <AddForm doc={doc} onClose={onClose} onAdded={onAdded} /> : null}
     </Dialog>
   );
@@ -40,7 +40,7 @@ function AddForm({ doc, onClose, onAdded }: Omit<AddArtifactDialogProps, 'opened
   const [name, setName] = useState<string | null>(null);
   const chosen = name ?? propose(kind);
   const taken = analysis?.artifacts.some((a) => a.name === chosen.trim()) ?? false;
-  const problem = nameProblem(chosen) ?? (taken ? 'This package has an artifact of this name' : null);
+  const problem = nameProblem(chosen) ?? (taken ? 'This package already has an artifact with this name' : null);
   const add = async () => {
     if (problem || !(await addArtifact(doc, kind, chosen.trim()))) return;
     onAdded(chosen.trim());

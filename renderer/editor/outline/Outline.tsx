@@ -66,7 +66,7 @@ export const Outline = memo(function Outline(props: OutlineProps) {
         color="gray"
         justify="flex-start"
         disabled={locked}
-        title={locked ? 'The package cannot be edited now' : undefined}
+        title={locked ? 'This package cannot be edited now' : undefined}
         leftSection={<AddIcon className="s" aria-hidden />}
         onClick={() => runCommand('editor.add-artifact')}
       >
@@ -108,7 +108,7 @@ function Head({ doc }: { doc: OpenDocument }) {
           </span>
         ) : null}
         {row.source === 'system' ? <span className="bdg">system</span> : null}
-        {row.state === 'shadowed' ? <span className="bdg warn">shadowed by another of this name</span> : null}
+        {row.state === 'shadowed' ? <span className="bdg warn">shadowed by another skill with this name</span> : null}
       </div>
     </div>
   );
@@ -149,7 +149,7 @@ const Section = memo(function Section({ label, note, items, doc, selected, onArt
   const move = (key: string, before: string | null) => {
     const { analysis } = doc.store.getState();
     const edit = analysis ? moveEdit(analysis, items, key, before) : null;
-    if (edit) doc.edit(edit).catch((cause: unknown) => toastError(`${key} was not moved.`, cause));
+    if (edit) doc.edit(edit).catch((cause: unknown) => toastError(`Could not move ${key}.`, cause));
   };
   const moveBy = (key: string, by: 1 | -1) => {
     const at = movable.indexOf(key);

@@ -6,10 +6,10 @@ import type { OpenDocument } from '../document/document.ts';
 /** Why a text is no artifact name (package-format.md, body rule 3), or null. */
 export function nameProblem(name: string): string | null {
   const trimmed = name.trim();
-  if (trimmed.length === 0) return 'A name is needed';
+  if (trimmed.length === 0) return 'Enter a name';
   if (trimmed.length > 128) return 'At most 128 characters';
   const found = /[\u0000-\u001f\u007f"'`\\@]/.exec(trimmed)?.[0];
-  return found === undefined ? null : 'Without quotes, backticks, backslash, @ and control characters';
+  return found === undefined ? null : 'No quotes, backticks, backslashes, @ or control characters';
 }
 
 /** The new key, or null when the name was refused. */
@@ -19,7 +19,7 @@ export async function renameArtifact(doc: OpenDocument, key: string, name: strin
     const variant = key.includes('@') ? `@${key.split('@')[1]}` : '';
     return `${name}${variant}`;
   } catch (cause) {
-    toastError(`${key} was not renamed.`, cause);
+    toastError(`Could not rename ${key}.`, cause);
     return null;
   }
 }
@@ -37,7 +37,7 @@ export async function duplicateArtifact(doc: OpenDocument, key: string): Promise
     await doc.edit({ op: 'duplicateArtifact', artifact: key, name });
     return original.variant === null ? name : `${name}@${original.variant}`;
   } catch (cause) {
-    toastError(`${key} was not copied.`, cause);
+    toastError(`Could not duplicate ${key}.`, cause);
     return null;
   }
 }
@@ -48,7 +48,7 @@ export function deleteArtifact(doc: OpenDocument, key: string): void {
       const { version } = doc.store.getState();
       const undo = () => {
         if (doc.store.getState().version === version) doc.undo();
-        else toast('The text was edited since. Undo goes back step by step.', { kind: 'info', id: 'deleted-artifact' });
+        else toast('The text has been edited since. Use Undo to go back step by step.', { kind: 'info', id: 'deleted-artifact' });
       };
       toast(
         <>
@@ -57,12 +57,12 @@ export function deleteArtifact(doc: OpenDocument, key: string): void {
         { id: 'deleted-artifact', acts: [{ label: 'Undo', main: true, run: undo }] },
       );
     },
-    (cause: unknown) => toastError(`${key} was not deleted.`, cause),
+    (cause: unknown) => toastError(`Could not delete ${key}.`, cause),
   );
 }
 
 const CONTENT: Record<ArtifactKind, string> = {
-  description: 'What this skill is for, and where it stops.',
+  description: 'What this skill is for, and what it leaves out.',
   approach: '1. ',
   example: '```text input\n\n```\n\n```text output\n\n```',
   prompt_template: '{{ request }}',
@@ -75,7 +75,7 @@ export async function addArtifact(doc: OpenDocument, kind: ArtifactKind, name: s
     await doc.edit({ op: 'addArtifact', kind, name, content: CONTENT[kind] });
     return true;
   } catch (cause) {
-    toastError(`${name} was not added.`, cause);
+    toastError(`Could not add ${name}.`, cause);
     return false;
   }
 }

@@ -21,19 +21,19 @@ export function ArtifactPane(props: ArtifactViewProps) {
     <div className={styles.pane}>
       <div className={styles.kind}>
         <SegmentedControl
-          aria-label={`${artifact.name} as`}
+          aria-label={`Show ${artifact.name} as`}
           value={shown}
           onChange={(next) => setShown(next as typeof shown)}
           data={
             example
               ? [
-                  { value: 'form', label: 'Pair' },
+                  { value: 'form', label: 'Form' },
                   { value: 'text', label: 'Text' },
                 ]
               : [
                   { value: 'text', label: 'Definition' },
                   { value: 'form', label: 'Form' },
-                  { value: 'state', label: artifact.state === null ? 'Saved state, none' : 'Saved state' },
+                  { value: 'state', label: artifact.state === null ? 'No saved state' : 'Saved state' },
                 ]
           }
         />

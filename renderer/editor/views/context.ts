@@ -9,9 +9,9 @@ import type { DocumentState, OpenDocument } from '../document/document.ts';
 import type { View } from '../document/view.ts';
 
 const RESERVED: Variable[] = [
-  { name: 'request', type: 'string', required: false, description: 'What the person asked' },
-  { name: 'outputs', type: 'object', required: false, description: 'Outputs of earlier steps by artifact name' },
-  { name: 'previous', type: 'any', required: false, description: 'Output of the step before' },
+  { name: 'request', type: 'string', required: false, description: 'What the user asked' },
+  { name: 'outputs', type: 'object', required: false, description: 'Outputs of earlier steps, by artifact name' },
+  { name: 'previous', type: 'any', required: false, description: 'Output of the previous step' },
   { name: 'settings', type: 'object', required: false, description: 'Settings of this artifact' },
 ];
 
@@ -23,7 +23,7 @@ export async function applyFix(doc: OpenDocument, finding: Finding): Promise<voi
     if (!(await askChange({ title: `${row.fileName}: ${finding.fix.label}`, before, after, act: 'Repair' }))) return;
     if (doc.store.getState().text === before && doc.applyFix(finding)) return;
   }
-  toast('The text at this place changed meanwhile. The repair is offered again in a moment.', { kind: 'info', id: 'fix' });
+  toast('This text has changed in the meantime. The repair will be offered again in a moment.', { kind: 'info', id: 'fix' });
 }
 
 /**

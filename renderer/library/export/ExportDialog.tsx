@@ -18,13 +18,13 @@ import styles from './Export.module.css';
 import { closeExport, useExport, writeExport } from './start.tsx';
 
 const FORMATS: { value: ExportFormat; label: string; about: string }[] = [
-  { value: 'md', label: 'Markdown package, .md', about: 'One file a skill, the bytes as they are kept.' },
-  { value: 'folder', label: 'Agent Skills folder', about: 'A folder a skill: SKILL.md and the files that came with it.' },
-  { value: 'zip', label: 'Agent Skills zip', about: 'The folder as a .zip, as claude.ai takes it.' },
-  { value: 'skill', label: 'Agent Skills .skill', about: 'The same archive under the ending .skill.' },
+  { value: 'md', label: 'Markdown package, .md', about: 'One file per skill, byte for byte.' },
+  { value: 'folder', label: 'Agent Skills folder', about: 'One folder per skill: SKILL.md and its files.' },
+  { value: 'zip', label: 'Agent Skills zip', about: 'The folder as a .zip, as claude.ai accepts it.' },
+  { value: 'skill', label: 'Agent Skills .skill', about: 'The same archive with the extension .skill.' },
   { value: 'tar.gz', label: 'All in one archive, .tar.gz', about: 'Every skill with its files in one archive.' },
   { value: 'json', label: 'JSON package', about: 'The JSON of skill-system-v1, for programs.' },
-  { value: 'contract', label: 'JSON contract', about: 'Identity, schemas, permissions and tools. No prose leaves.' },
+  { value: 'contract', label: 'JSON contract', about: 'Identity, schemas, permissions and tools. Prose stays behind.' },
 ];
 const SHOWN = 80;
 
@@ -63,11 +63,11 @@ function Content({ rows }: { rows: readonly SkillRow[] }) {
         <p className="sm sec">{about}</p>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by the keyboard */}
-      <section className={`scroll ${styles.body}`} aria-label="What would be written" tabIndex={0}>
+      <section className={`scroll ${styles.body}`} aria-label="Files to be written" tabIndex={0}>
         {preview.error ? (
-          <ErrorState title="This cannot be exported so" cause={preview.error} onRetry={() => void preview.refetch()} />
+          <ErrorState title="Cannot export in this format" cause={preview.error} onRetry={() => void preview.refetch()} />
         ) : null}
-        {preview.isPending ? <SkeletonRows rows={6} label="Looking at what would be written" /> : null}
+        {preview.isPending ? <SkeletonRows rows={6} label="Preparing the preview" /> : null}
         {preview.data ? <Preview preview={preview.data} /> : null}
       </section>
       <DialogFoot>
@@ -76,7 +76,7 @@ function Content({ rows }: { rows: readonly SkillRow[] }) {
           Cancel
         </Button>
         <Button variant="filled" loading={writing} disabled={!preview.data} data-autofocus onClick={() => void write()}>
-          Choose a folder
+          Choose folder
         </Button>
       </DialogFoot>
     </>
@@ -89,7 +89,7 @@ function Preview({ preview }: { preview: ExportPreview }) {
   return (
     <>
       <div className="sect">
-        What ships
+        Files to be written
         <span className="n">
           {plural(preview.files.length, 'file')}, {formatBytes(bytes)}
         </span>
@@ -111,7 +111,7 @@ function Preview({ preview }: { preview: ExportPreview }) {
           {skill.safety.length > 0 ? <Safety items={skill.safety} /> : null}
           {skill.clients.length > 0 ? (
             <>
-              <div className="sect">Who reads it</div>
+              <div className="sect">Client support</div>
               <ClientVerdicts clients={skill.clients} />
             </>
           ) : null}

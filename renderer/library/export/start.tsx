@@ -44,7 +44,7 @@ async function writeTo(rows: readonly SkillRow[], format: ExportFormat, dir: str
     if (error.code === 'name_taken' && !overwrite) {
       const sure = await confirm({
         title: 'Replace files in the folder?',
-        body: `${error.message} Their content is lost.`,
+        body: `${error.message} Their content will be lost.`,
         act: 'Replace',
         danger: true,
       });

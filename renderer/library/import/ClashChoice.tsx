@@ -26,14 +26,14 @@ export function ClashChoice({ planId, item, choice, others, onChoose }: ClashCho
     {
       value: 'keep_both',
       label: 'Keep both',
-      text: 'Both keep their bytes. Only the first one is found by its name until one of them is renamed.',
+      text: 'Both are kept unchanged. Only the first is found by name until you rename one.',
     },
-    { value: 'skip', label: 'Skip', text: 'Leave this package out.' },
+    { value: 'skip', label: 'Skip', text: 'Do not import this package.' },
   ];
   return (
     <aside className={styles.clash} aria-label="Clash">
       <div className="bar h44">
-        <span className="semi">A skill of this name exists</span>
+        <span className="semi">A skill with this name exists</span>
         <span className="right sm mut">
           {clash.scope} {clash.version}
         </span>
@@ -41,14 +41,14 @@ export function ClashChoice({ planId, item, choice, others, onChoose }: ClashCho
       <Radio.Group
         value={choice}
         onChange={(value) => onChoose(value as ImportChoice, all)}
-        aria-label="What to do"
+        aria-label="How to resolve it"
         className={styles.options ?? ''}
       >
         {clash.sameBytes ? (
           <p className="sm sec">
             {clash.files.length === 0
-              ? 'The same bytes are in the library already, so it is left out.'
-              : 'Its text is in the library already; the files that come with it differ.'}
+              ? 'The library already has these exact bytes, so this package is skipped.'
+              : 'The library already has this text; the attached files differ.'}
           </p>
         ) : null}
         {options.map((option) => (
@@ -62,7 +62,7 @@ export function ClashChoice({ planId, item, choice, others, onChoose }: ClashCho
         ))}
         {others > 0 ? (
           <Checkbox
-            label={`Same answer for the other ${plural(others, 'clash', 'clashes')}`}
+            label={`Apply to ${plural(others, 'other clash', 'other clashes')}`}
             checked={all}
             onChange={(event) => {
               setAll(event.currentTarget.checked);
@@ -92,7 +92,7 @@ function Compare({ planId, item }: { planId: string; item: ImportItem }) {
         onClose={() => setOpened(false)}
         title={item.name}
         before={{ label: `In the ${item.clash?.scope ?? 'library'}, ${item.clash?.version ?? ''}`, text: texts?.existing ?? '' }}
-        after={{ label: `Would come in, ${item.version}`, text: texts?.incoming ?? '' }}
+        after={{ label: `Incoming, ${item.version}`, text: texts?.incoming ?? '' }}
       />
     </div>
   );

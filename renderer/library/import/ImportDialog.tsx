@@ -40,7 +40,7 @@ function Reading({ count, progress }: { count: number; progress: Extract<ImportS
       <div className={styles.reading}>
         <div className="row g6 sec" role="status">
           <span className="spin" />
-          {found === null ? `Looking into ${plural(count, 'file')}` : `Read ${progress?.read ?? 0} of ${found}`}, nothing is written
+          {found === null ? `Reading ${plural(count, 'file')}` : `Read ${progress?.read ?? 0} of ${found}`}, nothing is written yet
         </div>
         <Progress value={found === null || found === 0 ? 0 : ((progress?.read ?? 0) / found) * 100} size="xs" aria-label="Reading" my={8} />
         <div className="mono sm mut ell">{progress?.name ?? '\u00a0'}</div>
@@ -67,8 +67,7 @@ function Plan({ plan, files, applying }: { plan: ImportPlan; files: ImportFile[]
     <>
       <div className={`bar ${styles.about}`}>
         <span className="mut sm ell">
-          {plural(items.length, 'package')}, {formatBytes(items.reduce((sum, i) => sum + i.bytes, 0))} · read, not run · nothing has been
-          written
+          {plural(items.length, 'package')}, {formatBytes(items.reduce((sum, i) => sum + i.bytes, 0))} · read, not run · nothing written yet
         </span>
         <IntoMenu scope={plan.scope} onChange={(scope) => void startImport(files, scope)} />
       </div>
@@ -90,7 +89,7 @@ function Plan({ plan, files, applying }: { plan: ImportPlan; files: ImportFile[]
       </div>
       <DialogFoot>
         <LockIcon className="s mut" aria-hidden />
-        <span className="sm sec ell">Nothing has changed yet. Imported skills start disabled until you acknowledge them.</span>
+        <span className="sm sec ell">Nothing has changed yet. Imported skills stay disabled until you acknowledge them.</span>
         <Button className="right" rightSection={<Keys keys="Esc" />} disabled={applying} onClick={closeImport}>
           Cancel
         </Button>
@@ -102,7 +101,7 @@ function Plan({ plan, files, applying }: { plan: ImportPlan; files: ImportFile[]
           data-autofocus
           onClick={() => void applyImport({ ...choices })}
         >
-          {taken === 0 ? 'Import, nothing is chosen' : items.length === 1 ? 'Import' : `Import ${taken} of ${items.length}`}
+          {taken === 0 ? 'Import (none selected)' : items.length === 1 ? 'Import' : `Import ${taken} of ${items.length}`}
         </Button>
       </DialogFoot>
     </>
@@ -129,7 +128,7 @@ function IntoMenu({ scope, onChange }: { scope: Scope; onChange: (scope: Scope) 
   const workspace = useQuery(useTRPC().app.info.queryOptions()).data?.workspace;
   return (
     <span className="right row g6">
-      <span className="sm sec">Into</span>
+      <span className="sm sec">Import into</span>
       <Menu position="bottom-end">
         <Menu.Target>
           <Button size="xs" leftSection={<ScopeIcon scope={scope} />} rightSection={<DownIcon className="xs" aria-hidden />}>
@@ -141,7 +140,7 @@ function IntoMenu({ scope, onChange }: { scope: Scope; onChange: (scope: Scope) 
             Account
           </Menu.Item>
           <Menu.Item leftSection={<ScopeIcon scope="workspace" />} disabled={!workspace} onClick={() => onChange('workspace')}>
-            {workspace ? `Workspace ${workspace.name}` : 'Workspace, none is open'}
+            {workspace ? `Workspace ${workspace.name}` : 'Workspace (none open)'}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -167,13 +166,13 @@ function ItemList({ items, choices, current, onCurrent, onChoose }: ItemListProp
     <div className={styles.list}>
       <div className="bar">
         <Checkbox
-          aria-label="Take all"
+          aria-label="Select all"
           checked={taken > 0 && taken === possible.length}
           indeterminate={taken > 0 && taken < possible.length}
           onChange={() => onChoose(possible, taken > 0 ? () => 'skip' : includedChoice)}
         />
         <span className="sm sec ell" role="status">
-          {taken} of {items.length} chosen
+          {taken} of {items.length} selected
         </span>
         {looks.length > 0 ? (
           <SegmentedControl
@@ -182,7 +181,7 @@ function ItemList({ items, choices, current, onCurrent, onChoose }: ItemListProp
             onChange={(value) => setShown(value as 'all' | 'look')}
             data={[
               { value: 'all', label: 'All' },
-              { value: 'look', label: `Look at ${looks.length}` },
+              { value: 'look', label: `${looks.length} to review` },
             ]}
           />
         ) : null}
@@ -201,7 +200,7 @@ function ItemList({ items, choices, current, onCurrent, onChoose }: ItemListProp
           return (
             <div className={styles.item} data-current={item.itemId === current}>
               <Checkbox
-                aria-label={`Take ${item.name}`}
+                aria-label={`Select ${item.name}`}
                 disabled={!canBeTaken(item)}
                 checked={isTaken(item, choices)}
                 onChange={() => onChoose([item], isTaken(item, choices) ? () => 'skip' : includedChoice)}
@@ -236,12 +235,12 @@ function lookOf(item: ImportItem): { icon: TablerIcon; tone: string; text: strin
   if (item.state === 'refused') return { icon: LockIcon, tone: 'err', text: item.reason ?? 'refused' };
   if (item.state === 'broken') return { icon: BrokenIcon, tone: 'err', text: item.reason ?? 'broken' };
   if (dangers > 0) return { icon: WarningIcon, tone: 'err', text: `${plural(dangers, 'danger')} in the safety report` };
-  if (item.clash?.sameBytes && item.clash.files.length === 0) return { icon: OkIcon, tone: 'ok', text: 'the same bytes are here already' };
+  if (item.clash?.sameBytes && item.clash.files.length === 0) return { icon: OkIcon, tone: 'ok', text: 'already in the library' };
   if (item.clash) return { icon: OverrideIcon, tone: 'warn', text: `you have ${item.clash.version} in the ${item.clash.scope}` };
   if (warnings > 0) return { icon: WarningIcon, tone: 'warn', text: plural(warnings, 'finding') };
   return {
     icon: OkIcon,
     tone: 'ok',
-    text: item.kinds.length > 0 ? plural(item.kinds.length, 'kind of artifact', 'kinds of artifacts') : 'framing only',
+    text: item.kinds.length > 0 ? plural(item.kinds.length, 'artifact kind', 'artifact kinds') : 'framing only',
   };
 }

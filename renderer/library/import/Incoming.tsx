@@ -33,8 +33,10 @@ export function Incoming() {
       depth = 0;
       setOver(false);
       void filesOfDrop(event.dataTransfer)
-        .then((files) => (files.length > 0 ? startImport(files) : void toast('Nothing in what was dropped can be read', { kind: 'info' })))
-        .catch((cause: unknown) => toastError('What was dropped cannot be read.', cause));
+        .then((files) =>
+          files.length > 0 ? startImport(files) : void toast('None of the dropped files can be imported', { kind: 'info' }),
+        )
+        .catch((cause: unknown) => toastError('Could not read the dropped files.', cause));
     };
     window.addEventListener('dragenter', enter);
     window.addEventListener('dragover', move);
@@ -54,8 +56,8 @@ export function Incoming() {
     <div className={styles.over}>
       <div className={styles.card}>
         <ImportIcon className="l acc" aria-hidden />
-        <span className="semi">Drop to look at the packages</span>
-        <span className="sm mut">you see a report before anything is written</span>
+        <span className="semi">Drop to review the packages</span>
+        <span className="sm mut">you will see a report before anything is written</span>
       </div>
     </div>
   );
@@ -70,14 +72,14 @@ function paste(event: ClipboardEvent): void {
     event.preventDefault();
     void Promise.all(files.map((file) => toImportFile(file))).then(
       (read) => startImport(read),
-      (cause: unknown) => toastError('What was pasted cannot be read.', cause),
+      (cause: unknown) => toastError('Could not read the pasted files.', cause),
     );
   } else if (pasted !== null) {
     event.preventDefault();
     void startImport([pasted]);
   } else if (text.trim()) {
     toast(
-      'The pasted text is no package: a package begins with a frontmatter between two lines of ---. A path or a JSON package works too',
+      'The pasted text is not a package: a package begins with frontmatter between two lines of ---. You can also paste a path or a JSON package.',
       {
         kind: 'info',
         id: 'paste',

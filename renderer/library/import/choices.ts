@@ -50,7 +50,7 @@ export function summarize(result: ImportResult): {
   const parts = [
     added.length > 0 ? `${added.length} ${added.length === 1 ? 'skill' : 'skills'} imported` : '',
     replaced.length > 0 ? `${replaced.length} replaced` : '',
-    out.length > 0 ? `${out.length} left out` : '',
+    out.length > 0 ? `${out.length} skipped` : '',
     refused.length > 0 ? `${refused.length} refused` : '',
   ].filter(Boolean);
   return {

@@ -20,8 +20,7 @@ export async function toImportFile(file: File, fileName = file.name): Promise<Im
   return { fileName, data: toBase64(bytes) };
 }
 
-const tooLarge = (name: string) =>
-  new Error(`${name} holds more than ${MAX_WHOLE / 2 ** 20} MiB, which is too much to drop. Choose it with Import instead.`);
+const tooLarge = (name: string) => new Error(`${name} is larger than ${MAX_WHOLE / 2 ** 20} MiB, too large to drop. Use Import instead.`);
 
 /** Files of a drop. A folder becomes one archive, so that a package keeps its folder's name and the files beside it. */
 export async function filesOfDrop(transfer: DataTransfer): Promise<ImportFile[]> {

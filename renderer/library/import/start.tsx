@@ -24,13 +24,13 @@ const EXTENSIONS = ['md', 'zip', 'skill', 'gz', 'tgz', 'tar', 'json', 'mdc', 'pr
 
 /** Asks for files, then shows the plan. */
 export async function pickAndImport(): Promise<void> {
-  const paths = await pickPaths({ what: 'files', title: 'Import packages', extensions: [...EXTENSIONS], act: 'Look at them' });
+  const paths = await pickPaths({ what: 'files', title: 'Import packages', extensions: [...EXTENSIONS], act: 'Review' });
   if (paths && paths.length > 0) await startImport(paths.map((path) => ({ path })));
 }
 
 /** Asks for a folder, then shows the plan of everything beneath it. */
 export async function pickFolderAndImport(): Promise<void> {
-  const paths = await pickPaths({ what: 'folder', title: 'Import a folder', extensions: [], act: 'Look into it' });
+  const paths = await pickPaths({ what: 'folder', title: 'Import a folder', extensions: [], act: 'Review' });
   if (paths?.[0]) await startImport([{ path: paths[0] }]);
 }
 
@@ -134,12 +134,12 @@ function report(result: ImportResult, before: readonly Before[]): void {
 async function undo(added: string[], replaced: readonly Before[]): Promise<void> {
   try {
     await undoImport(trpc.library, added, replaced);
-    toast(<>The import of {plural(added.length + replaced.length, 'skill')} is undone</>, {
+    toast(<>Import of {plural(added.length + replaced.length, 'skill')} undone</>, {
       id: 'imported',
-      acts: added.length > 0 ? [{ label: 'Bring back', run: () => void restoreSkills(added) }] : [],
+      acts: added.length > 0 ? [{ label: 'Redo', run: () => void restoreSkills(added) }] : [],
     });
   } catch (cause) {
-    toastError('The import was not undone.', cause);
+    toastError('Could not undo the import.', cause);
   }
   void queryClient.invalidateQueries({ queryKey: [['library']] });
 }

@@ -35,7 +35,7 @@ export function RowMenu({ row }: { row: SkillRow }) {
     >
       <Menu position="bottom-end" width={208}>
         <Menu.Target>
-          <IconButton icon={MoreIcon} label={`Acts of ${displayName(row)}`} />
+          <IconButton icon={MoreIcon} label={`Actions for ${displayName(row)}`} />
         </Menu.Target>
         <Menu.Dropdown>
           <Items row={row} />
@@ -59,7 +59,7 @@ function Items({ row }: { row: SkillRow }) {
         </Menu.Item>
       ) : null}
       <Menu.Item leftSection={<TracesIcon className="s" />} onClick={() => navigate(toTraces(`skill:${quoted(row.name)}`))}>
-        Traces
+        Show traces
       </Menu.Item>
       <Menu.Item leftSection={<ExportIcon className="s" aria-hidden />} onClick={() => openExport([row])}>
         Export
@@ -71,7 +71,7 @@ function Items({ row }: { row: SkillRow }) {
       ) : null}
       {row.overrides ? (
         <Menu.Item leftSection={<OverrideIcon className="s" aria-hidden />} onClick={() => compareOverride(row)}>
-          Compare with the account
+          Compare with account
         </Menu.Item>
       ) : null}
       {row.acknowledged ? (

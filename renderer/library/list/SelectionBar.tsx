@@ -17,7 +17,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
   const forkable = readable.filter((row) => row.scope === 'account');
   const enabled = readable.filter((row) => row.enabled);
   return (
-    <section className={`pop ${styles.selection}`} aria-label="Chosen skills">
+    <section className={`pop ${styles.selection}`} aria-label="Selected skills">
       <span className="sm" role="status">
         <b>{rows.length}</b> selected
       </span>
@@ -36,7 +36,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
         color="gray"
         leftSection={<WorkspaceIcon className="s" aria-hidden />}
         disabled={!workspace || forkable.length === 0}
-        title={workspace ? (forkable.length === 0 ? 'Only skills of the account can be forked' : undefined) : 'No workspace is open'}
+        title={workspace ? (forkable.length === 0 ? 'Only account skills can be forked' : undefined) : 'No workspace is open'}
         onClick={() => void forkToWorkspace(forkable)}
       >
         Fork to workspace

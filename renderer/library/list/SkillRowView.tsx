@@ -113,7 +113,7 @@ function SkillCells(props: RowProps) {
   );
 }
 
-const LINK_STATES = { conflict: 'changed on both sides', missing: 'file gone', unreadable: 'file unreadable' } as const;
+const LINK_STATES = { conflict: 'changed on both sides', missing: 'file missing', unreadable: 'file unreadable' } as const;
 
 function Badges({ row }: { row: SkillRow }) {
   return (
@@ -125,7 +125,7 @@ function Badges({ row }: { row: SkillRow }) {
         </span>
       ) : null}
       {row.state === 'shadowed' ? (
-        <span className="bdg warn" title="Another skill of the same scope holds this name">
+        <span className="bdg warn" title="Another skill in the same scope has this name">
           shadowed
         </span>
       ) : null}
@@ -134,7 +134,7 @@ function Badges({ row }: { row: SkillRow }) {
           type="button"
           tabIndex={-1}
           className={`bdg warn ${styles.badgeAct}`}
-          title="Imported skills can't run until you acknowledge them"
+          title="Imported skills cannot run until you acknowledge them"
           onClick={(event) => {
             event.stopPropagation();
             void acknowledge([row.id]);
@@ -157,11 +157,11 @@ function Badges({ row }: { row: SkillRow }) {
         <LinkIcon className="xs mut fixed" role="img" aria-label={`Linked to ${row.link.path}`} />
       ) : null}
       {row.signature === 'broken' ? (
-        <span className="bdg warn" title="The bytes are not those that were signed">
+        <span className="bdg warn" title="Changed since it was signed">
           signature broken
         </span>
       ) : null}
-      {row.verified ? <AcknowledgeIcon className="xs ok fixed" role="img" aria-label="A catalog vouches for these bytes" /> : null}
+      {row.verified ? <AcknowledgeIcon className="xs ok fixed" role="img" aria-label="Verified by a catalog" /> : null}
       {row.enabled || !row.acknowledged ? null : <span className="bdg line">disabled</span>}
       {row.hasDraft ? (
         <span className="bdg info">
@@ -229,7 +229,7 @@ function Cell({ row, column }: { row: SkillRow; column: Column }) {
         <span
           role="gridcell"
           className={`num sm ${row.cost7d === null ? 'mut' : ''}`}
-          title={row.cost7d === null ? 'No cost known' : undefined}
+          title={row.cost7d === null ? 'Cost unknown' : undefined}
         >
           {row.cost7d === null ? NONE : formatCost(row.cost7d)}
         </span>
@@ -247,13 +247,13 @@ function Findings({ errors, warnings }: { errors: number; warnings: number }) {
   return (
     <>
       {errors > 0 ? (
-        <span className="row g4 err" title={`${errors} errors`}>
+        <span className="row g4 err" title={errors === 1 ? '1 error' : `${errors} errors`}>
           <ErrorIcon className="s" role="img" aria-label="Errors" />
           {errors}
         </span>
       ) : null}
       {warnings > 0 ? (
-        <span className="row g4" title={`${warnings} warnings`}>
+        <span className="row g4" title={warnings === 1 ? '1 warning' : `${warnings} warnings`}>
           <WarningIcon className="s warn" role="img" aria-label="Warnings" />
           <span className="sec">{warnings}</span>
         </span>

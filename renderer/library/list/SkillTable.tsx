@@ -20,7 +20,7 @@ const HEADS: Record<Column, string> = {
   kinds: 'Kinds',
   findings: 'Findings',
   lastRun: 'Last run',
-  cost: '7 days',
+  cost: '7-day cost',
 };
 
 export interface SkillTableHandle {
@@ -116,7 +116,7 @@ function Head({ columns, selection, loaded, total, onSelectAll }: HeadProps) {
       <span role="columnheader" aria-label="Selected">
         <Checkbox
           tabIndex={-1}
-          aria-label="Select all that match"
+          aria-label="Select all matches"
           checked={state === 'all'}
           indeterminate={state === 'some'}
           onChange={() => (state === 'none' ? onSelectAll() : selection.clear())}

@@ -34,7 +34,7 @@ export function FilterSide({ query, facets, all, onChange }: FilterSideProps) {
         <LibraryIcon className="s" aria-hidden />
         All skills<span className="n">{formatCount(all)}</span>
       </button>
-      <div className="label">Saved filters</div>
+      <div className="label">Quick filters</div>
       {saved.map(({ label, token, icon: Icon, count }) => {
         const on = hasToken(query, token);
         return (

@@ -24,12 +24,12 @@ export function NoMatch({ query, all, onQuery }: { query: string; all: number; o
     .find((candidate) => candidate.count > 0);
   return (
     <EmptyState
-      title={`No skill matches ${query}`}
+      title={`No skills match ${query}`}
       actions={
         <>
           {best ? (
             <Button size="xs" onClick={() => onQuery(best.rest)}>
-              Drop {best.label}
+              Remove {best.label}
             </Button>
           ) : null}
           <Button size="xs" variant="subtle" color="gray" onClick={() => onQuery('')}>
@@ -40,7 +40,7 @@ export function NoMatch({ query, all, onQuery }: { query: string; all: number; o
     >
       {best
         ? `${plural(best.count, 'skill')} ${best.count === 1 ? 'matches' : 'match'} without ${best.label}`
-        : `${plural(all, 'skill')} in all`}
+        : `${plural(all, 'skill')} in total`}
     </EmptyState>
   );
 }

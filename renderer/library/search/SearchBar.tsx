@@ -93,7 +93,7 @@ function Chip({ token, onRemove }: { token: Token; onRemove: () => void }) {
         {token.key}:
       </i>
       {token.value}
-      <button type="button" aria-label={`Drop ${formatToken(token)}`} onClick={onRemove}>
+      <button type="button" aria-label={`Remove ${formatToken(token)}`} onClick={onRemove}>
         <CloseIcon className="xs" aria-hidden />
       </button>
     </span>

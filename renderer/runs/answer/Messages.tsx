@@ -49,7 +49,7 @@ function Message({ who, note, tokens, text, source, folds = false }: MessageProp
       </div>
       {source?.more && (!long || open) ? (
         <Button size="xs" variant="subtle" color="gray" onClick={source.more} loading={source.loading}>
-          Load more, {formatBytes(source.total)} in all
+          Load more ({formatBytes(source.total)} in total)
         </Button>
       ) : null}
     </section>
@@ -61,7 +61,7 @@ export function Messages({ span, live }: { span: Span; live?: string | undefined
   const system = usePayload(payloadOf(span, 'system')?.id ?? null);
   const sent = usePayload(payloadOf(span, 'messages')?.id ?? null);
   const output = usePayload(payloadOf(span, 'output')?.id ?? null);
-  if (system.loading && system.text === '') return <SkeletonRows rows={6} height={20} label="Reading the messages" />;
+  if (system.loading && system.text === '') return <SkeletonRows rows={6} height={20} label="Loading the messages" />;
   const about = span.tokensEstimated ? '≈ ' : '';
   const answer = output.text || live || '';
   const failed = system.error ?? sent.error ?? output.error;
@@ -83,7 +83,7 @@ export function Messages({ span, live }: { span: Span; live?: string | undefined
       )}
       {failed ? (
         <p className="err sm" style={{ padding: 12 }}>
-          A part of this call could not be read. {String(failed)}
+          Part of this call could not be read. {String(failed)}
         </p>
       ) : null}
     </div>
@@ -91,4 +91,5 @@ export function Messages({ span, live }: { span: Span; live?: string | undefined
 }
 
 const finishWords = (reason: string): string =>
-  ({ stop: 'ended by itself', length: 'cut at the token limit', content_filter: 'stopped by the provider’s filter' })[reason] ?? reason;
+  ({ stop: 'finished normally', length: 'cut off at the token limit', content_filter: 'stopped by the provider’s filter' })[reason] ??
+  reason;

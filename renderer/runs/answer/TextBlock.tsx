@@ -39,7 +39,7 @@ export function TextBlock({ text, json }: { text: string; json: boolean }) {
       {shown.length < text.length ? (
         <div>
           <Button size="xs" variant="subtle" color="gray" onClick={() => setAll(true)}>
-            Show all, {formatBytes(text.length)}
+            Show all ({formatBytes(text.length)})
           </Button>
         </div>
       ) : null}

@@ -10,8 +10,8 @@ type Sign = 'pass' | 'fail' | 'warn' | 'error' | 'skipped';
 const SIGNS: Record<Sign, { icon: TablerIcon; tone: string; label: string }> = {
   pass: { icon: OkIcon, tone: 'ok', label: 'Passed' },
   fail: { icon: ErrorIcon, tone: 'err', label: 'Failed' },
-  warn: { icon: WarningIcon, tone: 'warn', label: 'Failed, the run goes on' },
-  error: { icon: InfoIcon, tone: 'warn', label: 'Not decided' },
+  warn: { icon: WarningIcon, tone: 'warn', label: 'Failed, the run continues' },
+  error: { icon: InfoIcon, tone: 'warn', label: 'Undecided' },
   skipped: { icon: StoppedIcon, tone: 'mut', label: 'Skipped' },
 };
 
@@ -48,7 +48,7 @@ export function AssertionResults({ results, output, label = 'Assertion results',
             </div>
             <Details result={result} output={output} />
             {result.children && result.children.length > 0 ? (
-              <AssertionResults results={result.children} output={output} label={`Members of ${result.label}`} />
+              <AssertionResults results={result.children} output={output} label={`Assertions in ${result.label}`} />
             ) : null}
           </div>
           {acts ? acts(result) : null}

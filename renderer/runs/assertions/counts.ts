@@ -19,10 +19,10 @@ export function countResults(results: Iterable<AssertionResult>): AssertionCount
 }
 
 const WORDS: [keyof AssertionCounts, string, string][] = [
-  ['pass', 'passes', 'pass'],
-  ['fail', 'fails', 'fail'],
-  ['warn', 'warns', 'warn'],
-  ['error', 'not decided', 'not decided'],
+  ['pass', 'passed', 'passed'],
+  ['fail', 'failed', 'failed'],
+  ['warn', 'warning', 'warnings'],
+  ['error', 'undecided', 'undecided'],
   ['skipped', 'skipped', 'skipped'],
 ];
 

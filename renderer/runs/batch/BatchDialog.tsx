@@ -46,13 +46,13 @@ export function BatchDialog({ skillId, skillName, onClose }: BatchDialogProps) {
     void queryClient.invalidateQueries({ queryKey: [['cases', 'batches']] });
   };
   return (
-    <Dialog title={`All test cases of ${skillName}`} size={1080} opened onClose={onClose}>
+    <Dialog title={`Run all test cases of ${skillName}`} size={1080} opened onClose={onClose}>
       <Setup skillId={skillId} caseIds={cases.map(({ id }) => id)} modelId={modelId} onStarted={show} />
       <Results key={shown} shown={shown} newest={newest} cases={cases} modelId={modelId} onShow={show} onLeave={onClose} />
       <DialogFoot>
-        <span className="mut sm">A running batch goes on when this is closed.</span>
+        <span className="mut sm">Closing this does not stop a running batch.</span>
         <Button className="right" onClick={() => openCases(skillId)}>
-          Edit the cases
+          Edit cases
         </Button>
         <Button onClick={onClose}>Close</Button>
       </DialogFoot>
@@ -84,7 +84,7 @@ function Results({ shown, newest, cases, modelId, onShow, onLeave }: ResultsProp
   if (!batch) {
     return (
       <section className={styles.results} aria-label="Batch">
-        <p className="mut sm">{shown === null ? 'Nothing was run yet.' : error ? errorOf(error).message : 'Reading the batch'}</p>
+        <p className="mut sm">{shown === null ? 'Nothing has run yet.' : error ? errorOf(error).message : 'Loading the batch'}</p>
       </section>
     );
   }
@@ -101,18 +101,14 @@ function Results({ shown, newest, cases, modelId, onShow, onLeave }: ResultsProp
         </b>
         {batch.reason ? <span className="mut sm">{batch.reason}</span> : null}
         <span className="right row g8">
-          {newest.length > 1 ? (
-            <BatchSelect label="Batch shown" batches={newest} value={shown} onChange={(id) => id && onShow(id)} />
-          ) : null}
+          {newest.length > 1 ? <BatchSelect label="Batch" batches={newest} value={shown} onChange={(id) => id && onShow(id)} /> : null}
           <BatchActs batch={batch} modelId={modelId} onShow={onShow} />
         </span>
       </div>
       <div className="row wrap">
-        {others.length > 0 ? (
-          <BatchSelect label="Compared with" none="No other batch" batches={others} value={baseline} onChange={compare} />
-        ) : null}
+        {others.length > 0 ? <BatchSelect label="Compared with" none="None" batches={others} value={baseline} onChange={compare} /> : null}
         <SegmentedControl
-          aria-label="Which cases"
+          aria-label="Cases to show"
           value={filter}
           onChange={(next) => setFilter(next as Filter)}
           data={[
@@ -121,9 +117,9 @@ function Results({ shown, newest, cases, modelId, onShow, onLeave }: ResultsProp
             ...(changes ? [{ value: 'changed', label: 'Changed verdicts' }] : []),
           ]}
         />
-        {changes ? <span className="sm sec">{changeWords(changes.values()) ?? 'No verdict changed'}</span> : null}
+        {changes ? <span className="sm sec">{changeWords(changes.values()) ?? 'No verdicts changed'}</span> : null}
       </div>
-      <ScrollRegion className={styles.scroll ?? ''} label="Results of the batch">
+      <ScrollRegion className={styles.scroll ?? ''} label="Batch results">
         <Matrix batch={batch} rows={rows} changes={changes} cases={cases} filter={filter} onLeave={onLeave} />
         <Says batch={batch} />
       </ScrollRegion>
@@ -169,11 +165,11 @@ function BatchActs({ batch, modelId, onShow }: { batch: Batch; modelId: string |
     try {
       onShow((await trpc.cases.regrade.mutate({ batchId: batch.id, modelId: model?.state === 'ready' ? model.id : null })).batchId);
     } catch (cause) {
-      toastError('The outputs were not checked again.', cause);
+      toastError('Could not check the outputs again.', cause);
     }
   };
   const stop = () =>
-    trpc.cases.stopBatch.mutate({ batchId: batch.id }).catch((cause: unknown) => toastError('The batch was not stopped.', cause));
+    trpc.cases.stopBatch.mutate({ batchId: batch.id }).catch((cause: unknown) => toastError('Could not stop the batch.', cause));
   if (batch.state === 'running') {
     return (
       <Button size="xs" color="red" c="var(--sw-err)" leftSection={<StopIcon className="s" aria-hidden />} onClick={() => void stop()}>
@@ -182,7 +178,7 @@ function BatchActs({ batch, modelId, onShow }: { batch: Batch; modelId: string |
     );
   }
   return (
-    <Button size="xs" title="The kept outputs against the assertions of now, without running again" onClick={() => void regrade()}>
+    <Button size="xs" title="Checks the saved outputs against the current assertions, without running again" onClick={() => void regrade()}>
       Check again
     </Button>
   );
@@ -193,7 +189,7 @@ function Says({ batch }: { batch: Batch }) {
   const notes = batch.assertions.filter(({ note }) => note !== null);
   if (notes.length === 0) return null;
   return (
-    <ul className={styles.notes} aria-label="What assertions tell">
+    <ul className={styles.notes} aria-label="Notes from assertions">
       {notes.map(({ label, note }) => (
         <li key={label} className="sm">
           <b className="med">{label}</b>: <span className="sec">{note}</span>

@@ -7,20 +7,20 @@ import styles from './batch.module.css';
 import { type Change, isChanged, type MatrixCell, passWords, type Verdict } from './matrix.ts';
 
 const SIGNS: Record<Verdict, { icon: TablerIcon; tone: string; label: string }> = {
-  pass: { icon: OkIcon, tone: 'ok', label: 'passes' },
-  fail: { icon: ErrorIcon, tone: 'err', label: 'fails' },
-  error: { icon: InfoIcon, tone: 'warn', label: 'not decided' },
-  no_check: { icon: StoppedIcon, tone: 'mut', label: 'nothing checked it' },
+  pass: { icon: OkIcon, tone: 'ok', label: 'passed' },
+  fail: { icon: ErrorIcon, tone: 'err', label: 'failed' },
+  error: { icon: InfoIcon, tone: 'warn', label: 'undecided' },
+  no_check: { icon: StoppedIcon, tone: 'mut', label: 'no checks' },
   open: { icon: StoppedIcon, tone: 'mut', label: 'not run' },
-  mixed: { icon: WarningIcon, tone: 'warn', label: 'differs from time to time' },
+  mixed: { icon: WarningIcon, tone: 'warn', label: 'inconsistent' },
 };
 
 export type Filter = 'all' | 'differ' | 'changed';
 
 const NOTHING: Record<Filter, string> = {
-  all: 'No case has ended yet.',
+  all: 'No case has finished yet.',
   differ: 'The columns agree on every case.',
-  changed: 'No verdict turned from fail to pass or from pass to fail.',
+  changed: 'No verdict changed between pass and fail.',
 };
 
 interface MatrixProps {
@@ -40,7 +40,7 @@ export function Matrix({ batch, rows: all, changes, cases, filter, onLeave }: Ma
     if (filter === 'differ') return isChanged(row);
     return filter === 'all' || changesOfCase(caseId).some((change) => change !== null);
   });
-  const nameOf = (caseId: string) => cases.find(({ id }) => id === caseId)?.name ?? 'a deleted case';
+  const nameOf = (caseId: string) => cases.find(({ id }) => id === caseId)?.name ?? 'deleted case';
   if (rows.length === 0) {
     return <p className="mut sm">{NOTHING[all.size === 0 ? 'all' : filter]}</p>;
   }
@@ -80,7 +80,7 @@ function Summary({ batch, column }: { batch: Batch; column: number }) {
   if (!summary) return null;
   return (
     <span className={`${styles.summary} num`}>
-      <b>{passWords(summary)}</b> pass · {formatCost(summary.cost)} · {formatDuration(summary.medianMs)}
+      <b>{passWords(summary)}</b> passed · {formatCost(summary.cost)} · {formatDuration(summary.medianMs)}
     </span>
   );
 }
@@ -112,7 +112,7 @@ function Cell({ cell, change, onLeave }: { cell: MatrixCell; change: Change | nu
     <button
       type="button"
       className={styles.cell}
-      title={why === '' ? 'Open its trace' : why}
+      title={why === '' ? 'Open trace' : why}
       onClick={() => {
         onLeave();
         navigate(toTrace(runId));

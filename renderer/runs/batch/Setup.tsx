@@ -61,12 +61,12 @@ export function Setup({ skillId, caseIds, modelId, onStarted }: SetupProps) {
     try {
       onStarted((await trpc.cases.startBatch.mutate(input)).batchId);
     } catch (cause) {
-      toastError('The batch did not start.', cause);
+      toastError('Could not start the batch.', cause);
     }
     setBusy(false);
   };
   return (
-    <section className={styles.setup} aria-label="What runs">
+    <section className={styles.setup} aria-label="Setup">
       <ul className={styles.columns} aria-label="Columns">
         {columns.map((column, index) => (
           <ColumnRow
@@ -93,7 +93,7 @@ export function Setup({ skillId, caseIds, modelId, onStarted }: SetupProps) {
             ])
           }
         >
-          Compare with another column
+          Add column
         </Button>
         <span className="right row g8">
           <Limits repeat={repeat} maxCost={maxCost} onRepeat={setRepeat} onMaxCost={setMaxCost} />
@@ -132,7 +132,10 @@ function ColumnRow({ column, nth, revisions, onChange, onRemove }: ColumnRowProp
         allowDeselect={false}
         disabled={column.withoutSkill}
         value={column.revisionId ?? NOW}
-        data={[{ value: NOW, label: 'As it is now' }, ...revisions.map(({ id, number }) => ({ value: id, label: `Revision ${number}` }))]}
+        data={[
+          { value: NOW, label: 'Current version' },
+          ...revisions.map(({ id, number }) => ({ value: id, label: `Revision ${number}` })),
+        ]}
         onChange={(value) => onChange({ revisionId: value === NOW ? null : value })}
       />
       <ModelPicker size="xs" label={`Model of column ${nth}`} value={column.modelId} onChange={(modelId) => onChange({ modelId })} />
@@ -157,7 +160,7 @@ function Limits({ repeat, maxCost, onRepeat, onMaxCost }: LimitsProps) {
   return (
     <>
       <label className="sm sec" htmlFor="batch-repeat">
-        Times each
+        Runs per case
       </label>
       <NumberInput
         id="batch-repeat"
@@ -172,7 +175,7 @@ function Limits({ repeat, maxCost, onRepeat, onMaxCost }: LimitsProps) {
         onChange={(value) => typeof value === 'number' && value >= 1 && onRepeat(value)}
       />
       <label className="sm sec" htmlFor="batch-cost">
-        At most
+        Cost limit
       </label>
       <NumberInput
         id="batch-cost"
@@ -201,11 +204,7 @@ function Estimate({ input }: { input: BatchInput }) {
   });
   return (
     <p className="mut sm num" role="status">
-      {query.data
-        ? estimateWords(query.data)
-        : query.error
-          ? `What it takes is not known. ${query.error.message}`
-          : 'Counting what it takes'}
+      {query.data ? estimateWords(query.data) : query.error ? `No estimate. ${query.error.message}` : 'Estimating'}
     </p>
   );
 }
@@ -214,8 +213,8 @@ export function estimateWords({ calls, inputTokens, outputTokens, cost, seconds 
   const parts = [
     `about ${plural(calls, 'model call')}`,
     `${formatCount(inputTokens)} tokens in and ${formatCount(outputTokens)} out`,
-    cost === null ? 'cost unknown: no price for a model' : formatCost(cost),
-    seconds === null ? 'time unknown: no run to go by' : formatDuration(seconds * 1000),
+    cost === null ? 'cost unknown: a model has no price' : formatCost(cost),
+    seconds === null ? 'time unknown: no earlier run' : formatDuration(seconds * 1000),
   ];
   return `Takes ${parts.join(', ')}. Nothing has run yet.`;
 }

@@ -73,9 +73,10 @@ export function changesOf(
 export function changeWords(changes: Iterable<readonly (Change | null)[]>): string | null {
   const all = [...changes].flat();
   const count = (which: Change) => all.filter((each) => each === which).length;
-  const words = [count('better') > 0 ? `${count('better')} now pass` : '', count('worse') > 0 ? `${count('worse')} now fail` : ''].filter(
-    Boolean,
-  );
+  const words = [
+    count('better') > 0 ? `${count('better')} newly passing` : '',
+    count('worse') > 0 ? `${count('worse')} newly failing` : '',
+  ].filter(Boolean);
   return words.length === 0 ? null : words.join(', ');
 }
 
@@ -83,5 +84,5 @@ export function changeWords(changes: Iterable<readonly (Change | null)[]>): stri
 export function passWords({ passRate, spread }: Pick<ColumnSummary, 'passRate' | 'spread'>): string {
   if (passRate === null) return '–';
   const percent = (share: number) => Math.round(share * 100);
-  return `${percent(passRate)} %${spread === null || spread === 0 ? '' : ` ± ${percent(spread)}`}`;
+  return `${percent(passRate)}%${spread === null || spread === 0 ? '' : ` ± ${percent(spread)}`}`;
 }

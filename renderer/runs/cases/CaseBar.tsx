@@ -51,8 +51,8 @@ export function CaseBar({ skillId, input }: CaseBarProps) {
           Save
         </Button>
       ) : null}
-      {values === null || picked ? null : <IconButton icon={UndoIcon} label="Back to the sample values" onClick={toSample} />}
-      {cases ? <IconButton icon={AddIcon} label="Save as a test case" onClick={() => setNaming(true)} /> : null}
+      {values === null || picked ? null : <IconButton icon={UndoIcon} label="Use sample values" onClick={toSample} />}
+      {cases ? <IconButton icon={AddIcon} label="Save as test case" onClick={() => setNaming(true)} /> : null}
       {picked ? <MoreOf picked={picked} changed={changed} /> : null}
       {naming ? <NameDialog skillId={skillId} input={input} onClose={() => setNaming(false)} /> : null}
     </>
@@ -63,7 +63,7 @@ function MoreOf({ picked, changed }: { picked: TestCase; changed: boolean }) {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <ActionIcon size="xs" aria-label={`More for ${picked.name}`}>
+        <ActionIcon size="xs" aria-label={`Actions for ${picked.name}`}>
           <IconDots className="s" aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -73,7 +73,7 @@ function MoreOf({ picked, changed }: { picked: TestCase; changed: boolean }) {
           leftSection={<UndoIcon className="s" aria-hidden />}
           onClick={() => pickCase(picked.skillId, picked)}
         >
-          {changed ? 'Back to what is saved' : 'Nothing was changed'}
+          {changed ? 'Revert to saved' : 'No changes to revert'}
         </Menu.Item>
         <Menu.Item color="red" leftSection={<DeleteIcon className="s" aria-hidden />} onClick={() => void removeCase(picked)}>
           Delete {picked.name}
@@ -94,7 +94,7 @@ function NameDialog({ skillId, input, onClose }: CaseBarProps & { onClose(): voi
     else setBusy(false);
   };
   return (
-    <Dialog title="Save as a test case" size={480} opened onClose={onClose}>
+    <Dialog title="Save as test case" size={480} opened onClose={onClose}>
       <form onSubmit={(event) => void save(event)}>
         <DialogFields>
           <TextInput
@@ -102,7 +102,7 @@ function NameDialog({ skillId, input, onClose }: CaseBarProps & { onClose(): voi
             data-autofocus
             maxLength={200}
             value={name}
-            description="The values of the form and the request are kept under it."
+            description="The form values and the request are saved under this name."
             onChange={(event) => setName(event.currentTarget.value)}
           />
         </DialogFields>
@@ -111,7 +111,7 @@ function NameDialog({ skillId, input, onClose }: CaseBarProps & { onClose(): voi
             Cancel
           </Button>
           <Button type="submit" variant="filled" loading={busy} disabled={name.trim() === ''}>
-            Save the test case
+            Save test case
           </Button>
         </DialogFoot>
       </form>

@@ -14,10 +14,10 @@ export function KeepMenu({ skillId, runId, answered }: { skillId: string; runId:
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>As a test case</Menu.Label>
-        <Menu.Item onClick={() => void keepRun(runId, false)}>Its input</Menu.Item>
+        <Menu.Label>Keep as test case</Menu.Label>
+        <Menu.Item onClick={() => void keepRun(runId, false)}>Input only</Menu.Item>
         <Menu.Item disabled={!answered} onClick={() => void keepRun(runId, true)}>
-          Its input, and this answer as a good one
+          Input and answer as expected output
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -36,7 +36,7 @@ export async function saveNewCase(skillId: string, name: string, input: CaseInpu
     await renewCases();
     return true;
   } catch (cause) {
-    toastError('The test case was not saved.', cause);
+    toastError('Could not save the test case.', cause);
     return false;
   }
 }
@@ -48,7 +48,7 @@ export async function addCase(skillId: string, inputs: Record<string, unknown>, 
     await renewCases();
     return id;
   } catch (cause) {
-    toastError('The test case was not made.', cause);
+    toastError('Could not create the test case.', cause);
     return null;
   }
 }
@@ -60,7 +60,7 @@ export async function saveCase({ id, skillId, name }: TestCase, edited: Partial<
     await renewCases();
     return true;
   } catch (cause) {
-    toastError(`${name} was not saved.`, cause);
+    toastError(`Could not save ${name}.`, cause);
     return false;
   }
 }
@@ -70,9 +70,9 @@ export async function updateCase({ id, skillId, name }: TestCase, input: CaseInp
   try {
     await trpc.cases.save.mutate({ id, skillId, ...input });
     await renewCases();
-    toast(`${name} holds the new values`, { id: 'case' });
+    toast(`Saved the new values to ${name}`, { id: 'case' });
   } catch (cause) {
-    toastError(`${name} was not saved.`, cause);
+    toastError(`Could not save ${name}.`, cause);
   }
 }
 
@@ -84,16 +84,16 @@ export async function removeCase(removed: TestCase): Promise<void> {
       await trpc.cases.save.mutate({ skillId, name, inputs, request, expected, assertions, tags, note, source });
       await renewCases();
     } catch (cause) {
-      toastError(`${name} was not brought back.`, cause);
+      toastError(`Could not restore ${name}.`, cause);
     }
   };
   try {
     await trpc.cases.remove.mutate({ ids: [id] });
     setRunInput(skillId, { caseId: null });
     await renewCases();
-    toast(`${name} was deleted`, { id: 'case', acts: [{ label: 'Undo', run: () => void again() }] });
+    toast(`Deleted ${name}`, { id: 'case', acts: [{ label: 'Undo', run: () => void again() }] });
   } catch (cause) {
-    toastError(`${name} was not deleted.`, cause);
+    toastError(`Could not delete ${name}.`, cause);
   }
 }
 
@@ -102,8 +102,8 @@ export async function keepRun(runId: string, expected: boolean): Promise<void> {
   try {
     const { name } = await trpc.cases.fromRun.mutate({ runId, expected });
     await renewCases();
-    toast(`Kept as test case ${name}`, { id: 'case' });
+    toast(`Saved as test case ${name}`, { id: 'case' });
   } catch (cause) {
-    toastError('The run was not kept as a test case.', cause);
+    toastError('Could not save the run as a test case.', cause);
   }
 }

@@ -11,11 +11,11 @@ export const MAX_FILE_BYTES = 4_000_000;
 /** The text of a file, or why it is no text for a form. A byte order mark is no part of it. */
 export async function textOfFile(file: Blob & { name: string }): Promise<{ text: string } | { problem: string }> {
   if (file.size > MAX_FILE_BYTES) {
-    return { problem: `${file.name} has ${formatBytes(file.size)}; a field takes at most ${formatBytes(MAX_FILE_BYTES)}.` };
+    return { problem: `${file.name} is ${formatBytes(file.size)}; a field takes at most ${formatBytes(MAX_FILE_BYTES)}.` };
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-    return text.includes('\0') ? { problem: `${file.name} is no text file.` } : { text };
+    return text.includes('\0') ? { problem: `${file.name} is not a text file.` } : { text };
   } catch {
     return { problem: `${file.name} is not UTF-8 text.` };
   }
@@ -31,7 +31,7 @@ export function FileAsText({ label, onText }: { label: string; onText(text: stri
   };
   return (
     <>
-      <IconButton icon={FileIcon} label={`Read ${label} from a file`} onClick={() => input.current?.click()} />
+      <IconButton icon={FileIcon} label={`Load ${label} from a file`} onClick={() => input.current?.click()} />
       <input
         ref={input}
         type="file"

@@ -106,7 +106,7 @@ function JsonText({ values, onChange }: JsonInputProps) {
         <CodeEditor text={initial} language="json" label="Input as JSON" minimal fontSize={12} onChange={change} />
       </div>
       <p className={`${styles.help} ${wrong ? 'err' : 'mut'}`} role={wrong ? 'alert' : undefined}>
-        {wrong ? 'This is no JSON object yet; the last good values are used.' : 'One JSON object, a name for each input.'}
+        {wrong ? 'Not a valid JSON object yet; the last valid values are used.' : 'One JSON object with a key for each input.'}
       </p>
     </div>
   );

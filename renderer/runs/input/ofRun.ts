@@ -7,11 +7,11 @@ import { parseRecord } from './sample.ts';
 export async function inputOfRun(runId: string): Promise<{ values: Record<string, unknown>; request: string }> {
   const { spans } = await trpc.traces.get.query({ runId });
   const payload = payloadOf(spans.find((span) => span.kind === 'run') ?? spans[0] ?? null, 'input');
-  if (!payload) throw new Error('This run kept no input.');
+  if (!payload) throw new Error('This run stored no input.');
   const kept = parseRecord((await trpc.traces.payload.query({ payloadId: payload.id })).text);
   const values = kept?.input;
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
-    throw new Error('The input of this run is too large to be taken over.');
+    throw new Error('The input of this run is too large to reuse.');
   }
   return { values: values as Record<string, unknown>, request: typeof kept?.request === 'string' ? kept.request : '' };
 }

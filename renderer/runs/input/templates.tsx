@@ -26,9 +26,10 @@ function FieldHead({ id, label, wants }: { id: string | undefined; label: ReactN
 
 const NAMES: Record<string, string> = { string: 'text', array: 'list', object: 'group', integer: 'whole number' };
 const wantsOf = (schema: object, required: boolean | undefined, more = '') => {
-  if ('enum' in schema && Array.isArray(schema.enum)) return `one of ${schema.enum.length}, ${required ? 'needed' : 'may stay empty'}`;
+  if ('enum' in schema && Array.isArray(schema.enum))
+    return `${plural(schema.enum.length, 'choice')}, ${required ? 'required' : 'optional'}`;
   const type = 'type' in schema && typeof schema.type === 'string' ? (NAMES[schema.type] ?? schema.type) : typeName(schema);
-  return `${type}, ${required ? 'needed' : 'may stay empty'}${more}`;
+  return `${type}, ${required ? 'required' : 'optional'}${more}`;
 };
 
 export function FieldTemplate(props: FieldTemplateProps) {

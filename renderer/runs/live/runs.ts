@@ -91,7 +91,7 @@ export function watchEvents(
 
 /** Asks the core to stop a run; its last event tells that it did. */
 export function stopRunById(runId: string): void {
-  trpc.execution.cancel.mutate({ runId }).catch((cause: unknown) => toastError('The run was not stopped.', cause));
+  trpc.execution.cancel.mutate({ runId }).catch((cause: unknown) => toastError('Could not stop the run.', cause));
 }
 
 /** Lets a waiting run go on with an answer, or ends it. Resolves false when the core did not take it, which a toast has said then. */
@@ -100,7 +100,7 @@ export async function answerRun(runId: string, answer: { proceed: boolean; text:
     await trpc.execution.answer.mutate({ runId, answer });
     return true;
   } catch (cause) {
-    toastError('The answer was not taken.', cause);
+    toastError('Could not send the answer.', cause);
     return false;
   }
 }

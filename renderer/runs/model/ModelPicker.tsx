@@ -10,8 +10,8 @@ import { InfoIcon, WarningIcon } from '../../ui/icons.ts';
 
 const STATES: Record<ModelInfo['state'], string> = {
   ready: 'ready',
-  not_downloaded: 'not fetched yet',
-  missing_file: 'file is missing',
+  not_downloaded: 'not downloaded yet',
+  missing_file: 'file missing',
   no_key: 'no key set',
   locked: 'keys are locked',
 };
@@ -20,7 +20,7 @@ const STATES: Record<ModelInfo['state'], string> = {
 export function priceText(model: ModelInfo): string {
   if (model.local) return 'free, runs on this machine';
   if (model.inputPrice === null || model.outputPrice === null) return 'no price known';
-  return `$${model.inputPrice} in, $${model.outputPrice} out per million`;
+  return `$${model.inputPrice} in, $${model.outputPrice} out per million tokens`;
 }
 
 export const useModels = (): ModelInfo[] => useQuery(useTRPC().models.list.queryOptions()).data ?? [];
@@ -78,7 +78,7 @@ export function ModelNotice({ modelId }: { modelId: string | null }) {
   const fetching = useDownload((s) => s.progress !== null);
   const settings = (
     <Button size="xs" onClick={() => navigate(toSettings('models'))}>
-      Settings
+      Open Settings
     </Button>
   );
   if (fetching) return <DownloadProgress />;
@@ -90,11 +90,11 @@ export function ModelNotice({ modelId }: { modelId: string | null }) {
       <WarningIcon className="s" aria-hidden />
       <span className="grow">
         {words}
-        {local ? ' The built-in one runs on this machine, offline and free.' : ''}
+        {local ? ' The built-in model runs on this machine, offline and free.' : ''}
       </span>
       {local ? (
         <Button size="xs" onClick={startDownload}>
-          Fetch the local model
+          Download local model
         </Button>
       ) : null}
       {settings}
@@ -112,12 +112,12 @@ function DownloadProgress() {
       <InfoIcon className="s" aria-hidden />
       <span className="grow col g4">
         <span>
-          <b>Fetching the local model</b> <span className="num">{amount}</span>
+          <b>Downloading the local model</b> <span className="num">{amount}</span>
         </span>
         <span
           className="prog"
           role="progressbar"
-          aria-label="Fetching the local model"
+          aria-label="Downloading the local model"
           aria-valuemin={0}
           aria-valuemax={100}
           {...(percent === null ? {} : { 'aria-valuenow': percent })}

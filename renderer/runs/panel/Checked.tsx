@@ -28,11 +28,11 @@ export function Checked({ view, step, output }: CheckedProps) {
         Assertions
         <span className="n">{countWords(counts)}</span>
       </div>
-      <ScrollRegion className="grow" label="Results of the assertions">
+      <ScrollRegion className="grow" label="Assertion results">
         {checked.map(([spanId, results]) => (
           <div key={spanId}>
             {isOfShown ? null : <p className={`mut sm ${styles.stepName}`}>{name(spanId)}</p>}
-            <AssertionResults results={results} output={spanId === shown ? output : null} label={`Assertions of ${name(spanId)}`} />
+            <AssertionResults results={results} output={spanId === shown ? output : null} label={`Assertions for ${name(spanId)}`} />
           </div>
         ))}
       </ScrollRegion>

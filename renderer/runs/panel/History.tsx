@@ -26,11 +26,7 @@ export function History({ skillName, skillId }: { skillName: string; skillId: st
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
-        <button
-          type="button"
-          className={`${styles.history} right`}
-          aria-label={`${label}, ${plural(runs.filter(failed).length, 'failed one')}`}
-        >
+        <button type="button" className={`${styles.history} right`} aria-label={`${label}, ${runs.filter(failed).length} failed`}>
           <span className="mut">{label}</span>
           <span className={styles.bars} aria-hidden>
             {runs.toReversed().map((run) => (
@@ -51,8 +47,8 @@ export function History({ skillName, skillId }: { skillName: string; skillId: st
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={() => runs[0] && navigate(toTrace(runs[0].id))}>Open the last trace</Menu.Item>
-        <Menu.Item onClick={() => navigate(toTraces(`skill:"${skillName}"`))}>All runs of {skillName}</Menu.Item>
+        <Menu.Item onClick={() => runs[0] && navigate(toTrace(runs[0].id))}>Open last trace</Menu.Item>
+        <Menu.Item onClick={() => navigate(toTraces(`skill:"${skillName}"`))}>Show runs of {skillName}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

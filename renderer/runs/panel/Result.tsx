@@ -86,7 +86,7 @@ export function Result({ live, skillId, skillName, planned, onGoTo }: ResultProp
         <Answer {...answer} started={runId !== null || live.starting} failed={error !== null} />
       ) : (
         <ScrollRegion className="grow" label="Sent messages">
-          {span ? <Messages span={span} live={view.texts.get(span.id)} /> : <EmptyState title="Nothing was sent yet" />}
+          {span ? <Messages span={span} live={view.texts.get(span.id)} /> : <EmptyState title="Nothing sent yet" />}
         </ScrollRegion>
       )}
       <Checked view={view} step={step} output={answer.text} />
@@ -96,7 +96,7 @@ export function Result({ live, skillId, skillName, planned, onGoTo }: ResultProp
 
 async function copy(text: string) {
   await navigator.clipboard.writeText(text);
-  toast('The answer is in the clipboard', { id: 'copied' });
+  toast('Answer copied', { id: 'copied' });
 }
 
 /** The text of the answer: as it streams while it runs, as it is kept afterwards. */
@@ -125,7 +125,7 @@ function Answer({ text, streaming, started, failed }: { text: string; streaming:
     const { scrollTop, scrollHeight, clientHeight } = event.currentTarget;
     follows.current = scrollHeight - scrollTop - clientHeight < NEAR_END;
   };
-  if (!started) return <EmptyState title="No run yet">Press Run, and the answer stands here as it comes.</EmptyState>;
+  if (!started) return <EmptyState title="No runs yet">Press Run and the answer appears here as it arrives.</EmptyState>;
   if (text === '' && !streaming) return failed ? null : <EmptyState title="No answer yet" />;
   return (
     <ScrollRegion
@@ -160,7 +160,7 @@ function RunError({ error, onGoTo }: { error: AppErrorData; onGoTo(line: number)
       )}
       {aboutModel ? (
         <Button size="xs" onClick={() => navigate(toSettings('models'))}>
-          Settings
+          Open Settings
         </Button>
       ) : null}
     </div>

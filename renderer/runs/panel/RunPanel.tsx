@@ -122,7 +122,7 @@ function InputSide(props: RunPanelProps & { busy: boolean; wide: boolean }) {
           {schema ? (
             <span className="right">
               <SegmentedControl
-                aria-label="Input as"
+                aria-label="Show input as"
                 value={as}
                 onChange={(next) => setAs(next as 'form' | 'json')}
                 data={[
@@ -143,7 +143,7 @@ function InputSide(props: RunPanelProps & { busy: boolean; wide: boolean }) {
           <div className={styles.field} style={{ paddingTop: 10 }}>
             <div className={styles.fieldHead}>
               <label htmlFor="run-request">Request</label>
-              <span className="mut xs">what the person asks</span>
+              <span className="mut xs">what the user asks</span>
             </div>
             <Textarea
               id="run-request"
@@ -157,7 +157,7 @@ function InputSide(props: RunPanelProps & { busy: boolean; wide: boolean }) {
         ) : null}
         {!schema && !asksRequest ? (
           <p className={`mut sm ${styles.field}`} style={{ paddingTop: 10 }}>
-            This skill asks for no input.
+            This skill needs no input.
           </p>
         ) : null}
         <div className={styles.line} />

@@ -50,7 +50,7 @@ function Step({ step, running, chosen, onChoose }: { step: StepView; running: bo
   const { span } = step;
   const elapsed = useElapsed(span?.startedAt ?? null, running && span?.status === 'running');
   const state = span ? span.status : 'waiting';
-  const time = span ? formatDuration(span.durationMs ?? elapsed) : running ? 'waits' : 'not run';
+  const time = span ? formatDuration(span.durationMs ?? elapsed) : running ? 'waiting' : 'not run';
   return (
     <button
       type="button"
@@ -76,10 +76,10 @@ const FREE = { input: 0, output: 0 };
 
 /** What a run does, in the words of a person who looks at it. */
 function stateWords(run: Run, view: RunView): string {
-  if (run.waiting) return 'Waits for your answer';
-  if (run.queuePosition !== null) return `Place ${run.queuePosition} in the queue`;
-  if (waitsForModel(view)) return 'Waits for its turn at the model';
-  if (preparesSandbox(view)) return 'Prepares the sandbox for this machine, once';
+  if (run.waiting) return 'Waiting for your answer';
+  if (run.queuePosition !== null) return `Position ${run.queuePosition} in the queue`;
+  if (waitsForModel(view)) return 'Waiting for the model';
+  if (preparesSandbox(view)) return 'Preparing the sandbox (first run only)';
   const warnings = run.status === 'completed' && run.warnings > 0 ? `, ${plural(run.warnings, 'warning')}` : '';
   return `${statusLabel(run.status)}${warnings}`;
 }
@@ -103,7 +103,7 @@ export function Figures({ live, skillName, skillId }: { live: LiveRun; skillName
       {first === null ? null : <Figure label="first token" value={formatDuration(first)} />}
       {figures.input === null ? null : <Figure label="input" value={`${about}${formatCount(figures.input)} tokens`} />}
       {figures.output === null ? null : <Figure label="output" value={`${about}${formatCount(figures.output)} tokens`} />}
-      {rate === null ? null : <span className="mut num">{rate} a second</span>}
+      {rate === null ? null : <span className="mut num">{rate} per second</span>}
       {run && !(running && figures.cost === null) ? (
         <Figure label={running ? 'cost so far' : 'cost'} value={formatCost(figures.cost)} />
       ) : null}

@@ -20,18 +20,18 @@ function Question({ runId, waiting }: { runId: string; waiting: Waiting }) {
     if (!(await answerRun(runId, { proceed, text }))) setBusy(false);
   };
   return (
-    <section className={styles.waits} aria-label="The run waits for an answer">
+    <section className={styles.waits} aria-label="The run is waiting for an answer">
       <p className="row g6" role="status">
         <ClockIcon className="s info" aria-hidden />
         <b>{waiting.message}</b>
       </p>
       <p className="mut sm">
-        {waiting.point}, before {waiting.step}, <RelativeTime at={waiting.since} />. Its time stands still meanwhile.
-        {waiting.survives ? '' : ' It can be answered only while Skillwright stays open.'}
+        {waiting.point}, before {waiting.step}, <RelativeTime at={waiting.since} />. Its clock is paused meanwhile.
+        {waiting.survives ? '' : ' You can answer only while Skillwright stays open.'}
       </p>
       <Textarea
         aria-label="Your answer"
-        placeholder="What the next steps should know, may stay empty"
+        placeholder="What the next steps should know (optional)"
         autosize
         minRows={2}
         maxRows={8}
@@ -43,10 +43,10 @@ function Question({ runId, waiting }: { runId: string; waiting: Waiting }) {
       />
       <div className="row g8">
         <Button size="xs" variant="filled" disabled={busy} onClick={() => void answer(true)}>
-          Go on
+          Continue
         </Button>
         <Button size="xs" color="red" c="var(--sw-err)" disabled={busy} onClick={() => void answer(false)}>
-          End the run
+          End run
         </Button>
       </div>
     </section>

@@ -28,11 +28,11 @@ export function AuditLog() {
   return (
     <Section
       title="Audit log"
-      about="what was refused, granted and decided; events are never changed"
+      about="what was refused, granted and decided; events cannot be changed"
       acts={
         <>
           <Button size="xs" onClick={() => void renewAudit()}>
-            Look again
+            Refresh
           </Button>
           <Button size="xs" disabled={rows.length === 0} onClick={() => void saveAudit(queryOf(filter, new Date()))}>
             Save as JSONL
@@ -41,11 +41,13 @@ export function AuditLog() {
       }
     >
       <Filters filter={filter} actions={data?.pages[0]?.actions ?? []} onChange={setFilter} />
-      {error ? <ErrorState title="The audit log cannot be read" cause={error} onRetry={() => void refetch()} /> : null}
+      {error ? <ErrorState title="Could not load the audit log" cause={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <SkeletonRows rows={6} /> : null}
       {data && rows.length === 0 ? (
         <p className={`card sm mut ${styles.none}`}>
-          {settled === NO_FILTER ? 'No event yet. Blocked runs, grants and switches are written here.' : 'No event matches the filter.'}
+          {settled === NO_FILTER
+            ? 'No events yet. Blocked runs, grants and permission changes appear here.'
+            : 'No events match the filter.'}
         </p>
       ) : null}
       {rows.length > 0 ? <Events rows={rows} /> : null}
@@ -69,7 +71,7 @@ function Filters({ filter, actions, onChange }: FiltersProps) {
     <div className={styles.filters} role="search">
       <TextInput
         size="xs"
-        aria-label="Names and reasons"
+        aria-label="Search names and reasons"
         placeholder="Skill, permission, reason"
         value={filter.text}
         maxLength={200}
@@ -78,7 +80,7 @@ function Filters({ filter, actions, onChange }: FiltersProps) {
       <Select
         size="xs"
         aria-label="Kind of event"
-        data={[{ value: '', label: 'Every event' }, ...actions.map((value) => ({ value, label: actionInWords(value) }))]}
+        data={[{ value: '', label: 'All events' }, ...actions.map((value) => ({ value, label: actionInWords(value) }))]}
         value={filter.action ?? ''}
         allowDeselect={false}
         onChange={(value) => onChange({ ...filter, action: value || null })}
@@ -99,7 +101,7 @@ function Events({ rows }: { rows: readonly AuditEvent[] }) {
   return (
     <div className={`card ${styles.events}`} role="table" aria-label="Audit log">
       <div className="th" role="row">
-        {['When', 'Event', 'Skill', 'Why'].map((head) => (
+        {['When', 'Event', 'Skill', 'Reason'].map((head) => (
           <span key={head} role="columnheader">
             {head}
           </span>

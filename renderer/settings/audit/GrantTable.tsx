@@ -15,11 +15,11 @@ export function GrantTable() {
     refetchOnMount: 'always', // the command line grants too
   });
   return (
-    <Section title="Grants" about="what a skill may use, asked for once for each of its versions">
-      {error ? <ErrorState title="The grants cannot be read" cause={error} onRetry={() => void refetch()} /> : null}
+    <Section title="Grants" about="what a skill may use; you are asked once per version">
+      {error ? <ErrorState title="Could not load the grants" cause={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <SkeletonRows rows={3} /> : null}
       {data?.length === 0 ? (
-        <p className={`card sm mut ${styles.none}`}>None. A skill that asks for permissions is granted them before its first run.</p>
+        <p className={`card sm mut ${styles.none}`}>None yet. When a skill asks for permissions, you decide before its first run.</p>
       ) : null}
       {data && data.length > 0 ? <Grants grants={data} /> : null}
     </Section>
@@ -30,13 +30,13 @@ function Grants({ grants }: { grants: readonly Grant[] }) {
   return (
     <div className={`card ${styles.grants}`} role="table" aria-label="Grants">
       <div className="th" role="row">
-        {['Permission', 'Skill', 'Granted', 'Until'].map((head) => (
+        {['Permission', 'Skill', 'Granted', 'Expires'].map((head) => (
           <span key={head} role="columnheader">
             {head}
           </span>
         ))}
         <span role="columnheader">
-          <span className="sr-only">Acts</span>
+          <span className="sr-only">Actions</span>
         </span>
       </div>
       {grants.map((grant) => (
@@ -56,14 +56,14 @@ function GrantRow({ grant }: { grant: Grant }) {
         {text}
       </code>
       <span role="cell" className="ell">
-        {skillName === null ? 'every skill' : `${skillName} ${version ?? ''}`}
+        {skillName === null ? 'all skills' : `${skillName} ${version ?? ''}`}
       </span>
       <span role="cell" className="sm ell" title={why}>
         <RelativeTime at={grantedAt} />
       </span>
       <span role="cell" className={`sm ell ${ended ? 'warn' : ''}`}>
-        {until === null ? 'until revoked' : <RelativeTime at={until} />}
-        {ended ? ', ended' : ''}
+        {until === null ? 'when revoked' : <RelativeTime at={until} />}
+        {ended ? ', expired' : ''}
       </span>
       <span role="cell" className="row right">
         <Button size="xs" variant="subtle" color="gray" aria-label={`Revoke ${text}`} onClick={() => void revokeGrant(grant)}>

@@ -10,10 +10,10 @@ export const renewAudit = () => queryClient.invalidateQueries({ queryKey: [['cap
 
 export async function revokeGrant(grant: Grant): Promise<void> {
   const what = permissionText(grant.permission);
-  const of = grant.skillName === null ? 'every skill' : `${grant.skillName} ${grant.version ?? ''}`.trim();
+  const of = grant.skillName === null ? 'all skills' : `${grant.skillName} ${grant.version ?? ''}`.trim();
   const sure = await confirm({
-    title: `Revoke ${what} of ${of}?`,
-    body: 'Runs that need it are blocked until it is granted again. Runs that go on now are not ended.',
+    title: `Revoke ${what} for ${of}?`,
+    body: 'Runs that need it are blocked until it is granted again. Runs in progress are not stopped.',
     act: 'Revoke',
     danger: true,
   });
@@ -24,14 +24,14 @@ export async function revokeGrant(grant: Grant): Promise<void> {
 
 /** Asks for a folder and writes everything there that the filter shows, one JSON object a line. */
 export async function saveAudit(query: AuditQuery): Promise<void> {
-  const paths = await pickPaths({ what: 'folder', title: 'Save the audit log in a folder', extensions: [], act: 'Save here' });
+  const paths = await pickPaths({ what: 'folder', title: 'Save the audit log to a folder', extensions: [], act: 'Save here' });
   const dir = paths?.[0];
   if (!dir) return;
   try {
     const { path } = await trpc.capability.saveAudit.mutate({ query, dir });
     toast(
       <>
-        The audit log was saved
+        Audit log saved
         <div className="mut ell" title={path}>
           {path}
         </div>
@@ -39,6 +39,6 @@ export async function saveAudit(query: AuditQuery): Promise<void> {
       { acts: [{ label: 'Show in folder', main: true, run: () => void showInFolder(path) }] },
     );
   } catch (cause) {
-    toastError('The audit log was not saved.', cause);
+    toastError('Could not save the audit log.', cause);
   }
 }

@@ -11,7 +11,7 @@ export interface Filter {
 export const NO_FILTER: Filter = { text: '', action: null, days: null };
 
 export const SINCE: readonly { days: number | null; label: string }[] = [
-  { days: null, label: 'At any time' },
+  { days: null, label: 'Any time' },
   { days: 1, label: 'Last 24 hours' },
   { days: 7, label: 'Last 7 days' },
   { days: 30, label: 'Last 30 days' },

@@ -35,7 +35,7 @@ export function ModelTable({ models }: { models: readonly ModelInfo[] }) {
             Last test
           </span>
           <span role="columnheader">
-            <span className="sr-only">Acts</span>
+            <span className="sr-only">Actions</span>
           </span>
         </div>
         {models.map((model) => (
@@ -51,7 +51,7 @@ function ModelRow({ model, isDefault }: { model: ModelInfo; isDefault: boolean }
   const narrow = useMediaQuery('(max-width: 999px)'); // the column of the last test has left
   const test = useTests((s) => s.byModel[model.id]);
   const Icon = model.local ? LocalModelIcon : ServerIcon;
-  const about = [model.id, model.bytes === null ? null : formatBytes(model.bytes), model.local ? 'works with no network' : null];
+  const about = [model.id, model.bytes === null ? null : formatBytes(model.bytes), model.local ? 'works offline' : null];
   return (
     <div className="tr" role="row">
       <span role="cell" className="row">
@@ -81,10 +81,10 @@ function ModelRow({ model, isDefault }: { model: ModelInfo; isDefault: boolean }
 
 const STATES: Record<ModelInfo['state'], { icon: typeof OkIcon; tone: string; words: string }> = {
   ready: { icon: OkIcon, tone: 'ok', words: 'ready' },
-  not_downloaded: { icon: StoppedIcon, tone: 'mut', words: 'not on this machine yet' },
-  missing_file: { icon: ErrorIcon, tone: 'err', words: 'the file is missing' },
+  not_downloaded: { icon: StoppedIcon, tone: 'mut', words: 'not downloaded yet' },
+  missing_file: { icon: ErrorIcon, tone: 'err', words: 'file missing' },
   no_key: { icon: WarningIcon, tone: 'warn', words: 'needs a key' },
-  locked: { icon: WarningIcon, tone: 'warn', words: 'the key is locked' },
+  locked: { icon: WarningIcon, tone: 'warn', words: 'key locked' },
 };
 
 function ModelState({ model }: { model: ModelInfo }) {
@@ -133,7 +133,7 @@ function ModelActs({ model, isDefault }: { model: ModelInfo; isDefault: boolean 
       danger: true,
     });
     if (!sure) return;
-    await trpc.models.removeLocalFile.mutate({ id: model.id }).catch((cause: unknown) => toastError('The model was not removed.', cause));
+    await trpc.models.removeLocalFile.mutate({ id: model.id }).catch((cause: unknown) => toastError('Could not remove the model.', cause));
   };
   return (
     <>
@@ -186,7 +186,7 @@ function DownloadProgress() {
       <div
         className="prog"
         role="progressbar"
-        aria-label="Download of the local model"
+        aria-label="Downloading the local model"
         aria-valuemin={0}
         aria-valuemax={100}
         {...(percent === null ? {} : { 'aria-valuenow': percent })}

@@ -19,9 +19,9 @@ async function addModelFile(): Promise<void> {
   if (!paths?.[0]) return;
   try {
     const model = await trpc.models.addLocalFile.mutate({ path: paths[0] });
-    toast(`${model.label} is in the list`, { id: 'model-added' });
+    toast(`${model.label} added`, { id: 'model-added' });
   } catch (cause) {
-    toastError('The model file was not added.', cause);
+    toastError('Could not add the model file.', cause);
   }
 }
 
@@ -35,21 +35,21 @@ export function ModelsSection() {
   if (failed) {
     return (
       <ErrorState
-        title="The models cannot be read"
+        title="Could not load the models"
         cause={failed}
         onRetry={() => void Promise.all([models.refetch(), endpoints.refetch()])}
       />
     );
   }
-  if (!models.data || !endpoints.data) return <SkeletonRows rows={6} label="Reading the models" />;
+  if (!models.data || !endpoints.data) return <SkeletonRows rows={6} label="Loading the models" />;
   return (
     <>
       <Section
         title="Models"
-        about="the default is used by runs that name none"
+        about="runs that name no model use the default"
         acts={
           <Button size="xs" leftSection={<FileIcon className="s" aria-hidden />} onClick={() => void addModelFile()}>
-            Add a model file
+            Add model file
           </Button>
         }
       >
@@ -60,7 +60,7 @@ export function ModelsSection() {
         about={secrets.data ? `keys are kept in ${secrets.data.label} and never shown again` : null}
         acts={
           <Button size="xs" leftSection={<AddIcon className="s" aria-hidden />} onClick={() => setEdited('new')}>
-            Add a provider
+            Add provider
           </Button>
         }
       >

@@ -13,7 +13,7 @@ import styles from '../Settings.module.css';
 export function PriceCell({ model }: { model: ModelInfo }) {
   const [opened, setOpened] = useState(false);
   const price = useQuery(useTRPC().models.prices.queryOptions()).data?.find(({ id }) => id === model.id);
-  if (model.local) return <span title="It runs on this machine">free</span>;
+  if (model.local) return <span title="Runs on this machine">free</span>;
   const { inputPrice, outputPrice } = model;
   const words = inputPrice === null && outputPrice === null ? NONE : `${formatCost(inputPrice)}, ${formatCost(outputPrice)}`;
   return (
@@ -67,7 +67,7 @@ function PriceForm({ model, price, onClose }: PriceFormProps) {
       await change();
       onClose();
     } catch (cause) {
-      toastError('The price was not changed.', cause);
+      toastError('Could not change the price.', cause);
     }
   };
   const save = (event: FormEvent) => {
@@ -76,8 +76,8 @@ function PriceForm({ model, price, onClose }: PriceFormProps) {
     if (filled && parsed.success) void act(() => trpc.models.savePrice.mutate(parsed.data));
   };
   const dateProblem =
-    shown && parsed.error?.issues.some(({ path }) => path[0] === 'validFrom') ? 'A day, for example 2026-01-31' : undefined;
-  const needed = (value: string | number) => (shown && value === '' ? 'US dollars, 0 for free' : undefined);
+    shown && parsed.error?.issues.some(({ path }) => path[0] === 'validFrom') ? 'Enter a date, for example 2026-01-31' : undefined;
+  const needed = (value: string | number) => (shown && value === '' ? 'Enter US dollars, 0 for free' : undefined);
   const amount = { allowNegative: false, decimalScale: 6, max: 1_000_000, prefix: '$' };
   return (
     <form onSubmit={save} noValidate>
@@ -95,7 +95,7 @@ function PriceForm({ model, price, onClose }: PriceFormProps) {
         <NumberInput
           {...amount}
           label="Cached input"
-          description="Empty: it costs as much as other input"
+          description="Leave empty if it costs the same as other input"
           value={cached}
           onChange={setCached}
         />
@@ -123,7 +123,7 @@ function PriceForm({ model, price, onClose }: PriceFormProps) {
       </DialogFields>
       <DialogFoot>
         {price?.own ? (
-          <Button onClick={() => void act(() => trpc.models.removePrice.mutate({ id: model.id }))}>Use the price table</Button>
+          <Button onClick={() => void act(() => trpc.models.removePrice.mutate({ id: model.id }))}>Use price table</Button>
         ) : null}
         <Button className="right" onClick={onClose}>
           Cancel

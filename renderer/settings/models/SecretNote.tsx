@@ -15,7 +15,7 @@ export function SecretNote({ state }: { state: SecretStoreState }) {
       <div className={`note warn ${styles.gap}`} style={{ marginBottom: 8 }}>
         <WarningIcon aria-hidden />
         <span className="grow">
-          <b>Keys are forgotten when Skillwright ends.</b> This machine has no key store that can be used.
+          <b>Keys are forgotten when Skillwright quits.</b> This machine has no usable key store.
         </span>
       </div>
     );
@@ -48,8 +48,8 @@ function Unlock({ isNew }: { isNew: boolean }) {
       <span className="grow">
         <b>{isNew ? 'Keys need a passphrase.' : 'The keys are locked.'}</b>{' '}
         {isNew
-          ? 'They are encrypted with it. It is not kept: without it the keys are lost.'
-          : 'Enter the passphrase to use them until Skillwright ends.'}
+          ? 'It encrypts them and is not stored: without it, the keys are lost.'
+          : 'Enter the passphrase to use them until Skillwright quits.'}
       </span>
       <PasswordInput
         w={220}

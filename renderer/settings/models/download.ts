@@ -32,22 +32,22 @@ export function startDownload(): void {
       done ||= event.phase === 'done';
       const percent = percentOf(event);
       useDownload.setState({ progress: event });
-      useLive.getState().setWork('download', { label: 'Fetching the local model', detail: percent === null ? null : `${percent} %` });
+      useLive.getState().setWork('download', { label: 'Downloading the local model', detail: percent === null ? null : `${percent}%` });
     },
     onStopped: () => {
       end();
-      if (done) toast('The local model is ready. Runs with it need no network.', { id: 'download' });
+      if (done) toast('The local model is ready. It runs without a network.', { id: 'download' });
     },
     onError: (cause) => {
       end();
-      toastError('The local model was not fetched.', cause, [{ label: 'Try again', main: true, run: startDownload }]);
+      toastError('Could not download the local model.', cause, [{ label: 'Try again', main: true, run: startDownload }]);
     },
   });
   useDownload.setState({
     cancel: () => {
       subscription.unsubscribe();
       end();
-      toast('The download was cancelled, nothing was kept', { kind: 'info', id: 'download' });
+      toast('Download cancelled, nothing was kept', { kind: 'info', id: 'download' });
     },
   });
 }

@@ -18,10 +18,10 @@ const SOON_MS = 300;
 
 export function ProcessesSection() {
   const { data, error, refetch } = useQuery(useTRPC().processes.list.queryOptions());
-  if (error) return <ErrorState title="The processes cannot be read" cause={error} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonRows rows={4} label="Reading the processes" />;
+  if (error) return <ErrorState title="Could not load the processes" cause={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows rows={4} label="Loading the processes" />;
   return (
-    <Section title="Processes" about="each starts when it is needed and stops after five minutes without work">
+    <Section title="Processes" about="each starts on demand and stops after five idle minutes">
       <ul className={`card ${styles.list}`}>
         {data.map((state) => (
           <Process key={state.name} state={state} />
@@ -43,7 +43,7 @@ async function startAgain({ name, label }: ProcessState): Promise<void> {
 function Process({ state }: { state: ProcessState }) {
   const [open, setOpen] = useState(false);
   const log = useId();
-  const start = state.lastExit || state.problem ? 'Start again' : 'Start';
+  const start = state.lastExit || state.problem ? 'Restart' : 'Start';
   return (
     <li className={styles.process}>
       <div className={styles.row}>
@@ -101,7 +101,7 @@ function About({ state }: { state: ProcessState }) {
           {exitInWords(state.lastExit)} <RelativeTime at={state.lastExit.at} />
         </>
       ) : null}
-      {!parts && !state.lastExit ? 'nothing has needed it so far' : null}
+      {!parts && !state.lastExit ? 'not needed so far' : null}
     </span>
   );
 }
@@ -111,17 +111,17 @@ function Log({ state }: { state: ProcessState }) {
     ...useTRPC().processes.log.queryOptions({ name: state.name }),
     refetchOnMount: 'always',
   });
-  if (error) return <ErrorState title="The log cannot be read" cause={error} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonRows rows={3} label="Reading the log" />;
-  if (data.length === 0) return <p className={`${styles.problem} sm mut`}>It has said nothing outside its work.</p>;
+  if (error) return <ErrorState title="Could not load the log" cause={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows rows={3} label="Loading the log" />;
+  if (data.length === 0) return <p className={`${styles.problem} sm mut`}>No log output.</p>;
   const copy = async () => {
     await navigator.clipboard.writeText(data.join('\n'));
-    toast('The log is in the clipboard', { id: 'copied' });
+    toast('Log copied', { id: 'copied' });
   };
   return (
     <div className={styles.log}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long log is scrolled by the keyboard */}
-      <pre className="code" tabIndex={0} role="region" aria-label={`The last words of ${state.label}`}>
+      <pre className="code" tabIndex={0} role="region" aria-label={`Log of ${state.label}`}>
         {data.join('\n')}
       </pre>
       <span className="row g6">
@@ -129,7 +129,7 @@ function Log({ state }: { state: ProcessState }) {
           Copy
         </Button>
         <Button size="xs" variant="subtle" color="gray" onClick={() => void refetch()}>
-          Read again
+          Refresh
         </Button>
         <span className="sm mut">{plural(data.length, 'line')}; the last 200 are kept</span>
       </span>

@@ -26,7 +26,7 @@ export function statusInWords({ status, jobs, restart }: ProcessState): { text: 
 
 /** `ended with code 1`, `ended by SIGKILL`. */
 export function exitInWords({ code, signal }: { code: number | null; signal: string | null }): string {
-  return signal === null ? `ended with code ${code}` : `ended by ${signal}`;
+  return signal === null ? `exited with code ${code}` : `terminated by ${signal}`;
 }
 
 /** `python 3.12.4, sidecar 0.1.0`; what a process says of itself once it has started. */

@@ -216,7 +216,7 @@ function Trouble({ row, folded }: { row: TreeRow; folded: boolean }) {
       <WarningIcon
         className={`xs warn right ${styles.sign}`}
         role="img"
-        aria-label={folded && row.troubleBelow ? 'something below failed' : String(span.attributes.warning)}
+        aria-label={folded && row.troubleBelow ? 'a span below failed' : String(span.attributes.warning)}
       />
     );
   }

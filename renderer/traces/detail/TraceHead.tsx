@@ -73,7 +73,7 @@ export function TraceSums({ run, elapsed }: { run: Run; elapsed: number }) {
       <Sum label="Model" value={run.modelId ?? NONE} />
       <Sum label="Called by" value={run.channel === 'cli' ? 'command line' : run.channel} />
       <Sum label="Started" value={<RelativeTime at={run.startedAt} />} />
-      {run.reason && run.status !== 'completed' ? <Sum label="Why it ended" value={run.reason.replaceAll('_', ' ')} /> : null}
+      {run.reason && run.status !== 'completed' ? <Sum label="Reason" value={run.reason.replaceAll('_', ' ')} /> : null}
     </div>
   );
 }
@@ -95,13 +95,13 @@ export function TraceFoot({ rows }: { rows: readonly TreeRow[] }) {
         <Keys keys="H" /> <Keys keys="L" /> fold, unfold
       </span>
       <span className="row g6">
-        <Keys keys="[" /> <Keys keys="]" /> all
+        <Keys keys="[" /> <Keys keys="]" /> fold or unfold all
       </span>
       <span className="row g6">
         <Keys keys="F" /> fit
       </span>
       <span className="row g6">
-        <Keys keys="?" /> all keys
+        <Keys keys="?" /> all shortcuts
       </span>
       <span className="right num">
         {plural(rows.length, 'span')}, depth {maxDepth(rows)}

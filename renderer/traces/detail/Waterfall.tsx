@@ -52,11 +52,7 @@ export function TraceTools({
         onKeyDown={onKeyDown}
       />
       <span className="mut xs num" role="status">
-        {model.wanted === ''
-          ? ''
-          : found.length === 0
-            ? 'no span has it'
-            : `${at < 0 ? '' : `${at + 1} of `}${plural(found.length, 'span')}`}
+        {model.wanted === '' ? '' : found.length === 0 ? 'no matches' : `${at < 0 ? '' : `${at + 1} of `}${plural(found.length, 'span')}`}
       </span>
       <Button size="xs" variant="subtle" color="gray" className="right" rightSection={<Keys keys="F" />} onClick={() => model.zoom(null)}>
         Fit

@@ -35,7 +35,7 @@ const KINDS: Record<Span['kind'], Look> = {
   host_call: { icon: ToolIcon, color: 'k-tool', fill: 'w-tool', label: 'Host call' },
   tool: { icon: ToolIcon, color: 'k-tool', fill: 'w-tool', label: 'Tool' },
   wait: { icon: ClockIcon, color: 'mut', fill: 'w-skill', label: 'Waiting for an answer' },
-  retry: { icon: ClockIcon, color: 'mut', fill: 'w-skill', label: 'Waiting before the next try' },
+  retry: { icon: ClockIcon, color: 'mut', fill: 'w-skill', label: 'Waiting to retry' },
 };
 
 const ARTIFACTS: Record<string, Look> = {

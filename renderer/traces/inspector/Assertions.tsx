@@ -6,12 +6,12 @@ export function Assertions({ steps }: { steps: readonly CheckedStep[] }) {
   return (
     <ScrollRegion className="grow" label="Assertions">
       {steps.map(({ spanId, name, results }) => (
-        <section key={spanId} aria-label={`Assertions of ${name}`}>
+        <section key={spanId} aria-label={`Assertions for ${name}`}>
           <div className="sect">
             {name}
             <span className="n">{countWords(countResults(results))}</span>
           </div>
-          <AssertionResults results={results} output={null} label={`Results of ${name}`} />
+          <AssertionResults results={results} output={null} label={`Results for ${name}`} />
         </section>
       ))}
     </ScrollRegion>

@@ -52,7 +52,7 @@ export function Inspector({ run, row, live, steps, onClose }: InspectorProps) {
   const Icon = lookOf(span).icon;
   const copyLink = () => {
     const link = `skillwright://run/${run.id}/span/${span.id}`;
-    void navigator.clipboard.writeText(link).then(() => toast('The link to this span is in the clipboard', { id: 'copied' }));
+    void navigator.clipboard.writeText(link).then(() => toast('Link to this span copied', { id: 'copied' }));
   };
   return (
     <aside className={styles.inspector} aria-label="Inspector">
@@ -61,8 +61,8 @@ export function Inspector({ run, row, live, steps, onClose }: InspectorProps) {
         <h2 className="semi ell">{nameOf(span)}</h2>
         <span className="mut sm ell">{noteOf(span) || lookOf(span).label}</span>
         <span className="row g4 right">
-          <IconButton icon={IconLink} label="Copy a link to this span" onClick={copyLink} />
-          {onClose ? <IconButton icon={CloseIcon} label="Close the inspector" onClick={onClose} /> : null}
+          <IconButton icon={IconLink} label="Copy link to this span" onClick={copyLink} />
+          {onClose ? <IconButton icon={CloseIcon} label="Close inspector" onClick={onClose} /> : null}
         </span>
       </div>
       <Tabs value={tab} onChange={(next) => next && setChosen(next as Tab)} className="col grow">
@@ -97,7 +97,7 @@ export function Inspector({ run, row, live, steps, onClose }: InspectorProps) {
           className="right"
           onClick={() => navigate(toSkill(run.skillId, span.kind === 'artifact' ? { view: 'artifact', artifact: span.name } : {}))}
         >
-          Open the skill
+          Open skill
         </Button>
       </div>
     </aside>
@@ -125,11 +125,11 @@ const TEXTS: Record<Span['payloads'][number]['name'], string> = {
   rendered: 'Rendered',
   messages: 'Messages',
   output: 'Output',
-  sanitised: 'Output as later steps read it',
+  sanitised: 'Output passed on',
   schema: 'Schema',
   checkpoint: 'Checkpoint',
-  stdout: 'Printed',
-  stderr: 'Errors printed',
+  stdout: 'Standard output',
+  stderr: 'Standard error',
   traceback: 'Traceback',
 };
 
@@ -139,14 +139,14 @@ function Texts({ span, live }: { span: Span; live: string | undefined }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const payload = order.find((p) => p.id === chosen) ?? order[0];
   if (!payload || (live && !payloadOf(span, 'output'))) {
-    return live ? <div className={`scroll grow ${styles.plain}`}>{live}</div> : <EmptyState title="This span keeps no text" />;
+    return live ? <div className={`scroll grow ${styles.plain}`}>{live}</div> : <EmptyState title="This span has no text" />;
   }
   return (
     <>
       {order.length > 1 ? (
         <div className={styles.textHead}>
           <SegmentedControl
-            aria-label="Which text"
+            aria-label="Text to show"
             value={payload.id}
             onChange={setChosen}
             data={order.map((p) => ({ value: p.id, label: TEXTS[p.name] }))}
@@ -176,8 +176,8 @@ function Usage({ run, row }: { run: Run; row: TreeRow }) {
           <StatusLabel status={span.status} />
         </Pair>
         <Pair name="Duration">{formatDuration(span.durationMs)}</Pair>
-        <Pair name="Starts">
-          {formatDuration(span.offsetMs)} after the run, {formatExact(span.startedAt)}
+        <Pair name="Started">
+          {formatDuration(span.offsetMs)} into the run, {formatExact(span.startedAt)}
         </Pair>
         {span.modelId ? <Pair name="Model">{span.modelId}</Pair> : null}
         <Pair name="Input">{span.inputTokens === null ? NONE : `${about}${formatCount(span.inputTokens)} tokens`}</Pair>
@@ -188,7 +188,7 @@ function Usage({ run, row }: { run: Run; row: TreeRow }) {
           </span>
         </Pair>
         {row.hasChildren ? (
-          <Pair name="With all below">
+          <Pair name="Including children">
             {row.tokens === null ? NONE : `${formatCount(row.tokens)} tokens`} · {formatCost(row.cost)}
           </Pair>
         ) : null}
@@ -236,7 +236,7 @@ function Failure({ run, span }: { run: Run; span: Span }) {
               .join(', ')}
           </Pair>
         ) : null}
-        <Pair name="Try again">{error.retryable ? 'may help' : 'will not help by itself'}</Pair>
+        <Pair name="Retry">{error.retryable ? 'may help' : 'will not help on its own'}</Pair>
       </dl>
       {line === undefined ? null : (
         <div style={{ padding: '0 12px' }}>

@@ -36,8 +36,8 @@ export function PayloadView({ payload }: { payload: Payload }) {
     event.preventDefault();
     step(event.shiftKey ? -1 : 1);
   };
-  if (source.error) return <ErrorState title="This text cannot be read" cause={source.error} />;
-  if (source.text === '' && source.loading) return <SkeletonRows rows={10} height={ROW} label="Reading the text" />;
+  if (source.error) return <ErrorState title="Could not load this text" cause={source.error} />;
+  if (source.text === '' && source.loading) return <SkeletonRows rows={10} height={ROW} label="Loading the text" />;
   return (
     <div className="col grow">
       <div className={styles.textHead}>
@@ -67,9 +67,7 @@ export function PayloadView({ payload }: { payload: Payload }) {
         <IconButton
           icon={OverrideIcon}
           label="Copy"
-          onClick={() =>
-            void navigator.clipboard.writeText(source.text).then(() => toast('The text is in the clipboard', { id: 'copied' }))
-          }
+          onClick={() => void navigator.clipboard.writeText(source.text).then(() => toast('Text copied', { id: 'copied' }))}
         />
       </div>
       {source.more ? (

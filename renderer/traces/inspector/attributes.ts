@@ -7,16 +7,16 @@ type Value = string | number | boolean;
 const OUTCOMES: Readonly<Record<SandboxReason, string>> = {
   submitted: 'submitted a value',
   finished_without_submit: 'ended without submitting a value',
-  guest_exception: 'an exception that nobody caught',
-  guest_exit: 'ended its own process',
-  out_of_fuel: 'used up its fuel',
-  deadline: 'used up its time',
+  guest_exception: 'an uncaught exception',
+  guest_exit: 'exited its own process',
+  out_of_fuel: 'ran out of fuel',
+  deadline: 'ran out of time',
   cancelled: 'stopped',
-  memory: 'used up its memory',
-  output_limit: 'gave a value that is too large',
-  host_call_refused: 'called what it may not',
-  engine_missing: 'no sandbox was found',
-  infrastructure: 'its process was lost',
+  memory: 'ran out of memory',
+  output_limit: 'returned a value that is too large',
+  host_call_refused: 'called a function it may not use',
+  engine_missing: 'no sandbox available',
+  infrastructure: 'lost its process',
 };
 
 const isReason = (value: Value): value is SandboxReason => (SANDBOX_REASONS as readonly Value[]).includes(value);
@@ -26,9 +26,9 @@ const KNOWN: Readonly<Record<string, { name: string; show(value: Value): string 
   outcome: { name: 'Outcome', show: (value) => (isReason(value) ? OUTCOMES[value] : String(value)) },
   fuel: { name: 'Fuel', show: (value) => `${formatCount(Number(value))} operations` },
   peak_memory_bytes: { name: 'Peak memory', show: (value) => formatBytes(Number(value)) },
-  sandbox_ms: { name: 'In the sandbox', show: (value) => formatDuration(Number(value)) },
-  backend: { name: 'Back end', show: (value) => (value === 'v8' ? 'V8, for machines without Python' : String(value)) },
-  metering: { name: 'Limited by', show: (value) => (value === 'none' ? 'memory and the clock only' : 'fuel, memory and the clock') },
+  sandbox_ms: { name: 'Time in sandbox', show: (value) => formatDuration(Number(value)) },
+  backend: { name: 'Engine', show: (value) => (value === 'v8' ? 'V8, for machines without Python' : String(value)) },
+  metering: { name: 'Limited by', show: (value) => (value === 'none' ? 'memory and time only' : 'fuel, memory and time') },
 };
 
 /** `first_token_ms` → First token. */

@@ -81,7 +81,7 @@ function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths
           ))}
         </nav>
         {query.error ? (
-          <ErrorState title="This folder cannot be read" cause={query.error} onRetry={() => void query.refetch()} />
+          <ErrorState title="Could not open this folder" cause={query.error} onRetry={() => void query.refetch()} />
         ) : folder ? (
           <EntryList
             key={folder.path}
@@ -97,8 +97,8 @@ function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths
       </div>
       <DialogFoot>
         <span className="sm mut ell" aria-live="polite">
-          {request.what === 'folder' ? (result[0] ?? '') : chosen.size > 0 ? `${plural(chosen.size, 'file')} chosen` : hint(request)}
-          {folder?.truncated ? ' · the list is cut, type the path' : ''}
+          {request.what === 'folder' ? (result[0] ?? '') : chosen.size > 0 ? `${plural(chosen.size, 'file')} selected` : hint(request)}
+          {folder?.truncated ? ' · list truncated, type the path' : ''}
         </span>
         <Button className="right" onClick={() => onAnswer(null)}>
           Cancel
@@ -112,7 +112,7 @@ function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths
 }
 
 const hint = ({ extensions }: PickRequest) =>
-  extensions.length > 0 ? `Choose one or more of ${extensions.map((e) => `.${e}`).join(', ')}` : 'Choose one or more files';
+  extensions.length > 0 ? `Choose one or more files (${extensions.map((e) => `.${e}`).join(', ')})` : 'Choose one or more files';
 
 interface PathBarProps {
   folder: FolderListing | undefined;
@@ -134,16 +134,16 @@ function PathBar({ folder, text, onType, canCreate, onOpen }: PathBarProps) {
       setNaming(false);
       onOpen(made.path);
     } catch (cause) {
-      toastError('The folder was not made.', cause);
+      toastError('Could not create the folder.', cause);
     }
   };
   return (
     <div className={styles.pathBar}>
       <IconButton
         icon={UpIcon}
-        label="Folder above"
+        label="Parent folder"
         size="sm"
-        blocked={folder?.parent ? null : 'this is the top'}
+        blocked={folder?.parent ? null : 'this is the top folder'}
         onClick={() => folder?.parent && onOpen(folder.parent)}
       />
       <TextInput
@@ -216,7 +216,7 @@ function EntryList({ entries, chosen, onChoose, onOpen, onUp }: EntryListProps) 
   if (entries.length === 0) {
     return (
       <div ref={none} tabIndex={-1} className={`sm mut ${styles.none}`} role="status" onKeyDown={onKeyDown}>
-        Nothing to choose in this folder
+        Nothing to select in this folder
       </div>
     );
   }

@@ -5,8 +5,8 @@ import { toast, toastError } from '../toast.tsx';
 export async function showInFolder(path: string): Promise<void> {
   try {
     const { shown } = await trpc.shell.showInFolder.mutate({ path });
-    if (!shown) toast(<>This shell has no folder window. The path is {path}</>, { kind: 'info' });
+    if (!shown) toast(<>Cannot open a file manager here. The path is {path}</>, { kind: 'info' });
   } catch (cause) {
-    toastError('The folder was not shown.', cause);
+    toastError('Could not show the folder.', cause);
   }
 }

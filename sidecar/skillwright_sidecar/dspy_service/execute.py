@@ -27,7 +27,7 @@ def execute(params: Any, context: Context) -> dict[str, Any]:
     except Exception as error:
         raise as_rpc_error(error) from error
     if prediction is None:
-        raise RpcError("lm_error", "No try gave an answer that could be read.")
+        raise RpcError("lm_error", "No attempt gave an answer that could be read.")
     given = {name: plain(prediction.get(name)) for name in outputs}
     # An empty answer is no answer (stanfordnlp/dspy#9389).
     empty = [name for name, value in given.items() if value is None]

@@ -20,7 +20,7 @@ _sessions = itertools.count(1)
 
 
 class HostInterpreter:
-    execution_instructions = "Only the standard library is there: no files, no network, no other packages."
+    execution_instructions = "Only the standard library is available: no files, no network, no other packages."
 
     def __init__(self, context: Context) -> None:
         self.tools: dict[str, Callable[..., Any]] = {}

@@ -21,7 +21,7 @@ def optimize(params: Any, context: Context) -> dict[str, Any]:
     template, module, _ = built(params, context)
     optimizer = OPTIMIZERS.get(params["optimizer"])
     if template.inner is False or optimizer is None:
-        raise RpcError("bad_state", f"{params['template']} can't be optimised by {params['optimizer']}.")
+        raise RpcError("bad_state", f"{params['template']} cannot be optimised by {params['optimizer']}.")
     if params.get("state"):
         load(module, params["state"])
     path = template.inner if isinstance(template.inner, str) else None
@@ -63,4 +63,4 @@ def _require_round_trip(original: dspy.Module, improved: dspy.Module) -> None:
     state = dump(improved)
     load(fresh, json.loads(json.dumps(state)))
     if dump(fresh) != state:
-        raise RpcError("bad_state", "What was found can't be saved whole: the state does not come back as it was.")
+        raise RpcError("bad_state", "The result cannot be saved completely: the state changes when it is loaded again.")

@@ -29,13 +29,13 @@ def signature_of(described: dict[str, Any]) -> type[dspy.Signature]:
         for field in described[side]:
             name, kind = field["name"], field["type"]
             if kind not in TYPES or not isinstance(name, str) or not name.isidentifier() or name in fields:
-                raise RpcError("bad_state", f"The field {name!r} of type {kind!r} can't be used.")
+                raise RpcError("bad_state", f"The field {name!r} of type {kind!r} cannot be used.")
             text = field.get("description") or ""
             fields[name] = (TYPES[kind], make(desc=text) if text else make())
     try:
         return dspy.Signature(fields, described.get("instructions") or None)
     except (TypeError, ValueError) as error:
-        raise RpcError("bad_state", f"The signature can't be used: {error}") from error
+        raise RpcError("bad_state", f"The signature cannot be used: {error}") from error
 
 
 def plain(value: Any) -> Any:

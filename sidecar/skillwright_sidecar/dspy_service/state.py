@@ -18,7 +18,7 @@ def dump(module: dspy.Module) -> dict[str, Any]:
     try:
         return json.loads(json.dumps(state, allow_nan=False))
     except (TypeError, ValueError) as error:
-        raise RpcError("bad_state", f"The state holds something that is no JSON: {error}") from error
+        raise RpcError("bad_state", f"The state contains something that is not JSON: {error}") from error
 
 
 def load(module: dspy.Module, state: dict[str, Any]) -> None:
@@ -28,9 +28,9 @@ def load(module: dspy.Module, state: dict[str, Any]) -> None:
     parts = {path: part for path, part in state.items() if path != "metadata"}
     given = {path: len(part["signature"]["fields"]) for path, part in parts.items()}
     if wanted != given:
-        raise RpcError("bad_state", f"The state is for other predictors: {given}, and the module has {wanted}.")
+        raise RpcError("bad_state", f"The state is for other predictors: {given}, but the module has {wanted}.")
     try:
         whole = {path: {**part, "lm": None} for path, part in parts.items()}
         module.load_state(whole["self"] if isinstance(module, dspy.Predict) else whole)
     except Exception as error:
-        raise RpcError("bad_state", f"The state can't be loaded: {type(error).__name__}: {error}") from error
+        raise RpcError("bad_state", f"The state cannot be loaded: {type(error).__name__}: {error}") from error

@@ -146,7 +146,7 @@ def params_of(template: Template, given: dict[str, Any]) -> dict[str, Any]:
             else isinstance(value, int | float) and not isinstance(value, bool) and row.least <= value <= row.most
         )
         if not fits:
-            raise RpcError("bad_state", f"The parameter {name} can't be {value!r}.")
+            raise RpcError("bad_state", f"The parameter {name} cannot be {value!r}.")
         params[name] = value
     return {name: row.default for name, row in template.params.items()} | params
 
@@ -173,7 +173,7 @@ def built(params: dict[str, Any], context: Context) -> tuple[Template, dspy.Modu
     try:
         return template, template.build(job), filled
     except (TypeError, ValueError) as error:
-        raise RpcError("bad_state", f"The module can't be built: {error}") from error
+        raise RpcError("bad_state", f"The module cannot be built: {error}") from error
 
 
 def adapter() -> dspy.Adapter:

@@ -32,7 +32,7 @@ MAX_WASM_STACK = 2 * 1024 * 1024
 _SETTINGS = f"fuel epoch stack={MAX_WASM_STACK}"
 
 Progress = Callable[[str], None]
-_COMPILES = "The sandbox is prepared for this machine, which takes a few seconds once."
+_COMPILES = "Preparing the sandbox for this machine; this takes a few seconds, only once."
 
 
 def engine_version() -> str:

@@ -42,7 +42,7 @@ class Guests:
                 while len(self._ahead) < _AHEAD:
                     self._ahead.append(self._new(memory_bytes))
             except Exception as error:
-                print(f"no guest could be started ahead: {type(error).__name__}: {error}", file=sys.stderr)
+                print(f"no guest could be started in advance: {type(error).__name__}: {error}", file=sys.stderr)
 
     def _find(self, memory_bytes: int) -> GuestRun | None:
         return next((waiting for waiting in self._ahead if waiting.memory_bytes == memory_bytes), None)

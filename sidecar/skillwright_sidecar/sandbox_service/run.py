@@ -36,7 +36,7 @@ def _error(message: str) -> dict[str, Any]:
     return {"type": "", "message": message, "line": None, "traceback": ""}
 
 
-_NO_WORD = {"reason": "guest_exception", "error": _error("Something was written to the channel of the sandbox that is no message.")}
+_NO_WORD = {"reason": "guest_exception", "error": _error("Something that is not a message was written to the sandbox channel.")}
 
 
 @dataclass(frozen=True)
@@ -216,10 +216,10 @@ class GuestRun:
             return {"reason": "infrastructure", "error": _error(f"The guest could not be started: {why}.")}
         if code == TrapCode.OUT_OF_FUEL:
             self._fuel = self._job.fuel
-            return {"reason": "out_of_fuel", "error": _error("The fuel of this run is used up.")}
+            return {"reason": "out_of_fuel", "error": _error("This run has used up its fuel.")}
         self._fuel = self._used()
         if peak >= self.memory_bytes - (1 << 20):
-            return {"reason": "memory", "error": _error("The memory of this run is used up.")}
+            return {"reason": "memory", "error": _error("This run has used up its memory.")}
         if trap is None:
             return {"reason": "guest_exit", "error": _error("The code ended its process.")}
         return {"reason": "guest_exit", "error": _error(f"The code was stopped by a fault in its process ({why}).")}

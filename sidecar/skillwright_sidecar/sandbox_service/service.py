@@ -54,7 +54,7 @@ def _open() -> Guests:
             try:
                 shim = _place("SKILLWRIGHT_GUEST_SHIM").read_text(encoding="utf-8")
             except OSError as error:
-                raise RpcError("bad_state", f"The sandbox lacks a file of its own: {error}") from error
+                raise RpcError("bad_state", f"The sandbox is missing one of its own files: {error}") from error
             _opened = Guests(_place("SKILLWRIGHT_GUEST_WASM"), _place("SKILLWRIGHT_GUEST_CACHE"), shim)
         return _opened
 
@@ -69,7 +69,7 @@ def _warm(params: Any, context: Context) -> dict[str, Any]:
     try:
         guests.guest.prepare(context.progress)
     except OSError as error:
-        raise RpcError("bad_state", f"The sandbox lacks a file of its own, or cannot write one: {error}") from error
+        raise RpcError("bad_state", f"The sandbox is missing one of its own files, or cannot write one: {error}") from error
     guests.keep_some(params["memoryBytes"])
     return _engine(params, context)
 

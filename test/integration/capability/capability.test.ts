@@ -95,7 +95,7 @@ describe('C12: the gate before every run', () => {
     const set = await withSkill();
     set.opened.account.db.exec('DROP TABLE audit_events');
     expect(set.gate(set.id).decision).toBe('blocked');
-    expect(set.problems).toEqual(['the audit log misses PermissionDenied']);
+    expect(set.problems).toEqual(['the audit log is missing PermissionDenied']);
   });
 });
 

@@ -423,7 +423,7 @@ describe.skipIf(process.platform === 'win32')('a folder without permission', () 
     expect(refused(['list', '--home', home])).toEqual({
       status: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^error: The folder .+home cannot be made: permission is missing\.\n {2}\S/),
+      stderr: expect.stringMatching(/^error: The folder .+home cannot be made: permission was denied\.\n {2}\S/),
     });
   });
 
@@ -435,7 +435,7 @@ describe.skipIf(process.platform === 'win32')('a folder without permission', () 
     chmodSync(join(folder, 'secret.md'), 0);
     const { status, stderr } = refused(['import', join(folder, 'secret.md'), '--home', home]);
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^secret\.md: refused: .*permission is missing/m);
+    expect(stderr).toMatch(/^secret\.md: refused: .*permission was denied/m);
     expect(refused(['list', 'greet', '--home', home]).stdout).toBe('');
   });
 });

@@ -123,9 +123,9 @@ inner()`;
     expect(run.error!.where!.line).toBe(lineOf(text, 'raise ValueError'));
   });
   it.each([
-    ['pass', 'run_failed', 'came to its end without a result'],
-    ['raise SystemExit(3)', 'run_failed', 'ended its own process'],
-    ['x = []\nwhile True: x.append("x" * 10_000_000)', 'limit_reached', 'used up its memory'],
+    ['pass', 'run_failed', 'ended without a result'],
+    ['raise SystemExit(3)', 'run_failed', 'exited its own process'],
+    ['x = []\nwhile True: x.append("x" * 10_000_000)', 'limit_reached', 'ran out of memory'],
     ['while True: pass', 'limit_reached', 'more than its limit of fuel'],
   ])('%j fails with its reason', async (code, errorCode, words) => {
     const front = 'artifacts:\n  Code:\n    settings: { limits: { fuel: 500000000, memory_mib: 64 } }\n';

@@ -314,7 +314,7 @@ describe.skipIf(executablePath === null)('Chromium shell', () => {
       .toEqual(['left', 'top', 'width', 'height']);
   });
 
-  it('tells when the page crashed, and ends its browser', async () => {
+  it('tells when the window crashed, and ends its browser', async () => {
     const crashing = await open();
     void crashing.page.goto('chrome://crash').catch(() => undefined);
     const why = await Promise.race([crashing.shell.closed, new Promise((resolve) => setTimeout(resolve, 10_000, 'late'))]);

@@ -172,7 +172,7 @@ describe('C5: what is no page', () => {
     expect(Object.fromEntries(pages.skipped().map(({ path, why }) => [path, why]))).toEqual({
       'huge.md': 'it is larger than 2 MiB',
       'binary.md': 'it is a binary file',
-      'latin.md': 'it is not written in UTF-8',
+      'latin.md': 'it is not encoded in UTF-8',
     });
     expect(notices).toHaveLength(1);
     expect(notices[0]!.message).toContain('3 files of the workspace are not read as pages');
@@ -189,7 +189,7 @@ describe('C5: what is no page', () => {
     const { pages } = open();
     expect(await pages.search('secret', 10)).toEqual([]);
     expect((await pages.search('inside', 10)).map(({ slug }) => slug).sort()).toEqual(['alias', 'real']);
-    expect(pages.skipped()).toEqual([{ path: 'out.md', why: 'it is a link out of the folder' }]);
+    expect(pages.skipped()).toEqual([{ path: 'out.md', why: 'it is a link outside the folder' }]);
   });
 });
 

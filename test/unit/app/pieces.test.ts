@@ -188,7 +188,7 @@ describe('file browser', () => {
     }
   });
 
-  it.skipIf(process.getuid?.() === 0)('says that permission is missing', () => {
+  it.skipIf(process.getuid?.() === 0)('says that permission was denied', () => {
     mkdirSync(join(folder, 'closed'));
     chmodSync(join(folder, 'closed'), 0);
     expect(() => list(join(folder, 'closed'))).toThrow(expect.objectContaining({ code: 'no_permission' }));

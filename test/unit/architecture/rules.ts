@@ -107,7 +107,7 @@ const NETWORK_NAMES =
 
 /** Files for which a rule does not hold, with the reason. */
 const MAY_USE_SOCKETS: Record<string, string> = {
-  'electron/core/net/': 'the one door to the network',
+  'electron/core/net/': 'the only way to the network',
   'electron/core/processes/': 'private pipes to child processes are sockets in Node',
   'electron/shells/instance-lock.ts': 'one window per account: a local socket in the account folder',
 };

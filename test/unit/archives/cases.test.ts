@@ -45,8 +45,8 @@ describe('A7: the given archives', () => {
       ['con.md', 'Its name is the name of a device on Windows (con).'],
       ['aux', 'Its name is the name of a device on Windows (aux).'],
       ['what?.md', 'Its name holds ?, which Windows does not allow.'],
-      ['trailing. ', 'Its name ends with a dot or a space, which Windows drops.'],
-      ['a:stream.md', 'Its name holds a colon, which hides a second file inside the first on Windows.'],
+      ['trailing. ', 'Its name ends with a dot or a space, which Windows removes.'],
+      ['a:stream.md', 'Its name contains a colon, which can hide a second file in the first on Windows.'],
       ['nnnnnnnnnnnnn', 'Its name is longer than 240 characters, too long for Windows.'],
     ]);
   });
@@ -69,7 +69,7 @@ describe('A7: the given archives', () => {
       expect.arrayContaining(['shine-shoes/.env', 'shine-shoes/.gitignore', 'shine-shoes/references/keep.md']),
     );
     expect(archive.leftOut).toEqual([
-      { path: 'shine-shoes/old.zip', reason: 'It is an archive inside the archive; those are not opened.' },
+      { path: 'shine-shoes/old.zip', reason: 'It is an archive inside the archive; nested archives are not opened.' },
     ]);
   });
 
@@ -120,7 +120,7 @@ describe('A7: a name that is unsafe somewhere is left out with its reason', () =
 
   test('in a tar archive a backslash is no folder', async () => {
     expect((await tar({ path: 'a/b\\c.md' })).leftOut).toEqual([
-      { path: 'a/b\\c.md', reason: 'Its name holds a backslash, which is a folder on Windows.' },
+      { path: 'a/b\\c.md', reason: 'Its name contains a backslash, a folder separator on Windows.' },
     ]);
   });
 });

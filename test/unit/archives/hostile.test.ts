@@ -118,7 +118,7 @@ describe('A7: damaged archives are refused', () => {
   });
 
   test('what is no archive', async () => {
-    expect(await refusal(readArchive(Buffer.from('# Text'), 'notes.md'))).toContain('it is no zip and no tar archive');
+    expect(await refusal(readArchive(Buffer.from('# Text'), 'notes.md'))).toContain('it is not a zip or tar archive');
     expect(await refusal(readArchive(Buffer.from('# Text'), 'x.zip'))).toContain('its list cannot be read');
   });
 });
@@ -260,7 +260,7 @@ test('A7: a folder that holds bytes, and a path with a backslash, are no files',
   const archive = await zip([{ name: 'a/', content: 'hidden', mode: 0o040755 }, { name: 'b/', content: 'hidden' }, { name: 'c/' }]);
   expect(archive).toEqual({
     entries: [],
-    leftOut: ['a', 'b'].map((path) => ({ path, reason: 'It is no plain file; only plain files are read.' })),
+    leftOut: ['a', 'b'].map((path) => ({ path, reason: 'It is not a regular file; only regular files are read.' })),
   });
   await expect(writeArchive('zip', [{ path: 'a\\x', mode: 0o644, bytes: new Uint8Array() }])).rejects.toMatchObject({ code: 'bad_input' });
 });

@@ -298,6 +298,6 @@ describe('C10: assertions about the run', () => {
   });
 
   it('C10: a text that no run made skips them', async () => {
-    expect(await room.one({ type: 'cost', max: 1 }, 'x')).toMatchObject({ status: 'skipped', reason: 'No run made this text' });
+    expect(await room.one({ type: 'cost', max: 1 }, 'x')).toMatchObject({ status: 'skipped', reason: 'No run produced this text' });
   });
 });

@@ -172,7 +172,7 @@ describe('A6: a JSON text that is none, or not complete, names its place', () =>
     const text =
       '{"name":"x","description":"d","__proto__":{"polluted":1},"constructor":{"a":1},"artifacts":[{"kind":"code_template","name":"n","content":"","metadata":{"__proto__":{"polluted":1}}}]}';
     const read = convert('x.json', text);
-    expect(read.notCarried).toContainEqual({ what: '__proto__', why: 'This is no name for a field.', line: 1 });
+    expect(read.notCarried).toContainEqual({ what: '__proto__', why: 'This is not a valid field name.', line: 1 });
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     expect(read.text).toContain('constructor');
   });
@@ -241,7 +241,7 @@ describe('A6: a package goes out as a JSON package', () => {
       ['license', 4],
       ['run', 8],
       ['metadata.team', 5],
-      ['Text outside of artifacts', null],
+      ['Text outside artifacts', null],
     ]);
   });
 

@@ -21,7 +21,7 @@ describe('A12: what a look at a file means', () => {
     ['a draft of older bytes', there('A'), skill('A', { hash: 'D', baseHash: 'Z' }), { act: 'mark', state: 'conflict' }],
     ['the skill changed and the file did not', there('A'), skill('C'), { act: 'mark', state: 'conflict' }],
     ['the file was emptied', there('E', true), skill('A'), { act: 'mark', state: 'conflict', baseHash: 'A' }],
-    ['the file is gone', { kind: 'gone' } as const, skill('A'), { act: 'mark', state: 'missing', baseHash: 'A' }],
+    ['the file no longer exists', { kind: 'gone' } as const, skill('A'), { act: 'mark', state: 'missing', baseHash: 'A' }],
     ['the file is being written', { kind: 'unsettled' } as const, skill('A'), { act: 'none' }],
     [
       'the file cannot be read',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('C11: the one door to the network', () => {
+describe('C11: the only way to the network', () => {
   const get = createNet().fetchFor('model');
 
   it('fetches', async () => {
@@ -50,7 +50,7 @@ describe('C11: the one door to the network', () => {
     await new Promise((resolve) => closed.close(resolve));
     await expect(get(`http://127.0.0.1:${port}/v1`)).rejects.toMatchObject({
       code: 'model_unreachable',
-      message: `http://127.0.0.1:${port} could not be reached: nothing listens there.`,
+      message: `http://127.0.0.1:${port} could not be reached: nothing is listening there.`,
       remedy: expect.stringContaining('Start the model server'),
     });
   });

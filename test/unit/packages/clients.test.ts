@@ -22,19 +22,24 @@ const UNNAMED_COLON = pack('name: sort-seeds\nsummary: Sorts: by month');
 describe('A13: every client by itself', () => {
   test.each<[ClientId, string, string, string, string?]>([
     ['open', 'a field of another client', front('model: small'), 'refuses | The format does not have model.'],
-    ['open', 'brackets', front('metadata: { owner: studio }'), 'refuses | The reference validator refuses lists and maps in brackets.'],
-    ['open', 'a number below metadata', front('metadata:\n  build: 12'), 'warns | The metadata field is a map from text to text.'],
+    ['open', 'brackets', front('metadata: { owner: studio }'), 'refuses | The reference validator refuses lists and mappings in brackets.'],
+    ['open', 'a number below metadata', front('metadata:\n  build: 12'), 'warns | The metadata field must be a mapping of text to text.'],
     [
       'open',
       'a list of tools',
       front('allowed-tools:\n  - Read'),
-      'warns | The allowed-tools field is one text, with blanks between the tools.',
+      'warns | The allowed-tools field must be text, with spaces between the tools.',
     ],
     ['open', 'a name that is not the folder', SOUND, 'refuses | The name and the folder differ.', 'seeds (copy)/SKILL.md'],
     ['open', 'a reserved word of another client', pack('name: claude-notes\ndescription: b'), 'accepts', 'claude-notes/SKILL.md'],
-    ['claude-code', 'YAML that cannot be read', UNREADABLE, 'warns | It loads the body without any field, since the YAML cannot be read.'],
-    ['claude-code', 'no skill in the file', '# Steps\n', 'warns | It loads the file as a body without any field.'],
-    ['claude-code', 'a long description', long(1537), 'warns | It cuts the description after 1,536 characters in its list.'],
+    [
+      'claude-code',
+      'YAML that cannot be read',
+      UNREADABLE,
+      'warns | It loads the body without any fields because it cannot read the YAML.',
+    ],
+    ['claude-code', 'no skill in the file', '# Steps\n', 'warns | It loads the file as a body without any fields.'],
+    ['claude-code', 'a long description', long(1537), 'warns | In its list, it cuts off the description after 1,536 characters.'],
     ['claude-code', 'a description at its limit', long(1536), 'accepts'],
     ['claude-code', 'another spelling of a switch', front('user-invocable: no'), 'accepts'],
     ['claude-ai', 'an unknown field', front('model: small'), 'refuses | It does not know model.'],
@@ -42,45 +47,50 @@ describe('A13: every client by itself', () => {
       'claude-ai',
       'a reserved word',
       pack('name: claude-notes\ndescription: b'),
-      'refuses | It keeps the words “anthropic” and “claude” in names for itself.',
+      'refuses | It reserves the words “anthropic” and “claude” in names.',
       'claude-notes/SKILL.md',
     ],
-    ['claude-ai', 'angle brackets', pack('name: sort-seeds\ndescription: Sorts <b>.'), 'refuses | A description has no angle brackets.'],
-    ['claude-ai', 'a description of 1,025 characters', long(1025), 'refuses | A description has at most 1,024 characters.'],
+    [
+      'claude-ai',
+      'angle brackets',
+      pack('name: sort-seeds\ndescription: Sorts <b>.'),
+      'refuses | A description must not have angle brackets.',
+    ],
+    ['claude-ai', 'a description of 1,025 characters', long(1025), 'refuses | A description may have at most 1,024 characters.'],
     ['claude-ai', 'an emoji is one character', pack(`name: sort-seeds\ndescription: ${'🌱'.repeat(1024)}`), 'accepts'],
-    ['claude-ai', 'a doubled key', front('license: MIT\nlicense: X'), 'warns | Of a key that stands twice it takes the last one.'],
+    ['claude-ai', 'a doubled key', front('license: MIT\nlicense: X'), 'warns | It uses the last value of a duplicate key.'],
     ['claude-ai', 'an empty description in quotes', pack('name: sort-seeds\ndescription: ""'), 'accepts'],
-    ['vscode-copilot', 'no description', pack('name: sort-seeds'), 'refuses | It lists no skill without a description.'],
+    ['vscode-copilot', 'no description', pack('name: sort-seeds'), 'refuses | It does not list a skill without a description.'],
     ['vscode-copilot', 'allowed-tools', front('allowed-tools: Read'), 'warns | It marks allowed-tools as unknown.'],
     ['vscode-copilot', 'a field of its own', front('argument-hint: "[month]"'), 'accepts'],
-    ['vscode-copilot', 'a byte order mark', `\ufeff${SOUND}`, 'warns | It does not always find a skill behind a byte order mark.'],
+    ['vscode-copilot', 'a byte order mark', `\ufeff${SOUND}`, 'warns | It does not always find a skill after a byte order mark.'],
     [
       'codex',
       'a long description',
       long(1025),
-      'refuses | It shows an error in place of a skill whose description has more than 1,024 characters.',
+      'refuses | It shows an error instead of a skill whose description has more than 1,024 characters.',
     ],
-    ['codex', 'metadata that is a text', front('metadata: spring'), 'refuses | It reads metadata as a map and fails on anything else.'],
+    ['codex', 'metadata that is a text', front('metadata: spring'), 'refuses | It reads metadata as a mapping and fails on anything else.'],
     ['codex', 'a list of tools', front('allowed-tools: [Read]'), 'accepts'],
     ['codex', 'no name', pack('description: b'), 'accepts'],
     [
       'codex',
       'a package that is not judged',
       pack(`name: a\ndescription: b\nx: ${'['.repeat(70)}${']'.repeat(70)}`),
-      'warns | The frontmatter is too large, too deep or too repetitive to be judged.',
+      'warns | The frontmatter is too large, too deep or too repetitive to check.',
     ],
-    ['gemini-cli', 'a byte order mark', `\ufeff${SOUND}`, 'refuses | It finds no frontmatter behind a byte order mark.'],
+    ['gemini-cli', 'a byte order mark', `\ufeff${SOUND}`, 'refuses | It finds no frontmatter after a byte order mark.'],
     [
       'gemini-cli',
       'YAML that cannot be read',
       UNREADABLE,
-      'warns | It reads name and description line by line, since the YAML cannot be read.',
+      'warns | It reads name and description line by line because it cannot read the YAML.',
     ],
     [
       'gemini-cli',
       'YAML that cannot be read, without these lines',
       UNNAMED_COLON,
-      'refuses | The YAML cannot be read, and no lines give a name and a description.',
+      'refuses | The YAML cannot be read, and no line has a name or a description.',
     ],
     ['gemini-cli', 'a long description', long(2000), 'accepts'],
     [
@@ -90,17 +100,17 @@ describe('A13: every client by itself', () => {
       'refuses | It finds no frontmatter between lines of exactly three hyphens.',
     ],
     ['goose', 'no name', pack('description: b'), 'refuses | It skips a skill without a name.'],
-    ['goose', 'a slash in the name', pack('name: seeds/sort\ndescription: b'), 'refuses | It skips a name that holds a slash.', 'x.md'],
+    ['goose', 'a slash in the name', pack('name: seeds/sort\ndescription: b'), 'refuses | It skips a name that contains a slash.', 'x.md'],
     ['goose', 'no description', pack('name: sort-seeds'), 'warns | It lists the skill without a description.'],
     [
       'goose',
       'hyphens inside',
       pack('name: sort-seeds\ndescription: Sorts --- by month'),
-      'refuses | It ends the frontmatter at the first three hyphens, wherever they stand.',
+      'refuses | It ends the frontmatter at the first three hyphens, wherever they are.',
     ],
     ['goose', 'any field', front('model: small'), 'accepts'],
     ['cursor', 'no description', pack('name: sort-seeds'), 'refuses | It skips a skill without a description.'],
-    ['cursor', 'a name that is not the folder', SOUND, 'warns | It asks that the name and the folder are the same.', 'seeds/SKILL.md'],
+    ['cursor', 'a name that is not the folder', SOUND, 'warns | It requires the name and the folder to match.', 'seeds/SKILL.md'],
     ['cursor', 'any field', front('model: small'), 'accepts'],
   ])('%s: %s', (client, _, text, expected, fileName) => {
     expect(verdictOf(text, client, fileName)).toBe(expected);
@@ -120,7 +130,7 @@ describe('A13: every client by itself', () => {
   test('what refuses stands before what is only complained about', () => {
     const { verdict, reasons } = analyse(front('metadata: { build: 12 }\nallowed-tools: Read, Write'), AT).clients[0]!;
     expect(verdict).toBe('refuses');
-    expect(reasons[0]).toBe('The reference validator refuses lists and maps in brackets.');
+    expect(reasons[0]).toBe('The reference validator refuses lists and mappings in brackets.');
     expect(reasons).toHaveLength(3);
   });
 });
@@ -156,7 +166,7 @@ describe('A13: a finding says who is affected, once', () => {
   test('23: a Cursor rule is judged as one', () => {
     const name = '23-cursor-glob.mdc';
     expect(verdictOf(textOf(`cases/${name}`), 'cursor', name)).toBe('accepts');
-    expect(verdictOf(textOf(`cases/${name}`), 'codex', name)).toBe('refuses | A Cursor rule (.mdc) is no skill.');
+    expect(verdictOf(textOf(`cases/${name}`), 'codex', name)).toBe('refuses | A Cursor rule (.mdc) is not a skill.');
   });
 });
 
@@ -184,12 +194,12 @@ describe('A13: the files around a package', () => {
   test('200 files pass the upload, 201 do not', () => {
     const files = (count: number) => ['SKILL.md', ...Array.from({ length: count - 1 }, (_, n) => `assets/${n}.txt`)];
     expect(of(folder(files(200)), 'claude-ai').verdict).toBe('accepts');
-    expect(of(folder(files(201)), 'claude-ai')).toMatchObject({ verdict: 'refuses', reasons: ['It takes at most 200 files.'] });
+    expect(of(folder(files(201)), 'claude-ai')).toMatchObject({ verdict: 'refuses', reasons: ['It accepts at most 200 files.'] });
   });
 
   test('another spelling of the file name hides it from clients that look for SKILL.md', () => {
     const result = folder(['skill.md']);
-    expect(of(result, 'codex')).toMatchObject({ verdict: 'refuses', reasons: ['The file must be called SKILL.md exactly.'] });
+    expect(of(result, 'codex')).toMatchObject({ verdict: 'refuses', reasons: ['The file must be called exactly SKILL.md.'] });
     expect(of(result, 'open').verdict).toBe('accepts');
     expect(folder(['notes.md']).clients.every(({ verdict }) => verdict === 'refuses')).toBe(true);
   });
@@ -205,28 +215,28 @@ describe('A13: the files around a package', () => {
 
 describe('A13: the cases of package files', () => {
   test.each<[string, ClientId, string]>([
-    ['01-colon-in-description.md', 'gemini-cli', 'warns | It reads name and description line by line, since the YAML cannot be read.'],
-    ['01-colon-in-description.md', 'goose', 'refuses | It skips the skill, since the YAML cannot be read.'],
-    ['09-alias-bomb.md', 'open', 'warns | The frontmatter is too large, too deep or too repetitive to be judged.'],
-    ['11-version-1-10.md', 'open', 'warns | The metadata field is a map from text to text.'],
+    ['01-colon-in-description.md', 'gemini-cli', 'warns | It reads name and description line by line because it cannot read the YAML.'],
+    ['01-colon-in-description.md', 'goose', 'refuses | It skips the skill because it cannot read the YAML.'],
+    ['09-alias-bomb.md', 'open', 'warns | The frontmatter is too large, too deep or too repetitive to check.'],
+    ['11-version-1-10.md', 'open', 'warns | The metadata field must be a mapping of text to text.'],
     ['13-boolean-spellings.md', 'open', 'refuses | The format does not have user-invocable and disable-model-invocation.'],
-    ['13-boolean-spellings.md', 'cursor', 'warns | It knows true and false alone for a switch.'],
+    ['13-boolean-spellings.md', 'cursor', 'warns | It accepts only true and false for a true/false field.'],
     ['13-boolean-spellings.md', 'claude-code', 'accepts'],
     [
       '17-flow-collections.md',
       'open',
-      'refuses | The format does not have tags. | The reference validator refuses lists and maps in brackets.',
+      'refuses | The format does not have tags. | The reference validator refuses lists and mappings in brackets.',
     ],
-    ['21-nfd-name.md', 'claude-ai', 'refuses | A name has lowercase letters from a to z, digits and single hyphens only.'],
+    ['21-nfd-name.md', 'claude-ai', 'refuses | A name may have only letters from a to z, digits and single hyphens.'],
     ['21-nfd-name.md', 'gemini-cli', 'accepts'],
     ['25-bang-backtick.md', 'claude-code', 'warns | It runs an exclamation mark with backticks as a command when it loads the skill.'],
     ['25-bang-backtick.md', 'codex', 'accepts'],
-    ['39-description-too-long.md', 'open', 'refuses | A description has at most 1,024 characters.'],
-    ['41-reserved-word.md', 'claude-ai', 'refuses | It keeps the words “anthropic” and “claude” in names for itself.'],
+    ['39-description-too-long.md', 'open', 'refuses | A description may have at most 1,024 characters.'],
+    ['41-reserved-word.md', 'claude-ai', 'refuses | It reserves the words “anthropic” and “claude” in names.'],
     ['41-reserved-word.md', 'open', 'accepts'],
     ['43-second-frontmatter.md', 'open', 'accepts'],
     ['51-emoji-at-limit.md', 'open', 'accepts'],
-    ['61-long-body.md', 'open', 'warns | A body of under 500 lines is advised.'],
+    ['61-long-body.md', 'open', 'warns | The recommended body length is under 500 lines.'],
   ])('%s in %s', (name, client, expected) => {
     expect(verdictOf(textOf(`cases/${name}`), client, name)).toBe(expected);
   });

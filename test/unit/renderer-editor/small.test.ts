@@ -105,7 +105,7 @@ const field = (key: string, value: unknown): Field => ({
 });
 const analysis = (fields: Field[]) => ({ fields }) as Analysis;
 
-describe('the metadata form', () => {
+describe('metadata form', () => {
   it('edits one value, adds a missing key, and takes an emptied optional one away', () => {
     expect(textEdit(field('version', '1.2.0'), 'version', '1.3.0')).toEqual({ op: 'setValue', path: ['version'], value: '1.3.0' });
     expect(textEdit(null, 'title', 'New')).toEqual({ op: 'setValue', path: ['title'], value: 'New' });

@@ -82,7 +82,7 @@ describe('B5: the evidence of a result', () => {
     expect(member.querySelector('mark')?.textContent).toBe('probably');
     expect(within(member).getByText('soft')).toBeDefined();
     expect(within(member).getByText('why g.1')).toBeDefined();
-    expect(within(member).getByRole('img', { name: 'Failed, the run goes on' })).toBeDefined();
+    expect(within(member).getByRole('img', { name: 'Failed, the run continues' })).toBeDefined();
   });
 });
 

@@ -6,7 +6,7 @@ import { actionInWords, NO_FILTER, queryOf, SINCE } from '../../../renderer/sett
 const NOW = new Date('2026-03-31T12:00:00.000Z');
 
 describe('C12: the filter of the audit log', () => {
-  it('asks for everything when nothing is chosen', () => {
+  it('asks for everything when nothing is selected', () => {
     expect(queryOf(NO_FILTER, NOW)).toEqual({ text: '', action: null, since: null });
   });
 

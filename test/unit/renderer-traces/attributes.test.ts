@@ -4,7 +4,7 @@ import { readAttribute } from '../../../renderer/traces/inspector/attributes.ts'
 
 describe('C2: what a code step tells of its sandbox', () => {
   test('the outcome is said in words', () => {
-    expect(readAttribute('outcome', 'out_of_fuel')).toEqual({ name: 'Outcome', value: 'used up its fuel' });
+    expect(readAttribute('outcome', 'out_of_fuel')).toEqual({ name: 'Outcome', value: 'ran out of fuel' });
   });
   test('memory and time have units, fuel counts operations', () => {
     expect(readAttribute('peak_memory_bytes', 12_000_000).value).toBe('12 MB');

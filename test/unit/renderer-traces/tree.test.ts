@@ -60,7 +60,7 @@ describe('D1: the tree of spans', () => {
     ]);
   });
 
-  it('tells that something below failed', () => {
+  it('tells that a span below failed', () => {
     const rows = buildTree([span('root', null), span('step', 'root'), call('bad', 'step', { status: 'failed' })]);
     expect(rows.map((r) => r.troubleBelow)).toEqual([true, true, false]);
   });

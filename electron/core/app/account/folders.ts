@@ -56,7 +56,7 @@ export function makeFolders(folders: string[]): void {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
     } catch (cause) {
-      throw fileError(cause, `The folder ${folder} cannot be made`);
+      throw fileError(cause, `The folder ${folder} cannot be created`);
     }
   }
 }

@@ -45,7 +45,7 @@ function readSettings(file: string): Read {
     text = readFileSync(file, 'utf8');
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return { settings: Settings.parse({}), unknown: {}, setAside: null };
-    throw fileError(cause, `The settings ${file} cannot be read`);
+    throw fileError(cause, `The settings file ${file} cannot be read`);
   }
   try {
     const value = JSON.parse(text) as Record<string, unknown>;
@@ -56,14 +56,14 @@ function readSettings(file: string): Read {
 }
 
 const reasonOf = (cause: unknown): string =>
-  cause instanceof SyntaxError ? `it is no JSON (${cause.message})` : 'it holds values that settings cannot have';
+  cause instanceof SyntaxError ? `it is not JSON (${cause.message})` : 'it has values that are not valid settings';
 
 function putAside(file: string, reason: string): NonNullable<Opened['setAside']> {
   const path = `${file}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
   try {
     renameSync(file, path);
   } catch (cause) {
-    throw fileError(cause, `The damaged settings ${file} cannot be put aside`);
+    throw fileError(cause, `The damaged settings file ${file} cannot be set aside`);
   }
   return { path, reason };
 }

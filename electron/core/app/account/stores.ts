@@ -38,7 +38,7 @@ export function openAccount(home: string, options: OpenOptions): Stores {
 export function openWorkspaceStores(folder: string, home: string, options: OpenOptions): WorkspaceStores {
   const path = realFolder(folder);
   if (path === realFolder(home)) {
-    throw new AppError('bad_input', `${path} is the account folder.`, { remedy: 'Open another folder as workspace.' });
+    throw new AppError('bad_input', `${path} is the account folder.`, { remedy: 'Open another folder as a workspace.' });
   }
   const places = workspacePlaces(path);
   makeFolders([dirname(places.traces)]);
@@ -93,7 +93,7 @@ function realFolder(folder: string): string {
   } catch (cause) {
     throw fileError(cause, `The folder ${folder} cannot be opened`);
   }
-  throw new AppError('not_found', `${folder} is no folder.`, { remedy: 'Choose a folder.' });
+  throw new AppError('not_found', `${folder} is not a folder.`, { remedy: 'Choose a folder.' });
 }
 
 const isNewer = (cause: unknown): cause is AppError => cause instanceof AppError && cause.code === 'db_newer';

@@ -125,10 +125,10 @@ async function sample(asking: Asking): Promise<JudgeSample> {
     problem = read;
     if (attempt === 1) {
       messages.push({ role: 'assistant', content: text === '' ? '(nothing)' : text });
-      messages.push({ role: 'user', content: `This can’t be used: ${problem}. Answer again, with the JSON object only.` });
+      messages.push({ role: 'user', content: `This cannot be used: ${problem}. Answer again, with only the JSON object.` });
     }
   }
-  return { pass: null, score: null, reason: '', error: `its answer can’t be used, also after one repair: ${problem}` };
+  return { pass: null, score: null, reason: '', error: `its answer cannot be used, even after one repair: ${problem}` };
 }
 
 /** A text says what is wrong with the answer. */
@@ -137,13 +137,13 @@ function readAnswer(text: string, expected: string | null, threshold: number | u
   if (!json.ok) return json.reason;
   if (expected !== null) {
     const answer = Answered.safeParse(json.value);
-    if (!answer.success) return 'it needs "reason" and "answer", both texts, and nothing else';
+    if (!answer.success) return 'it must have "reason" and "answer", both text, and nothing else';
     const pass = isAnswer(answer.data.answer, expected);
-    const reason = `${answer.data.reason} The answer is ${quoted(answer.data.answer)}, expected is ${quoted(expected)}.`;
+    const reason = `${answer.data.reason} The answer is ${quoted(answer.data.answer)}; expected ${quoted(expected)}.`;
     return { pass, score: pass ? 1 : 0, reason, error: null };
   }
   const scored = Scored.safeParse(json.value);
-  if (!scored.success) return 'it needs "reason" (a text), "score" (a number from 0 to 1) and "pass" (true or false), and nothing else';
+  if (!scored.success) return 'it must have "reason" (text), "score" (a number from 0 to 1) and "pass" (true or false), and nothing else';
   const { pass, score, reason } = scored.data;
   if ((pass && score < MIDDLE) || (!pass && score > MIDDLE))
     return `"pass" is ${pass} and "score" is ${score}, which contradict each other`;
@@ -185,11 +185,11 @@ async function call({ deps, modelId, prompt, spent }: Asking, messages: ModelMes
       else if (event.type === 'finish') finish = event.reason;
     }
     if (finish === null) throw new AppError('model_stream_cut', `${modelId} stopped in the middle of its answer.`);
-    if (finish === 'content_filter') throw new AppError('model_refused', `The provider of ${modelId} held the answer back.`);
+    if (finish === 'content_filter') throw new AppError('model_refused', `The provider of ${modelId} withheld the answer.`);
   } catch (cause) {
     error =
       limit.aborted && !deps.signal.aborted
-        ? new AppError('timed_out', `${modelId} gave no answer within ${(deps.limitMs ?? LIMIT_MS) / 1000} s.`)
+        ? new AppError('timed_out', `${modelId} did not answer within ${(deps.limitMs ?? LIMIT_MS) / 1000} s.`)
         : asAppError(cause);
   }
   const count = (part: string): number => deps.models.countTokens(part, modelId).tokens;

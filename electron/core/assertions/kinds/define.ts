@@ -75,5 +75,5 @@ export const skipped = (reason: string): Outcome => ({ status: 'skipped', reason
 
 /** A text, or several: a package may write one without a list. */
 export const texts = z
-  .union([z.string().min(1), z.array(z.string().min(1)).min(1).max(1000)], 'is a text, or a list of texts, none of them empty')
+  .union([z.string().min(1), z.array(z.string().min(1)).min(1).max(1000)], 'must be text or a list of texts, none of them empty')
   .transform((value) => [value].flat());

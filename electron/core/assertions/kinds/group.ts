@@ -24,25 +24,25 @@ const mean = (done: Member[]): number => done.reduce((sum, { score }) => sum + s
 const COMBINE: Record<string, Combine> = {
   all_of(done, _, waiting) {
     const failed = first(done, 'fail');
-    if (failed) return verdict(false, `A member fails: ${failed.reason}`, null, mean(counted(done)));
+    if (failed) return verdict(false, `A member failed: ${failed.reason}`, null, mean(counted(done)));
     if (waiting.length > 0) return null;
     const error = first(done, 'error');
     if (error) return undecided(`A member gave no verdict: ${error.reason}`);
     return counted(done).length === 0
-      ? skipped('Every member is skipped')
-      : verdict(true, `All ${plural(counted(done).length, 'member')} hold`, null, mean(counted(done)));
+      ? skipped('Every member was skipped')
+      : verdict(true, `All ${plural(counted(done).length, 'member')} passed`, null, mean(counted(done)));
   },
   any_of(done, _, waiting) {
     const passed = first(done, 'pass');
-    if (passed) return verdict(true, `A member holds: ${passed.reason}`, null, passed.score);
+    if (passed) return verdict(true, `A member passed: ${passed.reason}`, null, passed.score);
     if (waiting.length > 0) return null;
     const error = first(done, 'error');
     if (error) return undecided(`A member gave no verdict: ${error.reason}`);
     return counted(done).length === 0
-      ? skipped('Every member is skipped')
+      ? skipped('Every member was skipped')
       : verdict(
           false,
-          `None of ${plural(counted(done).length, 'member')} holds: ${done.find(({ status }) => status === 'fail')!.reason}`,
+          `None of ${plural(counted(done).length, 'member')} passed: ${done.find(({ status }) => status === 'fail')!.reason}`,
           null,
           mean(counted(done)),
         );
@@ -51,7 +51,7 @@ const COMBINE: Record<string, Combine> = {
     if (waiting.length > 0) return null;
     const all = counted(done);
     const weight = all.reduce((sum, each) => sum + each.weight, 0);
-    if (all.length === 0 || weight === 0) return skipped('Every member is skipped, or weighs nothing');
+    if (all.length === 0 || weight === 0) return skipped('Every member was skipped or has no weight');
     const threshold = params.threshold as number;
     const sum = (of: Member[]): number => of.reduce((total, each) => total + each.weight * each.score, 0);
     const known = sum(all.filter(({ status }) => status !== 'error')) / weight;
@@ -86,9 +86,9 @@ const group = (type: string, label: string, help: string, more: Record<string, z
   });
 
 export const groupKinds: Kind[] = [
-  group('all_of', 'All of', 'Every member holds.'),
-  group('any_of', 'Any of', 'At least one member holds; the free ones are looked at first.'),
-  group('weighted', 'Weighted', 'The mean score of the members, by weight, reaches the threshold.', {
+  group('all_of', 'All of', 'Every member passes.'),
+  group('any_of', 'Any of', 'At least one member passes; free ones are checked first.'),
+  group('weighted', 'Weighted', 'The weighted mean score of the members reaches the threshold.', {
     threshold: z.number().min(0).max(1).default(0.5).meta({ title: 'Threshold' }),
   }),
 ];

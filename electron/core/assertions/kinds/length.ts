@@ -36,7 +36,7 @@ function outcomeOf(bounds: Bounds, counted: Counted | string, unit: string): Out
   if (typeof counted === 'string') return verdict(false, counted);
   const { count: have, about = '', note = '' } = counted;
   const holds = have >= (bounds.min ?? 0) && have <= (bounds.max ?? Number.POSITIVE_INFINITY);
-  return verdict(holds, `The output has ${about}${plural(have, unit)}${note}; the bounds are ${told(bounds)}`);
+  return verdict(holds, `The output has ${about}${plural(have, unit)}${note}; allowed: ${told(bounds)}`);
 }
 
 type Count = (on: Target, tools: Tools) => Counted | string;
@@ -68,7 +68,7 @@ export const lengthKinds: Kind[] = [
     'chars',
     'Characters',
     'character',
-    'Number of characters (Unicode code points; white space counts).',
+    'Number of characters (Unicode code points, including white space).',
     ({ text }) => ({ count: characters(text) }),
     always,
   ),
@@ -76,23 +76,23 @@ export const lengthKinds: Kind[] = [
     'words',
     'Words',
     'word',
-    'Number of words. Where a script has no spaces, words are found by its rules.',
+    'Number of words. Scripts without spaces are split by their own rules.',
     ({ text }) => ({ count: words(text) }),
     // Where a script has no spaces, letters that follow may join two words.
     hasSpaces,
   ),
-  lengthKind('lines', 'Lines', 'line', 'Number of lines, empty ones too.', ({ text }) => ({ count: lineCount(text) }), always),
+  lengthKind('lines', 'Lines', 'line', 'Number of lines, including empty ones.', ({ text }) => ({ count: lineCount(text) }), always),
   lengthKind(
     'tokens',
     'Tokens',
     'token',
-    'Number of tokens: exact where the tokenizer of the model is known, else an estimate.',
+    'Number of tokens: exact if the model’s tokenizer is known, otherwise an estimate.',
     ({ text }, tools) => {
       const { tokens, exact } = tools.countTokens(text, tools.subject.run?.modelId ?? null);
       return exact ? { count: tokens } : { count: tokens, about: 'about ', note: ' (estimated)' };
     },
   ),
-  lengthKind('items', 'Items', 'item', 'Number of items of a list: of JSON, or of the lists of Markdown at their outer level.', (on) => {
+  lengthKind('items', 'Items', 'item', 'Number of items in a list: a JSON list, or the top level of Markdown lists.', (on) => {
     const json = on.json('whole');
     if (json.ok && Array.isArray(json.value)) return { count: json.value.length };
     if (json.ok && typeof json.value === 'object' && json.value !== null) return 'The value is an object, not a list';

@@ -31,7 +31,7 @@ function forbidden({ values, ...how }: Letters & { values: string[] }, on: Targe
   for (const value of values) {
     const at = find(on.text, value, how);
     if (at !== null && (!how.whole_word || at.end < on.text.length))
-      return verdict(false, `${quoted(value)} stands in line ${lineOf(on.text, at.start)}`, on.evidence(at.start, at.end));
+      return verdict(false, `${quoted(value)} appears on line ${lineOf(on.text, at.start)}`, on.evidence(at.start, at.end));
   }
   return null;
 }
@@ -51,7 +51,7 @@ function textKind(spec: { type: string; label: string; help: string; decide(foun
       const found = places.filter(({ at }) => at !== null);
       const first = found[0];
       const missing = places.filter(({ at }) => at === null).map(({ value }) => value);
-      const there = first && `${quoted(first.value)} stands in line ${lineOf(on.text, first.at!.start)}`;
+      const there = first && `${quoted(first.value)} appears on line ${lineOf(on.text, first.at!.start)}`;
       const absent = missing.length === 0 ? null : `${quotedList(missing)} ${missing.length === 1 ? 'does' : 'do'} not occur`;
       const holds = spec.decide(found.length, values.length);
       const reason = [there, absent].filter(Boolean).join('; ');
@@ -66,7 +66,7 @@ function textKind(spec: { type: string; label: string; help: string; decide(foun
 const edge = z.object({
   value: z.string().min(1).meta({ title: 'Text' }),
   ignore_case: letters.ignore_case,
-  trim: z.boolean().default(true).meta({ title: 'White space around the output does not count' }),
+  trim: z.boolean().default(true).meta({ title: 'White space around the output is ignored' }),
 });
 
 /** The text that is compared, and where it begins in the output. */
@@ -79,7 +79,7 @@ function edgeKind(type: 'starts_with' | 'ends_with', label: string, words: strin
     type,
     family: 'pattern',
     label,
-    help: `The output ${words} a text.`,
+    help: `The output ${words} this text.`,
     hard: true,
     parameters: edge,
     describe: ({ value }) => `${words} ${quoted(value)}`,
@@ -127,12 +127,12 @@ const regexParameters = z.object({
     .string()
     .min(1)
     .max(10_000)
-    .meta({ title: 'Regular expression', description: 'As in JavaScript; (?i) and the like may stand in front.' }),
+    .meta({ title: 'Regular expression', description: 'JavaScript syntax; it may begin with (?i) and the like.' }),
   flags: z
     .string()
-    .regex(/^[dgimsuvy]*$/, 'flags are letters of dimsuv')
+    .regex(/^[dgimsuvy]*$/, 'flags may be only d, i, m, s, u or v')
     .default('')
-    .meta({ title: 'Flags', description: 'i ignores case, m looks at each line, s lets . match line ends.' }),
+    .meta({ title: 'Flags', description: 'i ignores case, m matches each line, s lets . match line breaks.' }),
 });
 
 type RegexParameters = z.output<typeof regexParameters>;
@@ -146,13 +146,13 @@ function search({ pattern, flags }: RegexParameters, on: Target, tools: Tools): 
 }
 
 function matchVerdict({ pattern }: RegexParameters, on: Target, { start, end }: { start: number; end: number }, wanted: boolean): Outcome {
-  const reason = `${quoted(on.text.slice(start, end))} in line ${lineOf(on.text, start)} matches ${quoted(pattern)}`;
+  const reason = `${quoted(on.text.slice(start, end))} on line ${lineOf(on.text, start)} matches ${quoted(pattern)}`;
   return verdict(wanted, reason, on.evidence(start, end));
 }
 
 async function matchOutcome(params: RegexParameters, on: Target, tools: Tools, wanted: boolean): Promise<Outcome> {
   const found = await search(params, on, tools);
-  if (!found.ok) return undecided(`The expression ${quoted(params.pattern)} can’t be used: ${found.problem}`);
+  if (!found.ok) return undecided(`The expression ${quoted(params.pattern)} cannot be used: ${found.problem}`);
   if (found.match === null) return verdict(!wanted, `Nothing matches ${quoted(params.pattern)}`);
   return matchVerdict(params, on, found.match, wanted);
 }
@@ -184,28 +184,28 @@ export const patternKinds: Kind[] = [
   textKind({
     type: 'contains',
     label: 'Contains',
-    help: 'The text stands in the output; of several texts, each.',
+    help: 'The output contains this text; if several, each of them.',
     decide: (found, of) => found === of,
     words: 'contains',
   }),
   textKind({
     type: 'contains_all',
     label: 'Contains all',
-    help: 'Each of these texts stands in the output.',
+    help: 'The output contains each of these texts.',
     decide: (found, of) => found === of,
     words: 'contains all of',
   }),
   textKind({
     type: 'contains_any',
     label: 'Contains any',
-    help: 'At least one of these texts stands in the output.',
+    help: 'The output contains at least one of these texts.',
     decide: (found) => found > 0,
     words: 'contains any of',
   }),
   textKind({
     type: 'not_contains',
     label: 'Does not contain',
-    help: 'None of these texts stands in the output.',
+    help: 'The output contains none of these texts.',
     decide: (found) => found === 0,
     words: 'does not contain',
   }),

@@ -28,17 +28,17 @@ const python = defineKind({
   type: 'python_check',
   family: 'code',
   label: 'Python',
-  help: 'Python that defines check(output) or check(output, input). It gives True or False, a score from 0 to 1, or a dict with pass, score and reason.',
+  help: 'Python that defines check(output) or check(output, input). It returns True or False, a score from 0 to 1, or a dict with pass, score and reason.',
   parameters: z.object({ source: z.string().min(1).max(200_000).meta({ title: 'Source' }) }),
   async check({ source }, on, { runPython, subject, signal }): Promise<Outcome> {
-    if (runPython === null) return skipped('No sandbox is there to run it');
+    if (runPython === null) return skipped('There is no sandbox to run it');
     const ran = await runPython(`${source}\n${CALL}`, { output: on.text, input: subject.input }, signal);
     if ('skipped' in ran) return skipped(ran.skipped);
     if ('problem' in ran) return undecided(ran.problem);
     const given = Given.safeParse(ran.value);
-    if (!given.success) return undecided('check gave neither True or False, nor a score from 0 to 1, nor a dict with pass');
+    if (!given.success) return undecided('check returned neither True or False, nor a score from 0 to 1, nor a dict with pass');
     const { pass, score, reason } = given.data;
-    return verdict(pass, reason ?? `check gave ${score === 0 || score === 1 ? (pass ? 'True' : 'False') : score}`, null, score);
+    return verdict(pass, reason ?? `check returned ${score === 0 || score === 1 ? (pass ? 'True' : 'False') : score}`, null, score);
   },
 });
 

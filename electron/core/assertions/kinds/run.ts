@@ -8,14 +8,14 @@ import { defineKind, skipped, texts, undecided, verdict } from './define.ts';
 const withRun =
   <P>(check: (params: P, run: RunFacts) => Outcome) =>
   (params: P, _: unknown, { subject }: Tools): Outcome =>
-    subject.run === null ? skipped('No run made this text') : check(params, subject.run);
+    subject.run === null ? skipped('No run produced this text') : check(params, subject.run);
 
 const cost = defineKind({
   type: 'cost',
   family: 'run',
   label: 'Cost',
-  help: 'The run costs at most so many US dollars.',
-  parameters: z.object({ max: z.number().min(0).meta({ title: 'At most, in US dollars' }) }),
+  help: 'The run costs at most this many US dollars.',
+  parameters: z.object({ max: z.number().min(0).meta({ title: 'Maximum, in US dollars' }) }),
   describe: ({ max }) => `costs at most $${number(max)}`,
   check: withRun(({ max }, run) =>
     run.cost === null
@@ -28,12 +28,12 @@ const latency = defineKind({
   type: 'latency',
   family: 'run',
   label: 'Time',
-  help: 'The run takes at most so many milliseconds.',
-  parameters: z.object({ max: z.number().min(0).meta({ title: 'At most, in milliseconds' }) }),
+  help: 'The run takes at most this many milliseconds.',
+  parameters: z.object({ max: z.number().min(0).meta({ title: 'Maximum, in milliseconds' }) }),
   describe: ({ max }) => `takes at most ${number(max)} ms`,
   check: withRun(({ max }, run) =>
     run.ms === null
-      ? undecided('The time of the run is not known')
+      ? undecided('The duration of the run is not known')
       : verdict(run.ms <= max, `The run took ${number(Math.round(run.ms))} ms; the limit is ${number(max)} ms`),
   ),
 });
@@ -59,7 +59,7 @@ type Names = z.output<typeof names>;
 const withSpans = (kind: 'tool' | 'sub_skill', what: string, check: (names: string[], used: string[]) => Outcome) =>
   withRun((params: Names, run) => {
     const used = run.spans.filter((span) => span.kind === kind).map((span) => span.name);
-    return used.length === 0 ? skipped(`not run here yet: the run has no ${what} in its trace`) : check(params.names, used);
+    return used.length === 0 ? skipped(`not checked yet: the run has no ${what} in its trace`) : check(params.names, used);
   });
 
 const usedWords = (used: string[], what: string): string => `The run used ${quotedList([...new Set(used)])} as ${what}`;
@@ -79,7 +79,7 @@ function traceKind(type: string, label: string, help: string, check: Kind['check
 const used = (kind: 'tool' | 'sub_skill', what: string) =>
   withSpans(kind, what, (wanted, found) => {
     const missing = wanted.filter((name) => !found.includes(name));
-    const reason = missing.length === 0 ? usedWords(found, what) : `${quotedList(missing)} was not used. ${usedWords(found, what)}`;
+    const reason = missing.length === 0 ? usedWords(found, what) : `Not used: ${quotedList(missing)}. ${usedWords(found, what)}`;
     return verdict(missing.length === 0, reason, null, (wanted.length - missing.length) / wanted.length);
   });
 
@@ -89,13 +89,13 @@ const order = withSpans('tool', 'tool', (wanted, found) => {
   const reason =
     next === wanted.length
       ? `The tools were used in this order: ${quotedList(found)}`
-      : `${quoted(wanted[next]!)} does not come in its turn in ${quotedList(found)}`;
+      : `${quoted(wanted[next]!)} is missing or out of order in ${quotedList(found)}`;
   return verdict(next === wanted.length, reason, null, next / wanted.length);
 });
 
 const notUsed = withSpans('tool', 'tool', (refused, found) => {
   const wrong = refused.filter((name) => found.includes(name));
-  return verdict(wrong.length === 0, wrong.length === 0 ? usedWords(found, 'tool') : `${quotedList(wrong)} was used`);
+  return verdict(wrong.length === 0, wrong.length === 0 ? usedWords(found, 'tool') : `The run used ${quotedList(wrong)}`);
 });
 
 const STEPS = new Set(['model_call', 'tool', 'host_call', 'sub_skill']);
@@ -103,8 +103,8 @@ const STEPS = new Set(['model_call', 'tool', 'host_call', 'sub_skill']);
 const steps = defineKind({
   type: 'max_steps',
   family: 'trace',
-  label: 'Steps at most',
-  help: 'The run makes at most so many calls of models, tools, host functions and skills.',
+  label: 'Maximum steps',
+  help: 'The run makes at most this many calls to models, tools, host functions and skills.',
   parameters: z.object({ max: z.number().int().min(0).meta({ title: 'At most' }) }),
   describe: ({ max }) => `at most ${plural(max, 'step')}`,
   check: withRun(({ max }, run) => {
@@ -122,7 +122,7 @@ export const runKinds: Kind[] = [
   traceKind(
     'tool_order',
     'Order of tools',
-    'The run uses these tools in this order; others may come between.',
+    'The run uses these tools in this order; others may come in between.',
     order as Kind['check'],
     'uses in order',
   ),

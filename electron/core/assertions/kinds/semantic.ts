@@ -12,14 +12,18 @@ import { defineKind, skipped, undecided, verdict } from './define.ts';
 const share = z.number().min(0).max(1);
 
 const sampling = {
-  threshold: share.optional().meta({ title: 'Passes from score', description: 'Without one the judge’s own pass counts.' }),
-  model: z.string().min(1).optional().meta({ title: 'Model', description: 'Another one than the model chosen for judging.' }),
-  repeat: z.number().int().min(1).max(20).optional().meta({ title: 'Ask so many times' }),
-  rule: z.enum(['majority', 'all', 'any', 'rate']).default('majority').meta({ title: 'Passes when', description: 'Of the times asked.' }),
-  rate: share.default(1).meta({ title: 'Share that has to pass', description: 'For the rule rate.' }),
+  threshold: share.optional().meta({ title: 'Passing score', description: 'If empty, the judge’s own verdict is used.' }),
+  model: z.string().min(1).optional().meta({ title: 'Model', description: 'A different model from the one chosen for judging.' }),
+  repeat: z.number().int().min(1).max(20).optional().meta({ title: 'Times to ask' }),
+  rule: z
+    .enum(['majority', 'all', 'any', 'rate'])
+    .default('majority')
+    .meta({ title: 'Passes when', description: 'Out of the times asked.' }),
+  rate: share.default(1).meta({ title: 'Share that must pass', description: 'Used by the rule “rate”.' }),
   confirm: z.number().int().min(1).max(21).default(3).meta({
-    title: 'Confirm a fail with so many samples',
-    description: 'After a first fail the judge is asked again, up to so many times in all; the majority decides. 1 = not asked again.',
+    title: 'Samples to confirm a failure',
+    description:
+      'After a first failure the judge is asked again, up to this many times in total; the majority decides. 1 = not asked again.',
   }),
 };
 type Sampling = z.output<z.ZodObject<typeof sampling>>;
@@ -29,7 +33,7 @@ function ask(question: Question, on: Target, { judge, subject }: Tools, how: Sam
   if (judge === null) return skipped('No model is chosen for judging');
   const names = namesIn(question.criteria);
   const unset = names.find((name) => valueAt(subject.input, name) === undefined);
-  if (unset !== undefined) return undecided(`The criteria name {{${unset}}}, and the input has no value for it`);
+  if (unset !== undefined) return undecided(`The criteria use {{${unset}}}, but the input has no value for it`);
   const material = names.map((name): Material => ({ name: `input ${name}`, text: shownValue(valueAt(subject.input, name)) }));
   const criteria = question.criteria.replace(/\{\{\s*([\w.-]+)\s*\}\}/g, '(see “input $1” below)');
   return judge.ask({ ...question, criteria, material: [...question.material, ...material] }, on.text, how);
@@ -63,7 +67,7 @@ const grounded = defineKind({
   type: 'grounded_in',
   family: 'semantic',
   label: 'Grounded in a source',
-  help: 'A model decides whether every claim of the output is supported by a value of the input.',
+  help: 'A model decides whether every claim in the output is supported by a value in the input.',
   parameters: z.object({ source: z.string().min(1).meta({ title: 'Name of the input value' }), ...sampling }),
   describe: ({ source }) => `grounded in ${source}`,
   paid: () => true,
@@ -79,7 +83,7 @@ const factual = defineKind({
   type: 'factual_match',
   family: 'semantic',
   label: 'Agrees with a reference',
-  help: 'A model decides whether the output says the same facts as a reference; other words and more detail are fine.',
+  help: 'A model decides whether the output states the same facts as a reference; different wording and more detail are fine.',
   parameters: z.object({ reference: z.string().min(1).max(200_000).meta({ title: 'Reference' }), ...sampling }),
   paid: () => true,
   check({ reference, ...how }, on, tools) {
@@ -98,15 +102,19 @@ const notRefusal = defineKind({
   type: 'not_refusal',
   family: 'semantic',
   label: 'No refusal',
-  help: 'The output is an answer, not a refusal. Found by its first words; with judge: true a model is asked as well.',
+  help: 'The output is an answer, not a refusal. Refusals are recognised by their first words; with judge: true, a model is asked too.',
   parameters: z.object({ judge: z.boolean().default(false).meta({ title: 'Ask a model as well' }), ...sampling }),
   paid: ({ judge }) => judge,
   check({ judge, ...how }, on, tools) {
     if (on.text.trim() === '') return verdict(false, 'The output is empty');
     const found = REFUSAL.exec(on.text.slice(0, BEGINNING));
     if (found)
-      return verdict(false, `The output begins as a refusal: ${quoted(found[0])}`, on.evidence(found.index, found.index + found[0].length));
-    if (!judge) return verdict(true, 'The output does not begin as a refusal');
+      return verdict(
+        false,
+        `The output begins like a refusal: ${quoted(found[0])}`,
+        on.evidence(found.index, found.index + found[0].length),
+      );
+    if (!judge) return verdict(true, 'The output does not begin like a refusal');
     return ask({ criteria: 'The output answers what was asked and does not refuse.', expected: null, material: [] }, on, tools, how);
   },
 });
@@ -114,17 +122,17 @@ const notRefusal = defineKind({
 const similar = defineKind({
   type: 'similar',
   family: 'semantic',
-  label: 'Similar to a text',
-  help: 'The output shares enough of its letters in sequence with a reference. It compares words, not meaning, and needs no model.',
+  label: 'Similar to a reference',
+  help: 'The output shares enough letter sequences with a reference. It compares wording, not meaning, and needs no model.',
   parameters: z.object({
     reference: z.string().min(1).max(200_000).meta({ title: 'Reference' }),
-    threshold: share.default(0.6).meta({ title: 'Likeness from 0 to 1' }),
+    threshold: share.default(0.6).meta({ title: 'Similarity from 0 to 1' }),
   }),
   check({ reference, threshold }, on) {
     const score = likeness(on.text, reference);
     return verdict(
       score >= threshold,
-      `The likeness is ${number(Math.round(score * 100) / 100)}; the limit is ${number(threshold)} (by letters, not by meaning)`,
+      `The similarity is ${number(Math.round(score * 100) / 100)}; the limit is ${number(threshold)} (by letters, not by meaning)`,
       null,
       score,
     );

@@ -11,12 +11,12 @@ import { quoted, quotedList } from '../text/words.ts';
 import { defineKind, texts, undecided, verdict } from './define.ts';
 
 const extract = z.enum(['whole', 'first', 'fenced']).meta({
-  title: 'Where the JSON stands',
-  description: 'whole: the output is nothing else. first: the first JSON in it. fenced: the first code fence.',
+  title: 'Where the JSON is',
+  description: 'whole: the output is only JSON. first: the first JSON in it. fenced: the first code fence.',
 });
 const path = z
   .string()
-  .refine((text) => parsePath(text) !== null, 'is no path; write claims[0].page, or claims[*].page for each')
+  .refine((text) => parsePath(text) !== null, 'is not a path; write claims[0].page, or claims[*].page for each')
   .meta({ title: 'Path', description: 'As in claims[0].page; claims[*].page is the page of each claim.' });
 const MAX_TOLD = 5;
 
@@ -26,8 +26,8 @@ const notJson = (json: Extract<JsonRead, { ok: false }>, on: Target): Outcome =>
 const jsonSchema = defineKind({
   type: 'json_schema',
   family: 'structural',
-  label: 'Fits a schema',
-  help: 'JSON in the output fits a JSON Schema (2020-12), or the short form: { name: string, tags: [string] }.',
+  label: 'Matches a schema',
+  help: 'JSON in the output matches a JSON Schema (2020-12), or the short form: { name: string, tags: [string] }.',
   hard: true,
   parameters: z.object({
     schema: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown()), z.string().min(1)]).meta({ title: 'Schema' }),
@@ -37,17 +37,17 @@ const jsonSchema = defineKind({
     // `type: object` or a `required` alone are JSON Schema as well; the short form has no such words.
     const full = isSchema(schema) ? { schema, problems: [] } : tools.toJsonSchema(schema);
     const problem = full.problems[0];
-    if (problem || full.schema === null) return undecided(`The schema can’t be used: ${problem?.message ?? 'it is empty'}`);
+    if (problem || full.schema === null) return undecided(`The schema cannot be used: ${problem?.message ?? 'it is empty'}`);
     const json = on.json(where);
     if (!json.ok) return notJson(json, on);
     const checked = await tools.checks.validate(full.schema, json.value, tools.signal);
-    if (!checked.ok) return undecided(`The schema can’t be used: ${checked.problem}`);
+    if (!checked.ok) return undecided(`The schema cannot be used: ${checked.problem}`);
     const { faults } = checked;
-    if (faults.length === 0) return verdict(true, 'The JSON fits the schema', on.evidence(json.start, json.end));
+    if (faults.length === 0) return verdict(true, 'The JSON matches the schema', on.evidence(json.start, json.end));
     const told = faults.slice(0, MAX_TOLD).map((fault) => `${fault.path === '' ? 'the JSON' : fault.path} ${fault.text}`);
     const more = faults.length > MAX_TOLD ? `; and ${faults.length - MAX_TOLD} more` : '';
     const at = on.evidenceAt(parsePath(faults[0]!.path)?.filter((step) => typeof step !== 'object') ?? [], where);
-    return verdict(false, `The JSON does not fit the schema: ${told.join('; ')}${more}`, at ?? on.evidence(json.start, json.end));
+    return verdict(false, `The JSON does not match the schema: ${told.join('; ')}${more}`, at ?? on.evidence(json.start, json.end));
   },
 });
 
@@ -70,7 +70,7 @@ const requiredFields = defineKind({
   type: 'required_fields',
   family: 'structural',
   label: 'Has fields',
-  help: 'JSON in the output has a value at each of these paths; null is none.',
+  help: 'JSON in the output has a value at each of these paths; null does not count.',
   hard: true,
   parameters: z.object({ paths: texts.pipe(z.array(path)).meta({ title: 'Paths' }), extract: extract.default('first') }),
   describe: ({ paths }) => `has ${quotedList(paths)}`,
@@ -91,7 +91,7 @@ const equalsField = defineKind({
   type: 'equals_field',
   family: 'structural',
   label: 'Field equals',
-  help: 'The value at a path in the JSON of the output is this one; numbers may differ by the tolerance.',
+  help: 'The value at a path in the output’s JSON equals this one; numbers may differ by the tolerance.',
   hard: true,
   parameters: z.object({
     path,
@@ -108,7 +108,7 @@ const equalsField = defineKind({
     if (missing.length > 0) return verdict(false, `The JSON has no ${missing[0]}`, on.evidence(json.start, json.end));
     const other = found.find((each) => !same(each.value, value, tolerance));
     const shown = other ?? found[0];
-    if (shown === undefined) return verdict(false, `The JSON has nothing at ${at}`);
+    if (shown === undefined) return verdict(false, `The JSON has no value at ${at}`);
     const within = tolerance > 0 ? ` within ${number(tolerance)}` : '';
     const reason = `${nameOf(shown.path) || 'The JSON'} is ${quoted(JSON.stringify(shown.value))}; compared with ${quoted(JSON.stringify(value))}${within}`;
     return verdict(other === undefined, reason, on.evidenceAt(shown.path, where));
@@ -120,8 +120,8 @@ const FORMATS = ['json', 'yaml', 'xml', 'html', 'markdown_table', 'csv'] as cons
 const validFormat = defineKind({
   type: 'valid_format',
   family: 'structural',
-  label: 'Is a format',
-  help: 'The output can be read as JSON, YAML, XML, HTML, a Markdown table or CSV, without a fault.',
+  label: 'Valid format',
+  help: 'The output is valid JSON, YAML, XML, HTML or CSV, or a valid Markdown table.',
   hard: true,
   parameters: z.object({ format: z.enum(FORMATS).meta({ title: 'Format' }), extract: extract.exclude(['first']).default('whole') }),
   describe: ({ format }) => `is ${format.replace('_', ' ')}`,

@@ -27,7 +27,7 @@ const placeholders = defineKind({
       .filter((match) => match !== null)
       .sort((a, b) => a.index - b.index)[0];
     if (!found) return verdict(true, 'No placeholder is left');
-    const reason = `The placeholder ${quoted(found[0])} is left in line ${lineOf(on.text, found.index)}`;
+    const reason = `The placeholder ${quoted(found[0])} is left on line ${lineOf(on.text, found.index)}`;
     return verdict(false, reason, on.evidence(found.index, found.index + found[0].length));
   },
 });
@@ -40,7 +40,7 @@ const links = defineKind({
   type: 'links_resolve',
   family: 'pattern',
   label: 'Links resolve',
-  help: 'Each wiki link and each link to an .md file names a page of the workspace.',
+  help: 'Each wiki link and each link to an .md file points to a page in the workspace.',
   parameters: z.object({}),
   async check(_, on, tools) {
     const found = [...on.text.matchAll(LINK)].map((match) => ({
@@ -50,7 +50,7 @@ const links = defineKind({
     }));
     if (found.length === 0) return verdict(true, 'The output has no links to pages');
     const pages = await tools.pages();
-    if (pages === null) return skipped('No workspace is open, so there are no pages to look for');
+    if (pages === null) return skipped('No workspace is open, so there are no pages to check');
     const lost = found.filter(({ name }) => !pages.has(name));
     const first = lost[0];
     if (first === undefined) return verdict(true, `${plural(found.length, 'link')} ${found.length === 1 ? 'leads' : 'lead'} to a page`);

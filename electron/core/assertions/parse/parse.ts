@@ -31,7 +31,7 @@ const CommonFields = z.object({
     .default([]),
   on: z
     .string()
-    .refine((path) => parsePath(path) !== null, 'is neither “output” nor a path such as claims[0].page')
+    .refine((path) => parsePath(path) !== null, 'must be “output” or a path such as claims[0].page')
     .default('output'),
   message: z.string().min(1).max(2000).nullable().default(null),
   stage: z.enum(['author', 'run', 'both']).default('both'),
@@ -39,7 +39,7 @@ const CommonFields = z.object({
   not: z.boolean().default(false),
   on_fail: z
     .string()
-    .regex(/^retry(?: [1-3])?$/, 'is “retry”, or “retry” with a number from 1 to 3')
+    .regex(/^retry(?: [1-3])?$/, 'must be “retry”, or “retry” and a number from 1 to 3')
     .optional(),
 });
 const COMMON = Object.keys(CommonFields.shape);
@@ -54,7 +54,7 @@ export function parseAssertions(raw: unknown): ParsedAssertions {
   const seen = new Set<string>();
   for (const [index, { id }] of assertions.entries()) {
     if (seen.has(id))
-      problems.push({ path: [index, 'id'], severity: 'warning', message: `The id ${id} stands twice, so results can’t be told apart.` });
+      problems.push({ path: [index, 'id'], severity: 'warning', message: `The id ${id} appears twice, so results cannot be told apart.` });
     seen.add(id);
   }
   return { assertions, problems };
@@ -69,12 +69,12 @@ function readOne(raw: unknown, path: (string | number)[], number: string, proble
     problems.push({
       path: [...path, ...at],
       severity: 'error',
-      message: `Assertion ${number} (${common.type}) can’t be used: ${problem}.`,
+      message: `Assertion ${number} (${common.type}) cannot be used: ${problem}.`,
     });
     return { ...common, state: 'unusable', family: family as never, problem };
   };
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
-    return unusable(bare(number, 'unknown'), 'It is no mapping with a type');
+    return unusable(bare(number, 'unknown'), 'it is not a mapping with a type');
   const written = raw as Record<string, unknown>;
   const spelled = respell(written);
   const named = bare(idOf(written.id) ?? number, typeof written.type === 'string' ? written.type : 'unknown');
@@ -108,11 +108,11 @@ function readOne(raw: unknown, path: (string | number)[], number: string, proble
     problems.push({
       path: [...path, key],
       severity: 'warning',
-      message: `Assertion ${number} (${spelled.type}) does not know ${key}; it is left aside.`,
+      message: `Assertion ${number} (${spelled.type}) has no field ${key}, so it is ignored.`,
     });
   }
   if (family !== 'group') return { ...fields, state: 'ready', kind, params: read.params, members: null };
-  if (path.length >= MAX_DEPTH * 2) return unusable(fields, `Groups stand in each other more than ${MAX_DEPTH} deep`, [], family);
+  if (path.length >= MAX_DEPTH * 2) return unusable(fields, `groups are nested more than ${MAX_DEPTH} deep`, [], family);
   const members = readList(read.params.assertions as unknown[], [...path, 'assertions'], `${fields.id}.`, problems);
   return { ...fields, state: 'ready', kind, params: read.params, members };
 }

@@ -29,13 +29,13 @@ const plain = (name: string): string => name.trim().toLowerCase().replaceAll('-'
 /** The type of a raw assertion and its other fields by our names; or what is wrong, in words. */
 export function respell(raw: Record<string, unknown>): Spelled | { problem: string } {
   const { type, check, ...fields } = raw;
-  if (type === undefined && check === undefined) return { problem: 'It has no type' };
+  if (type === undefined && check === undefined) return { problem: 'it has no type' };
   for (const [key, value] of Object.entries({ type, check })) {
-    if (value !== undefined && typeof value !== 'string') return { problem: `${key} is not a text` };
+    if (value !== undefined && typeof value !== 'string') return { problem: `${key} is not text` };
   }
   const family = ASSERTION_FAMILIES.find((each) => each === plain((type as string | undefined) ?? ''));
   if (family === undefined && check !== undefined && type !== undefined)
-    return { problem: `With check, type is one of ${ASSERTION_FAMILIES.join(', ')}; here it is ${type}` };
+    return { problem: `with check, type must be one of ${ASSERTION_FAMILIES.join(', ')}, not ${type}` };
   if (family !== undefined && check === undefined) return { problem: `type: ${family} needs a check: ${typesOf(family).join(', ')}` };
   const written = plain((check ?? type) as string);
   const name = CHECKS[written] ?? written;
@@ -45,7 +45,7 @@ export function respell(raw: Record<string, unknown>): Spelled | { problem: stri
       problem: `${check === undefined ? 'The type' : 'The check'} ${String(check ?? type)} is not known. ${family ? `Checks of ${family}` : 'Types'}: ${typesOf(family).join(', ')}`,
     };
   if (family !== undefined && kind.info.family !== family)
-    return { problem: `${String(check)} is no check of ${family} but of ${kind.info.family}` };
+    return { problem: `${String(check)} is not a check of ${family} but of ${kind.info.family}` };
   const renamed = Object.entries(fields).map(([key, value]) => [renames(name, key, fields), value] as const);
   return { type: name, fields: Object.fromEntries(renamed) };
 }

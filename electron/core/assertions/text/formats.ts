@@ -30,7 +30,7 @@ export function faultOfFormat(format: TextFormat, text: string, where: 'whole' |
   const fault = READERS[format](part);
   if (fault === null) return null;
   const at = fault.at === null ? null : fence.start + fault.at;
-  const hint = where === 'whole' && /^\s*(`{3}|~{3})/.test(text) ? '; it stands in a code fence, which extract: fenced looks into' : '';
+  const hint = where === 'whole' && /^\s*(`{3}|~{3})/.test(text) ? '; it is in a code fence, which extract: fenced reads' : '';
   return { reason: `${fault.reason}${at === null ? '' : ` (line ${lineOf(text, at)})`}${hint}`, at };
 }
 
@@ -38,9 +38,9 @@ export function faultOfFormat(format: TextFormat, text: string, where: 'whole' |
 function faultOfYaml(text: string): FormatFault | null {
   const document = parseDocument(text, { lineCounter: new LineCounter(), prettyErrors: false, logLevel: 'silent' });
   const error = document.errors[0];
-  if (error) return { reason: `It is no YAML: ${error.message.split('\n')[0]}`, at: error.pos[0] };
+  if (error) return { reason: `It is not YAML: ${error.message.split('\n')[0]}`, at: error.pos[0] };
   const { contents } = document;
-  return contents !== null && 'items' in contents ? null : { reason: 'It is text; YAML with a mapping or a list is asked for', at: 0 };
+  return contents !== null && 'items' in contents ? null : { reason: 'It is plain text; expected YAML with a mapping or a list', at: 0 };
 }
 
 /** A header, a delimiter row of as many cells, and at least one row; every row has as many cells (GFM 4.10). */
@@ -51,15 +51,15 @@ function faultOfTable(text: string): FormatFault | null {
     return inner.split(/(?<!\\)\|/);
   };
   const [header, delimiter] = rows;
-  if (!header?.line.includes('|')) return { reason: 'It has no row of cells between |', at: 0 };
+  if (!header?.line.includes('|')) return { reason: 'It has no row of cells separated by |', at: 0 };
   const width = cells(header.line).length;
   if (!delimiter || !cells(delimiter.line).every((cell) => /^\s*:?-+:?\s*$/.test(cell))) {
-    return { reason: 'The second line is no row of dashes, as in | --- | --- |', at: delimiter?.start ?? null };
+    return { reason: 'The second line is not a row of dashes, as in | --- | --- |', at: delimiter?.start ?? null };
   }
-  if (rows.length < 3) return { reason: 'The table has no row', at: null };
+  if (rows.length < 3) return { reason: 'The table has no rows', at: null };
   const uneven = rows.find(({ line }) => cells(line).length !== width);
   return uneven
-    ? { reason: `A row has ${number(cells(uneven.line).length)} cells, the header has ${number(width)}`, at: uneven.start }
+    ? { reason: `A row has ${number(cells(uneven.line).length)} cells but the header has ${number(width)}`, at: uneven.start }
     : null;
 }
 
@@ -74,7 +74,7 @@ function faultOfCsv(text: string): FormatFault | null {
       const end = closingQuote(text, at);
       if (end === null) return { reason: 'A quoted field is not closed', at };
       if (end + 1 < text.length && !',\r\n'.includes(text[end + 1]!))
-        return { reason: `After a quoted field stands ${quoted(text.slice(end + 1, end + 20))}`, at: end + 1 };
+        return { reason: `A quoted field is followed by ${quoted(text.slice(end + 1, end + 20))}`, at: end + 1 };
       at = end;
       fieldStart = false;
     } else if (letter === ',') {
@@ -88,10 +88,12 @@ function faultOfCsv(text: string): FormatFault | null {
   }
   if (record.at < text.length) records.push(record);
   const [header, ...rest] = records;
-  if (!header || header.fields < 2) return { reason: 'The first line has no two fields with a comma between them', at: 0 };
-  if (rest.length === 0) return { reason: 'It has a single line; a header and a record are asked for', at: null };
+  if (!header || header.fields < 2) return { reason: 'The first line does not have two fields separated by a comma', at: 0 };
+  if (rest.length === 0) return { reason: 'It has only one line; a header and a record are expected', at: null };
   const uneven = rest.find(({ fields }) => fields !== header.fields);
-  return uneven ? { reason: `A record has ${number(uneven.fields)} fields, the first has ${number(header.fields)}`, at: uneven.at } : null;
+  return uneven
+    ? { reason: `A record has ${number(uneven.fields)} fields but the first has ${number(header.fields)}`, at: uneven.at }
+    : null;
 }
 
 function closingQuote(text: string, start: number): number | null {

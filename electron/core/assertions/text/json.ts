@@ -61,9 +61,9 @@ function readPart(text: string, start: number, end: number): JsonRead {
     const twice = duplicate(part);
     if (twice === null) return { ok: true, value, start, end };
     const where = `line ${lineOf(text, start + twice.offset)}`;
-    return { ok: false, reason: `The key ${quoted(twice.key)} stands twice in one object (${where})`, at: start + twice.offset };
+    return { ok: false, reason: `The key ${quoted(twice.key)} appears twice in one object (${where})`, at: start + twice.offset };
   } catch (error) {
-    if (error instanceof RangeError) return { ok: false, reason: 'The JSON is nested too deeply to be read', at: null };
+    if (error instanceof RangeError) return { ok: false, reason: 'The JSON is nested too deeply to read', at: null };
     return faultOf(text, part, start);
   }
 }
@@ -86,23 +86,23 @@ function duplicate(text: string): { key: string; offset: number } | null {
 function faultOf(text: string, part: string, start: number): JsonRead {
   if (!/^\s*[[{"]/.test(part)) {
     const number = /^\s*-?(NaN|Infinity)\b/.exec(part);
-    if (number) return { ok: false, reason: `${number[1]} is no number of JSON`, at: start };
-    return { ok: false, reason: `The text ${quoted(part.trim())} is no JSON`, at: start };
+    if (number) return { ok: false, reason: `${number[1]} is not a JSON number`, at: start };
+    return { ok: false, reason: `The text ${quoted(part.trim())} is not JSON`, at: start };
   }
   const faults: number[] = [];
   try {
     visit(part, { onError: (_, offset) => void (faults.length === 0 && faults.push(offset)) }, { disallowComments: true });
   } catch {
-    return { ok: false, reason: 'The JSON is nested too deeply to be read', at: null };
+    return { ok: false, reason: 'The JSON is nested too deeply to read', at: null };
   }
   const [at] = faults;
-  if (at === undefined) return { ok: false, reason: 'The JSON can’t be read', at: null };
+  if (at === undefined) return { ok: false, reason: 'The JSON cannot be read', at: null };
   const where = `line ${lineOf(text, start + at)}`;
   const rest = part.slice(at, at + 40);
   const number = /^-?(NaN|Infinity)\b/.exec(rest);
-  if (number) return { ok: false, reason: `${number[1]} is no number of JSON (${where})`, at: start + at };
+  if (number) return { ok: false, reason: `${number[1]} is not a JSON number (${where})`, at: start + at };
   if (rest.trim() === '') return { ok: false, reason: `The JSON ends too early (${where})`, at: start + at };
-  return { ok: false, reason: `It stops being JSON at ${quoted(rest)} (${where})`, at: start + at };
+  return { ok: false, reason: `The JSON becomes invalid at ${quoted(rest)} (${where})`, at: start + at };
 }
 
 /** Parts of a text from an opening bracket to the one that closes it. */

@@ -62,14 +62,14 @@ export function faultOfMarkup(text: string, kind: 'xml' | 'html'): MarkupFault |
   }
   const left = open.findLast(({ name }) => kind === 'xml' || !END_OPTIONAL.has(name));
   if (left) return { reason: `<${left.name}> is not closed`, at: left.at };
-  return elements === 0 ? { reason: 'It has no tag', at: 0 } : null;
+  return elements === 0 ? { reason: 'It has no tags', at: 0 } : null;
 }
 
 function close(open: { name: string }[], name: string, at: number, kind: 'xml' | 'html'): MarkupFault | null {
   while (kind === 'html' && open.length > 0 && open.at(-1)!.name !== name && END_OPTIONAL.has(open.at(-1)!.name)) open.pop();
   const last = open.pop();
-  if (last === undefined) return { reason: `</${name}> closes nothing`, at };
-  return last.name === name ? null : { reason: `</${name}> stands where </${last.name}> belongs`, at };
+  if (last === undefined) return { reason: `</${name}> has no opening tag`, at };
+  return last.name === name ? null : { reason: `</${name}> is where </${last.name}> should be`, at };
 }
 
 type Tag = { name: string; closing: boolean; empty: boolean; end: number };
@@ -78,7 +78,7 @@ function readTag(text: string, start: number, kind: 'xml' | 'html'): Tag | Marku
   const closing = text[start + 1] === '/';
   NAME.lastIndex = start + (closing ? 2 : 1);
   const raw = NAME.exec(text)?.[0];
-  const unreadable = { reason: `This tag can’t be read: ${quoted(text.slice(start, start + 30))}`, at: start };
+  const unreadable = { reason: `This tag cannot be read: ${quoted(text.slice(start, start + 30))}`, at: start };
   if (raw === undefined) return unreadable;
   const name = kind === 'html' ? raw.toLowerCase() : raw;
   let at = NAME.lastIndex;
@@ -90,8 +90,8 @@ function readTag(text: string, start: number, kind: 'xml' | 'html'): Tag | Marku
     const [, attribute = '', double, single] = found;
     if (kind === 'xml' && double === undefined && single === undefined)
       return { reason: `The attribute ${attribute} has no value in quotes`, at };
-    if (kind === 'xml' && (double ?? single)!.includes('<')) return { reason: `The attribute ${attribute} has a < in it`, at };
-    if (seen.has(attribute)) return { reason: `The attribute ${attribute} stands twice`, at };
+    if (kind === 'xml' && (double ?? single)!.includes('<')) return { reason: `The attribute ${attribute} contains a <`, at };
+    if (seen.has(attribute)) return { reason: `The attribute ${attribute} appears twice`, at };
     seen.add(attribute);
     at = ATTRIBUTE.lastIndex;
   }
@@ -105,8 +105,8 @@ function readTag(text: string, start: number, kind: 'xml' | 'html'): Tag | Marku
 function looseText(text: string, inside: boolean, start: number): MarkupFault | null {
   const outside = inside ? -1 : text.search(/\S/);
   if (outside !== -1 && text.charCodeAt(outside) !== 0xfeff) {
-    return { reason: `Text stands outside the root element: ${quoted(text.slice(outside, outside + 30))}`, at: start + outside };
+    return { reason: `There is text outside the root element: ${quoted(text.slice(outside, outside + 30))}`, at: start + outside };
   }
   const entity = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)/.exec(text);
-  return entity ? { reason: '& begins no reference; write &amp;', at: start + entity.index } : null;
+  return entity ? { reason: '& does not begin a reference; write &amp;', at: start + entity.index } : null;
 }

@@ -60,7 +60,7 @@ function make(text: string, known: JsonRead | null, evidence: Target['evidence']
 
 function inside(target: Target, path: string): Target | string {
   const json = target.json('first');
-  if (!json.ok) return `${json.reason}, so there is no ${path} to look at`;
+  if (!json.ok) return `${json.reason}, so there is no ${path} to check`;
   const { found, missing } = readPath(json.value, parsePath(path) ?? []);
   const many = found.length !== 1;
   if (missing.length > 0 && found.length === 0) return `The output has no ${missing[0]}`;

@@ -86,12 +86,12 @@ function createView() {
       else steps.set(event.spanId, event.results);
     },
     answer(): Answer {
-      if (run === null) throw new AppError('internal', 'The run told nothing of itself.');
+      if (run === null) throw new AppError('internal', 'The run reported nothing.');
       const all = [...spans.values()];
       const calls = all.filter(({ kind }) => kind === 'model_call' || kind === 'judge');
       const last = all.findLast(({ kind, id }) => kind === 'model_call' && texts.has(id));
-      const waits = new AppError('run_failed', `The run waits for a person at ${point}, and in a batch nobody answers.`, {
-        remedy: 'Run this case by itself, or batch a skill without interrupt points.',
+      const waits = new AppError('run_failed', `The run is waiting for a person at ${point}, but nobody answers in a batch.`, {
+        remedy: 'Run this case on its own, or use a skill without interrupt points.',
       });
       return {
         runId: run.id,
@@ -142,7 +142,7 @@ export async function askModel(models: ModelRegistry, { test, modelId, batchId }
     return { runId: null, status: 'completed', output, error: null, checked: null, facts, calls: 1 };
   } catch (cause) {
     const isLate = within.aborted && !signal.aborted;
-    const late = new AppError('timed_out', `The model did not end within ${LIMIT_MS / 1000} s.`, { retryable: true });
+    const late = new AppError('timed_out', `The model did not finish within ${LIMIT_MS / 1000} s.`, { retryable: true });
     return { ...refused(isLate ? late : cause), status: isLate ? 'timed_out' : 'failed', calls: content === '' ? 0 : 1 };
   }
 }

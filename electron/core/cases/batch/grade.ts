@@ -68,7 +68,7 @@ function notRunResult(raw: unknown, index: number): AssertionResult {
     severity: 'soft',
     status: 'skipped',
     score: null,
-    reason: `Not run here: ${type} of the imported file has no counterpart`,
+    reason: `Not run: ${type} from the imported file has no equivalent here`,
     evidence: null,
     durationMs: 0,
     tokens: null,

@@ -18,7 +18,7 @@ export interface FileOnDisk {
 export function readFileOnDisk(path: string): FileOnDisk | null {
   try {
     requireInside(path);
-    if (!statSync(path).isFile()) throw new AppError('io_failed', `${path} is no file.`, { remedy: 'Move it away.' });
+    if (!statSync(path).isFile()) throw new AppError('io_failed', `${path} is not a file.`, { remedy: 'Move it elsewhere.' });
     const bytes = readFileSync(path);
     return { bytes, hash: hashBytes(bytes) };
   } catch (cause) {
@@ -56,5 +56,5 @@ function requireInside(path: string): void {
   const folder = realpathSync(dirname(path));
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   if (folder.startsWith(`${skill}${sep}`) && !isLink) return;
-  throw new AppError('io_failed', `${path} is a link that leads elsewhere.`, { remedy: 'Replace it by a folder with a file.' });
+  throw new AppError('io_failed', `${path} is a link to somewhere else.`, { remedy: 'Replace it with a folder that contains the file.' });
 }

@@ -16,7 +16,7 @@ export interface FileSync {
 
 const metAs = ({ fileHash, casesHash }: Agreed): string => `${fileHash.slice(0, 16)} ${casesHash.slice(0, 16)}`;
 
-const CONFLICT = 'The cases and the file both changed since they agreed.';
+const CONFLICT = 'The cases and the file have both changed since they last matched.';
 
 export function createFileSync(store: CaseStore, library: () => Pick<LibraryApi, 'open'>, now: () => string): FileSync {
   const pathOf = (skillId: string): string | null => {
@@ -53,11 +53,11 @@ export function createFileSync(store: CaseStore, library: () => Pick<LibraryApi,
   function meet(skillId: string, path: string, agreed: Agreed): CasesFile {
     const file = readFileOnDisk(path);
     const met = metAs(agreed);
-    if (file === null) return { state: 'missing', path, reason: `${path} is gone. The cases are still here.`, met };
+    if (file === null) return { state: 'missing', path, reason: `${path} no longer exists. The cases are still here.`, met };
     const isFileNew = file.hash !== agreed.fileHash;
     const isCasesNew = hashCases(store.list(skillId)) !== agreed.casesHash;
     if (!isFileNew && !isCasesNew) return { state: 'clean', path, reason: null, met };
-    if (isForReading(store.databaseOf(skillId))) return { state: 'blocked', path, reason: 'The account can only be read.', met };
+    if (isForReading(store.databaseOf(skillId))) return { state: 'blocked', path, reason: 'The account is read-only.', met };
     if (!isFileNew) return push(skillId, path, file);
     const drafts = requireGood(path, file);
     if (isCasesNew && !isSameSet(store.list(skillId), drafts)) return { state: 'conflict', path, reason: CONFLICT, met };
@@ -81,13 +81,13 @@ export function createFileSync(store: CaseStore, library: () => Pick<LibraryApi,
     const path = pathOf(skillId);
     if (path !== null) return path;
     throw new AppError('bad_input', 'The skill has no linked folder of its own.', {
-      remedy: 'Link the folder that holds its SKILL.md, then keep its cases there.',
+      remedy: 'Link the folder that contains its SKILL.md, then keep its cases there.',
     });
   };
   const requireOn = (skillId: string): string => {
     const path = requirePath(skillId);
     if (readAgreed(store.databaseOf(skillId), skillId)?.path === path) return path;
-    throw new AppError('bad_input', 'The cases of the skill are not kept in a file.', { remedy: 'Choose to keep them there first.' });
+    throw new AppError('bad_input', 'The cases of the skill are not kept in a file.', { remedy: 'First choose to keep them in a file.' });
   };
 
   return {
@@ -117,7 +117,7 @@ export function createFileSync(store: CaseStore, library: () => Pick<LibraryApi,
         const path = requireOn(skillId);
         const file = readFileOnDisk(path);
         if (taken === 'cases') return push(skillId, path, file);
-        if (file === null) throw new AppError('not_found', `${path} is gone.`, { remedy: 'Write it anew from the cases.' });
+        if (file === null) throw new AppError('not_found', `${path} no longer exists.`, { remedy: 'Write it again from the cases.' });
         take(skillId, requireGood(path, file));
         return agree(skillId, path, file.hash);
       },

@@ -12,7 +12,7 @@ export const isEvals = (value: unknown): value is { evals: unknown[] } => isReco
 export function readEvals(value: { evals: unknown[] }): ReadCases {
   const problems = Object.keys(value)
     .filter((key) => key !== 'evals' && key !== 'skill_name')
-    .map((key) => ({ line: null, message: `${key} of the file belongs to no case and is left aside.` }));
+    .map((key) => ({ line: null, message: `${key} in the file belongs to no case and is ignored.` }));
   const { cases, problems: bad } = readList(value.evals);
   return { format: 'evals_json', cases, problems: [...problems, ...bad] };
 }
@@ -23,7 +23,7 @@ export function readAllEvals(path: string, text: string): CaseDraft[] {
   if (problems.length === 0) return cases;
   throw new AppError('bad_input', `${path}: ${problems[0]!.message}`, {
     where: { file: path },
-    remedy: 'Correct the file, or write it anew from the cases.',
+    remedy: 'Fix the file, or write it again from the cases.',
   });
 }
 
@@ -31,9 +31,9 @@ function evalsIn(text: string): Pick<ReadCases, 'cases' | 'problems'> {
   const failed = (message: string) => ({ cases: [], problems: [{ line: null, message }] });
   try {
     const value: unknown = JSON.parse(text);
-    return isEvals(value) ? readList(value.evals) : failed('There is no list evals in it.');
+    return isEvals(value) ? readList(value.evals) : failed('It has no list “evals”.');
   } catch (cause) {
-    return failed(`It is no JSON: ${(cause as Error).message}.`);
+    return failed(`It is not JSON: ${(cause as Error).message}.`);
   }
 }
 
@@ -41,7 +41,7 @@ function readList(evals: readonly unknown[]): Pick<ReadCases, 'cases' | 'problem
   const cases: CaseDraft[] = [];
   const problems: ReadCases['problems'] = [];
   for (const [index, entry] of evals.entries()) {
-    if (!isRecord(entry)) problems.push({ line: null, message: `Eval ${index + 1} is no object.` });
+    if (!isRecord(entry)) problems.push({ line: null, message: `Eval ${index + 1} is not an object.` });
     else if (asText(entry.prompt).trim() === '' && !isRecord(entry.inputs))
       problems.push({ line: null, message: `Eval ${index + 1} has no prompt.` });
     else cases.push(readEval(entry, index));

@@ -14,10 +14,10 @@ export function readJsonl(text: string): ReadCases {
     try {
       const value: unknown = JSON.parse(raw);
       const read = isRecord(value) ? readLine(value, line) : null;
-      if (read === null) problems.push({ line, message: `Line ${line} is no object with inputs, an input or a request.` });
+      if (read === null) problems.push({ line, message: `Line ${line} is not an object with inputs, an input or a request.` });
       else cases.push(read);
     } catch (cause) {
-      problems.push({ line, message: `Line ${line} is no JSON: ${(cause as Error).message}.` });
+      problems.push({ line, message: `Line ${line} is not JSON: ${(cause as Error).message}.` });
     }
   }
   return { format: 'jsonl', cases, problems };

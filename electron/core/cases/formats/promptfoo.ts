@@ -42,8 +42,8 @@ export function readPromptfooYaml(text: string): ReadCases | null {
     const test = readNode(node);
     if (isRecord(test)) return readTest(test, isRecord(defaults) ? defaults : {}, line, problems);
     if (isScalar(node))
-      problems.push({ line, message: `${asText(test)} is in another file, which is not read. Import that file by itself.` });
-    else if (test !== undefined) problems.push({ line, message: 'A test is no mapping with vars.' });
+      problems.push({ line, message: `${asText(test)} is in another file, which is not read. Import that file separately.` });
+    else if (test !== undefined) problems.push({ line, message: 'A test is not a mapping with vars.' });
     return [];
   });
   return { format: 'promptfoo_yaml', cases, problems };
@@ -61,14 +61,14 @@ function readTest(test: Fields, defaults: Fields, line: number | null, problems:
   // Its own come first, since a case without a description is named by its first value.
   const vars = { ...own, ...(isRecord(defaults.vars) ? defaults.vars : {}), ...own };
   const far = Object.entries(vars).find(([, value]) => typeof value === 'string' && value.startsWith('file://'));
-  if (far) problems.push({ line, message: `${far[0]} is in ${asText(far[1])}, which is not read; the address stands as its value.` });
+  if (far) problems.push({ line, message: `${far[0]} is in ${asText(far[1])}, which is not read; the path is kept as its value.` });
   const isWhole = isRecord(test.options) && test.options.disableVarExpansion === true;
   const all = isWhole ? [vars] : expand(vars);
   if (all === null) {
-    problems.push({ line, message: `The lists of this test make more than ${MAX_FROM_ONE} cases; it is left out.` });
+    problems.push({ line, message: `The lists in this test make more than ${MAX_FROM_ONE} cases, so it was skipped.` });
     return [];
   }
-  for (const name of notApplied(test)) problems.push({ line, message: `${name} of this test is not applied.` });
+  for (const name of notApplied(test)) problems.push({ line, message: `${name} in this test is not applied.` });
   const ownChecks = [test.assert ?? []].flat();
   const skipsDefaults = isRecord(test.options) && test.options.disableDefaultAsserts === true;
   const checks = sortOut([...(skipsDefaults ? [] : [defaults.assert ?? []].flat()), ...ownChecks]);
@@ -140,17 +140,17 @@ export function readPromptfooCsv(text: string): ReadCases | null {
   const problems: Problems = [];
   const names = header.fields.map((name) => name.trim());
   const doubled = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
-  if (doubled !== undefined) problems.push({ line: header.line, message: `The column ${doubled} stands twice; the last one counts.` });
+  if (doubled !== undefined) problems.push({ line: header.line, message: `The column ${doubled} appears twice; the last one is used.` });
   const other = names.filter((name) => name.startsWith('__') && !KNOWN.test(name));
   for (const name of other) problems.push({ line: header.line, message: `The column ${name} is not read.` });
   const cases: CaseDraft[] = [];
   for (const { line, fields } of rows) {
     if (fields.length > names.length)
-      problems.push({ line, message: `Line ${line} has ${fields.length} fields, the header ${names.length}; the rest is left out.` });
+      problems.push({ line, message: `Line ${line} has ${fields.length} fields but the header has ${names.length}; the rest is ignored.` });
     if (fields.some((field) => field !== '')) cases.push(readRow(names, fields, line));
   }
   if (unclosed !== null)
-    problems.push({ line: unclosed, message: `The quote that begins in line ${unclosed} is never closed; nothing after it is read.` });
+    problems.push({ line: unclosed, message: `The quote that begins on line ${unclosed} is never closed; nothing after it is read.` });
   return { format: 'promptfoo_csv', cases, problems };
 }
 

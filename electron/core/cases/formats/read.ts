@@ -13,12 +13,12 @@ export function readCases(fileName: string, bytes: Uint8Array): ReadCases {
   const where = { file: fileName };
   const text = textOf(fileName, bytes);
   if (text.trim() === '')
-    throw new AppError('empty_file', `${fileName} is empty.`, { where, remedy: 'Choose a file that holds test cases.' });
+    throw new AppError('empty_file', `${fileName} is empty.`, { where, remedy: 'Choose a file that contains test cases.' });
   const found = readAs(fileName, text);
   if (found !== null && (found.cases.length > 0 || found.problems.length > 0)) return found;
-  throw new AppError('bad_input', `${fileName} holds no test cases in a format that is known.`, {
+  throw new AppError('bad_input', `${fileName} contains no test cases in a supported format.`, {
     where,
-    remedy: 'Known are evals.json, a promptfoo configuration or CSV with a header, and JSONL with one object a line.',
+    remedy: 'Supported: evals.json, a promptfoo configuration or CSV with a header, and JSONL with one object per line.',
   });
 }
 

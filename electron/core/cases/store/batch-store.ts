@@ -65,7 +65,7 @@ export function createBatchStore(databases: () => readonly Database[], now: () =
       const row = guarded(db.name, () => db.prepare<[string], BatchRow>('SELECT * FROM case_batches WHERE id = ?').get(id));
       if (row) return { db, row };
     }
-    throw new AppError('not_found', `There is no batch ${id}.`, { remedy: 'Look at the batches of the skill again.' });
+    throw new AppError('not_found', `There is no batch ${id}.`, { remedy: 'Check the skill’s list of batches.' });
   };
   const read = (db: Database, row: BatchRow, isHere: (id: string) => boolean): Batch => {
     const isGone = row.state === 'running' && !isHere(row.id) && isLeft({ pid: row.owner_pid, start: row.owner_start });
@@ -156,7 +156,7 @@ function writeEnd(db: Database, id: string, end: End, summary: Summary): void {
 /** What ended before the process did stays. A database for reading is left as it is. */
 function close(db: Database, row: BatchRow, at: string): BatchRow {
   const summary = summaryOf(db, row);
-  const end: End = { state: 'interrupted', endedAt: at, reason: 'The process ended before the batch did.' };
+  const end: End = { state: 'interrupted', endedAt: at, reason: 'The process ended before the batch finished.' };
   if (!isForReading(db)) transaction(db, () => writeEnd(db, row.id, end, summary));
   return { ...row, state: end.state, ended_at: end.endedAt, reason: end.reason, summary: JSON.stringify(summary) };
 }

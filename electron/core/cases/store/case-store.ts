@@ -135,7 +135,7 @@ export function databaseOfSkill(databases: readonly Database[], skillId: string)
   const holds = 'SELECT 1 FROM skill_sources WHERE id = ? AND deleted_at IS NULL';
   const found = databases.find((db) => guarded(db.name, () => db.prepare(holds).get(skillId)) !== undefined);
   if (found) return found;
-  throw new AppError('not_found', 'There is no such skill; it may have been removed.', { remedy: 'Look at the library again.' });
+  throw new AppError('not_found', 'There is no such skill; it may have been removed.', { remedy: 'Check the library again.' });
 }
 
 const INSERT = `INSERT INTO skill_cases

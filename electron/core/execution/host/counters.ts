@@ -41,14 +41,14 @@ function add({ run, step }: Counting, more: Partial<Record<Exclude<keyof Counter
 export function countCall(counting: Counting, bytes: number): void {
   add(counting, { calls: 1, bytesIn: bytes });
   const { calls, bytesIn } = counting.run;
-  if (calls > HOST_LIMITS.calls) throw reached(`calls of host functions is ${HOST_LIMITS.calls.toLocaleString('en')}`);
-  if (bytesIn > HOST_LIMITS.bytes) throw reached(`bytes given to host functions is ${HOST_LIMITS.bytes / 1024 / 1024} MiB`);
+  if (calls > HOST_LIMITS.calls) throw reached(`host function calls is ${HOST_LIMITS.calls.toLocaleString('en')}`);
+  if (bytesIn > HOST_LIMITS.bytes) throw reached(`data passed to host functions is ${HOST_LIMITS.bytes / 1024 / 1024} MiB`);
 }
 
 /** Counts what a call gave back. Throws `limit_reached`. */
 export function countAnswer(counting: Counting, bytes: number): void {
   add(counting, { bytesOut: bytes });
-  if (counting.run.bytesOut > HOST_LIMITS.bytes) throw reached(`bytes taken from host functions is ${HOST_LIMITS.bytes / 1024 / 1024} MiB`);
+  if (counting.run.bytesOut > HOST_LIMITS.bytes) throw reached(`data returned by host functions is ${HOST_LIMITS.bytes / 1024 / 1024} MiB`);
 }
 
 export const countRefused = (counting: Counting): void => add(counting, { refused: 1 });
@@ -67,4 +67,4 @@ export function countUsage(counting: Counting, used: { inputTokens: number; outp
 }
 
 const reached = (what: string): AppError =>
-  new AppError('limit_reached', `The limit of ${what} for one run.`, { remedy: 'Ask for less, or do the work in several runs.' });
+  new AppError('limit_reached', `For one run, the limit on ${what}.`, { remedy: 'Request less, or split the work into several runs.' });

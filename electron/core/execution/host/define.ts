@@ -46,10 +46,7 @@ export function hostFunction<Args>({ args: schema, call, ...row }: Definition<Ar
       const parsed = schema.safeParse(args);
       if (!parsed.success) {
         const told = parsed.error.issues.map(({ path, message }) => `${path.length === 0 ? 'arguments' : path.join('.')}: ${message}`);
-        throw new AppError(
-          'bad_input',
-          `${row.name}(${row.signature}) was called with arguments that it does not take. ${told.join('; ')}.`,
-        );
+        throw new AppError('bad_input', `${row.name}(${row.signature}) was called with arguments it does not accept. ${told.join('; ')}.`);
       }
       return call(parsed.data, context);
     },

@@ -74,7 +74,7 @@ export function createStepHost(deps: StepHostDeps): StepHost {
   async function checkSubmitted(schema: Record<string, unknown>, value: unknown, signal: AbortSignal): Promise<null> {
     const faults = await deps.outputs.check(schema, { value }, signal);
     if (faults.length === 0) return null;
-    throw new AppError('input_invalid', `The submitted value does not fit output_schema. ${tellFaults(faults, 'value')}.`);
+    throw new AppError('input_invalid', `The submitted value does not match output_schema. ${tellFaults(faults, 'value')}.`);
   }
 
   const { schema } = step;

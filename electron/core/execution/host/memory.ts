@@ -31,13 +31,13 @@ export function createAgentMemory(db: Database, workspace: string, now: () => Da
       const text = JSON.stringify(value);
       if (Buffer.byteLength(text) > MAX_VALUE_BYTES) {
         throw new AppError('limit_reached', `The value for ${key} is larger than ${MAX_VALUE_BYTES / 1024} KiB as JSON.`, {
-          remedy: 'Keep less of it, or write it into a page.',
+          remedy: 'Store less of it, or write it to a page.',
         });
       }
       transaction(db, () => {
         const others = db.prepare(`SELECT count(*) FROM agent_memory WHERE ${of} AND key <> ?`).pluck().get(agent, workspace, key);
         if (Number(others) >= MAX_KEYS) {
-          throw new AppError('limit_reached', `The agent remembers ${MAX_KEYS} keys here already.`, {
+          throw new AppError('limit_reached', `The agent already remembers ${MAX_KEYS} keys here.`, {
             remedy: 'Set keys that are no longer needed to None.',
           });
         }

@@ -85,7 +85,7 @@ export function createNestedRuns({ preparation, resolve, steps }: NestedDeps): N
       const skill = findSkill(idOrName, resolve);
       const listed = plan.analysis.metadata.skills;
       if (!listed.includes(skill.name) && !listed.includes(skill.sourceId)) {
-        throw new AppError('run_blocked', `${plan.skill.name} does not list ${skill.name} under “skills:”, so it may not call it.`, {
+        throw new AppError('run_blocked', `${plan.skill.name} does not list ${skill.name} under “skills:”, so it cannot call it.`, {
           remedy: `Add ${skill.name} to “skills:” in the frontmatter.`,
         });
       }
@@ -133,16 +133,20 @@ export function createNestedRuns({ preparation, resolve, steps }: NestedDeps): N
 /** The way down with the caller on it. Throws `limit_reached` at the deepest. */
 function deeper({ levels, plan }: StepContext, artifactKey: string): Level[] {
   if (levels.length >= MAX_DEPTH) {
-    throw new AppError('limit_reached', `Skills and artifacts call each other at most ${MAX_DEPTH} deep, and this would be deeper.`, {
-      remedy: `The way down: ${levels.map((level) => `${level.skillName} ${level.artifactKey}`).join(' → ')}.`,
-    });
+    throw new AppError(
+      'limit_reached',
+      `Skills and artifacts can call each other at most ${MAX_DEPTH} levels deep; this call would exceed that.`,
+      {
+        remedy: `Call path: ${levels.map((level) => `${level.skillName} ${level.artifactKey}`).join(' → ')}.`,
+      },
+    );
   }
   return [...levels, { skillId: plan.skill.sourceId, skillName: plan.skill.name, artifactKey }];
 }
 
 const cycle = (names: readonly string[]): AppError =>
-  new AppError('run_blocked', `${names.at(-1)} is running already, and a cycle of calls has no end: ${names.join(' → ')}.`, {
-    remedy: 'Take one of the calls out of the cycle.',
+  new AppError('run_blocked', `${names.at(-1)} is already running, so this cycle of calls would never end: ${names.join(' → ')}.`, {
+    remedy: 'Remove one of the calls from the cycle.',
   });
 
 /** By name, as packages write it; else by id. */
@@ -163,7 +167,7 @@ function findSkill(idOrName: string, resolve: NestedDeps['resolve']): RunnableSk
 function requireNoWaiting({ steps, skill }: RunPlan): void {
   const waits = steps.find(({ artifact }) => artifact !== null && interruptOf(artifact) !== null);
   if (waits === undefined) return;
-  throw new AppError('run_blocked', `${skill.name} asks a person before ${waits.name}, which a skill that is called by another can’t.`, {
-    remedy: 'Run it by itself, or take the interrupt point out of its settings.',
+  throw new AppError('run_blocked', `${skill.name} asks a person before ${waits.name}, which a skill called by another cannot do.`, {
+    remedy: 'Run it on its own, or remove the interrupt point from its settings.',
   });
 }

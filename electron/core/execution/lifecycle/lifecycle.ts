@@ -26,5 +26,5 @@ export function isFinal(phase: Phase): boolean {
 /** The phase after the move. Throws AppError `invalid_transition` for any other move than the documented ones. */
 export function move<To extends Phase>(from: Phase, to: To): To {
   if (MOVES[from].includes(to)) return to;
-  throw new AppError('invalid_transition', `A run can’t go from ${from} to ${to}.`);
+  throw new AppError('invalid_transition', `A run cannot go from ${from} to ${to}.`);
 }

@@ -19,7 +19,7 @@ export function stepsOf(analysis: Analysis, only: string | null, family: string 
     if (!artifact) {
       const names = [...new Set(analysis.artifacts.map((candidate) => candidate.name))].join(', ');
       throw new AppError('not_found', `This skill has no artifact ${only}.`, {
-        remedy: names === '' ? 'It has none at all.' : `It has: ${names}.`,
+        remedy: names === '' ? 'It has no artifacts.' : `It has: ${names}.`,
       });
     }
     return [{ name: artifact.name, artifact }];

@@ -50,7 +50,7 @@ export function parseStart(input: StartInput): Start {
   const parsed = StartInput.safeParse(input);
   if (parsed.success) return parsed.data;
   const told = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
-  throw new AppError('bad_input', `The run can’t be started. ${told}.`);
+  throw new AppError('bad_input', `The run cannot be started. ${told}.`);
 }
 
 export function createPreparation(deps: PrepareDeps): Preparation {
@@ -73,7 +73,7 @@ export function createPreparation(deps: PrepareDeps): Preparation {
       const capability = passGate(deps.gate, skill, start);
       const plan = planOf(skill, start, start.modelId);
       if (plan.steps[0]?.artifact === null && start.request.trim() === '') {
-        throw new AppError('input_invalid', `${skill.name} has no template, so a run sends your request, and there is none.`, {
+        throw new AppError('input_invalid', `${skill.name} has no template, so a run sends your request, but there is none.`, {
           remedy: 'Write a request and run again.',
         });
       }
@@ -106,9 +106,9 @@ function readPackage(analyse: ReturnType<typeof createAnalysisCache>, skill: Run
   const analysis = analyse(skill.text, skill.fileName);
   if (analysis.state === 'ok') return analysis;
   const problem = analysis.findings.find((finding) => finding.severity === 'error');
-  throw new AppError('package_broken', `${skill.name} can’t be read: ${problem?.message ?? 'its frontmatter is broken'}`, {
+  throw new AppError('package_broken', `${skill.name} cannot be read: ${problem?.message ?? 'its frontmatter is broken'}`, {
     where: { file: skill.fileName, ...(problem ? { line: problem.line, column: problem.column } : {}) },
-    remedy: 'Open it in the editor and correct it.',
+    remedy: 'Open it in the editor and fix it.',
   });
 }
 
@@ -119,10 +119,10 @@ function requireDeclared(analysis: Analysis, steps: readonly Step[], file: strin
     if (!point || analysis.metadata.interrupts.includes(point)) continue;
     throw new AppError(
       'package_broken',
-      `${artifact.name} (line ${artifact.line}) pauses at ${point}, which is no interrupt point of this skill.`,
+      `${artifact.name} (line ${artifact.line}) pauses at ${point}, which is not an interrupt point of this skill.`,
       {
         where: { file, line: artifact.line },
-        remedy: `Add ${point} to “interrupts:” in the frontmatter, or take it out of the settings of ${artifact.name}.`,
+        remedy: `Add ${point} to “interrupts:” in the frontmatter, or remove it from the settings of ${artifact.name}.`,
       },
     );
   }

@@ -22,8 +22,8 @@ export function createInputChecker(checks: Checks): InputChecker {
       if (schema === null) return structuredClone(input);
       const checked = await checks.validate(schema, input, signal);
       if (!checked.ok) {
-        throw new AppError('package_broken', `The input_schema of this skill can’t be used: ${checked.problem}.`, {
-          remedy: 'Correct input_schema in the frontmatter.',
+        throw new AppError('package_broken', `The input_schema of this skill cannot be used: ${checked.problem}.`, {
+          remedy: 'Fix input_schema in the frontmatter.',
         });
       }
       if (checked.faults.length > 0) throw invalid(checked.faults);
@@ -39,7 +39,7 @@ export function createInputChecker(checks: Checks): InputChecker {
 }
 
 function invalid(faults: readonly Fault[]): AppError {
-  return new AppError('input_invalid', `The input does not fit this skill. ${tellFaults(faults, 'input')}.`, {
-    remedy: 'Correct the named fields and run again.',
+  return new AppError('input_invalid', `The input does not match input_schema. ${tellFaults(faults, 'input')}.`, {
+    remedy: 'Fix these fields and run again.',
   });
 }

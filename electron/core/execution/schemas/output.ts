@@ -19,8 +19,8 @@ export function createOutputChecker(checks: Checks): OutputChecker {
   async function faults(schema: Schema, value: unknown, signal?: AbortSignal): Promise<Fault[]> {
     const checked = await checks.validate(schema, value, signal);
     if (checked.ok) return checked.faults;
-    throw new AppError('package_broken', `The output_schema of this skill can’t be used: ${checked.problem}.`, {
-      remedy: 'Correct output_schema in the frontmatter.',
+    throw new AppError('package_broken', `The output_schema of this skill cannot be used: ${checked.problem}.`, {
+      remedy: 'Fix output_schema in the frontmatter.',
     });
   }
   return {
@@ -30,17 +30,17 @@ export function createOutputChecker(checks: Checks): OutputChecker {
       usable.add(schema);
     },
     async check(schema, json, signal) {
-      return json === null ? [{ path: '', text: 'holds no JSON' }] : faults(schema, json.value, signal);
+      return json === null ? [{ path: '', text: 'contains no JSON' }] : faults(schema, json.value, signal);
     },
   };
 }
 
 /** The error of an output that does not fit; `cut` when the model came to its limit of tokens. */
 export function outputInvalid(faults: readonly Fault[], cut: boolean): AppError {
-  return new AppError('output_invalid', `The answer does not fit output_schema. ${tellFaults(faults, 'output')}.`, {
+  return new AppError('output_invalid', `The answer does not match output_schema. ${tellFaults(faults, 'output')}.`, {
     remedy: cut
-      ? 'The answer was cut at the limit of output tokens: raise it and run again.'
-      : 'Say in the template more clearly what is wanted, loosen output_schema, or use a stronger model.',
+      ? 'The answer was cut off at the output token limit: raise it and run again.'
+      : 'State more clearly in the template what is wanted, loosen output_schema, or use a stronger model.',
   });
 }
 
@@ -48,7 +48,7 @@ export function outputInvalid(faults: readonly Fault[], cut: boolean): AppError 
 export function repairOf(faults: readonly Fault[]): AskAgain {
   return {
     name: 'repair',
-    request: `Your answer does not fit the JSON Schema. ${tellFaults(faults, 'answer')}.\n\nAnswer again, only with the corrected JSON.`,
-    attributes: { reason: 'the answer does not fit output_schema', faults: faults.length },
+    request: `Your answer does not match the JSON Schema. ${tellFaults(faults, 'answer')}.\n\nAnswer again, with only the corrected JSON.`,
+    attributes: { reason: 'the answer does not match output_schema', faults: faults.length },
   };
 }

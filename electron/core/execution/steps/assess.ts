@@ -66,7 +66,7 @@ export function createAssess(room: Room | null): Assess {
 /** Another try of an answer that failed checks: the model reads what they say. Research on assertions, 3, "retry". */
 export function onFailOf(results: readonly AssertionResult[]): AskAgain {
   const failed = results.filter(({ status }) => status === 'fail').map(({ label, reason }) => `${label}: ${reason}`);
-  const request = `Your answer does not pass these checks:\n\n${failed.map((told) => `- ${told}.`).join('\n')}\n\nAnswer again, whole, so that it passes them.`;
+  const request = `Your answer does not pass these checks:\n\n${failed.map((told) => `- ${told}.`).join('\n')}\n\nGive the whole answer again so that it passes them.`;
   return { name: 'on_fail', request, attributes: { reason: failed.join('; '), checks: failed.length } };
 }
 
@@ -96,7 +96,7 @@ export function requireHard(results: readonly AssertionResult[]): void {
     'assertion_failed',
     `The answer does not pass ${failed.length === 1 ? 'a check' : `${failed.length} checks`}. ${told}.`,
     {
-      remedy: 'Look at the evidence in the trace. Correct the template, or make the assertion soft if the run may go on.',
+      remedy: 'See the evidence in the trace. Fix the template, or make the assertion soft if the run may continue.',
     },
   );
 }

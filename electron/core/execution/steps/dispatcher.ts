@@ -80,9 +80,9 @@ export function createDispatcher(handlers: readonly ArtifactHandler[]): Dispatch
     dispatch(artifact) {
       const handler = byKind.get(artifact.kind);
       if (handler) return handler;
-      throw new AppError('no_handler', `${artifact.name} (line ${artifact.line}) is a ${artifact.kind}, which this version can’t run.`, {
+      throw new AppError('no_handler', `${artifact.name} (line ${artifact.line}) is a ${artifact.kind}, which this version cannot run.`, {
         where: { line: artifact.line },
-        remedy: 'Leave it out of “run:” in the frontmatter, or run another artifact of this skill alone.',
+        remedy: 'Remove it from “run:” in the frontmatter, or run only another artifact of this skill.',
       });
     },
   };

@@ -76,9 +76,9 @@ export async function callModel(call: ModelCall, signal: AbortSignal): Promise<M
   const { inputTokens, outputTokens, cost } = usage;
   const stopped = received.stopped ? call.watch!.results() : null;
   const finish = stopped === null ? received.finish! : 'assertion';
-  if (finish === 'length') span.warn('The answer was cut at the limit of output tokens.');
-  if (finish === 'content_filter') span.warn('The provider held back part of the answer.');
-  if (stopped !== null) span.warn(`The answer was stopped by an assertion: ${stopped.find(({ status }) => status === 'fail')?.label}.`);
+  if (finish === 'length') span.warn('The answer was cut off at the output token limit.');
+  if (finish === 'content_filter') span.warn('The provider withheld part of the answer.');
+  if (stopped !== null) span.warn(`An assertion stopped the answer: ${stopped.find(({ status }) => status === 'fail')?.label}.`);
   span.note({ finish });
   span.end('ok');
   return { text: received.text, output, inputTokens, outputTokens, cost, finish, stopped };
@@ -120,7 +120,7 @@ async function receive(call: ModelCall, span: OpenSpan, received: Received, sign
           received.usage = event;
           break;
         case 'retry':
-          retry = call.trace.start('retry', `try ${event.attempt + 1}`, span, { wait_ms: event.waitMs, reason: event.reason });
+          retry = call.trace.start('retry', `attempt ${event.attempt + 1}`, span, { wait_ms: event.waitMs, reason: event.reason });
           break;
         case 'queued':
           span.note(event.ahead > 0 ? { calls_ahead: event.ahead } : { waited_ms: Math.round(call.trace.elapsed() - started) });

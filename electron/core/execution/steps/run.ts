@@ -56,12 +56,12 @@ type Point = NonNullable<ReturnType<typeof interruptOf>>;
 
 function ask(step: Step, { point, question }: Point, trace: RunTrace, deps: RunDeps, progress: Progress): Promise<Answer> {
   trace.start('wait', point, trace.openSpan('run'), { step: step.name });
-  return deps.pause({ point, step: step.name, message: question ?? `${step.name} is next. Go on?` }, progress);
+  return deps.pause({ point, step: step.name, message: question ?? `${step.name} is next. Continue?` }, progress);
 }
 
 function settle(point: string, answer: Answer, trace: RunTrace, progress: Progress): void {
   const span = trace.openSpan('wait');
-  if (span === null) throw new AppError('internal', `The run did not wait at ${point}.`);
+  if (span === null) throw new AppError('internal', `The run was not waiting at ${point}.`);
   if (answer.text !== '') span.keep('output', answer.text);
   span.end('ok');
   progress.answers.set(point, answer.text);

@@ -13,9 +13,9 @@ const ROLES: Record<string, string> = { system: 'system', user: 'user', model: '
 
 /** Keys with a meaning of their own (reserved in Dotprompt); the others are kept. */
 const LEFT: Record<string, string> = {
-  variant: 'A variant of a prompt is a file of its own there; here it is an artifact with a variant.',
-  config: 'Settings of a model belong to the run.',
-  toolDefs: 'How a tool is made is not part of a skill.',
+  variant: 'There, a prompt variant is a separate file; here it is an artifact with a variant.',
+  config: 'Model settings belong to the run.',
+  toolDefs: 'How a tool is implemented is not part of a skill.',
   ext: 'Values for other programs.',
   raw: 'Values for other programs.',
 };
@@ -31,7 +31,7 @@ export function dotpromptToPackage(text: string, path: string): Converted {
   for (const [key, why] of Object.entries(LEFT)) if (data[key] !== undefined && data[key] !== null) source.leave(key, why, front.at(key));
   const model = front.textOf('model');
   if (model !== null)
-    source.leave('model', 'A skill names no model; choose it for the run. The name is kept under metadata.', front.at('model'));
+    source.leave('model', 'A skill does not name a model; choose one for the run. The name is kept under metadata.', front.at('model'));
   const given = { ...(isRecord(data.metadata) ? data.metadata : {}), ...(model === null ? {} : { model }) };
   const { inputSchema, metadata } = inputOf(inputFields(source, front), given, (why) => source.leave('input', why, front.at('input')));
   const tools = Array.isArray(data.tools) ? data.tools.filter((tool): tool is string => typeof tool === 'string') : [];
@@ -64,7 +64,7 @@ function messagesOf(source: Source, { body, bodyStart }: TypedFront): Message[] 
     const given = match[1] ?? match[2] ?? '';
     role = ROLES[given] ?? 'user';
     if (ROLES[given] === undefined)
-      source.leave(match[0], `The role ${given || '""'} is not known here; its text goes to the request.`, bodyStart + match.index);
+      source.leave(match[0], `The role ${given || '""'} is not known here; its text becomes part of the request.`, bodyStart + match.index);
     start = match.index + match[0].length;
   }
   messages.push({ role, text: body.slice(start), at: bodyStart + start });
@@ -91,7 +91,7 @@ function inputFields(source: Source, front: TypedFront): JsonSchema | null {
 function outputOf(source: Source, front: TypedFront): JsonSchema | null {
   const output = isRecord(front.data.output) ? front.data.output : {};
   if (output.format !== undefined && output.format !== 'text' && output.schema === undefined) {
-    source.leave('output', `The form ${String(output.format).slice(0, 40)} is not asked for without a schema.`, front.at('output'));
+    source.leave('output', `The format ${String(output.format).slice(0, 40)} is not requested without a schema.`, front.at('output'));
   }
   return marked(picoschema(output.schema, (what, why) => source.leave(what, why, front.at('output', 'schema'))));
 }

@@ -36,11 +36,11 @@ export const HANDLEBARS = (source: Source): Language => ({
 
 function whyOf(tag: string): string {
   const word = /^\{\{\{?[~]?\s*([#/^>!&]?)\s*([\w.@-]*)/.exec(tag);
-  if (word?.[1] === '!') return 'A comment of Handlebars; it is sent as it stands. Remove it.';
-  if (word?.[1] === '>') return 'It puts another file here, which a skill does not have.';
-  if (word?.[2] === 'history') return 'Where earlier turns stand is decided by the conversation, not by a template.';
-  if (word?.[2] === 'media') return 'A template sends text only.';
-  return 'Handlebars, which has no plain counterpart here; it is sent as it stands. Write it again as MiniJinja.';
+  if (word?.[1] === '!') return 'A Handlebars comment; it is sent as written. Remove it.';
+  if (word?.[1] === '>') return 'It inserts another file, which a skill does not have.';
+  if (word?.[2] === 'history') return 'The conversation decides where earlier turns go, not a template.';
+  if (word?.[2] === 'media') return 'A template sends only text.';
+  return 'Handlebars without a direct equivalent here; it is sent as written. Rewrite it in MiniJinja.';
 }
 
 function convert(text: string, leave: (what: string, at: number) => void): string {

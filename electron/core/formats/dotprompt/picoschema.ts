@@ -37,7 +37,7 @@ function withTypes(schema: JsonSchema, leave: Leave, depth: number): JsonSchema 
 function part(given: unknown, path: string, leave: Leave, depth: number): JsonSchema {
   if (typeof given === 'string') return scalar(given, path, leave);
   if (!isRecord(given) || depth > MAX_DEPTH) {
-    leave(path, isRecord(given) ? 'It is nested too deeply; any value is accepted.' : 'It is no type; any value is accepted.');
+    leave(path, isRecord(given) ? 'It is nested too deeply; any value is accepted.' : 'It is not a type; any value is accepted.');
     return {};
   }
   const properties: [string, JsonSchema][] = [];
@@ -65,7 +65,7 @@ function noted(value: unknown, name: string, notes: string, leave: Leave, depth:
   if (type === 'array') return { type: 'array', items: part(value, name, leave, depth + 1), ...about };
   if (type === 'object') return { ...part(value, name, leave, depth + 1), ...about };
   if (type === 'enum' && Array.isArray(value)) return { enum: value, ...about };
-  leave(name, `(${notes.slice(0, 40)}) is no type of the short notation; any value is accepted.`);
+  leave(name, `(${notes.slice(0, 40)}) is not a type in the short form; any value is accepted.`);
   return about;
 }
 
@@ -74,7 +74,7 @@ function scalar(given: string, path: string, leave: Leave): JsonSchema {
   const about = description === null ? {} : { description };
   if (type === 'any') return about;
   if (SCALARS.includes(type)) return { type, ...about };
-  leave(path, `The schema ${type.slice(0, 60)} is kept elsewhere; any value is accepted.`);
+  leave(path, `The schema ${type.slice(0, 60)} is defined elsewhere; any value is accepted.`);
   return about;
 }
 

@@ -32,11 +32,7 @@ export function contractToPackage(text: string, path: string): Converted {
     source.leave('signatureHash', 'It covers the bytes of the contract, not of this file; sign the new one.', source.at(['signatureHash']));
   }
   if (contract.isVerified) {
-    source.leave(
-      'isVerified',
-      'Kept as a claim (is_verified). Whether it holds is decided by a catalog, never by a file.',
-      source.at(['isVerified']),
-    );
+    source.leave('isVerified', 'Kept as a claim (is_verified). Only a catalog can verify it, never a file.', source.at(['isVerified']));
   }
   const given = isRecord(source.value.metadata) ? source.value.metadata : {};
   const { inputSchema, metadata } = inputOf(contract.inputSchema, given, (why) =>

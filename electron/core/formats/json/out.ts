@@ -96,7 +96,7 @@ function framing({ prose, artifacts }: Analysis, notCarried: NotCarried[]): Row[
   let name = 'Framing';
   for (let count = 2; names.has(name); count++) name = `Framing ${count}`;
   notCarried.push({
-    what: 'Text outside of artifacts',
+    what: 'Text outside artifacts',
     why: `It becomes the description artifact ${name}, before the others.`,
     line: null,
   });
@@ -130,7 +130,7 @@ export function toContract(text: string, fileName: string): JsonExport {
   if (skillId === null) {
     throw new AppError(
       'bad_input',
-      `${fileName}: the name “${metadata.name}” gives no identifier of lowercase letters, digits and hyphens.`,
+      `${fileName}: the name “${metadata.name}” cannot become an identifier of lowercase letters, digits and hyphens.`,
       {
         where: { file: fileName },
         remedy: 'Give the skill a name such as summarise-notes.',
@@ -139,13 +139,14 @@ export function toContract(text: string, fileName: string): JsonExport {
   }
   const notCarried = others(analysis, CONTRACT_FIELDS, 'A contract');
   const note = (what: string, why: string, key: string): void => void notCarried.push({ what, why, line: lineOf(key) });
-  if (skillId !== metadata.name) note('name', `An identifier has lowercase letters, digits and hyphens: it becomes ${skillId}.`, 'name');
+  if (skillId !== metadata.name)
+    note('name', `An identifier has only lowercase letters, digits and hyphens: it becomes ${skillId}.`, 'name');
   if (!SEMANTIC.test(metadata.version))
-    note('version', `${metadata.version} is no semantic version (major.minor.patch); a registry may refuse it.`, 'version');
+    note('version', `${metadata.version} is not a semantic version (major.minor.patch); a registry may refuse it.`, 'version');
   if (metadata.publisher === null)
     note('publisher', 'A contract names its publisher; this one is empty until the skill has one.', 'publisher');
   if (analysis.prose.length + analysis.artifacts.length > 0)
-    note('Instructions and artifacts', 'A contract describes a skill from outside; it does not hold it.', '');
+    note('Instructions and artifacts', 'A contract describes a skill from the outside; it does not contain it.', '');
   const signature = analysis.fields.find(({ key }) => key === 'signature')?.value;
   const contract = {
     skillId,
@@ -156,7 +157,7 @@ export function toContract(text: string, fileName: string): JsonExport {
     inputSchema: metadata.inputSchema ?? { type: 'object' },
     outputSchema: metadata.outputSchema ?? { type: 'object' },
     requiredPermissions: permissionsOf(metadata, (value) =>
-      note('required_permissions', `${value} is no permission (resource:access).`, 'required_permissions'),
+      note('required_permissions', `${value} is not a permission (resource:access).`, 'required_permissions'),
     ),
     declaredToolAccess: metadata.tools,
     isVerified: false,

@@ -11,11 +11,11 @@ export interface JsonSource extends Source {
 }
 
 const MAX_DEPTH = 64;
-const CORRECT = 'Correct it in a text editor, or export the file again where it came from.';
+const CORRECT = 'Fix it in a text editor, or export it again from where it came.';
 
 const WORDS: Record<string, string> = {
-  InvalidSymbol: 'this is no JSON value',
-  InvalidNumberFormat: 'this is no number',
+  InvalidSymbol: 'this is not a JSON value',
+  InvalidNumberFormat: 'this is not a number',
   PropertyNameExpected: 'a name in double quotes is missing here',
   ValueExpected: 'a value is missing here',
   ColonExpected: 'a colon is missing here',
@@ -25,11 +25,11 @@ const WORDS: Record<string, string> = {
   EndOfFileExpected: 'the text should end here',
   InvalidCommentToken: 'JSON has no comments',
   UnexpectedEndOfComment: 'JSON has no comments',
-  UnexpectedEndOfString: 'a text is not closed',
+  UnexpectedEndOfString: 'a string is not closed',
   UnexpectedEndOfNumber: 'a number is cut off',
-  InvalidUnicode: 'a \\u code is not complete',
-  InvalidEscapeCharacter: 'a backslash stands before a character that needs none',
-  InvalidCharacter: 'a control character stands inside a text',
+  InvalidUnicode: 'a \\u escape is incomplete',
+  InvalidEscapeCharacter: 'a backslash comes before a character that needs none',
+  InvalidCharacter: 'a control character is inside a string',
 };
 
 /** A JSON text that holds one object. Throws `bad_input` with line and column, `too_large`. */
@@ -37,7 +37,7 @@ export function readJson(text: string, path: string): JsonSource {
   const source = createSource(text, path);
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   const deep = tooDeep(text);
-  if (deep !== null) fail(source, `it is nested deeper than ${MAX_DEPTH} levels.`, deep, 'Make its structure flatter.');
+  if (deep !== null) fail(source, `it is nested deeper than ${MAX_DEPTH} levels.`, deep, 'Reduce its nesting.');
   const json = start === 0 ? text : ` ${text.slice(1)}`;
   let value: unknown;
   try {
@@ -54,7 +54,7 @@ export function readJson(text: string, path: string): JsonSource {
       cause,
     );
   }
-  if (!isRecord(value)) fail(source, 'it holds no object { … } at its top.', start, CORRECT);
+  if (!isRecord(value)) fail(source, 'its top level is not an object { … }.', start, CORRECT);
   let tree: Node | undefined;
   return {
     ...source,
@@ -100,8 +100,8 @@ export function parseBy<Schema extends z.ZodType>(source: JsonSource, schema: Sc
     .join('');
   fail(
     source,
-    `${what} is not complete: ${field === '' ? '' : `${field}: `}${issue.message}.`,
+    `${what} is incomplete: ${field === '' ? '' : `${field}: `}${issue.message}.`,
     source.at(issue.path),
-    `Correct ${field || 'it'}, and import again.`,
+    `Fix ${field || 'it'} and import again.`,
   );
 }

@@ -43,7 +43,7 @@ type Given = z.infer<typeof Artifact>;
 
 /** Fields of the tables that this app keeps itself. */
 const OWN: Record<string, string> = {
-  source: 'Where a skill is from is decided by how it comes in: an imported one is yours.',
+  source: 'The source of a skill depends on how it was added: an imported one is yours.',
   created_at: 'The library keeps its own times.',
   updated_at: 'The library keeps its own times.',
   marketplace_id: 'The library is not connected to that catalog.',
@@ -86,7 +86,7 @@ export function skillJsonToPackage(text: string, path: string): Converted {
 function isOther(source: JsonSource, key: string): boolean {
   if (HANDLED.has(key) || key === 'artifacts') return false;
   if (/^[A-Za-z_][\w.-]{0,63}$/.test(key) && key !== '__proto__') return true;
-  source.leave(key.slice(0, 64), 'This is no name for a field.', source.at([key]));
+  source.leave(key.slice(0, 64), 'This is not a valid field name.', source.at([key]));
   return false;
 }
 
@@ -108,11 +108,11 @@ function placeArtifacts(source: JsonSource, given: readonly Given[]): Placed[] {
       const variant = variantOf(source, artifact, at);
       const row = JSON.stringify([artifact.name, variant]);
       if (rows.has(row))
-        fail(source, `artifact “${artifact.name.slice(0, 64)}” is there twice.`, at(), 'Give one of them another name or variant.');
+        fail(source, `artifact “${artifact.name.slice(0, 64)}” appears twice.`, at(), 'Give one of them another name or variant.');
       rows.add(row);
       const name = freeName(nameOf(artifact.name), artifact.kind, variant, taken);
       if (name !== artifact.name)
-        source.leave(artifact.name.slice(0, 128), `An artifact cannot have this name here; it is called ${name}.`, at());
+        source.leave(artifact.name.slice(0, 128), `An artifact cannot have this name here; it was renamed to ${name}.`, at());
       return place(source, artifact, { name, variant, at });
     });
 }
@@ -124,7 +124,7 @@ function place(
 ): Placed {
   const { kind } = artifact;
   const content = toLf(artifact.content);
-  if (content !== artifact.content) source.leave(name, 'Its line ends become those of the package.', at());
+  if (content !== artifact.content) source.leave(name, 'Its line endings become those of the package.', at());
   const state = stateOf(source, artifact, name, at);
   const fences = [fenceText({ kind, name, variant, content }), ...(state === null ? [] : [stateText(name, variant, state)])];
   return { key: variant === null ? name : `${name}@${variant}`, metadata: artifact.metadata, text: fences.join('\n') };
@@ -137,7 +137,7 @@ function variantOf(source: JsonSource, { kind, model_variant: given, name }: Giv
   if (executable)
     fail(
       source,
-      `“${given.slice(0, 64)}” is no model variant of ${name.slice(0, 64)}.`,
+      `“${given.slice(0, 64)}” is not a valid model variant for ${name.slice(0, 64)}.`,
       at(),
       'Use one word: a model family such as anthropic.',
     );
@@ -185,7 +185,7 @@ function stateOf(source: JsonSource, { kind, state_blob: blob }: Given, name: st
     if (text === null) throw new SyntaxError('bytes');
     JSON.parse(text);
   } catch {
-    return leave('It holds no JSON. States in other forms (pickles) run code when they are loaded, so they are not read.');
+    return leave('It is not JSON. States in other formats (pickles) run code when loaded, so they are not read.');
   }
   return toLf(text);
 }

@@ -99,7 +99,7 @@ function languageOf(source: Source, front: TypedFront): Language {
   if (typeof kind !== 'string' || /^jinja2?$/i.test(kind)) return JINJA;
   source.leave(
     'template',
-    `The prompt is written in ${kind}. Plain {{name}} places are taken over; everything else of it is sent as it stands.`,
+    `The prompt is written in ${kind}. Plain {{name}} placeholders are converted; everything else is sent as written.`,
     front.at('template'),
   );
   return HANDLEBARS(source);
@@ -111,7 +111,7 @@ function modelOf(source: Source, front: TypedFront): string | null {
   if (model === undefined || model === null) return null;
   source.leave(
     'model',
-    'A skill names no model and no connection; choose it for the run. The name is kept under metadata.',
+    'A skill does not name a model or connection; choose them for the run. The name is kept under metadata.',
     front.at('model'),
   );
   if (typeof model === 'string') return model;
@@ -122,7 +122,7 @@ function modelOf(source: Source, front: TypedFront): string | null {
 function samplesOf(source: Source, front: TypedFront): Record<string, unknown> {
   const { sample } = front.data;
   if (isRecord(sample)) return sample;
-  if (sample !== undefined && sample !== null) source.leave('sample', 'Its values stand in another file.', front.at('sample'));
+  if (sample !== undefined && sample !== null) source.leave('sample', 'Its values are in another file.', front.at('sample'));
   return {};
 }
 
@@ -131,7 +131,7 @@ function toolsOf(source: Source, front: TypedFront): string[] {
   if (tools === undefined || tools === null) return [];
   source.leave(
     'tools',
-    'The names are kept as the tools that the skill may use; how each is reached and what it takes is not.',
+    'The names are kept as the tools the skill may use; how to reach each one and what it accepts are not.',
     front.at('tools'),
   );
   return (Array.isArray(tools) ? tools : Object.keys(isRecord(tools) ? tools : {})).flatMap((tool) =>

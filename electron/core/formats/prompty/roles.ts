@@ -38,7 +38,7 @@ export function partsOf(source: Source, messages: readonly Message[], language: 
       if (given.some(({ role }) => role !== 'system')) {
         source.leave(
           'system',
-          'This text uses values, and prose is sent as it stands. So it is the beginning of the template, which goes to the model as the request.',
+          'This text uses values, but prose is sent as written. So it becomes the start of the template, which is sent to the model as the request.',
           message.at,
         );
       }
@@ -53,7 +53,7 @@ export function partsOf(source: Source, messages: readonly Message[], language: 
   }
   if (rest.length > 1 || rest.some(({ role }) => role !== 'user')) {
     for (const { role, at } of rest.filter((each) => each.role !== 'user')) {
-      source.leave(role, 'A template is one request. This turn stands in it under its own name, and is no turn of its own any more.', at);
+      source.leave(role, 'A template is one request. This turn is included under its own name and is no longer a separate turn.', at);
     }
   }
   const labelled = rest.length > 1 || rest.some(({ role }) => role !== 'user');

@@ -66,7 +66,7 @@ function typeSchema(name: string, value: Record<string, unknown>, leave: Leave, 
     return {};
   }
   const kind = typeof value.kind === 'string' ? value.kind : typeof value.type === 'string' ? value.type : null;
-  if (kind !== null && RICH.has(kind)) leave(name, `A skill takes no ${kind} as input; any value is accepted.`);
+  if (kind !== null && RICH.has(kind)) leave(name, `A skill does not accept ${kind} as input; any value is accepted.`);
   else if (kind !== null && TYPES[kind] === undefined) leave(name, `The kind ${kind} is not known here; any value is accepted.`);
   const example = value.example ?? value.sample;
   const type = kind === null ? typed(value.default ?? example) : TYPES[kind] === undefined ? {} : { type: TYPES[kind] };
@@ -86,7 +86,7 @@ function typeSchema(name: string, value: Record<string, unknown>, leave: Leave, 
 /** A default that is looked up on a machine or in a file is none here. */
 function defaultOf(name: string, value: unknown, leave: Leave): JsonSchema {
   if (typeof value === 'string' && /\$\{(?:env|file):/.test(value)) {
-    leave(name, 'Its default is looked up in the environment or in a file; a skill looks nothing up.');
+    leave(name, 'Its default comes from the environment or a file; a skill reads neither.');
     return {};
   }
   return { default: value };

@@ -26,7 +26,7 @@ export function createManaging(room: Room): Managing {
       const entry = entryOf(room, id);
       const from = shelfOf(room, entry.scope);
       const to = shelfOf(room, 'workspace');
-      if (from === to) throw new AppError('name_taken', `${entry.name} is in the workspace already.`, { remedy: 'Edit it there.' });
+      if (from === to) throw new AppError('name_taken', `${entry.name} is already in the workspace.`, { remedy: 'Edit it there.' });
       const files = createFileRepository(from.database.db).read(id);
       const copy = { name: entry.name, fileName: entry.fileName, origin: `fork:${id}`, bytes: from.sources.bytes(id), files };
       return rowOf(addOwn(room, to, { ...copy, reason: 'fork', trusted: entry.acknowledged }));
@@ -51,8 +51,8 @@ export function createManaging(room: Room): Managing {
 
 function requireName(name: string): void {
   if (NAME.test(name) && name.length <= MAX_NAME) return;
-  throw new AppError('bad_input', `“${name}” is no name for a skill.`, {
-    remedy: `Use lower-case letters, digits and single hyphens, at most ${MAX_NAME}, such as check-dates.`,
+  throw new AppError('bad_input', `“${name}” is not a valid skill name.`, {
+    remedy: `Use lowercase letters, digits and single hyphens, at most ${MAX_NAME} characters, such as check-dates.`,
   });
 }
 
@@ -79,7 +79,7 @@ function addOwn(room: Room, shelf: Shelf, { name, trusted, files, ...own }: Own)
   shelf.change(() => {
     shelf.requireRoom(1);
     if (room.catalog.entries().some((entry) => entry.scope === shelf.scope && entry.state !== 'broken' && entry.name === name)) {
-      throw new AppError('name_taken', `The ${shelf.scope} has a skill named ${name} already.`, {
+      throw new AppError('name_taken', `The ${shelf.scope} already has a skill named ${name}.`, {
         remedy: 'Choose another name, or open that skill.',
       });
     }

@@ -44,8 +44,8 @@ export function createPermissions(room: Room): Pick<SharingApi, 'permissions' | 
 /** Enables a skill in its scope and in the open workspace. Throws `run_blocked` for one that is not acknowledged. */
 export function enable(room: Room, entry: CatalogEntry): void {
   if (!entry.acknowledged) {
-    throw new AppError('run_blocked', `${entry.name} was imported and is not acknowledged.`, {
-      remedy: 'Look at what it asks for, then acknowledge it.',
+    throw new AppError('run_blocked', `${entry.name} was imported but not acknowledged.`, {
+      remedy: 'Review what it asks for, then acknowledge it.',
     });
   }
   const shelf = shelfOf(room, entry.scope);
@@ -59,7 +59,7 @@ export function requireCaller(room: Room, entry: CatalogEntry, caller: Caller): 
   const { channel, taskContext } = caller;
   const from = [channel, taskContext].filter((each) => each !== undefined).join(', ');
   throw new AppError('run_blocked', `${entry.name} may not be invoked from here (${from}).`, {
-    remedy: 'Allow it in the permissions of the skill.',
+    remedy: 'Allow it in the skill’s permissions.',
   });
 }
 

@@ -53,7 +53,7 @@ const oneFile = (id: string, name: string, bytes: Uint8Array): Piece => ({
 function singleFile({ entry, bytes, files, leftOut }: Parcel, pack: Pack, unique: Unique): Piece {
   const [, stem = '', ending = ''] = /^(.*?)(\.[^.]*)?$/s.exec(fileNameOf(entry)) ?? [];
   const name = unique(stem, ending);
-  const reason = 'A single file holds the package alone. Export a folder or an archive to take it along.';
+  const reason = 'A single file contains only the package. Export a folder or an archive to include it.';
   pack.leftOut.push(...[...files, ...leftOut].map(({ path }) => ({ path: `${name}: ${path}`, reason })));
   return oneFile(entry.id, name, bytes);
 }
@@ -102,7 +102,7 @@ const archive = (name: string, ids: string[], contents: Piece['contents'], kind:
   make: async () => [{ path: name, mode: FILE_MODE, bytes: await writeArchive(kind, entries) }],
 });
 
-const NO_TEXT = 'It is no text, and only its bytes can be exported. Export it as it is.';
+const NO_TEXT = 'It is not text, so only its bytes can be exported. Export it unchanged.';
 
 /** Another format says less than the package; what it does not carry is told. A package that it cannot say at all is left out. */
 function converted({ entry, text, files }: Parcel, format: 'json' | 'contract', pack: Pack, unique: Unique): void {
@@ -113,7 +113,7 @@ function converted({ entry, text, files }: Parcel, format: 'json' | 'contract', 
     const name = unique(stem, format === 'json' ? '.json' : '.contract.json');
     pack.pieces.push(oneFile(entry.id, name, Buffer.from(json)));
     pack.notCarried.set(entry.id, notCarried);
-    pack.leftOut.push(...files.map(({ path }) => ({ path: `${name}: ${path}`, reason: 'JSON holds no files.' })));
+    pack.leftOut.push(...files.map(({ path }) => ({ path: `${name}: ${path}`, reason: 'JSON cannot contain files.' })));
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause;
     pack.leftOut.push({ path: stem, reason: [cause.message, cause.remedy].filter(Boolean).join(' ') });

@@ -34,7 +34,7 @@ function sortOut(kept: readonly KeptFile[]): Pick<Parcel, 'files' | 'leftOut'> {
   const reasons = new Map(kept.map((file) => [file, reasonToStay(file)]));
   const safe = kept.filter((file) => reasons.get(file) === null);
   const doubled = new Set(nameCollisions(['SKILL.md', ...safe.map(({ path }) => path)]).flat());
-  for (const file of safe) if (doubled.has(file.path)) reasons.set(file, 'On some systems it is one file with another one.');
+  for (const file of safe) if (doubled.has(file.path)) reasons.set(file, 'On some systems it would be the same file as another.');
   const leftOut = kept.flatMap((file) => {
     const reason = reasons.get(file) ?? null;
     return reason === null ? [] : [{ path: file.path, reason }];
@@ -47,5 +47,5 @@ function reasonToStay({ path, bytes }: KeptFile): string | null {
   if (out !== null) return out.reason;
   const unsafe = unsafeName(path);
   if (unsafe !== null) return `Its name ${unsafe}.`;
-  return isNested(path, bytes) ? 'It is an archive, and nobody sees what is in it.' : null;
+  return isNested(path, bytes) ? 'It is an archive, so its contents cannot be reviewed.' : null;
 }

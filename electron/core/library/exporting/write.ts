@@ -15,7 +15,7 @@ export function requireFolder(folder: string): void {
   } catch (cause) {
     throw fileError(cause, `The folder ${folder} cannot be used`);
   }
-  throw new AppError('bad_input', `${folder} is no folder.`, { remedy: 'Choose a folder.' });
+  throw new AppError('bad_input', `${folder} is not a folder.`, { remedy: 'Choose a folder.' });
 }
 
 /**
@@ -94,8 +94,8 @@ function requireFree(folder: string, pieces: readonly Piece[], overwrite: boolea
     return about === undefined ? [] : [{ piece, isFolder: about.isDirectory() }];
   });
   if (there.length > 0 && !overwrite) {
-    throw new AppError('name_taken', `${folder} has these already: ${listed(there.map(({ piece }) => piece.name))}. Nothing was written.`, {
-      remedy: 'Say that they may be replaced, or choose another folder.',
+    throw new AppError('name_taken', `${folder} already contains: ${listed(there.map(({ piece }) => piece.name))}. Nothing was written.`, {
+      remedy: 'Allow replacing them, or choose another folder.',
     });
   }
   for (const { piece, isFolder } of there) if (isFolder) requireNothingElse(folder, piece);
@@ -113,7 +113,7 @@ function requireNothingElse(folder: string, { name, isFolder, contents }: Piece)
     );
   const others = found.filter((path) => !known.has(path));
   if (others.length === 0 && isFolder) return;
-  const what = others.length > 0 ? `holds other files: ${listed(others)}` : 'is a folder';
+  const what = others.length > 0 ? `contains other files: ${listed(others)}` : 'is a folder';
   throw new AppError('name_taken', `${join(folder, name)} ${what}. Nothing was written.`, {
     remedy: 'Choose another folder, or move it away first.',
   });

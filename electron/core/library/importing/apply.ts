@@ -106,9 +106,9 @@ function applyOne(
   if (choice === 'skip') return outcome('skipped', clash?.id ?? null, null);
   const { bytes, files: beside } = planned.package;
   const isKnown = clash?.hash === item.hash && changesOf(beside, files.list(clash.id)).length === 0;
-  if (isKnown) return outcome('unchanged', clash.id, 'The same bytes are in the library already.');
+  if (isKnown) return outcome('unchanged', clash.id, 'The same bytes are already in the library.');
   if (clash !== undefined && choice === 'import') {
-    return outcome('skipped', clash.id, `The name ${item.name} is taken by other content. Choose replace or keep both.`);
+    return outcome('skipped', clash.id, `The name ${item.name} is taken by different content. Choose replace or keep both.`);
   }
   if (clash !== undefined && choice === 'replace') {
     if (clash.source === 'system') return outcome('skipped', clash.id, ofTheApp(clash.name));
@@ -137,5 +137,5 @@ function shadowedBy(item: Chosen['item'], clash: string | undefined, taken: Map<
   const holder = clash === undefined ? taken.get(item.name) : 'another skill';
   taken.set(item.name, holder ?? item.fileName);
   if (holder === undefined) return null;
-  return `Shadowed: ${holder} holds the name ${item.name}. Its bytes were kept, so its name is unchanged; give one of them another name to use both.`;
+  return `Shadowed: ${holder} has the name ${item.name}. The bytes were kept, so the name is unchanged; rename one of them to use both.`;
 }

@@ -64,7 +64,7 @@ async function writeInThread(planned: readonly Planned[], job: WriteJob): Promis
   try {
     for (const part of partsOf(planned)) await worker.run({ planned: part });
     const answer = await worker.run(job);
-    if ('taken' in answer) throw new AppError('internal', 'The thread of the import did not write. Nothing was written.');
+    if ('taken' in answer) throw new AppError('internal', 'The import thread did not finish. Nothing was written.');
     return answer;
   } finally {
     await worker.close();

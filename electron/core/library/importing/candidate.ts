@@ -58,19 +58,19 @@ type Beside = Pick<Candidate, 'leftOut' | 'archives'> & { files: KeptFile[] };
 async function readFiles({ main, files: all, leftOut: before }: Found, meter: (bytes: number) => void): Promise<Beside | string> {
   const files = all ?? [];
   if (files.length > MAX_FILES)
-    return `Its folder has ${files.length.toLocaleString('en')} files; a package has at most ${MAX_FILES.toLocaleString('en')}.`;
+    return `Its folder has ${files.length.toLocaleString('en')} files; a package can have at most ${MAX_FILES.toLocaleString('en')}.`;
   const own = main.path.slice(main.path.lastIndexOf('/') + 1);
   const collision = nameCollisions([own, ...files.map(({ path }) => path)])[0];
-  if (collision !== undefined) return `${collision.join(' and ')} are one file on some systems. Rename one of them.`;
+  if (collision !== undefined) return `${collision.join(' and ')} are the same file on some systems. Rename one of them.`;
   const leftOut = [...before];
   const kept: KeptFile[] = [];
   const archives = before.map(({ path }) => path).filter((path) => isNested(path, NOTHING));
   for (const { path, read } of files) {
     try {
       const { size, mode, bytes } = await read(MAX_FILE_BYTES);
-      if (bytes === null) leftOut.push({ path, reason: `It has ${megabytes(size)}; a file has at most ${megabytes(MAX_FILE_BYTES)}.` });
+      if (bytes === null) leftOut.push({ path, reason: `It is ${megabytes(size)}; a file can be at most ${megabytes(MAX_FILE_BYTES)}.` });
       else if (isNested(path, bytes)) {
-        leftOut.push({ path, reason: 'It is an archive; those are not opened inside a package.' });
+        leftOut.push({ path, reason: 'It is an archive; archives inside a package are not opened.' });
         archives.push(path);
       } else {
         meter(size);

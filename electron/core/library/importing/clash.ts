@@ -20,7 +20,7 @@ export function markClashes(room: Room, planned: readonly Planned[], scope: Scop
     else if (clash?.link && clash.hash !== item.hash) item.reason = ofAFile(clash.name, clash.link);
     const first = before.get(item.name);
     if (first === undefined) before.set(item.name, item.fileName);
-    else item.reason = `${first} of this import holds the name ${item.name} too; the second one will be shadowed.`;
+    else item.reason = `${first} in this import also has the name ${item.name}; the second one will be shadowed.`;
   }
 }
 
@@ -48,13 +48,13 @@ export function changesOf(comes: readonly KeptFile[] | null, kept: readonly File
 
 /** A skill that comes with the app is overridden, never replaced, so that the app can keep it up to date (row A9). */
 export const ofTheApp = (name: string): string =>
-  `${name} comes with Skillwright and is not replaced. Import this one into a workspace, where it overrides it, or give it another name.`;
+  `${name} comes with Skillwright and cannot be replaced. Import this one into a workspace to override it, or rename it.`;
 
 /** Replacing a linked skill leaves its file as it is; while both differ already, taking it back could not tell which of them to go back to. */
 export const ofAFile = (name: string, { path, state, reason }: Pick<LinkState, 'path' | 'state' | 'reason'>): string =>
   state === 'clean'
-    ? `${name} is linked to ${path}. Replacing it changes the skill alone; afterwards you decide about the file.`
-    : `${name} is linked to ${path} and is not replaced: ${reason ?? 'the file and the skill differ.'} Decide about the file first.`;
+    ? `${name} is linked to ${path}. Replacing it changes only the skill; you decide about the file afterwards.`
+    : `${name} is linked to ${path} and cannot be replaced: ${reason ?? 'the file and the skill differ.'} Decide about the file first.`;
 
 /** What a package may meet: the skills of one scope. */
 type Met = Pick<CatalogEntry, 'name' | 'fileName' | 'state' | 'hash'>;

@@ -56,7 +56,7 @@ export function packagesIn(tree: Tree): Grouped {
     if (root !== undefined) root.leave(left.path, left.reason, left.outside);
     else if (left.isTold) told.push({ path: tree.placeOf(left.path), reason: left.reason });
   }
-  for (const [path, root] of roots) nearest(roots, parentOf(path))?.leave(path, `It is a package of its own, ${root.found.fileName}.`);
+  for (const [path, root] of roots) nearest(roots, parentOf(path))?.leave(path, `It is a separate package, ${root.found.fileName}.`);
   const found = [...[...roots.values()].map((root) => root.found), ...loose];
   return { found: found.sort((a, b) => (a.main.path < b.main.path ? -1 : 1)), told, archives };
 }

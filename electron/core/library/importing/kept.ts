@@ -30,7 +30,7 @@ export function createKeptPlans(maxBytes = MAX_BYTES): KeptPlans {
     get(planId) {
       const kept = plans.get(planId);
       if (kept !== undefined) return kept.plan;
-      throw new AppError('not_found', 'This import is no longer prepared.', { remedy: 'Choose the files again.' });
+      throw new AppError('not_found', 'This import is no longer available.', { remedy: 'Choose the files again.' });
     },
     drop: (planId) => void plans.delete(planId),
   };

@@ -16,10 +16,10 @@ export const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed
 
 /** Why a package is not read. */
 export const tooLarge = (size: number, max: number): string =>
-  `It is ${megabytes(size)} large; a package has at most ${megabytes(max)}. Check that it is the right file.`;
+  `It is ${megabytes(size)}; a package can be at most ${megabytes(max)}. Check that it is the right file.`;
 
 export const tooMany = (what: string, amount: string): AppError =>
-  new AppError('limit_reached', `${what} holds ${amount}. Nothing was read in.`, { remedy: 'Choose a smaller folder.' });
+  new AppError('limit_reached', `${what} contains ${amount}. Nothing was imported.`, { remedy: 'Choose a smaller folder.' });
 
 /** Sums up bytes that stay in memory. Throws `limit_reached`. */
 export function createMeter(): (bytes: number) => void {
@@ -27,7 +27,7 @@ export function createMeter(): (bytes: number) => void {
   return (bytes) => {
     sum += bytes;
     if (sum <= MAX_BYTES) return;
-    throw new AppError('limit_reached', `The packages are larger than ${megabytes(MAX_BYTES)} together. Nothing was read in.`, {
+    throw new AppError('limit_reached', `Together the packages are larger than ${megabytes(MAX_BYTES)}. Nothing was imported.`, {
       remedy: 'Import them in several parts.',
     });
   };

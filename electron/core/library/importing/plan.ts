@@ -72,7 +72,7 @@ const KNOWN_JSON = /"(?:artifacts|skillId|publisherId|declaredToolAccess)"\s*:/;
 function planText(engine: PackageEngine, item: ImportItem, candidate: Candidate, converted: Converted): Planned {
   const { text, fileName, format, notCarried, original } = converted;
   const bytes = engine.encodePackage(text);
-  if (bytes.length > engine.MAX_PACKAGE_BYTES) return refused(item, 'As a package it would be too large.');
+  if (bytes.length > engine.MAX_PACKAGE_BYTES) return refused(item, 'It would be too large as a package.');
   const analysis = engine.analysePackage(text, fileName);
   const { findings, clients } = judged(engine, analysis, candidate, bytes.length);
   return {
@@ -106,7 +106,7 @@ function safetyOf(text: string | null, analysis: Analysis | null, { files, outsi
   const links = outside.map(
     (path): SafetyItem => ({
       ...{ code: 'link_outside', severity: 'caution', path, line: null, column: null },
-      message: 'This link leads out of the package; it stays behind.',
+      message: 'This link points outside the package and is left out.',
     }),
   );
   return [...inspectPackage({ text, analysis, files: files ?? [], archives }), ...links];

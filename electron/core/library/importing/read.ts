@@ -53,7 +53,7 @@ export async function* readCandidates(
     reading.tell?.(0, null, 'path' in file ? file.path : file.fileName);
     if ('path' in file) await searchPath(pathOf(file.path), search);
     else await searchData(file, search);
-    if (search.waiting.length > MAX_PACKAGES) throw tooMany('What you chose', `more than ${MAX_PACKAGES.toLocaleString('en')} packages`);
+    if (search.waiting.length > MAX_PACKAGES) throw tooMany('Your selection', `more than ${MAX_PACKAGES.toLocaleString('en')} packages`);
   }
   const { waiting } = search;
   for (const [index, each] of waiting.entries()) {
@@ -101,7 +101,7 @@ async function searchFolder(path: string, search: Search): Promise<void> {
     const place = tree.placeOf(file.path);
     // Archives named .skill hold packages by their name; others are opened when they are chosen themselves.
     if (!/\.skill$/i.test(file.path)) {
-      search.refusedArchives.push({ path: place, reason: 'An archive inside a folder is not opened. Choose it itself.' });
+      search.refusedArchives.push({ path: place, reason: 'Archives inside a folder are not opened. Choose the archive itself.' });
       continue;
     }
     const { bytes, size } = await file.read(ARCHIVE_LIMITS.bytes);
@@ -109,7 +109,7 @@ async function searchFolder(path: string, search: Search): Promise<void> {
     else
       search.refusedArchives.push({
         path: place,
-        reason: `It has ${megabytes(size)}; at most ${megabytes(ARCHIVE_LIMITS.bytes)} are read.`,
+        reason: `It is ${megabytes(size)}; an archive can be at most ${megabytes(ARCHIVE_LIMITS.bytes)}.`,
       });
   }
 }
@@ -132,7 +132,7 @@ function takeTree(tree: Tree, place: string, search: Search): TreeFile[] {
   const refused = told.map(({ path, reason }) => refusedCandidate(keptName(path), path, reason));
   search.waiting.push(...[...found, ...refused].sort((a, b) => compare(placeOf(a), placeOf(b))));
   if (found.length + refused.length + archives.length === 0)
-    search.refusedArchives.push({ path: place, reason: 'No package was found in it.' });
+    search.refusedArchives.push({ path: place, reason: 'It contains no package.' });
   return archives;
 }
 
@@ -171,7 +171,7 @@ async function chosenFile(path: string, bytes: Uint8Array, maxBytes: number): Pr
   if (bytes.length > maxBytes || !/^skill\.md$/i.test(basename(path))) return found;
   const entries = await readdir(dirname(path)).catch(() => []);
   const others = entries.filter((name) => name !== basename(path) && staysOut(name) === null).sort();
-  const reason = 'Only SKILL.md was chosen. Choose its folder to bring this in.';
+  const reason = 'Only SKILL.md was chosen. Choose its folder to include this.';
   return { ...found, leftOut: others.slice(0, MOST_NEIGHBOURS).map((name) => ({ path: name, reason })) };
 }
 

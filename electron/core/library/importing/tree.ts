@@ -67,7 +67,7 @@ export async function treeOfFolder(folder: string, visited: { count: number }, s
     else if (entry.isDirectory()) await walk(path);
     else if (entry.isSymbolicLink()) tree.leftOut.push(await linkAt(top, path));
     else if (entry.isFile()) tree.files.push({ path, read: (max) => readBounded(join(top, path), max) });
-    else tree.leftOut.push({ path, reason: 'It is no file: a pipe, a device or a socket.' });
+    else tree.leftOut.push({ path, reason: 'It is not a file but a pipe, a device or a socket.' });
   };
   await walk('');
   return tree;
@@ -83,14 +83,14 @@ async function linkAt(top: string, path: string): Promise<TreeLeft> {
     (about) => about.isDirectory(),
     () => false,
   );
-  const reason = 'It is a link, and links in a folder are not followed. Choose its target itself.';
+  const reason = 'It is a link, and links in a folder are not followed. Choose its target instead.';
   return { path, reason, outside, isTold: leads || MAY_BE_PACKAGE.test(path) };
 }
 
 /** Reads a file of at most `max` bytes; of a larger one nothing is read. Pipes and devices are never opened. Throws AppErrors. */
 export async function readBounded(path: string, max: number): Promise<{ size: number; mode: number; bytes: Uint8Array | null }> {
   try {
-    if (!(await stat(path)).isFile()) throw new AppError('bad_input', 'It is no file: a pipe, a device or a socket.');
+    if (!(await stat(path)).isFile()) throw new AppError('bad_input', 'It is not a file but a pipe, a device or a socket.');
     const file = await open(path, 'r');
     try {
       const { size, mode } = await file.stat();

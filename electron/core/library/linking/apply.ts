@@ -66,7 +66,7 @@ function fitting(room: Room, shelf: Shelf, added: Addition[]): Addition[] {
     if (!(cause instanceof AppError)) throw cause;
     room.onNotice({
       severity: 'warning',
-      message: `New files of a linked folder were left out. ${cause.message}`,
+      message: `New files in a linked folder were skipped. ${cause.message}`,
       remedy: cause.remedy ?? null,
     });
     return [];

@@ -29,7 +29,7 @@ export function decide(link: Pick<KeptLink, 'state' | 'reason' | 'baseHash'>, fi
       ? { act: 'none' }
       : { act: 'mark', state, reason, baseHash };
   if (file.kind === 'unsettled') return { act: 'none' };
-  if (file.kind === 'gone') return mark('missing', 'The file is gone. The skill was kept.');
+  if (file.kind === 'gone') return mark('missing', 'The file no longer exists. The skill was kept.');
   if (file.kind === 'unreadable') return mark('unreadable', file.reason);
   const { draft } = skill;
   if (file.hash === skill.hash) {
@@ -37,12 +37,12 @@ export function decide(link: Pick<KeptLink, 'state' | 'reason' | 'baseHash'>, fi
     return isBehind ? mark('conflict', BOTH_CHANGED, file.hash) : mark('clean', null, file.hash);
   }
   if (file.wiped) return mark('conflict', 'The file is empty now. The skill was kept.');
-  if (file.hash === link.baseHash) return mark('conflict', 'The skill was changed and the file was not written.');
+  if (file.hash === link.baseHash) return mark('conflict', 'The skill was changed but the file was not written.');
   if (skill.hash !== link.baseHash || (draft !== null && draft.hash !== file.hash)) return mark('conflict', BOTH_CHANGED);
   return { act: 'reload' };
 }
 
-export const BOTH_CHANGED = 'The file and the skill were both changed.';
+export const BOTH_CHANGED = 'Both the file and the skill were changed.';
 
 /**
  * Which of the gone links stands under which new path: files that were renamed or moved are known by their content. Of several equal files

@@ -86,7 +86,7 @@ function targetOf(path: string, root: string, isThere: boolean): string {
   } catch (cause) {
     throw fileError(cause, `The file ${path} cannot be written`);
   }
-  throw refused(path, 'It has become a link that leads elsewhere.');
+  throw refused(path, 'It is now a link to somewhere else.');
 }
 
 function read(path: string): { bytes: Uint8Array; hash: string } | null {

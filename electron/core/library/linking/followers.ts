@@ -131,10 +131,10 @@ const keyOf = ({ shelf, root }: Followed): string => `${shelf.scope} ${root.path
 const shelvesOf = (room: Room): Shelf[] => (room.workspace === null ? [room.account] : [room.account, room.workspace]);
 
 const unreachable = (path: string): AppError =>
-  new AppError('no_permission', `${path} cannot be read.`, { remedy: 'Give your user the right to read it, then link it again.' });
+  new AppError('no_permission', `${path} cannot be read.`, { remedy: 'Give your user account permission to read it, then link it again.' });
 
 const unsettled = (path: string): AppError =>
-  new AppError('changed_meanwhile', `Files in ${path} are being written to all the time, so it was not linked.`, {
+  new AppError('changed_meanwhile', `Files in ${path} keep changing, so it was not linked.`, {
     remedy: 'Wait until the other program has finished, then link it again.',
     retryable: true,
   });
@@ -143,6 +143,6 @@ function tellRefused(room: Room, root: KeptRoot, { refused }: Looked): void {
   const [first] = refused;
   if (first === undefined) return;
   const count = refused.length === 1 ? '1 file' : `${refused.length.toLocaleString('en')} files`;
-  const message = `${count} in ${root.path} ${refused.length === 1 ? 'is' : 'are'} no package and stayed out: ${first.path}. ${first.reason}`;
+  const message = `${count} in ${root.path} ${refused.length === 1 ? 'is' : 'are'} not valid as a package, so not linked: ${first.path}. ${first.reason}`;
   room.onNotice({ severity: 'info', message, remedy: null });
 }

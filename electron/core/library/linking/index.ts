@@ -43,7 +43,7 @@ export function createLinking(room: Room, options: LinkingOptions): Linking {
 
 function unlink(room: Room, followers: Followers, path: string): void {
   const found = followers.all().filter(({ root }) => root.path === path);
-  if (found.length === 0) throw new AppError('not_found', `${path} is not linked.`, { remedy: 'Look at the linked folders.' });
+  if (found.length === 0) throw new AppError('not_found', `${path} is not linked.`, { remedy: 'Check the list of linked folders.' });
   changeSkills(room.account.database.db, () => {
     for (const { shelf, root } of found) room.files.of(shelf).removeRoot(root.path);
   });
@@ -76,7 +76,7 @@ function requireApart({ path }: KeptRoot, roots: readonly KeptRoot[]): void {
   const within = (inner: string, outer: string) => inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
   const other = roots.find((root) => within(path, root.path) || within(root.path, path));
   if (other === undefined) return;
-  const what = other.path === path ? `${path} is linked already.` : `${path} and the linked ${other.path} hold the same files.`;
+  const what = other.path === path ? `${path} is already linked.` : `${path} and the linked ${other.path} contain the same files.`;
   throw new AppError('name_taken', what, { remedy: `Unlink ${other.path} first.` });
 }
 

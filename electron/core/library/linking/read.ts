@@ -19,8 +19,8 @@ export async function readSettled(path: string, maxBytes: number, settleMs: numb
   try {
     file = await open(path, 'r');
     const before = await file.stat();
-    if (!before.isFile()) return { kind: 'unreadable', reason: 'It is no file.' };
-    if (before.size > maxBytes) return { kind: 'unreadable', reason: `It is ${before.size.toLocaleString('en')} bytes large.` };
+    if (!before.isFile()) return { kind: 'unreadable', reason: 'It is not a file.' };
+    if (before.size > maxBytes) return { kind: 'unreadable', reason: `It is too large: ${before.size.toLocaleString('en')} bytes.` };
     const age = Date.now() - before.mtimeMs;
     if (age >= 0 && age < settleMs) return { kind: 'unsettled' };
     const bytes = await file.readFile();

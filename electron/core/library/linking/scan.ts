@@ -97,7 +97,7 @@ async function searchFolder(folder: string, search: Search): Promise<void> {
 
 async function lookAt(path: string, entry: Dirent, seen: Seen): Promise<void> {
   if (entry.isSymbolicLink()) {
-    seen.unread.set(path, 'It is a link, and links in a folder are not followed. Link its target itself.');
+    seen.unread.set(path, 'It is a link, and links in a folder are not followed. Link its target instead.');
     return;
   }
   try {
@@ -109,7 +109,7 @@ async function lookAt(path: string, entry: Dirent, seen: Seen): Promise<void> {
 
 function note(path: string, about: Stats, seen: Seen): void {
   if (about.isFile()) seen.files.set(path, stampOf(about));
-  else seen.unread.set(path, 'It is no file: a folder, a pipe, a device or a socket.');
+  else seen.unread.set(path, 'It is not a file but a folder, a pipe, a device or a socket.');
 }
 
 export const stampOf = ({ size, mtimeMs, ctimeMs, ino, dev }: Stats): Stamp => [size, mtimeMs, ctimeMs, ino, dev].join(' ');
@@ -121,4 +121,4 @@ export const isGone = (cause: unknown): boolean => ['ENOENT', 'ENOTDIR'].include
 const reasonOf = (cause: unknown, path: string): string => fileError(cause, `${path} cannot be read`).message;
 
 const tooMany = (folder: string, amount: string): AppError =>
-  new AppError('limit_reached', `${folder} holds ${amount}. Nothing was linked.`, { remedy: 'Link a smaller folder.' });
+  new AppError('limit_reached', `${folder} contains ${amount}. Nothing was linked.`, { remedy: 'Link a smaller folder.' });

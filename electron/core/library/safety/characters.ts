@@ -21,7 +21,7 @@ function inspectDirections(text: string, unseen: readonly Unseen[], say: Say): v
     const end = text.indexOf('\n', index);
     while (next < directions.length && (end === -1 || directions[next]!.index < end)) next++;
     const marks = directions.slice(first, next).map(({ run }) => run);
-    say('direction_characters', 'danger', `${listed(marks.join(''))} shows this line in another order than it is read.`, index);
+    say('direction_characters', 'danger', `${listed(marks.join(''))} makes this line appear in a different order than it is read.`, index);
   }
 }
 
@@ -29,9 +29,9 @@ function inspectRun({ kind, run, index }: Unseen, say: Say): void {
   if (kind === 'tag') {
     const spelt = [...run.slice(0, 400)].map((each) => String.fromCharCode((each.codePointAt(0) as number) - 0xe0000)).join('');
     const shown = spelt.replace(/[^ -~]/g, '').slice(0, 80);
-    say('hidden_characters', 'danger', `Invisible tag characters spell “${shown}”. A model reads it, a person does not see it.`, index);
+    say('hidden_characters', 'danger', `Invisible tag characters spell “${shown}”. A model reads it, but a person does not see it.`, index);
   } else if (kind === 'hidden') {
-    say('hidden_characters', 'caution', `${listed(run)} cannot be seen; a model reads it.`, index);
+    say('hidden_characters', 'caution', `${listed(run)} is invisible to people, but a model reads it.`, index);
   } else {
     const isEscape = run.includes('\u001b') || run.includes('\u009b');
     const what = isEscape ? 'can change what a terminal shows' : 'is a control character, which no text needs';

@@ -22,20 +22,20 @@ export function inspectFile(file: SafetyFile, say: Say): void {
   const { path, mode, bytes } = file;
   const why = deceives(path);
   if (why !== null) say('name_deceives', 'danger', `This name ${why}`);
-  if (bytes.length > LARGE_BYTES) say('oversized', 'caution', `This file has ${(bytes.length / 2 ** 20).toFixed(1)} MiB.`);
+  if (bytes.length > LARGE_BYTES) say('oversized', 'caution', `This file is ${(bytes.length / 2 ** 20).toFixed(1)} MiB.`);
   const native = nativeKind(bytes);
   if (native !== null) {
-    say('native_binary', 'danger', `This is ${native}: nobody can read what it does.`);
+    say('native_binary', 'danger', `This is ${native}: what it does cannot be reviewed.`);
     return;
   }
   const runner = interpreter(bytes);
   const isScript = runner !== null || SCRIPT.test(path);
   const isMarked = (mode & 0o111) !== 0;
   if (runner !== null && !SCRIPT.test(path) && /\.[a-z]{2,4}$/i.test(path)) {
-    say('name_deceives', 'caution', `This is a script (${runner}) and is not called like one.`);
+    say('name_deceives', 'caution', `This is a script (${runner}) but is not named like one.`);
   }
   if (isScript) say('script', 'caution', `A script${runner === null ? '' : ` for ${runner}`}${isMarked ? ', marked as executable' : ''}.`);
-  else if (isMarked || STARTS.test(path)) say('executable', 'caution', 'A system may start this file when it is opened.');
+  else if (isMarked || STARTS.test(path)) say('executable', 'caution', 'Opening this file may run it.');
 }
 
 /** ELF; PE with the DOS header that begins it; Mach-O of both sizes, either order, or fat; WebAssembly. */

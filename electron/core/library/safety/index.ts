@@ -36,7 +36,7 @@ export function inspectPackage({ text, analysis, files, archives = [] }: SafetyI
     inspectText(content, items.about(file.path, content));
   }
   for (const path of archives) {
-    items.about(path, '')('nested_archive', 'note', 'This archive stays out, since nobody sees what is in it.');
+    items.about(path, '')('nested_archive', 'note', 'This archive is left out because its contents cannot be reviewed.');
   }
   return items.sorted();
 }

@@ -11,8 +11,8 @@ const LOOKALIKE = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Scr
 /** Why a name deceives, as the end of a sentence, or null. For a path its last part counts. */
 export function deceives(path: string): string | null {
   const name = path.split('/').at(-1) ?? path;
-  if (UNSEEN.test(name)) return 'holds characters that cannot be seen or that turn its order.';
-  if (LOOKS_HARMLESS.test(name) && STARTS.test(name)) return 'looks like a document and is a program.';
+  if (UNSEEN.test(name)) return 'contains characters that are invisible or reverse its order.';
+  if (LOOKS_HARMLESS.test(name) && STARTS.test(name)) return 'looks like a document but is a program.';
   const mixed = name.split(/[^\p{L}]+/u).find((word) => LATIN.test(word) && LOOKALIKE.test(word));
   return mixed === undefined ? null : `mixes alphabets whose letters look alike (in “${mixed}”).`;
 }

@@ -40,16 +40,16 @@ function inspectLine(line: string, isExample: boolean, say: Say): void {
     }
   }
   const piped = PIPED.exec(line);
-  if (piped !== null) say('remote_include', 'danger', `What comes from the network is run: “${short(piped[0])}”.`, piped.index);
+  if (piped !== null) say('remote_include', 'danger', `Content from the network is run: “${short(piped[0])}”.`, piped.index);
   const embedded = EMBEDDED.exec(line);
   if (embedded !== null)
-    say('remote_include', 'caution', 'Content from the network is built in, and can change at any time.', embedded.index);
+    say('remote_include', 'caution', 'Content from the network is embedded and can change at any time.', embedded.index);
   const image = REMOTE_IMAGE.exec(line);
-  if (image !== null) say('remote_include', 'note', 'A picture from the network: who shows it tells its server.', image.index);
+  if (image !== null) say('remote_include', 'note', 'An image from the network: showing it tells its server.', image.index);
   if (isExample || !/\]\(|\b(?:href|src)\s*=/i.test(line)) return;
   for (const { 1: markdown, 2: html, index } of line.matchAll(TARGET)) {
     const target = decoded((markdown ?? html)!);
-    if (OUTSIDE.test(target)) say('link_outside', 'caution', `This link leaves the package: ${short(target)}.`, index);
+    if (OUTSIDE.test(target)) say('link_outside', 'caution', `This link points outside the package: ${short(target)}.`, index);
   }
 }
 

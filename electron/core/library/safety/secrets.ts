@@ -61,8 +61,8 @@ export function inspectSecrets(text: string, say: Say): void {
       // The first shape that fits names it: “sk-ant-…” is also an “sk-…”.
       if (told.has(index)) continue;
       told.add(index);
-      if (isExample(key)) say('secret', 'note', `This looks like ${what}, and like an example: ${masked(key)}`, index);
-      else say('secret', 'danger', `This looks like ${what}: ${masked(key)} Whoever has the file can use it.`, index);
+      if (isExample(key)) say('secret', 'note', `This looks like ${what}, but probably an example: ${masked(key)}`, index);
+      else say('secret', 'danger', `This looks like ${what}: ${masked(key)} Anyone who has the file can use it.`, index);
     }
   }
 }

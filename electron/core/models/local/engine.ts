@@ -58,7 +58,7 @@ function mustFit(path: string): void {
   const gigabytes = (size: number): string => `${(size / 1e9).toFixed(1)} GB`;
   throw new AppError(
     'model_load_failed',
-    `${basename(path)} needs at least ${gigabytes(bytes)} of memory; there are ${gigabytes(memory)}.`,
+    `${basename(path)} needs at least ${gigabytes(bytes)} of memory; ${gigabytes(memory)} is available.`,
     {
       remedy: 'Choose a smaller model, or a smaller quantisation of this one.',
     },
@@ -85,7 +85,7 @@ async function open(llama: Llama, path: string): Promise<Loaded> {
       cause,
       remedy: memory
         ? 'Close other programs or choose a smaller model.'
-        : 'The file is damaged or of a kind this version cannot read. Fetch it again.',
+        : 'The file is damaged or in a format this version cannot read. Download it again.',
     });
   }
 }
@@ -168,7 +168,7 @@ async function generate(
   if (room < MIN_ANSWER) {
     throw new AppError(
       'model_context_overflow',
-      `The prompt has ${prompt.length} tokens; this model takes ${contextTokens} with its answer.`,
+      `The prompt has ${prompt.length} tokens; this model accepts ${contextTokens}, including its answer.`,
       {
         remedy: 'Shorten the input or the skill, or choose a model with a longer context.',
       },

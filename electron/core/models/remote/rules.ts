@@ -44,15 +44,15 @@ const OVERLOADED = /overloaded|server_error|api_error|unavailable/i;
 const inRequest = ({ status }: Refusal): boolean => status === 200 || status === 400 || status === 413 || status === 422;
 
 /** The keys of a provider are its account; other servers call them as they like. */
-const settings = ({ endpoint }: Place): string => `Settings, Models, ${endpoint}`;
+const settings = ({ endpoint }: Place): string => `Settings > Models > ${endpoint}`;
 
 /** First match wins. */
 export const RULES: readonly Rule[] = [
   {
     when: ({ status, text }) => status === 401 || status === 403 || BAD_KEY.test(text),
     code: 'model_no_key',
-    say: ({ endpoint, key }) => (key === null ? `${endpoint} wants a key and none is set` : `${endpoint} does not accept the key`),
-    remedy: (place) => `Set the key in ${settings(place)}, and see at the provider whether it may use this model.`,
+    say: ({ endpoint, key }) => (key === null ? `${endpoint} needs a key, but none is set` : `${endpoint} does not accept the key`),
+    remedy: (place) => `Set the key in ${settings(place)}, and check with the provider that it may use this model.`,
   },
   {
     when: (refusal) => inRequest(refusal) && OVERFLOW.test(refusal.text),
@@ -65,7 +65,7 @@ export const RULES: readonly Rule[] = [
       status === 402 || QUOTA.test(text) || (waitMs === null && MAYBE_QUOTA.test(text) && !/rate_limit/.test(text)),
     code: 'model_refused',
     say: ({ endpoint }) => `The quota at ${endpoint} is used up`,
-    remedy: () => 'Add credit at the provider, or choose another model.',
+    remedy: () => 'Add credit with the provider, or choose another model.',
   },
   {
     when: (refusal) => inRequest(refusal) && FILTER.test(refusal.text),
@@ -77,20 +77,20 @@ export const RULES: readonly Rule[] = [
     when: ({ status, text }) => status === 404 || NO_MODEL.test(text),
     code: 'model_missing',
     say: ({ endpoint, model, provider }) =>
-      `${endpoint} has no ${model === null ? 'list of models' : `model ${model}`}, or its address is not the one of ${serverOf(provider)}`,
+      `${endpoint} has no ${model === null ? 'list of models' : `model ${model}`}, or its address is not that of ${serverOf(provider)}`,
     remedy: (place) => `Check the model name and the address in ${settings(place)}. ${addressHint(place.provider)}`,
   },
   {
     when: ({ status, text }) => status === 429 || RATE.test(text),
     code: 'model_rate_limited',
-    say: ({ endpoint }) => `${endpoint} takes no more requests for the moment`,
-    remedy: (place) => `Wait a minute and run it again. A lower limit in ${settings(place)} keeps within what the provider allows.`,
+    say: ({ endpoint }) => `${endpoint} accepts no more requests at the moment`,
+    remedy: (place) => `Wait a minute and run it again. A lower limit in ${settings(place)} keeps you within what the provider allows.`,
     again: true,
   },
   {
     when: ({ status, text }) => status === 408 || status >= 500 || (status !== 400 && OVERLOADED.test(text)),
     code: 'model_overloaded',
-    say: ({ endpoint }) => `${endpoint} is overloaded or out of order`,
+    say: ({ endpoint }) => `${endpoint} is overloaded or unavailable`,
     remedy: () => 'Run it again later, or choose another model.',
     again: true,
   },
@@ -100,7 +100,7 @@ export const RULES: readonly Rule[] = [
 export function serverOf(provider: ProviderKind): string {
   if (provider === 'openai_compatible') return 'an OpenAI-compatible server';
   if (provider === 'ollama') return 'an Ollama server';
-  return `the ${PROVIDERS[provider].label} interface`;
+  return `the ${PROVIDERS[provider].label} API`;
 }
 
 export function addressHint(provider: ProviderKind): string {

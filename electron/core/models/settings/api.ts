@@ -39,7 +39,7 @@ function freeId(path: string, taken: readonly string[]): string {
 /** The endpoint as it may be stored. Throws AppError for a name or an address that may not. */
 function soundEndpoint(input: EndpointInput): Endpoint {
   if (input.name === 'local') {
-    throw new AppError('name_taken', 'The name local belongs to the models on this computer.', { remedy: 'Choose another name.' });
+    throw new AppError('name_taken', 'The name “local” is reserved for the models on this machine.', { remedy: 'Choose another name.' });
   }
   plainAddress(input.baseUrl);
   return Endpoint.parse(input);
@@ -49,7 +49,7 @@ function priceChanges({ store, registry, onChange }: ApiDeps): Pick<ModelsApi, '
   return {
     savePrice(price) {
       if (!registry.list().some(({ id, local }) => id === price.id && !local))
-        throw new AppError('not_found', `There is no model ${price.id} that could cost something.`);
+        throw new AppError('not_found', `There is no model ${price.id} that can have a price.`);
       store.change((now) => ({ ...now, prices: [...now.prices.filter(({ id }) => id !== price.id), price] }));
       onChange();
     },

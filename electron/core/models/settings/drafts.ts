@@ -21,8 +21,8 @@ interface DraftDeps {
 export function plainAddress(baseUrl: string): void {
   const { username, password, search, hash } = new URL(baseUrl);
   if (`${username}${password}${search}${hash}` === '') return;
-  throw new AppError('bad_input', 'The address holds a user name, a password or a query, which would be stored in plain text.', {
-    remedy: 'Leave it out of the address and set it as the key.',
+  throw new AppError('bad_input', 'The address contains a user name, a password or a query, which would be stored in plain text.', {
+    remedy: 'Remove it from the address and set it as the key.',
   });
 }
 

@@ -88,7 +88,7 @@ export function createModelStore(path: string): ModelStore {
       try {
         mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       } catch (cause) {
-        throw fileError(cause, `The folder ${dirname(path)} cannot be made`);
+        throw fileError(cause, `The folder ${dirname(path)} cannot be created`);
       }
       writeFileAtomic(path, Buffer.from(text), { mode: 0o600 });
     },

@@ -22,22 +22,22 @@ export function checkFolder(analysis: Analysis, files: readonly FolderFile[]): {
   const skills = [...paths].filter((path) => /(?:^|\/)skill\.md$/i.test(path));
   const own = skills.filter((path) => !path.includes('/'));
   const said = new Map<string, { message: string; files: string[] }>();
-  if (own.length === 0) said.set('folder_without_skill', { message: 'No SKILL.md stands at the top of the folder.', files: [] });
+  if (own.length === 0) said.set('folder_without_skill', { message: 'The folder has no SKILL.md at its top level.', files: [] });
   else if (!own.includes('SKILL.md')) {
-    said.set('folder_file_name', { message: `The file is called ${own[0]}; clients look for SKILL.md exactly. Rename it.`, files: own });
+    said.set('folder_file_name', { message: `The file is called ${own[0]}; clients look for exactly SKILL.md. Rename it.`, files: own });
   }
   const others = skills.filter((path) => path !== (own.includes('SKILL.md') ? 'SKILL.md' : own[0]));
   if (others.length > 0) {
-    const message = `The folder holds more than one skill: ${shortList(others)}. The upload to claude.ai takes exactly one.`;
+    const message = `The folder contains more than one skill: ${shortList(others)}. The upload to claude.ai accepts exactly one.`;
     said.set('folder_second_skill', { message, files: others });
   }
   if (files.length > MOST_FILES) {
-    const message = `The folder has ${grouped(files.length)} files; the upload to claude.ai takes at most ${MOST_FILES}.`;
+    const message = `The folder has ${grouped(files.length)} files; the upload to claude.ai accepts at most ${MOST_FILES}.`;
     said.set('folder_many_files', { message, files: [] });
   }
   const missing = linkedFiles(analysis).filter((path) => !paths.has(path));
   if (missing.length > 0) {
-    const message = `The body links to files that the folder does not have: ${shortList(missing)}.`;
+    const message = `The body links to files that are not in the folder: ${shortList(missing)}.`;
     said.set('folder_missing_link', { message, files: missing });
   }
   return {

@@ -99,5 +99,5 @@ function codeOf({ front }: PackageDocument, { code }: Finding): string {
 function ofCursorRule({ client }: ClientTable): ClientVerdict {
   return client === 'cursor'
     ? { client, verdict: 'accepts', reasons: [] }
-    : { client, verdict: 'refuses', reasons: ['A Cursor rule (.mdc) is no skill.'] };
+    : { client, verdict: 'refuses', reasons: ['A Cursor rule (.mdc) is not a skill.'] };
 }

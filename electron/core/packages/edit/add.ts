@@ -43,17 +43,18 @@ export function addArtifact(doc: PackageDocument, asked: NewArtifact): EditResul
 export function checkName({ body }: PackageDocument, kind: ArtifactKind, name: string, variant: string | null, except?: Piece): void {
   if (!isArtifactName(name)) {
     refuseEdit(
-      `“${name}” is no name for an artifact.`,
+      `“${name}” is not a valid artifact name.`,
       'Use 1 to 128 characters, without quotes, backticks, backslash, @ or control characters.',
     );
   }
   if (variant !== null && !isExecutable(kind)) refuseEdit('Prose has no variants.', 'Choose another name for it.');
-  if (variant !== null && !isVariant(variant)) refuseEdit(`“${variant}” is no variant.`, 'Use one word: a model family such as anthropic.');
+  if (variant !== null && !isVariant(variant))
+    refuseEdit(`“${variant}” is not a valid variant.`, 'Use one word: a model family such as anthropic.');
   const others = body.pieces.filter((piece) => piece !== except && piece.name === name);
   const clash = others.find(
     (piece) => !isExecutable(kind) || !isExecutable(piece.kind) || piece.kind !== kind || piece.key === keyFor(name, variant),
   );
-  if (clash) refuseEdit(`The package has an artifact ${clash.key} already.`, 'Choose another name.');
+  if (clash) refuseEdit(`The package already has an artifact ${clash.key}.`, 'Choose another name.');
 }
 
 /** The start of the line after an artifact and what belongs to it: the state of a module, the other pairs under an example's heading. */

@@ -31,7 +31,7 @@ export function moveArtifact(doc: PackageDocument, key: string, before: string |
   const index = target === null ? rest.length : rest.indexOf(target);
   if (target === piece || pieces.indexOf(piece) === index) return { text: doc.text, splices: [] };
   if (piece.form === 'example_pair' && (piece.heading === null || sharesHeading(doc.body, piece))) {
-    refuseEdit(`${piece.name} does not have its heading to itself.`, 'Move it in Source, or give it a heading of its own.');
+    refuseEdit(`${piece.name} shares its heading with other content.`, 'Move it in Source, or give it its own heading.');
   }
   const range = withFollowingState(doc, piece);
   const isFirstOfSection = target !== null && !rest.slice(0, index).some((each) => each.sectionStart === target.sectionStart);

@@ -36,7 +36,7 @@ export const trimmed = (content: string): string => content.replace(/^(?:[ \t]*\
 
 /** The splices that give a fence other content (LF line ends); its signs grow when the content holds as many. `what` names it in the refusal. */
 export function refillFence(text: string, fence: FenceBlock, what: string, content: string): Splice[] {
-  if (!fence.closed) refuseEdit(`${what} stands in a fence that is not closed.`, 'Close it in Source first; the findings have the repair.');
+  if (!fence.closed) refuseEdit(`${what} is in a fence that is not closed.`, 'Close it in Source first; the findings offer a repair.');
   const eol = lineBreakAt(text, fence.start);
   const inside = { start: fence.contentStart, end: fence.contentEnd, text: content === '' ? '' : fromLf(content, eol) + eol };
   const length = fenceLength(content, fence.sign, fence.length);

@@ -12,7 +12,7 @@ import { pieceFor, refuseEdit } from './refuse.ts';
 export function setExample(doc: PackageDocument, key: string, input: string, output: string): EditResult {
   const { name, content } = pieceFor(doc, key);
   const fences = exampleFences(scanBlocks(content, 0));
-  if (fences === null) refuseEdit(`${name} is no pair of an input and an output fence.`, 'Write the pair in Source first.');
+  if (fences === null) refuseEdit(`${name} is not a pair of an input and an output fence.`, 'Write the pair in Source first.');
   const splices = [
     ...refillFence(content, fences.input, `The input of ${name}`, toLf(input)),
     ...refillFence(content, fences.output, `The output of ${name}`, toLf(output)),

@@ -12,5 +12,5 @@ export function refuseEdit(message: string, remedy: string): never {
 export function pieceFor({ body }: PackageDocument, key: string): Piece {
   const found = body.pieces.filter((piece) => piece.key === key);
   if (found.length > 1) refuseEdit(`Two artifacts are called ${key}.`, 'Rename one of them in Source first.');
-  return found[0] ?? refuseEdit(`The package has no artifact ${key}.`, 'Reload the package; it may have changed meanwhile.');
+  return found[0] ?? refuseEdit(`The package has no artifact ${key}.`, 'Reload the package; it may have changed in the meantime.');
 }

@@ -11,8 +11,8 @@ import { setValue } from './values.ts';
 export function renameSkill(doc: PackageDocument, name: string): EditResult {
   if (name.trim() === '' || name !== name.trim() || /\p{Cc}|\u2028|\u2029/u.test(name)) {
     refuseEdit(
-      `${JSON.stringify(name)} is no name for a skill.`,
-      'Write one line without blanks around it; lowercase letters, digits and single hyphens suit every client.',
+      `${JSON.stringify(name)} is not a valid skill name.`,
+      'Write one line without surrounding spaces; lowercase letters, digits and single hyphens work in every client.',
     );
   }
   return setValue(doc, ['name'], name);

@@ -19,7 +19,7 @@ export function renameArtifact(doc: PackageDocument, key: string, name: string):
   checkName(doc, piece.kind, next, piece.variant, piece);
   const same = isExecutable(piece.kind) ? doc.body.pieces.filter((each) => each.name === piece.name && isExecutable(each.kind)) : [piece];
   if (isExecutable(piece.kind) && doc.body.pieces.some((each) => each.name === next)) {
-    refuseEdit(`The package has an artifact ${next} already.`, 'Choose another name.');
+    refuseEdit(`The package already has an artifact ${next}.`, 'Choose another name.');
   }
   const states = doc.body.states.filter((state) => piece.kind === 'dspy_module' && state.for?.normalize('NFC') === piece.name);
   const splices: Splice[] = [
@@ -47,7 +47,7 @@ function nameSplice({ text, body }: PackageDocument, piece: Piece, name: string)
   const { heading, headingWord } = piece;
   const isShared = body.pieces.some((each) => each !== piece && each.sectionStart === piece.sectionStart);
   if (!heading || !headingWord || isShared) {
-    return refuseEdit(`The name of ${piece.name} comes from a heading that it shares.`, 'Give the example a heading of its own in Source.');
+    return refuseEdit(`The name of ${piece.name} comes from a heading that it shares.`, 'Give the example its own heading in Source.');
   }
   const line = text.slice(heading.start, heading.end).trimEnd();
   const closing = line.slice(3).endsWith('#') ? ` ${/#+$/.exec(line)![0]}` : '';

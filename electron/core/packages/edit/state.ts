@@ -12,7 +12,7 @@ import { shapeOf, verified } from './verify.ts';
 /** Sets the state of a module, JSON as text; null removes it. */
 export function setState(doc: PackageDocument, key: string, state: string | null): EditResult {
   const piece = pieceFor(doc, key);
-  if (piece.kind !== 'dspy_module') refuseEdit(`${piece.name} is no DSPy module, so it has no state.`, 'Choose the module.');
+  if (piece.kind !== 'dspy_module') refuseEdit(`${piece.name} is not a DSPy module, so it has no state.`, 'Choose the module.');
   return verified(doc, splicesFor(doc, piece, state), { shapes: doc.body.pieces.map(shapeOf), prose: 'exact' });
 }
 

@@ -45,7 +45,7 @@ export function verified(doc: PackageDocument, splices: readonly Splice[], expec
     sameProse(doc, after, expected);
   if (!isSame) {
     refuseEdit(
-      'The change would turn other parts of the file into something else.',
+      'The change would alter other parts of the file.',
       'Check for headings and fences in the text, or make the change in Source.',
     );
   }

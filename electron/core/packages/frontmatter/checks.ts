@@ -37,7 +37,7 @@ function doubled(block: Block, key: string, pair: Pair, map: YAMLMap): Oddity {
     severity: 'error',
     code: 'yaml_duplicate_key',
     range,
-    message: `${key} stands twice here. Readers disagree about which one counts; remove one of them.`,
+    message: `${key} appears twice here. Readers disagree on which one to use; remove one of them.`,
     fix: splice ? { label: `Remove this ${key}`, splices: [splice] } : null,
   };
 }
@@ -170,8 +170,8 @@ function hyphenLines({ src, doc }: Block): Oddity[] {
         severity: 'warning',
         code: 'yaml_hyphen_indent',
         range: { start: end, end: end + 1 },
-        message: 'This line begins with a hyphen and is read as a part of the text above it, because its indent differs. Line it up.',
-        fix: { label: 'Line it up', splices: [{ start, end, text: lead }] },
+        message: 'This line begins with a hyphen and is read as part of the text above it because its indent differs. Align it.',
+        fix: { label: 'Align it', splices: [{ start, end, text: lead }] },
       });
     },
   });
@@ -191,7 +191,7 @@ function hiddenSigns(src: string): Oddity[] {
       severity: 'warning',
       code: 'yaml_hidden_character',
       range: { start, end },
-      message: `An invisible character (U+${code}) stands here. Some readers refuse the file, others make it part of the key.`,
+      message: `There is an invisible character (U+${code}) here. Some readers refuse the file, others make it part of the key.`,
       fix: { label: 'Remove it', splices: [{ start, end, text: src[start] === '\u00a0' ? ' '.repeat(end - start) : '' }] },
     });
     if (found.length >= 20) break;

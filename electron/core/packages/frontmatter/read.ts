@@ -116,9 +116,9 @@ function inFile<T extends { range: Range; fix: Fix | null }>(problem: T, offset:
 
 const REFUSALS: Record<Refusal, string> = {
   too_large: `The frontmatter has more than ${grouped(BLOCK_LIMITS.size)} characters. Move long texts into the body.`,
-  too_deep: `The frontmatter is nested more than ${BLOCK_LIMITS.depth} levels deep. Write it flatter.`,
-  too_many_values: `The frontmatter holds more than ${grouped(BLOCK_LIMITS.values)} values. Move long lists out of it.`,
-  too_many_references: 'The frontmatter holds too many repeated references (*name). Write the values out, or remove the references.',
+  too_deep: `The frontmatter is nested more than ${BLOCK_LIMITS.depth} levels deep. Reduce its nesting.`,
+  too_many_values: `The frontmatter has more than ${grouped(BLOCK_LIMITS.values)} values. Move long lists out of it.`,
+  too_many_references: 'The frontmatter has too many repeated references (*name). Write the values out, or remove the references.',
 };
 
 function refused(front: Front, reason: Refusal, range: Range): Front {
@@ -127,7 +127,7 @@ function refused(front: Front, reason: Refusal, range: Range): Front {
 }
 
 function noMapping(block: Block) {
-  const message = 'The frontmatter is no list of “key: value” lines. Write name and description as keys.';
+  const message = 'The frontmatter is not a list of “key: value” lines. Write name and description as keys.';
   return { code: 'frontmatter_no_keys', range: { start: 0, end: block.src.length }, message, fix: null };
 }
 
@@ -136,7 +136,7 @@ function dotsClose({ inside, bodyStart }: Extract<Fences, { kind: 'present' }>):
     severity: 'warning',
     code: 'frontmatter_dots',
     range: { start: inside.end, end: bodyStart },
-    message: 'The frontmatter ends with “...”. Many readers know only “---” there.',
+    message: 'The frontmatter ends with “...”. Many readers accept only “---” there.',
     fix: { label: 'Write ---', splices: [{ start: inside.end, end: inside.end + 3, text: '---' }] },
   };
 }
@@ -147,7 +147,7 @@ function unclosed(text: string, start: number, front: Front): Front {
     front.fences = { kind: 'none', bom: front.fences.bom, bodyStart: front.fences.bodyStart };
     return front;
   }
-  const message = 'The frontmatter has no closing line “---”, so nothing of it is read.';
+  const message = 'The frontmatter has no closing line “---”, so none of it is read.';
   const range = { start: front.fences.bodyStart, end: lineEnd(text, front.fences.bodyStart) };
   return broken(front, [{ code: 'frontmatter_unclosed', range, message, fix: closed(text, start) }], 0);
 }
@@ -174,7 +174,7 @@ function withNearFence(text: string, front: Front): Front {
       severity: 'error',
       code: 'line_ends_cr',
       range: { start: first, end: first },
-      message: 'Lines end with CR alone, which no reader of packages takes for a line end. Save the file with LF or CRLF.',
+      message: 'Lines end with CR alone, which no package reader accepts as a line ending. Save the file with LF or CRLF.',
       fix: { label: 'Use LF', splices: [{ start: 0, end: text.length, text: text.replace(/\r(?!\n)/g, '\n') }] },
     });
     return front;

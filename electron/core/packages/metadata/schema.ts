@@ -53,13 +53,13 @@ function typeSchema(value: Json, path: (string | number)[], problems: SchemaProb
       problems.push({
         code: 'schema_list',
         path,
-        message: 'A list type names one type, as in [string]. Give the others fields of their own.',
+        message: 'A list type names one type, as in [string]. Give the others their own fields.',
       });
     }
     return { type: 'array', items: typeSchema(value[0]!, [...path, 0], problems) };
   }
   if (isRecord(value)) return objectSchema(value, path, problems);
-  const shown = value === null ? 'Nothing stands here' : `${String(value)} is no type`;
+  const shown = value === null ? 'There is nothing here' : `${String(value)} is not a type`;
   problems.push({ code: 'schema_type_unknown', path, message: `${shown}. Types are ${TYPES.join(', ')}, [T], {…} and enum(a|b).` });
   return {};
 }
@@ -96,7 +96,7 @@ function namedType(text: string, path: (string | number)[], problems: SchemaProb
   problems.push({
     code: 'schema_type_unknown',
     path,
-    message: `${text === '' ? 'An empty text' : shortened(text)} is no type.${hint} Types are ${TYPES.join(', ')}, [T], {…} and enum(a|b).`,
+    message: `${text === '' ? 'An empty text' : shortened(text)} is not a type.${hint} Types are ${TYPES.join(', ')}, [T], {…} and enum(a|b).`,
   });
   return {};
 }

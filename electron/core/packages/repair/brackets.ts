@@ -11,7 +11,7 @@ export function unclosedBracket(_: string, line: BrokenLine): Candidate | null {
   return {
     code: 'yaml_bracket_open',
     range: { start: line.valueStart, end },
-    message: `${what(line)} opens a bracket that nothing closes.`,
+    message: `${what(line)} opens a bracket that is never closed.`,
     label: `Add ${missing}`,
     splice: { start: end, end, text: missing },
   };
@@ -47,7 +47,7 @@ export function flowItem(_: string, line: BrokenLine, errorAt: number): Candidat
   return {
     code: text.includes(': ') ? 'yaml_colon' : 'yaml_value',
     range: { start, end },
-    message: `${what(line)} holds “${shortened(text)}”, which cannot stand between brackets without quotes.`,
+    message: `${what(line)} contains “${shortened(text)}”, which needs quotes inside brackets.`,
     label: 'Quote the entry',
     splice: { start, end, text: quoted(text) },
   };

@@ -39,7 +39,7 @@ function joinedQuote(src: string, line: BrokenLine): Candidate | null {
   return {
     code: 'yaml_quote_continued',
     range: { start: next, end: next + text.length },
-    message: `${what(line)} goes on at the beginning of this line. Inside quotes the lines below need a deeper indent.`,
+    message: `${what(line)} continues at the start of this line. Inside quotes, the lines below need a deeper indent.`,
     label: 'Join the lines',
     splice: { start: line.end, end: next + blanks, text: ' ' },
   };
@@ -51,7 +51,7 @@ function unclosedQuote(_: string, line: BrokenLine): Candidate | null {
   return {
     code: 'yaml_quote_open',
     range: { start: line.valueStart, end: line.valueEnd },
-    message: `${what(line)} opens a quote that nothing closes.`,
+    message: `${what(line)} opens a quote that is never closed.`,
     label: 'Close the quote',
     splice: { start: line.valueEnd, end: line.valueEnd, text: quote },
   };
@@ -63,7 +63,7 @@ function badEscape(src: string, line: BrokenLine, errorAt: number): Candidate | 
   return {
     code: 'yaml_escape',
     range: { start: errorAt, end: errorAt + 1 },
-    message: `${what(line)} holds a backslash that begins no known escape. In double quotes a backslash is written twice.`,
+    message: `${what(line)} has a backslash that does not begin a known escape. In double quotes, write a backslash twice.`,
     label: 'Double the backslash',
     splice: { start: line.valueStart, end: line.valueEnd, text },
   };
@@ -115,20 +115,20 @@ function causeOf(line: BrokenLine): Pick<Candidate, 'code' | 'range' | 'message'
     return {
       code: 'yaml_template',
       range,
-      message: `${what(line)} begins with “${value.slice(0, 2)}”, which YAML reads as its own bracket. Put it in quotes.`,
+      message: `${what(line)} begins with “${value.slice(0, 2)}”, which YAML reads as a bracket. Put it in quotes.`,
     };
   }
   if (first === '"' || first === "'") {
-    return { code: 'yaml_inner_quotes', range, message: `${what(line)} goes on after its closing quote.` };
+    return { code: 'yaml_inner_quotes', range, message: `${what(line)} continues after its closing quote.` };
   }
   if (first === '[' || first === '{') {
-    return { code: 'yaml_bracket_pairs', range, message: `${what(line)} goes on after its closing bracket. Put the text in quotes.` };
+    return { code: 'yaml_bracket_pairs', range, message: `${what(line)} continues after its closing bracket. Put the text in quotes.` };
   }
   if (/[*&!%@`,|>]/.test(first)) {
     return {
       code: 'yaml_first_sign',
       range,
-      message: `${what(line)} begins with “${first}”, which has a meaning in YAML. Put the text in quotes.`,
+      message: `${what(line)} begins with “${first}”, which has a special meaning in YAML. Put the text in quotes.`,
     };
   }
   if (colon) {
@@ -136,8 +136,8 @@ function causeOf(line: BrokenLine): Pick<Candidate, 'code' | 'range' | 'message'
     return {
       code: 'yaml_colon',
       range: { start: at, end: at + 1 },
-      message: `${what(line)} holds “: ” without quotes. Put the text in quotes.`,
+      message: `${what(line)} contains “: ” without quotes. Put the text in quotes.`,
     };
   }
-  return { code: 'yaml_value', range, message: `${what(line)} cannot be read as it stands. Put the text in quotes.` };
+  return { code: 'yaml_value', range, message: `${what(line)} cannot be read as written. Put the text in quotes.` };
 }

@@ -168,18 +168,18 @@ function toOriginal(offset: number, applied: readonly Splice[]): number {
 }
 
 const WORDS: Record<string, string> = {
-  BAD_INDENT: 'The indent of this line fits no line above it. Line it up with its neighbours.',
-  TAB_AS_INDENT: 'Tab used for indent. YAML takes only spaces there.',
-  MULTIPLE_DOCS: 'A second document begins inside the frontmatter. Remove the line of “---” or “...” above this place.',
-  UNRESOLVED_ALIAS: 'A value that begins with “*” refers to an anchor, and there is none of this name. Put the text in quotes.',
+  BAD_INDENT: 'The indent of this line matches no line above it. Align it with its neighbours.',
+  TAB_AS_INDENT: 'Tab used for indentation. YAML allows only spaces there.',
+  MULTIPLE_DOCS: 'A second document begins inside the frontmatter. Remove the line of “---” or “...” above this line.',
+  UNRESOLVED_ALIAS: 'A value that begins with “*” refers to an anchor, but none has this name. Put the text in quotes.',
   MULTILINE_IMPLICIT_KEY: 'This line has no colon, so it is neither a key nor part of the value above. Write “key: value”, or indent it.',
-  BLOCK_AS_IMPLICIT_KEY: 'A value holds “: ” without quotes. Put the text in quotes.',
+  BLOCK_AS_IMPLICIT_KEY: 'A value contains “: ” without quotes. Put the text in quotes.',
   KEY_OVER_1024_CHARS: 'This key is longer than 1,024 characters. Shorten it, or put the text in quotes.',
   BAD_DIRECTIVE: 'A line that begins with “%” is a directive in YAML. Indent it, or put the text in quotes.',
-  BAD_SCALAR_START: 'This value begins with a sign that has a meaning in YAML. Put the text in quotes.',
-  BAD_DQ_ESCAPE: 'A backslash begins no known escape. In double quotes a backslash is written twice.',
-  NON_STRING_KEY: 'A list or map stands where a key is expected. Put the text in quotes.',
-  MISSING_KEY: 'A colon stands here without a key before it. Put the text in quotes.',
+  BAD_SCALAR_START: 'This value begins with a character that has a special meaning in YAML. Put the text in quotes.',
+  BAD_DQ_ESCAPE: 'A backslash does not begin a known escape. In double quotes, write a backslash twice.',
+  NON_STRING_KEY: 'There is a list or mapping where a key is expected. Put the text in quotes.',
+  MISSING_KEY: 'There is a colon here without a key before it. Put the text in quotes.',
   MISSING_CHAR: 'Something is missing here: a colon, a quote or a bracket.',
 };
 
@@ -187,13 +187,14 @@ const WORDS: Record<string, string> = {
 function conflictAt(src: string, at: number): string | null {
   const start = lineStart(src, Math.min(at, Math.max(0, src.length - 1)));
   return /^(?:<{7}|={7}|>{7})(?:\s|$)/.test(src.slice(start, lineEnd(src, start)))
-    ? 'A merge conflict stands here. Keep one of the two versions, and remove the lines of marks.'
+    ? 'There is a merge conflict here. Keep one of the two versions and remove the marker lines.'
     : null;
 }
 
 function unrepaired(src: string, { at, code }: Trouble, applied: readonly Splice[]): Problem {
   const start = toOriginal(Math.min(at, src.length), applied);
   const end = toOriginal(Math.max(lineEnd(src, Math.min(at, src.length)), at), applied);
-  const message = conflictAt(src, at) ?? WORDS[code] ?? 'This line cannot be read. Write “key: value”, with quotes around special signs.';
+  const message =
+    conflictAt(src, at) ?? WORDS[code] ?? 'This line cannot be read. Write “key: value”, with quotes around special characters.';
   return { code: `yaml_${code.toLowerCase()}`, range: { start, end: Math.max(start, end) }, message, fix: null };
 }

@@ -17,7 +17,7 @@ export function tabIndent(src: string, line: BrokenLine, width: number): Candida
   return {
     code: 'yaml_tab_indent',
     range: { start: at, end: at + 1 },
-    message: 'Tab used for indent. YAML takes only spaces there.',
+    message: 'Tab used for indentation. YAML allows only spaces there.',
     label: 'Use spaces',
     splice: { start, end, text },
   };
@@ -46,7 +46,7 @@ export function oddColon(src: string, line: BrokenLine): Candidate | null {
   return {
     code: 'yaml_odd_colon',
     range: { start, end },
-    message: `After “${match[1]!.trim().replace(/^(?:-[ \t]+)+/, '')}” stands a colon or a blank that YAML does not know. Write a plain colon and a blank.`,
+    message: `“${match[1]!.trim().replace(/^(?:-[ \t]+)+/, '')}” is followed by a colon or space that YAML does not recognise. Write a plain colon and space.`,
     label: 'Write a plain colon',
     splice: { start, end, text: ': ' },
   };
@@ -60,8 +60,8 @@ export function wrongIndent(src: string, line: BrokenLine): Candidate | null {
     return {
       code: 'yaml_wrong_indent',
       range: { start, end: start + blanks.length },
-      message: `${key} is indented, so it is read as a part of what stands above. Line it up with the other keys.`,
-      label: `Line up ${key}`,
+      message: `${key} is indented, so it is read as part of the entry above. Align it with the other keys.`,
+      label: `Align ${key}`,
       splice: { start, end: start + blanks.length, text: '' },
     };
   }
@@ -85,8 +85,8 @@ export function lineUp(src: string, line: BrokenLine, errorAt: number): Candidat
   return {
     code: 'yaml_item_indent',
     range: { start: range.end, end: range.end + 1 },
-    message: 'The indent of this item fits no line above it. Line it up with its neighbours.',
-    label: 'Line it up with the item above',
+    message: 'The indent of this item matches no line above it. Align it with its neighbours.',
+    label: 'Align it with the item above',
     splice: { ...range, text: above },
   };
 }
@@ -101,7 +101,7 @@ export function missingColon(src: string, line: BrokenLine): Candidate | null {
   return {
     code: 'yaml_colon_missing',
     range: { start, end: start + sign.length },
-    message: `After “${key}” the colon is missing. Write “${key}: …”.`,
+    message: `The colon after “${key}” is missing. Write “${key}: …”.`,
     label: 'Write the colon',
     splice: { start, end: start + sign.length, text: ': ' },
   };
@@ -117,7 +117,7 @@ export function continued(src: string, line: BrokenLine): Candidate | null {
   return {
     code: 'yaml_text_continued',
     range: { start: line.start, end: line.end },
-    message: 'This line has no key. If it goes on with the text above it, it needs an indent.',
+    message: 'This line has no key. If it continues the text above it, indent it.',
     label: 'Indent the line',
     splice: { start: line.start, end: line.start, text: '  ' },
   };

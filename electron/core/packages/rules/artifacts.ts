@@ -26,7 +26,7 @@ function doubledNames({ doc, report }: RuleContext): void {
       const free = freeName(other.name, doc.body.pieces);
       const fix = attribute ? fixOf(`Rename to ${free}`, { ...attribute.valueRange, text: free }) : null;
       const range = { start: other.range.start, end: lineEnd(doc.text, other.range.start) };
-      const message = `${key} stands twice, on lines ${lines[0]} and ${lines[1]}. Name and variant together must be unique; rename one of them.`;
+      const message = `${key} appears twice, on lines ${lines[0]} and ${lines[1]}. Name and variant together must be unique; rename one of them.`;
       report.add('error', 'artifact_duplicate', range, message, { artifact: other.name, fix });
     }
   }
@@ -44,10 +44,10 @@ function modules({ doc, report }: RuleContext): void {
     const data = parseJson(piece.content);
     const range = { start: piece.contentRange.start, end: Math.max(piece.contentRange.start, lineEnd(doc.text, piece.contentRange.start)) };
     if (!isRecord(data)) {
-      const message = `${piece.name} is no JSON object. Write {"template_id": "…", "signature": "…"}.`;
+      const message = `${piece.name} is not a JSON object. Write {"template_id": "…", "signature": "…"}.`;
       report.add('error', 'module_not_json', range, message, { artifact: piece.name });
     } else if (typeof data.template_id !== 'string' || data.template_id === '') {
-      const message = `${piece.name} names no template_id. Write one of the shipped templates, such as chain_of_thought.`;
+      const message = `${piece.name} has no template_id. Use one of the built-in templates, such as chain_of_thought.`;
       report.add('error', 'module_template_missing', range, message, { artifact: piece.name });
     } else {
       const read = readModule(piece.content);
@@ -66,12 +66,12 @@ function states({ doc, report }: RuleContext): void {
     const extra = name === null ? {} : { artifact: name };
     const key = stateKey(state);
     if (name === null) {
-      report.add('error', 'state_for_missing', range, 'This dspy_state belongs to no module. Add for="…" with the name of one.');
+      report.add('error', 'state_for_missing', range, 'This dspy_state does not belong to a module. Add for="…" with a module name.');
     } else if (!keys.has(key)) {
-      const message = `This dspy_state is for ${keyFor(name, state.variant)}, and the body has no such dspy_module. It is kept and not used.`;
+      const message = `This dspy_state is for ${keyFor(name, state.variant)}, but the body has no such dspy_module. It is kept but not used.`;
       report.add('warning', 'state_orphan', range, message, extra);
     } else if (seen.has(key)) {
-      report.add('warning', 'state_second', range, `${key} has a second dspy_state. The first one counts; remove this one.`, extra);
+      report.add('warning', 'state_second', range, `${key} has a second dspy_state. The first one is used; remove this one.`, extra);
     }
     seen.add(key);
     const module = doc.body.pieces.find((piece) => piece.kind === 'dspy_module' && piece.key === key);
@@ -80,7 +80,7 @@ function states({ doc, report }: RuleContext): void {
         'warning',
         'state_not_json',
         range,
-        'This dspy_state is no JSON, so it is not used and the fallback runs. Optimise the module again.',
+        'This dspy_state is not JSON, so it is not used and the fallback runs. Optimise the module again.',
         extra,
       );
       continue;
@@ -94,13 +94,13 @@ function states({ doc, report }: RuleContext): void {
 }
 
 function refusedMessage(reason: string): string {
-  return `This state does not belong to this module: ${reason}. It is not loaded, not even in part, so the fallback runs. Optimise the module again, or choose the state that was saved from it.`;
+  return `This state does not belong to this module: ${reason}. No part of it is loaded, so the fallback runs. Optimise the module again, or choose the state that was saved from it.`;
 }
 
 function examples({ doc, report }: RuleContext): void {
   for (const { fence, role } of doc.body.unpaired) {
     const partner = role === 'input' ? 'output' : 'input';
-    const message = `This ${role} fence has no ${partner} fence beside it, so it is no example. Add one, or remove the word ${role}.`;
+    const message = `This ${role} fence has no ${partner} fence next to it, so it is not an example. Add one, or remove the word ${role}.`;
     report.add('warning', 'example_unpaired', { start: fence.start, end: lineEnd(doc.text, fence.start) }, message);
   }
   for (const piece of doc.body.pieces) if (piece.example?.format === 'json') exampleJson({ doc, report }, piece);
@@ -109,7 +109,7 @@ function examples({ doc, report }: RuleContext): void {
 function exampleJson({ report }: RuleContext, piece: Piece): void {
   for (const role of ['input', 'output'] as const) {
     if (parseJson(piece.example![role]) !== undefined) continue;
-    const message = `The ${role} of ${piece.name} is no JSON. Correct it, or write text ${role} at its fence.`;
+    const message = `The ${role} of ${piece.name} is not JSON. Fix it, or label its fence text ${role}.`;
     report.add('warning', 'example_not_json', piece.contentRange, message, { artifact: piece.name });
   }
 }

@@ -25,8 +25,7 @@ function secondFrontmatter({ doc, report }: RuleContext): void {
   if (!text.startsWith('---', at) || !isKeyLine(text.slice(nextLine(text, at), lineEnd(text, nextLine(text, at))))) return;
   const inner = findFences(text.slice(at));
   if (inner.kind !== 'present') return;
-  const message =
-    'A second frontmatter block stands at the beginning of the body. It is text, not metadata; move its keys up or remove it.';
+  const message = 'The body begins with a second frontmatter block. It is text, not metadata; move its keys up or remove it.';
   report.add('warning', 'second_frontmatter', { start: at, end: at + inner.bodyStart }, message);
 }
 
@@ -38,7 +37,7 @@ function longBody({ doc, report }: RuleContext): void {
   const last = start + body.trimEnd().length;
   const count = doc.lines.placeOf(last).line - doc.lines.placeOf(first).line + 1;
   if (count <= LONG_BODY) return;
-  const message = `The body has ${grouped(count)} lines; the open format advises under ${LONG_BODY}. Move long material into files beside it.`;
+  const message = `The body has ${grouped(count)} lines; the open format recommends under ${LONG_BODY}. Move long content into files next to it.`;
   report.add('warning', 'body_long', { start: first, end: first }, message);
 }
 
@@ -58,9 +57,9 @@ function runSpans({ doc, report }: RuleContext): void {
     count += 1;
     const range = { start: index, end: index + match[0].length };
     const { line } = doc.lines.placeOf(index);
-    if (fence) report.add('info', 'span_example', range, `${match[0]} on line ${line} stands in a code block and is example text.`);
+    if (fence) report.add('info', 'span_example', range, `${match[0]} on line ${line} is in a code block and is example text.`);
     else {
-      const message = `Claude Code runs ${match[0]} on line ${line} when it loads the skill. Nothing is run here; break the sign from the backtick if it is prose.`;
+      const message = `Claude Code runs ${match[0]} on line ${line} when it loads the skill. Nothing is run here; if it is prose, separate the “!” from the backtick.`;
       report.add('warning', 'span_runs', range, message);
     }
   }

@@ -14,7 +14,7 @@ const MOST_LISTED = 1536;
 export function fileRules({ doc, report }: RuleContext): void {
   const { fences } = doc.front;
   if (fences.bom) {
-    const message = 'The file begins with a byte order mark, and several clients find no frontmatter behind it. Remove it.';
+    const message = 'The file begins with a byte order mark, and several clients find no frontmatter after it. Remove it.';
     report.add('warning', 'byte_order_mark', { start: 0, end: 1 }, message, {
       fix: fixOf('Remove the mark', { start: 0, end: 1, text: '' }),
     });
@@ -25,13 +25,13 @@ export function fileRules({ doc, report }: RuleContext): void {
     const blanks = { start: start + 3, end: lineEnd(doc.text, start) };
     if (blanks.start === blanks.end) continue;
     const message =
-      'Blanks follow the three hyphens of this line, and strict clients do not take it for an end of the frontmatter. Remove them.';
-    report.add('warning', 'fence_blanks', blanks, message, { fix: fixOf('Remove the blanks', { ...blanks, text: '' }) });
+      'There are spaces after the three hyphens, so strict clients do not read this line as the end of the frontmatter. Remove them.';
+    report.add('warning', 'fence_blanks', blanks, message, { fix: fixOf('Remove the spaces', { ...blanks, text: '' }) });
     break;
   }
   const hyphens = doc.text.indexOf('---', fences.inside.start);
   if (hyphens === -1 || hyphens >= fences.inside.end) return;
-  const message = 'Three hyphens stand inside the frontmatter; some clients end it there. Write them another way.';
+  const message = 'There are three hyphens inside the frontmatter; some clients end it there. Write them another way.';
   report.add('warning', 'hyphens_inside', { start: hyphens, end: hyphens + 3 }, message);
 }
 
@@ -52,7 +52,7 @@ export function clientRules(context: RuleContext): void {
 function textUnquoted({ doc, report }: RuleContext, entry: Entry): void {
   const { key, value, valueRange } = entry;
   if (typeof value !== 'string' || value.length > 40 || lookAlike(value) === null || !standsPlain(doc, entry)) return;
-  const message = `Other readers do not take ${key} for the text ${value}. Put it in quotes.`;
+  const message = `Other readers do not read ${key} as the text ${value}. Put it in quotes.`;
   report.add('warning', 'text_unquoted', valueRange, message, { fix: fixOf('Quote the value', { ...valueRange, text: quoted(value) }) });
 }
 
@@ -73,29 +73,29 @@ function description({ doc, report }: RuleContext, { value, valueRange }: Entry)
 
 function compatibility({ report }: RuleContext, { value, range }: Entry): void {
   if (typeof value === 'string' && value !== '') return;
-  report.add('warning', 'compatibility_no_text', range, 'compatibility holds no text. Write one, or remove the field.');
+  report.add('warning', 'compatibility_no_text', range, 'compatibility is not text. Write it as text, or remove the field.');
 }
 
 function metadata({ report }: RuleContext, { value, valueRange }: Entry): void {
   if (value === null) return;
   if (!(value instanceof Map)) {
-    report.add('warning', 'metadata_no_map', valueRange, 'metadata is no map. Write “key: value” lines below it.');
+    report.add('warning', 'metadata_no_map', valueRange, 'metadata is not a mapping. Write “key: value” lines below it.');
     return;
   }
   const nested = [...value].flatMap(([key, each]) => (typeof each === 'string' || each === null ? [] : [key]));
   if (nested.length === 0) return;
-  const message = `The open format has texts below metadata, and lists or maps stand at ${shortList(nested)}.`;
+  const message = `The open format allows only text under metadata, but there are lists or mappings at ${shortList(nested)}.`;
   report.add('info', 'metadata_nested', valueRange, message);
 }
 
 function allowedTools({ report }: RuleContext, { key, value, keyRange, valueRange }: Entry): void {
   const marking = CLIENT_TABLES.filter(({ fields }) => fields && !fields.known.has('allowed_tools'));
   if (marking.length > 0) {
-    const message = `${key} belongs to the open format, and ${listed(marking.map(({ title }) => title))} marks it as unknown. It does no harm.`;
+    const message = `${key} is part of the open format, but ${listed(marking.map(({ title }) => title))} marks it as unknown. This is harmless.`;
     report.add('info', 'field_unknown', keyRange, message);
   }
-  const separate = Array.isArray(value) ? 'a list' : typeof value === 'string' && /,\s/.test(value) ? 'a text with commas' : null;
+  const separate = Array.isArray(value) ? 'a list' : typeof value === 'string' && /,\s/.test(value) ? 'text with commas' : null;
   if (separate === null) return;
-  const message = `${key} is ${separate}. The open format asks for one text with blanks between the tools; not every client reads anything else.`;
+  const message = `${key} is ${separate}. The open format requires text with spaces between the tools; some clients read nothing else.`;
   report.add('info', 'allowed_tools_form', valueRange, message);
 }

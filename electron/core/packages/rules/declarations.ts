@@ -30,21 +30,26 @@ export function declarationRules(context: RuleContext): void {
   signature(context);
   const claim = entryOf(entries, 'is_verified');
   if (claim) {
-    const message = 'is_verified is what the file says of itself. Only a catalog can verify a skill, so this is shown as a claim.';
+    const message = 'is_verified is what the file says about itself. Only a catalog can verify a skill, so this is shown as a claim.';
     context.report.add('info', 'verified_claim', claim.range, message);
   }
 }
 
 function kindOfValue({ report }: RuleContext, { key, normal, value, valueRange }: Entry): void {
   if (TEXTS.has(normal) && Array.isArray(value)) {
-    report.add('warning', 'text_expected', valueRange, `${key} is one text, and a list stands here, so it is not read. Write one text.`);
+    report.add(
+      'warning',
+      'text_expected',
+      valueRange,
+      `${key} must be text, but there is a list here, so it is not read. Write it as text.`,
+    );
   } else if ((TEXTS.has(normal) || LISTS.has(normal)) && value instanceof Map && value.get('name') === undefined) {
-    const wanted = TEXTS.has(normal) ? 'one text' : 'a list';
+    const wanted = TEXTS.has(normal) ? 'text' : 'a list';
     report.add(
       'warning',
       `${TEXTS.has(normal) ? 'text' : 'list'}_expected`,
       valueRange,
-      `${key} is ${wanted}, and a map stands here, so it is not read. Write ${wanted}.`,
+      `${key} must be ${wanted}, but there is a mapping here, so it is not read. Write ${wanted}.`,
     );
   }
 }
@@ -63,7 +68,7 @@ function scopes({ doc, report }: RuleContext): void {
       'warning',
       'scope_format',
       placeAt(doc, path),
-      `“${scope ?? ''}” is no scope. Write the verb, a colon and the object, as in read:pages.`,
+      `“${scope ?? ''}” is not a scope. Write the verb, a colon and the object, as in read:pages.`,
     );
   }
 }
@@ -75,7 +80,7 @@ function permissions({ doc, report }: RuleContext): void {
   for (const [index, value] of doc.metadata.requiredPermissions.entries()) {
     if (parsePermission(value) !== null) continue;
     const path = Array.isArray(entry.value) ? [entry.key, index] : [entry.key];
-    const message = `The permission ${shortened(JSON.stringify(value))} names no resource with an access. Write resource:access, such as crm:read.`;
+    const message = `The permission ${shortened(JSON.stringify(value))} does not name a resource and an access. Write resource:access, such as crm:read.`;
     report.add('warning', 'permission_malformed', placeAt(doc, path), message);
   }
 }
@@ -88,7 +93,7 @@ function providedTools({ doc, report }: RuleContext): void {
       'error',
       'tools_no_list',
       entry.valueRange,
-      `${entry.key} is a list of tools with a name each. Write “- name: …” lines below it.`,
+      `${entry.key} must be a list of tools, each with a name. Write “- name: …” lines below it.`,
     );
     return;
   }
@@ -102,7 +107,7 @@ function providedTools({ doc, report }: RuleContext): void {
         'error',
         'tool_name_missing',
         placeAt(doc, path),
-        'A tool of this skill has no name, so nothing can call it. Add name: to it.',
+        'A tool of this skill has no name, so nothing can call it. Add “name:” to it.',
       );
       continue;
     }
@@ -141,7 +146,7 @@ function toolCode({ doc, report }: RuleContext, name: string, tool: Tool, path: 
       'warning',
       'tool_two_sources',
       placeAt(doc, [...path, 'file'], 'key'),
-      `${name} names both an artifact and a file. The artifact counts; remove one.`,
+      `${name} names both an artifact and a file. The artifact is used; remove one.`,
     );
   }
   if (names.has(wanted) || names.has(wanted.split('@')[0]!)) return;
@@ -152,7 +157,7 @@ function toolCode({ doc, report }: RuleContext, name: string, tool: Tool, path: 
     'error',
     'tool_artifact_unknown',
     placeAt(doc, [...path, 'artifact']),
-    `${name} is made by ${wanted}, and the body has no such artifact.${hint}`,
+    `${name} is made by ${wanted}, but the body has no such artifact.${hint}`,
     { fix },
   );
 }
@@ -161,7 +166,7 @@ function toolCode({ doc, report }: RuleContext, name: string, tool: Tool, path: 
 function proficiency({ doc, report }: RuleContext): void {
   const entry = entryOf(doc.front.entries, 'min_proficiency');
   if (!entry || entry.value === null || (typeof entry.value === 'string' && /^[1-7]$/.test(entry.value.trim()))) return;
-  report.add('warning', 'proficiency_range', entry.valueRange, 'min_proficiency is a level from 1 to 7.');
+  report.add('warning', 'proficiency_range', entry.valueRange, 'min_proficiency must be a level from 1 to 7.');
 }
 
 function signature({ doc, report }: RuleContext): void {
@@ -176,7 +181,7 @@ function signature({ doc, report }: RuleContext): void {
         'info',
         'signature_line_endings',
         at,
-        'The file differs from the signed one in its line ends only, as after a checkout that converts them.',
+        'The file differs from the signed one only in its line endings, as after a checkout that converts them.',
       );
       return;
     case 'broken':

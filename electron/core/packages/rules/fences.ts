@@ -28,13 +28,13 @@ export function fenceRules(context: RuleContext): void {
   for (const state of doc.body.states) labelledFence(context, state.fence, state.label, state.for ?? undefined);
   for (const block of doc.body.misplaced) {
     const range = { start: block.start, end: lineEnd(doc.text, block.start) };
-    const where = block.type === 'html' ? 'in HTML' : block.level > 0 ? 'in a list or quote' : 'behind blanks';
+    const where = block.type === 'html' ? 'in HTML' : block.level > 0 ? 'in a list or quote' : 'after spaces';
     const fix = block.type === 'fence' && block.level === 0 ? unindent(doc.text, block) : null;
     report.add(
       'warning',
       'fence_misplaced',
       range,
-      `A labelled fence ${where} is no artifact. Move it to the beginning of a line at the top level.`,
+      `A labelled fence ${where} is not an artifact. Move it to the beginning of a line at the top level.`,
       { fix },
     );
   }
@@ -51,12 +51,12 @@ function labelledFence({ doc, report }: RuleContext, fence: FenceBlock, label: F
   }
   const variant = label.attributes.get('variant');
   if (variant && !isVariant(variant.value)) {
-    const message = `“${variant.value}” is no variant. Write one word: a model family such as anthropic.`;
+    const message = `“${variant.value}” is not a valid variant. Write one word: a model family such as anthropic.`;
     report.add('error', 'variant_invalid', variant.valueRange, message, extra);
   }
   const opening = { start: fence.start, end: lineEnd(doc.text, fence.start) };
   if (!fence.closed) {
-    const message = `The fence of ${name ?? label.kind} is never closed, so all that follows belongs to it. Add a line of ${fence.sign.repeat(fence.length)}.`;
+    const message = `The fence of ${name ?? label.kind} is never closed, so everything after it belongs to it. Add a line of ${fence.sign.repeat(fence.length)}.`;
     report.add('error', 'fence_unclosed', opening, message, { ...extra, fix: closeFence(doc.text, fence) });
     return;
   }
@@ -68,12 +68,12 @@ function labelledFence({ doc, report }: RuleContext, fence: FenceBlock, label: F
 }
 
 function attributeMessage({ code, text, repaired }: InfoProblem, kind: FenceKind): string {
-  if (code === 'attribute_repeated') return `“${text}” repeats an attribute. The first one counts; remove this one.`;
+  if (code === 'attribute_repeated') return `“${text}” repeats an attribute. The first one is used; remove this one.`;
   if (code === 'attribute_unknown') {
     const known = kind === 'dspy_state' ? 'for and variant' : isExecutable(kind) ? 'name and variant' : 'name';
-    return `“${text}” is no attribute of ${kind}, which knows ${known}.`;
+    return `“${text}” is not an attribute of ${kind}, which accepts ${known}.`;
   }
-  return `“${text}” is no attribute. ${repaired ? `Write ${repaired}.` : 'Write name="…", variant=word or for="…".'}`;
+  return `“${text}” is not an attribute. ${repaired ? `Write ${repaired}.` : 'Write name="…", variant=word or for="…".'}`;
 }
 
 function attributeFix(text: string, { range, repaired }: InfoProblem): Fix | null {
@@ -94,7 +94,7 @@ function executableName({ report }: RuleContext, fence: FenceBlock, label: Fence
     const message = `This ${label.kind} has no name, so nothing can refer to it. Add name="…".`;
     report.add('error', 'artifact_name_missing', range, message, { artifact: name, fix: fixOf('Add a name', splice) });
   } else if (!isArtifactName(attribute.value)) {
-    const message = 'A name has 1 to 128 characters, without blanks around it, control characters, quotes, backticks, backslash or @.';
+    const message = 'A name has 1 to 128 characters, without surrounding spaces, control characters, quotes, backticks, backslashes or @.';
     report.add('error', 'artifact_name_invalid', attribute.valueRange, message, { artifact: name });
   }
 }
@@ -115,7 +115,7 @@ function unindent(text: string, fence: FenceBlock): Fix | null {
     const blanks = /^ */.exec(text.slice(start, start + 4))![0].length;
     return blanks > 0 ? [{ start, end: start + blanks, text: '' }] : [];
   });
-  return fixOf('Move it to the line’s beginning', ...splices);
+  return fixOf('Move it to the start of the line', ...splices);
 }
 
 /** Before the next labelled fence or section that it swallowed, else at the end of the file. */

@@ -41,7 +41,7 @@ function noFrontmatter({ doc, report }: RuleContext): void {
     'frontmatter_missing',
     { start: at, end: at },
     `This file has no frontmatter; its name ${doc.metadata.name} is taken from the file. Add name and description so that the skill can be found.`,
-    { fix: fixOf('Add a frontmatter', { start: at, end: at, text: block }) },
+    { fix: fixOf('Add frontmatter', { start: at, end: at, text: block }) },
   );
 }
 
@@ -66,7 +66,7 @@ function name({ doc, report }: RuleContext): void {
     const slug = slugOf(written);
     const hint = slug ? ` Suggested: ${slug}.` : '';
     const fix = slug ? setValueFix(doc, `Rename to ${slug}`, [entry.key], slug) : null;
-    const message = `“${written}” is not made of plain lowercase letters, digits and single hyphens, as the open format asks of a name.${hint}`;
+    const message = `“${written}” is not a valid name in the open format: use only lowercase letters, digits and single hyphens.${hint}`;
     report.add('warning', 'name_format', entry.valueRange, message, { fix });
   }
   const reserved = RESERVED.find((word) => written.toLowerCase().includes(word));
@@ -79,8 +79,8 @@ function name({ doc, report }: RuleContext): void {
   if (parts.at(-1)?.toLowerCase() === 'skill.md' && folder && folder.normalize('NFC') !== written) {
     const wanted = slugOf(written) ?? written;
     const message =
-      `The folder is called “${nameFromFile(doc.fileName)}” and the skill ${written}. The open format wants one name for both: ` +
-      `rename the folder to ${wanted}. An export from the library makes it so.`;
+      `The folder is called “${nameFromFile(doc.fileName)}” but the skill ${written}. The open format requires one name for both: ` +
+      `rename the folder to ${wanted}. An export from the library does this.`;
     report.add('warning', 'name_folder', entry.valueRange, message);
   }
 }
@@ -105,7 +105,7 @@ function tooLong({ report }: RuleContext, entry: Entry, text: string, most: numb
   if (text.length <= most) return;
   const count = characterCount(text);
   if (count <= most) return;
-  const message = `${entry.key} has ${grouped(count)} of ${grouped(most)} characters that the open format allows. Shorten it; nothing is cut here.`;
+  const message = `${entry.key} has ${grouped(count)} characters; the open format allows ${grouped(most)}. Shorten it; nothing is cut here.`;
   report.add('warning', code, entry.valueRange, message);
 }
 
@@ -113,7 +113,7 @@ function version({ doc, report }: RuleContext): void {
   const entry = entryOf(doc.front.entries, 'version');
   if (!entry || typeof entry.value !== 'string') return;
   if (standsPlain(doc, entry) && lookAlike(entry.value) === 'number') {
-    const message = `Other readers take the version ${entry.value} for the number ${Number(entry.value)}. Put it in quotes.`;
+    const message = `Other readers read the version ${entry.value} as the number ${Number(entry.value)}. Put it in quotes.`;
     const fix = fixOf('Quote the version', { ...entry.valueRange, text: quoted(entry.value) });
     report.add('warning', 'version_number', entry.valueRange, message, { fix });
   } else if (!/^\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?$/.test(entry.value.trim())) {
@@ -121,7 +121,7 @@ function version({ doc, report }: RuleContext): void {
       'warning',
       'version_format',
       entry.valueRange,
-      `“${entry.value}” is no semantic version. Write three numbers, such as 1.0.0.`,
+      `“${entry.value}” is not a semantic version. Write three numbers, such as 1.0.0.`,
     );
   }
 }

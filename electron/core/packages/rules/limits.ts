@@ -12,6 +12,6 @@ export function limitRules({ doc, report }: RuleContext): void {
     const read = readLimits(isRecord(settings) ? settings.limits : undefined);
     if (read.ok) continue;
     const place = [entry.key, name, 'settings', 'limits', ...(read.name === null ? [] : [read.name])];
-    report.add('error', 'limits_invalid', placeAt(doc, place), `The code of ${name} can’t run: ${read.problem}.`, { artifact: name });
+    report.add('error', 'limits_invalid', placeAt(doc, place), `The code of ${name} cannot run: ${read.problem}.`, { artifact: name });
   }
 }

@@ -26,7 +26,7 @@ export function pythonLiteralRules({ doc, report }: RuleContext): void {
       const range = { start: start + tag.start, end: Math.min(start + tag.end, lineEnd(doc.text, start + tag.start)) };
       const how =
         whole === null ? `Put it into a variable first, as in value = ${safe}, and use that.` : `Write ${safe} without the quotes.`;
-      const message = `{{ ${expression} }} stands inside a Python string, so a quote or a line break in its value becomes part of the program. ${how}`;
+      const message = `{{ ${expression} }} is inside a Python string, so a quote or a line break in its value becomes part of the program. ${how}`;
       report.add('warning', 'python_literal_variable', range, message, { artifact: piece.name, fix });
     }
   }

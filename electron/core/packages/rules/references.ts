@@ -23,7 +23,7 @@ function runNames({ doc, report }: RuleContext): void {
     const path = Array.isArray(entry.value) ? [entry.key, index] : [entry.key];
     const isProse = doc.body.pieces.some(({ name }) => name === item);
     const near = nearestWord(item, names);
-    const why = isProse ? `${item} is prose, which is always sent and never run` : `run names ${item}, and the body has no such artifact`;
+    const why = isProse ? `${item} is prose, which is always sent and never run` : `run names ${item}, but the body has no such artifact`;
     const hint = near ? ` Did you mean ${near}?` : names.size > 0 ? ` It has ${listed([...names].slice(0, 5))}.` : '';
     const fix = near ? setValueFix(doc, `Write ${near}`, path, near) : null;
     report.add('error', 'run_unknown', placeAt(doc, path), `${why}.${hint}`, { fix });
@@ -39,7 +39,7 @@ function settingsNames({ doc, report }: RuleContext): void {
     if (names.has(name.normalize('NFC'))) continue;
     const near = nearestWord(name, names);
     const hint = near ? ` Did you mean ${near}?` : ' Rename it, or remove the settings.';
-    const message = `artifacts has settings for ${name}, and the body has no such artifact.${hint}`;
+    const message = `artifacts has settings for ${name}, but the body has no such artifact.${hint}`;
     report.add('warning', 'artifact_settings_unknown', placeAt(doc, [entry.key, name], 'key'), message);
   }
 }
@@ -56,9 +56,9 @@ function fallbacks({ doc, report }: RuleContext): void {
     const fix = only === undefined ? null : setValueFix(doc, `Fall back to ${only}`, path, only);
     const why =
       typeof fallback === 'string'
-        ? `falls back to ${fallback}, which is no prompt_template of this package`
-        : 'names no fallback_artifact';
-    const message = `${piece.name} ${why}. Without one it cannot run where the Python side is missing; name a prompt_template under artifacts.`;
+        ? `falls back to ${fallback}, which is not a prompt_template of this package`
+        : 'has no fallback_artifact';
+    const message = `${piece.name} ${why}. Without one it cannot run where the Python sidecar is missing; name a prompt_template under artifacts.`;
     const range = typeof fallback === 'string' ? placeAt(doc, path) : { start: piece.range.start, end: piece.contentRange.start };
     report.add('error', 'fallback_missing', range, message, { artifact: piece.name, fix });
   }

@@ -20,13 +20,13 @@ function schemaRule({ doc, report }: RuleContext, key: string): void {
       'error',
       'schema_no_object',
       entry.valueRange,
-      'input_schema describes one object: write its fields, as in “topic: string”.',
+      'input_schema must describe one object: write its fields, as in “topic: string”.',
     );
   }
   if (!isJsonSchema(value)) return;
   for (const error of schemaErrors(schema).slice(0, 5)) {
     const path = error.path.map((step) => (/^\d+$/.test(step) ? Number(step) : step));
-    report.add('error', 'schema_invalid', placeAt(doc, [entry.key, ...path]), `${key} is no valid JSON Schema: ${error.message}.`);
+    report.add('error', 'schema_invalid', placeAt(doc, [entry.key, ...path]), `${key} is not a valid JSON Schema: ${error.message}.`);
   }
 }
 

@@ -26,7 +26,7 @@ function twoSpellings({ doc, report }: RuleContext): void {
   for (const [, same] of Map.groupBy(doc.front.entries, ({ normal }) => normal)) {
     const [first, ...others] = same;
     for (const other of others) {
-      const message = `${first!.key} and ${other.key} are two spellings of one key. The first one counts; remove the other.`;
+      const message = `${first!.key} and ${other.key} are two spellings of one key. The first one is used; remove the other.`;
       report.add('warning', 'key_spelled_twice', other.keyRange, message);
     }
   }
@@ -42,11 +42,11 @@ function switchValue({ doc, report }: RuleContext, entry: Entry): void {
   if (isPlain && (value === 'true' || value === 'false')) return;
   const meaning = ON.test(value) ? 'true' : OFF.test(value) ? 'false' : null;
   if (meaning === null) {
-    report.add('warning', 'switch_value', valueRange, `${key} is a switch, and “${value}” is neither on nor off. Write true or false.`);
+    report.add('warning', 'switch_value', valueRange, `${key} is a true/false field, but “${value}” is neither. Write true or false.`);
     return;
   }
   const shown = isPlain ? value : `"${value}" in quotes`;
-  const message = `${key} is ${meaning === 'true' ? 'on' : 'off'}, written ${shown}. Readers differ about this spelling; ${meaning} is read everywhere.`;
+  const message = `${key} is ${meaning === 'true' ? 'on' : 'off'}, written ${shown}. Readers disagree on this spelling; ${meaning} is read everywhere.`;
   report.add('warning', 'switch_spelling', valueRange, message, { fix: fixOf(`Write ${meaning}`, { ...valueRange, text: meaning }) });
 }
 
@@ -55,7 +55,7 @@ function globs({ report }: RuleContext, entry: Entry): void {
   for (const pattern of patterns) {
     const count = typeof pattern === 'string' ? countPaths(pattern) : 1n;
     if (count <= MOST_PATHS) continue;
-    const message = `A pattern of ${entry.key} stands for ${grouped(count)} paths; at most ${grouped(MOST_PATHS)} are matched. Use * in place of the braces.`;
+    const message = `A pattern in ${entry.key} expands to ${grouped(count)} paths; at most ${grouped(MOST_PATHS)} are matched. Use * instead of the braces.`;
     report.add('warning', 'glob_too_many', entry.valueRange, message);
   }
 }
@@ -74,7 +74,7 @@ function metadataTexts({ doc, report }: RuleContext): void {
     if (looks === null) continue;
     const { start, end } = valueRangeOf(pair);
     const range = { start: start + offset, end: end + offset };
-    const message = `Other readers take ${keyOf(pair)} for a ${NAMES[looks]}, not for the text ${text}. Put metadata values in quotes.`;
+    const message = `Other readers read ${keyOf(pair)} as a ${NAMES[looks]}, not as the text ${text}. Put metadata values in quotes.`;
     report.add('warning', 'metadata_unquoted', range, message, { fix: fixOf('Quote the value', { ...range, text: quoted(text) }) });
   }
 }
@@ -98,7 +98,7 @@ function notes({ doc, report }: RuleContext): void {
   }
   const flow = entries.filter((entry) => holdsBrackets(doc.text, entry));
   if (flow.length > 0) {
-    const message = `Written in brackets: ${listed(flow.map(({ key }) => key))}. The reference validator of the open format refuses this writing style.`;
+    const message = `Written in brackets: ${listed(flow.map(({ key }) => key))}. The reference validator of the open format refuses this style.`;
     report.add('info', 'flow_style', flow[0]!.valueRange, message);
   }
 }

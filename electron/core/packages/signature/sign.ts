@@ -17,7 +17,7 @@ export function sign(doc: PackageDocument): EditResult {
   if (signatureState(signed.text) !== 'valid') {
     refuseEdit(
       'A signature needs a line of its own at the top level of the frontmatter.',
-      'Write the frontmatter as “key: value” lines, and the signature as one plain line of them.',
+      'Write the frontmatter as “key: value” lines, with the signature as one of them.',
     );
   }
   return signed;

@@ -59,13 +59,13 @@ const refused = (reason: string): CheckedState => ({ ok: false, reason, mismatch
 export function checkState(module: DspyModule, text: string): CheckedState {
   const bytes = Buffer.byteLength(text);
   if (bytes > MAX_STATE_BYTES)
-    return refused(`it has ${bytes.toLocaleString('en')} bytes; at most ${MAX_STATE_BYTES.toLocaleString('en')} are read`);
+    return refused(`it has ${bytes.toLocaleString('en')} bytes; at most ${MAX_STATE_BYTES.toLocaleString('en')} are allowed`);
   const data = parseJson(text);
-  if (!isRecord(data)) return refused('it is no JSON object; only the JSON of module.save(save_program=False) is read, never a pickle');
+  if (!isRecord(data)) return refused('it is not a JSON object; only the JSON of module.save(save_program=False) is read, never a pickle');
   const inside = 'format' in data ? (data.state ?? {}) : data;
   if ('format' in data && data.format !== 1)
-    return refused(`its format is ${JSON.stringify(data.format)}, and this version knows format 1`);
-  if (!isRecord(inside)) return refused('it holds no state');
+    return refused(`its format is ${JSON.stringify(data.format)}, but this version supports format 1`);
+  if (!isRecord(inside)) return refused('it has no state');
   const parts = partsOf(inside);
   if (Object.keys(parts).length === 0) return { ok: true, state: null, notices: [] };
   const notices: string[] = [];
@@ -87,9 +87,9 @@ function partsOf(state: Json): Json {
 
 function envelopeProblem(module: DspyModule, data: Json): string | null {
   if (data.template_id !== undefined && data.template_id !== module.template.id)
-    return `it was made for the template ${String(data.template_id)}, and the module uses ${module.template.id}`;
+    return `it was made for the template ${String(data.template_id)}, but the module uses ${module.template.id}`;
   if (data.template_version !== undefined && data.template_version !== TEMPLATE_VERSION)
-    return `it was made for version ${String(data.template_version)} of the template, and this is version ${TEMPLATE_VERSION}`;
+    return `it was made for version ${String(data.template_version)} of the template, but this is version ${TEMPLATE_VERSION}`;
   if (data.adapter !== undefined && data.adapter !== ADAPTER)
     return `its examples are written for the adapter ${String(data.adapter)}, not for ${ADAPTER}`;
   if (data.signature_hash !== undefined && data.signature_hash !== signatureHash(module.signature))
@@ -111,7 +111,7 @@ function versionProblem(version: unknown, notices: string[]): string | null {
     return null;
   }
   const minor = (text: string): string => text.split('.').slice(0, 2).join('.');
-  if (minor(version) !== minor(DSPY_VERSION)) return `it was made with DSPy ${version}, and this is ${DSPY_VERSION}`;
+  if (minor(version) !== minor(DSPY_VERSION)) return `it was made with DSPy ${version}, but this is ${DSPY_VERSION}`;
   if (version !== DSPY_VERSION) notices.push(`The state was made with DSPy ${version}; this is ${DSPY_VERSION}.`);
   return null;
 }
@@ -127,18 +127,18 @@ function checkParts(module: DspyModule, parts: Json, notices: string[]): Checked
     if (problem !== null) return refused(problem);
     const known = part as Json;
     if (known.lm !== null && known.lm !== undefined)
-      notices.push(`The state named a model for ${path}; it was left out, because the run chooses the model.`);
+      notices.push(`The state named a model for ${path}, which was ignored because the run chooses the model.`);
     state[path] = { ...known, traces: [], train: [], lm: null };
   }
   return { ok: true, state, notices };
 }
 
 function partProblem(path: string, part: unknown, fields: number): string | null {
-  if (!isRecord(part)) return `what it has for ${path} is no object`;
+  if (!isRecord(part)) return `its entry for ${path} is not an object`;
   const unknown = Object.keys(part).find((key) => !PART_KEYS.has(key));
-  if (unknown !== undefined) return `it has ${unknown} for ${path}, which no shipped template saves; code in a state is never loaded`;
+  if (unknown !== undefined) return `it has ${unknown} for ${path}, which no built-in template saves; code in a state is never loaded`;
   const { demos, signature } = part;
-  if (!Array.isArray(demos) || !demos.every(isRecord)) return `the examples of ${path} are no list of objects`;
+  if (!Array.isArray(demos) || !demos.every(isRecord)) return `the examples of ${path} are not a list of objects`;
   if (
     !isRecord(signature) ||
     !Array.isArray(signature.fields) ||
@@ -146,7 +146,7 @@ function partProblem(path: string, part: unknown, fields: number): string | null
     typeof signature.instructions !== 'string'
   )
     return `the signature of ${path} is not one that DSPy saves`;
-  if (signature.fields.length !== fields) return `${path} has ${signature.fields.length} fields in it, and ${fields} in the module`;
+  if (signature.fields.length !== fields) return `${path} has ${signature.fields.length} fields in the state, but ${fields} in the module`;
   return null;
 }
 

@@ -22,10 +22,10 @@ const utf8 = new TextEncoder();
 export function decodePackage(bytes: Uint8Array, fileName: string): Decoded {
   if (bytes.length > MAX_PACKAGE_BYTES) return refused('too_large', tooLarge(bytes.length, fileName));
   if (bytes.length === 0 || isOnlyMark(bytes)) {
-    return refused('empty_file', `${fileName} is empty. Start from a new skill, or take the file back from a copy.`);
+    return refused('empty_file', `${fileName} is empty. Start from a new skill, or restore the file from a copy.`);
   }
   const wide = wideEncoding(bytes);
-  if (wide) return notUtf8(bytes, 0, `${fileName} is written in ${wide}. Save it as UTF-8 in a text editor.`);
+  if (wide) return notUtf8(bytes, 0, `${fileName} is encoded as ${wide}. Save it as UTF-8 in a text editor.`);
   // A Buffer looks through its bytes several times as fast.
   const nul = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf(0);
   if (nul !== -1) {
@@ -33,7 +33,7 @@ export function decodePackage(bytes: Uint8Array, fileName: string): Decoded {
   }
   if (isUtf8(bytes)) return { ok: true, text: strict.decode(bytes) };
   const at = firstInvalid(bytes);
-  const message = `${fileName} is not UTF-8: ${invalidPlaces(bytes, at)}. Convert the file to UTF-8; it is never rewritten with replacement marks.`;
+  const message = `${fileName} is not UTF-8: ${invalidPlaces(bytes, at)}. Convert the file to UTF-8; it is never rewritten with replacement characters.`;
   return notUtf8(bytes, at, message);
 }
 
@@ -42,7 +42,7 @@ export function encodePackage(text: string): Uint8Array {
   if (!text.isWellFormed()) {
     const at = text.search(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/);
     const { line, column } = createLineTable(text).placeOf(at);
-    throw new AppError('not_utf8', `Line ${line}, column ${column} holds half a character that cannot be saved.`, {
+    throw new AppError('not_utf8', `Line ${line}, column ${column} has an incomplete character that cannot be saved.`, {
       where: { line, column },
       remedy: 'Delete that character and type it again.',
     });
@@ -65,7 +65,7 @@ function notUtf8(bytes: Uint8Array, at: number, message: string): Decoded {
 
 function tooLarge(size: number, fileName: string): string {
   const limit = MAX_PACKAGE_BYTES / 1024 / 1024;
-  return `${fileName} has ${(size / 1024 / 1024).toFixed(1)} MB; a package has at most ${limit} MB. Move long material into files beside it.`;
+  return `${fileName} is ${(size / 1024 / 1024).toFixed(1)} MB; a package can be at most ${limit} MB. Move long content into files next to it.`;
 }
 
 const hexOf = (byte: number): string => byte.toString(16).toUpperCase().padStart(2, '0');

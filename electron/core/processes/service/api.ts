@@ -22,7 +22,7 @@ function shown(service: ChildService): ProcessState {
 export function createProcessesApi(services: readonly ChildService[]): ProcessesApi {
   const named = (name: string): ChildService => {
     const found = services.find((service) => service.state().name === name);
-    if (found === undefined) throw new AppError('not_found', `There is no process "${name}".`);
+    if (found === undefined) throw new AppError('not_found', `There is no process “${name}”.`);
     return found;
   };
   return {

@@ -83,7 +83,7 @@ export function createBoard(spec: Named, timings: Timings, details: () => Pick<S
     spec.onState?.(state());
   };
   const lacking = (why: AppError): AppError =>
-    new AppError('process_missing', `${spec.label} lacks something that it needs. ${why.message}`, {
+    new AppError('process_missing', `${spec.label} is missing something it needs. ${why.message}`, {
       remedy: 'Run the set-up again (npm run setup); it installs what is missing.',
       cause: why,
     });
@@ -109,10 +109,14 @@ export function createBoard(spec: Named, timings: Timings, details: () => Pick<S
       const looping = record.count() >= timings.maxCrashes;
       const hopeless = why.code === 'protocol_error' || NEVER_AGAIN.has(exit?.code ?? 0);
       const told = looping
-        ? new AppError('process_failed', `${spec.label} ended ${record.count()} times in a row and is not started again. ${why.message}`, {
-            remedy: 'Settings, Processes has its log and starts it again.',
-            cause: why,
-          })
+        ? new AppError(
+            'process_failed',
+            `${spec.label} stopped ${record.count()} times in a row and will not be restarted. ${why.message}`,
+            {
+              remedy: 'See its log and restart it in Settings > Processes.',
+              cause: why,
+            },
+          )
         : why;
       become(hopeless || looping ? 'failed' : 'not_started', told);
       return told;

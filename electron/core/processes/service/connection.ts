@@ -40,7 +40,7 @@ function listen(running: RunningChild, peer: Peer, log: LogRing, kill: () => voi
   const onBad = (sample: string): void => {
     log.add(`${greeted ? 'bad line' : 'before the handshake'}: ${JSON.stringify(sample.slice(0, 200))}`);
     if (greeted && ++bad >= MAX_BAD_LINES) {
-      log.add(`ended: ${MAX_BAD_LINES} lines that are no message`);
+      log.add(`ended: ${MAX_BAD_LINES} lines that are not messages`);
       kill();
     }
   };
@@ -82,7 +82,7 @@ async function within(ms: number, promise: Promise<unknown>): Promise<boolean> {
 }
 
 async function descend(running: RunningChild, peer: Peer, stepMs: number): Promise<Exit> {
-  peer.cancelAll(new AppError('cancelled', 'Cancelled, because the process is being stopped.'));
+  peer.cancelAll(new AppError('cancelled', 'Cancelled because the process is being stopped.'));
   peer.request('shutdown', {}, { urgent: true }).catch(() => {});
   if (!(await within(stepMs, running.exited))) {
     running.input.end();
@@ -130,8 +130,8 @@ export async function connect(running: RunningChild, options: ConnectOptions): P
   try {
     hello = (await peer.request('initialize', params, { timeoutMs: timings.startMs })) as typeof hello;
     if (hello?.protocol !== PROTOCOL) {
-      throw new AppError('protocol_error', `${label} speaks protocol ${String(hello?.protocol)}, not ${PROTOCOL}.`, {
-        remedy: 'Its files are of another version of Skillwright. Run the set-up again.',
+      throw new AppError('protocol_error', `${label} uses protocol ${String(hello?.protocol)}, not ${PROTOCOL}.`, {
+        remedy: 'Its files are from another version of Skillwright. Run the set-up again.',
       });
     }
   } catch (error) {
@@ -162,8 +162,8 @@ export async function connect(running: RunningChild, options: ConnectOptions): P
 export function crashError(label: string, exit: Exit, log: LogRing): AppError {
   const how = exit.signal !== null ? `signal ${exit.signal}` : `exit code ${exit.code}`;
   const last = log.lines().at(-1);
-  return new AppError('process_crashed', `${label} ended unexpectedly (${how})${last === undefined ? '.' : `: ${last}`}`, {
-    remedy: 'Run it again; the process is started anew.',
+  return new AppError('process_crashed', `${label} stopped unexpectedly (${how})${last === undefined ? '.' : `: ${last}`}`, {
+    remedy: 'Run it again; the process restarts.',
     retryable: true,
   });
 }

@@ -59,7 +59,7 @@ const badAnswer = (id: string): Frame => ({
   kind: 'error',
   jsonrpc: '2.0',
   id,
-  error: { code: INVALID, message: 'The answer is no message of the protocol.', data: { kind: 'internal', retryable: false } },
+  error: { code: INVALID, message: 'The answer is not a message of the protocol.', data: { kind: 'internal', retryable: false } },
 });
 
 /** Reads one line. Null when it is no message of the protocol. */
@@ -89,9 +89,9 @@ export function encodeFrame(frame: object, maxBytes = MAX_FRAME_BYTES): string {
   if (text.length * 3 > maxBytes && Buffer.byteLength(text) > maxBytes) {
     throw new AppError(
       'too_large',
-      `A message between processes has ${Buffer.byteLength(text)} bytes; at most ${maxBytes} cross at once.`,
+      `A message between processes has ${Buffer.byteLength(text)} bytes; at most ${maxBytes} can be sent at once.`,
       {
-        remedy: 'Give the run less text at once.',
+        remedy: 'Send the run less text at once.',
       },
     );
   }

@@ -68,7 +68,7 @@ function createServer({ methods, onAnswered }: PeerOptions, send: Send, request:
     };
     try {
       const method = Object.hasOwn(methods, frame.method) ? methods[frame.method] : undefined;
-      if (method === undefined) throw new AppError('protocol_error', `There is no method "${frame.method}".`);
+      if (method === undefined) throw new AppError('protocol_error', `There is no method “${frame.method}”.`);
       return { id: frame.id, result: await answering(depth, () => method(frame.params, context)) };
     } catch (error) {
       return { id: frame.id, error: frameOfError(signal.aborted ? cancelled() : asAppError(error)) };

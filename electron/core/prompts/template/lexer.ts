@@ -104,5 +104,5 @@ function lexString(source: string, start: number, quote: string): Token {
     if (source[at] === '\\') at += 1;
     else if (source[at] === quote) return { type: 'string', value: source.slice(start, at + 1), start, end: at + 1 };
   }
-  throw new TemplateSyntax('a text in quotes is not closed', start);
+  throw new TemplateSyntax('a quoted string is not closed', start);
 }

@@ -133,7 +133,7 @@ function written({ module, state, tools }: DspyProgram): Json {
 function accepted<T extends z.ZodType>(schema: T, value: unknown, what: string): z.output<T> {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  throw new AppError('protocol_error', `The DSPy sidecar’s ${what} is not as it should be: ${firstIssue(read.error)}.`);
+  throw new AppError('protocol_error', `The DSPy sidecar’s ${what} is not valid: ${firstIssue(read.error)}.`);
 }
 
 const firstIssue = (error: ZodError): string => {
@@ -152,7 +152,7 @@ function methodsOf(jobs: ReadonlyMap<string, DspyHost>): Record<string, Method> 
     <T extends z.ZodType>(name: string, schema: T, answer: (host: DspyHost, params: z.output<T>, signal: AbortSignal) => unknown): Method =>
     (params, { runId, signal }: CallContext) => {
       const host = runId === undefined ? undefined : jobs.get(runId);
-      if (host === undefined) throw new AppError('not_found', 'The job that asks has ended.');
+      if (host === undefined) throw new AppError('not_found', 'The calling job has ended.');
       return answer(host, accepted(schema, params, `call of ${name}`), signal);
     };
   return {
@@ -164,7 +164,7 @@ function methodsOf(jobs: ReadonlyMap<string, DspyHost>): Record<string, Method> 
     }),
     'interpreter.step': method('interpreter.step', InterpreterStep, async (host, step, signal): Promise<InterpreterAnswer> => {
       if (host.interpreter === undefined)
-        return { type: 'ended', message: 'No sandbox is available, and code of a model runs nowhere else.' };
+        return { type: 'ended', message: 'No sandbox is available, and code from a model runs nowhere else.' };
       return host.interpreter.step(step, signal);
     }),
     'interpreter.close': method('interpreter.close', InterpreterClose, (host, { session }) => {

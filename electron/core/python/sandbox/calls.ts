@@ -29,8 +29,8 @@ function valueLine(method: string, value: unknown): string {
   const line = `=${strictJson(value ?? null)}`;
   const size = Buffer.byteLength(line);
   if (size <= MAX_LINE_BYTES) return line;
-  throw new AppError('limit_reached', `The answer of ${method} has ${size} bytes; at most ${MAX_LINE_BYTES} go into the sandbox.`, {
-    remedy: 'Ask for less at once.',
+  throw new AppError('limit_reached', `The answer of ${method} has ${size} bytes; at most ${MAX_LINE_BYTES} can enter the sandbox.`, {
+    remedy: 'Request less at once.',
   });
 }
 
@@ -84,10 +84,10 @@ export function createRunCalls(job: Pick<SandboxJob, 'functions' | 'allowed'>, h
     const id = ++count;
     if (signal.aborted) throw ended();
     const known = functions.get(method);
-    if (known === undefined) throw new AppError('not_found', `There is no host function "${method}".`);
+    if (known === undefined) throw new AppError('not_found', `There is no host function “${method}”.`);
     if (!allowed.has(method)) {
       const lacking =
-        known.capability === undefined ? 'it is not offered to this run' : `this run lacks the permission ${known.capability}`;
+        known.capability === undefined ? 'it is not available to this run' : `this run lacks the permission ${known.capability}`;
       throw new AppError('no_permission', `inklings.${method} was refused: ${lacking}.`, {
         remedy: known.capability === undefined ? undefined : `Declare ${known.capability} in the package and grant it.`,
       });

@@ -145,7 +145,7 @@ function outcomeOf(
   const { backend, calls } = known;
   const end =
     answer === null
-      ? unknownEnd('It did not stop when told, so its process was ended.')
+      ? unknownEnd('It did not stop when asked, so its process was ended.')
       : 'end' in answer
         ? answer.end
         : unknownEnd(answer.failed.message);

@@ -71,9 +71,9 @@ const isMissing = (error: AppError): boolean =>
 async function choose(engines: ReturnType<typeof mountEngines>, only: SandboxDeps['only']): Promise<BackendChoice> {
   const ask = async (name: 'wasmtime' | 'v8'): Promise<string> =>
     EngineAnswer.parse(await engines[name].service.request('sandbox.engine', {})).engine;
-  if (only === 'v8') return { name: 'v8', engine: await ask('v8'), why: 'It was asked for.' };
+  if (only === 'v8') return { name: 'v8', engine: await ask('v8'), why: 'It was requested.' };
   try {
-    return { name: 'wasmtime', engine: await ask('wasmtime'), why: 'Python with wasmtime is here, so computing is metered.' };
+    return { name: 'wasmtime', engine: await ask('wasmtime'), why: 'Python with wasmtime is available, so code is metered.' };
   } catch (cause) {
     const error = asAppError(cause);
     if (only === 'wasmtime' || !isMissing(error)) throw error;
@@ -168,13 +168,13 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
 function checkedLimits(limits: SandboxLimits): SandboxLimits {
   const { data, error } = SandboxLimits.safeParse(limits);
   if (data !== undefined) return data;
-  throw new AppError('bad_input', `A limit of the sandbox is out of range: ${z.prettifyError(error)}`, {
-    remedy: 'Set limits from 0.05 s to 600 s, 16 MiB to 1 GiB and a million to a million million of fuel.',
+  throw new AppError('bad_input', `A sandbox limit is out of range: ${z.prettifyError(error)}`, {
+    remedy: 'Set limits from 0.05 s to 600 s, 16 MiB to 1 GiB and 1 million to 1 trillion fuel.',
   });
 }
 
 const tooLong = (job: SandboxJob): boolean => job.source.length > MAX_SOURCE_CHARS;
 
 function sourceTooLong(source: string): AppError {
-  return new AppError('too_large', `The code has ${source.length} characters; at most ${MAX_SOURCE_CHARS} are run.`);
+  return new AppError('too_large', `The code has ${source.length} characters; at most ${MAX_SOURCE_CHARS} are allowed.`);
 }

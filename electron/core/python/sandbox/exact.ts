@@ -8,7 +8,7 @@ const MAX_LEVELS = MAX_DEPTH + 2;
 /** A value that JSON holds and we do not; told to the author's code. */
 export class Uncrossable extends Error {
   constructor(why: string) {
-    super(`The host cannot take the value: ${why}.`);
+    super(`The host cannot accept the value: ${why}.`);
   }
 }
 
@@ -42,7 +42,7 @@ function look(text: string): Found {
       at = endOfString(text, at + 1, found);
       if (found.escapes > before) found.escapedKey ||= isBeforeColon(text, at + 1);
     } else if (char === LIST || char === MAP) {
-      if (++levels > MAX_LEVELS) found.problem = `it is nested more than ${MAX_DEPTH} deep`;
+      if (++levels > MAX_LEVELS) found.problem = `it is nested more than ${MAX_DEPTH} levels deep`;
     } else if (char === LIST_END || char === MAP_END) levels--;
     else if (char >= ZERO && char <= NINE) {
       const start = at;
@@ -93,9 +93,9 @@ function problemOfNumber(text: string, start: number, end: number): string | nul
   const number = text.slice(start, end);
   const isWhole = /^\d+$/.test(number);
   if (isWhole && number.length >= MANY_DIGITS && !Number.isSafeInteger(Number(number))) {
-    return 'a whole number beyond 2**53 cannot cross; send it as text';
+    return 'a whole number beyond 2**53 cannot be passed; send it as text';
   }
-  return isWhole || Number(number) < Number.POSITIVE_INFINITY ? null : 'a number beyond 1.8e308 cannot cross';
+  return isWhole || Number(number) < Number.POSITIVE_INFINITY ? null : 'a number beyond 1.8e308 cannot be passed';
 }
 
 function withoutHalves(text: string, halves: readonly number[]): string {

@@ -98,7 +98,7 @@ const blob = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byte
 /** A workspace database may come from a stranger, so a hash is never just believed. */
 function checked(file: KeptFile, hash: string, database: string): KeptFile {
   if (file.bytes instanceof Uint8Array && hashBytes(file.bytes) === hash) return file;
-  throw new AppError('db_corrupt', `The database ${database} holds ${file.path} with other bytes than were saved.`, {
+  throw new AppError('db_corrupt', `The database ${database} has different bytes for ${file.path} than were saved.`, {
     remedy: 'Import the package again.',
   });
 }

@@ -90,7 +90,7 @@ function named<T>(what: string, act: () => T): T {
       throw new AppError('name_taken', `The name or id of the ${what} is taken.`, { cause, remedy: 'Choose another name.' });
     }
     if (code === 'SQLITE_CONSTRAINT_FOREIGNKEY') {
-      throw new AppError('not_found', `The ${what} belongs to a skill that is not there.`, { cause, remedy: 'Create the skill first.' });
+      throw new AppError('not_found', `The ${what} belongs to a skill that does not exist.`, { cause, remedy: 'Create the skill first.' });
     }
     throw cause;
   }

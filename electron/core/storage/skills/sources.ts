@@ -172,13 +172,9 @@ interface KeptBytes {
 /** A person's acknowledgement is bound to the hash, and a workspace database may come from a stranger: the hash is never just believed. */
 function checked({ bytes, hash }: KeptBytes, path: string): Uint8Array {
   if (bytes instanceof Uint8Array && hashBytes(bytes) === hash) return bytes;
-  throw new AppError(
-    'db_corrupt',
-    `The database ${path} holds a package whose bytes are not those that were saved (${hash.slice(0, 12)}).`,
-    {
-      remedy: 'Take an earlier revision, or import the package again.',
-    },
-  );
+  throw new AppError('db_corrupt', `The database ${path} has a package whose bytes are not those that were saved (${hash.slice(0, 12)}).`, {
+    remedy: 'Restore an earlier revision, or import the package again.',
+  });
 }
 
 function createRevisionWriter(db: Database): SourceRepository['addRevision'] {

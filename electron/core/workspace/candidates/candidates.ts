@@ -43,8 +43,8 @@ export function createCandidates(folder: string, now: () => Date = () => new Dat
   const proposed = (id: string): KeptCandidate => {
     const kept = store.get(id);
     if (kept.state === 'proposed') return kept;
-    throw new AppError('invalid_transition', `The candidate for ${kept.slug} was ${kept.state} already.`, {
-      remedy: 'Look at the list of candidates again.',
+    throw new AppError('invalid_transition', `The candidate for ${kept.slug} was already ${kept.state}.`, {
+      remedy: 'Check the list of candidates again.',
     });
   };
   return {
@@ -137,10 +137,10 @@ function makeFolder(folder: string, wanted: string): void {
   try {
     mkdirSync(wanted);
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw fileError(cause, `The folder ${wanted} cannot be made`);
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw fileError(cause, `The folder ${wanted} cannot be created`);
   }
   if (!isInside(folder, realpathSync(wanted))) {
-    throw new AppError('no_permission', `${wanted} is a link out of the workspace, so no page is written there.`, {
+    throw new AppError('no_permission', `${wanted} is a link outside the workspace, so no page was written there.`, {
       remedy: 'Remove the link, or discard the candidate.',
     });
   }

@@ -35,8 +35,8 @@ export function createCandidateStore(folder: string): CandidateStore {
   /** A workspace may come from a stranger, whose `.skillwright` could be a link to somewhere else. */
   function requireInside(): void {
     if (!isInside(folder, realpathSync(dir))) {
-      throw new AppError('no_permission', `${dir} is a link out of the workspace, so nothing is written there.`, {
-        remedy: 'Remove the link and make it a folder.',
+      throw new AppError('no_permission', `${dir} is a link outside the workspace, so nothing was written there.`, {
+        remedy: 'Replace the link with a folder.',
       });
     }
   }
@@ -69,7 +69,7 @@ export function createCandidateStore(folder: string): CandidateStore {
       const kept = ID.test(id) ? read(id) : null;
       if (kept !== null) return kept;
       throw new AppError('not_found', `There is no candidate ${id} in this workspace.`, {
-        remedy: 'Look at the list of candidates again.',
+        remedy: 'Check the list of candidates again.',
       });
     },
     save(candidate) {
@@ -80,7 +80,7 @@ export function createCandidateStore(folder: string): CandidateStore {
         throw fileError(cause, `The folder ${dir} cannot be used`);
       }
       if (ids().length >= MAX_CANDIDATES && read(candidate.id) === null) {
-        throw new AppError('limit_reached', `This workspace has ${MAX_CANDIDATES} candidates; no more are written.`, {
+        throw new AppError('limit_reached', `This workspace already has ${MAX_CANDIDATES} candidates, so no more were written.`, {
           remedy: `Accept or discard some, and remove old files from ${dir}.`,
         });
       }

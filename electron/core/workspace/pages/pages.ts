@@ -174,7 +174,7 @@ function createAnswers(db: Database, names: () => PageNames): Answers {
     if (found !== null) return found;
     const near = names().resolve({ kind: 'wiki', target: slugKey(slug) });
     throw new AppError('not_found', `There is no page ${slug}.`, {
-      remedy: near === null ? 'Search for it: a slug is the path below the workspace folder without “.md”.' : `Did you mean ${near.slug}?`,
+      remedy: near === null ? 'Search for it: a slug is the path in the workspace folder without “.md”.' : `Did you mean ${near.slug}?`,
     });
   }
   const rowOf = (slug: string): Row => bySlug.get(find(slug).slug) as Row;
@@ -213,7 +213,7 @@ function tellSkipped(skipped: readonly Skipped[], onNotice: PagesDeps['onNotice'
   if (skipped.length > TOLD) told.push(`and ${skipped.length - TOLD} more`);
   onNotice({
     severity: 'info',
-    message: `${skipped.length === 1 ? 'A file of the workspace is' : `${skipped.length} files of the workspace are`} not read as pages. ${told.join('; ')}.`,
+    message: `${skipped.length === 1 ? 'A file in the workspace is' : `${skipped.length} files in the workspace are`} not read as pages. ${told.join('; ')}.`,
     remedy: 'Pages are UTF-8 files up to 2 MiB inside the folder. The files themselves are unchanged.',
   });
 }

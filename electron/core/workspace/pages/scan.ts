@@ -42,7 +42,7 @@ export async function scanFolder(folder: string, signal?: AbortSignal): Promise<
       const lots = await Promise.all(level.slice(at, at + AT_ONCE).map((path) => lookInto(folder, path, scan)));
       next.push(...lots.flat());
     }
-    if (depth === MAX_DEPTH && next.length > 0) scan.skipped.push({ path: next[0]!, why: `it lies more than ${MAX_DEPTH} folders deep` });
+    if (depth === MAX_DEPTH && next.length > 0) scan.skipped.push({ path: next[0]!, why: `it is more than ${MAX_DEPTH} folders deep` });
     level = depth === MAX_DEPTH ? [] : next;
   }
   scan.files.sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -57,7 +57,7 @@ async function lookInto(folder: string, path: string, scan: Scan): Promise<strin
   try {
     entries = await entriesOf(join(folder, path));
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') scan.skipped.push({ path: path || '.', why: 'the folder can’t be read' });
+    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') scan.skipped.push({ path: path || '.', why: 'the folder cannot be read' });
     return [];
   }
   const below = (name: string): string => (path === '' ? name : `${path}/${name}`);
@@ -83,14 +83,14 @@ async function statPage(folder: string, path: string): Promise<PageFile | Skippe
     let stat = await lstat(full);
     if (stat.isSymbolicLink()) {
       const real = await realpath(full);
-      if (!isInside(folder, real)) return { path, why: 'it is a link out of the folder' };
+      if (!isInside(folder, real)) return { path, why: 'it is a link outside the folder' };
       stat = await lstat(real);
     }
-    if (!stat.isFile()) return stat.isDirectory() ? null : { path, why: 'it is no ordinary file' };
+    if (!stat.isFile()) return stat.isDirectory() ? null : { path, why: 'it is not a regular file' };
     if (stat.size > MAX_PAGE_BYTES) return { path, why: `it is larger than ${MAX_PAGE_BYTES / 1024 / 1024} MiB` };
     return { path, mtimeMs: stat.mtimeMs, size: stat.size };
   } catch (cause) {
-    return (cause as NodeJS.ErrnoException).code === 'ENOENT' ? null : { path, why: 'it can’t be read' };
+    return (cause as NodeJS.ErrnoException).code === 'ENOENT' ? null : { path, why: 'it cannot be read' };
   }
 }
 
@@ -102,7 +102,7 @@ export const isInside = (folder: string, path: string): boolean =>
 export async function readPageBytes(folder: string, path: string): Promise<Buffer | Skipped | null> {
   try {
     const real = await realpath(join(folder, path));
-    if (!isInside(folder, real)) return { path, why: 'it is a link out of the folder' };
+    if (!isInside(folder, real)) return { path, why: 'it is a link outside the folder' };
     const file = await open(real, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     try {
       if ((await file.stat()).size > MAX_PAGE_BYTES) return { path, why: `it is larger than ${MAX_PAGE_BYTES / 1024 / 1024} MiB` };
@@ -111,7 +111,7 @@ export async function readPageBytes(folder: string, path: string): Promise<Buffe
       await file.close();
     }
   } catch (cause) {
-    return (cause as NodeJS.ErrnoException).code === 'ENOENT' ? null : { path, why: 'it can’t be read' };
+    return (cause as NodeJS.ErrnoException).code === 'ENOENT' ? null : { path, why: 'it cannot be read' };
   }
 }
 
@@ -121,6 +121,6 @@ export function textOfPage(path: string, bytes: Buffer): string | Skipped {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return { path, why: 'it is not written in UTF-8' };
+    return { path, why: 'it is not encoded in UTF-8' };
   }
 }

@@ -8,13 +8,13 @@ import { follow, tellRun } from './running/follow.ts';
 
 export const answer: Command = {
   name: 'answer',
-  summary: 'answer a run that waits for a person, and follow it',
+  summary: 'answer a run that is waiting for a person, then follow it',
   usage: 'RUN | list',
   help: [
-    ['RUN', 'the id of the run; `last` is the one that waits for the shortest time'],
-    ['--text TEXT', 'the answer, which later steps can read; - reads standard input; without it a terminal is asked'],
-    ['--stop', 'end the run in place of going on'],
-    ['list', 'the runs that wait, with their questions'],
+    ['RUN', 'the id of the run; `last` is the one that started waiting most recently'],
+    ['--text TEXT', 'the answer, which later steps can read; - reads standard input; without it, you are asked in the terminal'],
+    ['--stop', 'end the run instead of continuing'],
+    ['list', 'runs that are waiting, with their questions'],
   ],
   examples: ['answer list', 'answer last --text "The draft is good"', 'answer 6f1c2a9e-3b0d-4c58-9a17-0d5b8e2f7c41 --stop --json'],
   options: { text: { type: 'string' }, stop: { type: 'boolean' } },
@@ -44,8 +44,8 @@ function find(waiting: readonly Run[], word: string): Run {
   const newest = [...waiting].sort((a, b) => (a.waiting?.since ?? '').localeCompare(b.waiting?.since ?? '')).at(-1);
   const found = word === 'last' ? newest : waiting.find(({ id }) => id === word);
   if (found) return found;
-  throw new AppError('not_found', word === 'last' ? 'No run waits for an answer.' : `No run ${word} waits for an answer.`, {
-    remedy: 'See those that wait with: npm run -s cli -- answer list',
+  throw new AppError('not_found', word === 'last' ? 'No run is waiting for an answer.' : `No run ${word} is waiting for an answer.`, {
+    remedy: 'List waiting runs with: npm run -s cli -- answer list',
   });
 }
 
@@ -65,8 +65,8 @@ async function textOf(run: Run, call: Invocation): Promise<string> {
   if (given !== undefined) return given;
   const { askText } = call.output;
   if (askText === null || call.output.json) throw usage(answer, '--text or --stop is missing');
-  call.output.note(printable(`${run.skillName} waits at ${run.waiting?.point}: ${run.waiting?.message}`));
-  const asked = await askText('Your answer, may stay empty: ');
-  if (asked === null) throw new AppError('cancelled', 'The question was not answered; the run still waits.');
+  call.output.note(printable(`${run.skillName} is waiting at ${run.waiting?.point}: ${run.waiting?.message}`));
+  const asked = await askText('Your answer (may be empty): ');
+  if (asked === null) throw new AppError('cancelled', 'The question was not answered; the run is still waiting.');
   return asked;
 }

@@ -11,13 +11,13 @@ export const audit: Command = {
   usage: 'list | export',
   help: [
     ['list', 'events, newest first'],
-    ['export', 'the same as JSONL on standard output: one JSON object a line, without a limit'],
+    ['export', 'the same as JSONL on standard output: one JSON object per line, no limit'],
     ['--action ACTION', 'PermissionDenied, Granted, Revoked, Acknowledged, Enabled, Disabled'],
-    ['--agent ID', 'who acted; you are `you`'],
-    ['--skill NAME', 'about this skill; a name, or the id of one that is gone'],
-    ['--since TIME', 'not before this day or time: 2026-03-01'],
-    ['--text TEXT', 'names and reasons that hold this text'],
-    ['--limit N', 'most events of a list, 1 to 500; default: 50'],
+    ['--agent ID', 'who acted; `you` means yourself'],
+    ['--skill NAME', 'about this skill: a name, or the id of a removed skill'],
+    ['--since TIME', 'on or after this day or time, such as 2026-03-01'],
+    ['--text TEXT', 'events whose names or reasons contain this text'],
+    ['--limit N', 'maximum events in a list, 1 to 500; default: 50'],
   ],
   examples: ['audit list --action PermissionDenied', 'audit export --since 2026-03-01 > audit.jsonl'],
   options: {
@@ -33,7 +33,7 @@ export const audit: Command = {
     if (what !== 'list' && what !== 'export') {
       throw usage(audit, what === undefined ? 'list or export is missing' : `${what} is neither list nor export`);
     }
-    if (more.length > 0) throw usage(audit, `${what} takes no words, so not ${more.join(' ')}`);
+    if (more.length > 0) throw usage(audit, `${what} takes no arguments; unexpected: ${more.join(' ')}`);
     const wanted = { limit: limitOf(call), since: sinceOf(call), action: call.text('action') ?? null, agent: call.text('agent') ?? null };
     const core = await call.core();
     const skill = call.text('skill');
@@ -51,14 +51,14 @@ function limitOf(call: Invocation): number {
   const word = call.text('limit') ?? '50';
   const value = Number(word);
   if (Number.isInteger(value) && value >= 1 && value <= 500) return value;
-  throw usage(audit, `--limit is ${word}, which is no whole number from 1 to 500`);
+  throw usage(audit, `--limit is ${word}, which is not a whole number from 1 to 500`);
 }
 
 function sinceOf(call: Invocation): string | null {
   const word = call.text('since');
   if (word === undefined) return null;
   const time = Date.parse(word);
-  if (Number.isNaN(time)) throw usage(audit, `--since is ${word}, which is no day or time such as 2026-03-01`);
+  if (Number.isNaN(time)) throw usage(audit, `--since is ${word}, which is not a day or time such as 2026-03-01`);
   return new Date(time).toISOString();
 }
 
@@ -76,6 +76,6 @@ function printEvents(events: AuditEvent[], output: Output): void {
     ...[moment(at), actor, action, subjectName],
     reasons.map(({ sentence }) => sentence).join(' '),
   ]);
-  if (rows.length > 0) output.table(['AT', 'AGENT', 'ACTION', 'SKILL', 'WHY'], rows);
+  if (rows.length > 0) output.table(['TIME', 'AGENT', 'ACTION', 'SKILL', 'REASON'], rows);
   output.note(plural(events.length, 'event'));
 }

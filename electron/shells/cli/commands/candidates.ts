@@ -7,23 +7,23 @@ import { unifiedDiff } from '../unified.ts';
 
 export const candidates: Command = {
   name: 'candidates',
-  summary: 'pages that runs propose for a workspace',
+  summary: 'review pages that runs propose for a workspace',
   usage: '[list | show ID | accept ID… | discard ID…]',
   help: [
-    ['list', 'what waits for a decision (default)'],
-    ['show ID', 'what would change in the page'],
+    ['list', 'what is waiting for a decision (default)'],
+    ['show ID', 'what would change on the page'],
     ['accept ID…', 'write the pages'],
-    ['discard ID…', 'leave the pages as they are; the texts are kept'],
-    ['--all', 'list those that were decided, too'],
-    ['--replace', 'accept also where the page was changed after the candidate was written'],
+    ['discard ID…', 'leave the pages unchanged; the proposed text is kept'],
+    ['--all', 'also list those already decided'],
+    ['--replace', 'accept even if the page was changed after the candidate was written'],
   ],
   examples: ['candidates --workspace notes', 'candidates show 3f2a --workspace notes', 'candidates accept 3f2a --workspace notes'],
   options: { all: { type: 'boolean' }, replace: { type: 'boolean' } },
   async run(call) {
     const [what = 'list', ...ids] = call.words;
-    if (!['list', 'show', 'accept', 'discard'].includes(what)) throw usage(candidates, `${what} is none of list, show, accept, discard`);
+    if (!['list', 'show', 'accept', 'discard'].includes(what)) throw usage(candidates, `${what} is not one of list, show, accept, discard`);
     if (what === 'list' ? ids.length > 0 : ids.length === 0 || (what === 'show' && ids.length > 1)) {
-      throw usage(candidates, what === 'list' ? 'list takes no words' : `${what} takes the ID of a candidate`);
+      throw usage(candidates, what === 'list' ? 'list takes no arguments' : `${what} needs the ID of a candidate`);
     }
     const core = await call.core();
     if (what === 'list') return listed(core, call);
@@ -37,7 +37,7 @@ export const candidates: Command = {
 function find(core: Core, id: string): Candidate {
   const found = core.workspace.candidates({ state: null }).filter((each) => each.id.startsWith(id));
   if (found.length === 1) return found[0]!;
-  throw usage(candidates, found.length === 0 ? `there is no candidate ${id}` : `${id} begins the ids of ${found.length} candidates`);
+  throw usage(candidates, found.length === 0 ? `there is no candidate ${id}` : `${id} matches the ids of ${found.length} candidates`);
 }
 
 function listed(core: Core, { output, flag }: Invocation): 0 {

@@ -8,9 +8,9 @@ import { SCOPE_HELP, scopeOf } from './scope.ts';
 
 export const link: Command = {
   name: 'link',
-  summary: 'follow a package file, or every package of a folder',
+  summary: 'follow a package file, or every package in a folder',
   usage: 'PATH',
-  help: [['PATH', 'a file or a folder; what is new in it stays disabled until acknowledged'], SCOPE_HELP],
+  help: [['PATH', 'a file or a folder; new packages in it stay disabled until acknowledged'], SCOPE_HELP],
   examples: ['link ~/skills', 'link my-skill.md'],
   options: { scope: { type: 'string' } },
   async run(call) {
@@ -25,7 +25,7 @@ export const link: Command = {
 
 export const links: Command = {
   name: 'links',
-  summary: 'list linked files and folders, after a look at them',
+  summary: 'check linked files and folders, then list them',
   usage: '',
   help: [],
   examples: ['links', 'list link:conflict'],
@@ -45,9 +45,9 @@ export const links: Command = {
 
 export const unlink: Command = {
   name: 'unlink',
-  summary: 'stop following a file or folder; the skills stay, and so do the files',
+  summary: 'stop following a file or folder; the skills and the files are kept',
   usage: 'PATH',
-  help: [['PATH', 'as links tells it']],
+  help: [['PATH', 'as shown by links']],
   examples: ['unlink ~/skills'],
   options: {},
   async run(call) {

@@ -10,9 +10,9 @@ export const list: Command = {
   usage: '[QUERY]',
   help: [
     ['QUERY', 'words, and key:value filters: scope, source, kind, state, tag, name, enabled, publisher, verified,'],
-    ['', 'signature, license, link; - in front negates'],
-    ['--publisher NAME', 'that say this publisher of themselves; anybody can write a name'],
-    ['--verified-only', 'those for whose exact bytes a catalog vouches; what a file says of itself does not count.'],
+    ['', 'signature, license, link; a leading - negates'],
+    ['--publisher NAME', 'skills that name this publisher; anyone can claim a name'],
+    ['--verified-only', 'skills whose exact bytes a catalog vouches for; what a file claims does not count.'],
     ['', 'No catalog is set up yet, so there are none'],
   ],
   examples: ['list', 'list kind:prompt_template -state:broken', 'list --publisher acme --verified-only', 'list summary --json'],

@@ -6,11 +6,11 @@ import type { Output } from '../output.ts';
 
 export const models: Command = {
   name: 'models',
-  summary: 'list models, or fetch the built-in local one',
+  summary: 'list models, or download the built-in local one',
   usage: '[list | download]',
   help: [
     ['list', 'every model with its state (default)'],
-    ['download', 'fetch the built-in local model, once; it then works without a network'],
+    ['download', 'download the built-in local model once; it then works offline'],
   ],
   examples: ['models', 'models download'],
   options: {},
@@ -43,7 +43,7 @@ export const models: Command = {
 export async function download(core: Core, output: Output, signal: AbortSignal): Promise<void> {
   let phase = '';
   for await (const event of core.models.download(signal)) {
-    const share = event.doneBytes !== null && event.totalBytes ? ` ${Math.round((event.doneBytes / event.totalBytes) * 100)} %` : '';
+    const share = event.doneBytes !== null && event.totalBytes ? ` ${Math.round((event.doneBytes / event.totalBytes) * 100)}%` : '';
     output.progress(`${event.message}${share}`);
     if (event.phase !== phase) output.note(event.message);
     phase = event.phase;

@@ -11,10 +11,10 @@ export const render: Command = {
   usage: 'NAME',
   help: [
     ['--input FILE.json', 'the inputs, a JSON object; - reads standard input'],
-    ['--request TEXT', 'what the person asks'],
+    ['--request TEXT', 'the request to the skill'],
     ['--artifact A', 'the artifact to render; default: the first step'],
     ['--model ID', 'choose the variant and count tokens for this model'],
-    ['--system', 'print the system message too, before the rendered text'],
+    ['--system', 'also print the system message, before the rendered text'],
   ],
   examples: ['render my-skill --input input.json', 'echo \'{"text":"Hello"}\' | npm run -s cli -- render my-skill --input - --system'],
   options: {
@@ -48,7 +48,7 @@ export const render: Command = {
     const missing = new Set(preview.user?.marks.flatMap((mark) => (mark.type === 'undefined' ? [mark.name] : [])));
     if (!output.json) {
       for (const finding of preview.findings) output.note(findingLine(row.fileName, finding));
-      for (const each of missing) output.note(`error: ${each} has no value; give it in --input.`);
+      for (const each of missing) output.note(`error: ${each} has no value; pass it with --input.`);
     }
     return missing.size > 0 || preview.findings.some((finding) => finding.severity === 'error') ? 1 : 0;
   },
@@ -58,6 +58,6 @@ function print(preview: Preview, withSystem: boolean, output: Output): void {
   if (withSystem) for (const part of preview.system) output.line(`${part.text}\n`);
   if (preview.user !== null) output.line(preview.user.text);
   const about = preview.tokensExact ? '' : 'about ';
-  const user = preview.user === null ? '' : `, ${about}${plural(preview.user.tokens, 'token')} as user message`;
-  output.note(`${about}${plural(preview.systemTokens, 'token')} as system message${user}`);
+  const user = preview.user === null ? '' : `, ${about}${plural(preview.user.tokens, 'token')} in the user message`;
+  output.note(`${about}${plural(preview.systemTokens, 'token')} in the system message${user}`);
 }

@@ -10,12 +10,12 @@ export const run: Command = {
   usage: 'NAME',
   help: [
     ['--input FILE.json', 'the inputs, a JSON object; - reads standard input'],
-    ['--request TEXT', 'what the person asks'],
-    ['--model ID', 'the model; default: that of the settings, else the first ready one'],
-    ['--artifact A', 'run this artifact alone'],
-    ['--timeout S', 'seconds until the run is ended, 1 to 1800; default: 300'],
-    ['--max-tokens N', 'most tokens of an answer'],
-    ['--grant', 'grant what this version of the skill asks for; without it a terminal is asked'],
+    ['--request TEXT', 'the request to the skill'],
+    ['--model ID', 'the model; default: the one in Settings, otherwise the first that is ready'],
+    ['--artifact A', 'run only this artifact'],
+    ['--timeout S', 'time limit of the run in seconds, 1 to 1800; default: 300'],
+    ['--max-tokens N', 'maximum tokens per answer'],
+    ['--grant', 'grant what this version of the skill asks for; without it, you are asked in the terminal'],
   ],
   examples: ['run my-skill --input input.json', 'run summarise --request "Make it short" --model local/smollm2-135m-instruct --json'],
   options: {
@@ -55,6 +55,6 @@ function numberOf(call: Invocation, name: string, min: number, max: number): num
   if (word === undefined) return null;
   const value = Number(word);
   if (!Number.isInteger(value) || value < min || value > max)
-    throw usage(run, `--${name} is ${word}, which is no whole number from ${min} to ${max}`);
+    throw usage(run, `--${name} is ${word}, which is not a whole number from ${min} to ${max}`);
   return value;
 }

@@ -6,14 +6,14 @@ const NAMES = Object.keys(RESULTS) as ResultName[];
 
 export const schema: Command = {
   name: 'schema',
-  summary: 'print the JSON Schema of what a command prints with --json',
+  summary: 'print the JSON Schema of a command’s --json output',
   usage: 'COMMAND',
   help: [['COMMAND', NAMES.join(', ')]],
   examples: ['schema validate', 'schema trace show'],
   options: {},
   async run({ words, output }) {
     const name = NAMES.find((each) => each === words.join(' '));
-    if (name === undefined) throw usage(schema, `COMMAND is one of ${NAMES.join(', ')}`);
+    if (name === undefined) throw usage(schema, `COMMAND must be one of ${NAMES.join(', ')}`);
     output.line(JSON.stringify(resultSchema(name), null, 2));
     return 0;
   },

@@ -2,7 +2,7 @@
 import type { Scope } from '../../../contract/index.ts';
 import { type Command, type Invocation, usage } from '../command.ts';
 
-export const SCOPE_HELP: Command['help'][number] = ['--scope account|workspace', 'where to; default: account'];
+export const SCOPE_HELP: Command['help'][number] = ['--scope account|workspace', 'the scope to use; default: account'];
 
 /** Throws `usage`. */
 export function scopeOf(command: Pick<Command, 'name'>, call: Pick<Invocation, 'text'>): Scope {

@@ -11,7 +11,7 @@ export const show: Command = {
   name: 'show',
   summary: 'show one skill',
   usage: 'NAME',
-  help: [['--source', 'the exact text of the package and nothing else']],
+  help: [['--source', 'print only the exact text of the package']],
   examples: ['show my-skill', 'show my-skill --source > copy.md'],
   options: { source: { type: 'boolean' } },
   async run(call) {

@@ -12,10 +12,10 @@ export const trace: Command = {
   summary: 'list runs, or show one as a tree',
   usage: 'list [QUERY] | show ID',
   help: [
-    ['list [QUERY]', 'status:failed skill:name model:id since:7d and free text; - in front negates'],
+    ['list [QUERY]', 'status:failed skill:name model:id since:7d and free text; a leading - negates'],
     ['show ID', 'the spans of a run; `last` is the newest'],
-    ['--limit N', 'most runs of a list, 1 to 500; default: 50'],
-    ['--payloads', 'print the texts too: rendered prompt, answer, input'],
+    ['--limit N', 'maximum runs in a list, 1 to 500; default: 50'],
+    ['--payloads', 'also print the rendered prompt, answer and input'],
   ],
   examples: ['trace list', 'trace list status:failed since:7d', 'trace show last --payloads'],
   options: { limit: { type: 'string' }, payloads: { type: 'boolean' } },
@@ -41,7 +41,7 @@ export const trace: Command = {
 function limitOf(word: string | undefined): number {
   const value = word === undefined ? 50 : Number(word);
   if (!Number.isInteger(value) || value < 1 || value > 500)
-    throw usage(trace, `--limit is ${word}, which is no whole number from 1 to 500`);
+    throw usage(trace, `--limit is ${word}, which is not a whole number from 1 to 500`);
   return value;
 }
 
@@ -51,7 +51,7 @@ function listRuns(core: Core, query: string, limit: number, output: Output): voi
     output.result('trace list', { runs: page.rows });
     return;
   }
-  const head = ['ID', 'STARTED', 'SKILL', 'STATUS', 'TOOK', 'TOKENS', 'COST', 'MODEL'];
+  const head = ['ID', 'STARTED', 'SKILL', 'STATUS', 'DURATION', 'TOKENS', 'COST', 'MODEL'];
   const rows = page.rows.map((run) => [
     run.id,
     moment(run.startedAt),

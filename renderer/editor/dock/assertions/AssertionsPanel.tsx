@@ -27,10 +27,10 @@ export function AssertionsPanel({ doc, artifact: key }: { doc: LiveDocument; art
   const wanted = key ?? (analysis ? plannedSteps(analysis)[0]?.artifacts[0]?.key : undefined);
   const artifact = analysis?.artifacts.find((each) => each.key === wanted) ?? null;
   if (!analysis || !artifact) {
-    return <EmptyState title="No artifact is shown">Choose one in the outline, and its assertions stand here.</EmptyState>;
+    return <EmptyState title="No artifact selected">Select one in the outline to see its assertions.</EmptyState>;
   }
   if (!isExecutable(artifact)) {
-    return <EmptyState title={`${artifact.key} is read, not run`}>Assertions check what a template or a module gives.</EmptyState>;
+    return <EmptyState title={`${artifact.key} is read, not run`}>Assertions check the output of a template or module.</EmptyState>;
   }
   return <OfArtifact key={artifact.key} doc={doc} analysis={analysis} artifact={artifact} />;
 }
@@ -47,15 +47,13 @@ function OfArtifact({ doc, analysis, artifact }: { doc: LiveDocument; analysis: 
     try {
       for (const edit of edits) await doc.edit(edit, `assertions ${list.owner}`);
     } catch (cause) {
-      toastError('The assertion was not written.', cause);
+      toastError('Could not save the assertion.', cause);
     }
   };
   if (list.odd) {
-    return (
-      <EmptyState title="These assertions are no list of mappings">Edit them in the source, under artifacts: {list.owner}.</EmptyState>
-    );
+    return <EmptyState title="These assertions are not a list of mappings">Edit them in Source, under artifacts: {list.owner}.</EmptyState>;
   }
-  if (!types) return <SkeletonRows rows={5} height={44} label="Reading the types of assertions" />;
+  if (!types) return <SkeletonRows rows={5} height={44} label="Loading the assertion types" />;
   const current = edited === null || edited === 'new' ? undefined : list.items[edited.index];
   return (
     <div className="scroll grow">
@@ -64,10 +62,10 @@ function OfArtifact({ doc, analysis, artifact }: { doc: LiveDocument; analysis: 
         <span className="n right">{plural(list.items.length, 'assertion')}</span>
       </div>
       {list.items.length === 0 ? (
-        <p className={`mut sm ${styles.bar}`}>Nothing checks what it gives. An assertion does, after each run.</p>
+        <p className={`mut sm ${styles.bar}`}>No assertions yet. An assertion checks the output after each run.</p>
       ) : (
         <AssertionList
-          label={`Assertions of ${artifact.key}`}
+          label={`Assertions for ${artifact.key}`}
           items={list.items}
           types={types}
           locked={locked}
@@ -79,7 +77,7 @@ function OfArtifact({ doc, analysis, artifact }: { doc: LiveDocument; analysis: 
       )}
       <div className={styles.bar}>
         <Button size="xs" disabled={locked} leftSection={<AddIcon className="s" aria-hidden />} onClick={() => setEdited('new')}>
-          Add an assertion
+          Add assertion
         </Button>
       </div>
       {list.items.length > 0 ? <TestPart doc={doc} artifact={artifact} items={list.items} /> : null}

@@ -36,9 +36,9 @@ export function TestPart({ doc, artifact, items }: { doc: LiveDocument; artifact
     }
     try {
       const last = await lastOutput(doc.id, row.name, artifact.key);
-      if (!last) setWords(`${artifact.key} has not given an output yet. Run the skill, or paste a text.`);
+      if (!last) setWords(`${artifact.key} has no output yet. Run the skill or paste some text.`);
       else {
-        setWords(`Its output of ${formatRelative(last.startedAt)}.`);
+        setWords(`Last output: ${formatRelative(last.startedAt)}.`);
         await test.run(items, { output: last.text, input: last.input }, modelId);
       }
     } catch (cause) {
@@ -57,7 +57,7 @@ export function TestPart({ doc, artifact, items }: { doc: LiveDocument; artifact
             onChange={(next) => setOn(next as 'last' | 'pasted')}
             data={[
               { value: 'last', label: 'Last output' },
-              { value: 'pasted', label: 'A pasted text' },
+              { value: 'pasted', label: 'Pasted text' },
             ]}
           />
           <span className="right" />
@@ -84,7 +84,7 @@ export function TestPart({ doc, artifact, items }: { doc: LiveDocument; artifact
         ) : null}
         <p className="mut sm" role="status">
           {test.busy ? 'Checking' : tested ? `${words ?? ''} ${countWords(countResults(tested.checked.results))}.` : words}
-          {tested && tested.of !== JSON.stringify(items) ? ' The assertions were changed since.' : ''}
+          {tested && tested.of !== JSON.stringify(items) ? ' The assertions have changed since.' : ''}
         </p>
         {error ? (
           <p className="err sm" role="alert">
@@ -92,7 +92,7 @@ export function TestPart({ doc, artifact, items }: { doc: LiveDocument; artifact
           </p>
         ) : null}
       </div>
-      {tested ? <AssertionResults results={tested.checked.results} output={tested.output} label="Results of the test" /> : null}
+      {tested ? <AssertionResults results={tested.checked.results} output={tested.output} label="Test results" /> : null}
     </section>
   );
 }

@@ -28,7 +28,7 @@ export function ExampleForm({ doc, artifact, pair }: { doc: OpenDocument; artifa
     const { input, output } = JSON.parse(value) as Pair;
     doc
       .edit({ op: 'setExample', artifact: artifact.key, input, output }, `example ${artifact.key}`)
-      .catch((cause: unknown) => toastError(`${artifact.key} was not changed.`, cause));
+      .catch((cause: unknown) => toastError(`Could not change ${artifact.key}.`, cause));
   });
   const now = JSON.parse(typed.value) as Pair;
   const field = (name: keyof Pair, label: string, description: string) => (
@@ -40,7 +40,7 @@ export function ExampleForm({ doc, artifact, pair }: { doc: OpenDocument; artifa
       spellCheck={pair.format === 'text'}
       disabled={locked}
       value={now[name]}
-      error={pair.format === 'json' && !isJson(now[name]) ? 'This is no JSON, and the fence of the example says that it is.' : null}
+      error={pair.format === 'json' && !isJson(now[name]) ? 'This is not JSON, but the example’s code fence says it is.' : null}
       classNames={{ input: styles.text ?? '' }}
       onChange={(event) => typed.change(JSON.stringify({ ...now, [name]: event.currentTarget.value }))}
       onBlur={typed.leave}
@@ -48,8 +48,8 @@ export function ExampleForm({ doc, artifact, pair }: { doc: OpenDocument; artifa
   );
   return (
     <div className={`scroll ${styles.pair}`}>
-      {field('input', 'Input', 'What the person asks, or what the inputs are')}
-      {field('output', 'Output', 'What a good answer is')}
+      {field('input', 'Input', 'What the user asks, or the inputs')}
+      {field('output', 'Output', 'What a good answer looks like')}
     </div>
   );
 }

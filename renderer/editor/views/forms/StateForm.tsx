@@ -18,15 +18,14 @@ export function StateForm({ doc, artifact }: { doc: OpenDocument; artifact: Arti
     try {
       await doc.edit({ op: 'setState', artifact: artifact.key, state }, `state ${artifact.key}`);
     } catch (cause) {
-      toastError(`The state of ${artifact.key} was not changed.`, cause);
+      toastError(`Could not change the state of ${artifact.key}.`, cause);
     }
   };
   const pick = <PickState name={artifact.key} replaces={artifact.state !== null} locked={locked} onText={(text) => void set(text)} />;
   if (artifact.state === null) {
     return (
       <EmptyState title={`${artifact.name} has no saved state`} actions={pick}>
-        A state holds the instructions and examples that an optimiser found. Without one the module runs as it is defined, or its fallback
-        does.
+        A state holds the instructions and examples an optimiser found. Without one, the module runs as defined, or its fallback does.
       </EmptyState>
     );
   }
@@ -44,7 +43,7 @@ export function StateForm({ doc, artifact }: { doc: OpenDocument; artifact: Arti
             leftSection={<DeleteIcon className="s" aria-hidden />}
             onClick={() => void set(null)}
           >
-            Remove the state
+            Remove state
           </Button>
         </span>
       </div>
@@ -59,7 +58,7 @@ function Content({ text }: { text: string }) {
     return (
       <div className="note err" role="alert">
         <ErrorIcon className="s" aria-hidden />
-        <span>It is no JSON, so the fallback runs: {read.reason}. Replace it by a file, or correct it in Source.</span>
+        <span>It is not valid JSON, so the fallback runs: {read.reason}. Replace it with a file or fix it in Source.</span>
       </div>
     );
   }
@@ -67,7 +66,7 @@ function Content({ text }: { text: string }) {
     return (
       <>
         <div className="note info">
-          <span>This state has another shape than DSPy writes. It is kept as it is.</span>
+          <span>This state does not have the shape DSPy writes. It is kept as is.</span>
         </div>
         <pre className="rawtext">{text}</pre>
       </>
@@ -88,7 +87,7 @@ function PredictorCard({ predictor: { name, instructions, fields, demos } }: { p
     <section className="card" aria-label={`Predictor ${name}`}>
       <div className="sect">
         <code>{name}</code>
-        <span className="n right">{demos.length === 0 ? 'no example' : plural(demos.length, 'example')}</span>
+        <span className="n right">{demos.length === 0 ? 'no examples' : plural(demos.length, 'example')}</span>
       </div>
       <dl className={styles.facts}>
         <dt>Instructions</dt>
@@ -132,13 +131,13 @@ function PickState({ name, replaces, locked, onText }: { name: string; replaces:
     if (!file) return;
     const result = await textOfFile(file);
     const problem = 'problem' in result ? result.problem : stateProblem(result.text);
-    if (problem !== null || !('text' in result)) toast(`${file.name} was not taken. ${problem}`, { kind: 'err', id: 'state' });
+    if (problem !== null || !('text' in result)) toast(`Could not use ${file.name}. ${problem}`, { kind: 'err', id: 'state' });
     else onText(result.text.trimEnd());
   };
   return (
     <>
       <Button size="xs" disabled={locked} leftSection={<FileIcon className="s" aria-hidden />} onClick={() => input.current?.click()}>
-        {replaces ? 'Replace by a file' : 'Read a state from a file'}
+        {replaces ? 'Replace with file' : 'Load from file'}
       </Button>
       <input
         ref={input}

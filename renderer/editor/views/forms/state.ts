@@ -57,6 +57,6 @@ function predictorOf(name: string, part: Json): Predictor {
 /** Why a file is no state, or null. */
 export function stateProblem(text: string): string | null {
   const read = readState(text);
-  if (read.kind === 'broken') return `It is no JSON: ${read.reason}.`;
-  return /^\s*\{/.test(text) ? null : 'It holds no JSON object, and a state is one.';
+  if (read.kind === 'broken') return `It is not valid JSON: ${read.reason}.`;
+  return /^\s*\{/.test(text) ? null : 'A state must be a JSON object.';
 }

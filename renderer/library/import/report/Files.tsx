@@ -13,7 +13,7 @@ export function Attachments({ item }: { item: ImportItem }) {
   return (
     <>
       <div className="sect">
-        Files that come with it
+        Attached files
         <span className="n">
           {plural(attachments.length, 'file')}, {formatBytes(bytes)}
         </span>
@@ -47,7 +47,7 @@ export function LeftOutList({ files }: { files: readonly LeftOut[] }) {
   return (
     <>
       <div className="sect">
-        What stays out<span className="n">{plural(files.length, 'file')}</span>
+        Left out<span className="n">{plural(files.length, 'file')}</span>
       </div>
       <ul className={styles.files}>
         {files.slice(0, SHOWN).map(({ path, reason }) => (

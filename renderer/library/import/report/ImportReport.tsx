@@ -16,7 +16,7 @@ const ORDER = { error: 0, warning: 1, info: 2 } as const;
 export function ImportReport({ item }: { item: ImportItem }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long report is scrolled by the keyboard
-    <section className={`scroll ${styles.report}`} aria-label={`Report on ${item.name || item.fileName}`} tabIndex={0}>
+    <section className={`scroll ${styles.report}`} aria-label={`Report for ${item.name || item.fileName}`} tabIndex={0}>
       <div className="bar h44">
         <h3 className="title ell">{item.name || item.fileName}</h3>
         <span className="mono sm mut">{item.version}</span>
@@ -32,9 +32,9 @@ export function ImportReport({ item }: { item: ImportItem }) {
           <span className="grow">
             <b>{item.reason}</b>{' '}
             {item.state === 'broken'
-              ? 'It can be taken in as broken: its raw text can always be edited.'
+              ? 'You can import it as broken; its raw text can always be edited.'
               : item.state === 'refused'
-                ? 'It is never taken in, and nothing changes.'
+                ? 'It will not be imported, and nothing changes.'
                 : ''}
           </span>
         </div>
@@ -57,10 +57,10 @@ const FORMATS: Partial<Record<ImportItem['format'], string>> = {
 
 const SIGNATURES: Record<SignatureState, string> = {
   none: 'none',
-  valid: 'the bytes are as they were signed',
-  line_endings: 'the bytes differ from the signed ones in their line ends only',
-  broken: 'the bytes are not those that were signed',
-  malformed: 'not a signature: it must be sha256: and 64 hex digits',
+  valid: 'unchanged since it was signed',
+  line_endings: 'only line endings changed since it was signed',
+  broken: 'changed since it was signed',
+  malformed: 'not a valid signature: expected sha256: and 64 hex digits',
 };
 
 function Contents({ item }: { item: ImportItem }) {
@@ -73,7 +73,7 @@ function Contents({ item }: { item: ImportItem }) {
       <LeftOutFiles item={item} />
       {item.clients.length > 0 ? (
         <>
-          <div className="sect">Who reads it</div>
+          <div className="sect">Client support</div>
           <ClientVerdicts clients={item.clients} />
         </>
       ) : null}
@@ -89,7 +89,7 @@ function Facts({ item }: { item: ImportItem }) {
       <Fact label="About">{item.description || NONE}</Fact>
       <Fact label="Author">
         {[item.author, item.publisher && item.publisher !== item.author ? item.publisher : null].filter(Boolean).join(', ') || NONE}{' '}
-        <span className="mut">· {item.license ?? 'no licence named'}</span>
+        <span className="mut">· {item.license ?? 'no licence given'}</span>
       </Fact>
       {format ? <Fact label="Format">{format}</Fact> : null}
       <Fact label="Asks for">
@@ -102,7 +102,7 @@ function Facts({ item }: { item: ImportItem }) {
         <Words list={item.skills} />
       </Fact>
       <Fact label="Code">
-        <Words list={item.code} none="none that runs" />
+        <Words list={item.code} none="nothing that runs" />
       </Fact>
       <Fact label="Contents">
         <span className="row wrap" style={{ gap: '0 12px' }}>
@@ -140,7 +140,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
       {sorted.length === 0 ? (
         <div className={styles.finding}>
           <OkIcon className="s ok" aria-hidden />
-          <span>Nothing to look at</span>
+          <span>Nothing to review</span>
         </div>
       ) : null}
       {sorted.map((finding) => (
@@ -180,7 +180,7 @@ function countFindings(findings: readonly Finding[]): string {
   if (findings.length === 0) return 'none';
   return [
     errors > 0 ? plural(errors, 'problem') : '',
-    warnings > 0 ? `${warnings} to look at` : '',
+    warnings > 0 ? `${warnings} to review` : '',
     findings.length > errors + warnings ? plural(findings.length - errors - warnings, 'note') : '',
   ]
     .filter(Boolean)

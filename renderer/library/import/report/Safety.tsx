@@ -15,12 +15,12 @@ export function Safety({ items }: { items: readonly SafetyItem[] }) {
   return (
     <>
       <div className="sect">
-        Safety<span className="n">{items.length === 0 ? 'nothing found' : plural(items.length, 'thing')}</span>
+        Safety<span className="n">{items.length === 0 ? 'nothing found' : plural(items.length, 'item')}</span>
       </div>
       {items.length === 0 ? (
         <div className={styles.finding}>
           <OkIcon className="s ok" aria-hidden />
-          <span>No code that runs by itself, no hidden characters, no secrets, no links that lead out of the package</span>
+          <span>No code that runs on its own, no hidden characters, no secrets, no links out of the package</span>
         </div>
       ) : null}
       {sorted.map((item) => {

@@ -11,10 +11,10 @@ import styles from './form.module.css';
 
 const FAMILIES: Record<AssertionTypeInfo['family'], string> = {
   structural: 'Structure',
-  pattern: 'Texts and patterns',
+  pattern: 'Text and patterns',
   length: 'Length',
-  run: 'The run',
-  trace: 'What the run did',
+  run: 'Run',
+  trace: 'Run behaviour',
   semantic: 'Judged by a model',
   group: 'Groups',
   code: 'Code',
@@ -32,7 +32,7 @@ export interface AssertionFormProps {
 
 export function AssertionDialog(props: AssertionFormProps) {
   return (
-    <Dialog title={props.edited ? 'Edit the assertion' : 'New assertion'} size={480} opened onClose={props.onClose}>
+    <Dialog title={props.edited ? 'Edit assertion' : 'New assertion'} size={480} opened onClose={props.onClose}>
       <AssertionForm {...props} />
     </Dialog>
   );
@@ -64,14 +64,14 @@ export function AssertionForm({ types, edited, ofCase = false, onClose, onDone }
           searchable
           openOnFocus={false}
           allowDeselect={false}
-          nothingFoundMessage="No type of that name"
+          nothingFoundMessage="No matching type"
           value={type}
           data={grouped(types)}
           onChange={(next) => next && choose(next)}
         />
         {info ? (
           <p className="mut sm">
-            {info.help} {info.cost === 'model' ? 'It asks a model each time, which costs time and money.' : ''}
+            {info.help} {info.cost === 'model' ? 'It calls a model each time, which costs time and money.' : ''}
             {info.notRunHere ? ` ${info.notRunHere}` : ''}
           </p>
         ) : null}
@@ -81,12 +81,12 @@ export function AssertionForm({ types, edited, ofCase = false, onClose, onDone }
       </div>
       <DialogFoot>
         <Checkbox label="All fields" checked={all} onChange={(event) => setAll(event.currentTarget.checked)} />
-        {missing.length > 0 ? <span className="mut sm">Still needed: {missing.join(', ')}</span> : null}
+        {missing.length > 0 ? <span className="mut sm">Still required: {missing.join(', ')}</span> : null}
         <Button className="right" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" variant="filled" disabled={missing.length > 0}>
-          {edited ? 'Change it' : 'Add it'}
+          {edited ? 'Save' : 'Add'}
         </Button>
       </DialogFoot>
     </form>

@@ -65,7 +65,7 @@ const unusable = (reading: AssertionResult | null): string | null =>
 function Item({ written, reading, judged, hint, locked, onEdit, onCopy, onRemove, onUse }: ItemProps) {
   const wrong = unusable(reading);
   const name = reading && !wrong ? reading.label : String(written.check ?? written.type ?? 'Assertion');
-  const blocked = locked ? 'the package cannot be edited now' : null;
+  const blocked = locked ? 'this package cannot be edited now' : null;
   const suggestion = hint?.suggestion ?? null;
   const Sign = wrong ? ErrorIcon : judged ? ModelIcon : OkIcon;
   return (
@@ -73,7 +73,7 @@ function Item({ written, reading, judged, hint, locked, onEdit, onCopy, onRemove
       <Sign
         className={`s ${wrong ? 'err' : judged ? 'k-model' : 'mut'}`}
         role="img"
-        aria-label={wrong ? 'Cannot be used' : judged ? 'Asks a model' : 'Checked without a model'}
+        aria-label={wrong ? 'Cannot be used' : judged ? 'Calls a model' : 'Checked without a model'}
       />
       <div>
         <button type="button" className={styles.name} onClick={onEdit} disabled={locked}>

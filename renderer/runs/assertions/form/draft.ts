@@ -18,26 +18,26 @@ const COMMON: Record<string, Schema> = {
     type: 'string',
     enum: ['hard', 'soft'],
     title: 'Severity',
-    description: 'hard: a fail ends the run. soft: the run goes on, its result is marked.',
+    description: 'hard: a failure ends the run. soft: the run continues and its result is marked.',
   },
-  not: { type: 'boolean', title: 'The opposite has to hold' },
-  on: { type: 'string', title: 'Looks at', description: 'output, or a path in its JSON such as claims[0].page.' },
+  not: { type: 'boolean', title: 'Pass when the check fails' },
+  on: { type: 'string', title: 'Applies to', description: 'output, or a path in its JSON, such as claims[0].page.' },
   when: {
     type: 'array',
     items: { type: 'string' },
-    title: 'Only with a value for',
-    description: 'Names of inputs; without a value for each, it is skipped.',
+    title: 'Only when these inputs are set',
+    description: 'Input names; skipped unless each one has a value.',
   },
-  message: { type: 'string', title: 'What to say when it fails' },
+  message: { type: 'string', title: 'Message on failure' },
   on_fail: {
     type: 'string',
     enum: ['retry', 'retry 2', 'retry 3'],
-    title: 'When it fails',
-    description: 'retry: the model is told what failed and answers once more; retry 2 and retry 3: as often as that.',
+    title: 'On failure',
+    description: 'retry: the model is told what failed and answers again; retry 2 and retry 3: up to two or three times.',
   },
-  id: { type: 'string', title: 'Id', description: 'Keeps its name in results; without one its number is used.' },
-  weight: { type: 'number', minimum: 0, title: 'Weight', description: 'In weighted groups, 1 if it is not given.' },
-  stage: { type: 'string', enum: ['author', 'run', 'both'], title: 'Checked', description: 'author: in tests only. run: in runs only.' },
+  id: { type: 'string', title: 'ID', description: 'Names it in results; without one, its number is used.' },
+  weight: { type: 'number', minimum: 0, title: 'Weight', description: 'For weighted groups; 1 by default.' },
+  stage: { type: 'string', enum: ['author', 'run', 'both'], title: 'Checked in', description: 'author: tests only. run: runs only.' },
   tags: { type: 'array', items: { type: 'string' }, title: 'Tags' },
 };
 const ALWAYS = ['severity', 'not', 'message'];
@@ -102,7 +102,7 @@ export function formOf(info: AssertionTypeInfo, written: Written, { all, ofCase 
     ...shown,
     ...common.map(([name, field]) => {
       const shown = withChoice(field, written[name]);
-      return [name, name === 'severity' ? { ...shown, title: `Severity, ${defaultSeverity} if left open` } : shown] as const;
+      return [name, name === 'severity' ? { ...shown, title: `Severity (${defaultSeverity} by default)` } : shown] as const;
     }),
   ]);
   const values: Record<string, unknown> = {};
@@ -125,7 +125,7 @@ const withChoice = (field: Schema, value: unknown): Schema =>
 /** A default belongs to the check, not to the file: it is told in words. */
 function unfilled({ default: given, ...field }: Schema): Schema {
   if (given === undefined || given === '' || given === false) return field;
-  return { ...field, description: [field.description, `${String(given)} if left open.`].filter(Boolean).join(' ') };
+  return { ...field, description: [field.description, `Default: ${String(given)}.`].filter(Boolean).join(' ') };
 }
 
 const spelledAs = (name: string, written: Written): string => {

@@ -15,7 +15,7 @@ const FORMATS: Record<CaseFormat, string> = {
   evals_json: 'evals.json',
   promptfoo_yaml: 'promptfoo configuration',
   promptfoo_csv: 'promptfoo CSV',
-  jsonl: 'JSON, one object a case',
+  jsonl: 'JSON, one object per case',
 };
 const ROW = 32;
 
@@ -39,7 +39,7 @@ export function ImportView({ found, onCancel, onDone }: ImportViewProps) {
     <>
       <p className={`sm sec ${styles.about}`}>
         <b className="med">{found.fileName}</b>, {FORMATS[found.format]}: {plural(found.cases.length, 'case')}
-        {known > 0 ? `, ${known} there already` : ''}. Nothing has changed yet.
+        {known > 0 ? `, ${known} already there` : ''}. Nothing has changed yet.
       </p>
       <div className={styles.whole}>
         <NotCarried found={found} />
@@ -48,7 +48,7 @@ export function ImportView({ found, onCancel, onDone }: ImportViewProps) {
       <DialogFoot>
         {known > 0 ? (
           <Checkbox
-            label={`Also the ${known} that are there already`}
+            label={`Include the ${known} already there`}
             checked={duplicates}
             onChange={(event) => setDuplicates(event.currentTarget.checked)}
           />
@@ -57,7 +57,7 @@ export function ImportView({ found, onCancel, onDone }: ImportViewProps) {
           Cancel
         </Button>
         <Button variant="filled" loading={busy} disabled={count === 0} onClick={() => void take()}>
-          {count === 0 ? 'Import, nothing is new' : `Import ${plural(count, 'case')}`}
+          {count === 0 ? 'Import (nothing new)' : `Import ${plural(count, 'case')}`}
         </Button>
       </DialogFoot>
     </>
@@ -85,7 +85,7 @@ function NotCarried({ found }: { found: CaseImport }) {
           <li key={index} className={styles.item}>
             <WarningIcon className="s mut" aria-hidden />
             <span>
-              <code>{check}</code> of {name} is kept as it is, and not run.
+              <code>{check}</code> of {name} is kept as is, but not run.
             </span>
           </li>
         ))}
@@ -103,7 +103,7 @@ function Cases({ found, duplicates }: { found: CaseImport; duplicates: boolean }
       rowHeight={ROW}
       keyOf={String}
       role="list"
-      aria-label="Cases of the file"
+      aria-label="Cases in the file"
       tabIndex={0}
       renderRow={(index) => {
         const each = cases[index];
@@ -114,7 +114,7 @@ function Cases({ found, duplicates }: { found: CaseImport; duplicates: boolean }
             <span className="ell med">{each.name}</span>
             <span className="ell mut sm">{inputWords(each)}</span>
             <span className="sm sec">{plural(each.assertions, 'check')}</span>
-            <span>{each.duplicate ? <span className="bdg">{stays ? 'there already, left out' : 'there already'}</span> : null}</span>
+            <span>{each.duplicate ? <span className="bdg">{stays ? 'already there, skipped' : 'already there'}</span> : null}</span>
           </div>
         );
       }}

@@ -14,7 +14,7 @@ const EXTENSIONS = ['json', 'jsonl', 'ndjson', 'yaml', 'yml', 'csv', 'tsv'];
 
 /** Asks for a file. Null when none was chosen. */
 export async function pickCases(): Promise<CasesSource | null> {
-  const paths = await pickPaths({ what: 'files', title: 'Import test cases', extensions: EXTENSIONS, act: 'Look at it' });
+  const paths = await pickPaths({ what: 'files', title: 'Import test cases', extensions: EXTENSIONS, act: 'Review' });
   return paths?.[0] ? { path: paths[0] } : null;
 }
 
@@ -33,7 +33,7 @@ export async function readCases(skillId: string, source: CasesSource): Promise<C
   try {
     return (await trpc.cases.readImport.mutate({ skillId, ...source })) as CaseImport;
   } catch (cause) {
-    toastError('The test cases were not read.', cause);
+    toastError('Could not read the test cases.', cause);
     return null;
   }
 }
@@ -43,7 +43,7 @@ export async function takeCases({ importId, fileName }: CaseImport, duplicates: 
   try {
     const { added } = await trpc.cases.applyImport.mutate({ importId, duplicates });
     await renewCases();
-    toast(`${plural(added, 'test case')} of ${fileName} imported`, { id: 'case' });
+    toast(`Imported ${plural(added, 'test case')} from ${fileName}`, { id: 'case' });
     return true;
   } catch (cause) {
     toastError('Nothing was imported.', cause);
@@ -62,7 +62,7 @@ async function writeTo(skillId: string, format: 'evals_json' | 'jsonl', dir: str
     const { path } = await trpc.cases.saveCases.mutate({ skillId, format, dir, overwrite });
     toast(
       <>
-        The test cases were exported
+        Test cases exported
         <div className="mut ell" title={path}>
           {path}
         </div>
@@ -72,7 +72,7 @@ async function writeTo(skillId: string, format: 'evals_json' | 'jsonl', dir: str
   } catch (cause) {
     const error = errorOf(cause);
     if (error.code !== 'name_taken' || overwrite) return void toastError('Nothing was exported.', cause);
-    const body = `${error.message} Its content is lost.`;
+    const body = `${error.message} Its content will be lost.`;
     if (await confirm({ title: 'Replace the file?', body, act: 'Replace', danger: true })) await writeTo(skillId, format, dir, true);
   }
 }

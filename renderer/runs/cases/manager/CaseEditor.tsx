@@ -28,7 +28,7 @@ export function CaseEditor({ saved, analysis }: { saved: TestCase; analysis: Ana
   const { values, change } = edited;
   if (form && types) {
     return (
-      <section className={styles.editor} aria-label={form.at === null ? 'New check' : 'Edit the check'}>
+      <section className={styles.editor} aria-label={form.at === null ? 'New check' : 'Edit check'}>
         <AssertionForm
           types={types}
           edited={form.edited}
@@ -50,7 +50,7 @@ export function CaseEditor({ saved, analysis }: { saved: TestCase; analysis: Ana
         </span>
         {edited.state === 'failed' ? (
           <Button size="xs" onClick={edited.retry}>
-            Save again
+            Try again
           </Button>
         ) : null}
         <span className="mut sm right">
@@ -63,7 +63,7 @@ export function CaseEditor({ saved, analysis }: { saved: TestCase; analysis: Ana
             closeCases();
           }}
         >
-          Bring into the run form
+          Use in run form
         </Button>
         <IconButton
           icon={DeleteIcon}
@@ -79,7 +79,7 @@ export function CaseEditor({ saved, analysis }: { saved: TestCase; analysis: Ana
         <Inputs analysis={analysis} edited={edited} />
         <Textarea
           label="Request"
-          description="What the person asks"
+          description="What the user asks"
           autosize
           minRows={2}
           maxRows={10}
@@ -146,7 +146,7 @@ function Expected({ edited: { values, change } }: { edited: Edited }) {
   return (
     <Textarea
       label="Expected"
-      description="What a good answer is, for judges and examples; may stay empty"
+      description="What a good answer looks like, for judges and examples; optional"
       autosize
       minRows={2}
       maxRows={12}
@@ -180,13 +180,13 @@ function Checks({ values, saved, types, onForm, onChange }: ChecksProps) {
   return (
     <div className={styles.part}>
       <div className={styles.partHead}>
-        Checks of this case
-        <span className="mut"> beside the assertions of the package</span>
+        Checks for this case
+        <span className="mut"> in addition to the package’s assertions</span>
       </div>
       {values.length > 0 ? (
         <div className="card">
           <AssertionList
-            label="Checks of this case"
+            label="Checks for this case"
             items={values}
             types={types}
             locked={false}
@@ -199,13 +199,13 @@ function Checks({ values, saved, types, onForm, onChange }: ChecksProps) {
       ) : null}
       {saved.notRun.length > 0 ? (
         <details className="sm sec">
-          <summary>{plural(saved.notRun.length, 'check')} of its import kept, and not run here</summary>
+          <summary>{plural(saved.notRun.length, 'imported check')} kept, but not run here</summary>
           <pre className="rawtext">{JSON.stringify(saved.notRun, null, 2)}</pre>
         </details>
       ) : null}
       <div>
         <Button size="xs" leftSection={<AddIcon className="s" aria-hidden />} onClick={() => onForm({ at: null, edited: null })}>
-          Add a check
+          Add check
         </Button>
       </div>
     </div>

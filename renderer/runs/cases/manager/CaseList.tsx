@@ -52,7 +52,7 @@ export function CaseList({ cases, shown, onChoose }: CaseListProps) {
             onClick={() => onChoose(each.id)}
           >
             <span className="row g8">
-              <span className="ell med grow">{each.name === '' ? 'Without a name' : each.name}</span>
+              <span className="ell med grow">{each.name === '' ? 'Unnamed' : each.name}</span>
               {checks > 0 ? <span className="mut xs">{plural(checks, 'check')}</span> : null}
             </span>
             <span className="ell mut sm">{inputWords(each)}</span>

@@ -77,7 +77,7 @@ export function CasesDialog({ skillId, skillName, analysis, caseId, onClose }: C
                 leftSection={<RunIcon className="s" aria-hidden />}
                 onClick={() => openBatch(skillId)}
               >
-                {cases && cases.length > 0 ? `Run ${plural(cases.length, 'case')}` : 'Run, no case yet'}
+                {cases && cases.length > 0 ? `Run ${plural(cases.length, 'case')}` : 'Run (no cases yet)'}
               </Button>
             </DialogFoot>
           </>
@@ -100,7 +100,7 @@ function Panes({ cases, shown, analysis, onChoose, onAdd, onImport }: PanesProps
   if (cases === null) {
     return (
       <div className={styles.panes} data-empty>
-        <SkeletonRows rows={8} height={44} label="Reading the test cases" />
+        <SkeletonRows rows={8} height={44} label="Loading the test cases" />
       </div>
     );
   }
@@ -108,17 +108,17 @@ function Panes({ cases, shown, analysis, onChoose, onAdd, onImport }: PanesProps
     return (
       <div className={styles.panes} data-empty>
         <EmptyState
-          title="No test case yet"
+          title="No test cases yet"
           actions={
             <>
               <Button variant="filled" onClick={onAdd}>
-                Write the first one
+                Write a case
               </Button>
-              <Button onClick={onImport}>Import a file</Button>
+              <Button onClick={onImport}>Import file</Button>
             </>
           }
         >
-          A case is an input with what a good answer is. A run is kept as one with Keep, in its result.
+          A case is an input plus what a good answer looks like. To turn a run into a case, choose Keep in its result.
         </EmptyState>
       </div>
     );
@@ -132,7 +132,7 @@ function Panes({ cases, shown, analysis, onChoose, onAdd, onImport }: PanesProps
 }
 
 function ExportMenu({ skillId, count }: { skillId: string; count: number }) {
-  const why = count === 0 ? 'There is no case to export.' : undefined;
+  const why = count === 0 ? 'There are no cases to export.' : undefined;
   return (
     <Menu position="bottom-start" width={320}>
       <Menu.Target>
@@ -149,11 +149,11 @@ function ExportMenu({ skillId, count }: { skillId: string; count: number }) {
       <Menu.Dropdown>
         <Menu.Item onClick={() => void exportCases(skillId, 'evals_json')}>
           evals.json
-          <div className="mut sm">As Agent Skills read it, checks in prose where they can be</div>
+          <div className="mut sm">As Agent Skills read it, with checks as prose where possible</div>
         </Menu.Item>
         <Menu.Item onClick={() => void exportCases(skillId, 'jsonl')}>
           JSONL
-          <div className="mut sm">One line a case, with everything that is known of it</div>
+          <div className="mut sm">One line per case, with everything known about it</div>
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

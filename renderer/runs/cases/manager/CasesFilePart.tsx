@@ -31,7 +31,7 @@ export function CasesFilePart({ skillId }: { skillId: string }) {
     await renewCases();
   };
   const decide = (take: 'cases' | 'file') =>
-    act(() => trpc.cases.decideFile.mutate({ skillId, take }), take === 'file' ? 'The file was not taken.' : 'The file was not written.');
+    act(() => trpc.cases.decideFile.mutate({ skillId, take }), take === 'file' ? 'Could not use the file.' : 'Could not write the file.');
   const take = async (side: 'cases' | 'file') => {
     setPair(null);
     if (await confirm(side === 'file' ? TAKE_FILE : TAKE_CASES)) await decide(side);
@@ -44,13 +44,13 @@ export function CasesFilePart({ skillId }: { skillId: string }) {
         checked={file.state !== 'off'}
         onChange={(event) => {
           const keep = event.currentTarget.checked;
-          void act(() => trpc.cases.keepInFile.mutate({ skillId, keep }), 'The cases stay where they are.');
+          void act(() => trpc.cases.keepInFile.mutate({ skillId, keep }), 'Could not change where the cases are kept.');
         }}
       />
       <Trouble
         file={file}
         onCompare={() =>
-          void trpc.cases.compareFile.query({ skillId }).then(setPair, (cause) => toastError('There is nothing to compare.', cause))
+          void trpc.cases.compareFile.query({ skillId }).then(setPair, (cause) => toastError('Could not compare the cases.', cause))
         }
         onTake={(side) => void take(side)}
       />
@@ -59,13 +59,13 @@ export function CasesFilePart({ skillId }: { skillId: string }) {
           opened
           asking
           onClose={() => setPair(null)}
-          title="Test cases: the file and the cases here"
+          title="Test cases: in the file and here"
           before={{ label: pair.leftLabel, text: pair.left }}
           after={{ label: pair.rightLabel, text: pair.right }}
           acts={
             <>
-              <Button onClick={() => void take('file')}>Take the file</Button>
-              <Button onClick={() => void take('cases')}>Write the cases</Button>
+              <Button onClick={() => void take('file')}>Use the file</Button>
+              <Button onClick={() => void take('cases')}>Overwrite the file</Button>
             </>
           }
         />
@@ -75,15 +75,15 @@ export function CasesFilePart({ skillId }: { skillId: string }) {
 }
 
 const TAKE_FILE = {
-  title: 'Take the cases of the file?',
-  body: 'The cases here become those of the file. Cases that only are here are lost, with no undo.',
-  act: 'Take the file',
+  title: 'Use the cases in the file?',
+  body: 'The cases here are replaced by those in the file. Cases that exist only here are lost, and this cannot be undone.',
+  act: 'Use the file',
   danger: true,
 };
 const TAKE_CASES = {
-  title: 'Write the cases over the file?',
-  body: 'evals/evals.json is written from the cases here. What was changed in it since is lost, unless your version control has it.',
-  act: 'Write the file',
+  title: 'Overwrite the file with the cases here?',
+  body: 'evals/evals.json is written from the cases here. Changes made to it since are lost unless version control has them.',
+  act: 'Overwrite the file',
   danger: true,
 };
 
@@ -107,7 +107,7 @@ function Trouble({ file, onCompare, onTake }: TroubleProps) {
         </Button>
       ) : (
         <Button size="xs" onClick={() => onTake('cases')}>
-          Write it from the cases
+          Write the file
         </Button>
       )}
     </div>

@@ -15,8 +15,8 @@ export function LimitFields({ limits, error, onChange }: LimitFieldsProps) {
   return (
     <div className={styles.two}>
       <NumberInput
-        label="Calls at once"
-        description="Others wait in line; empty for no limit"
+        label="Concurrent calls"
+        description="Further calls wait; leave empty for no limit"
         value={limits.concurrent ?? ''}
         allowDecimal={false}
         allowNegative={false}
@@ -24,8 +24,8 @@ export function LimitFields({ limits, error, onChange }: LimitFieldsProps) {
         onChange={(value) => onChange({ ...limits, concurrent: numberOf(value) })}
       />
       <NumberInput
-        label="Calls a minute"
-        description="As your plan allows; empty for no limit"
+        label="Calls per minute"
+        description="As your plan allows; leave empty for no limit"
         value={limits.perMinute ?? ''}
         allowDecimal={false}
         allowNegative={false}

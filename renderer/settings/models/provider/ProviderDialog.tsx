@@ -19,7 +19,7 @@ interface ProviderDialogProps {
 }
 
 export function ProviderDialog({ edited, taken, onClose }: ProviderDialogProps) {
-  const title = edited === null || edited === 'new' ? 'Add a provider' : `Provider ${edited.name}`;
+  const title = edited === null || edited === 'new' ? 'Add provider' : `Provider ${edited.name}`;
   return (
     <Dialog title={title} size={720} opened={edited !== null} onClose={onClose}>
       {edited === null ? null : <ProviderForm endpoint={edited === 'new' ? null : edited} taken={taken} onClose={onClose} />}
@@ -79,7 +79,7 @@ function ProviderForm({ endpoint, taken, onClose }: ProviderFormProps) {
         />
         <TextInput
           label="Name"
-          description="Its models are called by it, for example team-gateway/model"
+          description="Prefix for its models, for example team-gateway/model"
           value={draft.name}
           disabled={endpoint !== null}
           error={visible.name}
@@ -142,7 +142,7 @@ interface KeyFieldProps {
 
 function KeyField({ endpoint, needsKey, value, onChange }: KeyFieldProps) {
   const set = endpoint?.hasKey ?? false;
-  const optional = needsKey ? 'Without it, its models cannot be used.' : 'Leave this empty for a server that needs none.';
+  const optional = needsKey ? 'Its models cannot be used without one.' : 'Leave this empty for a server that needs none.';
   return (
     <PasswordInput
       label={set ? 'New key' : 'Key'}
@@ -173,20 +173,20 @@ interface ModelNamesProps extends AskProps {
 function ModelNames({ draft, keyToTry, error, asking, canAsk: able, onChange }: ModelNamesProps) {
   const [offered, setOffered] = useState<string[]>([]);
   const askForNames = () =>
-    asking.ask('asking for its models', async (signal) => {
+    asking.ask('Asking for its models', async (signal) => {
       const { name, provider, baseUrl } = draft;
       const names = await trpc.models.offered.mutate({ name, provider, baseUrl, key: keyToTry }, { signal });
       setOffered(names);
       if (draft.models.length === 0 && names.length <= TAKE_ALL) onChange(names);
       return {
         ok: names.length > 0,
-        words: names.length > 0 ? `It offers ${plural(names.length, 'model')}; the list of names has them.` : 'It offers no model.',
+        words: names.length > 0 ? `It offers ${plural(names.length, 'model')}; pick them in the list.` : 'It offers no models.',
       };
     });
   return (
     <TagsInput
       label="Models"
-      description="Names as the provider knows them; Enter after each"
+      description="Names the provider uses; press Enter after each"
       value={draft.models}
       data={offered}
       error={error}
@@ -197,7 +197,7 @@ function ModelNames({ draft, keyToTry, error, asking, canAsk: able, onChange }: 
       rightSectionWidth={104}
       rightSection={
         <Button size="xs" variant="subtle" disabled={!able} onClick={askForNames}>
-          Ask for them
+          Fetch models
         </Button>
       }
     />
@@ -207,7 +207,7 @@ function ModelNames({ draft, keyToTry, error, asking, canAsk: able, onChange }: 
 function TryButton({ draft, keyToTry, asking, disabled }: AskProps & { disabled: boolean }) {
   const [model] = draft.models;
   const tryIt = () =>
-    asking.ask(`asking ${model} for one word`, async (signal) => {
+    asking.ask(`Asking ${model} for one word`, async (signal) => {
       const { name, provider, baseUrl } = draft;
       const test = await trpc.models.tryDraft.mutate({ name, provider, baseUrl, key: keyToTry, model: model ?? '' }, { signal });
       return { ok: test.ok, words: test.ok ? `${model} answered in ${formatDuration(test.ms)}.` : `${model} gave an empty answer.` };

@@ -12,22 +12,22 @@ import { limitsInWords } from './draft.ts';
 async function clearKey(name: string): Promise<void> {
   const sure = await confirm({
     title: `Forget the key of ${name}?`,
-    body: 'Calls to this provider go without a key until a new one is set.',
-    act: 'Forget the key',
+    body: 'Calls to this provider are sent without a key until you set a new one.',
+    act: 'Forget key',
     danger: true,
   });
   if (!sure) return;
   try {
     await trpc.models.clearKey.mutate({ endpoint: name });
-    toast(`The key of ${name} is forgotten`, { id: 'key' });
+    toast(`Forgot the key of ${name}`, { id: 'key' });
   } catch (cause) {
-    toastError('The key was not forgotten.', cause);
+    toastError('Could not forget the key.', cause);
   }
 }
 
 async function removeEndpoint(endpoint: EndpointState): Promise<void> {
   const sure = await confirm({
-    title: `Remove the provider ${endpoint.name}?`,
+    title: `Remove provider ${endpoint.name}?`,
     body: `Its ${plural(endpoint.models.length, 'model')} and its key are forgotten. Traces of past runs stay.`,
     act: 'Remove',
     danger: true,
@@ -35,7 +35,7 @@ async function removeEndpoint(endpoint: EndpointState): Promise<void> {
   if (!sure) return;
   await trpc.models.removeEndpoint
     .mutate({ name: endpoint.name })
-    .catch((cause: unknown) => toastError('The provider was not removed.', cause));
+    .catch((cause: unknown) => toastError('Could not remove the provider.', cause));
 }
 
 export function ProviderTable({ endpoints, onEdit }: { endpoints: readonly EndpointState[]; onEdit: (endpoint: EndpointState) => void }) {
@@ -44,8 +44,8 @@ export function ProviderTable({ endpoints, onEdit }: { endpoints: readonly Endpo
       <p className="note">
         <ServerIcon aria-hidden />
         <span>
-          <b>No provider yet.</b> Add Anthropic, OpenAI or Google with a key, or any server that speaks the OpenAI interface, also one on
-          this machine. Without one, runs use the local model and nothing leaves this machine.
+          <b>No providers yet.</b> Add Anthropic, OpenAI or Google with a key, or any OpenAI-compatible server, including one on this
+          machine. Without one, runs use the local model and nothing leaves this machine.
         </span>
       </p>
     );
@@ -62,7 +62,7 @@ export function ProviderTable({ endpoints, onEdit }: { endpoints: readonly Endpo
           Models
         </span>
         <span role="columnheader">
-          <span className="sr-only">Acts</span>
+          <span className="sr-only">Actions</span>
         </span>
       </div>
       {endpoints.map((endpoint) => (
@@ -76,10 +76,10 @@ export function ProviderTable({ endpoints, onEdit }: { endpoints: readonly Endpo
             {endpoint.hasKey ? (
               <>
                 <KeyIcon className="s mut" aria-hidden />
-                is set
+                set
               </>
             ) : (
-              <span className="mut">none set</span>
+              <span className="mut">not set</span>
             )}
           </span>
           <span role="cell" className={`sm mut ${styles.wide}`}>

@@ -40,12 +40,12 @@ export function problemsOf(draft: Draft, taken: readonly string[], isNew: boolea
   const problems: Problems = {};
   for (const issue of Endpoint.safeParse(draft).error?.issues ?? []) {
     const field = issue.path[0] as keyof Draft;
-    if (field === 'name') problems.name = 'Small letters, digits and hyphens, at most 31, for example team-gateway';
-    if (field === 'baseUrl') problems.baseUrl = 'An address with http:// or https://, up to /v1';
-    if (field === 'models') problems.models = 'At least one model name, as the provider calls it';
-    if (field === 'limits') problems.limits = 'Whole numbers from 1: calls at once up to 500, calls a minute up to 100,000';
+    if (field === 'name') problems.name = 'Lowercase letters, digits and hyphens, up to 31 characters, for example team-gateway';
+    if (field === 'baseUrl') problems.baseUrl = 'An address that starts with http:// or https://, up to /v1';
+    if (field === 'models') problems.models = 'At least one model name, as the provider spells it';
+    if (field === 'limits') problems.limits = 'Whole numbers from 1: up to 500 concurrent calls, up to 100,000 calls per minute';
   }
-  if (isNew && taken.includes(draft.name)) problems.name = `There is a provider ${draft.name} already`;
+  if (isNew && taken.includes(draft.name)) problems.name = `A provider named ${draft.name} already exists`;
   return problems;
 }
 
@@ -54,6 +54,6 @@ export const canAsk = (problems: Problems): boolean => problems.baseUrl === unde
 
 /** `8 at once, 60 a minute`; null = no limit. */
 export function limitsInWords({ concurrent, perMinute }: Limits): string {
-  const words = [concurrent === null ? null : `${concurrent} at once`, perMinute === null ? null : `${perMinute} a minute`];
+  const words = [concurrent === null ? null : `${concurrent} at once`, perMinute === null ? null : `${perMinute} per minute`];
   return words.filter((word) => word !== null).join(', ') || 'none';
 }

@@ -44,8 +44,8 @@ async function query(text: string, asked: Options, context: CallContext): Promis
   if (schema === null) return sanitiseText(answer.text).value;
   const read = readJson(answer.text, 'first', schema.type === 'array' ? 'array' : 'object');
   if (read.ok) return sanitiseValue(read.value).value;
-  throw new AppError('model_bad_answer', `${modelId} answered without JSON, and a schema was asked for.`, {
-    remedy: 'Say in the prompt more clearly what is wanted, or use a stronger model.',
+  throw new AppError('model_bad_answer', `${modelId} did not answer in JSON, but a schema was given.`, {
+    remedy: 'State more clearly in the prompt what is wanted, or use a stronger model.',
   });
 }
 
@@ -64,7 +64,7 @@ export const modelFunctions = [
   hostFunction({
     name: 'llm_query_batched',
     signature: 'prompts, **options',
-    doc: 'Answers to several prompts, asked side by side, in the order of the prompts. Options as for llm_query.',
+    doc: 'Answers to several prompts, sent in parallel, in the order of the prompts. Options as for llm_query.',
     needs: null,
     args: z.object({ prompts: z.array(prompt).max(MAX_PROMPTS), options }),
     call(args, context) {
@@ -92,7 +92,7 @@ async function inParallel<T, R>(
         results[at] = await work(items[at]!, both);
       } catch (cause) {
         first ??= { cause };
-        failed.abort(new AppError('cancelled', 'Another prompt of the batch failed.'));
+        failed.abort(new AppError('cancelled', 'Another prompt in the batch failed.'));
       }
     }
   };

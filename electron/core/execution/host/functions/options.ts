@@ -6,7 +6,7 @@ import { toJsonSchema } from '../../../packages/index.ts';
 export const jsonSchema = z.record(z.string(), z.unknown()).transform((value, context) => {
   const { schema, problems } = toJsonSchema(value);
   if (schema !== null && problems.length === 0) return schema;
-  context.addIssue({ code: 'custom', message: problems.map(({ message }) => message).join(' ') || 'is no schema' });
+  context.addIssue({ code: 'custom', message: problems.map(({ message }) => message).join(' ') || 'is not a schema' });
   return z.NEVER;
 });
 

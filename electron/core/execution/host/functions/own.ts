@@ -11,7 +11,7 @@ export const skillFunctions = [
   hostFunction({
     name: 'run_skill',
     signature: 'id_or_name, params={}',
-    doc: 'Runs another skill that this one lists under skills, and gives its output.',
+    doc: 'Runs another skill that this one lists under skills, and returns its output.',
     needs: null,
     args: z.object({ id_or_name: z.string().min(1).max(500), params }),
     call: (args, { nested, step, caller, span, signal }) => nested.skill(args.id_or_name, args.params, { step, caller, span }, signal),
@@ -19,7 +19,7 @@ export const skillFunctions = [
   hostFunction({
     name: 'run_artifact',
     signature: 'name, params={}, **options',
-    doc: 'Runs another artifact of this skill, such as a DSPy module, and gives its output. Options: schema that it has to fit, temperature, max_tokens.',
+    doc: 'Runs another artifact of this skill, such as a DSPy module, and returns its output. Options: schema that it must match, temperature, max_tokens.',
     needs: null,
     args: z.object({ name: z.string().min(1).max(500), params, options }),
     call: (args, { nested, step, caller, span, signal }) =>
@@ -28,7 +28,7 @@ export const skillFunctions = [
   hostFunction({
     name: 'memory_get',
     signature: 'key',
-    doc: 'What the agent has kept under a key in this workspace; None when there is nothing.',
+    doc: 'What the agent has stored under a key in this workspace; None if nothing.',
     needs: permission('memory', 'read'),
     args: z.object({ key }),
     call: (args, { world, step }) => world.memory.get(step.plan.start.agent, args.key),
@@ -36,7 +36,7 @@ export const skillFunctions = [
   hostFunction({
     name: 'memory_set',
     signature: 'key, value',
-    doc: 'Keeps a value for later runs of the agent in this workspace; None takes it away.',
+    doc: 'Stores a value for later runs of the agent in this workspace; None removes it.',
     needs: permission('memory', 'write'),
     args: z.object({ key, value: z.json() }),
     call(args, { world, step }) {

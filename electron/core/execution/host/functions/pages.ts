@@ -16,7 +16,9 @@ const slug = z.object({ slug: z.string().min(1).max(500) });
 /** Throws `not_found` without an open workspace. */
 function workspaceOf({ world }: CallContext): NonNullable<CallContext['world']['workspace']> {
   if (world.workspace !== null) return world.workspace;
-  throw new AppError('not_found', 'No workspace is open, so there are no pages.', { remedy: 'Open a folder as workspace and run again.' });
+  throw new AppError('not_found', 'No workspace is open, so there are no pages.', {
+    remedy: 'Open a folder as a workspace and run again.',
+  });
 }
 
 /** A page as Python gets it. */
@@ -26,7 +28,7 @@ const search = (name: string) =>
   hostFunction({
     name,
     signature: 'query, limit=20',
-    doc: 'Pages that hold the words, best first: dicts with slug, title, type, tags and a snippet.',
+    doc: 'Pages that contain the words, best match first: dicts with slug, title, type, tags and a snippet.',
     needs: READ,
     args: query,
     call: (args, context) => workspaceOf(context).pages.search(args.query, args.limit, context.signal),
@@ -46,7 +48,7 @@ export const pageFunctions = [
   hostFunction({
     name: 'get_pages',
     signature: 'slugs',
-    doc: 'Several pages, in the order asked for.',
+    doc: 'Several pages, in the order requested.',
     needs: READ,
     args: z.object({ slugs: z.array(z.string().min(1).max(500)).max(MAX_SLUGS) }),
     call: async (args, context) => (await workspaceOf(context).pages.pages(args.slugs, context.signal)).map(asDict),
@@ -54,7 +56,7 @@ export const pageFunctions = [
   hostFunction({
     name: 'get_pages_by_type',
     signature: 'type, limit=100',
-    doc: 'Pages whose frontmatter says this type, by slug.',
+    doc: 'Pages whose frontmatter has this type, sorted by slug.',
     needs: READ,
     args: z.object({ type: z.string().min(1).max(200), limit: z.number().int().min(1).max(MAX_OF_TYPE) }),
     call: async (args, context) => (await workspaceOf(context).pages.byType(args.type, args.limit, context.signal)).map(asDict),
@@ -62,7 +64,7 @@ export const pageFunctions = [
   hostFunction({
     name: 'get_tags',
     signature: '',
-    doc: 'All tags with the number of pages, the most used first.',
+    doc: 'All tags with their number of pages, most used first.',
     needs: READ,
     args: z.object({}),
     call: (_, context) => workspaceOf(context).pages.tags(context.signal),
@@ -86,7 +88,7 @@ export const pageFunctions = [
   hostFunction({
     name: 'write_candidate',
     signature: 'slug, content',
-    doc: 'Proposes a page. It becomes one when a person accepts it; gives its id and slug.',
+    doc: 'Proposes a page, which is written when a person accepts it; returns its id and slug.',
     needs: permission('candidates', 'write'),
     args: slug.extend({ content: z.string() }),
     call(args, context) {

@@ -13,7 +13,7 @@ export async function requireConsent({ sandbox, trust }: Pick<CodeDeps, 'sandbox
   if (engine.name === 'wasmtime' || isGranted(permission('sandbox', 'unmetered'), plan)) return;
   throw new AppError(
     'run_blocked',
-    `${plan.skill.name} came from somebody else, and on this machine nothing but the clock limits its code (${engine.engine}).`,
+    `${plan.skill.name} comes from someone else, and on this machine only a time limit applies to its code (${engine.engine}).`,
     { remedy: 'Grant sandbox:unmetered to this version of the skill, or install Python 3, and run again.' },
   );
 }

@@ -14,9 +14,9 @@ export interface CodeLimits {
 export function limitsOf({ name, line, settings }: Pick<Artifact, 'name' | 'line' | 'settings'>, trust: 'own' | 'foreign'): CodeLimits {
   const read = readLimits(isRecord(settings.settings) ? settings.settings.limits : undefined);
   if (!read.ok) {
-    throw new AppError('package_broken', `The settings of ${name} can’t be used: ${read.problem}.`, {
+    throw new AppError('package_broken', `The settings of ${name} cannot be used: ${read.problem}.`, {
       where: { line },
-      remedy: 'Correct “artifacts:” in the frontmatter.',
+      remedy: 'Fix “artifacts:” in the frontmatter.',
     });
   }
   const limits = { ...DEFAULT_SANDBOX_LIMITS };

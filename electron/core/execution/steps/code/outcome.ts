@@ -17,36 +17,36 @@ type Ended = Exclude<SandboxReason, 'submitted' | 'cancelled'>;
 const ENDS: Readonly<Record<Ended, { code: ErrorCode; what: string; remedy: string }>> = {
   finished_without_submit: {
     code: 'run_failed',
-    what: 'came to its end without a result',
+    what: 'ended without a result',
     remedy: 'Call inklings.submit(value) with the result.',
   },
-  guest_exception: { code: 'run_failed', what: 'failed', remedy: 'Look at the traceback in the trace and correct the code.' },
-  guest_exit: { code: 'run_failed', what: 'ended its own process', remedy: 'Call inklings.submit(value) in place of exit.' },
+  guest_exception: { code: 'run_failed', what: 'failed', remedy: 'Check the traceback in the trace and fix the code.' },
+  guest_exit: { code: 'run_failed', what: 'ended its own process', remedy: 'Call inklings.submit(value) instead of exit.' },
   out_of_fuel: {
     code: 'limit_reached',
-    what: 'computed more than its limit of fuel allows',
+    what: 'exceeded its fuel limit',
     remedy: 'Do less in one run, or raise settings.limits.fuel of the artifact.',
   },
   deadline: {
     code: 'limit_reached',
-    what: 'took longer than its limit of time',
-    remedy: 'Waiting for models counts too. Raise settings.limits.seconds of the artifact, or ask for less.',
+    what: 'exceeded its time limit',
+    remedy: 'Waiting for models counts too. Raise settings.limits.seconds of the artifact, or request less.',
   },
   memory: {
     code: 'limit_reached',
     what: 'used up its memory',
     remedy: 'Keep less in memory, or raise settings.limits.memory_mib of the artifact.',
   },
-  output_limit: { code: 'limit_reached', what: 'gave a value that is too large', remedy: 'Submit less, or write it into a page.' },
+  output_limit: { code: 'limit_reached', what: 'returned a value that is too large', remedy: 'Submit less, or write it to a page.' },
   host_call_refused: {
     code: 'no_permission',
-    what: 'called a host function that it may not',
-    remedy: 'Add the scope to “required_scopes:” in the frontmatter and grant it, or leave the call out.',
+    what: 'called a host function that it may not use',
+    remedy: 'Add the scope to “required_scopes:” in the frontmatter and grant it, or remove the call.',
   },
-  engine_missing: { code: 'process_missing', what: 'can’t run here: no sandbox was found', remedy: 'Look at Settings, Processes.' },
+  engine_missing: { code: 'process_missing', what: 'cannot run here: no sandbox was found', remedy: 'See Settings > Processes.' },
   infrastructure: {
     code: 'process_failed',
-    what: 'could not be run to its end',
+    what: 'could not be completed',
     remedy: 'Run it again; the log in the data folder has the details.',
   },
 };
@@ -70,7 +70,7 @@ export function tellOutcome(span: OpenSpan, outcome: SandboxOutcome, counters: C
 }
 
 function keepOutput(span: OpenSpan, name: 'stdout' | 'stderr', { head, tail, leftOut }: SandboxOutput): void {
-  const text = leftOut === 0 ? head + tail : `${head}\n… ${leftOut.toLocaleString('en')} bytes left out …\n${tail}`;
+  const text = leftOut === 0 ? head + tail : `${head}\n… ${leftOut.toLocaleString('en')} bytes omitted …\n${tail}`;
   if (text !== '') span.keep(name, text);
 }
 
@@ -91,8 +91,8 @@ export function failureOf(span: OpenSpan, outcome: SandboxOutcome, placing: Plac
   const at = line === null ? '' : `, line ${line}`;
   return new AppError(
     isSyntax ? 'template_syntax' : end.code,
-    isSyntax ? `The code is no valid Python${at}${said}.` : `The code ${end.what}${at}${said}.`.replace(/\.\.$/, '.'),
-    { remedy: isSyntax ? 'Correct the line; values go in as {{ name | pyrepr }}.' : end.remedy, where: line === null ? {} : { line } },
+    isSyntax ? `The code is not valid Python${at}${said}.` : `The code ${end.what}${at}${said}.`.replace(/\.\.$/, '.'),
+    { remedy: isSyntax ? 'Fix the line; insert values as {{ name | pyrepr }}.' : end.remedy, where: line === null ? {} : { line } },
   );
 }
 

@@ -39,7 +39,7 @@ export function createCodeHandler(deps: CodeTemplateDeps): ArtifactHandler {
       const trust = deps.trust(plan.skill);
       const { limits, held } = limitsOf(artifact, trust);
       if (held.length > 0) {
-        span.note({ warning: `A package from somebody else can’t raise its limits: ${held.join(', ')} stay at the default.` });
+        span.note({ warning: `A package from someone else cannot raise its limits; the default applies to ${held.join(', ')}.` });
       }
       await requireConsent(deps, plan);
       const rendered = await renderTemplate(deps.prompts, artifact, context, signal);

@@ -45,7 +45,7 @@ export function createDspyHandler(deps: DspyHandlerDeps): ArtifactHandler {
     kind: 'dspy_module',
     async execute(artifact, context, signal) {
       const { dspy } = deps;
-      if (dspy === undefined) throw required('There is no Python sidecar here.');
+      if (dspy === undefined) throw required('The Python sidecar is not available.');
       const { module, state } = prepared(artifact, context);
       if (module.template.id === 'rlm' && deps.code !== undefined) await requireConsent(deps.code, context.plan);
       const inputs = inputsOf(module, artifact, context.values);
@@ -64,7 +64,7 @@ export function createDspyHandler(deps: DspyHandlerDeps): ArtifactHandler {
 
 const required = (message: string, cause?: AppError): AppError =>
   new AppError('sidecar_required', message, {
-    remedy: cause?.remedy ?? 'Correct the module, or name a prompt template of this skill as fallback_artifact under “artifacts:”.',
+    remedy: cause?.remedy ?? 'Fix the module, or name a prompt template of this skill as fallback_artifact under “artifacts:”.',
     cause,
   });
 
@@ -79,7 +79,7 @@ function prepared(artifact: Artifact, { span }: StepContext): { module: DspyModu
   span.note({ template: read.module.template.id });
   if (artifact.state === null) return { module: read.module, state: null };
   const checked = checkState(read.module, artifact.state);
-  if (!checked.ok) throw required(`The state of ${artifact.name} can’t be used: ${checked.reason}.`);
+  if (!checked.ok) throw required(`The state of ${artifact.name} cannot be used: ${checked.reason}.`);
   span.note({ state: checked.state === null ? 'none' : 'loaded' });
   if (checked.notices.length > 0) span.note({ warning: checked.notices.join(' ') });
   return { module: read.module, state: checked.state };
@@ -97,8 +97,8 @@ function toolsOf({ template }: DspyModule, { plan }: StepContext): DspyTool[] {
 function inputsOf({ signature }: DspyModule, artifact: Artifact, values: Record<string, unknown>): Record<string, unknown> {
   const missing = signature.inputs.filter(({ name }) => values[name] === undefined).map(({ name }) => name);
   if (missing.length > 0) {
-    throw new AppError('input_invalid', `${artifact.name} needs ${missing.join(', ')}, and no input or earlier step gives it.`, {
-      remedy: 'Add it to input_schema, or to what an earlier step gives.',
+    throw new AppError('input_invalid', `${artifact.name} needs ${missing.join(', ')}, but no input or earlier step provides it.`, {
+      remedy: 'Add it to input_schema, or to the output of an earlier step.',
     });
   }
   return Object.fromEntries(signature.inputs.map((field) => [field.name, fieldValue(field, values[field.name])]));
@@ -133,10 +133,7 @@ function createCalls(deps: DspyHandlerDeps, artifact: Artifact, { context, modul
 
   async function complete(request: LmRequest, signal: AbortSignal): Promise<LmAnswer | Stop> {
     if (calls >= limit) {
-      failure ??= new AppError(
-        'limit_reached',
-        `${artifact.name} asked the model more than ${limit} times, which is all its template needs.`,
-      );
+      failure ??= new AppError('limit_reached', `${artifact.name} called the model more than ${limit} times, the most its template needs.`);
       return { type: 'stop', why: 'limit' };
     }
     calls += 1;

@@ -37,7 +37,7 @@ class Over extends Error {
 
 const failure = (message: string) => ({ type: '', message, line: null, traceback: '' });
 const broken = (): Over =>
-  new Over({ reason: 'guest_exception', error: failure('Something was written to the channel of the sandbox that is no message.') });
+  new Over({ reason: 'guest_exception', error: failure('Something that is not a message was written to the sandbox channel.') });
 
 /** Calls `onLine` with each line, however the bytes come. */
 function createLines(onLine: (line: Buffer) => void): (data: Uint8Array) => void {
@@ -84,7 +84,7 @@ function createChannel(job: GuestJob, ask: (line: string) => string | null) {
 function verdictOf(cause: unknown, memoryBytes: number, pages: number): GuestVerdict {
   if (cause instanceof Over) return cause.verdict;
   const message = cause instanceof Error ? cause.message : String(cause);
-  if (pages * 65_536 >= memoryBytes - 1024 * 1024) return { reason: 'memory', error: failure('The memory of this run is used up.') };
+  if (pages * 65_536 >= memoryBytes - 1024 * 1024) return { reason: 'memory', error: failure('This run has used up its memory.') };
   return { reason: 'guest_exit', error: failure(`The code was stopped by a fault in its process (${message}).`) };
 }
 

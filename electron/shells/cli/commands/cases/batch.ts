@@ -16,7 +16,7 @@ export async function runCases(call: Invocation, name: string): Promise<ExitCode
   const { id: skillId } = findSkill(core, name);
   const list = chosen(core, call, skillId);
   if (list.length === 0)
-    throw new AppError('not_found', `${name} has no such test case.`, { remedy: 'Bring some in with: npm run -s cli -- cases import' });
+    throw new AppError('not_found', `${name} has no such test case.`, { remedy: 'Import some with: npm run -s cli -- cases import' });
   const input = { skillId, caseIds: list.map(({ id }) => id), columns: columnsOf(core, call, skillId), ...limits };
   const estimate = await core.cases.estimate(input, call.signal);
   const { output } = call;
@@ -44,7 +44,7 @@ function numberOf(call: Invocation, name: 'repeat' | 'max-calls' | 'max-cost'): 
   const value = Number(word);
   const isFit =
     value > 0 && Number.isFinite(value) && (name === 'max-cost' || Number.isInteger(value)) && (name !== 'repeat' || value <= 20);
-  if (!isFit) throw usage(CASES, `--${name} is ${word}, which is no number that it can be`);
+  if (!isFit) throw usage(CASES, `--${name} is ${word}, which is not a valid number for it`);
   return value;
 }
 
@@ -57,7 +57,7 @@ function columnsOf(core: Core, call: Invocation, skillId: string): BatchColumn[]
   const revisions = words('revision').map((word) => {
     if (word === null) return { label: 'current', revisionId: null };
     const found = core.library.revisions({ id: skillId }).find(({ number }) => String(number) === word);
-    if (found === undefined) throw usage(CASES, `--revision is ${word}, and the skill has no revision of that number`);
+    if (found === undefined) throw usage(CASES, `--revision is ${word}, but the skill has no revision with that number`);
     return { label: `revision ${word}`, revisionId: found.id };
   });
   const models = words('model');
@@ -96,7 +96,7 @@ async function follow(core: Core, batchId: string, { output, signal }: Invocatio
   }
 }
 
-const percent = (rate: number | null): string => (rate === null ? '–' : `${Math.round(rate * 100)} %`);
+const percent = (rate: number | null): string => (rate === null ? '–' : `${Math.round(rate * 100)}%`);
 
 function tellBatch({ output }: Invocation, batch: Batch, cells: readonly BatchCell[], names: ReadonlyMap<string, string>): void {
   for (const cell of cells) {

@@ -14,29 +14,29 @@ type Act = 'list' | 'import' | 'export' | 'file' | 'run';
 
 export const cases: Command = {
   name: 'cases',
-  summary: 'test cases of a skill: list, import, export, keep in a file, or run them',
+  summary: 'list, import, export, run, or keep in a file the test cases of a skill',
   usage: 'list SKILL | import SKILL FILE | export SKILL | file SKILL | run SKILL',
   help: [
     ['list SKILL', 'every case with its inputs and checks'],
-    ['import SKILL FILE', 'evals.json, promptfoo YAML or CSV, JSONL; bad lines are told, the others are taken'],
-    ['--duplicates', 'import: take cases that are there already as well'],
+    ['import SKILL FILE', 'evals.json, promptfoo YAML or CSV, JSONL; bad lines are reported, the others imported'],
+    ['--duplicates', 'import: also import cases that already exist'],
     ['export SKILL', 'print the cases, or write them with --to'],
     ['--format F', 'export: evals_json or jsonl; default: evals_json'],
     ['--to FILE', 'export: the file to write'],
-    ['file SKILL', 'whether cases lie in evals/evals.json of the linked folder, and whether both agree; 1 when not'],
-    ['--keep', 'file: keep them there; what the file holds already and what is here become one set'],
-    ['--drop', 'file: keep them in the database alone; the file stays as it is'],
-    ['--take SIDE', 'file: after changes on both sides, cases writes the file, file replaces the cases'],
-    ['run SKILL', 'run every case; 1 when one failed'],
-    ['--model ID[,ID]', 'run: a column for each model; default: the model of the settings'],
-    ['--revision N[,N]', 'run: a column for each revision number; default: the current bytes'],
-    ['--without-skill', 'run: one more column, the request without the skill'],
-    ['--tag TAG', 'list, run: cases with this tag alone'],
-    ['--split S', 'list, run: train, val or test alone'],
-    ['--repeat N', 'run: each case so often, 1 to 20; default: 1'],
-    ['--max-calls N', 'run: stop before more model calls'],
-    ['--max-cost D', 'run: stop before more US dollars'],
-    ['--dry-run', 'import: say what the file holds, and take nothing; run: say what it would need, and run nothing'],
+    ['file SKILL', 'whether cases are in evals/evals.json of the linked folder and match it; exit code 1 if not'],
+    ['--keep', 'file: keep them there, merging the file’s cases with those here'],
+    ['--drop', 'file: keep them only in the database; the file is not changed'],
+    ['--take SIDE', 'file: if both sides changed, “cases” overwrites the file, “file” replaces the cases'],
+    ['run SKILL', 'run every case; exit code 1 if one fails'],
+    ['--model ID[,ID]', 'run: a column for each model; default: the model in Settings'],
+    ['--revision N[,N]', 'run: a column for each revision number; default: the current version'],
+    ['--without-skill', 'run: add a column with the request alone, without the skill'],
+    ['--tag TAG', 'list, run: only cases with this tag'],
+    ['--split S', 'list, run: only train, val or test'],
+    ['--repeat N', 'run: times to run each case, 1 to 20; default: 1'],
+    ['--max-calls N', 'run: stop at this many model calls'],
+    ['--max-cost D', 'run: stop at this many US dollars'],
+    ['--dry-run', 'import: show what the file contains, import nothing; run: show what it would need, run nothing'],
   ],
   examples: [
     'cases import my-skill evals.json',
@@ -71,7 +71,7 @@ export const cases: Command = {
         what === undefined ? 'list, import, export, file or run is missing' : `${what} is neither list, import, export, file nor run`,
       );
     if (name === undefined) throw usage(CASES, 'SKILL is missing');
-    if (more.length > (what === 'import' ? 1 : 0)) throw usage(CASES, `${more.at(-1)} is one word too many`);
+    if (more.length > (what === 'import' ? 1 : 0)) throw usage(CASES, `unexpected argument: ${more.at(-1)}`);
     return await act(call, name, more[0]);
   },
 };
@@ -122,14 +122,14 @@ async function importCases(call: Invocation, name: string, file: string | undefi
 function tellImport({ output }: Invocation, file: string, found: CaseImport, added: number | null): void {
   for (const { line, message } of found.problems) output.note(printable(`${file}${line === null ? '' : `:${line}`}: ${message}`));
   for (const { name, notRunChecks } of found.cases)
-    for (const check of notRunChecks) output.note(printable(`${file}: ${name}: kept and not run: ${check}`));
+    for (const check of notRunChecks) output.note(printable(`${file}: ${name}: kept but not run: ${check}`));
   if (added === null) {
     const known = found.cases.filter(({ duplicate }) => duplicate).length;
-    output.line(`${plural(found.cases.length, 'case')} in the file${known > 0 ? `, ${known} there already` : ''}; nothing was taken`);
+    output.line(`${plural(found.cases.length, 'case')} in the file${known > 0 ? `, ${known} already here` : ''}; nothing was imported`);
     return;
   }
   const known = found.cases.length - added;
-  output.line(`${plural(added, 'case')} added${known > 0 ? `, ${known} there already` : ''}`);
+  output.line(`${plural(added, 'case')} added${known > 0 ? `, ${known} already here` : ''}`);
 }
 
 function readBytes(file: string): Buffer {
@@ -163,10 +163,10 @@ function write(path: string, bytes: Uint8Array): void {
     const isThere = (cause as NodeJS.ErrnoException).code === 'EEXIST';
     throw new AppError(
       isThere ? 'name_taken' : 'io_failed',
-      isThere ? `${path} is there already.` : `${path} cannot be written: ${(cause as Error).message}.`,
+      isThere ? `${path} already exists.` : `${path} cannot be written: ${(cause as Error).message}.`,
       {
         cause,
-        remedy: 'Give another file with --to.',
+        remedy: 'Choose another file with --to.',
       },
     );
   }

@@ -9,7 +9,7 @@ export const CASES = { name: 'cases' };
 export function chosen(core: Core, call: Invocation, skillId: string): TestCase[] {
   const [tag, split] = [call.text('tag'), call.text('split')];
   if (split !== undefined && !['train', 'val', 'test'].includes(split))
-    throw usage(CASES, `--split is ${split}, which is none of train, val, test`);
+    throw usage(CASES, `--split is ${split}, which is not one of train, val, test`);
   return core.cases
     .list({ skillId })
     .filter((each) => (tag === undefined || each.tags.includes(tag)) && (split === undefined || each.split === split));

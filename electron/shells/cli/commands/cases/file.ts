@@ -7,18 +7,18 @@ import { CASES } from './choice.ts';
 
 const WORDS: Record<CasesFile['state'], string> = {
   unavailable: 'the skill has no linked folder of its own',
-  off: 'cases lie in the database alone',
-  clean: 'cases and file agree',
+  off: 'cases are only in the database',
+  clean: 'cases and file match',
   conflict: 'cases and file both changed',
-  missing: 'the file is gone',
-  blocked: 'the file can’t be read or written',
+  missing: 'the file no longer exists',
+  blocked: 'the file cannot be read or written',
 };
 
 export async function fileOfCases(call: Invocation, name: string): Promise<ExitCode> {
   const take = call.text('take');
   if (take !== undefined && take !== 'cases' && take !== 'file') throw usage(CASES, `--take is ${take}, which is neither cases nor file`);
   if ([call.flag('keep'), call.flag('drop'), take !== undefined].filter(Boolean).length > 1)
-    throw usage(CASES, 'only one of --keep, --drop and --take is taken');
+    throw usage(CASES, 'only one of --keep, --drop and --take is allowed');
   const core = await call.core();
   const file = act(core, call, findSkill(core, name).id, take);
   if (call.output.json) call.output.result('cases file', { file });

@@ -17,15 +17,15 @@ import { printable } from '../../table.ts';
 
 export const exportPackages: Command = {
   name: 'export',
-  summary: 'write packages as files, byte for byte as they are kept, or as JSON',
+  summary: 'write packages as files, byte for byte as stored, or as JSON',
   usage: 'NAME… | --all',
   help: [
     ['NAME…', 'skills by name; a broken one by its file name'],
     ['--all', 'every skill of the account and the workspace'],
-    ['--to DIR', 'the folder to write into; it is made when missing'],
-    ['--format FORMAT', 'md (default), folder, zip, skill: one a skill; tar.gz: all in one; json, contract: JSON, which says less'],
-    ['--preview', 'what would leave, what stays, and which clients take it; nothing is written'],
-    ['--overwrite', 'replace files that are there'],
+    ['--to DIR', 'the folder to write to; created if missing'],
+    ['--format FORMAT', 'md (default), folder, zip, skill: one per skill; tar.gz: all in one; json, contract: JSON with less detail'],
+    ['--preview', 'show what would be exported or left out, and which clients accept it; write nothing'],
+    ['--overwrite', 'replace existing files'],
   ],
   examples: ['export my-skill --to ~/Desktop', 'export my-skill --format skill --preview', 'export --all --to backup/ --format tar.gz'],
   options: {
@@ -41,7 +41,7 @@ export const exportPackages: Command = {
     const format = formatOf(call);
     const isPreview = call.flag('preview');
     if (to === undefined && !isPreview) throw usage(exportPackages, '--to DIR is missing');
-    if (call.flag('all') === words.length > 0) throw usage(exportPackages, 'give either names or --all');
+    if (call.flag('all') === words.length > 0) throw usage(exportPackages, 'give either NAMEs or --all');
     const core = await call.core();
     const ids = call.flag('all') ? allRows(core).map((row) => row.id) : words.map((word) => findSkill(core, word).id);
     if (ids.length === 0) throw new AppError('not_found', 'There is no skill to export.', { remedy: 'Import one first.' });
@@ -62,7 +62,7 @@ function formatOf(call: Invocation): ExportFormat {
   const word = call.text('format') ?? 'md';
   const format = EXPORT_FORMATS.find((each) => each === word);
   if (format !== undefined) return format;
-  throw usage(exportPackages, `--format is ${word}, which is none of ${EXPORT_FORMATS.join(', ')}`);
+  throw usage(exportPackages, `--format is ${word}, which is not one of ${EXPORT_FORMATS.join(', ')}`);
 }
 
 function printWritten({ files, leftOut }: ExportResult, output: Output): void {
@@ -97,7 +97,7 @@ function printPreview({ files, leftOut, skills }: ExportPreview, output: Output)
 }
 
 function tellLeftOut(leftOut: readonly LeftOut[], output: Output): void {
-  for (const { path, reason } of leftOut) output.note(printable(`stays out: ${path}: ${reason}`));
+  for (const { path, reason } of leftOut) output.note(printable(`left out: ${path}: ${reason}`));
 }
 
 function makeFolder(dir: string): string {
@@ -105,7 +105,7 @@ function makeFolder(dir: string): string {
     mkdirSync(dir, { recursive: true });
     return dir;
   } catch (cause) {
-    throw new AppError('no_permission', `The folder ${dir} cannot be made: ${(cause as Error).message}.`, {
+    throw new AppError('no_permission', `The folder ${dir} cannot be created: ${(cause as Error).message}.`, {
       cause,
       remedy: 'Choose another folder.',
     });

@@ -19,18 +19,15 @@ const CLASH_RULES: Readonly<Record<string, ImportChoice | 'fail'>> = {
 
 export const importPackages: Command = {
   name: 'import',
-  summary: 'bring packages in; they stay disabled until acknowledged',
+  summary: 'import packages; they stay disabled until acknowledged',
   usage: 'PATH…',
   help: [
-    ['PATH…', 'a package, a folder of packages, a .zip, .skill or .tar.gz, or a file of another format, which is converted'],
+    ['PATH…', 'a package, a folder of packages, a .zip, .skill or .tar.gz, or a file in another format, which is converted'],
     SCOPE_HELP,
-    ['--dry-run', 'read and tell everything, and write nothing'],
-    [
-      '--on-clash replace|keep-both|skip|fail',
-      'what to do when the name is taken by other content; fail writes nothing, and is the default',
-    ],
-    ['', 'where there is no terminal to ask on'],
-    ['--yes', 'replace on a clash unless --on-clash says otherwise, and acknowledge what comes in, so that it can run'],
+    ['--dry-run', 'read and report everything, but write nothing'],
+    ['--on-clash replace|keep-both|skip|fail', 'what to do if the name is taken by different content; default: fail, which writes nothing'],
+    ['', 'if there is no terminal to ask in'],
+    ['--yes', 'replace on a clash unless --on-clash says otherwise, and acknowledge what is imported, so that it can run'],
   ],
   examples: [
     'import my-skill.md',
@@ -67,7 +64,7 @@ function clashRule(call: Invocation): ImportChoice | 'fail' | null {
   if (word === undefined) return call.flag('yes') ? 'replace' : null;
   const rule = CLASH_RULES[word];
   if (rule !== undefined) return rule;
-  throw usage(importPackages, `--on-clash is ${word}, which is none of ${Object.keys(CLASH_RULES).join(', ')}`);
+  throw usage(importPackages, `--on-clash is ${word}, which is not one of ${Object.keys(CLASH_RULES).join(', ')}`);
 }
 
 /** The same text with other files is a clash too: replacing changes what its author's skill runs. */
@@ -104,17 +101,17 @@ function acknowledge(core: Core, items: ImportResult['items']): string[] {
 
 function tellNothingWritten({ items }: ImportPlan, undecided: readonly ImportItem[], dryRun: boolean, output: Output): void {
   for (const { fileName, name, version, clash } of undecided) {
-    const what = clash?.sameBytes ? 'is there with other files' : 'is taken by other content';
+    const what = clash?.sameBytes ? 'exists with different files' : 'is taken by different content';
     output.note(printable(`${fileName}: ${name} ${version} ${what} (version ${clash?.version}, ${clash?.scope}).`));
   }
   if (dryRun) output.note(`${plural(items.length, 'package')} read, nothing written`);
-  else output.note('Nothing was imported. Say what to do with --on-clash replace|keep-both|skip, or --yes.');
+  else output.note('Nothing was imported. Choose what to do with --on-clash replace|keep-both|skip, or --yes.');
 }
 
 function report(items: ImportResult['items'], acknowledged: string[], output: Output): void {
   if (items.length > 0)
     output.table(
-      ['FILE', 'NAME', 'DONE', 'WHY'],
+      ['FILE', 'NAME', 'RESULT', 'REASON'],
       items.map((item) => [item.fileName, item.name, item.done.replaceAll('_', ' '), item.reason ?? '']),
     );
   const waiting = items.filter(

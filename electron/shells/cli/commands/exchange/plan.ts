@@ -14,7 +14,7 @@ export function printPlan(plan: ImportPlan, output: Output): void {
 }
 
 function linesOf(item: ImportItem): string[] {
-  if (item.state === 'refused') return [`${item.fileName}: refused: ${item.reason ?? 'it cannot be taken in'}`];
+  if (item.state === 'refused') return [`${item.fileName}: refused: ${item.reason ?? 'it cannot be imported'}`];
   const facts = [item.version, item.author ?? 'no author', item.license ?? 'no licence', bytes(item.bytes), item.kinds.join(' ')];
   return [
     `${item.fileName}: ${item.name}  ${facts.filter(Boolean).join('  ')}`,
@@ -50,7 +50,7 @@ function needs(item: ImportItem): string[] {
     ['needs permissions', item.requiredPermissions],
     ['needs tools', item.tools],
     ['needs skills', item.skills],
-    ['holds code', item.code],
+    ['contains code', item.code],
   ] as const;
   return rows.filter(([, names]) => names.length > 0).map(([what, names]) => `${what}: ${names.join(', ')}`);
 }
@@ -60,9 +60,9 @@ function files({ attachments, leftOut }: ImportItem): string[] {
   return [
     ...(attachments.length === 0
       ? []
-      : [`brings ${plural(attachments.length, 'file')}, ${bytes(size)}: ${listed(attachments.map(({ path }) => path))}`]),
-    ...leftOut.slice(0, MOST_LISTED).map(({ path, reason }) => `stays out: ${path}: ${reason}`),
-    ...(leftOut.length > MOST_LISTED ? [`stays out: ${leftOut.length - MOST_LISTED} more, see --json`] : []),
+      : [`includes ${plural(attachments.length, 'file')}, ${bytes(size)}: ${listed(attachments.map(({ path }) => path))}`]),
+    ...leftOut.slice(0, MOST_LISTED).map(({ path, reason }) => `left out: ${path}: ${reason}`),
+    ...(leftOut.length > MOST_LISTED ? [`left out: ${leftOut.length - MOST_LISTED} more, see --json`] : []),
   ];
 }
 
@@ -75,7 +75,7 @@ function clash({ clash: met }: ImportItem): string[] {
   if (met === null || (met.sameBytes && met.files.length === 0)) return [];
   const changes = met.files.map(({ path, change }) => `${path} ${change}`);
   return [
-    `clash: version ${met.version} is there${met.sameBytes ? ' with the same text' : ''}${changes.length === 0 ? '' : `; files: ${listed(changes)}`}`,
+    `clash: version ${met.version} exists${met.sameBytes ? ' with the same text' : ''}${changes.length === 0 ? '' : `; files: ${listed(changes)}`}`,
   ];
 }
 

@@ -36,8 +36,8 @@ export function requireOwnText(inspected: Inspected): { path: string; text: stri
   const text = ownText(inspected);
   const path = item.path ?? item.fileName;
   if (text !== null && bytes !== null) return { path, text, bytes };
-  throw new AppError('bad_input', `${shown(path)} is no package in a file of its own.${item.reason === null ? '' : ` ${item.reason}`}`, {
-    remedy: 'Convert another format with convert, unpack an archive, and save as UTF-8.',
+  throw new AppError('bad_input', `${shown(path)} is not a package in a single file.${item.reason === null ? '' : ` ${item.reason}`}`, {
+    remedy: 'Convert other formats with convert, unpack archives, and save text as UTF-8.',
   });
 }
 
@@ -52,7 +52,7 @@ const START = { line: 1, column: 1, range: { start: 0, end: 0 } };
 
 const refusal = ({ state, reason, findings }: ImportItem): Finding[] =>
   state === 'refused' && findings.length === 0
-    ? [{ code: 'refused', severity: 'error', message: reason ?? 'It cannot be taken in.', ...START }]
+    ? [{ code: 'refused', severity: 'error', message: reason ?? 'It cannot be imported.', ...START }]
     : [];
 
 /** Of another format: what would not come along. */

@@ -19,13 +19,13 @@ export const convert: Command = {
   summary: 'turn a file of another format into a package, or a package into JSON',
   usage: 'FILE --to md|json|contract',
   help: [
-    ['FILE', 'a package, JSON of either form, a Claude command or sub-agent, .mdc, .prompty or .prompt; - for standard input'],
-    ['--to md', 'a package; a package stays as it is, byte for byte'],
+    ['FILE', 'a package, JSON in either form, a Claude command or sub-agent, .mdc, .prompty or .prompt; - for standard input'],
+    ['--to md', 'a package; a package is left unchanged, byte for byte'],
     ['--to json', 'the JSON package of skill-system-v1'],
     ['--to contract', 'the JSON contract of skill-contract'],
-    ['--name FILE', 'the name that standard input would have as a file, which tells its format'],
+    ['--name FILE', 'the file name to assume for standard input, which tells its format'],
     ['--out FILE', 'where to write; default: standard output'],
-    ['--overwrite', 'replace a file that is there'],
+    ['--overwrite', 'replace an existing file'],
   ],
   examples: [
     'convert rules/labels.mdc --to md --out labels.md',
@@ -48,13 +48,13 @@ export const convert: Command = {
 function targetOf(word: string | undefined): Target {
   const target = TARGETS.find((each) => each === word);
   if (target !== undefined) return target;
-  throw usage(convert, word === undefined ? '--to is missing' : `--to is ${word}, which is none of ${TARGETS.join(', ')}`);
+  throw usage(convert, word === undefined ? '--to is missing' : `--to is ${word}, which is not one of ${TARGETS.join(', ')}`);
 }
 
 function textOf(file: string, path: string): string {
   const bytes = bytesOf(file === '-' ? '-' : path);
   if (archiveKind(path, bytes) !== null)
-    throw new AppError('bad_input', `${shown(path)} is an archive.`, { remedy: 'Bring it in with import, and write it with export.' });
+    throw new AppError('bad_input', `${shown(path)} is an archive.`, { remedy: 'Use import to read archives and export to write them.' });
   if (/\.json$/i.test(path)) return decodeJson(bytes, path);
   const decoded = decodePackage(bytes, path);
   if (decoded.ok) return decoded.text;

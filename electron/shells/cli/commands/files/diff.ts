@@ -13,13 +13,13 @@ export const diff: Command = {
   name: 'diff',
   summary: 'show what differs between two packages',
   usage: 'A B',
-  help: [['A, B', 'a file, or the name of a skill; skill:NAME where a file has that name too. Exit code 1 when they differ']],
+  help: [['A, B', 'a file, or the name of a skill; skill:NAME if a file has that name too. Exit code 1 if they differ']],
   examples: ['diff old.md new.md', 'diff my-skill my-skill.md', 'diff skill:draft skill:draft-2'],
   options: {},
   async run(call) {
     const { words, output } = call;
     const [left, right, ...more] = words;
-    if (left === undefined || right === undefined || more.length > 0) throw usage(diff, 'exactly two words are needed');
+    if (left === undefined || right === undefined || more.length > 0) throw usage(diff, 'exactly two arguments are needed');
     const [a, b] = [await bytesNamed(left, call), await bytesNamed(right, call)];
     const same = Buffer.compare(a, b) === 0;
     const text = same ? '' : textDiff(a, b, { left, right });

@@ -12,7 +12,7 @@ export const sign: Command = {
   name: 'sign',
   summary: 'write or renew the signature line of packages',
   usage: 'FILE…',
-  help: [['FILE…', 'packages, or folders of packages; each file is replaced whole or stays as it is']],
+  help: [['FILE…', 'packages, or folders of packages; each file is replaced whole or left unchanged']],
   examples: ['sign my-skill.md', 'sign skills/'],
   options: {},
   async run({ words, output, signal }) {
@@ -27,7 +27,7 @@ export const sign: Command = {
     for (const { path, before, after } of prepared) if (after !== null) replaceFile(path, before, after);
     const files = prepared.map(({ path, after }) => ({ path: shown(path), signature: 'valid' as const, changed: after !== null }));
     if (output.json) output.result('sign', { files });
-    else for (const { path, changed } of files) output.line(printable(`${path}: ${changed ? 'signed' : 'signed already'}`));
+    else for (const { path, changed } of files) output.line(printable(`${path}: ${changed ? 'signed' : 'already signed'}`));
     return 0;
   },
 };
@@ -35,9 +35,9 @@ export const sign: Command = {
 const WORDS: Readonly<Record<SignatureState, string>> = {
   none: 'no signature',
   valid: 'as signed',
-  line_endings: 'as signed but for its line ends',
+  line_endings: 'as signed except for its line endings',
   broken: 'changed since it was signed',
-  malformed: 'the signature is no sha256: and 64 digits',
+  malformed: 'the signature is not sha256: and 64 digits',
 };
 
 export const verify: Command = {
@@ -46,7 +46,7 @@ export const verify: Command = {
   usage: 'FILE…',
   help: [
     ['FILE…', 'packages, or folders of packages'],
-    ['--allow-unsigned', 'a package without a signature is no failure'],
+    ['--allow-unsigned', 'do not fail on packages without a signature'],
   ],
   examples: ['verify my-skill.md', 'verify skills/ --allow-unsigned'],
   options: { 'allow-unsigned': { type: 'boolean' } },

@@ -19,12 +19,12 @@ export const validate: Command = {
   summary: 'check packages and list every finding with its place',
   usage: 'PATH… | --files-from FILE',
   help: [
-    ['PATH…', 'a package, an archive, or a folder that is searched for packages as an import would'],
-    ['--client NAME', `what one client makes of them: ${ClientId.options.join(', ')}`],
-    ['--fix', 'repair in place what needs no decision; a signed package is left alone'],
+    ['PATH…', 'a package, an archive, or a folder to search for packages as import does'],
+    ['--client NAME', `check for one client: ${ClientId.options.join(', ')}`],
+    ['--fix', 'repair in place what needs no decision; signed packages are not changed'],
     [
       '--files-from FILE',
-      'paths from a file, - for standard input: one a line, or ended by zero bytes; what can be no package is passed over',
+      'read paths from a file, or - for standard input: one per line, or separated by NUL bytes; files that cannot be packages are skipped',
     ],
   ],
   examples: [
@@ -62,7 +62,7 @@ function clientOf(call: Invocation): ClientId | null {
   if (word === undefined) return null;
   const client = ClientId.safeParse(word);
   if (client.success) return client.data;
-  throw usage(validate, `--client is ${word}, which is none of ${ClientId.options.join(', ')}`);
+  throw usage(validate, `--client is ${word}, which is not one of ${ClientId.options.join(', ')}`);
 }
 
 type Repairs = Map<string, CheckedFile['repaired']>;
@@ -75,7 +75,7 @@ async function repairAll(paths: readonly string[], output: Output, signal: Abort
     const text = ownText(inspected);
     if (text === null || bytes === null || item.path === null) continue;
     if (signatureState(text) === 'valid') {
-      const why = 'not repaired, because its signature would no longer hold. Repair it by hand and sign it again.';
+      const why = 'not repaired, because its signature would no longer be valid. Repair it by hand and sign it again.';
       if (item.findings.some(({ fix }) => fix !== undefined)) output.note(printable(`${shown(item.path)}: ${why}`));
       continue;
     }

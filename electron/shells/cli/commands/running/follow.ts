@@ -75,7 +75,7 @@ function createView(output: Output) {
     pause: endLine,
     ended(): EndedRun {
       endLine();
-      if (run === null) throw new Error('the run told nothing');
+      if (run === null) throw new Error('the run reported nothing');
       return { run, spans: [...spans.values()], assertions, text: [...texts.values()].at(-1) ?? '' };
     },
   };
@@ -94,7 +94,7 @@ export function tellRun(command: 'run' | 'answer', { run, text, spans, assertion
 
 function summarise(ended: Run, output: Output): void {
   const facts = [
-    ended.waiting === null ? ended.status.replaceAll('_', ' ') : 'waits for an answer',
+    ended.waiting === null ? ended.status.replaceAll('_', ' ') : 'waiting for an answer',
     duration(ended.durationMs),
     ended.modelId ?? '',
     `${tokens(ended.inputTokens)} tokens in, ${tokens(ended.outputTokens)} out`,
@@ -102,6 +102,6 @@ function summarise(ended: Run, output: Output): void {
   ];
   output.note(`${facts.filter((fact) => fact !== '' && fact !== '–').join(', ')}; trace: npm run -s cli -- trace show ${ended.id}`);
   if (ended.waiting?.survives) output.note(`  Answer it with: npm run -s cli -- answer ${ended.id} --text TEXT, or end it with --stop.`);
-  else if (ended.waiting) output.note('  It could be answered only in this terminal, and ends with it.');
+  else if (ended.waiting) output.note('  It can be answered only in this terminal and ends when the terminal closes.');
   if (ended.error !== null) for (const line of errorLines(ended.error)) output.note(line);
 }

@@ -9,7 +9,7 @@ export async function grantAsked(core: Core, skillId: string, grant: boolean, ou
   if (decision !== 'asks') return;
   const missing = permissions.filter(({ state }) => state === 'missing').map(({ permission }) => permission);
   if (!grant) {
-    const question = `${skill.name} ${skill.version} asks for ${missing.map(permissionText).join(', ')}. Grant this to the version?`;
+    const question = `${skill.name} ${skill.version} asks for ${missing.map(permissionText).join(', ')}. Grant this to this version?`;
     if ((await output.ask?.(printable(question), ['yes', 'no'])) !== 'yes') return;
   }
   const why = grant ? 'run --grant' : 'asked before a run';

@@ -7,12 +7,12 @@ const LATER = 'later';
 
 /** False: there is nobody to ask, or the person answers later. */
 export async function answerHere(core: Core, runId: string, { point, step, message, survives }: Waiting, output: Output): Promise<boolean> {
-  output.note(printable(`waits at ${point}, before ${step}: ${message}`));
+  output.note(printable(`waiting at ${point}, before ${step}: ${message}`));
   if (output.ask === null || output.askText === null || output.json) return false;
   try {
-    const next = await output.ask('Go on, stop the run, or answer later?', ['go', 'stop', ...(survives ? [LATER] : [])]);
+    const next = await output.ask('Continue, stop the run, or answer later?', ['go', 'stop', ...(survives ? [LATER] : [])]);
     if (next === LATER) return false;
-    const text = next === 'go' ? await output.askText('Your answer, may stay empty: ') : '';
+    const text = next === 'go' ? await output.askText('Your answer (may be empty): ') : '';
     if (text === null) return false;
     core.execution.answer({ runId, answer: { proceed: next === 'go', text } });
     return true;
