@@ -1,34 +1,34 @@
-// vitest.config.ts - two projects: what runs in Node, and what needs a document.
+// vitest.config.ts - three projects: what runs in Node, what needs a document, and what starts processes and opens real databases.
+// Limits of time end only what hangs: a busy machine is no failure. What must be quick is a row of test/bench, compared in the same run.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const AMPLE = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
+/** Core, contract and shells. `electron` is the recorded fake here and nowhere else. */
+const NODE = {
+  environment: 'node' as const,
+  alias: { electron: here('test/fixtures/electron-fake.ts') },
+  setupFiles: ['test/fixtures/ample-time.ts'],
+  ...AMPLE,
+};
 
 export default defineConfig({
   test: {
     // Integration tests start child processes of their own: more workers than this and they wait for each other.
     maxWorkers: 2,
     projects: [
-      {
-        // Core, contract and shells. `electron` is the recorded fake here and nowhere else.
-        test: {
-          name: 'node',
-          environment: 'node',
-          include: ['test/unit/**/*.test.ts', 'test/integration/**/*.test.ts'],
-          alias: { electron: here('test/fixtures/electron-fake.ts') },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
+      { test: { ...NODE, name: 'unit', include: ['test/unit/**/*.test.ts'] } },
+      { test: { ...NODE, name: 'integration', include: ['test/integration/**/*.test.ts'] } },
       {
         // React components. Render inside <MantineProvider env="test">, which switches transitions off.
         plugins: [],
         test: {
+          ...AMPLE,
           name: 'dom',
           environment: 'jsdom',
           include: ['test/unit/**/*.test.tsx'],
-          setupFiles: ['test/fixtures/dom-setup.ts'],
-          testTimeout: 15_000,
+          setupFiles: ['test/fixtures/ample-time.ts', 'test/fixtures/dom-setup.ts'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },

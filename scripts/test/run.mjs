@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, run, SetupError, seconds } from '../setup/base.mjs';
 import { VENV_PYTHON } from '../setup/python.mjs';
-import { count, countPlaywright, countPytest, countVitest } from './counts.mjs';
+import { count, readPlaywright, readPytest, readVitest } from './reports.mjs';
 
 const REPORTS = join(ROOT, 'test-results');
 const CODE = ['electron', 'renderer', 'scripts', 'test'];
@@ -19,18 +19,24 @@ const check = (...commands) => ({
   },
 });
 
-/** A test runner writes a report, from which its tests are counted; a runner that ends badly without a failed test is one failure. */
-const runner = (report, counted, command) => ({
+/** A test runner writes a report of its tests; a runner that ends badly without a failed test is one failure. */
+const runner = (report, read, command) => ({
   async work(house, args) {
     rmSync(join(REPORTS, report), { force: true });
     const [file, ...fixed] = command(house);
     const code = await run(file, [...fixed, ...args], { env: house.env });
-    const result = existsSync(join(REPORTS, report)) ? counted(readFileSync(join(REPORTS, report), 'utf8')) : count();
+    const result = existsSync(join(REPORTS, report)) ? read(readFileSync(join(REPORTS, report), 'utf8')) : count();
     return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
   },
 });
 
-const vitest = [module('vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json'];
+const vitest = (stage, ...projects) =>
+  runner(`${stage}.json`, readVitest, (house) => [
+    house.node,
+    ...[module('vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json'],
+    `--outputFile.json=${join(REPORTS, `${stage}.json`)}`,
+    ...projects.map((project) => `--project=${project}`),
+  ]);
 const tsc = module('typescript', 'bin', 'tsc');
 const STAGES = {
   types: check([tsc, '-p', '.'], [tsc, '-p', 'tsconfig.core.json'], [tsc, '-p', 'tsconfig.renderer.json']),
@@ -48,14 +54,18 @@ const STAGES = {
     ...['-A', 'all', '-D', 'typescript/no-floating-promises', '-D', 'typescript/no-misused-promises'],
     ...CODE,
   ]),
-  unit: runner('vitest.json', countVitest, (house) => [house.node, ...vitest, `--outputFile.json=${join(REPORTS, 'vitest.json')}`]),
-  python: runner('pytest.xml', countPytest, () => [
+  unit: vitest('unit', 'unit', 'dom'),
+  integration: vitest('integration', 'integration'),
+  python: runner('pytest.xml', readPytest, () => [
     VENV_PYTHON,
     ...['-m', 'pytest', '-c', join(ROOT, 'sidecar', 'pyproject.toml'), '--rootdir', ROOT, '-p', 'no:cacheprovider', '-q'],
     ...[`--junitxml=${join(REPORTS, 'pytest.xml')}`, join(ROOT, 'test', 'sidecar')],
   ]),
-  e2e: runner('e2e.json', countPlaywright, (house) => [house.node, module('@playwright', 'test', 'cli.js'), 'test']),
+  e2e: runner('e2e.json', readPlaywright, (house) => [house.node, module('@playwright', 'test', 'cli.js'), 'test']),
 };
+
+const SLOWEST = 20;
+const rowOfTime = ({ stage, name, ms }) => `- ${stage.padEnd(11)} ${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`;
 
 /** Runs the stages named in `args`, or all; resolves to the exit code. The last line on stdout is `N passed, N failed`. */
 export async function runTests(house, args) {
@@ -71,11 +81,14 @@ export async function runTests(house, args) {
     process.stdout.write(`\n=== ${name}\n`);
     const begun = Date.now();
     const result = await STAGES[name].work(house, passOn);
-    for (const key of Object.keys(total)) total[key] += result[key];
+    for (const key of ['passed', 'failed', 'skipped']) total[key] += result[key];
+    total.times.push(...result.times.map((time) => ({ ...time, stage: name })));
     table.push(
-      `${name.padEnd(9)} ${seconds(begun).padStart(8)}  ${result.passed} passed, ${result.failed} failed, ${result.skipped} skipped`,
+      `${name.padEnd(11)} ${seconds(begun).padStart(8)}  ${result.passed} passed, ${result.failed} failed, ${result.skipped} skipped`,
     );
   }
+  const slow = total.times.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST);
+  if (slow.length > 0) process.stdout.write(`\n=== slowest tests\n${slow.map(rowOfTime).join('\n')}\n`);
   // One word with a colon and a row of the table would look like a closing line: rows begin with a word without one.
   process.stdout.write(`\n=== all stages\n${table.map((row) => `- ${row}`).join('\n')}\n\n`);
   process.stdout.write(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}\n`);

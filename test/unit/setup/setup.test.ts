@@ -10,7 +10,7 @@ import { ROOT } from '../architecture/sources.ts';
 const load = (file: string) => import(join(ROOT, 'scripts', file));
 const { notInstalled } = await load('setup/packages.mjs');
 const { withLock, step, SetupError } = await load('setup/base.mjs');
-const { countVitest, countPytest, countPlaywright } = await load('test/counts.mjs');
+const { readVitest, readPytest, readPlaywright } = await load('test/reports.mjs');
 
 let folder: string;
 beforeEach(() => {
@@ -100,7 +100,7 @@ test('a step that ended well and is still not complete is a failure with its rem
   expect(work).toHaveBeenCalledOnce();
 });
 
-describe('counting', () => {
+describe('reading a report', () => {
   test('vitest: a file that cannot be loaded is a failure', () => {
     const report = {
       numPassedTests: 5,
@@ -109,20 +109,45 @@ describe('counting', () => {
       numTodoTests: 1,
       testResults: [
         { status: 'failed', assertionResults: [] },
-        { status: 'failed', assertionResults: [{}] },
-        { status: 'passed', assertionResults: [{}] },
+        { status: 'failed', assertionResults: [{ fullName: 'it fails', duration: 40 }] },
+        { status: 'passed', assertionResults: [{ fullName: 'it works', duration: 2000 }, { fullName: 'it waits' }] },
       ],
     };
-    expect(countVitest(JSON.stringify(report))).toEqual({ passed: 5, failed: 2, skipped: 3 });
+    expect(readVitest(JSON.stringify(report))).toEqual({
+      ...{ passed: 5, failed: 2, skipped: 3 },
+      times: [
+        { name: 'it fails', ms: 40 },
+        { name: 'it works', ms: 2000 },
+        { name: 'it waits', ms: 0 },
+      ],
+    });
   });
   test('pytest: errors count as failures', () => {
-    const xml =
-      '<testsuites name="x"><testsuite name="pytest" errors="1" failures="2" skipped="3" tests="10" time="1"></testsuite></testsuites>';
-    expect(countPytest(xml)).toEqual({ passed: 4, failed: 3, skipped: 3 });
+    const tests =
+      '<testcase classname="test.a" name="test_one" time="1.250" /><testcase classname="b" name="test_two" time="0.5"><failure/></testcase>';
+    const xml = `<testsuites name="x"><testsuite name="pytest" errors="1" failures="2" skipped="3" tests="10" time="1">${tests}</testsuite></testsuites>`;
+    expect(readPytest(xml)).toEqual({
+      ...{ passed: 4, failed: 3, skipped: 3 },
+      times: [
+        { name: 'test_one', ms: 1250 },
+        { name: 'test_two', ms: 500 },
+      ],
+    });
   });
-  test('Playwright: a flaky test and an error outside of tests are failures', () => {
-    const report = { stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{}] };
-    expect(countPlaywright(JSON.stringify(report))).toEqual({ passed: 7, failed: 3, skipped: 2 });
+  test('Playwright: a flaky test and an error outside of tests are failures; tests stand in suites of suites', () => {
+    const spec = (title: string, ...durations: number[]) => ({ title, tests: [{ results: durations.map((duration) => ({ duration })) }] });
+    const report = {
+      stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 },
+      errors: [{}],
+      suites: [{ specs: [spec('one', 10, 5)], suites: [{ specs: [spec('two', 7)] }] }],
+    };
+    expect(readPlaywright(JSON.stringify(report))).toEqual({
+      ...{ passed: 7, failed: 3, skipped: 2 },
+      times: [
+        { name: 'one', ms: 15 },
+        { name: 'two', ms: 7 },
+      ],
+    });
   });
 });
 
