@@ -38,7 +38,14 @@ async function overhead(): Promise<Row> {
   const models = createScriptedRegistry({ answers: [GOOD], chunk: 1000 });
   const [prompts, checks] = [createPromptEngine(), createChecks()];
   const assertions = createAssertions({ models, checks, countTokens: models.countTokens, toJsonSchema });
-  const execution = createExecution({ resolve: () => skillOf(CHECKED), models, prompts, checks, assertions, recorder: traces.recorder });
+  const execution = createExecution({
+    resolve: () => skillOf(CHECKED),
+    models,
+    prompts,
+    checks,
+    assertions,
+    recorder: () => traces.recorder,
+  });
   const gate = new AbortController().signal;
   const run = async (): Promise<void> => {
     const { runId } = await execution.api.start({ skill: { id: 'x' }, input: INPUT });

@@ -17,11 +17,11 @@ import { openAccount, openWorkspaceStores, type Stores, type WorkspaceStores } f
 import { createAppApi, rememberWorkspace } from './api.ts';
 import { openCases } from './cases.ts';
 import { openAssertions } from './checking.ts';
+import { createCloser } from './closing.ts';
 import { createRunPython, openCode, openSandbox } from './code.ts';
 import { createEventHub, type EventHub } from './hub.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { openDspy, openOptimise } from './optimise.ts';
-import { createRunKeeper } from './recorder.ts';
 import { createWorkspaces, type WorkspacesDeps } from './workspaces.ts';
 
 export interface CoreOptions {
@@ -59,6 +59,7 @@ export function createCore(options: CoreOptions): OpenedCore {
     return mountCore(options, base);
   } catch (cause) {
     base.close();
+    base.closeLog();
     throw cause;
   }
 }
@@ -69,7 +70,9 @@ interface Base {
   account: Stores;
   settings: SettingsStore;
   log: Log;
+  /** Ends the events and closes the databases of the account. */
   close(): void;
+  closeLog(): void;
 }
 
 /** What every room stands on. */
@@ -77,15 +80,18 @@ function openBase({ home, appVersion }: CoreOptions): Base {
   const hub = createEventHub();
   const notices = createNotices((notice) => hub.emit({ type: 'notice', notice }));
   const account = openAccount(home, { appVersion, onNotice: notices.add });
-  const { log, close: closeLog } = openLog(accountPlaces(home).logs);
   const close = () => {
     hub.close();
     account.close();
-    log.info('closed');
-    closeLog();
   };
   try {
-    return { hub, notices, account, log, close, settings: openAccountSettings(home, notices) };
+    const settings = openAccountSettings(home, notices);
+    const { log, close: closeFile } = openLog(accountPlaces(home).logs);
+    const closeLog = () => {
+      log.info('closed');
+      closeFile();
+    };
+    return { hub, notices, account, settings, log, close, closeLog };
   } catch (cause) {
     close();
     throw cause;
@@ -111,13 +117,11 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
     onRun,
     onNotice: notices.add,
     onProblem: (what, cause) => log.error({ err: cause }, what),
-    isUsed: (traces) => runs.isUsed(traces.recorder),
   };
   const first = openFirstWorkspace(options, deps);
   const workspaces = createWorkspaces(deps, first);
   // A command line names its workspace each time, so its folders stay out of the window's list.
   if (first !== null && options.shellKind !== 'cli') rememberWorkspace(first.path, base);
-  const runs = createRunKeeper(() => workspaces.now().traces.recorder, workspaces.release);
   const assertions = openAssertions(models.registry, workspaces, createRunPython(sandbox));
   const dspy = openDspy(processes, python);
   const execution = createExecution({
@@ -126,10 +130,10 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
     models: models.registry,
     prompts: createPromptEngine(),
     checks: createChecks(),
-    recorder: runs.recorder,
+    recorder: () => workspaces.now().traces.recorder,
     assertions,
     dspy,
-    code: openCode({ sandbox, mountOf: (runId) => workspaces.mountOf(runs.of(runId)), now: workspaces.now }),
+    code: openCode({ sandbox, ...workspaces }),
     runsAtOnce: () => settings.get().runsAtOnce,
     onRun,
     onProblem: (error) => log.error({ err: error }, 'the end of a run could not be recorded'),
@@ -151,10 +155,10 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
     models: models.registry,
     onChange: () => emit({ type: 'dspy' }),
   });
-  const close = closerOf([optimise, cases, execution, assertions, sandbox, models, processes], () => {
-    workspaces.close();
-    base.close();
-  });
+  const close = createCloser(
+    [optimise, cases, execution, assertions, sandbox, models, processes, workspaces, base, { close: base.closeLog }],
+    (cause) => log.error({ err: cause }, 'a part of the app could not be closed'),
+  );
   log.info({ version: options.appVersion, shell: options.shellKind, workspace: workspaces.now().workspace?.path ?? null }, 'opened');
   return {
     core: {
@@ -182,19 +186,6 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
     log,
     command: (command, argument) => emit({ type: 'command', command, argument }),
     close,
-  };
-}
-
-/** Closes once, room after room. */
-function closerOf(rooms: readonly { close(): Promise<void> }[], last: () => void): () => Promise<void> {
-  let closing: Promise<void> | null = null;
-  const all = async () => {
-    for (const room of rooms) await room.close();
-    last();
-  };
-  return () => {
-    closing ??= all();
-    return closing;
   };
 }
 

@@ -36,6 +36,8 @@ export interface MountDeps {
   watchLinks: boolean;
   onLibrary(): void;
   onRun(run: Run): void;
+  /** A run has written its last. */
+  onRunClosed(): void;
   onNotice(notice: Omit<Notice, 'id'>): void;
   onProblem(what: string, cause: unknown): void;
 }
@@ -56,6 +58,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     account: pair(account),
     workspace: workspace === null ? null : pair(workspace),
     mask: maskSecrets,
+    onRunClosed: deps.onRunClosed,
     onProblem: (cause) => deps.onProblem('a trace could not be written', cause),
   });
   tellInterrupted(traces.closeInterrupted(), deps.onNotice);

@@ -1,68 +1,71 @@
 // electron/core/app/workspaces.ts - which workspace is open. Opening and closing one mounts the rooms anew; a run that began before keeps the
 // databases it began with until it has ended.
-import type { Recorder, Traces } from '../traces/index.ts';
 import { openWorkspaceStores, type WorkspaceStores } from './account/stores.ts';
 import { type Mount, type MountDeps, mountRooms } from './rooms.ts';
 
 export interface Workspaces {
   now(): Mount;
-  /** The rooms over the databases that a recorder writes to: the present ones, or those that a run keeps open. */
-  mountOf(recorder: Recorder): Mount;
+  /** The rooms over the databases that a run writes to: the present ones, or those that it keeps open. */
+  mountOf(runId: string): Mount;
   /** Throws, and changes nothing, when the folder cannot be opened. */
   open(path: string): void;
   leave(): void;
-  /** A run has written its last through this recorder: databases that only it kept open are closed. */
-  release(recorder: Recorder): void;
   /** Closes the open workspace and those that runs kept open. */
   close(): void;
 }
 
-export interface WorkspacesDeps extends MountDeps {
+export interface WorkspacesDeps extends Omit<MountDeps, 'onRunClosed'> {
   home: string;
   appVersion: string;
-  /** Whether a run still writes to these traces. */
-  isUsed(traces: Traces): boolean;
 }
 
 /** Mounts the rooms, over `first` too if a workspace is open from the start. */
 export function createWorkspaces(deps: WorkspacesDeps, first: WorkspaceStores | null): Workspaces {
-  let current = mountOver(deps, first);
   const retired = new Set<Mount>();
+  /** Databases that only a run kept open are closed after its last write. */
+  const onRunClosed = () => {
+    for (const each of retired) {
+      if (each.traces.openRuns.size > 0) continue;
+      retired.delete(each);
+      shut(each);
+    }
+  };
+  const mount = (stores: WorkspaceStores | null) => mountOver({ ...deps, onRunClosed }, stores);
+  let current = mount(first);
 
-  const shut = (mount: Mount) => {
-    retired.delete(mount);
-    mount.pages?.close();
-    mount.traces.close();
-    mount.workspace?.close();
+  const shut = ({ pages, traces, workspace }: Mount) => {
+    const parts = new DisposableStack();
+    for (const part of [workspace, traces, pages]) parts.defer(() => part?.close());
+    parts.dispose();
   };
   const replace = (next: Mount) => {
     const old = current;
     current = next;
     old.detach();
-    if (deps.isUsed(old.traces)) retired.add(old);
+    if (old.traces.openRuns.size > 0) retired.add(old);
     else shut(old);
   };
   return {
     now: () => current,
-    mountOf: (recorder) => [...retired].find(({ traces }) => traces.recorder === recorder) ?? current,
+    mountOf: (runId) => [...retired].find(({ traces }) => traces.openRuns.has(runId)) ?? current,
     open(path) {
-      replace(mountOver(deps, openWorkspaceStores(path, deps.home, deps)));
+      replace(mount(openWorkspaceStores(path, deps.home, deps)));
     },
     leave() {
-      if (current.workspace !== null) replace(mountRooms(deps, null));
-    },
-    release(recorder) {
-      for (const mount of retired) if (mount.traces.recorder === recorder && !deps.isUsed(mount.traces)) shut(mount);
+      if (current.workspace !== null) replace(mount(null));
     },
     close() {
-      current.detach();
-      for (const mount of [...retired, current]) shut(mount);
+      const parts = new DisposableStack();
+      for (const each of [current, ...retired]) parts.defer(() => shut(each));
+      retired.clear();
+      parts.defer(current.detach);
+      parts.dispose();
     },
   };
 }
 
 /** Stores that could not be mounted are closed again. */
-function mountOver(deps: WorkspacesDeps, stores: WorkspaceStores | null): Mount {
+function mountOver(deps: MountDeps, stores: WorkspaceStores | null): Mount {
   try {
     return mountRooms(deps, stores);
   } catch (cause) {

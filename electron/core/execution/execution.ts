@@ -31,7 +31,8 @@ export interface ExecutionDeps {
   models: ModelRegistry;
   prompts: PromptEngine;
   checks: Checks;
-  recorder: Recorder;
+  /** Where runs are kept: asked anew for each, and a run stays with what it began with. */
+  recorder: () => Recorder;
   /** Asked before every run (room capability); without it everything may run. */
   gate?: Gate;
   /** Checks what artifacts give (room assertions); without it nothing is checked, and spans say so. */
@@ -111,21 +112,21 @@ export function createExecution(deps: ExecutionDeps): Execution {
     watch({ runId }, signal) {
       const kept = lives.get(runId);
       if (kept) return kept.log.watch(signal);
-      const past = recorder.past(runId);
+      const past = recorder().past(runId);
       if (!past) throw unknownRun(runId);
       return replay(past);
     },
     cancel({ runId }) {
       const kept = find(runId, { text: '' });
       if (kept) lives.stop(kept, 'The run was cancelled.');
-      else requireEnded(recorder, runId);
+      else requireEnded(recorder().past(runId), runId);
     },
     answer(input) {
       const { runId, answer } = AnswerInput.parse(input);
       const known = lives.get(runId);
       if (known && known.asked === null) throw notWaiting(runId);
       const kept = find(runId, answer);
-      if (kept === null) throw recorder.past(runId) === null ? unknownRun(runId) : notWaiting(runId);
+      if (kept === null) throw recorder().past(runId) === null ? unknownRun(runId) : notWaiting(runId);
       if (!answer.proceed) lives.stop(kept, `The run was stopped at ${kept.trace.run.waiting?.point ?? 'its interrupt point'}.`);
       else kept.asked?.resolve(answer);
     },
@@ -153,8 +154,8 @@ function notWaiting(runId: string): AppError {
 }
 
 /** A cancel may come after the end, however long after; another process's run is not ours to cancel. */
-function requireEnded(recorder: Recorder, runId: string): void {
-  const last = recorder.past(runId)?.at(-1);
+function requireEnded(past: readonly RunEvent[] | null, runId: string): void {
+  const last = past?.at(-1);
   if (last?.type === 'run' && isFinal(last.run.status)) return;
   throw new AppError('not_found', `Run ${runId} is not running here.`, {
     remedy: 'Cancel it in the window or terminal that is running it.',

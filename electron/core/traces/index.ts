@@ -6,16 +6,14 @@ import { closeInterrupted } from './interrupted.ts';
 import { listRuns } from './list.ts';
 import { costs7d, findRun, lastRuns, readArtifactSpanIds, readDetail, readPayload, tokensToday } from './reads.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
-import { createRoutedRecorder } from './routed.ts';
 import type { Database, TraceStore } from './store.ts';
 
 export type { ArtifactRecord, RecordedText } from './artifact-rows.ts';
 export { isAlive, type Owner, self } from './owner.ts';
-export type { Recorder } from './recorder.ts';
+export type { Adopted, Recorder, RunWriter } from './recorder.ts';
 export type { PayloadRef } from './rows.ts';
 export { createIds } from './run-id.ts';
 export type { TraceStore } from './store.ts';
-export type { Claimed } from './waiting.ts';
 
 export interface TracesDeps {
   account: TraceStore;
@@ -25,6 +23,8 @@ export interface TracesDeps {
   mask: (text: string) => string;
   /** Milliseconds since 1970. */
   now?: () => number;
+  /** A run has written its last here. */
+  onRunClosed?: () => void;
   /** A batch of trace rows could not be written; the run itself goes on. */
   onProblem?: (error: AppError) => void;
 }
@@ -38,7 +38,10 @@ export interface Activity {
 
 export interface Traces {
   api: TracesApi;
+  /** New runs are kept with the workspace, one that goes on after a restart where it was. */
   recorder: Recorder;
+  /** Ids of the runs that still write here. */
+  openRuns: ReadonlySet<string>;
   activity: Activity;
   /** Closes open runs of dead processes; returns how many. Call it once after opening. */
   closeInterrupted(): number;
@@ -53,19 +56,33 @@ export function createTraces(deps: TracesDeps): Traces {
   const databases = stores.map((store) => store.traces);
   const agents = (scope: Scope): Database => (scope === 'workspace' ? (deps.workspace ?? deps.account) : deps.account).agents;
   const checkpoints = createCheckpoints(stores.flatMap((store) => [store.traces, store.agents]));
+  const openRuns = new Set<string>();
   const recorders = stores.map((store) =>
     createRecorder({
       store,
       agents,
+      openRuns,
       mask: deps.mask,
       onWritten: checkpoints.written,
+      onRunClosed: deps.onRunClosed ?? (() => {}),
       onProblem: deps.onProblem ?? (() => {}),
-      past: (runId) => pastEvents(databases, runId),
     }),
   );
   return {
     api: createApi(databases, agents, now),
-    recorder: createRoutedRecorder(recorders),
+    recorder: {
+      begin: recorders[0]!.begin,
+      orphans: () => recorders.flatMap((recorder) => recorder.orphans()),
+      claim(runId) {
+        for (const recorder of recorders) {
+          const adopted = recorder.claim(runId);
+          if (adopted !== null) return adopted;
+        }
+        return null;
+      },
+      past: (runId) => pastEvents(databases, runId),
+    },
+    openRuns,
     activity: {
       lastRuns: () => guarded(databases[0]!.name, () => lastRuns(databases)),
       costs7d: () => guarded(databases[0]!.name, () => costs7d(databases, now())),

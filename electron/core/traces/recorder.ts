@@ -10,39 +10,51 @@ import { type Claimed, claimRun, releaseRun, waitingRuns } from './waiting.ts';
 import { createOutbox } from './writing/outbox.ts';
 import { prepareStatements } from './writing/statements.ts';
 
-export interface Recorder {
-  /** Writes the row of a run that starts now, at once: it is there even when the process dies. `skillId` is skills.id. Throws the AppError of a database that can't be written. */
-  begin(run: Run, skillId: string): void;
+/** Writes what one run does, into the databases that it began with. Nothing may follow `end` and `release`. */
+export interface RunWriter {
   /** The run moved on; written with the next batch. */
   update(run: Run): void;
   /** A span started or ended; the last state of a span wins. */
   span(span: Span): void;
   /** Keeps a text of a span: at most 4,000,000 characters, keys masked. The span that names the returned reference must follow. */
-  payload(runId: string, name: PayloadRef['name'], text: string): PayloadRef;
+  payload(name: PayloadRef['name'], text: string): PayloadRef;
   /** The seed's row of one artifact step, into the agents.db of the skill's scope. */
-  artifact(runId: string, record: ArtifactRecord, scope: Scope): void;
+  artifact(record: ArtifactRecord, scope: Scope): void;
   /** What was checked on a step's output; written with the next batch. */
-  assertions(runId: string, spanId: string, results: readonly AssertionResult[]): void;
+  assertions(spanId: string, results: readonly AssertionResult[]): void;
   /**
-   * Writes at once that a run waits, with the state that another process needs to go on. Answers the run with `waiting.survives`: a state
-   * in which there is a key is not written.
+   * Writes at once that the run waits, with the state that another process needs to go on. Answers the run with `waiting.survives`: a state
+   * in which there is a key is not written. Throws the AppError of a database that can't be written.
    */
   wait(run: Run, state: string): Run;
-  /** Writes at once that a run waits no longer. */
+  /** Writes at once that the run waits no longer. */
   resumed(run: Run): void;
+  /** Gives a waiting run up, so that another process, or this one later, can claim it. */
+  release(): void;
+  /**
+   * Writes everything that has not been written yet, with the run's final row. Resolves when it is kept, or was refused and told: runs that
+   * end together are written together.
+   */
+  end(run: Run): Promise<void>;
+}
+
+export interface Recorder {
+  /**
+   * Writes the row of a run that starts now, at once: it is there even when the process dies. `skillId` is skills.id. Throws the AppError of
+   * a database that can't be written.
+   */
+  begin(run: Run, skillId: string): RunWriter;
   /** Waiting runs whose process is gone. */
   orphans(): Run[];
   /** Makes a waiting run, whose process is gone, this process’s own; null when there is none of that id, or its process lives. */
-  claim(runId: string): Claimed | null;
-  /** Gives a waiting run up, so that another process, or this one later, can claim it. */
-  release(runId: string): void;
-  /**
-   * Writes everything of the run that has not been written yet, with its final row. Resolves when it is kept, or was refused and told: runs
-   * that end together are written together.
-   */
-  end(run: Run): Promise<void>;
+  claim(runId: string): Adopted | null;
   /** A run that is no longer in memory, as the events a watcher would have seen; null when it is unknown. */
   past(runId: string): RunEvent[] | null;
+}
+
+/** A run that was claimed, and what writes it from now on. */
+export interface Adopted extends Claimed {
+  writer: RunWriter;
 }
 
 export interface RecorderDeps {
@@ -55,94 +67,94 @@ export interface RecorderDeps {
   onWritten: () => void;
   /** A batch could not be written; the run goes on. */
   onProblem: (error: AppError) => void;
-  past: Recorder['past'];
+  /** Ids of the runs that are still written, of all recorders of the room. */
+  openRuns: Set<string>;
+  /** A run has written its last. */
+  onRunClosed: () => void;
 }
 
 /** Longer texts are cut with a notice; the output limit of a template is the same order. */
 export const MAX_PAYLOAD_CHARS = 4_000_000;
 
-/** `close` writes what waits, once, and nothing after it. */
-export function createRecorder(deps: RecorderDeps): Recorder & { close(): void } {
+/** The recorder of one store. `close` writes what waits, once, and nothing after it. */
+export function createRecorder(deps: RecorderDeps): Omit<Recorder, 'past'> & { close(): void } {
+  const { agents, mask, openRuns, onWritten, onProblem } = deps;
   const owner = self();
   /** In the order of time, so that what is written together stands together. */
   const newId = createIds();
   const db = deps.store.traces;
-  const statements = prepareStatements(db, owner, deps.mask);
-  const { agents, onWritten, onProblem } = deps;
+  const statements = prepareStatements(db, owner, mask);
   const { of, end, flush, close } = createOutbox({ traces: db, statements, agents, onWritten, onProblem });
-  const sequence = new Map<string, Map<string, number>>();
-  const checked = new Map<string, number>();
 
-  /** Order of starting within the run; stays the same when the span ends. */
-  function seqOf(span: Span): number {
-    const seen = sequence.get(span.runId) ?? new Map<string, number>();
-    sequence.set(span.runId, seen);
-    const seq = seen.get(span.id) ?? seen.size;
-    seen.set(span.id, seq);
-    return seq;
-  }
+  function writerOf(runId: string, spans: readonly Span[], resultsBefore: number): RunWriter {
+    /** Order of starting within the run; stays the same when a span ends. */
+    const sequence = new Map(spans.map(({ id }, index) => [id, index]));
+    let results = resultsBefore;
+    openRuns.add(runId);
 
-  function forget(runId: string): void {
-    sequence.delete(runId);
-    checked.delete(runId);
-  }
-
-  /** Writes the state of a run now, with everything before it. */
-  function writeNow(run: Run): void {
-    of(run.id).run = run;
-    flush(run.id);
+    function closed(): void {
+      openRuns.delete(runId);
+      deps.onRunClosed();
+    }
+    /** Writes the state of the run now, with everything before it. */
+    function writeNow(run: Run): void {
+      of(runId).run = run;
+      flush(runId);
+    }
+    return {
+      update(run) {
+        of(runId).run = run;
+      },
+      span(span) {
+        const seq = sequence.get(span.id) ?? sequence.size;
+        sequence.set(span.id, seq);
+        of(runId).spans.set(span.id, { span, seq });
+      },
+      payload(name, text) {
+        const kept = mask(text);
+        const cut = kept.length > MAX_PAYLOAD_CHARS ? withNotice(kept) : kept;
+        const id = newId();
+        of(runId).payloads.push({ id, run_id: runId, name, text: cut });
+        return { id, name, chars: cut.length };
+      },
+      artifact: (record, scope) => void of(runId).artifacts.push({ scope, row: toArtifactRow(record, mask) }),
+      assertions(spanId, given) {
+        of(runId).results.push(...given.map((result, index) => resultToRow(runId, spanId, results + index, result, mask)));
+        results += given.length;
+      },
+      wait(run, state) {
+        const survives = mask(state) === state;
+        const told = { ...run, waiting: run.waiting && { ...run.waiting, survives } };
+        writeNow(told);
+        if (survives) guarded(db.name, () => statements.keepState(runId, state));
+        return told;
+      },
+      resumed: writeNow,
+      release() {
+        flush(runId);
+        guarded(db.name, () => releaseRun(db, runId));
+        closed();
+      },
+      async end(run) {
+        of(runId).run = run;
+        await end(runId);
+        closed();
+      },
+    };
   }
 
   return {
     begin(run, skillId) {
       requireWritable(db);
-      requireWritable(deps.agents(run.scope)); // its artifact rows come later
+      requireWritable(agents(run.scope)); // its artifact rows come later
       guarded(db.name, () => statements.insertRun(run, skillId));
+      return writerOf(run.id, [], 0);
     },
-    update(run) {
-      of(run.id).run = run;
-    },
-    span: (span) => void of(span.runId).spans.set(span.id, { span, seq: seqOf(span) }),
-    payload(runId, name, text) {
-      const kept = deps.mask(text);
-      const cut = kept.length > MAX_PAYLOAD_CHARS ? withNotice(kept) : kept;
-      const id = newId();
-      of(runId).payloads.push({ id, run_id: runId, name, text: cut });
-      return { id, name, chars: cut.length };
-    },
-    artifact: (runId, record, scope) => void of(runId).artifacts.push({ scope, row: toArtifactRow(record, deps.mask) }),
-    assertions(runId, spanId, given) {
-      const before = checked.get(runId) ?? 0;
-      checked.set(runId, before + given.length);
-      of(runId).results.push(...given.map((result, index) => resultToRow(runId, spanId, before + index, result, deps.mask)));
-    },
-    wait(run, state) {
-      const survives = deps.mask(state) === state;
-      const told = { ...run, waiting: run.waiting && { ...run.waiting, survives } };
-      writeNow(told);
-      if (survives) guarded(db.name, () => statements.keepState(run.id, state));
-      return told;
-    },
-    resumed: writeNow,
     orphans: () => guarded(db.name, () => waitingRuns(db)),
     claim(runId) {
       const claimed = guarded(db.name, () => claimRun(db, runId, owner));
-      if (claimed === null) return null;
-      sequence.set(runId, new Map(claimed.spans.map((span, index) => [span.id, index])));
-      checked.set(runId, claimed.checked);
-      return claimed;
+      return claimed === null ? null : { ...claimed, writer: writerOf(runId, claimed.spans, claimed.checked) };
     },
-    release(runId) {
-      flush(runId);
-      guarded(db.name, () => releaseRun(db, runId));
-      forget(runId);
-    },
-    end(run) {
-      of(run.id).run = run;
-      forget(run.id);
-      return end(run.id);
-    },
-    past: deps.past,
     close,
   };
 }

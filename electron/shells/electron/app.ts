@@ -153,10 +153,11 @@ function closeInOrder(opened: OpenedCore, lock: InstanceLock): void {
     if (closed) return;
     event.preventDefault();
     closed = true;
-    void opened.close().finally(() => {
+    const exit = () => {
       lock.release();
       app.exit(0);
-    });
+    };
+    void opened.close().then(exit, exit); // the log has what failed
   });
 }
 

@@ -69,7 +69,7 @@ export async function openCases({
     models,
     prompts: createPromptEngine(),
     checks: createChecks(),
-    recorder: traces.recorder,
+    recorder: () => traces.recorder,
     assertions,
   });
   const problems: string[] = [];

@@ -55,9 +55,9 @@ describe('C8: runs of a process that is gone', () => {
   it('C8: a pid that was given out again does not keep a run open', () => {
     const { api, recorder, closeInterrupted } = traces();
     const run = aRun({ status: 'running' });
-    recorder.begin(run, 'skill');
+    const writer = recorder.begin(run, 'skill');
     const span = aSpan(run);
-    recorder.span(span);
+    writer.span(span);
     store.traces.prepare("UPDATE runs SET owner_start = 'another boot:1'").run();
     expect(closeInterrupted()).toBe(1);
     expect(api.get({ runId: run.id }).run.reason).toBe('interrupted');

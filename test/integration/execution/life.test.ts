@@ -127,7 +127,7 @@ class Real {
       models: gatedModels(gates),
       prompts: this.engine,
       checks: this.checks,
-      recorder: traces.recorder,
+      recorder: () => traces.recorder,
       runsAtOnce: () => AT_ONCE,
       clock,
     });

@@ -46,7 +46,7 @@ export async function openManyRuns(seed = 42) {
     models: models.registry,
     prompts: createPromptEngine(),
     checks: createChecks(),
-    recorder: traces.recorder,
+    recorder: () => traces.recorder,
     runsAtOnce: () => 1000,
   });
   let closed = false;

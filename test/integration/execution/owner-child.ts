@@ -25,7 +25,7 @@ const execution = createExecution({
   models: createScriptedRegistry({ answers: [{ text: 'Thinking about it', hang: true }] }),
   prompts: createPromptEngine(),
   checks: createChecks(),
-  recorder: traces.recorder,
+  recorder: () => traces.recorder,
 });
 const { runId } = await execution.api.start({ skill: { name: 'plain' }, request: 'go' });
 for await (const event of execution.api.watch({ runId }, new AbortController().signal)) {

@@ -89,7 +89,7 @@ export async function openOptimise({ dspy, answers = answerOf, text = skillText(
       models,
       prompts: createPromptEngine(),
       checks: createChecks(),
-      recorder: traces.recorder,
+      recorder: () => traces.recorder,
       assertions,
       dspy,
     },

@@ -10,9 +10,7 @@ import { openSettings } from '../../../electron/core/app/account/settings.ts';
 import { createFolder, listFolder } from '../../../electron/core/app/browse.ts';
 import { createEventHub } from '../../../electron/core/app/hub.ts';
 import { createNotices } from '../../../electron/core/app/notices.ts';
-import { createRunKeeper } from '../../../electron/core/app/recorder.ts';
 import { watchRuns } from '../../../electron/core/app/watch.ts';
-import type { Recorder } from '../../../electron/core/traces/index.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -266,44 +264,5 @@ describe('log', () => {
     const { log, close } = openLog(join(folder, 'file', 'logs'));
     expect(() => log.error('x')).not.toThrow();
     close();
-  });
-});
-
-describe('recorder of runs', () => {
-  const recorder = () => {
-    const calls: string[] = [];
-    const note = (name: string) => () => void calls.push(name);
-    return {
-      calls,
-      recorder: {
-        begin: note('begin'),
-        update: note('update'),
-        span: note('span'),
-        artifact: note('artifact'),
-        end: note('end'),
-      } as unknown as Recorder,
-    };
-  };
-  const run = (id: string) => ({ id }) as Run;
-
-  it('leaves a run with the databases it began with when a workspace is opened meanwhile', async () => {
-    const [before, after] = [recorder(), recorder()];
-    let current = before.recorder;
-    const ended: Recorder[] = [];
-    const keeper = createRunKeeper(
-      () => current,
-      (each) => ended.push(each),
-    );
-    keeper.recorder.begin(run('a'), 'skill');
-    current = after.recorder;
-    keeper.recorder.begin(run('b'), 'skill');
-    keeper.recorder.span({ runId: 'a' } as never);
-    keeper.recorder.artifact('a', {} as never, 'account');
-    expect(keeper.isUsed(before.recorder)).toBe(true);
-    await keeper.recorder.end(run('a'));
-    expect(keeper.isUsed(before.recorder)).toBe(false);
-    expect(before.calls).toEqual(['begin', 'span', 'artifact', 'end']);
-    expect(after.calls).toEqual(['begin']);
-    expect(ended).toEqual([before.recorder]);
   });
 });

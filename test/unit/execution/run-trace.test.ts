@@ -7,20 +7,20 @@ import { aRun, openTraces } from '../traces/open.ts';
 function begin(onRun: () => void = () => {}) {
   const { recorder, api } = openTraces();
   const run = aRun();
-  recorder.begin(run, 'skill-1');
+  const writer = recorder.begin(run, 'skill-1');
   const log = new EventLog();
-  const trace = new RunTrace(run, { recorder, log, clock: systemClock, onRun });
+  const trace = new RunTrace(run, { writer, log, clock: systemClock, onRun });
   const events = async () => {
     const seen = [];
     for await (const event of log.watch(new AbortController().signal)) seen.push(event);
     return seen;
   };
-  return { trace, api, run, events, recorder };
+  return { trace, api, run, events, writer };
 }
 
 describe('C8: the trace of a run', () => {
   it('C8: work that goes on after the end of its run changes nothing of what is recorded', async () => {
-    const { trace, api, run, events, recorder } = begin();
+    const { trace, api, run, events, writer } = begin();
     trace.begin();
     const root = trace.start('run', 'it', null);
     const slow = trace.start('artifact', 'slow', root);
@@ -33,7 +33,7 @@ describe('C8: the trace of a run', () => {
     slow.keep('output', 'too late');
     slow.publish();
     slow.end('ok');
-    await recorder.end(before.run); // writes what waits
+    await writer.end(before.run); // writes what waits
     expect({ detail: api.get({ runId: run.id }), events: await events(), run: trace.run }).toEqual(before);
     expect(before.detail.spans.map(({ name, status }) => `${name} ${status}`)).toEqual(['it cancelled', 'slow cancelled']);
   });

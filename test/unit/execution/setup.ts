@@ -37,7 +37,7 @@ export function setUp(
     models,
     prompts: sharedEngine,
     checks: sharedChecks,
-    recorder: traces.recorder,
+    recorder: () => traces.recorder,
     onRun: (run) => changes.push(run),
     ...deps,
   });

@@ -11,8 +11,8 @@ async function filled(runs: Partial<Run>[]) {
   const traces = openTraces({ now: () => NOW });
   for (const values of runs) {
     const run = aRun(values);
-    traces.recorder.begin({ ...run, status: 'pending', inputTokens: null, outputTokens: null, cost: null }, 'skill');
-    await traces.recorder.end(run.status === 'running' ? run : ended(run, values));
+    const writer = traces.recorder.begin({ ...run, status: 'pending', inputTokens: null, outputTokens: null, cost: null }, 'skill');
+    await writer.end(run.status === 'running' ? run : ended(run, values));
   }
   return traces;
 }
@@ -177,8 +177,8 @@ describe('D2: sums', () => {
       { skillName: 'y', status: 'running', inputTokens: null, outputTokens: null, cost: null },
     ]);
     const extra = aRun({ skillName: 'x' });
-    recorder.begin(extra, 'skill');
-    await recorder.end(ended(extra, { inputTokens: 50, cost: 1 }));
+    const writer = recorder.begin(extra, 'skill');
+    await writer.end(ended(extra, { inputTokens: 50, cost: 1 }));
     account.traces.prepare("DELETE FROM runs WHERE status = 'failed'").run();
     const read = (sql: string) => account.traces.prepare(sql).all();
     expect(read('SELECT skill_name, status, sum(runs) AS runs FROM run_counts GROUP BY 1, 2 HAVING sum(runs) > 0 ORDER BY 1, 2')).toEqual(

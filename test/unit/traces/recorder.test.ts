@@ -32,16 +32,16 @@ describe('D1: recording', () => {
   it('D1: spans are written within 100 ms, once as started and once as ended, in the order of starting', () => {
     const { recorder, api } = openTraces();
     const run = aRun();
-    recorder.begin(run, 'skill-1');
+    const writer = recorder.begin(run, 'skill-1');
     const first = aSpan(run, { name: 'first' });
     const second = aSpan(run, { name: 'second', parentId: first.id });
-    recorder.span(first);
-    recorder.span(second);
+    writer.span(first);
+    writer.span(second);
     expect(api.get({ runId: run.id }).spans).toEqual([]);
     vi.advanceTimersByTime(100);
     expect(api.get({ runId: run.id }).spans).toEqual([first, second]);
     const done = { ...first, status: 'ok' as const, durationMs: 7.25, attributes: { line: 3, flag: true, none: null, word: 'x' } };
-    recorder.span(done);
+    writer.span(done);
     vi.advanceTimersByTime(100);
     expect(api.get({ runId: run.id }).spans).toEqual([done, second]);
   });
@@ -49,11 +49,11 @@ describe('D1: recording', () => {
   it('D1: the end of a run writes everything that waits', async () => {
     const { recorder, api } = openTraces();
     const run = aRun();
-    recorder.begin(run, 'skill-1');
+    const writer = recorder.begin(run, 'skill-1');
     const span = aSpan(run);
-    recorder.span(span);
+    writer.span(span);
     const last = ended(run, { summary: 'No contradictions.', spanCount: 1 });
-    await recorder.end(last);
+    await writer.end(last);
     expect(api.get({ runId: run.id })).toEqual({ run: last, spans: [span], moreSpans: false, assertions: [] });
   });
 
@@ -61,13 +61,14 @@ describe('D1: recording', () => {
     const problems: unknown[] = [];
     const { recorder, api } = openTraces({ onProblem: (error) => problems.push(error) });
     const runs = Array.from({ length: 50 }, () => aRun());
-    const spans = runs.map((run) => {
-      recorder.begin(run, 'skill-1');
-      const span = aSpan(run, { payloads: [recorder.payload(run.id, 'output', 'x'.repeat(20_000))] });
-      recorder.span(span);
+    const writers = runs.map((run) => recorder.begin(run, 'skill-1'));
+    const spans = runs.map((run, at) => {
+      const writer = writers[at]!;
+      const span = aSpan(run, { payloads: [writer.payload('output', 'x'.repeat(20_000))] });
+      writer.span(span);
       return span;
     });
-    const ends = runs.map((run) => recorder.end(ended(run)));
+    const ends = runs.map((run, at) => writers[at]!.end(ended(run)));
     vi.advanceTimersByTime(100); // their time has come as well
     await Promise.all(ends);
     expect(problems).toEqual([]);
@@ -79,17 +80,13 @@ describe('D1: recording', () => {
   it('D1: text that looks like a key is masked in texts, errors, summaries and rows', async () => {
     const { recorder, api } = openTraces({ mask: (text) => text.replaceAll('SECRET', '••••') });
     const run = aRun();
-    recorder.begin(run, 'skill-1');
-    const payload = recorder.payload(run.id, 'output', 'the key is SECRET');
+    const writer = recorder.begin(run, 'skill-1');
+    const payload = writer.payload('output', 'the key is SECRET');
     const error = { code: 'model_refused' as const, message: 'SECRET refused', retryable: false };
     const span = aSpan(run, { payloads: [payload], error, attributes: { reason: 'SECRET' } });
-    recorder.span(span);
-    recorder.artifact(
-      run.id,
-      { ...RECORD, id: span.id, rendered_input: { text: 'SECRET', payload }, raw_output: null, error: 'SECRET' },
-      'account',
-    );
-    await recorder.end(ended(run, { summary: 'SECRET', error }));
+    writer.span(span);
+    writer.artifact({ ...RECORD, id: span.id, rendered_input: { text: 'SECRET', payload }, raw_output: null, error: 'SECRET' }, 'account');
+    await writer.end(ended(run, { summary: 'SECRET', error }));
     const stored = JSON.stringify([
       api.get({ runId: run.id }),
       api.artifactRows({ runId: run.id }),
@@ -102,17 +99,16 @@ describe('D1: recording', () => {
   it('D1: the seed’s row keeps a text up to 16 KiB and names the payload of a longer one', async () => {
     const { recorder, api } = openTraces();
     const run = aRun();
-    recorder.begin(run, 'skill-1');
+    const writer = recorder.begin(run, 'skill-1');
     const long = 'ä'.repeat(8193);
-    const payload = recorder.payload(run.id, 'output', long);
+    const payload = writer.payload('output', long);
     const span = aSpan(run, { payloads: [payload] });
-    recorder.span(span);
-    recorder.artifact(
-      run.id,
+    writer.span(span);
+    writer.artifact(
       { ...RECORD, id: span.id, rendered_input: { text: 'ä'.repeat(8192), payload }, raw_output: { text: long, payload } },
       'account',
     );
-    await recorder.end(ended(run));
+    await writer.end(ended(run));
     const [row] = api.artifactRows({ runId: run.id });
     expect(row).toMatchObject({ ...RECORD, id: span.id, rendered_input: 'ä'.repeat(8192), raw_output: `payload:${payload.id}` });
     expect(api.payload({ payloadId: payload.id, offset: 0 }).text).toBe(long);
@@ -121,9 +117,9 @@ describe('D1: recording', () => {
   it('D1: a text over the limit is cut with a notice that can be read', async () => {
     const { recorder, api } = openTraces();
     const run = aRun();
-    recorder.begin(run, 'skill-1');
-    const payload = recorder.payload(run.id, 'output', 'x'.repeat(4_000_001));
-    await recorder.end(ended(run));
+    const writer = recorder.begin(run, 'skill-1');
+    const payload = writer.payload('output', 'x'.repeat(4_000_001));
+    await writer.end(ended(run));
     const end = api.payload({ payloadId: payload.id, offset: 3_999_990 });
     expect(end.text).toBe('xxxxxxxxxx\n\n[Cut here: 4000000 of 4000001 characters are kept.]');
     expect(end.total).toBe(payload.chars);
@@ -132,10 +128,10 @@ describe('D1: recording', () => {
   it('D2: pages of a text hold at most 250,000 characters and never half a character', async () => {
     const { recorder, api } = openTraces();
     const run = aRun();
-    recorder.begin(run, 'skill-1');
+    const writer = recorder.begin(run, 'skill-1');
     const text = `x${'🪿'.repeat(200_000)}`;
-    const { id } = recorder.payload(run.id, 'output', text);
-    await recorder.end(ended(run));
+    const { id } = writer.payload('output', text);
+    await writer.end(ended(run));
     const pages: string[] = [];
     for (let offset = 0; offset < text.length; offset += pages.at(-1)!.length) pages.push(api.payload({ payloadId: id, offset }).text);
     expect(pages.join('')).toBe(text);
@@ -150,12 +146,12 @@ describe('D1: recording', () => {
     before.recorder.begin(old, 'skill-1');
     const { recorder, api } = openTraces({ account, workspace });
     const run = aRun({ skillName: 'new' });
-    recorder.begin(run, 'skill-1');
+    const writer = recorder.begin(run, 'skill-1');
     const span = aSpan(run);
-    recorder.span(span);
-    const payload = recorder.payload(run.id, 'rendered', 'r');
-    recorder.artifact(run.id, { ...RECORD, id: span.id, rendered_input: { text: 'r', payload }, raw_output: null }, 'account');
-    await recorder.end(ended(run));
+    writer.span(span);
+    const payload = writer.payload('rendered', 'r');
+    writer.artifact({ ...RECORD, id: span.id, rendered_input: { text: 'r', payload }, raw_output: null }, 'account');
+    await writer.end(ended(run));
     expect(workspace.traces.prepare('SELECT count(*) FROM runs').pluck().get()).toBe(1);
     expect(account.agents.prepare('SELECT count(*) FROM skill_execution_traces').pluck().get()).toBe(1);
     expect(api.list({}).rows.map((row) => row.skillName)).toEqual(['new', 'old']);
@@ -163,13 +159,31 @@ describe('D1: recording', () => {
     expect(api.get({ runId: old.id }).run.skillName).toBe('old');
   });
 
+  it('D1: a run is open until its last write, however many databases are opened meanwhile', async () => {
+    let closed = 0;
+    const before = openTraces({ onRunClosed: () => closed++ });
+    const [first, second] = [aRun(), aRun()];
+    const writer = before.recorder.begin(first, 'skill-1');
+    const other = openTraces().recorder.begin(second, 'skill-1');
+    writer.span(aSpan(first));
+    await other.end(ended(second));
+    expect([...before.openRuns]).toEqual([first.id]);
+    expect(closed).toBe(0);
+    const last = writer.end(ended(first));
+    expect(before.openRuns.size).toBe(1);
+    await last;
+    expect(before.openRuns.size).toBe(0);
+    expect(closed).toBe(1);
+    expect(before.api.get({ runId: first.id }).spans).toHaveLength(1);
+  });
+
   it('D1: a database that can’t be written is told, and the last state of the run is tried again', async () => {
     const problems: unknown[] = [];
     const { recorder, api, account, close } = openTraces({ onProblem: (error) => problems.push(error) });
     const run = aRun();
-    recorder.begin(run, 'skill-1');
+    const writer = recorder.begin(run, 'skill-1');
     account.traces.pragma('query_only = ON');
-    await recorder.end(ended(run));
+    await writer.end(ended(run));
     expect(problems).toEqual([expect.objectContaining({ code: 'no_permission' })]);
     account.traces.pragma('query_only = OFF');
     close();
@@ -179,17 +193,13 @@ describe('D1: recording', () => {
   it('D1: what a busy or full database refused is written as soon as it takes it, whole and without being asked', async () => {
     const { recorder, api, account } = openTraces();
     const run = aRun();
-    recorder.begin(run, 'skill-1');
-    const output = recorder.payload(run.id, 'output', 'an answer');
+    const writer = recorder.begin(run, 'skill-1');
+    const output = writer.payload('output', 'an answer');
     const span = aSpan(run, { payloads: [output] });
-    recorder.span(span);
-    recorder.artifact(
-      run.id,
-      { ...RECORD, id: span.id, rendered_input: null, raw_output: { text: 'an answer', payload: output } },
-      'account',
-    );
+    writer.span(span);
+    writer.artifact({ ...RECORD, id: span.id, rendered_input: null, raw_output: { text: 'an answer', payload: output } }, 'account');
     for (const db of [account.traces, account.agents]) db.pragma('query_only = ON');
-    await recorder.end(ended(run));
+    await writer.end(ended(run));
     expect(api.get({ runId: run.id }).spans).toEqual([]);
     for (const db of [account.traces, account.agents]) db.pragma('query_only = OFF');
     vi.runOnlyPendingTimers();
@@ -201,9 +211,9 @@ describe('D1: recording', () => {
   it('D1: after closing nothing is tried again', async () => {
     const { recorder, account, close } = openTraces();
     const run = aRun();
-    recorder.begin(run, 'skill-1');
+    const writer = recorder.begin(run, 'skill-1');
     account.traces.pragma('query_only = ON');
-    await recorder.end(ended(run));
+    await writer.end(ended(run));
     close();
     expect(vi.getTimerCount()).toBe(0);
   });

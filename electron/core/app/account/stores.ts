@@ -64,11 +64,9 @@ function openBoth(places: PairPlaces, { appVersion, onNotice }: OpenOptions, rea
   const agents = openDatabase({ path: places.agents, kind: 'agents', ...common });
   try {
     const traces = openTraces({ path: places.traces, kind: 'traces', ...common });
-    const close = () => {
-      agents.close();
-      traces.close();
-    };
-    return { agents, traces, draftsDir: places.drafts, close };
+    const opened = new DisposableStack();
+    for (const { close } of [traces, agents]) opened.defer(close);
+    return { agents, traces, draftsDir: places.drafts, close: () => opened.dispose() };
   } catch (cause) {
     agents.close();
     throw cause;

@@ -1,6 +1,6 @@
 // electron/core/execution/lifecycle/lives.ts - the runs that this process drives, and those that it takes over from a process that is gone.
-import { AppError, asAppError, type Run } from '../../../contract/index.ts';
-import type { Claimed, Recorder } from '../../traces/index.ts';
+import { AppError, asAppError, type Run, type Span } from '../../../contract/index.ts';
+import type { Recorder, RunWriter } from '../../traces/index.ts';
 import type { Preparation, RunPlan } from '../plan/prepare.ts';
 import { readState } from '../plan/state.ts';
 import type { Answer } from '../steps/run.ts';
@@ -12,7 +12,8 @@ import { isFinal, phaseOf } from './lifecycle.ts';
 import { createQueue } from './queue.ts';
 
 export interface LivesDeps {
-  recorder: Recorder;
+  /** Where new runs are kept; asked anew for each. */
+  recorder: () => Recorder;
   clock: Clock;
   preparation: Preparation;
   execute: DriveDeps['execute'];
@@ -49,11 +50,11 @@ export function createLives(deps: LivesDeps): Lives {
   const ended: string[] = [];
   const queue = createQueue({ limit: deps.runsAtOnce, onMove: (id, position) => runs.get(id)?.trace.queued(position) });
 
-  function keep(run: Run, lane: string, claimed: Claimed | null): Kept {
+  function keep(run: Run, lane: string, writer: RunWriter, spans: readonly Span[] = []): Kept {
     const log = new EventLog();
-    const past = claimed === null ? [] : (recorder.past(run.id) ?? []);
+    const past = spans.length === 0 ? [] : (recorder().past(run.id) ?? []);
     for (const event of past) if (event.type !== 'run') log.push(event);
-    const trace = new RunTrace(run, { recorder, log, clock, onRun: deps.onRun }, claimed?.spans);
+    const trace = new RunTrace(run, { writer, log, clock, onRun: deps.onRun }, spans);
     const kept = { trace, log, lane, stop: new AbortController(), asked: null, later: false, done: Promise.resolve() };
     runs.set(run.id, kept);
     return kept;
@@ -80,16 +81,16 @@ export function createLives(deps: LivesDeps): Lives {
   return {
     get: (runId) => runs.get(runId),
     begin(run, plan) {
-      recorder.begin(run, plan.skill.skillId);
-      const kept = keep(run, plan.start.batch ?? `${run.channel} ${run.skillId}`, null);
+      const writer = recorder().begin(run, plan.skill.skillId);
+      const kept = keep(run, plan.start.batch ?? `${run.channel} ${run.skillId}`, writer);
       const progress = { index: 0, outputs: new Map(), answers: new Map() };
       drivenBy(kept, () => ({ plan, progress, leftMs: plan.start.timeoutMs, answer: null }));
     },
     adopt(runId, answer) {
-      const claimed = recorder.claim(runId);
-      if (claimed === null) return null;
-      const { run, state } = claimed;
-      const kept = keep(run, `${run.channel} ${run.skillId}`, claimed);
+      const adopted = recorder().claim(runId);
+      if (adopted === null) return null;
+      const { run, spans, state, writer } = adopted;
+      const kept = keep(run, `${run.channel} ${run.skillId}`, writer, spans);
       drivenBy(kept, () => {
         const { progress, leftMs, ...was } = readState(state);
         return { plan: preparation.again(was), progress, leftMs, answer };
@@ -100,7 +101,7 @@ export function createLives(deps: LivesDeps): Lives {
     active() {
       const positions = queue.positions();
       const own = [...runs.values()].map((kept) => kept.trace.run).filter((run) => !isFinal(run.status));
-      return [...recorder.orphans(), ...own.map((run) => ({ ...run, queuePosition: positions.get(run.id) ?? null }))];
+      return [...recorder().orphans(), ...own.map((run) => ({ ...run, queuePosition: positions.get(run.id) ?? null }))];
     },
     async close() {
       queue.close();

@@ -1,6 +1,6 @@
 // electron/core/execution/trace/run-trace.ts - the trace of one run while it happens: its state, its spans, and their sums.
 import type { AppErrorData, AssertionResult, Run, RunStatus, Scope, Span, Waiting } from '../../../contract/index.ts';
-import { type ArtifactRecord, createIds, type PayloadRef, type Recorder } from '../../traces/index.ts';
+import { type ArtifactRecord, createIds, type PayloadRef, type RunWriter } from '../../traces/index.ts';
 import type { Clock } from '../lifecycle/clock.ts';
 import { isFinal, move, phaseOf } from '../lifecycle/lifecycle.ts';
 import type { EventLog } from './event-log.ts';
@@ -17,7 +17,7 @@ export interface Usage {
 }
 
 export interface RunTraceDeps {
-  recorder: Recorder;
+  writer: RunWriter;
   log: EventLog;
   clock: Clock;
   /** Told about every change of the run's state. */
@@ -133,7 +133,7 @@ export class RunTrace {
   wait(waiting: Waiting, state: string): void {
     move(phaseOf(this.current), 'waiting');
     this.pausedAt = this.deps.clock.monotonic();
-    this.current = this.deps.recorder.wait({ ...this.current, waiting }, state);
+    this.current = this.deps.writer.wait({ ...this.current, waiting }, state);
     this.publish();
   }
 
@@ -142,14 +142,14 @@ export class RunTrace {
     move(phaseOf(this.current), 'running');
     this.unpause();
     this.current = { ...this.current, waiting: null, queuePosition: null };
-    this.deps.recorder.resumed(this.current);
+    this.deps.writer.resumed(this.current);
     this.publish();
   }
 
   /** This process leaves a waiting run to a later one: watchers end, and nothing is told or written any more. */
   giveUp(): void {
     this.givenUp = true;
-    this.deps.recorder.release(this.current.id);
+    this.deps.writer.release();
     this.deps.log.end();
   }
 
@@ -158,7 +158,7 @@ export class RunTrace {
     if (this.over) return;
     const soft = results.filter(({ status, severity }) => status === 'fail' && severity === 'soft').length;
     this.current = { ...this.current, warnings: this.current.warnings + soft };
-    this.deps.recorder.assertions(this.current.id, span.id, results);
+    this.deps.writer.assertions(span.id, results);
     this.deps.log.push({ type: 'assertions', spanId: span.id, results: [...results] });
   }
 
@@ -167,7 +167,7 @@ export class RunTrace {
     const status = move(phaseOf(this.current), 'running');
     this.unpause();
     this.current = { ...this.current, status, queuePosition: null };
-    this.deps.recorder.update(this.current);
+    this.deps.writer.update(this.current);
     this.publish();
   }
 
@@ -192,7 +192,7 @@ export class RunTrace {
       cost: this.usage?.cost ?? null,
     };
     try {
-      await this.deps.recorder.end(this.current);
+      await this.deps.writer.end(this.current);
       this.publish();
     } finally {
       this.deps.log.end();
@@ -219,17 +219,17 @@ export class RunTrace {
   changed(span: Span, ended: OpenSpan | null): void {
     if (ended) this.open.delete(ended);
     if (this.over) return;
-    this.deps.recorder.span(span);
+    this.deps.writer.span(span);
     this.deps.log.push({ type: 'span', span });
   }
 
   keep(name: PayloadRef['name'], text: string): PayloadRef {
     if (this.over) return { id: newId(), name, chars: text.length };
-    return this.deps.recorder.payload(this.current.id, name, text);
+    return this.deps.writer.payload(name, text);
   }
 
   record(record: ArtifactRecord, scope: Scope): void {
-    if (!this.over) this.deps.recorder.artifact(this.current.id, record, scope);
+    if (!this.over) this.deps.writer.artifact(record, scope);
   }
 
   date(agoMs = 0): string {
