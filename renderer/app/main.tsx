@@ -15,7 +15,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onAppEvent, startEvents } from '../client/events.ts';
-import { queryClient, TRPCProvider, trpc } from '../client/trpc.ts';
+import { queryClient } from '../client/trpc.ts';
 import { runCommand, startShortcuts } from './commands.ts';
 import { Frame } from './frame/Frame.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
@@ -31,7 +31,7 @@ function paintScheme(): void {
 }
 
 paintScheme();
-startEvents(queryClient);
+startEvents();
 startShortcuts();
 onAppEvent((event) => {
   if (event.type === 'command') runCommand(event.command, event.argument);
@@ -48,13 +48,11 @@ if (root) {
         colorSchemeManager={colorSchemes}
       >
         <QueryClientProvider client={queryClient}>
-          <TRPCProvider trpcClient={trpc} queryClient={queryClient}>
-            <ThemeFollower />
-            <Notifications position="bottom-right" limit={3} containerWidth={356} />
-            <ModalsProvider>
-              <Frame />
-            </ModalsProvider>
-          </TRPCProvider>
+          <ThemeFollower />
+          <Notifications position="bottom-right" limit={3} containerWidth={356} />
+          <ModalsProvider>
+            <Frame />
+          </ModalsProvider>
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>,

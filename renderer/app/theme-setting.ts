@@ -1,9 +1,9 @@
 // renderer/app/theme-setting.ts - the theme is a setting of the account; the window follows it.
 import { useMantineColorScheme } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Settings, SettingsPatch } from '../../electron/contract/app.ts';
-import { queryClient, trpc, useTRPC } from '../client/trpc.ts';
+import { liveQuery, useLiveQuery } from '../client/live.ts';
+import { queryClient, trpc } from '../client/trpc.ts';
 import { toastError } from '../ui/toast.tsx';
 
 export type ThemeName = Settings['theme'];
@@ -12,7 +12,7 @@ export type ThemeName = Settings['theme'];
 export async function saveSettings(patch: SettingsPatch): Promise<void> {
   try {
     const settings = await trpc.app.saveSettings.mutate(patch);
-    queryClient.setQueriesData({ queryKey: [['app', 'settings']] }, settings);
+    queryClient.setQueryData(liveQuery('app.settings').queryKey, settings);
   } catch (cause) {
     toastError('Could not save the setting.', cause);
   }
@@ -22,7 +22,7 @@ export const saveTheme = (theme: ThemeName): void => void saveSettings({ theme }
 
 /** Draws nothing: gives Mantine the theme of the settings. */
 export function ThemeFollower() {
-  const { data } = useQuery(useTRPC().app.settings.queryOptions());
+  const { data } = useLiveQuery('app.settings');
   const { setColorScheme } = useMantineColorScheme();
   const theme = data?.theme;
   useEffect(() => {

@@ -1,12 +1,9 @@
-// renderer/client/trpc.ts - the typed client: `trpc` for plain calls, `useTRPC` for queries and mutations in components.
+// renderer/client/trpc.ts - the typed client, for what is done; what is read and shown goes through live.ts.
 import { QueryClient } from '@tanstack/react-query';
 import { createTRPCClient } from '@trpc/client';
-import { createTRPCContext } from '@trpc/tanstack-react-query';
 import type { AppRouter } from '../../electron/contract/routers/router.ts';
 import { errorOf } from './errors.ts';
 import { channelLink } from './link.ts';
-
-export const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>();
 
 /** Plain calls: `await trpc.library.open.query({ id })`, `trpc.execution.watch.subscribe(…)`. */
 export const trpc = createTRPCClient<AppRouter>({ links: [channelLink(window.skillwright)] });

@@ -1,11 +1,10 @@
 // renderer/editor/Centre.tsx - the middle: the bar, one of the three views, and the findings below.
 import { SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { Finding } from '../../electron/contract/packages.ts';
+import { useLiveQuery } from '../client/live.ts';
 import { useUi } from '../client/store.ts';
-import { useTRPC } from '../client/trpc.ts';
 import { CloseIcon } from '../ui/icons.ts';
 import { IconButton } from '../ui/small.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
@@ -72,7 +71,7 @@ const View = memo(function View({
   acts,
   onCursor,
 }: CentreProps & { onCursor(line: number, column: number): void }) {
-  const fontSize = useQuery(useTRPC().app.settings.queryOptions()).data?.editorFontSize ?? 13;
+  const fontSize = useLiveQuery('app.settings').data?.editorFontSize ?? 13;
   if (shown.view === 'form') return <FormView doc={doc} findings={findings} onSource={acts.source} />;
   if (shown.view === 'source')
     return <SourceView doc={doc} findings={findings} fontSize={fontSize} goTo={goTo} onGone={onGone} onCursor={onCursor} />;

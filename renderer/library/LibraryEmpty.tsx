@@ -1,10 +1,9 @@
 // renderer/library/LibraryEmpty.tsx - no skill of one's own yet: samples that run offline, and the first acts.
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { SkillRow } from '../../electron/contract/library.ts';
 import { pickWorkspace } from '../app/frame/workspace.tsx';
 import { navigate, toLibrary, toSkill } from '../app/router.ts';
-import { useTRPC } from '../client/trpc.ts';
+import { useLiveQuery } from '../client/live.ts';
 import { AddIcon, FolderIcon, ImportIcon, LibraryIcon, RunIcon, type TablerIcon } from '../ui/icons.ts';
 import { KindIcon, kindLabel } from '../ui/labels.tsx';
 import { Keys } from '../ui/small.tsx';
@@ -15,7 +14,7 @@ import { openNewSkill } from './NewSkillDialog.tsx';
 const MOST_SAMPLES = 5;
 
 export function LibraryEmpty({ samples }: { samples: readonly SkillRow[] }) {
-  const workspace = useQuery(useTRPC().app.info.queryOptions()).data?.workspace;
+  const workspace = useLiveQuery('app.info').data?.workspace;
   const shown = samples.filter((row) => row.state === 'ok').slice(0, MOST_SAMPLES);
   return (
     <div className="scroll grow">

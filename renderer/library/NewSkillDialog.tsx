@@ -1,12 +1,12 @@
 // renderer/library/NewSkillDialog.tsx - a new skill: its name, where it lives, and what it starts with.
 import { Button, Radio, SegmentedControl, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { create } from 'zustand';
 import type { Scope } from '../../electron/contract/scope.ts';
 import { navigate, toSkill } from '../app/router.ts';
 import { errorOf } from '../client/errors.ts';
-import { queryClient, trpc, useTRPC } from '../client/trpc.ts';
+import { refresh, useLiveQuery } from '../client/live.ts';
+import { trpc } from '../client/trpc.ts';
 import { DialogFoot } from '../ui/confirm.tsx';
 import { Dialog, DialogFields } from '../ui/Dialog.tsx';
 
@@ -41,7 +41,7 @@ const TEMPLATES = [
 ] as const;
 
 function NewSkillForm() {
-  const workspace = useQuery(useTRPC().app.info.queryOptions()).data?.workspace;
+  const workspace = useLiveQuery('app.info').data?.workspace;
   const [name, setName] = useState('');
   const [scope, setScope] = useState<Scope | null>(null);
   const [template, setTemplate] = useState<'blank' | 'prompt'>('prompt');
@@ -55,7 +55,7 @@ function NewSkillForm() {
     setBusy(true);
     try {
       const row = await trpc.library.create.mutate({ scope: into, name, template });
-      void queryClient.invalidateQueries({ queryKey: [['library']] });
+      void refresh(['library']);
       close();
       navigate(toSkill(row.id));
     } catch (cause) {

@@ -2,7 +2,8 @@
 import { create } from 'zustand';
 import type { SkillRow } from '../../electron/contract/library.ts';
 import { navigate, toSkill } from '../app/router.ts';
-import { queryClient, trpc } from '../client/trpc.ts';
+import { refresh } from '../client/live.ts';
+import { trpc } from '../client/trpc.ts';
 import { askChange } from '../code/askChange.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { plural } from '../ui/format.ts';
@@ -15,7 +16,7 @@ const nameOf = (rows: readonly SkillRow[]) =>
 export const displayName = (row: SkillRow): string => (row.state === 'broken' ? row.fileName : row.name);
 const idsOf = (rows: readonly SkillRow[]) => rows.map((row) => row.id);
 /** The core's event does the same a moment later; the person should not wait for it. */
-const renew = () => queryClient.invalidateQueries({ queryKey: [['library']] });
+const renew = () => refresh(['library']);
 
 /** What the last delete took, until it is brought back: Undo works after its toast has gone. */
 export const useLastDeleted = create<{ ids: string[] }>()(() => ({ ids: [] }));

@@ -1,10 +1,9 @@
 // renderer/library/compare.tsx - a workspace skill beside the account skill that it overrides (row A3).
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { SkillRow } from '../../electron/contract/library.ts';
-import { useTRPC } from '../client/trpc.ts';
+import { useLiveQuery } from '../client/live.ts';
 import { CompareDialog } from '../code/CompareDialog.tsx';
 import { toastError } from '../ui/toast.tsx';
 import { dropOverride } from './actions.tsx';
@@ -19,7 +18,7 @@ export function CompareOverrideDialog() {
 }
 
 function Comparison({ row }: { row: SkillRow }) {
-  const { data, error } = useQuery({ ...useTRPC().library.compareOverride.queryOptions({ id: row.id }), retry: false });
+  const { data, error } = useLiveQuery('library.compareOverride', { id: row.id }, { retry: false });
   useEffect(() => {
     if (!error) return;
     toastError(`Could not compare ${row.name}.`, error);

@@ -1,12 +1,13 @@
 // renderer/library/links.tsx - following files and folders of the author's (row A12): start, look again, stop.
 import type { LinkRoot } from '../../electron/contract/links.ts';
-import { queryClient, trpc } from '../client/trpc.ts';
+import { refresh } from '../client/live.ts';
+import { trpc } from '../client/trpc.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { pickPaths } from '../ui/files/pick.ts';
 import { plural } from '../ui/format.ts';
 import { toast, toastError } from '../ui/toast.tsx';
 
-const renew = () => queryClient.invalidateQueries({ queryKey: [['library']] });
+const renew = () => refresh(['library']);
 
 /** Asks for a file, or a folder such as a Git checkout or `.claude/skills`, and follows its packages. */
 export async function pickAndLink(what: 'folder' | 'files'): Promise<void> {

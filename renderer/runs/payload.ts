@@ -1,6 +1,5 @@
 // renderer/runs/payload.ts - texts that a trace keeps, read page by page (a page is at most 250,000 characters).
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { trpc } from '../client/trpc.ts';
+import { useLivePages } from '../client/live.ts';
 
 export interface PayloadText {
   text: string;
@@ -14,13 +13,12 @@ export interface PayloadText {
 
 /** The text of a payload as far as it is read; the first page comes by itself. */
 export function usePayload(payloadId: string | null): PayloadText {
-  const query = useInfiniteQuery({
-    queryKey: [['payload'], payloadId],
+  const query = useLivePages('traces.payload', {
+    key: payloadId,
     enabled: payloadId !== null,
-    initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) => trpc.traces.payload.query({ payloadId: payloadId ?? '', offset: pageParam }, { signal }),
-    getNextPageParam: (page) => (page.offset + page.text.length < page.total && page.text !== '' ? page.offset + page.text.length : null),
-    staleTime: Number.POSITIVE_INFINITY,
+    first: 0,
+    inputAt: (offset) => ({ payloadId: payloadId ?? '', offset }),
+    next: (page) => (page.offset + page.text.length < page.total && page.text !== '' ? page.offset + page.text.length : null),
     gcTime: 60_000,
   });
   const pages = query.data?.pages ?? [];

@@ -1,14 +1,13 @@
 // renderer/settings/AboutSection.tsx - versions and licences.
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useTRPC } from '../client/trpc.ts';
+import { useLiveQuery } from '../client/live.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { Section } from './Section.tsx';
 import styles from './Settings.module.css';
 
 export function AboutSection() {
-  const { data, error, refetch } = useQuery(useTRPC().app.info.queryOptions());
+  const { data, error, refetch } = useLiveQuery('app.info');
   if (error) return <ErrorState title="Could not load the versions" cause={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={6} />;
   const rows = [

@@ -1,13 +1,12 @@
 // renderer/settings/AppearanceSection.tsx - theme and the size of code.
 import { NumberInput, SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { saveSettings, saveTheme, type ThemeName } from '../app/theme-setting.ts';
-import { useTRPC } from '../client/trpc.ts';
+import { useLiveQuery } from '../client/live.ts';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { Line, Section } from './Section.tsx';
 
 export function AppearanceSection() {
-  const { data, error, refetch } = useQuery(useTRPC().app.settings.queryOptions());
+  const { data, error, refetch } = useLiveQuery('app.settings');
   if (error) return <ErrorState title="Could not load the settings" cause={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={3} />;
   return (

@@ -1,8 +1,7 @@
 // renderer/settings/DataSection.tsx - where everything is kept, how big it is, and which workspace is open.
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { closeWorkspace, pickWorkspace } from '../app/frame/workspace.tsx';
-import { useTRPC } from '../client/trpc.ts';
+import { useLiveQuery } from '../client/live.ts';
 import { showInFolder } from '../ui/files/show.tsx';
 import { formatBytes } from '../ui/format.ts';
 import { DatabaseIcon, ExternalIcon, FolderIcon } from '../ui/icons.ts';
@@ -14,7 +13,7 @@ import { Line, Section } from './Section.tsx';
 import styles from './Settings.module.css';
 
 export function DataSection() {
-  const { data: info, error, refetch } = useQuery({ ...useTRPC().app.info.queryOptions(), refetchOnMount: 'always' });
+  const { data: info, error, refetch } = useLiveQuery('app.info', undefined, { refetchOnMount: 'always' });
   if (error) return <ErrorState title="Could not load the data folder" cause={error} onRetry={() => void refetch()} />;
   if (!info) return <SkeletonRows rows={6} />;
   return (

@@ -1,8 +1,7 @@
 // renderer/settings/LinksSection.tsx - files and folders that are followed (row A12).
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { LinkRoot } from '../../electron/contract/links.ts';
-import { useTRPC } from '../client/trpc.ts';
+import { useLiveQuery } from '../client/live.ts';
 import { pickAndLink, refreshLinks, unlink } from '../library/links.tsx';
 import { plural } from '../ui/format.ts';
 import { FileIcon, FolderIcon } from '../ui/icons.ts';
@@ -18,7 +17,7 @@ const WATCHED: Record<LinkRoot['watched'], string> = {
 };
 
 export function LinksSection() {
-  const { data: roots, error, refetch } = useQuery(useTRPC().library.links.queryOptions());
+  const { data: roots, error, refetch } = useLiveQuery('library.links');
   return (
     <Section
       title="Linked files and folders"

@@ -1,6 +1,6 @@
 // renderer/app/frame/Notices.tsx - what the person should know since opening, until it is dismissed.
-import { useQuery } from '@tanstack/react-query';
-import { queryClient, trpc, useTRPC } from '../../client/trpc.ts';
+import { refresh, useLiveQuery } from '../../client/live.ts';
+import { trpc } from '../../client/trpc.ts';
 import { CloseIcon, ErrorIcon, InfoIcon, WarningIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
 import { toastError } from '../../ui/toast.tsx';
@@ -13,13 +13,13 @@ const LOOKS = {
 } as const;
 
 export function Notices() {
-  const { data } = useQuery(useTRPC().app.info.queryOptions());
+  const { data } = useLiveQuery('app.info');
   const notices = data?.notices ?? [];
   if (notices.length === 0) return null;
   const dismiss = async (id: string) => {
     try {
       await trpc.app.dismissNotice.mutate({ id });
-      await queryClient.invalidateQueries({ queryKey: [['app', 'info']] });
+      await refresh(['app.info']);
     } catch (cause) {
       toastError('Could not dismiss the notice.', cause);
     }

@@ -1,8 +1,7 @@
 // renderer/app/frame/Rail.tsx - the screens that exist, one icon each.
 import { Tooltip } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { useTRPC } from '../../client/trpc.ts';
+import { useLiveQuery } from '../../client/live.ts';
 import { TracesIcon } from '../../ui/glyphs.tsx';
 import { LibraryIcon, SettingsIcon } from '../../ui/icons.ts';
 import { WithKeys } from '../../ui/small.tsx';
@@ -23,7 +22,7 @@ const TRACES: Place = { label: 'Traces', keys: 'G T', icon: TracesIcon, to: toTr
 const SETTINGS: Place = { label: 'Settings', keys: 'Mod+,', icon: SettingsIcon, to: toSettings(), screens: ['settings'] };
 
 export function Rail() {
-  const running = useQuery(useTRPC().execution.active.queryOptions()).data?.length ?? 0;
+  const running = useLiveQuery('execution.active').data?.length ?? 0;
   return (
     <nav className={styles.rail} aria-label="Main navigation">
       <RailLink place={LIBRARY} />

@@ -1,7 +1,7 @@
 // renderer/app/frame/StatusBar.tsx - saved state and findings of the open document, the model, what leaves the machine, tokens today.
-import { useQuery } from '@tanstack/react-query';
+
+import { useLiveQuery } from '../../client/live.ts';
 import { type SaveState, useLive } from '../../client/store.ts';
-import { useTRPC } from '../../client/trpc.ts';
 import { formatCost, formatCount } from '../../ui/format.ts';
 import { CheckIcon, EditIcon, ErrorIcon, LockIcon, ModelIcon, WarningIcon } from '../../ui/icons.ts';
 import { formatRoute, toSettings } from '../router.ts';
@@ -78,10 +78,9 @@ function Saved({ state }: { state: SaveState }) {
 }
 
 function ModelAndUse() {
-  const api = useTRPC();
-  const models = useQuery(api.models.list.queryOptions()).data ?? [];
-  const settings = useQuery(api.app.settings.queryOptions()).data;
-  const today = useQuery(api.traces.tokensToday.queryOptions()).data;
+  const models = useLiveQuery('models.list').data ?? [];
+  const settings = useLiveQuery('app.settings').data;
+  const today = useLiveQuery('traces.tokensToday').data;
   const ready = models.filter((model) => model.state === 'ready');
   const chosen = models.find((model) => model.id === settings?.modelId) ?? ready[0];
   const anyRemote = models.some((model) => !model.local);

@@ -1,7 +1,6 @@
 // renderer/app/frame/WorkspaceMenu.tsx - which workspace is open; open another, a recent one, or none.
 import { Button, Menu } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useTRPC } from '../../client/trpc.ts';
+import { useLiveQuery } from '../../client/live.ts';
 import { showInFolder } from '../../ui/files/show.tsx';
 import { CheckIcon, CloseIcon, DownIcon, ExternalIcon, FolderIcon, FolderOpenIcon } from '../../ui/icons.ts';
 import { Keys } from '../../ui/small.tsx';
@@ -15,9 +14,8 @@ const lastPart = (path: string) =>
     .at(-1) ?? path;
 
 export function WorkspaceMenu() {
-  const api = useTRPC();
-  const { data: info } = useQuery(api.app.info.queryOptions());
-  const { data: settings } = useQuery(api.app.settings.queryOptions());
+  const { data: info } = useLiveQuery('app.info');
+  const { data: settings } = useLiveQuery('app.settings');
   const open = info?.workspace ?? null;
   const recent = (settings?.recentWorkspaces ?? []).filter((path) => path !== open?.path).slice(0, 6);
   return (

@@ -1,7 +1,6 @@
 // renderer/app/frame/frameCommands.ts - what can be done from everywhere.
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTRPC } from '../../client/trpc.ts';
+import { useLiveQuery } from '../../client/live.ts';
 import { TracesIcon } from '../../ui/glyphs.tsx';
 import {
   BackIcon,
@@ -47,7 +46,7 @@ const TARGETS: Command[] = [
 ];
 
 export function useFrameCommands(): void {
-  const workspace = useQuery(useTRPC().app.info.queryOptions()).data?.workspace;
+  const workspace = useLiveQuery('app.info').data?.workspace;
   const commands = useMemo<Command[]>(
     () => [
       ...GOING,

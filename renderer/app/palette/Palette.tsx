@@ -2,12 +2,12 @@
 import { Kbd } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Run } from '../../../electron/contract/execution.ts';
 import type { SkillRow } from '../../../electron/contract/library.ts';
-import { useTRPC } from '../../client/trpc.ts';
+import { useLiveQuery } from '../../client/live.ts';
 import { formatRelative, plural } from '../../ui/format.ts';
 import { ChevronRightIcon, SearchIcon } from '../../ui/icons.ts';
 import { ScopeIcon, StatusIcon, scopeLabel, statusLabel } from '../../ui/labels.tsx';
@@ -113,7 +113,6 @@ function bestNames(rows: readonly SkillRow[], query: string): SkillRow[] {
 }
 
 function useResults(mode: 'all' | 'commands' | 'runs', query: string) {
-  const api = useTRPC();
   const [settled] = useDebouncedValue(query, 80);
   const all = [...useAllCommands().values()].filter((c) => !c.hintOnly && !c.id.startsWith('palette.'));
   const ranked =
@@ -123,16 +122,16 @@ function useResults(mode: 'all' | 'commands' | 'runs', query: string) {
           .map((command) => ({ command, score: matchScore(command.label, query) }))
           .filter((entry) => entry.score > 0)
           .sort((a, b) => b.score - a.score || a.command.label.localeCompare(b.command.label));
-  const skills = useQuery({
-    ...api.library.list.queryOptions({ query: settled, sort: settled ? 'relevance' : 'updated', limit: settled ? 40 : SKILLS }),
-    enabled: mode === 'all',
-    placeholderData: keepPreviousData,
-  });
-  const runs = useQuery({
-    ...api.traces.list.queryOptions({ query: settled, limit: mode === 'runs' ? 12 : 4 }),
-    enabled: mode !== 'commands',
-    placeholderData: keepPreviousData,
-  });
+  const skills = useLiveQuery(
+    'library.list',
+    { query: settled, sort: settled ? 'relevance' : 'updated', limit: settled ? 40 : SKILLS },
+    { enabled: mode === 'all', placeholderData: keepPreviousData },
+  );
+  const runs = useLiveQuery(
+    'traces.list',
+    { query: settled, limit: mode === 'runs' ? 12 : 4 },
+    { enabled: mode !== 'commands', placeholderData: keepPreviousData },
+  );
   // Letters that only stand in order somewhere are a last resort: anything that holds the words goes before.
   const strong = ranked.filter((entry) => entry.score > LOOSE_MATCH);
   const found = (strong.length > 0 || (skills.data?.rows.length ?? 0) > 0 ? strong : ranked).map((entry) => entry.command);

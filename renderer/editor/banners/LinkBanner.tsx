@@ -1,9 +1,9 @@
 // renderer/editor/banners/LinkBanner.tsx - a package that lives in a file of the author's (row A12): what stands between the two, and the ways out.
 import { Button, SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LinkState, ThreeWay } from '../../../electron/contract/links.ts';
-import { trpc, useTRPC } from '../../client/trpc.ts';
+import { useLiveQuery } from '../../client/live.ts';
+import { trpc } from '../../client/trpc.ts';
 import { DiffView } from '../../code/index.tsx';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -68,7 +68,7 @@ const PAIRS: Record<Pair, { label: string; sides: (texts: ThreeWay) => [string |
 function Decision({ doc, link, onDone }: { doc: LiveDocument; link: LinkState; onDone(): void }) {
   const [pair, setPair] = useState<Pair>('both');
   const [busy, setBusy] = useState(false);
-  const query = useQuery({ ...useTRPC().library.threeWay.queryOptions({ id: doc.id }), refetchOnMount: 'always' });
+  const query = useLiveQuery('library.threeWay', { id: doc.id }, { refetchOnMount: 'always' });
   const texts = query.data;
   if (query.error) return <p style={{ padding: 16 }}>{query.error.message}</p>;
   if (!texts) return <p style={{ padding: 16 }}>Loading both versions</p>;

@@ -1,9 +1,9 @@
 // renderer/editor/dock/RevisionsPanel.tsx - every saved state of the package: read it beside the text of now, bring it back (row A10).
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Revision } from '../../../electron/contract/library.ts';
-import { trpc, useTRPC } from '../../client/trpc.ts';
+import { refresh, useLiveQuery } from '../../client/live.ts';
+import { trpc } from '../../client/trpc.ts';
 import { CompareDialog } from '../../code/CompareDialog.tsx';
 import { formatBytes, formatRelative, plural } from '../../ui/format.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -28,7 +28,7 @@ const REASONS: Record<string, string> = {
 
 export function RevisionsPanel({ doc }: { doc: LiveDocument }) {
   const number = useDoc(doc, (s) => s.base.number);
-  const query = useQuery({ ...useTRPC().library.revisions.queryOptions({ id: doc.id }), refetchOnMount: 'always' });
+  const query = useLiveQuery('library.revisions', { id: doc.id }, { refetchOnMount: 'always' });
   const [compared, setCompared] = useState<Revision | null>(null);
   if (query.error) return <ErrorState title="Could not load the revisions" cause={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <SkeletonRows rows={6} height={44} label="Loading the revisions" />;
@@ -65,15 +65,14 @@ function Comparison({ doc, revision, onClose }: { doc: LiveDocument; revision: R
   const text = useDoc(doc, (s) => s.text);
   const current = useDoc(doc, (s) => s.base);
   const locked = useDoc(doc, (s) => s.locked !== null);
-  const queries = useQueryClient();
-  const then = useQuery({ ...useTRPC().library.revisionText.queryOptions({ id: doc.id, revisionId: revision.id }), retry: false });
+  const then = useLiveQuery('library.revisionText', { id: doc.id, revisionId: revision.id }, { retry: false });
   const restore = async () => {
     try {
       await doc.saving.save('save');
       const { hash } = doc.store.getState().base;
       await trpc.library.restoreRevision.mutate({ id: doc.id, revisionId: revision.id, baseHash: hash });
       await doc.saving.checkDisk();
-      await queries.invalidateQueries({ queryKey: [['library']] });
+      await refresh(['library']);
       toast(<>Restored revision {revision.number}. The previous text is kept as a revision.</>, { id: 'restored' });
       onClose();
     } catch (cause) {

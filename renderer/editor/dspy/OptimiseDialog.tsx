@@ -1,11 +1,11 @@
 // renderer/editor/dspy/OptimiseDialog.tsx - a module made better against test cases: what it takes first, then how it goes, then what changed (row H2).
 import { Button, Progress } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Artifact } from '../../../electron/contract/packages.ts';
 import type { OptimizeJob } from '../../../electron/contract/python/optimise.ts';
 import { errorOf } from '../../client/errors.ts';
-import { queryClient, trpc, useTRPC } from '../../client/trpc.ts';
+import { refresh, useLiveQuery } from '../../client/live.ts';
+import { trpc } from '../../client/trpc.ts';
 import { ScrollRegion } from '../../runs/index.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -26,7 +26,7 @@ interface OptimiseDialogProps {
 }
 
 export function OptimiseDialog({ doc, artifact, onClose }: OptimiseDialogProps) {
-  const known = useQuery(useTRPC().dspy.jobs.queryOptions({ skillId: doc.id })).data ?? [];
+  const known = useLiveQuery('dspy.jobs', { skillId: doc.id }).data ?? [];
   const [started, setStarted] = useState<string | null>(null);
   const [saved, setSaved] = useState(false);
   const jobId = started ?? known.find((job) => job.artifact === artifact.key)?.id ?? null;
@@ -42,7 +42,7 @@ export function OptimiseDialog({ doc, artifact, onClose }: OptimiseDialogProps) 
           artifact={artifact.key}
           onStarted={(id) => {
             setStarted(id);
-            void queryClient.invalidateQueries({ queryKey: [['dspy', 'jobs']] });
+            void refresh(['dspy.jobs']);
           }}
         />
       ) : null}

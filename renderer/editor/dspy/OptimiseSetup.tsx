@@ -1,7 +1,7 @@
 // renderer/editor/dspy/OptimiseSetup.tsx - how a module is optimised: optimiser, cases, model, limit. What that takes is shown before anything starts.
 import { Button, MultiSelect, NumberInput, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { TestCase } from '../../../electron/contract/cases.ts';
 import {
@@ -13,7 +13,8 @@ import {
   type OptimizerArgs,
   type OptimizerId,
 } from '../../../electron/contract/python/optimise.ts';
-import { trpc, useTRPC } from '../../client/trpc.ts';
+import { useLiveQuery } from '../../client/live.ts';
+import { trpc } from '../../client/trpc.ts';
 import { ModelPicker, openCases } from '../../runs/index.ts';
 import { plural } from '../../ui/format.ts';
 import { RunIcon } from '../../ui/icons.ts';
@@ -32,8 +33,8 @@ interface OptimiseSetupProps {
 }
 
 export function OptimiseSetup({ skillId, artifact, onStarted }: OptimiseSetupProps) {
-  const cases = useQuery(useTRPC().cases.list.queryOptions({ skillId })).data as TestCase[] | undefined;
-  const status = useQuery({ ...useTRPC().dspy.status.queryOptions(), staleTime: 60_000 }).data;
+  const cases = useLiveQuery('cases.list', { skillId }).data as TestCase[] | undefined;
+  const status = useLiveQuery('dspy.status', undefined, { staleTime: 60_000 }).data;
   const [optimizer, setOptimizer] = useState<OptimizerId>('bootstrap_few_shot');
   const [args, setArgs] = useState<OptimizerArgs>(DEFAULT_OPTIMIZER_ARGS);
   const [train, setTrain] = useState<string[] | null>(null);
@@ -197,9 +198,7 @@ function CaseSelect({ label, placeholder, cases, value, onChange }: CaseSelectPr
 function useEstimate(input: OptimizeInput, ready: boolean): { estimate: OptimizeEstimate | null; problem: string | null } {
   const text = useMemo(() => JSON.stringify(input), [input]);
   const [settled] = useDebouncedValue(text, SETTLE_MS);
-  const query = useQuery({
-    queryKey: [['dspy', 'estimate'], settled],
-    queryFn: ({ signal }) => trpc.dspy.estimate.query(JSON.parse(settled) as OptimizeInput, { signal }),
+  const query = useLiveQuery('dspy.estimate', JSON.parse(settled) as OptimizeInput, {
     enabled: ready,
     placeholderData: keepPreviousData,
     retry: false,

@@ -1,10 +1,10 @@
 // renderer/editor/dspy/RenewalHost.tsx - states of modules that another version of DSPy made: told once at the start, made anew with consent (row C7).
 import { Button, Checkbox, NumberInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { OutdatedState, Renewal } from '../../../electron/contract/python/optimise.ts';
 import { type Command, useCommands } from '../../app/commands.ts';
-import { trpc, useTRPC } from '../../client/trpc.ts';
+import { useLiveQuery } from '../../client/live.ts';
+import { trpc } from '../../client/trpc.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { plural } from '../../ui/format.ts';
@@ -28,8 +28,8 @@ export function RenewalHost() {
     const timer = setTimeout(setStarted, AFTER_START_MS, true);
     return () => clearTimeout(timer);
   }, []);
-  const asked = { ...useTRPC().dspy.outdated.queryOptions(), retry: false, enabled: started || open };
-  const outdated = useQuery(asked).data as OutdatedState[] | undefined;
+  const asked = { retry: false, enabled: started || open };
+  const outdated = useLiveQuery('dspy.outdated', undefined, asked).data as OutdatedState[] | undefined;
   const told = useRef(false);
   useEffect(() => {
     if (told.current || !outdated || outdated.length === 0) return;
@@ -43,7 +43,7 @@ export function RenewalHost() {
 const keyOf = ({ skillId, artifact }: { skillId: string; artifact: string }): string => `${skillId} ${artifact}`;
 
 function RenewalDialog({ outdated }: { outdated: readonly OutdatedState[] }) {
-  const renewal = useQuery({ ...useTRPC().dspy.renewal.queryOptions(), refetchInterval: 1000 }).data as Renewal | undefined;
+  const renewal = useLiveQuery('dspy.renewal', undefined, { refetchInterval: 1000 }).data as Renewal | undefined;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [limits, setLimits] = useState<ReadonlyMap<string, number>>(new Map());
   const able = outdated.filter(({ estimate }) => estimate !== null);

@@ -1,8 +1,8 @@
 // renderer/editor/form/WhereItRuns.tsx - through which channels and in which task contexts a skill may run (row A11). Not part of the file.
 import { Checkbox } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Channel, TaskContext } from '../../../electron/contract/links.ts';
-import { trpc, useTRPC } from '../../client/trpc.ts';
+import { liveQuery, useLiveQuery } from '../../client/live.ts';
+import { queryClient, trpc } from '../../client/trpc.ts';
 import { toastError } from '../../ui/toast.tsx';
 import { FieldRow } from './FormField.tsx';
 import styles from './form.module.css';
@@ -12,13 +12,14 @@ const CONTEXTS: Record<TaskContext, string> = { interactive: 'With a person pres
 type Change = { channel: Channel; allowed: boolean } | { taskContext: TaskContext; allowed: boolean };
 
 export function WhereItRuns({ id }: { id: string }) {
-  const query = useTRPC().library.permissions.queryOptions({ id });
-  const { data } = useQuery(query);
-  const queries = useQueryClient();
+  const { data } = useLiveQuery('library.permissions', { id });
   if (!data) return null;
   const set = async (change: Change) => {
     try {
-      queries.setQueryData(query.queryKey, await trpc.library.setPermission.mutate({ id, ...change }));
+      queryClient.setQueryData(
+        liveQuery('library.permissions', { id }).queryKey,
+        await trpc.library.setPermission.mutate({ id, ...change }),
+      );
     } catch (cause) {
       toastError('Could not change the setting.', cause);
     }

@@ -1,10 +1,9 @@
 // renderer/library/export/ExportDialog.tsx - what would leave the machine, before it does: files, what stays out, who reads it (rows A6, A13, A15).
 import { Button, Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ExportFormat, ExportPreview } from '../../../electron/contract/exchange.ts';
 import type { SkillRow } from '../../../electron/contract/library.ts';
-import { useTRPC } from '../../client/trpc.ts';
+import { useLiveQuery } from '../../client/live.ts';
 import { ClientVerdicts } from '../../ui/clients.tsx';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -42,7 +41,7 @@ function Content({ rows }: { rows: readonly SkillRow[] }) {
   const [format, setFormat] = useState<ExportFormat>('md');
   const [writing, setWriting] = useState(false);
   const ids = rows.map(({ id }) => id);
-  const preview = useQuery({ ...useTRPC().library.exportPreview.queryOptions({ ids, format }), retry: false });
+  const preview = useLiveQuery('library.exportPreview', { ids, format }, { retry: false });
   const about = FORMATS.find(({ value }) => value === format)?.about;
   const write = async () => {
     setWriting(true);

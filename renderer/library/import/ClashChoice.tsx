@@ -1,9 +1,8 @@
 // renderer/library/import/ClashChoice.tsx - a skill of this name exists: replace it, keep both, or leave the package out.
 import { Button, Checkbox, Radio } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportChoice, ImportItem } from '../../../electron/contract/exchange.ts';
-import { useTRPC } from '../../client/trpc.ts';
+import { useLiveQuery } from '../../client/live.ts';
 import { CompareDialog } from '../../code/CompareDialog.tsx';
 import { plural } from '../../ui/format.ts';
 import styles from './Import.module.css';
@@ -79,7 +78,7 @@ export function ClashChoice({ planId, item, choice, others, onChoose }: ClashCho
 /** The text that is here beside the text that would come in. */
 function Compare({ planId, item }: { planId: string; item: ImportItem }) {
   const [opened, setOpened] = useState(false);
-  const texts = useQuery({ ...useTRPC().library.importTexts.queryOptions({ planId, itemId: item.itemId }), enabled: opened }).data;
+  const texts = useLiveQuery('library.importTexts', { planId, itemId: item.itemId }, { enabled: opened }).data;
   const dropped = item.clash?.files ?? [];
   return (
     <div className={styles.compare}>

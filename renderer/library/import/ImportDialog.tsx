@@ -1,10 +1,9 @@
 // renderer/library/import/ImportDialog.tsx - the plan of an import: problems above, what is clear below, the clash choice beside.
 import { Button, Checkbox, Menu, Progress, SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ImportChoice, ImportFile, ImportItem, ImportPlan } from '../../../electron/contract/exchange.ts';
 import type { Scope } from '../../../electron/contract/scope.ts';
-import { useTRPC } from '../../client/trpc.ts';
+import { useLiveQuery } from '../../client/live.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatBytes, plural } from '../../ui/format.ts';
@@ -125,7 +124,7 @@ function RefusedArchives({ plan }: { plan: ImportPlan }) {
 }
 
 function IntoMenu({ scope, onChange }: { scope: Scope; onChange: (scope: Scope) => void }) {
-  const workspace = useQuery(useTRPC().app.info.queryOptions()).data?.workspace;
+  const workspace = useLiveQuery('app.info').data?.workspace;
   return (
     <span className="right row g6">
       <span className="sm sec">Import into</span>

@@ -3,7 +3,8 @@ import { create } from 'zustand';
 import type { ImportChoice, ImportFile, ImportPlan, ImportProgress, ImportResult } from '../../../electron/contract/exchange.ts';
 import type { Scope } from '../../../electron/contract/scope.ts';
 import { isAbort } from '../../client/errors.ts';
-import { queryClient, trpc } from '../../client/trpc.ts';
+import { refresh } from '../../client/live.ts';
+import { trpc } from '../../client/trpc.ts';
 import { pickPaths } from '../../ui/files/pick.ts';
 import { plural } from '../../ui/format.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
@@ -90,7 +91,7 @@ export async function applyImport(choices: Record<string, ImportChoice>): Promis
     setNow({ ...now, step: 'looking' });
     toastError('Nothing was imported.', cause);
   }
-  void queryClient.invalidateQueries({ queryKey: [['library']] });
+  void refresh(['library']);
 }
 
 const replacedBy = (plan: ImportPlan, choices: Record<string, ImportChoice>): string[] =>
@@ -141,5 +142,5 @@ async function undo(added: string[], replaced: readonly Before[]): Promise<void>
   } catch (cause) {
     toastError('Could not undo the import.', cause);
   }
-  void queryClient.invalidateQueries({ queryKey: [['library']] });
+  void refresh(['library']);
 }

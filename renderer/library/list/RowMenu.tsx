@@ -1,9 +1,8 @@
 // renderer/library/list/RowMenu.tsx - the acts of one line, under its three dots.
 import { Menu } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { SkillRow } from '../../../electron/contract/library.ts';
 import { navigate, toSkill, toTraces } from '../../app/router.ts';
-import { useTRPC } from '../../client/trpc.ts';
+import { useLiveQuery } from '../../client/live.ts';
 import { TracesIcon } from '../../ui/glyphs.tsx';
 import {
   AcknowledgeIcon,
@@ -46,7 +45,7 @@ export function RowMenu({ row }: { row: SkillRow }) {
 }
 
 function Items({ row }: { row: SkillRow }) {
-  const workspace = useQuery(useTRPC().app.info.queryOptions()).data?.workspace;
+  const workspace = useLiveQuery('app.info').data?.workspace;
   const readable = row.state !== 'broken';
   return (
     <>

@@ -1,7 +1,6 @@
 // renderer/library/list/SelectionBar.tsx - what can be done with the chosen skills, floating above the list.
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useTRPC } from '../../client/trpc.ts';
+import { useLiveQuery } from '../../client/live.ts';
 import { CloseIcon, DeleteIcon, DisableIcon, EnableIcon, ExportIcon, WorkspaceIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
 import { deleteSkills, forkToWorkspace, setEnabled } from '../actions.tsx';
@@ -10,7 +9,7 @@ import styles from '../Library.module.css';
 import type { Selection } from './selection.ts';
 
 export function SelectionBar({ selection }: { selection: Selection }) {
-  const workspace = useQuery(useTRPC().app.info.queryOptions()).data?.workspace;
+  const workspace = useLiveQuery('app.info').data?.workspace;
   const { rows } = selection;
   if (rows.length === 0) return null;
   const readable = rows.filter((row) => row.state !== 'broken');

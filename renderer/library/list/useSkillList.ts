@@ -2,7 +2,8 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ListInput, SkillList, SkillRow } from '../../../electron/contract/library.ts';
-import { queryClient, trpc, useTRPC } from '../../client/trpc.ts';
+import { liveQuery, refresh } from '../../client/live.ts';
+import { trpc } from '../../client/trpc.ts';
 
 export type Sort = NonNullable<ListInput['sort']>;
 export const PAGE = 200;
@@ -20,14 +21,13 @@ export interface SkillPages {
 }
 
 export function useSkillList(query: string, sort: Sort): SkillPages {
-  const api = useTRPC();
   const [range, setRange] = useState({ first: 0, last: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question starts at its first page
   useEffect(() => setRange({ first: 0, last: 0 }), [query, sort]);
   const pages = useMemo(() => [...new Set([0, ...span(range.first, range.last)])].sort((a, b) => a - b), [range]);
   const answers = useQueries({
     queries: pages.map((page) => ({
-      ...api.library.list.queryOptions({ query, sort, offset: page * PAGE, limit: PAGE }),
+      ...liveQuery('library.list', { query, sort, offset: page * PAGE, limit: PAGE }),
       // The old list stays until the new one is there, but only the first page: others would show rows of another place.
       ...(page === 0 ? { placeholderData: keepPreviousData } : {}),
     })),
@@ -45,7 +45,7 @@ export function useSkillList(query: string, sort: Sort): SkillPages {
       rowAt: (index) => byPage.get(pageOf(index))?.[index % PAGE],
       loaded: pages.flatMap((page) => byPage.get(page) ?? []),
       onRange,
-      retry: () => void queryClient.invalidateQueries({ queryKey: [['library', 'list']] }),
+      retry: () => void refresh(['library.list']),
     };
   }, [pages, answers, onRange]);
 }

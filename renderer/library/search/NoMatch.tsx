@@ -1,7 +1,7 @@
 // renderer/library/search/NoMatch.tsx - nothing found: names the filter whose going would help most.
 import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
-import { useTRPC } from '../../client/trpc.ts';
+import { liveQuery } from '../../client/live.ts';
 import { plural } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { formatQuery, formatToken, parseQuery, withoutToken } from './query.ts';
@@ -15,9 +15,8 @@ export function drops(query: string): { label: string; rest: string }[] {
 }
 
 export function NoMatch({ query, all, onQuery }: { query: string; all: number; onQuery: (query: string) => void }) {
-  const api = useTRPC();
   const candidates = drops(query);
-  const counts = useQueries({ queries: candidates.map(({ rest }) => api.library.list.queryOptions({ query: rest, limit: 1 })) });
+  const counts = useQueries({ queries: candidates.map(({ rest }) => liveQuery('library.list', { query: rest, limit: 1 })) });
   const best = candidates
     .map((candidate, at) => ({ ...candidate, count: counts[at]?.data?.total ?? 0 }))
     .sort((a, b) => b.count - a.count)

@@ -1,10 +1,10 @@
 // renderer/runs/batch/BatchDialog.tsx - all test cases at once: what would run and what it takes, then a matrix of what came (rows D4, B5).
 import { Button, SegmentedControl, Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Batch, TestCase } from '../../../electron/contract/cases.ts';
 import { errorOf } from '../../client/errors.ts';
-import { queryClient, trpc, useTRPC } from '../../client/trpc.ts';
+import { refresh, useLiveQuery } from '../../client/live.ts';
+import { trpc } from '../../client/trpc.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatRelative } from '../../ui/format.ts';
@@ -37,13 +37,13 @@ interface BatchDialogProps {
 export function BatchDialog({ skillId, skillName, onClose }: BatchDialogProps) {
   const cases = useCases(skillId) ?? [];
   const { modelId } = useRunInput(skillId);
-  const batches = useQuery(useTRPC().cases.batches.queryOptions({ skillId })).data ?? [];
+  const batches = useLiveQuery('cases.batches', { skillId }).data ?? [];
   const newest = [...batches].sort((a, b) => b.startedAt.localeCompare(a.startedAt));
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = chosen ?? newest[0]?.id ?? null;
   const show = (batchId: string) => {
     setChosen(batchId);
-    void queryClient.invalidateQueries({ queryKey: [['cases', 'batches']] });
+    void refresh(['cases.batches']);
   };
   return (
     <Dialog title={`Run all test cases of ${skillName}`} size={1080} opened onClose={onClose}>

@@ -1,10 +1,11 @@
 // renderer/runs/batch/Setup.tsx - what a batch will run: columns, repeats, a limit; what that takes is shown before anything starts.
 import { Button, Checkbox, NumberInput, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { BatchEstimate, BatchInput } from '../../../electron/contract/cases.ts';
-import { trpc, useTRPC } from '../../client/trpc.ts';
+import { useLiveQuery } from '../../client/live.ts';
+import { trpc } from '../../client/trpc.ts';
 import { formatCost, formatCount, formatDuration, plural } from '../../ui/format.ts';
 import { AddIcon, CloseIcon, RunIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
@@ -36,7 +37,7 @@ export function Setup({ skillId, caseIds, modelId, onStarted }: SetupProps) {
   const [repeat, setRepeat] = useState(1);
   const [maxCost, setMaxCost] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
-  const revisions = useQuery(useTRPC().library.revisions.queryOptions({ id: skillId })).data ?? [];
+  const revisions = useLiveQuery('library.revisions', { id: skillId }).data ?? [];
   const numberOf = (id: string | null) => revisions.find((revision) => revision.id === id)?.number;
   const label = (column: Column): string => {
     const version = column.withoutSkill ? 'no skill' : column.revisionId === null ? 'current' : `revision ${numberOf(column.revisionId)}`;
@@ -196,12 +197,7 @@ function Limits({ repeat, maxCost, onRepeat, onMaxCost }: LimitsProps) {
 function Estimate({ input }: { input: BatchInput }) {
   const text = useMemo(() => JSON.stringify(input), [input]);
   const [settled] = useDebouncedValue(text, SETTLE_MS);
-  const query = useQuery({
-    queryKey: [['cases', 'estimate'], settled],
-    queryFn: ({ signal }) => trpc.cases.estimate.query(JSON.parse(settled) as BatchInput, { signal }),
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  const query = useLiveQuery('cases.estimate', JSON.parse(settled) as BatchInput, { placeholderData: keepPreviousData, retry: false });
   return (
     <p className="mut sm num" role="status">
       {query.data ? estimateWords(query.data) : query.error ? `No estimate. ${query.error.message}` : 'Estimating'}

@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'react';
 import type { Batch, BatchCell, BatchEvent } from '../../../electron/contract/cases.ts';
 import { isAbort } from '../../client/errors.ts';
-import { queryClient, trpc } from '../../client/trpc.ts';
+import { refresh } from '../../client/live.ts';
+import { trpc } from '../../client/trpc.ts';
 import { mergeCells } from './matrix.ts';
 
 export interface BatchState {
@@ -34,7 +35,7 @@ export function useBatch(batchId: string | null): BatchState {
           onData: (event) => {
             take(event as BatchEvent);
             // The list of batches says how each one ended.
-            if (event.batch.state !== 'running') void queryClient.invalidateQueries({ queryKey: [['cases', 'batches']] });
+            if (event.batch.state !== 'running') void refresh(['cases.batches']);
           },
           onError: fail,
         },

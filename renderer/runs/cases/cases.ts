@@ -1,18 +1,18 @@
 // renderer/runs/cases/cases.ts - the test cases of a skill: saved inputs that can be brought back, and runs kept as cases.
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { TestCase } from '../../../electron/contract/cases.ts';
-import { queryClient, trpc, useTRPC } from '../../client/trpc.ts';
+import { refresh, useLiveQuery } from '../../client/live.ts';
+import { trpc } from '../../client/trpc.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { setRunInput } from '../input/inputs.ts';
 
 /** Null while they are read, or when they can't be. */
 export function useCases(skillId: string): TestCase[] | null {
-  const read = useQuery({ ...useTRPC().cases.list.queryOptions({ skillId }), retry: false }).data;
+  const read = useLiveQuery('cases.list', { skillId }, { retry: false }).data;
   return useMemo(() => read?.map(({ expected = null, ...rest }) => ({ ...rest, expected })) ?? null, [read]);
 }
 
-export const renewCases = () => queryClient.invalidateQueries({ queryKey: [['cases']] });
+export const renewCases = () => refresh(['cases']);
 
 export interface CaseInput {
   inputs: Record<string, unknown>;

@@ -1,9 +1,8 @@
 // renderer/runs/model/ModelPicker.tsx - which model a run uses: its state in words and its price.
 import { Button, Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ModelInfo } from '../../../electron/contract/models.ts';
 import { navigate, toSettings } from '../../app/router.ts';
-import { useTRPC } from '../../client/trpc.ts';
+import { useLiveQuery } from '../../client/live.ts';
 import { percentOf, startDownload, useDownload } from '../../settings/models/download.ts';
 import { formatBytes } from '../../ui/format.ts';
 import { InfoIcon, WarningIcon } from '../../ui/icons.ts';
@@ -23,12 +22,12 @@ export function priceText(model: ModelInfo): string {
   return `$${model.inputPrice} in, $${model.outputPrice} out per million tokens`;
 }
 
-export const useModels = (): ModelInfo[] => useQuery(useTRPC().models.list.queryOptions()).data ?? [];
+export const useModels = (): ModelInfo[] => useLiveQuery('models.list').data ?? [];
 
 /** The model that a run would use: the chosen one, else the one of the settings, else the first that is ready. */
 export function useChosenModel(modelId: string | null): ModelInfo | null {
   const models = useModels();
-  const settings = useQuery(useTRPC().app.settings.queryOptions()).data;
+  const settings = useLiveQuery('app.settings').data;
   const byId = (id: string | null | undefined) => models.find((model) => model.id === id);
   return byId(modelId) ?? byId(settings?.modelId) ?? models.find((model) => model.state === 'ready') ?? null;
 }

@@ -1,9 +1,8 @@
 // renderer/runs/panel/History.tsx - the last runs of a skill as small bars: height is time, colour only what went wrong.
 import { Menu } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { Run } from '../../../electron/contract/execution.ts';
 import { navigate, toTrace, toTraces } from '../../app/router.ts';
-import { useTRPC } from '../../client/trpc.ts';
+import { useLiveQuery } from '../../client/live.ts';
 import { formatDuration, formatRelative, plural } from '../../ui/format.ts';
 import { isBadStatus, StatusIcon, statusLabel } from '../../ui/labels.tsx';
 import { isRunning } from '../live/run-view.ts';
@@ -14,7 +13,7 @@ const SHOWN = 12;
 const HEIGHT = 22;
 
 export const useLastRuns = (skillName: string): Run[] => {
-  const query = useQuery(useTRPC().traces.list.queryOptions({ query: `skill:"${skillName}"`, limit: SHOWN }));
+  const query = useLiveQuery('traces.list', { query: `skill:"${skillName}"`, limit: SHOWN });
   return query.data?.rows ?? [];
 };
 

@@ -1,10 +1,10 @@
 // renderer/settings/audit/AuditLog.tsx - events of the log with their reasons, page by page, filtered, saved as JSONL.
 import { Button, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditEvent } from '../../../electron/contract/capability.ts';
-import { trpc } from '../../client/trpc.ts';
+import { useLivePages } from '../../client/live.ts';
 import { ErrorIcon, OkIcon } from '../../ui/icons.ts';
 import { RelativeTime } from '../../ui/small.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -16,11 +16,11 @@ import { actionInWords, type Filter, NO_FILTER, queryOf, SINCE } from './filter.
 export function AuditLog() {
   const [filter, setFilter] = useState<Filter>(NO_FILTER);
   const [settled] = useDebouncedValue(filter, 200);
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: [['capability', 'audit'], settled],
-    queryFn: ({ pageParam }) => trpc.capability.audit.query({ ...queryOf(settled, new Date()), after: pageParam }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useLivePages('capability.audit', {
+    key: settled,
+    first: null as string | null,
+    inputAt: (after) => ({ ...queryOf(settled, new Date()), after }),
+    next: (page) => page.next,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always', // runs, the command line and other screens write to it
   });

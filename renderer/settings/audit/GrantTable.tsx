@@ -1,8 +1,7 @@
 // renderer/settings/audit/GrantTable.tsx - what you granted to skills, each for one version.
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type Grant, permissionText } from '../../../electron/contract/capability.ts';
-import { useTRPC } from '../../client/trpc.ts';
+import { useLiveQuery } from '../../client/live.ts';
 import { RelativeTime } from '../../ui/small.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Section } from '../Section.tsx';
@@ -10,10 +9,13 @@ import { revokeGrant } from './acts.tsx';
 import styles from './audit.module.css';
 
 export function GrantTable() {
-  const { data, error, refetch } = useQuery({
-    ...useTRPC().capability.grants.queryOptions({ agent: 'you', skillId: null }),
-    refetchOnMount: 'always', // the command line grants too
-  });
+  const { data, error, refetch } = useLiveQuery(
+    'capability.grants',
+    { agent: 'you', skillId: null },
+    {
+      refetchOnMount: 'always', // the command line grants too
+    },
+  );
   return (
     <Section title="Grants" about="what a skill may use; you are asked once per version">
       {error ? <ErrorState title="Could not load the grants" cause={error} onRetry={() => void refetch()} /> : null}

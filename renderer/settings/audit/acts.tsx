@@ -1,12 +1,13 @@
 // renderer/settings/audit/acts.tsx - revoking a grant and saving the log as a file.
 import { type AuditQuery, type Grant, permissionText } from '../../../electron/contract/capability.ts';
-import { queryClient, trpc } from '../../client/trpc.ts';
+import { refresh } from '../../client/live.ts';
+import { trpc } from '../../client/trpc.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { pickPaths } from '../../ui/files/pick.ts';
 import { showInFolder } from '../../ui/files/show.tsx';
 import { toast, toastError } from '../../ui/toast.tsx';
 
-export const renewAudit = () => queryClient.invalidateQueries({ queryKey: [['capability']] });
+export const renewAudit = () => refresh(['capability']);
 
 export async function revokeGrant(grant: Grant): Promise<void> {
   const what = permissionText(grant.permission);

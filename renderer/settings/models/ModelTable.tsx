@@ -1,10 +1,10 @@
 // renderer/settings/models/ModelTable.tsx - every model that can be chosen, with its state in words and the last test.
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import type { ModelInfo } from '../../../electron/contract/models.ts';
 import { saveSettings } from '../../app/theme-setting.ts';
-import { trpc, useTRPC } from '../../client/trpc.ts';
+import { useLiveQuery } from '../../client/live.ts';
+import { trpc } from '../../client/trpc.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { formatBytes, formatCount, formatDuration, NONE } from '../../ui/format.ts';
 import { ErrorIcon, ImportIcon, LocalModelIcon, OkIcon, ServerIcon, StoppedIcon, WarningIcon } from '../../ui/icons.ts';
@@ -16,7 +16,7 @@ import { PriceCell } from './PriceCell.tsx';
 import { testModel, useTests } from './tests.ts';
 
 export function ModelTable({ models }: { models: readonly ModelInfo[] }) {
-  const settings = useQuery(useTRPC().app.settings.queryOptions()).data;
+  const settings = useLiveQuery('app.settings').data;
   const first = models.find((model) => model.state === 'ready');
   const defaultId = settings?.modelId ?? first?.id;
   return (

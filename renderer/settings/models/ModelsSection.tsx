@@ -1,9 +1,9 @@
 // renderer/settings/models/ModelsSection.tsx - models, providers and keys: the state of each in words, a test, and the way to add one.
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EndpointState } from '../../../electron/contract/models.ts';
-import { trpc, useTRPC } from '../../client/trpc.ts';
+import { useLiveQuery } from '../../client/live.ts';
+import { trpc } from '../../client/trpc.ts';
 import { pickPaths } from '../../ui/files/pick.ts';
 import { AddIcon, FileIcon } from '../../ui/icons.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -26,10 +26,9 @@ async function addModelFile(): Promise<void> {
 }
 
 export function ModelsSection() {
-  const api = useTRPC();
-  const models = useQuery(api.models.list.queryOptions());
-  const endpoints = useQuery(api.models.endpoints.queryOptions());
-  const secrets = useQuery(api.models.secretState.queryOptions());
+  const models = useLiveQuery('models.list');
+  const endpoints = useLiveQuery('models.endpoints');
+  const secrets = useLiveQuery('models.secretState');
   const [edited, setEdited] = useState<EndpointState | 'new' | null>(null);
   const failed = models.error ?? endpoints.error;
   if (failed) {

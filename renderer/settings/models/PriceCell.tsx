@@ -1,9 +1,9 @@
 // renderer/settings/models/PriceCell.tsx - what a model costs, since when and by which source; the author can enter another price.
 import { Button, NumberInput, TextInput, UnstyledButton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type ModelInfo, type ModelPrice, OwnPrice } from '../../../electron/contract/models.ts';
-import { trpc, useTRPC } from '../../client/trpc.ts';
+import { useLiveQuery } from '../../client/live.ts';
+import { trpc } from '../../client/trpc.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog, DialogFields } from '../../ui/Dialog.tsx';
 import { formatCost, NONE } from '../../ui/format.ts';
@@ -12,7 +12,7 @@ import styles from '../Settings.module.css';
 
 export function PriceCell({ model }: { model: ModelInfo }) {
   const [opened, setOpened] = useState(false);
-  const price = useQuery(useTRPC().models.prices.queryOptions()).data?.find(({ id }) => id === model.id);
+  const price = useLiveQuery('models.prices').data?.find(({ id }) => id === model.id);
   if (model.local) return <span title="Runs on this machine">free</span>;
   const { inputPrice, outputPrice } = model;
   const words = inputPrice === null && outputPrice === null ? NONE : `${formatCost(inputPrice)}, ${formatCost(outputPrice)}`;

@@ -3,7 +3,8 @@ import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { SecretStoreState } from '../../../electron/contract/models.ts';
 import { errorOf } from '../../client/errors.ts';
-import { queryClient, trpc } from '../../client/trpc.ts';
+import { refresh } from '../../client/live.ts';
+import { trpc } from '../../client/trpc.ts';
 import { LockIcon, WarningIcon } from '../../ui/icons.ts';
 import styles from '../Settings.module.css';
 
@@ -40,7 +41,7 @@ function Unlock({ isNew }: { isNew: boolean }) {
     }
     setPassphrase('');
     setBusy(false);
-    void queryClient.invalidateQueries({ queryKey: [['models']] });
+    void refresh(['models']);
   };
   return (
     <form className="note warn" style={{ marginBottom: 8 }} onSubmit={(event) => void unlock(event)}>

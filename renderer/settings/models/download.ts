@@ -1,8 +1,9 @@
 // renderer/settings/models/download.ts - the download of the built-in model: goes on while other screens are shown, can be cancelled.
 import { create } from 'zustand';
 import type { DownloadEvent } from '../../../electron/contract/models.ts';
+import { refresh } from '../../client/live.ts';
 import { useLive } from '../../client/store.ts';
-import { queryClient, trpc } from '../../client/trpc.ts';
+import { trpc } from '../../client/trpc.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
 
 interface DownloadState {
@@ -23,7 +24,7 @@ export function startDownload(): void {
   const end = () => {
     useDownload.setState({ progress: null, cancel: null });
     useLive.getState().setWork('download', null);
-    void queryClient.invalidateQueries({ queryKey: [['models']] });
+    void refresh(['models']);
   };
   useDownload.setState({ progress: { phase: 'preparing', doneBytes: null, totalBytes: null, message: 'Preparing' } });
   let done = false;

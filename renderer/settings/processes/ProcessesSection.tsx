@@ -1,9 +1,9 @@
 // renderer/settings/processes/ProcessesSection.tsx - the child processes of the app: what each does, how it ended, its log (row C6).
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { ProcessState } from '../../../electron/contract/processes.ts';
-import { trpc, useTRPC } from '../../client/trpc.ts';
+import { useLiveQuery } from '../../client/live.ts';
+import { trpc } from '../../client/trpc.ts';
 import { plural } from '../../ui/format.ts';
 import { DownIcon, ProcessIcon } from '../../ui/icons.ts';
 import { RelativeTime } from '../../ui/small.tsx';
@@ -17,7 +17,7 @@ import { canStart, exitInWords, statusInWords, versionsInWords } from './words.t
 const SOON_MS = 300;
 
 export function ProcessesSection() {
-  const { data, error, refetch } = useQuery(useTRPC().processes.list.queryOptions());
+  const { data, error, refetch } = useLiveQuery('processes.list');
   if (error) return <ErrorState title="Could not load the processes" cause={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={4} label="Loading the processes" />;
   return (
@@ -107,10 +107,7 @@ function About({ state }: { state: ProcessState }) {
 }
 
 function Log({ state }: { state: ProcessState }) {
-  const { data, error, refetch } = useQuery({
-    ...useTRPC().processes.log.queryOptions({ name: state.name }),
-    refetchOnMount: 'always',
-  });
+  const { data, error, refetch } = useLiveQuery('processes.log', { name: state.name }, { refetchOnMount: 'always' });
   if (error) return <ErrorState title="Could not load the log" cause={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={3} label="Loading the log" />;
   if (data.length === 0) return <p className={`${styles.problem} sm mut`}>No log output.</p>;

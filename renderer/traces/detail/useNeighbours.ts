@@ -1,6 +1,5 @@
 // renderer/traces/detail/useNeighbours.ts - the runs before and after one, in time.
-import { useQuery } from '@tanstack/react-query';
-import { useTRPC } from '../../client/trpc.ts';
+import { useLiveQuery } from '../../client/live.ts';
 
 export interface Neighbours {
   newer: string | null;
@@ -11,10 +10,9 @@ const LOOKED_AT = 200;
 
 /** Ids of the next newer and the next older run; null where there is none (or, for newer, where more than 200 lie between). */
 export function useNeighbours(runId: string): Neighbours {
-  const api = useTRPC();
-  const older = useQuery(api.traces.list.queryOptions({ after: runId, limit: 1 })).data?.rows[0]?.id ?? null;
+  const older = useLiveQuery('traces.list', { after: runId, limit: 1 }).data?.rows[0]?.id ?? null;
   // Pages only go towards older runs, so the newer one is looked for among the newest.
-  const newest = useQuery(api.traces.list.queryOptions({ limit: LOOKED_AT })).data?.rows ?? [];
+  const newest = useLiveQuery('traces.list', { limit: LOOKED_AT }).data?.rows ?? [];
   const at = newest.findIndex((run) => run.id === runId);
   return { newer: newest[at - 1]?.id ?? null, older };
 }

@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'react';
 import type { AssertionResult } from '../../../electron/contract/assertions.ts';
 import type { Run, Span } from '../../../electron/contract/execution.ts';
-import { queryClient, trpc } from '../../client/trpc.ts';
+import { refresh } from '../../client/live.ts';
+import { trpc } from '../../client/trpc.ts';
 import { applyEvents, EMPTY_VIEW, isRunning, watchEvents } from '../../runs/index.ts';
 
 export interface TraceState {
@@ -40,7 +41,7 @@ export function useTrace(runId: string): { trace: TraceState; retry(): void } {
             if (closed) return;
             setTrace((now) => ({ ...now, run: view.run ?? now.run, spans: view.spans, texts: view.texts, assertions: view.assertions }));
             // What was streamed is kept now, and is read from there.
-            if (view.run && !isRunning(view.run)) void queryClient.invalidateQueries({ queryKey: [['payload']] });
+            if (view.run && !isRunning(view.run)) void refresh(['traces.payload']);
           },
           (error) => setTrace((now) => ({ ...now, error })),
         );

@@ -1,11 +1,10 @@
 // renderer/traces/inspector/Inspector.tsx - everything about one span: messages, output, usage, error, and the raw record.
 import { Button, SegmentedControl, Tabs } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Run, Span } from '../../../electron/contract/execution.ts';
 import { navigate, toSkill } from '../../app/router.ts';
-import { useTRPC } from '../../client/trpc.ts';
+import { useLiveQuery } from '../../client/live.ts';
 import { Messages, payloadOf, ScrollRegion, TextBlock } from '../../runs/index.ts';
 import { formatCost, formatCount, formatDuration, formatExact, NONE } from '../../ui/format.ts';
 import { CloseIcon, ErrorIcon, RunIcon } from '../../ui/icons.ts';
@@ -251,7 +250,7 @@ function Failure({ run, span }: { run: Run; span: Span }) {
 
 /** The records as they are kept: the span, the run, and the rows of the seed's table. */
 function Raw({ run, span }: { run: Run; span: Span }) {
-  const rows = useQuery(useTRPC().traces.artifactRows.queryOptions({ runId: run.id })).data;
+  const rows = useLiveQuery('traces.artifactRows', { runId: run.id }).data;
   const own = rows?.filter((row) => row.id === span.id || row.artifact_id === span.name) ?? [];
   const text = JSON.stringify({ span, run, ...(own.length > 0 ? { skill_execution_traces: own } : {}) }, null, 2);
   return (

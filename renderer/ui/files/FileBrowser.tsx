@@ -1,9 +1,10 @@
 // renderer/ui/files/FileBrowser.tsx - the window's own file dialog, for shells that have none: places left, a list, the path on top.
 import { Button, TextInput } from '@mantine/core';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { FolderListing } from '../../../electron/contract/app.ts';
-import { trpc, useTRPC } from '../../client/trpc.ts';
+import { refresh, useLiveQuery } from '../../client/live.ts';
+import { trpc } from '../../client/trpc.ts';
 import { DialogFoot } from '../confirm.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { formatBytes, plural } from '../format.ts';
@@ -33,11 +34,11 @@ function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths
   /** What is in hand in the path field; a listing that arrives meanwhile must not take it away. */
   const [typed, setTyped] = useState<string | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const query = useQuery({
-    ...useTRPC().app.listFolder.queryOptions({ path, extensions: [...request.extensions] }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  const query = useLiveQuery(
+    'app.listFolder',
+    { path, extensions: [...request.extensions] },
+    { placeholderData: keepPreviousData, staleTime: 0 },
+  );
   // A folder that cannot be read leaves places and way back as they were.
   const [folder, setFolder] = useState(query.data);
   useEffect(() => {
@@ -125,12 +126,11 @@ interface PathBarProps {
 
 function PathBar({ folder, text, onType, canCreate, onOpen }: PathBarProps) {
   const [naming, setNaming] = useState(false);
-  const client = useQueryClient();
   const create = async (name: string) => {
     if (!folder || !name) return;
     try {
       const made = await trpc.app.createFolder.mutate({ parent: folder.path, name });
-      await client.invalidateQueries({ queryKey: [['app', 'listFolder']] });
+      await refresh(['app.listFolder']);
       setNaming(false);
       onOpen(made.path);
     } catch (cause) {

@@ -1,11 +1,12 @@
 // renderer/runs/assertions/form/useReadings.ts - what the core says of assertions as they are written: their names and types.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AssertionTypeInfo } from '../../../../electron/contract/assertions.ts';
-import { trpc, useTRPC } from '../../../client/trpc.ts';
+import { useLiveQuery } from '../../../client/live.ts';
+import { trpc } from '../../../client/trpc.ts';
 import type { Written } from './draft.ts';
 
 export const useAssertionTypes = (): AssertionTypeInfo[] | undefined =>
-  useQuery({ ...useTRPC().assertions.types.queryOptions(), staleTime: Number.POSITIVE_INFINITY }).data;
+  useLiveQuery('assertions.types', undefined, { staleTime: Number.POSITIVE_INFINITY }).data;
 
 /** Checks nothing but the writing: names, severities, what is wrong with one, and where a cheaper type would do. No model is asked. */
 export function useReadings(items: readonly Written[]) {

@@ -1,10 +1,10 @@
 // renderer/runs/cases/manager/CasesFilePart.tsx - cases of a linked skill in evals/evals.json beside it, when the author wants it (row A12).
 import { Button, Switch } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CasesFile } from '../../../../electron/contract/cases.ts';
 import type { TextPair } from '../../../../electron/contract/links.ts';
-import { trpc, useTRPC } from '../../../client/trpc.ts';
+import { useLiveQuery } from '../../../client/live.ts';
+import { trpc } from '../../../client/trpc.ts';
 import { CompareDialog } from '../../../code/CompareDialog.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { WarningIcon } from '../../../ui/icons.ts';
@@ -16,7 +16,7 @@ import styles from './manager.module.css';
 const LOOK_MS = 4000;
 
 export function CasesFilePart({ skillId }: { skillId: string }) {
-  const file = useQuery({ ...useTRPC().cases.file.queryOptions({ skillId }), refetchInterval: LOOK_MS, retry: false }).data;
+  const file = useLiveQuery('cases.file', { skillId }, { refetchInterval: LOOK_MS, retry: false }).data;
   const met = file?.met ?? null;
   const before = useRef(met);
   // The cases are others now than those that were read.

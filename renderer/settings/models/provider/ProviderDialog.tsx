@@ -3,7 +3,8 @@ import { Button, PasswordInput, Select, TagsInput, TextInput } from '@mantine/co
 import { type FormEvent, useState } from 'react';
 import { type EndpointState, PROVIDER_KINDS, PROVIDERS, type ProviderKind } from '../../../../electron/contract/models.ts';
 import { errorOf } from '../../../client/errors.ts';
-import { queryClient, trpc } from '../../../client/trpc.ts';
+import { refresh } from '../../../client/live.ts';
+import { trpc } from '../../../client/trpc.ts';
 import { DialogFoot } from '../../../ui/confirm.tsx';
 import { Dialog, DialogFields } from '../../../ui/Dialog.tsx';
 import { formatDuration, plural } from '../../../ui/format.ts';
@@ -56,7 +57,7 @@ function ProviderForm({ endpoint, taken, onClose }: ProviderFormProps) {
     try {
       await trpc.models.saveEndpoint.mutate(draft);
       if (key) await trpc.models.setKey.mutate({ endpoint: draft.name, key });
-      void queryClient.invalidateQueries({ queryKey: [['models']] });
+      void refresh(['models']);
       onClose();
     } catch (cause) {
       setFailed(cause);

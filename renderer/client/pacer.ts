@@ -1,0 +1,27 @@
+// renderer/client/pacer.ts - work that many events ask for, done no oftener than makes sense.
+
+/** The shortest time between two readings of the same list, in milliseconds. */
+export const PACE_MS = 100;
+
+/**
+ * Paces `work`: it begins at once when it rested, else `paceMs` after its last beginning, and never while it goes on. Whoever asks meanwhile
+ * shares the next one. The answer is kept when that has ended, whether well or not.
+ */
+export function createPacer(work: () => Promise<unknown>, paceMs = PACE_MS): () => Promise<void> {
+  let begun = Number.NEGATIVE_INFINITY;
+  let last: Promise<unknown> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  const run = async () => {
+    await last;
+    const wait = begun + paceMs - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    next = null;
+    begun = performance.now();
+    last = work().catch(() => undefined);
+    await last;
+  };
+  return () => {
+    next ??= run();
+    return next;
+  };
+}
