@@ -197,7 +197,7 @@ def test_a_service_that_lacks_a_package_says_so_and_ends_for_good(start, tmp_pat
     (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['wasmtime'] = None\n")
     child = start("-m", "skillwright_sidecar", "--service", "sandbox", path=tmp_path)
     assert child.exit_code() == 4
-    assert "lacks a package" in child.whole_log()
+    assert "is missing a package" in child.whole_log()
 
 
 def test_shutdown_lets_work_that_was_cancelled_answer(probe):

@@ -263,7 +263,7 @@ def test_a_guest_that_ended_as_it_waited_is_given_to_nobody(waiting):
 
 def test_a_guest_that_cannot_be_started_ahead_is_a_line_in_the_log(tmp_path, capsys):
     guests.Guests(tmp_path / "missing.wasm", tmp_path / "cache", "shim").keep_some(16 * MIB)
-    assert "no guest could be started ahead: FileNotFoundError" in capsys.readouterr().err
+    assert "no guest could be started in advance: FileNotFoundError" in capsys.readouterr().err
 
 
 # --- the compiled guest ---

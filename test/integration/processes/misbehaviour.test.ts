@@ -106,12 +106,12 @@ describe('C6: what Settings shows', () => {
     for (let at = 0; at < 2; at += 1) await tool.request('crash').catch(() => {});
     await vi.waitFor(() => expect(processes.api.list()[0]).toMatchObject({ status: 'failed', restart: { number: 2, of: 4 } }));
     expect(processes.api.list()[0]?.problem?.remedy).toContain('Settings');
-    expect(failures).toEqual([expect.stringContaining('The tool ended 2 times in a row')]);
+    expect(failures).toEqual([expect.stringContaining('The tool stopped 2 times in a row')]);
     await expect(tool.request('echo', 1)).rejects.toMatchObject({ code: 'process_failed' });
     const again = await processes.api.startAgain({ name: 'tool' });
     expect(again).toMatchObject({ status: 'ready', problem: null, restart: null, versions: { tool: '1' } });
     expect(await tool.request('echo', 1)).toBe(1);
-    expect(() => processes.api.log({ name: 'nonsense' })).toThrow('There is no process "nonsense".');
+    expect(() => processes.api.log({ name: 'nonsense' })).toThrow('There is no process “nonsense”.');
   }, 20_000);
 });
 

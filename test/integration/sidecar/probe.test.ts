@@ -72,7 +72,7 @@ describe('C6: calls in both directions', () => {
     expect(await service.request('fail_as_told', 'tell')).toMatchObject({ kind: 'internal', retryable: false });
     await expect(service.request('fail_as_told', 'pass on')).rejects.toMatchObject({
       code: 'internal',
-      message: 'Something in Skillwright failed: not an error of ours',
+      message: 'Skillwright ran into a problem: not an error of ours',
       remedy: expect.any(String),
     });
   }, 20_000);

@@ -142,8 +142,8 @@ test.each([
   ['-99999999999999999999', 'beyond 2**53'],
   ['[1e999]', 'beyond 1.8e308'],
   ['-1e400', 'beyond 1.8e308'],
-  [nested(203), 'more than 200 deep'],
-  [`{"a":${nested(100_000)}}`, 'more than 200 deep'],
+  [nested(203), 'more than 200 levels deep'],
+  [`{"a":${nested(100_000)}}`, 'more than 200 levels deep'],
 ])('C5: %.40s cannot cross, and the author is told why', async (text, why) => {
   expect(() => parseExactly(text)).toThrow(Uncrossable);
   const run = calls(async () => null);
@@ -200,7 +200,7 @@ test.each([
 
 test('C5: a module that needs more than the limit, or has no memory of its own, is refused', () => {
   expect(() => withMemoryLimit(moduleWith([0, 9]), 5 * PAGE)).toThrow('needs 589824 bytes to start');
-  expect(() => withMemoryLimit(Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]), PAGE)).toThrow('no memory of its own');
+  expect(() => withMemoryLimit(Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]), PAGE)).toThrow('does not define its own memory');
 });
 
 // --- output ---

@@ -28,7 +28,7 @@ describe('C3, C9: a thread for work of a stranger', () => {
   it.each([
     ['does not stop', { spin: true }, 'longer than 0.3 s'],
     ['fills the memory for as long as it may', { fill: true }, 'longer than 0.3 s'],
-    ['ends the thread', { exit: 3 }, 'it ended the thread'],
+    ['ends the thread', { exit: 3 }, 'its thread ended'],
   ] as const)('a job that %s is ended alone: what waits behind it is answered by a new thread', async (_, bad, why) => {
     const worker = make();
     const [first, second] = await Promise.allSettled([worker.run(bad), worker.run({ echo: 'next' })]);

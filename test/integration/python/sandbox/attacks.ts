@@ -52,7 +52,7 @@ const COMPUTING: Attack[] = [
 ];
 
 const WAITING: Attack[] = [
-  { name: 'sleep', source: 'import time; time.sleep(3600)', ends: 'guest_exception', error: /time\.sleep is not offered/ },
+  { name: 'sleep', source: 'import time; time.sleep(3600)', ends: 'guest_exception', error: /time\.sleep is not available/ },
   {
     name: 'sleep in another way',
     source: 'import select; select.select([], [], [], 3600)',
@@ -136,17 +136,17 @@ const line = (text: string): string =>
   lines('import os', `data = ${text} + b"\\n"`, 'while data: data = data[os.write(0, data):]', 'print(os.read(0, 65536))');
 
 const CHANNEL: Attack[] = [
-  { name: 'noise on the channel', source: 'import os; os.write(0, b"hello world")', ends: 'guest_exception', error: /no message/ },
-  { name: 'a line that is no JSON', source: line('b"{nonsense"'), ends: 'guest_exception', error: /no message/ },
-  { name: 'a line nested a million times', source: line('b"[" * 1_000_000'), ends: 'guest_exception', error: /no message/ },
-  { name: 'a word of an unknown kind', source: line(`b'{"t":"shutdown"}'`), ends: 'guest_exception', error: /no message/ },
-  { name: 'a line that is no text', source: line(`b'\\xff\\xfe'`), ends: 'guest_exception', error: /no message/ },
-  { name: 'a line without end', source: line('b"x" * 5_000_000'), ends: 'guest_exception', error: /no message/ },
+  { name: 'noise on the channel', source: 'import os; os.write(0, b"hello world")', ends: 'guest_exception', error: /is not a message/ },
+  { name: 'a line that is no JSON', source: line('b"{nonsense"'), ends: 'guest_exception', error: /is not a message/ },
+  { name: 'a line nested a million times', source: line('b"[" * 1_000_000'), ends: 'guest_exception', error: /is not a message/ },
+  { name: 'a word of an unknown kind', source: line(`b'{"t":"shutdown"}'`), ends: 'guest_exception', error: /is not a message/ },
+  { name: 'a line that is no text', source: line(`b'\\xff\\xfe'`), ends: 'guest_exception', error: /is not a message/ },
+  { name: 'a line without end', source: line('b"x" * 5_000_000'), ends: 'guest_exception', error: /is not a message/ },
   {
     name: 'a message of the app inside a word',
     source: line(`b'x\\n{"jsonrpc":"2.0","id":"c1","result":null}'`),
     ends: 'guest_exception',
-    error: /no message/,
+    error: /is not a message/,
   },
   ...['true', '0', '-1', '1.5', '99999999999999999999'].map(
     (at): Attack => ({
@@ -192,14 +192,14 @@ const CHANNEL: Attack[] = [
     source: line(`b'{"t":"checkpoint","value":' + b'[' * 5000 + b']' * 5000 + b'}'`),
     ends: 'finished_without_submit',
     also({ stdout }) {
-      if (!stdout.head.includes('nested more than 200 deep')) throw new Error(stdout.head);
+      if (!stdout.head.includes('nested more than 200 levels deep')) throw new Error(stdout.head);
     },
   },
   {
     name: 'numbers that are none',
     source: line(`b'{"t":"checkpoint","value":NaN}'`),
     ends: 'guest_exception',
-    error: /no message/,
+    error: /is not a message/,
   },
   {
     name: 'a forged call of a refused function',

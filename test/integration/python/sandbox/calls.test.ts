@@ -36,10 +36,10 @@ describe.each(['wasmtime', 'v8'] as const)('C5: %s', { timeout: 60_000 }, (backe
     );
     const { stdout, calls, reason } = await opened.run(source);
     expect(stdout.head.trim().split('\n')).toEqual([
-      'object cannot be given to the host: only what JSON can hold',
-      'set cannot be given to the host: only what JSON can hold',
+      'object cannot be passed to the host: only JSON values can',
+      'set cannot be passed to the host: only JSON values can',
       expect.stringContaining('not JSON compliant'),
-      'bytes cannot be given to the host: only what JSON can hold',
+      'bytes cannot be passed to the host: only JSON values can',
     ]);
     expect({ calls, reason }).toEqual({ calls: 0, reason: 'finished_without_submit' });
   });
@@ -51,7 +51,9 @@ describe.each(['wasmtime', 'v8'] as const)('C5: %s', { timeout: 60_000 }, (backe
       '  except inklings.BadArguments as error: print(error)',
     );
     const { stdout, reason } = await opened.run(source);
-    expect(stdout.head.trim().split('\n')).toEqual(Array(3).fill(expect.stringContaining('beyond 2**53 cannot cross; send it as text')));
+    expect(stdout.head.trim().split('\n')).toEqual(
+      Array(3).fill(expect.stringContaining('beyond 2**53 cannot be passed; send it as text')),
+    );
     expect(reason).toBe('finished_without_submit');
     expect((await opened.run(lines('inklings.submit([2**53 - 1, 1.2345678901234568e16, 0.1234567890123456])'))).value).toEqual([
       2 ** 53 - 1,

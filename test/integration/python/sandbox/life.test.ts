@@ -101,7 +101,7 @@ test('C5: a compiled guest that was cut off is made again, and what does not bel
   const { sandbox, run } = open('wasmtime', { cacheDir: dir });
   const told: string[] = [];
   await sandbox.warm((what) => told.push(what));
-  expect(told).toEqual([expect.stringContaining('prepared for this machine')]);
+  expect(told).toEqual([expect.stringContaining('Preparing the sandbox')]);
   expect(await run(submit('1'))).toMatchObject({ reason: 'submitted', value: 1 });
   expect((await readdir(dir)).filter((name) => name.endsWith('.cwasm'))).toEqual([compiled.slice(dir.length + 1)]);
   expect((await readFile(compiled)).length).toBe(whole.length);
