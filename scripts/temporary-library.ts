@@ -1,7 +1,7 @@
 // scripts/temporary-library.ts - a library of its own in a folder, for scripts that try packages.
 import { join } from 'node:path';
 import { createLibrary, type Library } from '../electron/core/library/index.ts';
-import * as packages from '../electron/core/packages/index.ts';
+import { analysePackage } from '../electron/core/packages/index.ts';
 import { openDatabase } from '../electron/core/storage/index.ts';
 
 /** Opens an empty account in `folder`. Close it before the folder is removed. */
@@ -15,7 +15,7 @@ export function openTemporaryLibrary(folder: string): { library: Library; close(
   const library = createLibrary({
     account: { database, draftsDir: join(folder, 'drafts') },
     workspace: null,
-    packages,
+    analyse: analysePackage,
     activity: { lastRuns: () => new Map(), costs7d: () => new Map() },
     onChange: () => {},
     onNotice: () => {},

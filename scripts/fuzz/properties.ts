@@ -8,8 +8,10 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { Analysis, AppError, type Edit, type Splice } from '../../electron/contract/index.ts';
 import { nameCollisions, readArchive, unsafeName, writeArchive } from '../../electron/core/archives/index.ts';
+import { editPackage, repairPackage } from '../../electron/core/editing/index.ts';
 import { sniffFormat, toContract, toPackage, toSkillJson } from '../../electron/core/formats/index.ts';
-import * as packages from '../../electron/core/packages/index.ts';
+import { analysePackage, decodePackage, encodePackage, signatureState } from '../../electron/core/packages/index.ts';
+import { applySplices } from '../../electron/core/text/index.ts';
 import { packageSource } from '../../test/unit/packages/support/package-source.ts';
 import { wholeSource } from '../../test/unit/packages/support/whole-source.ts';
 import { openTemporaryLibrary } from '../temporary-library.ts';
@@ -50,7 +52,7 @@ function attempt<Result>(work: () => Result): Result | null {
 
 const same = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 const seeds = fc.nat({ max: 2 ** 31 - 1 });
-const sources = fc.oneof(seeds.map(packageSource), seeds.map(wholeSource)).map((text) => packages.encodePackage(text));
+const sources = fc.oneof(seeds.map(packageSource), seeds.map(wholeSource)).map((text) => encodePackage(text));
 const files = fc.oneof({ weight: 5, arbitrary: mutated(sources) }, noise);
 const fileNames = fc.constantFrom(
   'x.md',
@@ -64,26 +66,26 @@ const fileNames = fc.constantFrom(
 );
 
 function textOf(bytes: Uint8Array, fileName: string): string | null {
-  const decoded = packages.decodePackage(bytes, fileName);
+  const decoded = decodePackage(bytes, fileName);
   if (!decoded.ok) {
     require(decoded.finding.message !== '' && decoded.finding.line >= 1, 'a refusal without a reason and a place');
     return null;
   }
-  require(same(packages.encodePackage(decoded.text), bytes), 'bytes are lost by reading');
+  require(same(encodePackage(decoded.text), bytes), 'bytes are lost by reading');
   return decoded.text;
 }
 
 function readsWhole(bytes: Uint8Array, fileName: string): boolean {
   const text = textOf(bytes, fileName);
   if (text === null) return true;
-  const analysis = requireSoon(() => packages.analysePackage(text, fileName));
+  const analysis = requireSoon(() => analysePackage(text, fileName));
   Analysis.parse(analysis);
   const ranges = [...analysis.findings, ...analysis.artifacts, ...analysis.prose, ...analysis.fields].map(({ range }) => range);
   require(ranges.every(({ start, end }) => start >= 0 && start <= end && end <= text.length), 'a range outside of the text');
   require(analysis.state === 'ok' || analysis.findings.some(({ severity }) => severity === 'error'), 'broken without an error');
-  for (const { fix } of analysis.findings) if (fix !== undefined) packages.applySplices(text, fix.splices);
-  const { text: repaired } = requireSoon(() => packages.repairPackage(text, fileName));
-  require(same(packages.encodePackage(repaired), Buffer.from(repaired)), 'a repair that is no text');
+  for (const { fix } of analysis.findings) if (fix !== undefined) applySplices(text, fix.splices);
+  const { text: repaired } = requireSoon(() => repairPackage(text, fileName));
+  require(same(encodePackage(repaired), Buffer.from(repaired)), 'a repair that is no text');
   return true;
 }
 
@@ -123,12 +125,12 @@ function editOf(analysis: Analysis, seed: number): Edit {
 function editsWhole(bytes: Uint8Array, seed: number): boolean {
   const text = textOf(bytes, 'x.md');
   if (text === null) return true;
-  const edit = editOf(packages.analysePackage(text, 'x.md'), seed);
-  const result = requireSoon(() => attempt(() => packages.editPackage(text, 'x.md', edit)));
+  const edit = editOf(analysePackage(text, 'x.md'), seed);
+  const result = requireSoon(() => attempt(() => editPackage(text, 'x.md', edit)));
   if (result === null) return true;
-  require(packages.applySplices(text, result.splices) === result.text, `${edit.op}: the splices do not give the text`);
-  require(packages.applySplices(result.text, inverse(text, result.splices)) === text, `${edit.op}: the edit cannot be taken back`);
-  if (edit.op === 'sign') require(packages.signatureState(result.text) === 'valid', 'signed and not valid');
+  require(applySplices(text, result.splices) === result.text, `${edit.op}: the splices do not give the text`);
+  require(applySplices(result.text, inverse(text, result.splices)) === text, `${edit.op}: the edit cannot be taken back`);
+  if (edit.op === 'sign') require(signatureState(result.text) === 'valid', 'signed and not valid');
   return true;
 }
 
@@ -139,7 +141,7 @@ function convertsWhole(bytes: Uint8Array, fileName: string): boolean {
   const converted = requireSoon(() => attempt(() => toPackage(format, text, fileName)));
   if (converted === null) return true;
   if (format === 'package' || format === 'agent_skill') require(converted.text === text, 'a package was changed');
-  require(packages.decodePackage(packages.encodePackage(converted.text), converted.fileName).ok, 'converted into what cannot be read');
+  require(decodePackage(encodePackage(converted.text), converted.fileName).ok, 'converted into what cannot be read');
   for (const toJson of [toSkillJson, toContract]) {
     const out = requireSoon(() => attempt(() => toJson(converted.text, converted.fileName)));
     if (out !== null) JSON.parse(out.json);

@@ -1,5 +1,5 @@
 // A3: merging 10,000 skills of both scopes to one list by name, the workspace first, against a plain merge and sort of their names.
-import { mergeCatalog } from '../../electron/core/library/index.ts';
+import { mergeCatalog } from '../../electron/core/skills/index.ts';
 import type { ListedSkill } from '../../electron/core/storage/index.ts';
 import { type Bench, inTurn, median } from './bench.ts';
 

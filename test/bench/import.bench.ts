@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createLibrary } from '../../electron/core/library/index.ts';
-import * as packages from '../../electron/core/packages/index.ts';
+import { analysePackage } from '../../electron/core/packages/index.ts';
 import { openDatabase } from '../../electron/core/storage/index.ts';
 import { type Bench, median, type Row } from './bench.ts';
 import { corpusOf } from './corpus.ts';
@@ -32,7 +32,7 @@ async function importFolder(source: string, count: number): Promise<Measured> {
   const library = createLibrary({
     account: { database, draftsDir: join(home, 'drafts') },
     workspace: null,
-    packages,
+    analyse: analysePackage,
     activity: { lastRuns: () => new Map(), costs7d: () => new Map() },
     onChange: () => {},
     onNotice: () => {},

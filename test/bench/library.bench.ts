@@ -4,8 +4,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLibrary, createReader, type Library, MAX_SKILLS } from '../../electron/core/library/index.ts';
-import * as packages from '../../electron/core/packages/index.ts';
+import { createLibrary, type Library } from '../../electron/core/library/index.ts';
+import { analysePackage, encodePackage } from '../../electron/core/packages/index.ts';
+import { createReader, MAX_SKILLS } from '../../electron/core/skills/index.ts';
 import {
   changeSkills,
   createSourceRepository,
@@ -46,7 +47,7 @@ function openIn(folder: string): { library: Library; database: OpenedDatabase; c
   const library = createLibrary({
     account: { database, draftsDir: join(folder, 'drafts') },
     workspace: null,
-    packages,
+    analyse: analysePackage,
     activity: { lastRuns: () => new Map(), costs7d: () => new Map() },
     onChange: () => {},
     onNotice: () => {},
@@ -66,9 +67,9 @@ function fill(folder: string, texts: readonly string[]): void {
     const sources = createSourceRepository(db);
     const about = { origin: 'own', source: 'user', enabled: true, acknowledged: true, reason: 'import' } as const;
     for (const [n, text] of texts.entries()) {
-      sources.add({ ...about, fileName: `skill-${n}/SKILL.md`, bytes: packages.encodePackage(text) }, now);
+      sources.add({ ...about, fileName: `skill-${n}/SKILL.md`, bytes: encodePackage(text) }, now);
     }
-    rebuildDerived(db, createReader(packages).derive, now);
+    rebuildDerived(db, createReader(analysePackage).derive, now);
   });
   close();
   openIn(folder).close(); // the first opening notes by which rules the index was made
@@ -80,7 +81,7 @@ async function measureOpening(folder: string, texts: readonly string[]): Promise
     if (opened.library.api.list({ limit: PAGE }).all !== MAX_SKILLS) throw new Error('The library has not what was put in.');
     opened.close();
   };
-  const read = () => texts.forEach((text, n) => packages.analysePackage(text, `skill-${n}/SKILL.md`));
+  const read = () => texts.forEach((text, n) => analysePackage(text, `skill-${n}/SKILL.md`));
   const readLines = () => {
     const path = join(folder, 'agents.db');
     const { db, close } = openDatabase({ path, kind: 'agents', appVersion: '0.0.1', backupsDir: join(folder, 'backups') });

@@ -2,7 +2,7 @@
 // gray-matter with js-yaml, which give the values of the frontmatter and nothing else; and reading again what is still remembered, as an
 // import does when it writes. (A library that was read before opens from its own index, which the bench library measures.)
 import matter from 'gray-matter';
-import * as packages from '../../electron/core/packages/index.ts';
+import { type Analyse, analysePackage, createAnalysisCache, decodePackage, encodePackage } from '../../electron/core/packages/index.ts';
 import { type Bench, inTurn, median, type Row } from './bench.ts';
 import { corpusOf } from './corpus.ts';
 
@@ -11,12 +11,12 @@ const MANY = 5000;
 const SECOND = 1500;
 
 type Packages = readonly Uint8Array[];
-const read = (some: Packages): number => count(some, packages.analysePackage);
+const read = (some: Packages): number => count(some, analysePackage);
 
-function count(some: Packages, analyse: typeof packages.analysePackage): number {
+function count(some: Packages, analyse: Analyse): number {
   let broken = 0;
   for (const [n, bytes] of some.entries()) {
-    const decoded = packages.decodePackage(bytes, 'SKILL.md');
+    const decoded = decodePackage(bytes, 'SKILL.md');
     if (!decoded.ok) throw new Error(decoded.finding.message);
     if (analyse(decoded.text, `skill-${n}/SKILL.md`).state === 'broken') broken += 1;
   }
@@ -40,7 +40,7 @@ function readPlainly(some: Packages): number {
 export const bench: Bench = {
   name: 'packages',
   async run() {
-    const all = corpusOf(MANY).map((text) => packages.encodePackage(text));
+    const all = corpusOf(MANY).map((text) => encodePackage(text));
     const second = all.slice(0, SECOND);
     if (read(second) !== readPlainly(second) || read(second) === 0) throw new Error('The two readers do not agree about what is broken.');
     const { one: ours, other: theirs } = await inTurn(
@@ -90,7 +90,7 @@ async function linear(all: Packages, few: number, many: number): Promise<Row> {
 }
 
 async function again(some: Packages): Promise<Row> {
-  const analyse = packages.createAnalysisCache();
+  const analyse = createAnalysisCache();
   count(some, analyse);
   const { one, other } = await inTurn(
     9,

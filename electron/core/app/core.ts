@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { type AppEvent, type AppInfo, asAppError, type Core, type Run, type SecretStore } from '../../contract/index.ts';
 import { createChecks } from '../checks/index.ts';
+import { createPackagesApi } from '../editing/index.ts';
 import { createExecution } from '../execution/index.ts';
 import { createModels, type Models } from '../models/index.ts';
 import { createNet } from '../net/index.ts';
-import { createPackagesApi } from '../packages/index.ts';
 import { createProcesses, type Launch, type Processes } from '../processes/index.ts';
 import { createPromptEngine } from '../prompts/index.ts';
 import { createPython, type PythonRoom } from '../python/index.ts';

@@ -4,7 +4,7 @@ import { type Capability, type CapabilityDeps, createCapability } from '../capab
 import { type AgentMemory, createAgentMemory } from '../execution/index.ts';
 import { createLibrary, type Library } from '../library/index.ts';
 import { maskSecrets } from '../models/index.ts';
-import * as packages from '../packages/index.ts';
+import { createAnalysisCache } from '../packages/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { workspaceId } from '../storage/index.ts';
 import { createTraces, type Traces } from '../traces/index.ts';
@@ -44,7 +44,7 @@ export interface MountDeps {
 
 const WATCHED_RUNS = 20;
 /** An import reads a package for its preview and once more when it is written. */
-const PACKAGES = { ...packages, analysePackage: packages.createAnalysisCache() };
+const analyse = createAnalysisCache();
 
 /** No room runs tools, so a skill that names some is told that there are none. */
 const NO_TOOLS: ReturnType<CapabilityDeps['tools']> = new Map();
@@ -65,7 +65,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
   const library = createLibrary({
     account: shelf(account),
     workspace: workspace === null ? null : shelf(workspace),
-    packages: PACKAGES,
+    analyse,
     activity: traces.activity,
     onChange: deps.onLibrary,
     links: { watch: deps.watchLinks && !account.agents.readOnly },
@@ -75,7 +75,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
   const capability = createCapability({
     library,
     account: account.agents.db,
-    analyse: PACKAGES.analysePackage,
+    analyse,
     tools: () => NO_TOOLS,
     unmetered: deps.unmetered,
     onProblem: deps.onProblem,

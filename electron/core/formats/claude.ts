@@ -1,7 +1,9 @@
 // electron/core/formats/claude.ts - Claude Code commands and sub-agents. Their files are nearly packages: one key is added, all other bytes stay.
 // Fields: research on formats, B4 (frontmatter reference of plugin-dev, CHANGELOG of Claude Code).
 import type { Analysis } from '../../contract/index.ts';
-import { analysePackage, applySplices, editPackage } from '../packages/index.ts';
+import { editPackage } from '../editing/index.ts';
+import { analysePackage } from '../packages/index.ts';
+import { applySplices } from '../text/index.ts';
 import { type Converted, createSource, finish, firstLineOf, nameFromPath, type Source } from './converted.ts';
 
 const ONLY_CLAUDE = 'Kept in the file for Claude Code; not used here.';

@@ -1,6 +1,8 @@
 // electron/core/formats/compose.ts - package texts from parts: a head of frontmatter values, prose, artifact fences.
 import { AppError, type ArtifactKind, isRecord } from '../../contract/index.ts';
-import { analysePackage, editPackage, fenceLength, LANGUAGES, toJsonSchema, toLf } from '../packages/index.ts';
+import { editPackage, fenceLength } from '../editing/index.ts';
+import { analysePackage, LANGUAGES, toJsonSchema } from '../packages/index.ts';
+import { toLf } from '../text/index.ts';
 import { fail, type Source } from './converted.ts';
 
 /** Values by key; null, undefined and empty lists are not written. */

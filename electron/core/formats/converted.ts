@@ -1,6 +1,7 @@
 // electron/core/formats/converted.ts - what every converter gives, and the errors of a text that can't be converted.
 import { AppError, type NotCarried, type Place } from '../../contract/index.ts';
-import { createLineTable, type LineTable, MAX_PACKAGE_BYTES, slugOf } from '../packages/index.ts';
+import { MAX_PACKAGE_BYTES } from '../packages/index.ts';
+import { createLineTable, type LineTable, slugOf } from '../text/index.ts';
 
 export interface Converted {
   /** Of the package: a name and `.md`. */

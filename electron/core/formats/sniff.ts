@@ -1,6 +1,6 @@
 // electron/core/formats/sniff.ts - which format a file is in, by its name and what it says; in doubt it is a package and nothing is changed.
 import type { PackageFormat } from '../../contract/index.ts';
-import { findFences } from '../packages/index.ts';
+import { findFences } from '../frontmatter/index.ts';
 import { baseOf } from './converted.ts';
 
 /** Keys that only sub-agents have. */

@@ -1,11 +1,8 @@
 // electron/core/library/comparing.ts - a workspace skill beside the account skill that it overrides, and older revisions (rows A3, A10).
 import { AppError, type Finding, type SharingApi, type SkillRow } from '../../contract/index.ts';
+import type { CatalogEntry, Shelf } from '../skills/index.ts';
+import { createTrust, entryOf, type Room, saveBytes, shelfOf } from '../skills/index.ts';
 import { createFileRepository, hashBytes } from '../storage/index.ts';
-import { createTrust } from './deciding/trusting.ts';
-import type { CatalogEntry } from './listing/catalog.ts';
-import { entryOf, type Room, shelfOf } from './room.ts';
-import { saveBytes } from './saving.ts';
-import type { Shelf } from './shelf.ts';
 
 type Comparing = Pick<SharingApi, 'compareOverride' | 'dropOverride' | 'restoreRevision'>;
 

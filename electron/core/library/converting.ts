@@ -1,8 +1,7 @@
 // electron/core/library/converting.ts - bytes that are no UTF-8 made into text, when a person says in which encoding they are (row A14).
 import { AppError, type Encoding, type LibraryApi } from '../../contract/index.ts';
+import { bytesOfText, entryOf, type Room, saveBytes, shelfOf } from '../skills/index.ts';
 import { openPackage } from './editing.ts';
-import { entryOf, type Room, shelfOf } from './room.ts';
-import { bytesOfText, saveBytes } from './saving.ts';
 
 /** Looking, and converting. The bytes before stay as a revision, which is the backup. */
 export function createConverting(room: Room): Pick<LibraryApi, 'decodedAs' | 'convertToUtf8'> {
@@ -21,7 +20,7 @@ export function createConverting(room: Room): Pick<LibraryApi, 'decodedAs' | 'co
       if (entry.problem?.code !== 'not_utf8') {
         throw new AppError('bad_input', `${entry.fileName} is already UTF-8.`, { remedy: 'Edit it as it is.' });
       }
-      const bytes = bytesOfText(room, decoded(id, encoding));
+      const bytes = bytesOfText(decoded(id, encoding));
       saveBytes(room, { id, bytes, baseHash, reason: 'fix', trusted: entry.acknowledged });
       return openPackage(room, id);
     },

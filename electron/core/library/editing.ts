@@ -1,10 +1,11 @@
 // electron/core/library/editing.ts - opening, drafting and saving one package, and its revisions (rows A10, A14).
+
 import { AppError, type LibraryApi, type OpenPackage, SaveInput } from '../../contract/index.ts';
+import type { Shelf } from '../skills/index.ts';
+import { bytesOfText, entryOf, type Room, saveBytes, shelfOf } from '../skills/index.ts';
 import { hashBytes, type RevisionReason } from '../storage/index.ts';
+import { applySplices } from '../text/index.ts';
 import { bytesOfRevision, readText, textOf } from './comparing.ts';
-import { entryOf, type Room, shelfOf } from './room.ts';
-import { bytesOfText, saveBytes } from './saving.ts';
-import type { Shelf } from './shelf.ts';
 
 type Editing = Pick<LibraryApi, 'open' | 'saveDraft' | 'discardDraft' | 'save' | 'revisions' | 'revisionText' | 'applyFix'>;
 
@@ -16,7 +17,7 @@ export function createEditing(room: Room): Editing {
     open: ({ id }) => open(id),
     saveDraft({ id, text, baseHash }) {
       const shelf = shelfFor(id);
-      const bytes = bytesOfText(room, text);
+      const bytes = bytesOfText(text);
       const savedAt = room.now();
       const had = shelf.drafts.has(id);
       if (hashBytes(bytes) === shelf.live(id).revision.hash) shelf.drafts.remove(id);
@@ -77,7 +78,7 @@ interface Save {
 /** Makes a revision of exactly this text, unless it is what is saved already. Broken packages can be saved too, bytes that are no text can't. */
 function savePackage(room: Room, { id, text, baseHash, reason }: Save): void {
   const entry = entryOf(room, id);
-  const bytes = bytesOfText(room, text);
+  const bytes = bytesOfText(text);
   textOf(room, shelfOf(room, entry.scope), id);
   saveBytes(room, { id, bytes, text, baseHash, reason, trusted: entry.acknowledged });
 }
@@ -92,11 +93,11 @@ function fixedText(room: Room, id: string, code: string, line: number): Save {
     });
   }
   const text = textOf(room, shelf, id);
-  const finding = room.engine.analysePackage(text, fileName).findings.find((each) => each.code === code && each.line === line);
+  const finding = room.analyse(text, fileName).findings.find((each) => each.code === code && each.line === line);
   if (finding?.fix === undefined) {
     throw new AppError('not_found', `There is no repair for ${code} on line ${line} of ${fileName}.`, {
       remedy: 'Open it and fix the line.',
     });
   }
-  return { id, text: room.engine.applySplices(text, finding.fix.splices), baseHash: revision.hash, reason: 'fix' };
+  return { id, text: applySplices(text, finding.fix.splices), baseHash: revision.hash, reason: 'fix' };
 }

@@ -1,37 +1,38 @@
 // electron/core/library/index.ts - the door of the room: skills of the account and the open workspace (rows A1 to A15).
+
 import type { LibraryApi, Notice } from '../../contract/index.ts';
+import { createExporting, createImporting } from '../exchange/index.ts';
+import { createLinking, type LinkingOptions } from '../linking/index.ts';
+import type { Analyse } from '../packages/index.ts';
+import type { Room } from '../skills/index.ts';
+import {
+  type Activity,
+  type Catalog,
+  createCatalog,
+  createLinkedFiles,
+  createReader,
+  createRows,
+  createShelf,
+  type LibraryStore,
+  MAX_SKILLS,
+} from '../skills/index.ts';
 import { createComparing } from './comparing.ts';
 import { createConverting } from './converting.ts';
-import { createManaging } from './deciding/managing.ts';
-import { createPermissions } from './deciding/permissions.ts';
-import { createUsage } from './deciding/usage.ts';
 import { createEditing } from './editing.ts';
-import { createReader, type PackageEngine } from './engine.ts';
-import { createExporting } from './exporting/index.ts';
-import { createImporting } from './importing/index.ts';
-import { createLinkedFiles } from './linking/files.ts';
-import { createLinking, type LinkingOptions } from './linking/index.ts';
-import { type Catalog, createCatalog } from './listing/catalog.ts';
-import { type Activity, createRows } from './listing/list.ts';
+import { createManaging } from './managing.ts';
+import { createPermissions } from './permissions.ts';
 import { createResolve } from './resolve.ts';
-import type { Room } from './room.ts';
 import type { ResolveSkill } from './runnable.ts';
-import { createShelf, type LibraryStore, MAX_SKILLS } from './shelf.ts';
 import { type SeedReport, seedSystemSkills } from './system.ts';
+import { createUsage } from './usage.ts';
 
-export { createReader, type Decoded, type PackageEngine, type Reader, type ReadPackage } from './engine.ts';
-export { type Inspected, inspectPackages } from './importing/inspect.ts';
-export { type Catalog, type CatalogEntry, mergeCatalog } from './listing/catalog.ts';
-export type { Activity } from './listing/list.ts';
 export type { Caller, ResolveSkill, RunnableSkill, SkillRef } from './runnable.ts';
-export { type LibraryStore, MAX_SKILLS } from './shelf.ts';
 export type { SeedReport } from './system.ts';
 
 export interface LibraryDeps {
   account: LibraryStore;
   workspace: LibraryStore | null;
-  /** The door of the packages room. */
-  packages: PackageEngine;
+  analyse: Analyse;
   activity: Activity;
   /** Skills or drafts changed, by this process or another one. */
   onChange: () => void;
@@ -90,8 +91,8 @@ export function createLibrary(deps: LibraryDeps): Library {
   };
 }
 
-function createRoom({ packages, activity, onChange, onNotice, ...deps }: LibraryDeps): Room {
-  const reader = createReader(packages);
+function createRoom({ analyse, activity, onChange, onNotice, ...deps }: LibraryDeps): Room {
+  const reader = createReader(analyse);
   const clock = deps.now ?? (() => new Date());
   const now = () => clock().toISOString();
   const onDamagedDraft = (path: string) =>
@@ -107,5 +108,5 @@ function createRoom({ packages, activity, onChange, onNotice, ...deps }: Library
   const shelves = workspace === null ? [account] : [workspace, account];
   const rows = createRows(catalog, shelves, activity);
   const files = createLinkedFiles(account.database.db);
-  return { engine: packages, reader, account, workspace, catalog, rows, files, onNotice, now };
+  return { analyse, reader, account, workspace, catalog, rows, files, onNotice, now };
 }

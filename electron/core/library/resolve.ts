@@ -1,10 +1,9 @@
 // electron/core/library/resolve.ts - a skill that may run: the workspace wins by name, and a disabled one is refused on every path (A3, A11).
 import { AppError } from '../../contract/index.ts';
+import type { CatalogEntry } from '../skills/index.ts';
+import { createTrust, entryOf, type Room, shelfOf } from '../skills/index.ts';
 import { createFileRepository, type RevisionInfo } from '../storage/index.ts';
-import { requireCaller } from './deciding/permissions.ts';
-import { createTrust } from './deciding/trusting.ts';
-import type { CatalogEntry } from './listing/catalog.ts';
-import { entryOf, type Room, shelfOf } from './room.ts';
+import { requireCaller } from './permissions.ts';
 import type { ResolveSkill, RunnableSkill, SkillRef } from './runnable.ts';
 
 export function createResolve(room: Room): ResolveSkill {

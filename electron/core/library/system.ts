@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../contract/index.ts';
+import type { Room } from '../skills/index.ts';
 import { fileError, hashBytes } from '../storage/index.ts';
-import type { Room } from './room.ts';
 
 const Manifest = z.object({ files: z.array(z.object({ file: z.string(), sha256: z.string(), name: z.string() })) });
 

@@ -9,8 +9,8 @@ import {
   type OptimizerId,
   TEMPLATE_VERSION,
 } from '../../contract/index.ts';
+import { ADAPTER, checkState, envelopeText, type StateEnvelope, signatureHash } from '../dspy-state/index.ts';
 import type { ModelRegistry } from '../models/index.ts';
-import { ADAPTER, checkState, envelopeText, type StateEnvelope, signatureHash } from '../packages/index.ts';
 import type { Candidate, Dspy, Optimized, Row } from '../python/index.ts';
 import { type CallHost, createCallHost } from './host.ts';
 import type { Metric } from './metric.ts';

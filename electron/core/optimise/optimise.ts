@@ -11,8 +11,9 @@ import {
   type Renewal,
   TEMPLATES,
 } from '../../contract/index.ts';
+import { signatureHash } from '../dspy-state/index.ts';
+import { editPackage } from '../editing/index.ts';
 import type { ModelRegistry } from '../models/index.ts';
-import { editPackage, signatureHash } from '../packages/index.ts';
 import type { Dspy } from '../python/index.ts';
 import { estimateOf } from './estimate.ts';
 import { type JobWork, type LiveJob, startJob } from './job.ts';

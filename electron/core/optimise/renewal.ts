@@ -1,7 +1,7 @@
 // electron/core/optimise/renewal.ts - states that another version of DSPy made are optimised again, one after the other, with the settings they
 // were made with (row C7). It begins only with a person's consent, shows where it is, and can be paused at any call.
 import { AppError, asAppError, type OptimizeInput, type OutdatedState, type Renewal, type RenewInput } from '../../contract/index.ts';
-import { DSPY_VERSION, readEnvelope, type StateEnvelope } from '../packages/index.ts';
+import { DSPY_VERSION, readEnvelope, type StateEnvelope } from '../dspy-state/index.ts';
 import { mean } from './estimate.ts';
 import type { LiveJob } from './job.ts';
 import type { SubjectDeps } from './subject.ts';

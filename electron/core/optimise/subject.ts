@@ -10,8 +10,8 @@ import {
   readModule,
   type TestCase,
 } from '../../contract/index.ts';
+import { checkState } from '../dspy-state/index.ts';
 import { fieldValue } from '../execution/index.ts';
-import { checkState } from '../packages/index.ts';
 import { composeSystem, type SystemPart } from '../prompts/index.ts';
 import type { DspyExample } from '../python/index.ts';
 

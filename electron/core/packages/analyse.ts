@@ -1,9 +1,9 @@
 // electron/core/packages/analyse.ts - a package text as the window and the other rooms see it.
 import { type Analysis, type Artifact, parseJson } from '../../contract/index.ts';
+import { judge } from '../clients/index.ts';
+import { fieldsOf } from '../frontmatter/index.ts';
 import type { Piece } from './body/pieces.ts';
-import { judge } from './clients/judge.ts';
 import { type PackageDocument, readPackage, settingsFor } from './document.ts';
-import { fieldsOf } from './metadata/entries.ts';
 import { createReport } from './report.ts';
 import { artifactRules } from './rules/artifacts.ts';
 import { assertionRules } from './rules/assertions.ts';
@@ -18,7 +18,7 @@ import { pythonLiteralRules } from './rules/python-literals.ts';
 import { referenceRules } from './rules/references.ts';
 import { schemaRules } from './rules/schemas.ts';
 import { valueRules } from './rules/values.ts';
-import { signatureState } from './signature/signature.ts';
+import { signatureState } from './signature.ts';
 
 /** What needs the values of the frontmatter. */
 const FRONT_RULES: readonly Rule[] = [valueRules, clientRules, declarationRules, schemaRules, referenceRules, assertionRules, limitRules];
@@ -32,6 +32,9 @@ const ALL_RULES: readonly Rule[] = [fileRules, identityRules, fenceRules, artifa
 export function analysePackage(text: string, fileName: string): Analysis {
   return analysisOf(readPackage(text, fileName));
 }
+
+/** Reading a package text, with or without a memory of the last ones. */
+export type Analyse = typeof analysePackage;
 
 function analysisOf(doc: PackageDocument): Analysis {
   const { front, body, lines } = doc;

@@ -1,7 +1,7 @@
 // electron/core/packages/cache.ts - analyses of texts that were just read: an import reads each package for its preview and again when it is
 // written, a link is read at every look. Kept in memory only: what a library shows of its packages is kept by their hash in its index.
 import type { Analysis } from '../../contract/index.ts';
-import { analysePackage } from './analyse.ts';
+import { type Analyse, analysePackage } from './analyse.ts';
 
 /** UTF-16 units of the texts that are remembered; about two thousand packages of the usual length. */
 const REMEMBERED = 16 * 1024 * 1024;
@@ -10,7 +10,7 @@ const REMEMBERED = 16 * 1024 * 1024;
  * `analysePackage` with a memory of the last texts, up to `limit` UTF-16 units in all. The answers are shared: nobody may
  * change one.
  */
-export function createAnalysisCache(limit = REMEMBERED): typeof analysePackage {
+export function createAnalysisCache(limit = REMEMBERED): Analyse {
   /** By name and length, the oldest first: comparing two texts takes a tenth of the time that hashing one does. */
   const known = new Map<string, { text: string; analysis: Analysis }>();
   let size = 0;

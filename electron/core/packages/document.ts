@@ -1,12 +1,12 @@
 // electron/core/packages/document.ts - a package text read once: frontmatter, body, and what both say about the skill.
 import { isRecord, type Metadata } from '../../contract/index.ts';
+import type { Json } from '../frontmatter/index.ts';
+import { entryOf } from '../frontmatter/index.ts';
+import { createLineTable, type LineTable } from '../text/index.ts';
 import type { Piece } from './body/pieces.ts';
 import { type Body, readBody } from './body/read.ts';
-import { type Front, readFront } from './frontmatter/read.ts';
-import type { Json } from './frontmatter/values.ts';
-import { entryOf } from './metadata/entries.ts';
+import { type Front, readFront } from './front/read.ts';
 import { emptyMetadata, nameFromFile, readMetadata } from './metadata/metadata.ts';
-import { createLineTable, type LineTable } from './text/lines.ts';
 
 export interface PackageDocument {
   text: string;

@@ -1,5 +1,5 @@
 // electron/core/packages/new-package.ts - the text of a new skill.
-import { inlineValue, keyText } from './yaml/render.ts';
+import { inlineValue, keyText } from '../frontmatter/index.ts';
 
 type Template = 'blank' | 'prompt';
 

@@ -1,6 +1,6 @@
 // electron/core/packages/report.ts - collects findings; places are computed once per finding from the one line table.
 import type { Finding, Fix, Range, Severity, Splice } from '../../contract/index.ts';
-import type { LineTable } from './text/lines.ts';
+import type { LineTable } from '../text/index.ts';
 
 interface Extra {
   /** Name of the artifact it belongs to. */

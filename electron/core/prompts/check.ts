@@ -1,7 +1,7 @@
 // electron/core/prompts/check.ts - the static pass over a template: names that nobody gives, filters, tests and functions that the
 // engine does not have. Strict mode alone misses `{{ typo | upper }}` (row C3).
 import type { Artifact, Finding, Fix } from '../../contract/index.ts';
-import { nearestWord } from '../spelling/index.ts';
+import { nearestWord } from '../text/index.ts';
 import { FILTERS, FUNCTIONS, RESERVED_NAMES, TESTS } from './builtins.ts';
 import { placeOf, rangeInFile } from './place.ts';
 import { TemplateSyntax } from './template/ast.ts';

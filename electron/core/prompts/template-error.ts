@@ -1,6 +1,6 @@
 // electron/core/prompts/template-error.ts - the AppError of a render that failed, with the place in the template.
 import { AppError, type ErrorCode } from '../../contract/index.ts';
-import { nearestWord } from '../spelling/index.ts';
+import { nearestWord } from '../text/index.ts';
 import { FILTERS, FUNCTIONS, TESTS } from './builtins.ts';
 import { placeOf } from './place.ts';
 import type { MissingName, RenderFailure, RenderJob } from './worker/protocol.ts';

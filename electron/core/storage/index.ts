@@ -10,14 +10,7 @@ export { isForReading, requireWritable } from './newer.ts';
 export { type OpenedDatabase, type OpenOptions, openDatabase, openEmpty } from './open.ts';
 export { RELEASED } from './released.ts';
 export { type Derive, type Derived, type DerivedArtifact, keepDerived, rebuildDerived } from './skills/derived.ts';
-export {
-  createFileRepository,
-  type FileIdentity,
-  type FileInfo,
-  type FileRepository,
-  type KeptFile,
-  wholeHash,
-} from './skills/files.ts';
+export { createFileRepository, type FileIdentity, type FileInfo, type FileRepository, type KeptFile, wholeHash } from './skills/files.ts';
 export { createLinkRepository, type KeptLink, type KeptRoot, type LinkRepository } from './skills/links.ts';
 export { checkSearch, type ListedSkill, rankSkills, readListing, readUsers, searchSkills, searchTerms } from './skills/listing.ts';
 export { type PermissionRow, readPermissions, readSwitchedOff, writePermission } from './skills/permissions.ts';

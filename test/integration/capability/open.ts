@@ -1,7 +1,7 @@
 // A library in a temporary folder with the room capability over its account.
 import { type AppError, asAppError } from '../../../electron/contract/index.ts';
 import { createCapability } from '../../../electron/core/capability/index.ts';
-import { engine } from '../library/engine.ts';
+import { analysePackage } from '../../../electron/core/packages/index.ts';
 import { openLibrary } from '../library/open.ts';
 
 export const NEEDS =
@@ -15,7 +15,7 @@ export function openCapability(options: Parameters<typeof openLibrary>[0] = {}) 
   const capability = createCapability({
     library,
     account: library.account.db,
-    analyse: engine.analysePackage,
+    analyse: analysePackage,
     tools: () => new Map(),
     onProblem: (what) => problems.push(what),
     now: () => time.now,

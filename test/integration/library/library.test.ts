@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppError } from '../../../electron/contract/index.ts';
+import { MAX_PACKAGE_BYTES } from '../../../electron/core/packages/index.ts';
 import { hashBytes } from '../../../electron/core/storage/index.ts';
-import { engine } from './engine.ts';
 import { bringIn, openLibrary, packageText } from './open.ts';
 
 const codeOf = (act: () => unknown): string => {
@@ -184,7 +184,7 @@ describe('A14: nothing vanishes', () => {
 
   test('bytes that would be too large a package as UTF-8 stay as they are', async () => {
     const library = openLibrary();
-    const bytes = Buffer.concat([Buffer.from('---\nname: latin\n---\n'), Buffer.alloc(engine.MAX_PACKAGE_BYTES - 100, 0xe9)]);
+    const bytes = Buffer.concat([Buffer.from('---\nname: latin\n---\n'), Buffer.alloc(MAX_PACKAGE_BYTES - 100, 0xe9)]);
     const id = Object.values(await bringIn(library, { 'latin.md': bytes }))[0]!;
     const { revision } = library.api.open({ id });
     expect(codeOf(() => library.api.convertToUtf8({ id, encoding: 'windows-1252', baseHash: revision.hash }))).toBe('too_large');

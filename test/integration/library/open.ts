@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Notice } from '../../../electron/contract/index.ts';
 import { createLibrary, type LibraryDeps } from '../../../electron/core/library/index.ts';
+import { analysePackage } from '../../../electron/core/packages/index.ts';
 import { hashBytes, type OpenedDatabase, openDatabase } from '../../../electron/core/storage/index.ts';
-import { engine } from './engine.ts';
 
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'skillwright-'));
@@ -34,7 +34,7 @@ export function openLibrary(options: Options = {}) {
   const library = createLibrary({
     account,
     workspace,
-    packages: engine,
+    analyse: analysePackage,
     activity: { lastRuns: () => new Map(), costs7d: () => new Map() },
     onChange: () => changes.count++,
     onNotice: (notice) => notices.push(notice),

@@ -11,7 +11,7 @@ import {
   TEMPLATE_VERSION,
   TEMPLATES,
 } from '../../../electron/contract/index.ts';
-import { ADAPTER, checkState, DSPY_VERSION } from '../../../electron/core/packages/index.ts';
+import { ADAPTER, checkState, DSPY_VERSION } from '../../../electron/core/dspy-state/index.ts';
 import { createInterpreter, type HostCall } from '../../../electron/core/python/index.ts';
 import { fields, moduleOf, never, openDspy, scripted } from './dspy-open.ts';
 

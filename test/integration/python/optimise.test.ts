@@ -1,6 +1,6 @@
 // Optimising for real: DSPy's own optimisers in the sidecar on ten cases, with a scripted model (rows C7, H2).
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkState, DSPY_VERSION, readEnvelope } from '../../../electron/core/packages/index.ts';
+import { checkState, DSPY_VERSION, readEnvelope } from '../../../electron/core/dspy-state/index.ts';
 import { fields, moduleOf, openDspy } from './dspy-open.ts';
 import { answerOf, CAPITALS, openOptimise, skillText, stateIn } from './optimise-open.ts';
 

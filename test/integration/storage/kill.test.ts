@@ -3,9 +3,10 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import { createLibrary, createReader } from '../../../electron/core/library/index.ts';
+import { createLibrary } from '../../../electron/core/library/index.ts';
+import { analysePackage } from '../../../electron/core/packages/index.ts';
+import { createReader } from '../../../electron/core/skills/index.ts';
 import { checkSearch, createSourceRepository, hashBytes, readListing, rebuildDerived } from '../../../electron/core/storage/index.ts';
-import { engine } from '../library/engine.ts';
 import type { Line } from './children/writer.ts';
 import { makeFolder, openIn } from './folder.ts';
 
@@ -68,13 +69,13 @@ function inspect(home: string, acknowledged: readonly Line[]): void {
     db.prepare('SELECT * FROM skill_artifacts ORDER BY id').all(),
   ];
   const before = derived();
-  rebuildDerived(db, createReader(engine).derive, new Date().toISOString());
+  rebuildDerived(db, createReader(analysePackage).derive, new Date().toISOString());
   expect(derived()).toEqual(before);
 
   const library = createLibrary({
     account: { database: opened, draftsDir: join(home, 'drafts') },
     workspace: null,
-    packages: engine,
+    analyse: analysePackage,
     activity: { lastRuns: () => new Map(), costs7d: () => new Map() },
     onChange: () => undefined,
     onNotice: () => undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allows } from '../../../electron/core/library/deciding/permissions.ts';
+import { allows } from '../../../electron/core/library/permissions.ts';
 import type { PermissionRow } from '../../../electron/core/storage/index.ts';
 
 const row = (channel: PermissionRow['channel'], taskContext: PermissionRow['taskContext'], allowed: boolean): PermissionRow => ({

@@ -1,13 +1,8 @@
 // The border between bytes and text (A2, A14), and where the frontmatter stands.
 import { describe, expect, test } from 'vitest';
-import {
-  applySplices,
-  decodePackage,
-  editPackage,
-  encodePackage,
-  MAX_PACKAGE_BYTES,
-  newPackageText,
-} from '../../../electron/core/packages/index.ts';
+import { editPackage } from '../../../electron/core/editing/index.ts';
+import { decodePackage, encodePackage, MAX_PACKAGE_BYTES, newPackageText } from '../../../electron/core/packages/index.ts';
+import { applySplices } from '../../../electron/core/text/index.ts';
 import { analyse, edit, marks, repaired, sameBytes, values } from './support/read.ts';
 
 const utf8 = new TextEncoder();

@@ -4,10 +4,12 @@ import fc from 'fast-check';
 import { JSON_SCHEMA, load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 import { Analysis, AppError, type Edit, type Splice } from '../../../electron/contract/index.ts';
+import { editPackage } from '../../../electron/core/editing/index.ts';
 // The scanner and its reference are inner parts: their equality is what makes the fast one trustworthy.
 import { scanWithCommonmark } from '../../../electron/core/packages/body/fallback.ts';
 import { scanLines } from '../../../electron/core/packages/body/scanner.ts';
-import { applySplices, decodePackage, editPackage, encodePackage } from '../../../electron/core/packages/index.ts';
+import { decodePackage, encodePackage } from '../../../electron/core/packages/index.ts';
+import { applySplices } from '../../../electron/core/text/index.ts';
 import { packageSource } from './support/package-source.ts';
 import { analyse, values } from './support/read.ts';
 import { type Dice, dice, NASTY, pick, yamlSource } from './support/yaml-source.ts';

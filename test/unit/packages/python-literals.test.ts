@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { analysePackage, applySplices } from '../../../electron/core/packages/index.ts';
+import { analysePackage } from '../../../electron/core/packages/index.ts';
+import { applySplices } from '../../../electron/core/text/index.ts';
 
 const packageOf = (code: string, ending = '\n'): string =>
   `---\nname: coded\ndescription: Runs code.\n---\n\n\`\`\`python code_template name="Code"\n${code}\n\`\`\`\n`.replaceAll('\n', ending);

@@ -3,7 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Edit } from '../../../electron/contract/packages.ts';
 import { createAssertions } from '../../../electron/core/assertions/index.ts';
-import { analysePackage, editPackage } from '../../../electron/core/packages/index.ts';
+import { editPackage } from '../../../electron/core/editing/index.ts';
+import { analysePackage } from '../../../electron/core/packages/index.ts';
 import { addEdits, changeEdits, copyOf, removeEdits, writtenList } from '../../../renderer/editor/dock/assertions/written.ts';
 import { asType, formOf, missingOf, replacedBy, type Written, writtenOf } from '../../../renderer/runs/assertions/form/draft.ts';
 

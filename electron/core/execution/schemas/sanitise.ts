@@ -1,6 +1,6 @@
 // electron/core/execution/schemas/sanitise.ts - what a model answered, before a model reads it again (row C9): characters that nobody sees
 // are taken out, and words that would end a turn are made harmless but stay readable. Rules after the public reports on injected chat markers.
-import { type Unseen, unseenIn } from '../../packages/index.ts';
+import { type Unseen, unseenIn } from '../../text/index.ts';
 
 export interface Sanitised<T> {
   value: T;

@@ -1,7 +1,8 @@
 // electron/core/formats/json/contract-in.ts - the JSON contract of skill-contract: identity, schemas, permissions; no instructions.
 import { z } from 'zod';
 import { isRecord } from '../../../contract/index.ts';
-import { analysePackage, toLf } from '../../packages/index.ts';
+import { analysePackage } from '../../packages/index.ts';
+import { toLf } from '../../text/index.ts';
 import { headText, inputOf, marked } from '../compose.ts';
 import { type Converted, finish } from '../converted.ts';
 import { parseBy, readJson } from './read.ts';

@@ -2,7 +2,8 @@
 import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
 import { ARTIFACT_KINDS, isRecord } from '../../../contract/index.ts';
-import { isArtifactName, isVariant, toLf } from '../../packages/index.ts';
+import { isArtifactName, isVariant } from '../../packages/index.ts';
+import { toLf } from '../../text/index.ts';
 import { fenceText, headText, stateText } from '../compose.ts';
 import { type Converted, fail, finish, recordOf } from '../converted.ts';
 import { type JsonSource, parseBy, readJson } from './read.ts';

@@ -1,5 +1,5 @@
 // electron/core/formats/prompty/roles.ts - a conversation in a file, as a skill: instructions become prose, the request a template.
-import { toLf } from '../../packages/index.ts';
+import { toLf } from '../../text/index.ts';
 import type { Parts } from '../compose.ts';
 import type { Source } from '../converted.ts';
 

@@ -1,6 +1,6 @@
 // electron/core/packages/body/read.ts - a body as pieces: artifacts, states, and the prose between them in file order.
 import type { ProsePart, Range } from '../../../contract/index.ts';
-import { lineEnd, toLf } from '../text/lines.ts';
+import { lineEnd, toLf } from '../../text/index.ts';
 import { type Block, type FenceBlock, type HtmlBlock, scanBlocks } from './blocks.ts';
 import { labelOf, readLabel } from './info.ts';
 import { isExecutable, keyFor, type Piece, type StateFence, variantOf } from './pieces.ts';

@@ -1,6 +1,6 @@
 // electron/core/packages/body/sections.ts - prose artifacts that stand under a heading: description, approach, and the example pairs.
 import type { ArtifactKind, Range } from '../../../contract/index.ts';
-import { lineEnd, lineStart, toLf } from '../text/lines.ts';
+import { lineEnd, lineStart, toLf } from '../../text/index.ts';
 import type { Block, FenceBlock, HeadingBlock } from './blocks.ts';
 import { labelOf } from './info.ts';
 import type { Piece } from './pieces.ts';

@@ -1,7 +1,7 @@
 // electron/core/packages/metadata/metadata.ts - what the frontmatter says about a skill, with the defaults of the package format.
 import type { Metadata } from '../../../contract/index.ts';
-import type { Json, TextValue } from '../frontmatter/values.ts';
-import { type Entry, entryOf } from './entries.ts';
+import type { Json, TextValue } from '../../frontmatter/index.ts';
+import { type Entry, entryOf } from '../../frontmatter/index.ts';
 import { toJsonSchema } from './schema.ts';
 
 const DEFAULT_VERSION = '1.0.0';

@@ -1,8 +1,7 @@
 // electron/core/packages/metadata/schema.ts - input_schema and output_schema: JSON Schema as it stands, or the short form made into it.
 import { isRecord } from '../../../contract/index.ts';
-import { nearestWord } from '../../spelling/index.ts';
-import type { Json } from '../frontmatter/values.ts';
-import { shortened } from '../text/words.ts';
+import type { Json } from '../../frontmatter/index.ts';
+import { nearestWord, shortened } from '../../text/index.ts';
 
 export type JsonSchema = Record<string, unknown>;
 

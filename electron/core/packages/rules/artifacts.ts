@@ -1,10 +1,10 @@
 // electron/core/packages/rules/artifacts.ts - artifacts among themselves: doubled names, modules and their states, example pairs.
 import { isRecord, parseJson, readModule } from '../../../contract/index.ts';
+import { checkState } from '../../dspy-state/index.ts';
+import { lineEnd } from '../../text/index.ts';
 import { isExecutable, keyFor, type Piece } from '../body/pieces.ts';
 import { stateKey } from '../body/read.ts';
 import { fixOf } from '../report.ts';
-import { checkState } from '../state/envelope.ts';
-import { lineEnd } from '../text/lines.ts';
 import type { RuleContext } from './context.ts';
 
 export function artifactRules(context: RuleContext): void {

@@ -1,10 +1,10 @@
 // electron/core/packages/rules/body.ts - the body as other clients read it.
+
+import { findFences } from '../../frontmatter/index.ts';
+import { isKeyLine } from '../../repair/index.ts';
+import { grouped, lineEnd, nextLine } from '../../text/index.ts';
 import type { FenceBlock } from '../body/blocks.ts';
 import { labelOf } from '../body/info.ts';
-import { findFences } from '../frontmatter/fences.ts';
-import { isKeyLine } from '../repair/missing-fence.ts';
-import { lineEnd, nextLine } from '../text/lines.ts';
-import { grouped } from '../text/words.ts';
 import type { RuleContext } from './context.ts';
 
 /** Advice of the open format. */

@@ -1,10 +1,8 @@
 // electron/core/packages/rules/clients.ts - what is fine here and matters to one client or another; the tables of the clients say to which.
-import { CLIENT_TABLES } from '../clients/tables.ts';
-import { type Entry, entryOf } from '../metadata/entries.ts';
+import { CLIENT_TABLES } from '../../clients/index.ts';
+import { type Entry, entryOf, lookAlike, quoted } from '../../frontmatter/index.ts';
+import { characterCount, grouped, lineEnd, listed, shortList } from '../../text/index.ts';
 import { fixOf } from '../report.ts';
-import { lineEnd } from '../text/lines.ts';
-import { characterCount, grouped, listed, shortList } from '../text/words.ts';
-import { lookAlike, quoted } from '../yaml/scalars.ts';
 import { type RuleContext, standsPlain } from './context.ts';
 
 /** Claude Code shows this much of description and when_to_use (2.1.105). */

@@ -1,13 +1,10 @@
 // electron/core/packages/rules/context.ts - what every rule gets: the document, where to report, and repairs of single values.
 import type { Fix, Range } from '../../../contract/index.ts';
 import { AppError } from '../../../contract/index.ts';
+import type { Path } from '../../frontmatter/index.ts';
+import { type EditValue, type Entry, editValueOf, positionFor, rangeAt, setInBlock } from '../../frontmatter/index.ts';
 import { insideStart, type PackageDocument } from '../document.ts';
-import { type Entry, rangeAt } from '../metadata/entries.ts';
-import { positionFor } from '../metadata/position.ts';
 import type { Report } from '../report.ts';
-import { type EditValue, editValueOf } from '../yaml/edit-value.ts';
-import { setInBlock } from '../yaml/edits.ts';
-import type { Path } from '../yaml/locate.ts';
 
 export interface RuleContext {
   doc: PackageDocument;

@@ -1,14 +1,13 @@
 // electron/core/packages/rules/declarations.ts - the keys that describe a skill and that no other rule looks at: the kind of value they
 // hold, the tools a skill adds, its scopes, its claims and its signature (row A8).
 
-import { nearestWord } from '../../spelling/index.ts';
+import type { TextValue } from '../../frontmatter/index.ts';
+import { type Entry, entryOf } from '../../frontmatter/index.ts';
+import { listed, nearestWord, shortened } from '../../text/index.ts';
 import { isExecutable } from '../body/pieces.ts';
-import type { TextValue } from '../frontmatter/values.ts';
-import { type Entry, entryOf } from '../metadata/entries.ts';
 import { parsePermission } from '../metadata/permission.ts';
 import { fixOf } from '../report.ts';
-import { signatureState } from '../signature/signature.ts';
-import { listed, shortened } from '../text/words.ts';
+import { signatureState } from '../signature.ts';
 import { placeAt, type RuleContext, setValueFix } from './context.ts';
 
 const TEXTS = new Set(['name', 'title', 'description', 'version', 'publisher', 'license', 'homepage', 'department', 'signature']);

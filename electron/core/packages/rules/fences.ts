@@ -1,5 +1,6 @@
 // electron/core/packages/rules/fences.ts - labelled fences: attributes, names, ends, and places where they are no artifacts.
 import type { Fix } from '../../../contract/index.ts';
+import { lineBreakAt, lineEnd, nextLine } from '../../text/index.ts';
 import type { FenceBlock } from '../body/blocks.ts';
 import {
   type FenceKind,
@@ -14,7 +15,6 @@ import {
 import { isExecutable } from '../body/pieces.ts';
 import { DEFAULT_NAMES } from '../body/read.ts';
 import { fixOf } from '../report.ts';
-import { lineBreakAt, lineEnd, nextLine } from '../text/lines.ts';
 import type { RuleContext } from './context.ts';
 import { nestedFence } from './nested.ts';
 

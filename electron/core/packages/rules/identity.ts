@@ -1,11 +1,8 @@
 // electron/core/packages/rules/identity.ts - name, description and version, by the open Agent Skills format and the package format.
-import { type Entry, entryOf } from '../metadata/entries.ts';
+import { type Entry, entryOf, inlineValue, lookAlike, quoted } from '../../frontmatter/index.ts';
+import { characterCount, grouped, lineBreakAt, slugOf } from '../../text/index.ts';
 import { nameFromFile } from '../metadata/metadata.ts';
 import { fixOf } from '../report.ts';
-import { lineBreakAt } from '../text/lines.ts';
-import { characterCount, grouped, slugOf } from '../text/words.ts';
-import { inlineValue } from '../yaml/render.ts';
-import { lookAlike, quoted } from '../yaml/scalars.ts';
 import { type RuleContext, setValueFix, standsPlain } from './context.ts';
 
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;

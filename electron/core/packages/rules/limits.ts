@@ -1,6 +1,6 @@
 // electron/core/packages/rules/limits.ts - limits that an artifact asks for its code (row C5), checked as they are typed: a run refuses the same.
 import { isRecord, readLimits } from '../../../contract/index.ts';
-import { entryOf } from '../metadata/entries.ts';
+import { entryOf } from '../../frontmatter/index.ts';
 import { placeAt, type RuleContext } from './context.ts';
 
 export function limitRules({ doc, report }: RuleContext): void {

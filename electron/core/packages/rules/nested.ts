@@ -1,10 +1,10 @@
 // electron/core/packages/rules/nested.ts - a fence inside an artifact's fence that is no shorter than it: the line that
 // was meant to close the inner one closes the outer one. The repair lengthens the outer fence at both ends.
 import type { Fix, Range, Splice } from '../../../contract/index.ts';
+import { lineBreakAt, lineEnd, nextLine } from '../../text/index.ts';
 import type { FenceBlock } from '../body/blocks.ts';
 import { labelOf } from '../body/info.ts';
 import { fixOf } from '../report.ts';
-import { lineBreakAt, lineEnd, nextLine } from '../text/lines.ts';
 
 interface FenceLine {
   start: number;

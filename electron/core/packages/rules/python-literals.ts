@@ -1,8 +1,8 @@
 // electron/core/packages/rules/python-literals.ts - values that a code template puts inside a Python string by hand: a quote or a line break
 // in such a value becomes part of the program (row C5; product research on sandboxes, §10: templates are data).
 import type { Range } from '../../../contract/index.ts';
+import { lineEnd } from '../../text/index.ts';
 import { fixOf } from '../report.ts';
-import { lineEnd } from '../text/lines.ts';
 import type { RuleContext } from './context.ts';
 
 /** A `{{ … }}` inside a string literal. Offsets are of the text that was read. */

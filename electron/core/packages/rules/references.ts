@@ -1,10 +1,9 @@
 // electron/core/packages/rules/references.ts - names in the frontmatter that must exist in the body, and modules that need a fallback.
 
-import { nearestWord } from '../../spelling/index.ts';
+import { entryOf } from '../../frontmatter/index.ts';
+import { listed, nearestWord } from '../../text/index.ts';
 import { isExecutable } from '../body/pieces.ts';
 import { settingsFor } from '../document.ts';
-import { entryOf } from '../metadata/entries.ts';
-import { listed } from '../text/words.ts';
 import { placeAt, type RuleContext, setValueFix } from './context.ts';
 
 export function referenceRules(context: RuleContext): void {

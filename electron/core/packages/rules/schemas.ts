@@ -1,6 +1,6 @@
 // electron/core/packages/rules/schemas.ts - input_schema and output_schema: known types, and valid JSON Schema 2020-12.
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { entryOf } from '../metadata/entries.ts';
+import { entryOf } from '../../frontmatter/index.ts';
 import { isJsonSchema, toJsonSchema } from '../metadata/schema.ts';
 import { placeAt, type RuleContext } from './context.ts';
 

@@ -1,12 +1,9 @@
 // electron/core/packages/rules/values.ts - frontmatter values that readers take differently.
 import { isCollection, isMap, isScalar, visit } from 'yaml';
+import { type Entry, entryOf, keyOf, lookAlike, OPEN_FORMAT_KEYS, quoted, SWITCH_KEYS, valueRangeOf } from '../../frontmatter/index.ts';
+import { grouped, listed, shortList } from '../../text/index.ts';
 import { insideStart } from '../document.ts';
-import { keyOf } from '../frontmatter/values.ts';
-import { type Entry, entryOf, valueRangeOf } from '../metadata/entries.ts';
-import { OPEN_FORMAT_KEYS, SWITCH_KEYS } from '../metadata/keys.ts';
 import { fixOf } from '../report.ts';
-import { grouped, listed, shortList } from '../text/words.ts';
-import { lookAlike, quoted } from '../yaml/scalars.ts';
 import { type RuleContext, standsPlain } from './context.ts';
 import { countPaths, MOST_PATHS } from './globs.ts';
 

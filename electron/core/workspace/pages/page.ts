@@ -1,6 +1,6 @@
 // electron/core/workspace/pages/page.ts - what a page says about itself: title, type and tags of its frontmatter, its text, its links.
 import { isMap, parseDocument, type YAMLMap } from 'yaml';
-import { findFences } from '../../packages/index.ts';
+import { findFences } from '../../frontmatter/index.ts';
 import { baseOf, isHidden } from '../slug.ts';
 import { type Link, linksOf } from './links.ts';
 

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLibrary } from '../../../../electron/core/library/index.ts';
+import { analysePackage } from '../../../../electron/core/packages/index.ts';
 import { openDatabase } from '../../../../electron/core/storage/index.ts';
-import { engine } from '../../library/engine.ts';
 
 export type Line =
   | { act: 'import'; batch: string; count: number }
@@ -25,7 +25,7 @@ const library = createLibrary({
     draftsDir: join(home, 'drafts'),
   },
   workspace: null,
-  packages: engine,
+  analyse: analysePackage,
   activity: { lastRuns: () => new Map(), costs7d: () => new Map() },
   onChange: () => undefined,
   onNotice: (notice) => {

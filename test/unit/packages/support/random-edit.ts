@@ -1,6 +1,7 @@
 // test/unit/packages/support/random-edit.ts - every edit of the window, on a random place of a package.
 import { type Analysis, AppError, type Artifact, type Edit, type EditResult } from '../../../../electron/contract/index.ts';
-import { applySplices, editPackage } from '../../../../electron/core/packages/index.ts';
+import { editPackage } from '../../../../electron/core/editing/index.ts';
+import { applySplices } from '../../../../electron/core/text/index.ts';
 import { CONTENTS } from './package-source.ts';
 import { type Dice, NASTY, pick } from './yaml-source.ts';
 

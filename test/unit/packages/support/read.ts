@@ -1,14 +1,9 @@
 // test/unit/packages/support/read.ts - reads fixtures as the app does: bytes, text, analysis.
 import { readFileSync } from 'node:fs';
 import type { Analysis, Edit, Finding } from '../../../../electron/contract/index.ts';
-import {
-  analysePackage,
-  applySplices,
-  type Decoded,
-  decodePackage,
-  editPackage,
-  encodePackage,
-} from '../../../../electron/core/packages/index.ts';
+import { editPackage } from '../../../../electron/core/editing/index.ts';
+import { analysePackage, type Decoded, decodePackage, encodePackage } from '../../../../electron/core/packages/index.ts';
+import { applySplices } from '../../../../electron/core/text/index.ts';
 
 const FIXTURES = new URL('../../../fixtures/packages/', import.meta.url);
 

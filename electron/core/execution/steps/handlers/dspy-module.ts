@@ -2,8 +2,8 @@
 // through the run's own models. What the sidecar can't do is `sidecar_required`, and the stepper lets the fallback run.
 import { AppError, type Artifact, asAppError, type DspyModule, type ErrorCode, readModule } from '../../../../contract/index.ts';
 import type { Assertions } from '../../../assertions/index.ts';
+import { checkState } from '../../../dspy-state/index.ts';
 import type { ModelRegistry } from '../../../models/index.ts';
-import { checkState } from '../../../packages/index.ts';
 import {
   createInterpreter,
   type Dspy,

@@ -2,8 +2,8 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AppError, type Artifact, type Finding, type ImportItem, type LeftOut } from '../../../../contract/index.ts';
-import type { Inspected } from '../../../../core/library/index.ts';
-import * as packages from '../../../../core/packages/index.ts';
+import type { Inspected } from '../../../../core/exchange/index.ts';
+import { analysePackage, decodePackage, planOf } from '../../../../core/packages/index.ts';
 import { checkTemplate, findingsInFile } from '../../../../core/prompts/index.ts';
 import { bytesOf, pathsInList, shown, statsOf } from '../../files.ts';
 
@@ -18,15 +18,15 @@ export function pathsFrom(words: readonly string[], list: string | undefined): s
 /** Every package of the paths, folders searched and archives read as an import would. `told` gets what holds none or is refused whole. */
 export async function* packagesIn(paths: readonly string[], told: LeftOut[], signal: AbortSignal): AsyncGenerator<Inspected> {
   // Imported here: help answers at once.
-  const { inspectPackages } = await import('../../../../core/library/index.ts');
-  yield* inspectPackages(packages, paths, { told, signal });
+  const { inspectPackages } = await import('../../../../core/exchange/index.ts');
+  yield* inspectPackages(analysePackage, paths, { told, signal });
 }
 
 /** The text of a package that stands in a file of its own, so that it can be written back; null for one of an archive or another format. */
 export function ownText({ item, bytes }: Inspected): string | null {
   if (bytes === null || item.path === null || (item.format !== 'package' && item.format !== 'agent_skill')) return null;
   if (statSync(item.path, { throwIfNoEntry: false })?.isFile() !== true) return null;
-  const decoded = packages.decodePackage(bytes, item.fileName);
+  const decoded = decodePackage(bytes, item.fileName);
   return decoded.ok ? decoded.text : null;
 }
 
@@ -65,10 +65,10 @@ const conversion = ({ notCarried }: ImportItem): Finding[] =>
 
 /** The static pass over every template; a step after the first may use names that an earlier one gives. */
 function templateFindings({ fileName }: ImportItem, bytes: Uint8Array): Finding[] {
-  const decoded = packages.decodePackage(bytes, fileName);
+  const decoded = decodePackage(bytes, fileName);
   if (!decoded.ok) return [];
-  const analysis = packages.analysePackage(decoded.text, fileName);
-  const first = packages.planOf(analysis)[0]?.name;
+  const analysis = analysePackage(decoded.text, fileName);
+  const first = planOf(analysis)[0]?.name;
   const properties = analysis.metadata.inputSchema?.properties;
   const inputs = typeof properties === 'object' && properties !== null ? Object.keys(properties) : null;
   const isTemplate = ({ kind }: Artifact) => kind === 'prompt_template' || kind === 'code_template';

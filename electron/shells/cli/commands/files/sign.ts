@@ -1,6 +1,7 @@
 // electron/shells/cli/commands/files/sign.ts - the signature line of packages: written, and checked. It shows integrity, never trust.
 import type { SignatureState } from '../../../../contract/index.ts';
-import { editPackage, encodePackage, signatureState } from '../../../../core/packages/index.ts';
+import { editPackage } from '../../../../core/editing/index.ts';
+import { encodePackage, signatureState } from '../../../../core/packages/index.ts';
 import { type Command, usage } from '../../command.ts';
 import { replaceFile, shown } from '../../files.ts';
 import { plural } from '../../format.ts';

@@ -1,8 +1,9 @@
 // electron/shells/cli/commands/files/validate.ts - checks packages without an account: every finding with its place, for people, editors, hooks
 // and CI, and what each client makes of a package (row A13).
 import { ClientId, type ClientVerdict, type Finding, type LeftOut } from '../../../../contract/index.ts';
-import type { Inspected } from '../../../../core/library/index.ts';
-import { encodePackage, repairPackage, signatureState } from '../../../../core/packages/index.ts';
+import { repairPackage } from '../../../../core/editing/index.ts';
+import type { Inspected } from '../../../../core/exchange/index.ts';
+import { encodePackage, signatureState } from '../../../../core/packages/index.ts';
 import { type Command, type Invocation, usage } from '../../command.ts';
 import { replaceFile, shown } from '../../files.ts';
 import { plural } from '../../format.ts';

@@ -1,0 +1,102 @@
+// electron/core/clients/judge.ts - from the findings of a package to what each client makes of it.
+import type { ClientId, ClientVerdict, Finding } from '../../contract/index.ts';
+import { normalKey, OPEN_FORMAT_KEYS } from '../frontmatter/index.ts';
+import { shortList } from '../text/index.ts';
+import { CONDITIONS, type LookedAt } from './conditions.ts';
+import { type Act, CLIENT_TABLES, type ClientTable, type Row } from './tables.ts';
+
+interface Ruling {
+  client: ClientId;
+  row: Row;
+}
+
+/** The rows by the codes that they are about. */
+const RULINGS: ReadonlyMap<string, readonly Ruling[]> = (() => {
+  const byCode = new Map<string, Ruling[]>();
+  for (const { client, rows } of CLIENT_TABLES) {
+    for (const row of rows) for (const code of row.on) byCode.set(code, [...(byCode.get(code) ?? []), { client, row }]);
+  }
+  return byCode;
+})();
+const NONE: readonly Ruling[] = [];
+
+/**
+ * The verdict of every client, in the order of the tables. Each finding is given the clients that it matters to, in place; none = whoever
+ * reads the package.
+ */
+export function judge(doc: LookedAt, findings: readonly Finding[]): ClientVerdict[] {
+  if (/\.mdc$/i.test(doc.fileName)) return CLIENT_TABLES.map(ofCursorRule);
+  const court = createCourt();
+  const strangers = CLIENT_TABLES.flatMap((table) => strangerTo(table, doc));
+  for (const { client, fields, act, because } of strangers) court.say(client, act, because.replace('{fields}', shortList(fields)));
+  for (const finding of findings) {
+    const affected = strangers.filter(({ fields }) => tellsFields(finding.code, fields)).map(({ client }) => client);
+    for (const { client, row } of RULINGS.get(codeOf(doc, finding)) ?? NONE) {
+      if (row.when !== undefined && !CONDITIONS[row.when](doc)) continue;
+      court.say(client, row.act, row.because);
+      affected.push(client);
+    }
+    const clients = new Set(affected);
+    if (clients.size > 0 && clients.size < CLIENT_TABLES.length) finding.clients = [...clients];
+  }
+  return court.verdicts();
+}
+
+/** The verdicts after more is known than the package text: `said` holds codes, and the names that they are about. */
+export function judgeFolder(verdicts: readonly ClientVerdict[], said: ReadonlyMap<string, readonly string[]>): ClientVerdict[] {
+  const court = createCourt(verdicts);
+  for (const [code, files] of said) {
+    for (const { client, row } of RULINGS.get(code) ?? NONE) court.say(client, row.act, row.because.replace('{files}', shortList(files)));
+  }
+  return court.verdicts();
+}
+
+/** The clients that a code matters to; undefined = all of them. */
+export function clientsFor(code: string): ClientId[] | undefined {
+  const clients = [...new Set((RULINGS.get(code) ?? NONE).map(({ client }) => client))];
+  return clients.length < CLIENT_TABLES.length ? clients : undefined;
+}
+
+function createCourt(before: readonly ClientVerdict[] = []) {
+  const said = new Map(before.map(({ client, verdict, reasons }) => [client, { verdict, reasons: [...reasons] }]));
+  return {
+    say(client: ClientId, act: Act, reason: string) {
+      const known = said.get(client) ?? { verdict: 'accepts', reasons: [] };
+      said.set(client, known);
+      if (known.reasons.includes(reason)) return;
+      // What refuses the package stands first.
+      if (act === 'refuses' && known.verdict !== 'refuses') known.reasons.unshift(reason);
+      else known.reasons.push(reason);
+      if (known.verdict !== 'refuses') known.verdict = act;
+    },
+    verdicts: (): ClientVerdict[] =>
+      CLIENT_TABLES.map(({ client }) => ({ client, ...(said.get(client) ?? { verdict: 'accepts' as const, reasons: [] }) })),
+  };
+}
+
+/** The fields of a package that a client does not know and cares about. */
+function strangerTo({ client, fields }: ClientTable, { front }: LookedAt) {
+  if (!fields) return [];
+  const unknown = front.entries.flatMap(({ key, normal }) => (fields.known.has(normal) ? [] : [key]));
+  return unknown.length === 0 ? [] : [{ client, fields: unknown, act: fields.act, because: fields.because }];
+}
+
+function tellsFields(code: string, fields: readonly string[]): boolean {
+  if (code !== 'outside_open_format' && code !== 'field_unknown') return false;
+  return fields.some((key) => OPEN_FORMAT_KEYS.has(normalKey(key)) === (code === 'field_unknown'));
+}
+
+/** Limits of this engine, which other readers do not share. */
+const LIMITS = new Set(['frontmatter_too_large', 'frontmatter_too_deep', 'frontmatter_too_many_values', 'too_many_references']);
+
+function codeOf({ front }: LookedAt, { code }: Finding): string {
+  if (!front.broken || RULINGS.has(code)) return code;
+  if (LIMITS.has(code)) return 'beyond_limits';
+  return front.problems.some((problem) => problem.code === code) ? 'unreadable' : code;
+}
+
+function ofCursorRule({ client }: ClientTable): ClientVerdict {
+  return client === 'cursor'
+    ? { client, verdict: 'accepts', reasons: [] }
+    : { client, verdict: 'refuses', reasons: ['A Cursor rule (.mdc) is not a skill.'] };
+}

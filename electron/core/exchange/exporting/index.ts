@@ -1,0 +1,81 @@
+// electron/core/exchange/exporting/index.ts - packages as files for people and for other clients. What is kept leaves with exactly its bytes
+// (row A2); everything else is told before it happens.
+
+import { resolve } from 'node:path';
+import { AppError, type ExchangeApi, type ExportFormat, type ExportPreview } from '../../../contract/index.ts';
+import { checkFolder } from '../../clients/index.ts';
+import { entryOf, type Room, shelfOf } from '../../skills/index.ts';
+import { inspectPackage } from '../safety/index.ts';
+import { fileNameOf } from './names.ts';
+import { type Pack, packOf } from './pack.ts';
+import { type Parcel, parcelOf } from './parcel.ts';
+import { requireFolder, writePieces } from './write.ts';
+
+export { fileNameOf } from './names.ts';
+
+type Exporting = Pick<ExchangeApi, 'exportPreview' | 'exportTo' | 'exportBytes'>;
+
+export function createExporting(room: Room): Exporting {
+  return {
+    async exportPreview({ ids, format }) {
+      const parcels = await parcelsOf(room, ids);
+      const pack = packOf(parcels, format);
+      const skills: ExportPreview['skills'] = [];
+      for (const parcel of parcels) {
+        skills.push(lookAt(parcel, format, pack));
+        await turn();
+      }
+      return { files: pack.pieces.flatMap(({ contents }) => contents), leftOut: pack.leftOut, skills };
+    },
+    async exportTo({ ids, dir, overwrite, format = 'md' }) {
+      const folder = resolve(dir);
+      requireFolder(folder);
+      const pack = packOf(await parcelsOf(room, ids), format);
+      requireSomething(pack);
+      const sizes = await writePieces(folder, pack.pieces, overwrite);
+      const files = pack.pieces.flatMap((piece) =>
+        piece.ids.map((id) => ({ id, path: resolve(folder, piece.name), bytes: sizes.get(piece) ?? 0 })),
+      );
+      return { dir: folder, files, leftOut: pack.leftOut };
+    },
+    exportBytes({ id }) {
+      const entry = entryOf(room, id);
+      const bytes = shelfOf(room, entry.scope).sources.bytes(id);
+      return { fileName: fileNameOf(entry), data: Buffer.from(bytes).toString('base64') };
+    },
+  };
+}
+
+const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
+
+async function parcelsOf(room: Room, ids: readonly string[]): Promise<Parcel[]> {
+  const parcels: Parcel[] = [];
+  for (const entry of [...new Set(ids)].map((id) => entryOf(room, id))) {
+    parcels.push(parcelOf(room, entry));
+    await turn();
+  }
+  return parcels;
+}
+
+function requireSomething({ pieces, leftOut }: Pack): void {
+  const first = leftOut[0];
+  if (pieces.length > 0 || first === undefined) return;
+  throw new AppError('bad_input', `Nothing was exported. ${first.path}: ${first.reason}`, { remedy: 'Choose another format.' });
+}
+
+const WITH_FILES: ReadonlySet<ExportFormat> = new Set(['folder', 'zip', 'skill', 'tar.gz']);
+
+/** What clients and a careful reader would make of what leaves. */
+function lookAt({ entry, text, analysis, problem, files, bytes }: Parcel, format: ExportFormat, pack: Pack) {
+  const beside = WITH_FILES.has(format) ? files : [];
+  const folder = [{ path: 'SKILL.md', bytes: bytes.length }, ...beside.map((file) => ({ path: file.path, bytes: file.bytes.length }))];
+  const judged = analysis === null || !WITH_FILES.has(format) ? null : checkFolder(analysis, folder);
+  return {
+    id: entry.id,
+    name: entry.name || entry.fileName,
+    clients: judged?.clients ?? analysis?.clients ?? [],
+    findings: [...(problem === null ? [] : [problem]), ...(analysis?.findings ?? []), ...(judged?.findings ?? [])],
+    safety: inspectPackage({ text, analysis, files: beside }),
+    notCarried: pack.notCarried.get(entry.id) ?? [],
+  };
+}

@@ -1,0 +1,48 @@
+// electron/core/exchange/exporting/names.ts - names of exported files and folders that every system accepts.
+import type { CatalogEntry } from '../../skills/index.ts';
+
+const MAX_LENGTH = 80;
+/** Names that Windows keeps for devices, with any ending. */
+const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+type Named = Pick<CatalogEntry, 'name' | 'fileName' | 'state'>;
+
+/** `<name>.md`, or the name of its file for a broken one: one path segment that every system accepts. */
+export function fileNameOf(entry: Named): string {
+  const wanted = entry.state === 'broken' ? (entry.fileName.split(/[/\\]/).at(-1) ?? '') : `${slug(entry.name)}.md`;
+  const [, stem = '', ending = ''] = /^(.*?)(\.[\p{L}\p{N}]{1,8})?$/su.exec(wanted.normalize('NFC')) ?? [];
+  return safe(stem, ending || '.md');
+}
+
+/** The folder of a skill: its name, which is what the open format asks for; for a broken one that of its folder or file. */
+export function folderNameOf(entry: Named): string {
+  const parts = entry.fileName.split(/[/\\]/).filter(Boolean);
+  const own = /^skill\.md$/i.test(parts.at(-1) ?? '') ? parts.at(-2) : parts.at(-1)?.replace(/\.[^.]+$/, '');
+  return safe(entry.state === 'broken' ? (own ?? '') : slug(entry.name), '');
+}
+
+function safe(stem: string, ending: string): string {
+  const short = [...stem.normalize('NFC').replace(/[<>:"/\\|?*\p{Cc}\p{Cf}]+/gu, '-')]
+    .slice(0, MAX_LENGTH)
+    .join('')
+    .replace(/^[\s.-]+|[\s.-]+$/g, '');
+  const named = `${short || 'skill'}${ending}`;
+  return DEVICES.test(named) ? `skill-${named}` : named;
+}
+
+const slug = (name: string): string =>
+  name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}._-]+/gu, '-');
+
+/** Gives each name once: two that differ only by case get a number before their ending. */
+export function createUniqueNames(): (name: string, ending: string) => string {
+  const taken = new Set<string>();
+  return (name, ending) => {
+    let free = `${name}${ending}`;
+    for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${name}-${number}${ending}`;
+    taken.add(free.toLowerCase());
+    return free;
+  };
+}

@@ -1,0 +1,121 @@
+// electron/core/exchange/exporting/pack.ts - what an export consists of, before a byte is written.
+import { AppError, type ExportFormat, type LeftOut, type NotCarried } from '../../../contract/index.ts';
+import { type ArchiveEntry, writeArchive } from '../../archives/index.ts';
+import { toContract, toSkillJson } from '../../formats/index.ts';
+import { createUniqueNames, fileNameOf, folderNameOf } from './names.ts';
+import type { Parcel } from './parcel.ts';
+
+/** One file or folder in the chosen folder. */
+export interface Piece {
+  /** Its name in the chosen folder. */
+  name: string;
+  isFolder: boolean;
+  /** Skills that are in it. */
+  ids: string[];
+  /** Made when it is needed: of a file one entry whose path is the name; of a folder all files, with paths that begin with the name. */
+  make(): Promise<ArchiveEntry[]>;
+  /** What is inside, for the preview: paths begin with the name. */
+  contents: { path: string; bytes: number; skillId: string }[];
+}
+
+export interface Pack {
+  pieces: Piece[];
+  leftOut: LeftOut[];
+  notCarried: Map<string, NotCarried[]>;
+}
+
+const FILE_MODE = 0o644;
+
+/** The pieces of an export. What cannot be said in a format is left out with its reason. */
+export function packOf(parcels: readonly Parcel[], format: ExportFormat): Pack {
+  const pack: Pack = { pieces: [], leftOut: [], notCarried: new Map() };
+  const unique = createUniqueNames();
+  const add: Record<ExportFormat, () => void> = {
+    md: () => parcels.forEach((parcel) => pack.pieces.push(singleFile(parcel, pack, unique))),
+    folder: () => parcels.forEach((parcel) => pack.pieces.push(folder(parcel, pack, unique))),
+    zip: () => parcels.forEach((parcel) => pack.pieces.push(zipped(parcel, '.zip', pack, unique))),
+    skill: () => parcels.forEach((parcel) => pack.pieces.push(zipped(parcel, '.skill', pack, unique))),
+    'tar.gz': () => pack.pieces.push(together(parcels, pack)),
+    json: () => parcels.forEach((parcel) => converted(parcel, 'json', pack, unique)),
+    contract: () => parcels.forEach((parcel) => converted(parcel, 'contract', pack, unique)),
+  };
+  add[format]();
+  return pack;
+}
+
+type Unique = ReturnType<typeof createUniqueNames>;
+
+const oneFile = (id: string, name: string, bytes: Uint8Array): Piece => ({
+  ...{ name, isFolder: false, ids: [id], contents: [{ path: name, bytes: bytes.length, skillId: id }] },
+  make: async () => [{ path: name, mode: FILE_MODE, bytes }],
+});
+
+function singleFile({ entry, bytes, files, leftOut }: Parcel, pack: Pack, unique: Unique): Piece {
+  const [, stem = '', ending = ''] = /^(.*?)(\.[^.]*)?$/s.exec(fileNameOf(entry)) ?? [];
+  const name = unique(stem, ending);
+  const reason = 'A single file contains only the package. Export a folder or an archive to include it.';
+  pack.leftOut.push(...[...files, ...leftOut].map(({ path }) => ({ path: `${name}: ${path}`, reason })));
+  return oneFile(entry.id, name, bytes);
+}
+
+/** The package as SKILL.md, with its files. */
+function skillFiles({ bytes, files, leftOut }: Parcel, name: string, pack: Pack): ArchiveEntry[] {
+  pack.leftOut.push(...leftOut.map(({ path, reason }) => ({ path: `${name}/${path}`, reason })));
+  const main = { path: `${name}/SKILL.md`, mode: FILE_MODE, bytes };
+  return [main, ...files.map((file) => ({ path: `${name}/${file.path}`, mode: file.mode, bytes: file.bytes }))];
+}
+
+const told = (entries: readonly ArchiveEntry[], skillId: string): Piece['contents'] =>
+  entries.map(({ path, bytes }) => ({ path, bytes: bytes.length, skillId }));
+
+function folder(parcel: Parcel, pack: Pack, unique: Unique): Piece {
+  const name = unique(folderNameOf(parcel.entry), '');
+  const entries = skillFiles(parcel, name, pack);
+  return { name, isFolder: true, ids: [parcel.entry.id], make: async () => entries, contents: told(entries, parcel.entry.id) };
+}
+
+function zipped(parcel: Parcel, ending: '.zip' | '.skill', pack: Pack, unique: Unique): Piece {
+  const name = unique(folderNameOf(parcel.entry), ending);
+  const entries = skillFiles(parcel, name.slice(0, -ending.length), pack);
+  const contents = told(entries, parcel.entry.id).map((file) => ({ ...file, path: `${name}!${file.path}` }));
+  return archive(name, [parcel.entry.id], contents, 'zip', entries);
+}
+
+function together(parcels: readonly Parcel[], pack: Pack): Piece {
+  const unique = createUniqueNames();
+  const [first, ...more] = parcels;
+  const name = `${first !== undefined && more.length === 0 ? folderNameOf(first.entry) : 'skills'}.tar.gz`;
+  const all = parcels.map((parcel) => ({ id: parcel.entry.id, entries: skillFiles(parcel, unique(folderNameOf(parcel.entry), ''), pack) }));
+  const contents = all.flatMap(({ id, entries }) => told(entries, id)).map((file) => ({ ...file, path: `${name}!${file.path}` }));
+  const entries = all.flatMap((each) => each.entries);
+  return archive(
+    name,
+    all.map(({ id }) => id),
+    contents,
+    'tar.gz',
+    entries,
+  );
+}
+
+const archive = (name: string, ids: string[], contents: Piece['contents'], kind: 'zip' | 'tar.gz', entries: ArchiveEntry[]): Piece => ({
+  ...{ name, isFolder: false, ids, contents },
+  make: async () => [{ path: name, mode: FILE_MODE, bytes: await writeArchive(kind, entries) }],
+});
+
+const NO_TEXT = 'It is not text, so only its bytes can be exported. Export it unchanged.';
+
+/** Another format says less than the package; what it does not carry is told. A package that it cannot say at all is left out. */
+function converted({ entry, text, files }: Parcel, format: 'json' | 'contract', pack: Pack, unique: Unique): void {
+  const stem = folderNameOf(entry);
+  try {
+    if (text === null) throw new AppError('not_utf8', NO_TEXT);
+    const { json, notCarried } = format === 'json' ? toSkillJson(text, entry.fileName) : toContract(text, entry.fileName);
+    const name = unique(stem, format === 'json' ? '.json' : '.contract.json');
+    pack.pieces.push(oneFile(entry.id, name, Buffer.from(json)));
+    pack.notCarried.set(entry.id, notCarried);
+    pack.leftOut.push(...files.map(({ path }) => ({ path: `${name}: ${path}`, reason: 'JSON cannot contain files.' })));
+  } catch (cause) {
+    if (!(cause instanceof AppError)) throw cause;
+    pack.leftOut.push({ path: stem, reason: [cause.message, cause.remedy].filter(Boolean).join(' ') });
+  }
+}

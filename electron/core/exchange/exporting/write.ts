@@ -1,0 +1,123 @@
+// electron/core/exchange/exporting/write.ts - an export in its folder: whole or not at all.
+import { randomUUID } from 'node:crypto';
+import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '../../../contract/index.ts';
+import { createFileBatch, fileError, flushFolder } from '../../storage/index.ts';
+import type { Piece } from './pack.ts';
+
+const MAX_NAMED = 5;
+
+/** Throws `not_found`, `no_permission`, `bad_input`. */
+export function requireFolder(folder: string): void {
+  try {
+    if (statSync(folder).isDirectory()) return;
+  } catch (cause) {
+    throw fileError(cause, `The folder ${folder} cannot be used`);
+  }
+  throw new AppError('bad_input', `${folder} is not a folder.`, { remedy: 'Choose a folder.' });
+}
+
+/**
+ * Writes the pieces into a fresh folder beside their places, then renames each into place, so that a full disk or a crash leaves what was
+ * there. Throws `name_taken` before anything is written, `disk_full`, `no_permission`, `io_failed`. Returns the size of each file written,
+ * summed up for a folder.
+ */
+export async function writePieces(folder: string, pieces: readonly Piece[], overwrite: boolean): Promise<Map<Piece, number>> {
+  requireFree(folder, pieces, overwrite);
+  const staging = join(folder, `.skillwright-export-${randomUUID().slice(0, 8)}`);
+  const sizes = new Map<Piece, number>();
+  const batch = createFileBatch();
+  try {
+    mkdirSync(staging);
+    mkdirSync(join(staging, 'new'));
+    mkdirSync(join(staging, 'old'));
+    for (const piece of pieces) {
+      let size = 0;
+      for (const { path, mode, bytes } of await piece.make()) {
+        batch.write(join(staging, 'new', path), bytes, mode);
+        size += bytes.length;
+      }
+      sizes.set(piece, size);
+      await new Promise((done) => setImmediate(done));
+    }
+    await batch.flush();
+    // Somebody else may have written here meanwhile.
+    requireFree(folder, pieces, overwrite);
+    putInPlace(folder, staging, pieces);
+    rmSync(join(staging, 'old'), { recursive: true, force: true });
+  } catch (cause) {
+    throw fileError(cause, `The folder ${folder} cannot be written`);
+  } finally {
+    removeStaging(staging);
+  }
+  return sizes;
+}
+
+/** After a failure that could not be undone either, `old` holds the only copy of somebody's files: it stays. */
+function removeStaging(staging: string): void {
+  rmSync(join(staging, 'new'), { recursive: true, force: true });
+  const old = join(staging, 'old');
+  if (!existsSync(old) || readdirSync(old).length === 0) rmSync(staging, { recursive: true, force: true });
+}
+
+/** What is replaced is moved aside first, and comes back when something fails. */
+function putInPlace(folder: string, staging: string, pieces: readonly Piece[]): void {
+  const undo: (() => void)[] = [];
+  try {
+    for (const { name } of pieces) {
+      const place = join(folder, name);
+      const aside = join(staging, 'old', name);
+      if (lstatSync(place, { throwIfNoEntry: false }) !== undefined) {
+        renameSync(place, aside);
+        undo.push(() => renameSync(aside, place));
+      }
+      renameSync(join(staging, 'new', name), place);
+      undo.push(() => rmSync(place, { recursive: true, force: true }));
+    }
+    flushFolder(folder);
+  } catch (cause) {
+    for (const act of undo.reverse()) {
+      try {
+        act();
+      } catch {
+        // the others come back all the same, and what does not is kept aside
+      }
+    }
+    throw cause;
+  }
+}
+
+function requireFree(folder: string, pieces: readonly Piece[], overwrite: boolean): void {
+  const there = pieces.flatMap((piece) => {
+    const about = lstatSync(join(folder, piece.name), { throwIfNoEntry: false });
+    return about === undefined ? [] : [{ piece, isFolder: about.isDirectory() }];
+  });
+  if (there.length > 0 && !overwrite) {
+    throw new AppError('name_taken', `${folder} already contains: ${listed(there.map(({ piece }) => piece.name))}. Nothing was written.`, {
+      remedy: 'Allow replacing them, or choose another folder.',
+    });
+  }
+  for (const { piece, isFolder } of there) if (isFolder) requireNothingElse(folder, piece);
+}
+
+/** Replacing a folder removes what is in it, so it must hold nothing but what comes again. */
+function requireNothingElse(folder: string, { name, isFolder, contents }: Piece): void {
+  const known = new Set(isFolder ? contents.map(({ path }) => path) : []);
+  const found = readdirSync(join(folder, name), { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    );
+  const others = found.filter((path) => !known.has(path));
+  if (others.length === 0 && isFolder) return;
+  const what = others.length > 0 ? `contains other files: ${listed(others)}` : 'is a folder';
+  throw new AppError('name_taken', `${join(folder, name)} ${what}. Nothing was written.`, {
+    remedy: 'Choose another folder, or move it away first.',
+  });
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length > MAX_NAMED ? `${names.slice(0, MAX_NAMED).join(', ')} and ${names.length - MAX_NAMED} more` : names.join(', ');

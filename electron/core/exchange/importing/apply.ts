@@ -1,0 +1,141 @@
+// electron/core/exchange/importing/apply.ts - what the person chose, written in one transaction: all of it or nothing.
+import type { Database } from 'better-sqlite3';
+import type { ImportChoice, ImportItem, ImportResult } from '../../../contract/index.ts';
+import type { Shelf } from '../../skills/index.ts';
+import { type Room, shelfOf } from '../../skills/index.ts';
+import {
+  createFileRepository,
+  createLinkRepository,
+  type Derive,
+  type FileRepository,
+  forgetHash,
+  type KeptFile,
+  type LinkRepository,
+  type ListedSkill,
+  readListing,
+  wholeHash,
+} from '../../storage/index.ts';
+import { changesOf, createClashFinder, ofAFile, ofTheApp } from './clash.ts';
+import type { Plan } from './plan.ts';
+
+type Outcome = ImportResult['items'][number];
+
+/** What is written of a plan. */
+export interface Chosen {
+  item: Pick<ImportItem, 'itemId' | 'fileName' | 'path' | 'name' | 'hash' | 'state' | 'reason'>;
+  /** null = refused. */
+  package: { bytes: Uint8Array; files: KeptFile[] | null } | null;
+}
+
+/** Where an import is written. `account` keeps what a person acknowledged. */
+export interface Target {
+  shelf: Pick<Shelf, 'scope' | 'id' | 'database' | 'sources' | 'change' | 'requireRoom'>;
+  account: Database;
+  derive: Derive;
+  now: () => string;
+}
+
+/**
+ * Brings in what is chosen; without a choice, what is sound and meets nothing. Everything that comes in is disabled until acknowledged.
+ * A clash that nobody decided is left out, and a skill of the app is never replaced (row A9). Throws `limit_reached`, `db_full`, `db_busy`;
+ * then nothing was written.
+ */
+export function applyPlan(room: Room, { scope, planned }: Plan, choices: Readonly<Record<string, ImportChoice>>): ImportResult {
+  const { reader, now } = room;
+  const target: Target = { shelf: shelfOf(room, scope), account: room.account.database.db, derive: reader.derive, now };
+  const items = writePlan(target, planned, choices);
+  room.catalog.changed();
+  return { items };
+}
+
+/** The one transaction of an import. */
+export function writePlan(target: Target, planned: readonly Chosen[], choices: Readonly<Record<string, ImportChoice>>): Outcome[] {
+  const { shelf, account, now } = target;
+  const { db } = shelf.database;
+  let items: Outcome[] = [];
+  shelf.change(() => {
+    const findClash = createClashFinder(readListing(db));
+    const links = createLinkRepository(account, shelf.id);
+    const meeting = { taken: new Map<string, string>(), files: createFileRepository(db), links, now: now() };
+    let added = 0;
+    items = planned.map((each) => {
+      const { item } = each;
+      const clash = findClash(item);
+      const choice = choices[item.itemId] ?? (item.state === 'ok' && clash === undefined ? 'import' : 'skip');
+      const outcome = applyOne(shelf, each, choice, { ...meeting, clash });
+      if (isNew(outcome.done) && item.state === 'ok') added++;
+      // What comes in is asked about, even when the same came and went before.
+      if (outcome.id !== null && (isNew(outcome.done) || outcome.done === 'replaced')) {
+        forgetHash(account, shelf.id, wholeHash(item.hash, meeting.files.list(outcome.id)));
+      }
+      return outcome;
+    });
+    shelf.requireRoom(added);
+    return items.flatMap(({ id, done }) => (id !== null && (isNew(done) || done === 'replaced') ? [id] : []));
+  }, target.derive);
+  return items;
+}
+
+const isNew = (done: Outcome['done']): boolean => done === 'imported' || done === 'kept_both';
+
+interface Meeting {
+  clash: ListedSkill | undefined;
+  /** Names that came in with this import. */
+  taken: Map<string, string>;
+  files: FileRepository;
+  links: LinkRepository;
+  now: string;
+}
+
+function applyOne(
+  { sources }: Target['shelf'],
+  planned: Chosen,
+  choice: ImportChoice,
+  { clash, taken, files, links, now }: Meeting,
+): Outcome {
+  const { item } = planned;
+  const outcome = (done: Outcome['done'], id: string | null, reason: string | null): Outcome => ({
+    itemId: item.itemId,
+    fileName: item.fileName,
+    name: item.name,
+    done,
+    id,
+    reason,
+  });
+  if (planned.package === null) return outcome('refused', null, item.reason);
+  if (choice === 'skip') return outcome('skipped', clash?.id ?? null, null);
+  const { bytes, files: beside } = planned.package;
+  const isKnown = clash?.hash === item.hash && changesOf(beside, files.list(clash.id)).length === 0;
+  if (isKnown) return outcome('unchanged', clash.id, 'The same bytes are already in the library.');
+  if (clash !== undefined && choice === 'import') {
+    return outcome('skipped', clash.id, `The name ${item.name} is taken by different content. Choose replace or keep both.`);
+  }
+  if (clash !== undefined && choice === 'replace') {
+    if (clash.source === 'system') return outcome('skipped', clash.id, ofTheApp(clash.name));
+    const link = links.get(clash.id);
+    if (link !== null && link.state !== 'clean') return outcome('skipped', clash.id, ofAFile(clash.name, link));
+    // Whose skill it is stays, as with an edit; what it may do is asked again.
+    // Before the revision: the files of before belong to the one that is current now. A single file says nothing of files.
+    if (beside !== null) files.replace(clash.id, beside);
+    sources.addRevision(clash.id, bytes, 'replace', now);
+    sources.setDecision(clash.id, { enabled: false, acknowledged: false });
+    return outcome('replaced', clash.id, null);
+  }
+  const shadow = shadowedBy(item, clash?.name, taken);
+  const origin = item.path === null ? 'own' : `file:${item.path}`;
+  const id = sources.add(
+    { fileName: item.fileName, origin, source: 'imported', enabled: false, acknowledged: false, bytes, reason: 'import' },
+    now,
+  );
+  files.add(id, beside ?? []);
+  return outcome(clash === undefined ? 'imported' : 'kept_both', id, shadow);
+}
+
+/** Both keep their bytes, so both keep their name, and only one can be found by it. */
+function shadowedBy(item: Chosen['item'], clash: string | undefined, taken: Map<string, string>): string | null {
+  if (item.state === 'broken') return null;
+  const holder = clash === undefined ? taken.get(item.name) : 'another skill';
+  taken.set(item.name, holder ?? item.fileName);
+  if (holder === undefined) return null;
+  return `Shadowed: ${holder} has the name ${item.name}. The bytes were kept, so the name is unchanged; rename one of them to use both.`;
+}

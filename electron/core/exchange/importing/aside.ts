@@ -1,0 +1,72 @@
+// electron/core/exchange/importing/aside.ts - a large import is written by a thread of its own, because one transaction cannot pause.
+import { AppError, type ImportChoice, type ImportResult } from '../../../contract/index.ts';
+import { type Room, shelfOf } from '../../skills/index.ts';
+import { createLimitedWorker } from '../../workers/index.ts';
+import { applyPlan, type Chosen } from './apply.ts';
+import { sizeOf } from './kept.ts';
+import type { Plan, Planned } from './plan.ts';
+import type { Applied, ApplyJob, WriteJob } from './worker/protocol.ts';
+
+/** So many packages are written faster than a thread starts. */
+const FEW = 20;
+/** And so many bytes of files beside them. */
+const SMALL_BYTES = 2 ** 20;
+/** What goes over to the thread at once. */
+const PART = 200;
+const PART_BYTES = 2 ** 20;
+const WALL_MS = 10 * 60_000;
+
+/** As `applyPlan`. Other writes of this process wait until it is done. */
+export async function applyAside(room: Room, plan: Plan, choices: Readonly<Record<string, ImportChoice>>): Promise<ImportResult> {
+  const { database, maxSkills } = shelfOf(room, plan.scope);
+  const bytes = plan.planned.reduce((sum, each) => sum + sizeOf(each), 0);
+  if ((plan.planned.length <= FEW && bytes <= SMALL_BYTES) || database.readOnly) return applyPlan(room, plan, choices);
+  const { scope, planned } = plan;
+  const job: WriteJob = { scope, path: database.path, accountPath: room.account.database.path, maxSkills, choices };
+  const answer = await writeInThread(planned, job);
+  room.catalog.changed();
+  if (!('error' in answer)) return answer;
+  const { code, message, ...more } = answer.error;
+  throw new AppError(code, message, more);
+}
+
+/** Copying is this thread's work, so only what is needed is copied. */
+const slim = ({ item, package: found }: Planned): Chosen => ({
+  item: {
+    ...{ itemId: item.itemId, fileName: item.fileName, path: item.path, name: item.name },
+    ...{ hash: item.hash, state: item.state, reason: item.reason },
+  },
+  package: found === null ? null : { bytes: found.bytes, files: found.files },
+});
+
+/** Packages in parts whose copying takes a few milliseconds. */
+function* partsOf(planned: readonly Planned[]): Generator<Chosen[]> {
+  let [part, bytes]: [Chosen[], number] = [[], 0];
+  for (const each of planned) {
+    part.push(slim(each));
+    bytes += sizeOf(each);
+    if (bytes < PART_BYTES && part.length < PART) continue;
+    yield part;
+    [part, bytes] = [[], 0];
+  }
+  yield part;
+}
+
+async function writeInThread(planned: readonly Planned[], job: WriteJob): Promise<Exclude<Applied, { taken: number }>> {
+  const worker = createLimitedWorker<ApplyJob, Applied>({
+    module: new URL('./worker/apply-worker.ts', import.meta.url),
+    name: 'import',
+    wallMs: WALL_MS,
+    stopped: (_, why) =>
+      new AppError('internal', `The import was stopped: ${why}. Nothing was written.`, { remedy: 'Import fewer packages at a time.' }),
+    cancelled: (how) => new AppError('cancelled', `The import ${how}. Nothing was written.`),
+  });
+  try {
+    for (const part of partsOf(planned)) await worker.run({ planned: part });
+    const answer = await worker.run(job);
+    if ('taken' in answer) throw new AppError('internal', 'The import thread did not finish. Nothing was written.');
+    return answer;
+  } finally {
+    await worker.close();
+  }
+}

@@ -1,0 +1,88 @@
+// electron/core/exchange/importing/candidate.ts - the bytes of one package with its files, or why it is refused.
+import type { LeftOut } from '../../../contract/index.ts';
+import { AppError, asAppError } from '../../../contract/index.ts';
+import { isNested, nameCollisions } from '../../archives/index.ts';
+import type { KeptFile } from '../../storage/index.ts';
+import type { Found } from './group.ts';
+import { MAX_FILE_BYTES, MAX_FILES, megabytes, reasonOf, tooLarge } from './limits.ts';
+
+/** One package of an import as it was found. */
+export interface Candidate {
+  /** As it is kept: the base name, with its folder for a SKILL.md. */
+  fileName: string;
+  /** Where it was found, for a person; null for content without a place. */
+  path: string | null;
+  size: number;
+  content: { bytes: Uint8Array } | { refused: string };
+  /** 'known_json' = dropped without a word when it is no package. */
+  only: Found['only'];
+  /** null = a single file, whose folder is not looked at. */
+  files: KeptFile[] | null;
+  leftOut: LeftOut[];
+  /** Links of its folder that lead outside, archives of its folder. */
+  outside: string[];
+  archives: string[];
+}
+
+export const refusedCandidate = (fileName: string, path: string | null, reason: string, size = 0): Candidate => ({
+  ...{ fileName, path, size, content: { refused: reason } },
+  ...{ only: 'any', files: null, leftOut: [], outside: [], archives: [] },
+});
+
+/** Reads a package with its files. null = it is no package, and nobody said that it is one. `meter` counts what stays in memory and may throw. */
+export async function readFound(found: Found, maxBytes: number, meter: (bytes: number) => void): Promise<Candidate | null> {
+  const { fileName, place } = found;
+  try {
+    const { size, bytes } = await found.main.read(maxBytes);
+    if (bytes === null) return found.only === 'any' ? refusedCandidate(fileName, place, tooLarge(size, maxBytes), size) : null;
+    if (found.only === 'with_frontmatter' && !startsWithFrontmatter(bytes)) return null;
+    meter(size);
+    const about = { fileName, path: place, size, content: { bytes }, outside: found.outside, only: found.only };
+    if (found.files === null) return { ...about, files: null, leftOut: found.leftOut, archives: [] };
+    const beside = await readFiles(found, meter);
+    return typeof beside === 'string' ? refusedCandidate(fileName, place, beside, size) : { ...about, ...beside };
+  } catch (cause) {
+    if (isFatal(cause)) throw cause;
+    return refusedCandidate(fileName, place, reasonOf(asAppError(cause)));
+  }
+}
+
+const isFatal = (cause: unknown): boolean => cause instanceof AppError && cause.code === 'limit_reached';
+
+const startsWithFrontmatter = (bytes: Uint8Array): boolean =>
+  /^\ufeff?---[ \t]*\r?\n/.test(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, 64)));
+
+type Beside = Pick<Candidate, 'leftOut' | 'archives'> & { files: KeptFile[] };
+
+/** The files around a SKILL.md, or why the package is refused for their sake. */
+async function readFiles({ main, files: all, leftOut: before }: Found, meter: (bytes: number) => void): Promise<Beside | string> {
+  const files = all ?? [];
+  if (files.length > MAX_FILES)
+    return `Its folder has ${files.length.toLocaleString('en')} files; a package can have at most ${MAX_FILES.toLocaleString('en')}.`;
+  const own = main.path.slice(main.path.lastIndexOf('/') + 1);
+  const collision = nameCollisions([own, ...files.map(({ path }) => path)])[0];
+  if (collision !== undefined) return `${collision.join(' and ')} are the same file on some systems. Rename one of them.`;
+  const leftOut = [...before];
+  const kept: KeptFile[] = [];
+  const archives = before.map(({ path }) => path).filter((path) => isNested(path, NOTHING));
+  for (const { path, read } of files) {
+    try {
+      const { size, mode, bytes } = await read(MAX_FILE_BYTES);
+      if (bytes === null) leftOut.push({ path, reason: `It is ${megabytes(size)}; a file can be at most ${megabytes(MAX_FILE_BYTES)}.` });
+      else if (isNested(path, bytes)) {
+        leftOut.push({ path, reason: 'It is an archive; archives inside a package are not opened.' });
+        archives.push(path);
+      } else {
+        meter(size);
+        kept.push({ path, mode, bytes });
+      }
+    } catch (cause) {
+      if (isFatal(cause)) throw cause;
+      leftOut.push({ path, reason: reasonOf(asAppError(cause)) });
+    }
+  }
+  return { files: kept.sort(byPath), leftOut: leftOut.sort(byPath), archives };
+}
+
+const NOTHING = new Uint8Array();
+const byPath = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : 1);

@@ -1,0 +1,77 @@
+// electron/core/exchange/importing/clash.ts - what an import would meet in the library.
+import type { ImportItem, LinkState, Scope } from '../../../contract/index.ts';
+import type { CatalogEntry } from '../../skills/index.ts';
+import { type Room, shelfOf } from '../../skills/index.ts';
+import { createFileRepository, type FileInfo, type FileRepository, hashBytes, type KeptFile } from '../../storage/index.ts';
+import type { Planned } from './plan.ts';
+
+/** What each package would meet in the target scope, and in this import before it. */
+export function markClashes(room: Room, planned: readonly Planned[], scope: Scope): void {
+  const find = createClashFinder(room.catalog.entries().filter((entry) => entry.scope === scope));
+  const files = createFileRepository(shelfOf(room, scope).database.db);
+  const before = new Map<string, string>();
+  for (const each of planned) {
+    const { item } = each;
+    if (item.state === 'refused') continue;
+    const clash = find(item);
+    item.clash = clash === undefined ? null : clashOf(each, clash, files);
+    if (item.state === 'broken') continue;
+    if (clash?.source === 'system' && clash.hash !== item.hash) item.reason = ofTheApp(clash.name);
+    else if (clash?.link && clash.hash !== item.hash) item.reason = ofAFile(clash.name, clash.link);
+    const first = before.get(item.name);
+    if (first === undefined) before.set(item.name, item.fileName);
+    else item.reason = `${first} in this import also has the name ${item.name}; the second one will be shadowed.`;
+  }
+}
+
+function clashOf({ item, package: found }: Planned, entry: CatalogEntry, files: FileRepository): ImportItem['clash'] {
+  const { id, version, scope, hash, attachments } = entry;
+  const kept = attachments === 0 ? [] : files.list(id);
+  return { id, version, scope, sameBytes: hash === item.hash, files: changesOf(found?.files ?? null, kept) };
+}
+
+type Change = NonNullable<ImportItem['clash']>['files'][number];
+
+/** How replacing would change the files of a skill, by path. null = a single file comes, which leaves them as they are. */
+export function changesOf(comes: readonly KeptFile[] | null, kept: readonly FileInfo[]): Change[] {
+  if (comes === null) return [];
+  const there = new Map(kept.map((file) => [file.path, file]));
+  const names = new Set(comes.map(({ path }) => path));
+  const changes = comes.flatMap(({ path, mode, bytes }): Change[] => {
+    const old = there.get(path);
+    if (old === undefined) return [{ path, change: 'added' }];
+    return old.hash === hashBytes(bytes) && old.mode === mode ? [] : [{ path, change: 'changed' }];
+  });
+  const dropped = kept.filter(({ path }) => !names.has(path)).map(({ path }): Change => ({ path, change: 'dropped' }));
+  return [...changes, ...dropped].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** A skill that comes with the app is overridden, never replaced, so that the app can keep it up to date (row A9). */
+export const ofTheApp = (name: string): string =>
+  `${name} comes with Skillwright and cannot be replaced. Import this one into a workspace to override it, or rename it.`;
+
+/** Replacing a linked skill leaves its file as it is; while both differ already, taking it back could not tell which of them to go back to. */
+export const ofAFile = (name: string, { path, state, reason }: Pick<LinkState, 'path' | 'state' | 'reason'>): string =>
+  state === 'clean'
+    ? `${name} is linked to ${path}. Replacing it changes only the skill; you decide about the file afterwards.`
+    : `${name} is linked to ${path} and cannot be replaced: ${reason ?? 'the file and the skill differ.'} Decide about the file first.`;
+
+/** What a package may meet: the skills of one scope. */
+type Met = Pick<CatalogEntry, 'name' | 'fileName' | 'state' | 'hash'>;
+
+/** By name for a readable package; a broken one has no name, so it meets its like by file name. */
+export function createClashFinder<Entry extends Met>(
+  entries: readonly Entry[],
+): (item: Pick<ImportItem, 'name' | 'fileName' | 'hash' | 'state'>) => Entry | undefined {
+  const [readable, broken] = [new Map<string, Entry[]>(), new Map<string, Entry[]>()];
+  for (const entry of entries) {
+    const [map, key] = entry.state === 'broken' ? [broken, entry.fileName] : [readable, entry.name];
+    const same = map.get(key);
+    if (same === undefined) map.set(key, [entry]);
+    else same.push(entry);
+  }
+  return (item) => {
+    const met = (item.state === 'broken' ? broken.get(item.fileName) : readable.get(item.name)) ?? [];
+    return met.find(({ hash }) => hash === item.hash) ?? met.find(({ state }) => state !== 'shadowed') ?? met[0];
+  };
+}

@@ -1,0 +1,34 @@
+// electron/core/exchange/importing/convert.ts - a candidate as package text, converted when it has another format.
+import { AppError, asAppError, type NotCarried, type PackageFormat } from '../../../contract/index.ts';
+import { sniffFormat, toPackage } from '../../formats/index.ts';
+import type { Candidate } from './candidate.ts';
+import { reasonOf } from './limits.ts';
+
+export interface Converted {
+  format: PackageFormat;
+  /** As the package is kept. */
+  fileName: string;
+  text: string;
+  notCarried: NotCarried[];
+  /** What was given, when it was converted. */
+  original: string | null;
+}
+
+/** Reads what the text is. A text that cannot be converted gives the reason. */
+export function convert(text: string, { fileName, path, files }: Candidate): Converted | { refused: string } {
+  const place = path ?? fileName;
+  if (files !== null) return { format: 'agent_skill', fileName, text, notCarried: [], original: null };
+  const format = sniffFormat(place, text);
+  if (format === 'package' || format === 'agent_skill') return { format, fileName, text, notCarried: [], original: null };
+  try {
+    const converted = toPackage(format, text, place);
+    return { format, ...converted, original: text };
+  } catch (cause) {
+    const error = asAppError(cause);
+    if (!(cause instanceof AppError)) throw error;
+    const { line, column } = error.where ?? {};
+    return {
+      refused: `${line === undefined ? '' : `Line ${line}${column === undefined ? '' : `, column ${column}`}: `}${reasonOf(error)}`,
+    };
+  }
+}

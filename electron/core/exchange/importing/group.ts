@@ -1,0 +1,125 @@
+// electron/core/exchange/importing/group.ts - which files of a tree are packages, and which belong to them. Every SKILL.md is a package of its own
+// with the files around and beneath it; other packages are single files.
+import type { LeftOut } from '../../../contract/index.ts';
+import { unsafeName } from '../../archives/index.ts';
+import { staysOut } from '../safety/index.ts';
+import type { Tree, TreeFile } from './tree.ts';
+
+/** A file that is or may be a package. */
+export interface Found {
+  main: TreeFile;
+  /** Where it is, for a person; null for content without a place. */
+  place: string | null;
+  /** As it is kept: the base name, with its folder for a SKILL.md. */
+  fileName: string;
+  /** Files beside it; null = it is a single file. */
+  files: TreeFile[] | null;
+  leftOut: LeftOut[];
+  /** Names of links among these that lead outside. */
+  outside: string[];
+  /** What must be true of its text, because nobody chose the file itself. */
+  only: 'any' | 'with_frontmatter' | 'known_json';
+}
+
+const SKILL = /^skill\.md$/i;
+/** Endings of single files that are packages or become some. */
+const SINGLE = /\.(?:md|mdc|prompty|prompt|json)$/i;
+/** What a folder of files says about itself. */
+const ABOUT =
+  /^(?:readme|changelog|changes|history|license|licence|notice|contributing|contributors|authors|code_of_conduct|security|support|agents|claude|gemini|todo|roadmap|index|faq|install|pull_request_template)(?:[._-][\w-]+)*\.md$/i;
+
+export const ARCHIVE_NAME = /\.(?:zip|skill|tar|tgz|tar\.gz)$/i;
+
+export interface Grouped {
+  /** By path. */
+  found: Found[];
+  /** What might have been a package, or held some. */
+  told: LeftOut[];
+  /** Archives that belong to no package. */
+  archives: TreeFile[];
+}
+
+/** The packages of a tree. Every file of it is looked at by its name only. */
+export function packagesIn(tree: Tree): Grouped {
+  const roots = rootsOf(tree);
+  const loose: Found[] = [];
+  const archives: TreeFile[] = [];
+  for (const file of tree.files) {
+    const root = nearest(roots, file.path);
+    if (root !== undefined) root.take(file);
+    else if (ARCHIVE_NAME.test(file.path)) archives.push(file);
+    else if (SINGLE.test(file.path) && staysOut(file.path) === null) loose.push(single(tree, file, roots.size > 0));
+  }
+  const told: LeftOut[] = [];
+  for (const left of tree.leftOut) {
+    const root = nearest(roots, left.path);
+    if (root !== undefined) root.leave(left.path, left.reason, left.outside);
+    else if (left.isTold) told.push({ path: tree.placeOf(left.path), reason: left.reason });
+  }
+  for (const [path, root] of roots) nearest(roots, parentOf(path))?.leave(path, `It is a separate package, ${root.found.fileName}.`);
+  const found = [...[...roots.values()].map((root) => root.found), ...loose];
+  return { found: found.sort((a, b) => (a.main.path < b.main.path ? -1 : 1)), told, archives };
+}
+
+const parentOf = (path: string): string | null => (path === '' ? null : path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '');
+const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const byPath = (a: TreeFile, b: TreeFile): number => (a.path < b.path ? -1 : 1);
+
+type Root = ReturnType<typeof createRoot>;
+
+/** Folders with a SKILL.md, by their paths. `SKILL.md` itself wins over other spellings. */
+function rootsOf(tree: Tree): Map<string, Root> {
+  const named = tree.files.filter(({ path }) => SKILL.test(baseOf(path)) && staysOut(path) === null).sort(byPath);
+  const mains = [...named.filter(({ path }) => baseOf(path) === 'SKILL.md'), ...named];
+  const roots = new Map<string, Root>();
+  for (const main of mains) {
+    const folder = parentOf(main.path) as string;
+    if (!roots.has(folder)) roots.set(folder, createRoot(tree, main, folder));
+  }
+  return roots;
+}
+
+function nearest(roots: ReadonlyMap<string, Root>, path: string | null): Root | undefined {
+  for (let at = path; at !== null; at = parentOf(at)) {
+    const root = roots.get(at);
+    if (root !== undefined) return root;
+  }
+  return undefined;
+}
+
+function createRoot(tree: Tree, main: TreeFile, folder: string) {
+  const files: TreeFile[] = [];
+  const left = new Map<string, string>();
+  const outside: string[] = [];
+  const within = (path: string): string => (folder === '' ? path : path.slice(folder.length + 1));
+  const found: Found = {
+    ...{ main, place: tree.placeOf(main.path), fileName: `${baseOf(folder) || tree.name}/${baseOf(main.path)}`, files, outside },
+    only: 'any',
+    get leftOut() {
+      return [...left].map(([path, reason]) => ({ path, reason })).sort((a, b) => (a.path < b.path ? -1 : 1));
+    },
+  };
+  return {
+    found,
+    take(file: TreeFile): void {
+      if (file === main) return;
+      const path = within(file.path);
+      const out = staysOut(path);
+      const unsafe = out === null ? unsafeName(path) : null;
+      if (out !== null) left.set(out.path, out.reason);
+      else if (unsafe !== null) left.set(path, `Its name ${unsafe}.`);
+      else files.push({ ...file, path });
+    },
+    leave(path: string, reason: string, leadsOutside = false): void {
+      if (leadsOutside) outside.push(within(path));
+      left.set(within(path), reason);
+    },
+  };
+}
+
+function single(tree: Tree, main: TreeFile, besideSkills: boolean): Found {
+  const name = baseOf(main.path);
+  const isDocument = /\.md$/i.test(name) && (besideSkills || ABOUT.test(name));
+  const only = /\.json$/i.test(name) ? 'known_json' : isDocument ? 'with_frontmatter' : 'any';
+  return { main, place: tree.placeOf(main.path), fileName: name, files: null, leftOut: [], outside: [], only };
+}

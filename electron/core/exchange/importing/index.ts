@@ -1,0 +1,56 @@
+// electron/core/exchange/importing/index.ts - planning and applying imports; plans live in memory for as long as somebody looks at them.
+import { AppError, type ExchangeApi } from '../../../contract/index.ts';
+import { type Room, shelfOf } from '../../skills/index.ts';
+import { applyPlan } from './apply.ts';
+import { applyAside } from './aside.ts';
+import { createKeptPlans } from './kept.ts';
+import { makePlan, type Plan, type Planned } from './plan.ts';
+import { withProgress } from './progress.ts';
+
+type Importing = Pick<ExchangeApi, 'planImport' | 'watchImport' | 'importTexts' | 'applyImport' | 'applyImportAside' | 'dropImport'>;
+
+export function createImporting(room: Room): Importing {
+  const plans = createKeptPlans();
+  const keep = (plan: Plan) => {
+    plans.keep(plan);
+    const { id: planId, scope, planned, refusedArchives } = plan;
+    return { planId, scope, items: planned.map(({ item }) => item), refusedArchives };
+  };
+  return {
+    planImport: async ({ files, scope }, signal) => keep(await makePlan(room, files, scope, { signal })),
+    async *watchImport({ files, scope }, signal) {
+      const plan = yield* withProgress((tell, stop) => makePlan(room, files, scope, { signal: stop, tell }), signal);
+      yield { type: 'planned', plan: keep(plan) };
+    },
+    importTexts({ planId, itemId }) {
+      const plan = plans.get(planId);
+      const planned = plan.planned.find(({ item }) => item.itemId === itemId);
+      if (planned === undefined) throw new AppError('not_found', 'The import has no such package.', { remedy: 'Choose the files again.' });
+      return textsOf(room, plan, planned);
+    },
+    applyImport({ planId, choices }) {
+      const result = applyPlan(room, plans.get(planId), choices);
+      plans.drop(planId);
+      return result;
+    },
+    async applyImportAside({ planId, choices }) {
+      const result = await applyAside(room, plans.get(planId), choices);
+      plans.drop(planId);
+      return result;
+    },
+    dropImport({ planId }) {
+      plans.drop(planId);
+    },
+  };
+}
+
+function textsOf(room: Room, { scope }: Plan, { item, package: found }: Planned) {
+  const textOf = (bytes: Uint8Array, fileName: string): string | null => room.reader.read(bytes, fileName).text;
+  const shelf = shelfOf(room, scope);
+  const { clash } = item;
+  return {
+    incoming: found === null ? null : textOf(found.bytes, item.fileName),
+    existing: clash === null ? null : textOf(shelf.sources.bytes(clash.id), shelf.live(clash.id).fileName),
+    original: found?.original ?? null,
+  };
+}

@@ -1,0 +1,27 @@
+// electron/core/exchange/importing/inspect.ts - packages looked at as an import would, without a library: for checks of files where they are.
+import type { ImportItem, LeftOut } from '../../../contract/index.ts';
+import { type Analyse, MAX_PACKAGE_BYTES } from '../../packages/index.ts';
+import { plan } from './plan.ts';
+import { readCandidates } from './read.ts';
+
+export interface Inspected {
+  item: ImportItem;
+  /** As it would be kept; null = refused. */
+  bytes: Uint8Array | null;
+}
+
+/**
+ * Looks at every package of files, folders and archives, one after the other; nothing stays in memory. `told` is filled with archives that
+ * are refused whole and paths that hold no package. Throws `limit_reached` for a folder of more than 200,000 entries, and what the signal throws.
+ */
+export async function* inspectPackages(
+  analyse: Analyse,
+  paths: readonly string[],
+  { told = [], signal }: { told?: LeftOut[]; signal?: AbortSignal } = {},
+): AsyncGenerator<Inspected> {
+  const files = paths.map((path) => ({ path }));
+  for await (const candidate of readCandidates(files, { maxBytes: MAX_PACKAGE_BYTES, signal, meter: () => {} }, told)) {
+    const planned = plan(analyse, candidate);
+    if (planned !== null) yield { item: planned.item, bytes: planned.package?.bytes ?? null };
+  }
+}

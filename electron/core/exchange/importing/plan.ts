@@ -1,0 +1,143 @@
+// electron/core/exchange/importing/plan.ts - an import read and checked whole, before anything is written (row A7).
+
+import { randomUUID } from 'node:crypto';
+import type { Analysis, Finding, ImportFile, ImportItem, LeftOut, SafetyItem, Scope } from '../../../contract/index.ts';
+import { checkFolder } from '../../clients/index.ts';
+import { type Analyse, decodePackage, encodePackage, MAX_PACKAGE_BYTES } from '../../packages/index.ts';
+import type { Room } from '../../skills/index.ts';
+import { nameOfFile } from '../../skills/index.ts';
+import { hashBytes, type KeptFile } from '../../storage/index.ts';
+import { inspectPackage } from '../safety/index.ts';
+import type { Candidate } from './candidate.ts';
+import { markClashes } from './clash.ts';
+import { type Converted, convert } from './convert.ts';
+import { createBreath } from './limits.ts';
+import { type Reading, readCandidates } from './read.ts';
+
+export interface Planned {
+  item: ImportItem;
+  /** null = refused. Its `files` are null for a single file, which says nothing of files beside it. */
+  package: { bytes: Uint8Array; files: KeptFile[] | null; original: string | null } | null;
+}
+
+export interface Plan {
+  id: string;
+  scope: Scope;
+  planned: Planned[];
+  refusedArchives: LeftOut[];
+}
+
+/** Reads and checks everything. Throws `limit_reached`, `cancelled`. */
+export async function makePlan(
+  room: Room,
+  files: readonly ImportFile[],
+  scope: Scope,
+  { signal, tell }: Pick<Reading, 'signal' | 'tell'> = {},
+): Promise<Plan> {
+  const planned: Planned[] = [];
+  const refusedArchives: LeftOut[] = [];
+  const reading: Reading = { maxBytes: MAX_PACKAGE_BYTES, signal, ...(tell === undefined ? {} : { tell }) };
+  const breathe = createBreath(signal);
+  for await (const candidate of readCandidates(files, reading, refusedArchives)) {
+    const each = plan(room.analyse, candidate);
+    if (each !== null) planned.push(each);
+    await breathe();
+  }
+  markClashes(room, planned, scope);
+  return { id: randomUUID(), scope, planned, refusedArchives };
+}
+
+const refused = (item: ImportItem, reason: string): Planned => ({ item: { ...item, state: 'refused', reason }, package: null });
+
+/** One candidate read and checked; null = it is no package, and nobody said that it is one. */
+export function plan(analyse: Analyse, candidate: Candidate): Planned | null {
+  const item = blank(candidate);
+  if ('refused' in candidate.content) return refused(item, candidate.content.refused);
+  const { bytes } = candidate.content;
+  const { files } = candidate;
+  const decoded = decodePackage(bytes, candidate.fileName);
+  if (!decoded.ok) {
+    const { finding, code } = decoded;
+    const told = { ...item, hash: hashBytes(bytes), findings: [finding], safety: safetyOf(null, null, candidate) };
+    // Text in another encoding can be taken in and looked at; what is no text can't.
+    if (code !== 'not_utf8') return refused(told, finding.message);
+    return { item: { ...told, state: 'broken', reason: placed(finding) }, package: { bytes, files, original: null } };
+  }
+  if (candidate.only === 'known_json' && !KNOWN_JSON.test(decoded.text)) return null;
+  const converted = convert(decoded.text, candidate);
+  if ('refused' in converted) return candidate.only === 'known_json' ? null : refused(item, converted.refused);
+  return planText(analyse, item, candidate, converted);
+}
+
+/** A folder holds many JSON files; one that nobody chose itself must say that it is a skill. */
+const KNOWN_JSON = /"(?:artifacts|skillId|publisherId|declaredToolAccess)"\s*:/;
+
+function planText(analyse: Analyse, item: ImportItem, candidate: Candidate, converted: Converted): Planned {
+  const { text, fileName, format, notCarried, original } = converted;
+  const bytes = encodePackage(text);
+  if (bytes.length > MAX_PACKAGE_BYTES) return refused(item, 'It would be too large as a package.');
+  const analysis = analyse(text, fileName);
+  const { findings, clients } = judged(analysis, candidate, bytes.length);
+  return {
+    item: {
+      ...item,
+      ...{ fileName, format, notCarried, bytes: bytes.length, hash: hashBytes(bytes) },
+      ...facts(analysis, fileName),
+      ...{
+        findings: [...analysis.findings, ...findings],
+        clients,
+        safety: safetyOf(text, analysis, candidate),
+      },
+    },
+    package: { bytes, files: candidate.files, original },
+  };
+}
+
+/** What clients make of it with its files; a single file has no folder to look at. */
+function judged(analysis: Analysis, { files, fileName }: Candidate, size: number): Pick<ImportItem, 'findings' | 'clients'> {
+  if (files === null) return { findings: [], clients: analysis.clients };
+  const own = { path: fileName.slice(fileName.lastIndexOf('/') + 1), bytes: size };
+  return checkFolder(analysis, [own, ...files.map(({ path, bytes }) => ({ path, bytes: bytes.length }))]);
+}
+
+function safetyOf(text: string | null, analysis: Analysis | null, { files, outside, archives }: Candidate): SafetyItem[] {
+  const links = outside.map(
+    (path): SafetyItem => ({
+      ...{ code: 'link_outside', severity: 'caution', path, line: null, column: null },
+      message: 'This link points outside the package and is left out.',
+    }),
+  );
+  return [...inspectPackage({ text, analysis, files: files ?? [], archives }), ...links];
+}
+
+const blank = ({ fileName, path, size, files, leftOut }: Candidate): ImportItem => ({
+  ...{ itemId: randomUUID(), fileName, path, format: files === null ? 'package' : 'agent_skill', notCarried: [] },
+  ...{ name: nameOfFile(fileName), version: '', description: '', author: null, publisher: null, license: null },
+  ...{ bytes: size, hash: '', state: 'ok', kinds: [], requiredScopes: [], requiredPermissions: [], tools: [], skills: [], code: [] },
+  attachments: (files ?? []).map((file) => ({ path: file.path, bytes: file.bytes.length, mode: file.mode, hash: hashBytes(file.bytes) })),
+  ...{ leftOut, signature: 'none', safety: [], clients: [], findings: [], reason: null, clash: null },
+});
+
+function facts(analysis: Analysis, fileName: string): Partial<ImportItem> {
+  const { metadata, state, artifacts } = analysis;
+  const problem = analysis.findings.find(({ severity }) => severity === 'error') ?? analysis.findings[0];
+  return {
+    name: metadata.name || nameOfFile(fileName),
+    version: metadata.version,
+    description: metadata.description,
+    author: metadata.author,
+    publisher: metadata.publisher,
+    license: metadata.license,
+    state,
+    kinds: [...new Set(artifacts.map(({ kind }) => kind))],
+    requiredScopes: metadata.requiredScopes,
+    requiredPermissions: metadata.requiredPermissions.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))),
+    tools: metadata.tools,
+    skills: metadata.skills,
+    code: artifacts.flatMap(({ kind, key }) => (kind === 'code_template' ? [key] : [])),
+    signature: analysis.signature,
+    reason: state === 'broken' && problem !== undefined ? placed(problem) : null,
+  };
+}
+
+const placed = ({ line, column, message }: Finding): string => `Line ${line}, column ${column}: ${message}`;

@@ -1,0 +1,46 @@
+// electron/core/exchange/safety/characters.ts - what is said of characters that a person does not see, and of those that turn the order of a text.
+import { type Unseen, unseenIn } from '../../text/index.ts';
+import type { Say } from './report.ts';
+
+/** Form feed, next line and soft hyphen hide nothing that is worth a look. */
+const HARMLESS = /^[\f\u0085\u00ad]+$/;
+
+export function inspectCharacters(text: string, say: Say): void {
+  const unseen = unseenIn(text);
+  inspectDirections(text, unseen, say);
+  for (const each of unseen) if (each.kind !== 'direction' && !isByteOrderMark(each) && !HARMLESS.test(each.run)) inspectRun(each, say);
+}
+
+const isByteOrderMark = ({ run, index }: Unseen): boolean => run === '\ufeff' && index === 0;
+
+/** One item a line: a pair of marks is one thing to look at. */
+function inspectDirections(text: string, unseen: readonly Unseen[], say: Say): void {
+  const directions = unseen.filter(({ kind }) => kind === 'direction');
+  for (let first = 0, next = 0; first < directions.length; first = next) {
+    const { index } = directions[first]!;
+    const end = text.indexOf('\n', index);
+    while (next < directions.length && (end === -1 || directions[next]!.index < end)) next++;
+    const marks = directions.slice(first, next).map(({ run }) => run);
+    say('direction_characters', 'danger', `${listed(marks.join(''))} makes this line appear in a different order than it is read.`, index);
+  }
+}
+
+function inspectRun({ kind, run, index }: Unseen, say: Say): void {
+  if (kind === 'tag') {
+    const spelt = [...run.slice(0, 400)].map((each) => String.fromCharCode((each.codePointAt(0) as number) - 0xe0000)).join('');
+    const shown = spelt.replace(/[^ -~]/g, '').slice(0, 80);
+    say('hidden_characters', 'danger', `Invisible tag characters spell “${shown}”. A model reads it, but a person does not see it.`, index);
+  } else if (kind === 'hidden') {
+    say('hidden_characters', 'caution', `${listed(run)} is invisible to people, but a model reads it.`, index);
+  } else {
+    const isEscape = run.includes('\u001b') || run.includes('\u009b');
+    const what = isEscape ? 'can change what a terminal shows' : 'is a control character, which no text needs';
+    say('hidden_characters', isEscape ? 'danger' : 'caution', `${listed(run)} ${what}.`, index);
+  }
+}
+
+/** `U+200B, U+200C and 3 more`. */
+function listed(run: string): string {
+  const names = [...new Set([...run].map((each) => `U+${(each.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`))];
+  return names.length > 4 ? `${names.slice(0, 4).join(', ')} and ${names.length - 4} more` : names.join(', ');
+}

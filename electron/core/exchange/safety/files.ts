@@ -1,0 +1,76 @@
+// electron/core/exchange/safety/files.ts - files beside a package: told by their first bytes, not by what they are called.
+import { isUtf8 } from 'node:buffer';
+import { deceives, STARTS } from './names.ts';
+import type { Say } from './report.ts';
+
+export interface SafetyFile {
+  /** With `/`, relative to the package. */
+  path: string;
+  mode: number;
+  bytes: Uint8Array;
+}
+
+const SCRIPT = /\.(?:bash|bat|cjs|cmd|fish|js|lua|mjs|php|pl|ps1|psm1|py|pyw|r|rb|scpt|sh|tcl|ts|vbs|zsh)$/i;
+const SCANNED_BYTES = 2 * 2 ** 20;
+const LARGE_BYTES = 10 * 2 ** 20;
+
+/** Text that is small enough to read for what it says. */
+export const isScannable = ({ bytes }: SafetyFile): boolean =>
+  bytes.length <= SCANNED_BYTES && bytes.length > 0 && !bytes.subarray(0, 4096).includes(0) && isUtf8(bytes);
+
+export function inspectFile(file: SafetyFile, say: Say): void {
+  const { path, mode, bytes } = file;
+  const why = deceives(path);
+  if (why !== null) say('name_deceives', 'danger', `This name ${why}`);
+  if (bytes.length > LARGE_BYTES) say('oversized', 'caution', `This file is ${(bytes.length / 2 ** 20).toFixed(1)} MiB.`);
+  const native = nativeKind(bytes);
+  if (native !== null) {
+    say('native_binary', 'danger', `This is ${native}: what it does cannot be reviewed.`);
+    return;
+  }
+  const runner = interpreter(bytes);
+  const isScript = runner !== null || SCRIPT.test(path);
+  const isMarked = (mode & 0o111) !== 0;
+  if (runner !== null && !SCRIPT.test(path) && /\.[a-z]{2,4}$/i.test(path)) {
+    say('name_deceives', 'caution', `This is a script (${runner}) but is not named like one.`);
+  }
+  if (isScript) say('script', 'caution', `A script${runner === null ? '' : ` for ${runner}`}${isMarked ? ', marked as executable' : ''}.`);
+  else if (isMarked || STARTS.test(path)) say('executable', 'caution', 'Opening this file may run it.');
+}
+
+/** ELF; PE with the DOS header that begins it; Mach-O of both sizes, either order, or fat; WebAssembly. */
+function nativeKind(bytes: Uint8Array): string | null {
+  if (bytes.length < 4) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  switch (view.getUint32(0)) {
+    case 0x7f454c46:
+      return 'a Linux program or library (ELF)';
+    case 0xfeedface:
+    case 0xfeedfacf:
+    case 0xcefaedfe:
+    case 0xcffaedfe:
+      return 'a macOS program or library (Mach-O)';
+    case 0xcafebabe:
+      // Java classes begin alike: there the next number is a version, here how many programs it holds.
+      return bytes.length >= 8 && view.getUint32(4) < 40 ? 'a macOS program or library (fat Mach-O)' : 'a Java class';
+    case 0x0061736d:
+      return 'a WebAssembly module';
+  }
+  return isPortableExecutable(view) ? 'a Windows program or library (PE)' : null;
+}
+
+function isPortableExecutable(view: DataView): boolean {
+  if (view.byteLength < 64 || view.getUint16(0) !== 0x4d5a) return false;
+  const at = view.getUint32(0x3c, true);
+  // Without the second header it is an old DOS program, which runs as well; in a text “MZ” is followed by letters.
+  return at + 4 <= view.byteLength ? view.getUint32(at) === 0x50450000 : at === 0;
+}
+
+/** The program of a `#!` line, such as `python3`. */
+function interpreter(bytes: Uint8Array): string | null {
+  if (bytes[0] !== 0x23 || bytes[1] !== 0x21) return null;
+  const line = new TextDecoder('latin1').decode(bytes.subarray(2, 130)).split(/[\r\n]/)[0] ?? '';
+  const [program = '', ...rest] = line.trim().split(/\s+/);
+  const name = program.split('/').at(-1) ?? '';
+  return (name === 'env' ? rest.find((word) => !word.startsWith('-') && !word.includes('=')) : name) || 'a shell';
+}

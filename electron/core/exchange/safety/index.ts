@@ -1,0 +1,62 @@
+// electron/core/exchange/safety/index.ts - what a person should know about a package before trusting it (row A15). Pure functions over texts
+// and files; nothing is run, and nothing is followed.
+import type { Analysis, SafetyItem } from '../../../contract/index.ts';
+import { inspectCharacters } from './characters.ts';
+import { inspectFile, isScannable, type SafetyFile } from './files.ts';
+import { deceives } from './names.ts';
+import { inspectReach } from './reach.ts';
+import { createItems, type Say } from './report.ts';
+import { inspectSecrets } from './secrets.ts';
+
+export type { SafetyFile } from './files.ts';
+export { staysOut } from './stays-out.ts';
+
+export interface SafetyInput {
+  /** Of the package. null = bytes that are no text. */
+  text: string | null;
+  analysis: Analysis | null;
+  /** Everything else that would come in or leave. */
+  files: readonly SafetyFile[];
+  /** Names of archives that stay out. */
+  archives?: readonly string[];
+}
+
+/**
+ * The safety report: what is dangerous first, then by path and line. Places are of the text of `path`, or of the package for `path` null. At
+ * most 20 items of one code and path; the last of them says how many more there are.
+ */
+export function inspectPackage({ text, analysis, files, archives = [] }: SafetyInput): SafetyItem[] {
+  const items = createItems();
+  if (text !== null) inspectText(text, items.about(null, text));
+  if (analysis !== null) inspectAnalysis(analysis, items.about(null, text ?? ''));
+  for (const file of files) {
+    inspectFile(file, items.about(file.path, ''));
+    if (!isScannable(file)) continue;
+    const content = new TextDecoder().decode(file.bytes);
+    inspectText(content, items.about(file.path, content));
+  }
+  for (const path of archives) {
+    items.about(path, '')('nested_archive', 'note', 'This archive is left out because its contents cannot be reviewed.');
+  }
+  return items.sorted();
+}
+
+function inspectText(text: string, say: Say): void {
+  inspectCharacters(text, say);
+  inspectSecrets(text, say);
+  inspectReach(text, say);
+}
+
+/** What the package itself brings that does something. */
+function inspectAnalysis({ artifacts, metadata }: Analysis, say: Say): void {
+  for (const { kind, key, contentRange } of artifacts) {
+    if (kind === 'code_template') say('code_artifact', 'caution', `“${key}” is code. A run of this skill executes it.`, contentRange.start);
+  }
+  for (const { name, runtime, file, artifact } of metadata.providesTools) {
+    const held = file ?? artifact;
+    if (held === null) continue;
+    say('code_artifact', 'caution', `The tool “${name}” is code (${runtime ?? 'no runtime named'}) in ${held}. A call executes it.`);
+  }
+  const why = deceives(metadata.name);
+  if (why !== null) say('name_deceives', 'danger', `The name “${metadata.name}” ${why}`);
+}

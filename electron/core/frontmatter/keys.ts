@@ -1,0 +1,70 @@
+// electron/core/frontmatter/keys.ts - the frontmatter keys that have a meaning, in the order in which new ones are written.
+
+const ORDER = [
+  'name',
+  'title',
+  'description',
+  'version',
+  'author',
+  'publisher',
+  'license',
+  'homepage',
+  'compatibility',
+  'metadata',
+  'tags',
+  'intent_patterns',
+  'trigger_phrases',
+  'required_scopes',
+  'required_permissions',
+  'allowed_roles',
+  'tools',
+  'declared_tool_access',
+  'allowed_tools',
+  'skills',
+  'provides_tools',
+  'input_schema',
+  'output_schema',
+  'progress',
+  'interrupts',
+  'model_variants',
+  'run',
+  'artifacts',
+  'min_proficiency',
+  'min_rank',
+  'department',
+  'activation',
+  'prerequisites',
+  'signature',
+  'is_verified',
+] as const;
+
+const RANK = new Map<string, number>(ORDER.map((key, index) => [key, index]));
+
+/** The fields of the open Agent Skills format. */
+export const OPEN_FORMAT_KEYS: ReadonlySet<string> = new Set([
+  'name',
+  'description',
+  'license',
+  'compatibility',
+  'metadata',
+  'allowed_tools',
+]);
+
+/** Switches that clients know; their spelling is read differently. */
+export const SWITCH_KEYS: ReadonlySet<string> = new Set([
+  'user_invocable',
+  'disable_model_invocation',
+  'default_enabled',
+  'background',
+  'fallback',
+  'alwaysApply',
+  'is_verified',
+]);
+
+/** One spelling for `allowed-tools` and `allowed_tools`. */
+export const normalKey = (key: string): string => key.replaceAll('-', '_');
+
+export const isKnownKey = (key: string): boolean => RANK.has(normalKey(key));
+
+/** The place of a key in the order, or null for an unknown key. */
+export const rankOf = (key: string): number | null => RANK.get(normalKey(key)) ?? null;

@@ -1,0 +1,104 @@
+// electron/core/library/permissions.ts - whether a skill may be invoked: enabled, and from where (row A11). The database of a skill decides, and
+// the open workspace may narrow it for skills of the account too; no workspace widens anything.
+import {
+  AppError,
+  CHANNELS,
+  type Channel,
+  type SharingApi,
+  type SkillPermissions,
+  TASK_CONTEXTS,
+  type TaskContext,
+} from '../../contract/index.ts';
+import type { CatalogEntry, Shelf } from '../skills/index.ts';
+import { entryOf, type Room, shelfOf } from '../skills/index.ts';
+import { changeSkills, type PermissionRow, readPermissions, writePermission } from '../storage/index.ts';
+import type { Caller } from './runnable.ts';
+
+export function createPermissions(room: Room): Pick<SharingApi, 'permissions' | 'setPermission'> {
+  const read = (id: string): SkillPermissions => {
+    const entry = entryOf(room, id);
+    const rows = rowsOf(room, entry);
+    return {
+      enabled: entry.enabled,
+      channels: Object.fromEntries(CHANNELS.map((channel) => [channel, allows(rows, { channel })])) as Record<Channel, boolean>,
+      taskContexts: Object.fromEntries(TASK_CONTEXTS.map((taskContext) => [taskContext, allows(rows, { taskContext })])) as Record<
+        TaskContext,
+        boolean
+      >,
+    };
+  };
+  return {
+    permissions: ({ id }) => read(id),
+    setPermission({ id, allowed, ...from }) {
+      const { channel = '', taskContext = '' }: From = from;
+      const entry = entryOf(room, id);
+      if (channel === '' && taskContext === '' && allowed) enable(room, entry);
+      else setRow(room, entry, { channel, taskContext, allowed });
+      room.catalog.changed();
+      return read(id);
+    },
+  };
+}
+
+/** Enables a skill in its scope and in the open workspace. Throws `run_blocked` for one that is not acknowledged. */
+export function enable(room: Room, entry: CatalogEntry): void {
+  if (!entry.acknowledged) {
+    throw new AppError('run_blocked', `${entry.name} was imported but not acknowledged.`, {
+      remedy: 'Review what it asks for, then acknowledge it.',
+    });
+  }
+  const shelf = shelfOf(room, entry.scope);
+  changeSkills(shelf.database.db, () => shelf.sources.setDecision(entry.id, { ...shelf.live(entry.id), enabled: true }));
+  setRow(room, entry, { channel: '', taskContext: '', allowed: true });
+}
+
+/** Throws `run_blocked` when this caller may not invoke the skill. What the caller does not say is not asked. */
+export function requireCaller(room: Room, entry: CatalogEntry, caller: Caller): void {
+  if (allows(rowsOf(room, entry), caller)) return;
+  const { channel, taskContext } = caller;
+  const from = [channel, taskContext].filter((each) => each !== undefined).join(', ');
+  throw new AppError('run_blocked', `${entry.name} may not be invoked from here (${from}).`, {
+    remedy: 'Allow it in the skill’s permissions.',
+  });
+}
+
+/** Databases that have a say about a skill, the one in which a person decides now first. */
+const shelvesOf = (room: Room, { scope }: CatalogEntry): Shelf[] =>
+  [room.workspace, scope === 'account' ? room.account : null].filter((shelf) => shelf !== null);
+
+const rowsOf = (room: Room, entry: CatalogEntry): PermissionRow[][] =>
+  shelvesOf(room, entry).map((shelf) => readPermissions(shelf.database.db, entry.id));
+
+/** A ban is for here; what is allowed is allowed wherever it was banned. */
+function setRow(room: Room, entry: CatalogEntry, row: PermissionRow): void {
+  const shelves = shelvesOf(room, entry);
+  const concerned = row.allowed
+    ? shelves.filter(({ database }) => isBanned(readPermissions(database.db, entry.id), row))
+    : shelves.slice(0, 1);
+  for (const { database } of concerned) {
+    changeSkills(database.db, () => writePermission(database.db, entry.id, row, room.now()));
+  }
+}
+
+const isBanned = (rows: readonly PermissionRow[], from: From): boolean =>
+  from.channel === '' && from.taskContext === '' ? find(rows, '', '') === false : !allows([rows], from);
+
+/** '' is nothing in particular. */
+type From = { channel?: Channel | '' | undefined; taskContext?: TaskContext | '' | undefined };
+
+const find = (rows: readonly PermissionRow[], channel: string, taskContext: string): boolean | undefined =>
+  rows.find((row) => row.channel === channel && row.taskContext === taskContext)?.allowed;
+
+/**
+ * Whether every database allows it. In each the most specific decision wins: the one about channel and context together, else those about
+ * either, of which a ban is stronger; without one it is allowed. Whether the skill is enabled at all is asked before.
+ */
+export function allows(databases: readonly (readonly PermissionRow[])[], { channel = '', taskContext = '' }: From): boolean {
+  return databases.every((rows) => {
+    const both = channel !== '' && taskContext !== '' ? find(rows, channel, taskContext) : undefined;
+    if (both !== undefined) return both;
+    const ofChannel = channel === '' ? undefined : find(rows, channel, '');
+    const ofContext = taskContext === '' ? undefined : find(rows, '', taskContext);
+    return ofChannel !== false && ofContext !== false;
+  });
+}

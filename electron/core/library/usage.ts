@@ -1,0 +1,26 @@
+// electron/core/library/usage.ts - who would miss a skill (row A8).
+import type { SharingApi, Use } from '../../contract/index.ts';
+import type { CatalogEntry } from '../skills/index.ts';
+import { entryOf, type Room } from '../skills/index.ts';
+import { readUsers } from '../storage/index.ts';
+
+/** Skills that call one of these by its name, and mean it: a shadowed or broken skill is called by nobody, a hidden one only in its own scope. */
+export function createUsage(room: Room): Pick<SharingApi, 'usedBy'> {
+  return {
+    usedBy: ({ ids }) =>
+      ids.map((id) => {
+        const entry = entryOf(room, id);
+        return { id, name: entry.name || entry.fileName, uses: usersOf(room, entry) };
+      }),
+  };
+}
+
+function usersOf(room: Room, { id, name, scope, state }: CatalogEntry): Use[] {
+  if (state === 'broken' || state === 'shadowed') return [];
+  const shelves = [room.workspace, room.account].filter((shelf) => shelf !== null && (state !== 'hidden' || shelf.scope === scope));
+  return shelves.flatMap((shelf) =>
+    readUsers(shelf!.database.db, name)
+      .filter((user) => user.id !== id)
+      .map((user): Use => ({ kind: 'skill', id: user.id, name: user.name, scope: shelf!.scope })),
+  );
+}

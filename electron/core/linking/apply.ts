@@ -1,0 +1,113 @@
+// electron/core/linking/apply.ts - the changes of one look, written in one transaction.
+import { AppError } from '../../contract/index.ts';
+import type { Room, Shelf } from '../skills/index.ts';
+import { createTrust, keptName } from '../skills/index.ts';
+import {
+  acknowledgeHash,
+  changeSkills,
+  createFileRepository,
+  hashBytes,
+  type KeptRoot,
+  type SourceInfo,
+  wholeHash,
+} from '../storage/index.ts';
+import type { Addition, Changes, Reload } from './prepare.ts';
+
+/**
+ * Writes what a look found. New files come in disabled until acknowledged (row A7). What does not fit into the library stays out: an error
+ * when the root is new (`isNew`), else a notice. `skipped` = a skill was changed since the look, so that the look has to be made again.
+ * Throws `limit_reached`, `db_busy`, `db_full`; then nothing was written.
+ */
+export function createApply(room: Room) {
+  return (shelf: Shelf, root: KeptRoot, changes: Changes, isNew: boolean): { skipped: boolean } => {
+    const { marked, moved, reloaded } = changes;
+    const added = isNew ? changes.added : fitting(room, shelf, changes.added);
+    if (!isNew && marked.length + moved.length + reloaded.length + added.length === 0) return { skipped: false };
+    const links = room.files.of(shelf);
+    if (!isNew && !links.roots().some(({ path }) => path === root.path)) return { skipped: false }; // unlinked meanwhile
+    const at = room.now();
+    let skipped = false;
+    const saved: string[] = [];
+    changeSkills(room.account.database.db, () => {
+      if (isNew) links.addRoot(root, at);
+      shelf.change(() => {
+        if (isNew) shelf.requireRoom(countReadable(added));
+        const stays = createTrust(room, shelf);
+        for (const { id, path } of moved) shelf.sources.setFileName(id, keptName(path));
+        const touched = moved.map(({ id }) => id);
+        for (const reload of reloaded) {
+          const source = sameSource(shelf, reload);
+          if (source === null) skipped = true;
+          else {
+            reloadSkill(room, shelf, source, { ...reload, stays, at });
+            touched.push(source.id);
+            saved.push(source.id);
+          }
+        }
+        return [...touched, ...added.map((each) => addSkill(room, shelf, root, each, at))];
+      }, changes.derive);
+      for (const link of marked) links.put(link);
+    });
+    for (const id of saved) shelf.drafts.remove(id);
+    room.catalog.changed();
+    return { skipped };
+  };
+}
+
+const countReadable = (added: readonly Addition[]): number => added.filter(({ isReadable }) => isReadable).length;
+
+function fitting(room: Room, shelf: Shelf, added: Addition[]): Addition[] {
+  try {
+    shelf.requireRoom(countReadable(added));
+    return added;
+  } catch (cause) {
+    if (!(cause instanceof AppError)) throw cause;
+    room.onNotice({
+      severity: 'warning',
+      message: `New files in a linked folder were skipped. ${cause.message}`,
+      remedy: cause.remedy ?? null,
+    });
+    return [];
+  }
+}
+
+/** The skill, if it is still what the verdict was made on: the same revision, and no draft but one that says the same as the file. */
+function sameSource(shelf: Shelf, { link, expected, bytes }: Reload): SourceInfo | null {
+  const source = shelf.sources.get(link.id);
+  if (source === null || source.deletedAt !== null || source.revision.hash !== expected) return null;
+  const draft = shelf.drafts.has(link.id) ? shelf.drafts.read(link.id) : null;
+  return draft === null || hashBytes(Buffer.from(draft.text)) === hashBytes(bytes) ? source : null;
+}
+
+interface Reloading extends Reload {
+  stays: ReturnType<typeof createTrust>;
+  at: string;
+}
+
+function reloadSkill(room: Room, shelf: Shelf, source: SourceInfo, { link, bytes, read, stays, at }: Reloading): void {
+  const { id, enabled, acknowledged, revision } = source;
+  const { db } = room.account.database;
+  const hash = hashBytes(bytes);
+  const isTrusted = stays(source, { hash, read });
+  const files = createFileRepository(shelf.database.db).list(id);
+  const acknowledge = (each: string) => acknowledgeHash(db, shelf.id, wholeHash(each, files), at);
+  // What the person acknowledged stays known by its bytes, for the day when the file has them again.
+  if (shelf === room.account && acknowledged && room.catalog.find(id)?.state !== 'broken') acknowledge(revision.hash);
+  // Broken bytes can't run, and are not vouched for: a later version of the app may be able to read them.
+  if (isTrusted && read.text !== null && read.analysis.state === 'ok') acknowledge(hash);
+  shelf.sources.addRevision(id, bytes, 'linked', at);
+  if (acknowledged !== isTrusted) shelf.sources.setDecision(id, { enabled, acknowledged: isTrusted });
+  room.files.of(shelf).put({ ...link, state: 'clean', reason: null, baseHash: hash });
+}
+
+function addSkill(room: Room, shelf: Shelf, root: KeptRoot, { path, bytes }: Addition, at: string): string {
+  const id = shelf.sources.add(
+    {
+      ...{ fileName: keptName(path), origin: `file:${path}`, source: 'imported', enabled: false, acknowledged: false },
+      ...{ bytes, reason: 'linked' },
+    },
+    at,
+  );
+  room.files.of(shelf).put({ id, path, root: root.path, state: 'clean', reason: null, baseHash: hashBytes(bytes) });
+  return id;
+}

@@ -1,0 +1,147 @@
+// electron/core/linking/followers.ts - the linked roots of the open scopes: who looks at them, when, and one after the other.
+import { AppError, asAppError } from '../../contract/index.ts';
+import type { Room, Shelf } from '../skills/index.ts';
+import type { KeptRoot } from '../storage/index.ts';
+import { createLooking, type Looked } from './look.ts';
+import { createTurns } from './turns.ts';
+import { type RootWatch, type WatchOptions, watchRoot } from './watch.ts';
+
+export interface LinkingOptions extends Partial<WatchOptions> {
+  /** Follow the files all the time. Without it they are looked at when asked to, as the command line does. */
+  watch?: boolean;
+}
+
+export interface Followed {
+  shelf: Shelf;
+  root: KeptRoot;
+}
+
+export interface Followers {
+  all(): Followed[];
+  /** The first look at a new root, which brings its packages in. `check` runs when it is the root's turn. Throws `limit_reached`, `db_busy` …. */
+  begin(followed: Followed, check: () => void): Promise<void>;
+  /** Looks until no file is being written to. */
+  settle(followed: Followed): Promise<void>;
+  /** undefined = nobody watches in this process. */
+  modeOf(followed: Followed): RootWatch['mode'] | undefined;
+  hint(root: string): void;
+  drop(followed: Followed): void;
+  close(): void;
+}
+
+const DEFAULTS = { settleMs: 200, maxWaitMs: 2000, pollMs: 5000 };
+/** A file that is written to all the time is looked at so often before one goes on without it. */
+const MAX_LOOKS = 10;
+
+export function createFollowers(room: Room, { watch = false, ...given }: LinkingOptions): Followers {
+  const options: WatchOptions = { ...DEFAULTS, ...given };
+  let closed = false;
+  const looking = createLooking(room, options.settleMs, () => closed);
+  const turns = createTurns();
+  const watches = new Map<string, RootWatch>();
+  /** What was told of the last look of a root, when it failed. */
+  const failures = new Map<string, string>();
+  /** Asked again after each wait: a root may be unlinked while it is looked at. */
+  const isFollowed = ({ shelf, root }: Followed): boolean => !closed && isLinked(room, shelf, root);
+
+  const look = (followed: Followed): Promise<Looked | null> =>
+    turns.take(keyOf(followed), async () => {
+      const { shelf, root } = followed;
+      if (!isFollowed(followed)) return null;
+      const begun = performance.now();
+      const looked = await looking.look(shelf, root);
+      if (!isFollowed(followed)) return null;
+      failures.delete(keyOf(followed));
+      tellRefused(room, root, looked);
+      watchOf(followed)?.looked({ ...looked, tookMs: performance.now() - begun });
+      return looked;
+    });
+  /** In the background nobody waits for the answer, so what fails is told once, and tried again. */
+  const lookSoon = (followed: Followed) => {
+    look(followed).catch((cause: unknown) => {
+      if (!isFollowed(followed)) return;
+      watchOf(followed)?.failed();
+      const { message, remedy } = asAppError(cause);
+      if (failures.get(keyOf(followed)) === message) return;
+      failures.set(keyOf(followed), message);
+      const what = `The linked files in ${followed.root.path} could not be followed. ${message}`;
+      room.onNotice({ severity: 'warning', message: what, remedy: remedy ?? null });
+    });
+  };
+  const watchOf = (followed: Followed): RootWatch | undefined => {
+    if (!watch || closed) return undefined;
+    const known = watches.get(keyOf(followed)) ?? watchRoot(followed.root, options, () => lookSoon(followed));
+    watches.set(keyOf(followed), known);
+    return known;
+  };
+  const untilSettled = async (act: () => Promise<Looked | null>): Promise<Looked | null> => {
+    for (let count = 1; ; count++) {
+      const looked = await act();
+      if (looked?.unsettled !== true || count === MAX_LOOKS || closed) return looked;
+      await new Promise((done) => setTimeout(done, options.settleMs));
+    }
+  };
+  const all = () =>
+    shelvesOf(room).flatMap((shelf) =>
+      room.files
+        .of(shelf)
+        .roots()
+        .map((root) => ({ shelf, root })),
+    );
+  if (watch) for (const followed of all()) lookSoon(followed);
+
+  return {
+    all,
+    async begin(followed, check) {
+      await turns.take(`begin ${keyOf(followed)}`, async () => {
+        check();
+        const { shelf, root } = followed;
+        const looked = await untilSettled(() => looking.look(shelf, root, true));
+        if (looked?.reachable === false) throw unreachable(root.path);
+        if (looked?.unsettled === true) throw unsettled(root.path);
+        if (looked === null || closed) return;
+        tellRefused(room, root, looked);
+        watchOf(followed)?.looked({ ...looked, tookMs: 0 });
+      });
+    },
+    settle: async (followed) => void (await untilSettled(() => look(followed))),
+    modeOf: (followed) => watches.get(keyOf(followed))?.mode,
+    hint(root) {
+      for (const followed of all()) if (followed.root.path === root) watchOf(followed)?.hint();
+    },
+    drop(followed) {
+      watches.get(keyOf(followed))?.close();
+      watches.delete(keyOf(followed));
+    },
+    close() {
+      closed = true;
+      for (const each of watches.values()) each.close();
+    },
+  };
+}
+
+const isLinked = (room: Room, shelf: Shelf, { path }: KeptRoot): boolean =>
+  room.files
+    .of(shelf)
+    .roots()
+    .some((root) => root.path === path);
+
+const keyOf = ({ shelf, root }: Followed): string => `${shelf.scope} ${root.path}`;
+const shelvesOf = (room: Room): Shelf[] => (room.workspace === null ? [room.account] : [room.account, room.workspace]);
+
+const unreachable = (path: string): AppError =>
+  new AppError('no_permission', `${path} cannot be read.`, { remedy: 'Give your user account permission to read it, then link it again.' });
+
+const unsettled = (path: string): AppError =>
+  new AppError('changed_meanwhile', `Files in ${path} keep changing, so it was not linked.`, {
+    remedy: 'Wait until the other program has finished, then link it again.',
+    retryable: true,
+  });
+
+function tellRefused(room: Room, root: KeptRoot, { refused }: Looked): void {
+  const [first] = refused;
+  if (first === undefined) return;
+  const count = refused.length === 1 ? '1 file' : `${refused.length.toLocaleString('en')} files`;
+  const message = `${count} in ${root.path} ${refused.length === 1 ? 'is' : 'are'} not valid as a package, so not linked: ${first.path}. ${first.reason}`;
+  room.onNotice({ severity: 'info', message, remedy: null });
+}

@@ -1,0 +1,84 @@
+// electron/core/linking/index.ts - packages that live in files the author chose (row A12): followed, never overwritten.
+import { statSync } from 'node:fs';
+import { dirname, resolve, sep } from 'node:path';
+import { AppError, type LinkRoot, type LinksApi } from '../../contract/index.ts';
+import { type Room, shelfOf } from '../skills/index.ts';
+import { changeSkills, fileError, type KeptRoot } from '../storage/index.ts';
+import { createConflicts } from './conflict.ts';
+import { createFollowers, type Followed, type Followers, type LinkingOptions } from './followers.ts';
+
+export type { LinkingOptions } from './followers.ts';
+
+export interface Linking {
+  api: LinksApi;
+  /** Looks soon at the file of a skill, after its draft went away. */
+  touch(id: string): void;
+  /** Stops looking. The databases may be closed at once. */
+  close(): void;
+}
+
+export function createLinking(room: Room, options: LinkingOptions): Linking {
+  const followers = createFollowers(room, options);
+  return {
+    api: {
+      async link({ path, scope }) {
+        const followed = { shelf: shelfOf(room, scope), root: newRoot(path) };
+        await followers.begin(followed, () => requireApart(followed.root, room.files.of(followed.shelf).roots()));
+        return toLinkRoot(room, followers, followed);
+      },
+      unlink: ({ root }) => unlink(room, followers, resolve(root)),
+      links: () => followers.all().map((followed) => toLinkRoot(room, followers, followed)),
+      async refreshLinks() {
+        for (const followed of followers.all()) await followers.settle(followed);
+      },
+      ...createConflicts(room),
+    },
+    touch(id) {
+      const root = room.catalog.find(id)?.link?.root;
+      if (root !== undefined) followers.hint(root);
+    },
+    close: followers.close,
+  };
+}
+
+function unlink(room: Room, followers: Followers, path: string): void {
+  const found = followers.all().filter(({ root }) => root.path === path);
+  if (found.length === 0) throw new AppError('not_found', `${path} is not linked.`, { remedy: 'Check the list of linked folders.' });
+  changeSkills(room.account.database.db, () => {
+    for (const { shelf, root } of found) room.files.of(shelf).removeRoot(root.path);
+  });
+  for (const followed of found) followers.drop(followed);
+  room.catalog.changed();
+}
+
+function toLinkRoot(room: Room, followers: Followers, followed: Followed): LinkRoot {
+  const { shelf, root } = followed;
+  const entries = room.catalog.entries().filter(({ scope, link }) => scope === shelf.scope && link?.root === root.path);
+  const conflicts = entries.filter(({ link }) => link?.state === 'conflict').length;
+  const watched = followers.modeOf(followed) ?? (isThere(root) ? 'polling' : 'offline');
+  return { ...root, scope: shelf.scope, skills: entries.length, conflicts, watched };
+}
+
+function newRoot(path: string): KeptRoot {
+  const whole = resolve(path);
+  try {
+    const about = statSync(whole);
+    if (about.isDirectory()) return { path: whole, kind: 'folder' };
+    if (about.isFile()) return { path: whole, kind: 'file' };
+  } catch (cause) {
+    throw fileError(cause, `${whole} cannot be linked`);
+  }
+  throw new AppError('bad_input', `${whole} is neither a file nor a folder.`, { remedy: 'Choose a package file or a folder of packages.' });
+}
+
+/** One file has one skill in a scope. */
+function requireApart({ path }: KeptRoot, roots: readonly KeptRoot[]): void {
+  const within = (inner: string, outer: string) => inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
+  const other = roots.find((root) => within(path, root.path) || within(root.path, path));
+  if (other === undefined) return;
+  const what = other.path === path ? `${path} is already linked.` : `${path} and the linked ${other.path} contain the same files.`;
+  throw new AppError('name_taken', what, { remedy: `Unlink ${other.path} first.` });
+}
+
+const isThere = ({ path, kind }: KeptRoot): boolean =>
+  statSync(kind === 'file' ? dirname(path) : path, { throwIfNoEntry: false })?.isDirectory() === true;

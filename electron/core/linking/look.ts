@@ -1,0 +1,78 @@
+// electron/core/linking/look.ts - one look at a linked root: what changed is read and analysed while other work goes on, then written in
+// one transaction with one event, however many files a branch switch touched.
+import { MAX_PACKAGE_BYTES } from '../packages/index.ts';
+import type { Room, Shelf } from '../skills/index.ts';
+import type { KeptRoot } from '../storage/index.ts';
+import { createApply } from './apply.ts';
+import { compareSides, type Known, type Trouble } from './compare.ts';
+import { prepareChanges } from './prepare.ts';
+import { isWiped, readSettled } from './read.ts';
+import { type Seen, scanRoot } from './scan.ts';
+
+export interface Looked {
+  /** false = the drive or folder is away; nothing was changed. */
+  reachable: boolean;
+  /** Some file is being written right now, or a skill was saved meanwhile: look again soon. */
+  unsettled: boolean;
+  /** Where changes are to be watched for. */
+  folders: string[];
+  /** Files that are no packages and were not taken in, each with its reason. */
+  refused: { path: string; reason: string }[];
+}
+
+export interface Looking {
+  /**
+   * `isNew` = the root is being linked: it comes in whole or not at all, so nothing is written while some file is unsettled or when there are too
+   * many. Throws `limit_reached`, `db_busy`, `db_full`.
+   */
+  look(shelf: Shelf, root: KeptRoot, isNew?: boolean): Promise<Looked>;
+}
+
+/** Files read at the same time. */
+const AT_ONCE = 16;
+
+/** `isClosed` is asked after every wait: the databases may be closed by then. `settleMs`: see readSettled. */
+export function createLooking(room: Room, settleMs: number, isClosed: () => boolean): Looking {
+  const known = new Map<string, Known>();
+  const apply = createApply(room);
+  return {
+    async look(shelf, root, isNew = false) {
+      const links = room.files.of(shelf).links(root.path);
+      const seen = await scanRoot(
+        root,
+        links.map(({ path }) => path),
+      );
+      const looked: Looked = { reachable: seen.reachable, unsettled: false, folders: seen.folders, refused: [] };
+      if (!seen.reachable) return looked;
+      const trouble = await readChanged(seen, known, settleMs);
+      looked.unsettled = [...trouble.values()].some(({ kind }) => kind === 'unsettled');
+      if (isClosed() || (isNew && looked.unsettled)) return looked;
+      const plan = compareSides(room, shelf, root, links, { seen, known, trouble });
+      const changes = await prepareChanges(room, plan, isClosed);
+      if (changes === null) return looked;
+      looked.unsettled ||= changes.unsettled;
+      if (isNew && looked.unsettled) return looked;
+      looked.refused = changes.refused;
+      looked.unsettled = apply(shelf, root, changes, isNew).skipped || looked.unsettled;
+      return looked;
+    },
+  };
+}
+
+/** Reads the files whose stamp is not the one of the last look; gives those of which the content is not known. */
+async function readChanged(seen: Seen, known: Map<string, Known>, settleMs: number): Promise<Map<string, Trouble>> {
+  const trouble = new Map<string, Trouble>();
+  const changed = [...seen.files].flatMap(([path, stamp]) => (known.get(path)?.stamp === stamp ? [] : [path])).values();
+  const work = async () => {
+    for (const path of changed) {
+      const file = await readSettled(path, MAX_PACKAGE_BYTES, settleMs);
+      if (file.kind === 'there') known.set(path, { stamp: file.stamp, hash: file.hash, wiped: isWiped(file.bytes) });
+      else {
+        known.delete(path);
+        trouble.set(path, file);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return trouble;
+}

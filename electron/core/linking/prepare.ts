@@ -1,0 +1,86 @@
+// electron/core/linking/prepare.ts - the bytes that come in, read and analysed before the transaction, which then only writes.
+
+import { decodePackage } from '../packages/index.ts';
+import type { Room } from '../skills/index.ts';
+import { deriveText, keptName, type ReadPackage } from '../skills/index.ts';
+import { type Derive, type Derived, hashBytes, type KeptLink } from '../storage/index.ts';
+import type { Plan } from './compare.ts';
+
+export interface Reload {
+  link: KeptLink;
+  /** The skill's hash at the look; with another one now, the verdict does not hold. */
+  expected: string;
+  bytes: Uint8Array;
+  read: ReadPackage;
+}
+
+export interface Addition {
+  path: string;
+  bytes: Uint8Array;
+  isReadable: boolean;
+}
+
+export interface Changes {
+  marked: KeptLink[];
+  moved: Plan['moved'];
+  reloaded: Reload[];
+  added: Addition[];
+  refused: { path: string; reason: string }[];
+  /** A file changed between looking and reading. */
+  unsettled: boolean;
+  /** What was analysed here is not analysed again. */
+  derive: Derive;
+}
+
+/** Analysing gives way to other work after this many milliseconds. */
+const SLICE_MS = 20;
+
+/** null = closed meanwhile. */
+export async function prepareChanges(room: Room, plan: Plan, isClosed: () => boolean): Promise<Changes | null> {
+  const analysed = createAnalyses(room);
+  const { derive } = analysed;
+  const changes: Changes = { marked: plan.marked, moved: plan.moved, reloaded: [], added: [], refused: [], unsettled: false, derive };
+  let since = performance.now();
+  const items = [...plan.reloaded, ...plan.added];
+  for (const item of items) {
+    const path = 'link' in item ? item.link.path : item.path;
+    const file = room.files.read(path);
+    if (file?.hash === item.hash) take(file.bytes, item, path);
+    else changes.unsettled = true;
+    if (performance.now() - since < SLICE_MS) continue;
+    await new Promise((resolve) => setImmediate(resolve));
+    if (isClosed()) return null;
+    since = performance.now();
+  }
+  return changes;
+
+  function take(bytes: Uint8Array, item: (typeof items)[number], path: string): void {
+    const fault = faultOf(bytes, path);
+    if (fault !== null && 'link' in item) changes.marked.push({ ...item.link, state: 'unreadable', reason: fault });
+    else if (fault !== null) changes.refused.push({ path, reason: fault });
+    else {
+      const read = analysed.read(bytes, keptName(path));
+      if ('link' in item) changes.reloaded.push({ link: item.link, expected: item.expected, bytes, read });
+      else changes.added.push({ path, bytes, isReadable: read.text !== null && read.analysis.state === 'ok' });
+    }
+  }
+}
+
+/** Why bytes are no package: a binary or empty file. One in another encoding is one, though a broken one (row A14). */
+function faultOf(bytes: Uint8Array, path: string): string | null {
+  const decoded = decodePackage(bytes, path);
+  return decoded.ok || decoded.code === 'not_utf8' ? null : decoded.finding.message;
+}
+
+function createAnalyses(room: Room) {
+  const known = new Map<string, Derived>();
+  const keyOf = (bytes: Uint8Array, fileName: string) => `${hashBytes(bytes)} ${fileName}`;
+  return {
+    read(bytes: Uint8Array, fileName: string): ReadPackage {
+      const read = room.reader.read(bytes, fileName);
+      if (read.text !== null) known.set(keyOf(bytes, fileName), deriveText(read.text, read.analysis));
+      return read;
+    },
+    derive: (bytes: Uint8Array, fileName: string) => known.get(keyOf(bytes, fileName)) ?? room.reader.derive(bytes, fileName),
+  };
+}

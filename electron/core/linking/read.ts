@@ -1,0 +1,39 @@
+// electron/core/linking/read.ts - the bytes of a linked file, never taken while somebody is still writing them.
+import { type FileHandle, open } from 'node:fs/promises';
+import { fileError, hashBytes } from '../storage/index.ts';
+import { isGone, type Stamp, stampOf } from './scan.ts';
+
+export type FileState =
+  | { kind: 'there'; bytes: Uint8Array; hash: string; stamp: Stamp }
+  | { kind: 'gone' }
+  /** Written to a moment ago: look again later. */
+  | { kind: 'unsettled' }
+  | { kind: 'unreadable'; reason: string };
+
+/**
+ * Reads a whole file of at most `maxBytes`. A file that was written to less than `settleMs` ago, or that changes while it is read, is
+ * `unsettled`: many programs empty a file before they write it, and a half is not the author's text.
+ */
+export async function readSettled(path: string, maxBytes: number, settleMs: number): Promise<FileState> {
+  let file: FileHandle | null = null;
+  try {
+    file = await open(path, 'r');
+    const before = await file.stat();
+    if (!before.isFile()) return { kind: 'unreadable', reason: 'It is not a file.' };
+    if (before.size > maxBytes) return { kind: 'unreadable', reason: `It is too large: ${before.size.toLocaleString('en')} bytes.` };
+    const age = Date.now() - before.mtimeMs;
+    if (age >= 0 && age < settleMs) return { kind: 'unsettled' };
+    const bytes = await file.readFile();
+    const stamp = stampOf(await file.stat());
+    if (stamp !== stampOf(before) || bytes.length !== before.size) return { kind: 'unsettled' };
+    return { kind: 'there', bytes, hash: hashBytes(bytes), stamp };
+  } catch (cause) {
+    if (isGone(cause)) return { kind: 'gone' };
+    return { kind: 'unreadable', reason: fileError(cause, 'It cannot be read').message };
+  } finally {
+    await file?.close();
+  }
+}
+
+/** Bytes that a crash or a full disk leaves behind: nothing, or nothing but zeros. */
+export const isWiped = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0);

@@ -1,0 +1,124 @@
+// electron/core/linking/scan.ts - what stands in a linked file or folder now. Only names and stamps are read here, no content.
+import type { Dirent, Stats } from 'node:fs';
+import { lstat, readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { AppError } from '../../contract/index.ts';
+import { fileError, type KeptRoot } from '../storage/index.ts';
+
+/** Two equal stamps of a path mean that nobody wrote to it in between. */
+export type Stamp = string;
+
+export interface Seen {
+  /** false = the drive or folder is away; nothing is said about the files. */
+  reachable: boolean;
+  files: Map<string, Stamp>;
+  /** Folders that were read: where changes are to be watched for. */
+  folders: string[];
+  /** Files and folders that could not be read, with the reason; nothing is known about what is beneath. */
+  unread: Map<string, string>;
+}
+
+/** Packages in one linked folder; a library holds no more (row A8). */
+const MAX_PACKAGES = 10_000;
+/** Entries looked at while searching a folder for packages. */
+const MAX_ENTRIES = 200_000;
+/** Folders that never hold packages of the author. */
+const SKIPPED = new Set(['.git', 'node_modules']);
+const IS_SKILL = /^skill\.md$/i;
+
+/**
+ * Looks through a root as an import does: a folder with a SKILL.md is one package, every other `.md` file is one, links beneath the root are
+ * not followed. Folders that were a package at the last look stay one: while their SKILL.md is away (an editor writes it anew, a
+ * branch lacks it) their other files are no packages either. `known` are the paths of all links. Throws `limit_reached`.
+ */
+export async function scanRoot(root: KeptRoot, known: readonly string[]): Promise<Seen> {
+  const seen: Seen = { reachable: true, files: new Map(), folders: [], unread: new Map() };
+  if (root.kind === 'file') {
+    await lookAtFile(root.path, seen);
+    return seen;
+  }
+  const packageFolders = new Set(known.flatMap((path) => packageFolderOf(path) ?? []));
+  const search = { seen, packageFolders, visited: 0, root: root.path };
+  const about = await stat(root.path).catch(() => null);
+  if (about?.isDirectory() !== true) return { ...seen, reachable: false };
+  await searchFolder(root.path, search);
+  // A mount point whose drive is away is an empty folder.
+  const isEmpty = search.visited === 0 && seen.unread.size === 0;
+  return { ...seen, reachable: !seen.unread.has(root.path) && !(isEmpty && known.length > 0) };
+}
+
+/** A single linked file: it is watched through its folder, since editors put another file in its place. */
+async function lookAtFile(path: string, seen: Seen): Promise<void> {
+  const folder = await stat(dirname(path)).catch(() => null);
+  if (folder?.isDirectory() !== true) {
+    seen.reachable = false;
+    return;
+  }
+  seen.folders.push(dirname(path));
+  try {
+    note(path, await stat(path), seen);
+  } catch (cause) {
+    if (!isGone(cause)) seen.unread.set(path, reasonOf(cause, path));
+  }
+}
+
+interface Search {
+  seen: Seen;
+  packageFolders: ReadonlySet<string>;
+  visited: number;
+  root: string;
+}
+
+async function searchFolder(folder: string, search: Search): Promise<void> {
+  const { seen } = search;
+  let entries: Dirent[];
+  try {
+    entries = await readdir(folder, { withFileTypes: true });
+  } catch (cause) {
+    if (!isGone(cause) || folder === search.root) seen.unread.set(folder, reasonOf(cause, folder));
+    return;
+  }
+  seen.folders.push(folder);
+  search.visited += entries.length;
+  if (search.visited > MAX_ENTRIES) throw tooMany(search.root, `more than ${MAX_ENTRIES.toLocaleString('en')} entries`);
+  const skill = entries.find((entry) => IS_SKILL.test(entry.name) && !entry.isDirectory());
+  if (skill !== undefined) {
+    await lookAt(join(folder, skill.name), skill, seen);
+    return;
+  }
+  if (search.packageFolders.has(folder)) return;
+  const files = entries.filter((entry) => /\.md$/i.test(entry.name) && !entry.isDirectory());
+  await Promise.all(files.map((entry) => lookAt(join(folder, entry.name), entry, seen)));
+  if (seen.files.size > MAX_PACKAGES) throw tooMany(search.root, `more than ${MAX_PACKAGES.toLocaleString('en')} packages`);
+  for (const entry of entries) {
+    if (entry.isDirectory() && !SKIPPED.has(entry.name)) await searchFolder(join(folder, entry.name), search);
+  }
+}
+
+async function lookAt(path: string, entry: Dirent, seen: Seen): Promise<void> {
+  if (entry.isSymbolicLink()) {
+    seen.unread.set(path, 'It is a link, and links in a folder are not followed. Link its target instead.');
+    return;
+  }
+  try {
+    note(path, await lstat(path), seen);
+  } catch (cause) {
+    if (!isGone(cause)) seen.unread.set(path, reasonOf(cause, path));
+  }
+}
+
+function note(path: string, about: Stats, seen: Seen): void {
+  if (about.isFile()) seen.files.set(path, stampOf(about));
+  else seen.unread.set(path, 'It is not a file but a folder, a pipe, a device or a socket.');
+}
+
+export const stampOf = ({ size, mtimeMs, ctimeMs, ino, dev }: Stats): Stamp => [size, mtimeMs, ctimeMs, ino, dev].join(' ');
+
+/** The folder that is a package as a whole, when the file is a SKILL.md. */
+const packageFolderOf = (path: string): string | null => (IS_SKILL.test(basename(path)) ? dirname(path) : null);
+
+export const isGone = (cause: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '');
+const reasonOf = (cause: unknown, path: string): string => fileError(cause, `${path} cannot be read`).message;
+
+const tooMany = (folder: string, amount: string): AppError =>
+  new AppError('limit_reached', `${folder} contains ${amount}. Nothing was linked.`, { remedy: 'Link a smaller folder.' });

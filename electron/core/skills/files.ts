@@ -1,0 +1,107 @@
+// electron/core/skills/files.ts - the file behind a linked skill: saving writes it first, and only over what was seen last.
+import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, sep } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import { AppError } from '../../contract/index.ts';
+import {
+  changeSkills,
+  createLinkRepository,
+  fileError,
+  hashBytes,
+  type LinkRepository,
+  requireWritable,
+  writeFileAtomic,
+} from '../storage/index.ts';
+import type { Shelf } from './shelf.ts';
+
+export const BOTH_CHANGED = 'Both the file and the skill were changed.';
+
+export interface LinkedFiles {
+  of(shelf: Shelf): LinkRepository;
+  /**
+   * Writes the file of a linked skill, whole, with its mode, and nothing else in its folder; the link is clean then. Does nothing for a skill
+   * without a link. `expected` is the hash of the file that a person decided about (null = none is there); without it the file must be the one
+   * that file and skill last agreed on. Throws `changed_meanwhile`, `no_permission`, `disk_full`, `io_failed`; then the file is as it was.
+   */
+  write(shelf: Shelf, id: string, bytes: Uint8Array, expected?: string | null): void;
+  /** After a refused save: both sides differ, and a person decides. */
+  markConflict(shelf: Shelf, id: string): void;
+  /** Hash and bytes of the file now; null = it is gone. Throws `io_failed`, `no_permission`. */
+  read(path: string): { bytes: Uint8Array; hash: string } | null;
+}
+
+/** `account` holds the links of every scope. */
+export function createLinkedFiles(account: Database): LinkedFiles {
+  const repositories = new Map<string, LinkRepository>();
+  const of = (shelf: Shelf): LinkRepository => {
+    const known = repositories.get(shelf.id) ?? createLinkRepository(account, shelf.id);
+    repositories.set(shelf.id, known);
+    return known;
+  };
+  return {
+    of,
+    write(shelf, id, bytes, expected) {
+      const link = of(shelf).get(id);
+      if (link === null) return;
+      requireWritable(account); // the file must not go ahead of what is remembered of it
+      // What the file holds already is not written, so nothing of it can get lost, whatever happened before.
+      const isThere = expected === undefined && read(link.path)?.hash === hashBytes(bytes);
+      if (!isThere) {
+        if (expected === undefined && link.state !== 'clean') throw refused(link.path, link.reason ?? 'The file and the skill differ.');
+        replace(link.path, link.root, bytes, expected === undefined ? link.baseHash : expected);
+      }
+      changeSkills(account, () => of(shelf).put({ ...link, state: 'clean', reason: null, baseHash: hashBytes(bytes) }));
+    },
+    markConflict(shelf, id) {
+      const link = of(shelf).get(id);
+      if (link?.state === 'clean') changeSkills(account, () => of(shelf).put({ ...link, state: 'conflict', reason: BOTH_CHANGED }));
+    },
+    read,
+  };
+}
+
+function replace(path: string, root: string, bytes: Uint8Array, expected: string | null): void {
+  const requireSame = () => {
+    if ((read(path)?.hash ?? null) !== expected) throw refused(path, 'The file was changed by another program.');
+  };
+  requireSame();
+  const target = targetOf(path, root, expected !== null);
+  if (expected === null) {
+    writeFileAtomic(target, bytes, { overwrite: false });
+    return;
+  }
+  const { mode } = statSync(target);
+  if (hashBytes(bytes) !== expected) writeFileAtomic(target, bytes, { mode: mode & 0o7777, beforeReplace: requireSame });
+}
+
+/**
+ * Where the bytes go. The file that was linked itself may be a link, which stays one; beneath a linked folder nothing leads out of it, as a
+ * branch of somebody else might.
+ */
+function targetOf(path: string, root: string, isThere: boolean): string {
+  try {
+    if (path === root) return isThere ? realpathSync(path) : path;
+    const folder = realpathSync(dirname(path));
+    const inside = `${folder}${sep}`.startsWith(`${realpathSync(root)}${sep}`);
+    if (inside && !(isThere && lstatSync(path).isSymbolicLink())) return path;
+  } catch (cause) {
+    throw fileError(cause, `The file ${path} cannot be written`);
+  }
+  throw refused(path, 'It is now a link to somewhere else.');
+}
+
+function read(path: string): { bytes: Uint8Array; hash: string } | null {
+  try {
+    if (!statSync(path).isFile()) return null;
+    const bytes = readFileSync(path);
+    return { bytes, hash: hashBytes(bytes) };
+  } catch (cause) {
+    if (['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')) return null;
+    throw fileError(cause, `The file ${path} cannot be read`);
+  }
+}
+
+const refused = (path: string, why: string): AppError =>
+  new AppError('changed_meanwhile', `${path} was not written. ${why} Your text is kept as a draft.`, {
+    remedy: 'Compare the file and the skill, then decide.',
+  });

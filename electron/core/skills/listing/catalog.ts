@@ -1,0 +1,196 @@
+// electron/core/skills/listing/catalog.ts - the merged catalog of both scopes: the workspace wins by name (row A3). Kept in memory, read anew
+// when this process or another one changed skills.
+import type { LinkState, Scope, SkillRow } from '../../../contract/index.ts';
+import {
+  acknowledgedHashes,
+  catalogNumber,
+  createLinkRepository,
+  guarded,
+  type ListedSkill,
+  readListing,
+  readSwitchedOff,
+} from '../../storage/index.ts';
+import type { Shelf } from '../shelf.ts';
+
+export interface CatalogEntry extends Omit<ListedSkill, 'state'> {
+  scope: Scope;
+  state: SkillRow['state'];
+  overrides: SkillRow['overrides'];
+  link: LinkState | null;
+}
+
+export interface Catalog {
+  /** By name, an override before what it hides. */
+  entries(): readonly CatalogEntry[];
+  find(id: string): CatalogEntry | undefined;
+  /** The skill that a name means: the workspace's, else the account's. Broken, shadowed and hidden ones never. */
+  winner(name: string): CatalogEntry | undefined;
+  /** After a write of this process. */
+  changed(): void;
+  close(): void;
+}
+
+export interface CatalogDeps {
+  account: Shelf;
+  workspace: Shelf | null;
+  /** Called after a change by this or another process. */
+  onChange: () => void;
+  /** How often another process's changes are looked for, in milliseconds. */
+  pollMs: number;
+}
+
+export function createCatalog({ account, workspace, onChange, pollMs }: CatalogDeps): Catalog {
+  const listings = [account, workspace].flatMap((shelf) => (shelf === null ? [] : [createListing(shelf)]));
+  let merged: Merged | null = null;
+
+  /** Looks whether anything was written since the last time; true when skills changed. */
+  const look = (): boolean => {
+    const changed = listings.map((listing) => listing.look()).includes(true);
+    if (changed) merged = null;
+    return changed;
+  };
+  const current = (): Merged => {
+    if (look()) onChange();
+    merged ??= index(mergeListings(account, workspace, listings));
+    return merged;
+  };
+  const timer = setInterval(() => {
+    try {
+      if (look()) onChange();
+    } catch {
+      // a busy or closing database: the next look tells
+    }
+  }, pollMs);
+  timer.unref();
+
+  return {
+    entries: () => current().entries,
+    find: (id) => current().byId.get(id),
+    winner: (name) => current().winners.get(name),
+    changed() {
+      for (const listing of listings) listing.look(true);
+      merged = null;
+      onChange();
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+interface Merged {
+  entries: CatalogEntry[];
+  byId: Map<string, CatalogEntry>;
+  winners: Map<string, CatalogEntry>;
+}
+
+const index = (entries: CatalogEntry[]): Merged => ({
+  entries,
+  byId: new Map(entries.map((entry) => [entry.id, entry])),
+  winners: new Map(entries.flatMap((entry) => (entry.state === 'ok' ? [[entry.name, entry] as const] : []))),
+});
+
+function mergeListings(account: Shelf, workspace: Shelf | null, [own, theirs]: readonly Listing[]): CatalogEntry[] {
+  const { db } = account.database;
+  const shelves = workspace === null ? [account] : [account, workspace];
+  const decided: Decided = {
+    acknowledged: workspace === null ? new Set() : acknowledgedHashes(db, workspace.id),
+    off: new Set(shelves.flatMap((shelf) => [...readSwitchedOff(shelf.database.db)])),
+    links: new Map(shelves.flatMap((shelf) => [...createLinkRepository(db, shelf.id).states()])),
+  };
+  return mergeCatalog(own!.skills(), theirs?.skills() ?? [], decided);
+}
+
+interface Listing {
+  /** True when skills changed since the last look. `own`: this connection wrote, which SQLite does not tell. */
+  look(own?: boolean): boolean;
+  skills(): ListedSkill[];
+}
+
+/** The lines of one scope, read anew only when its own skills changed. Looking costs one pragma, and one row when anything was written. */
+function createListing({ database: { db, path } }: Shelf): Listing {
+  let data = -1;
+  let number = -1;
+  let skills: ListedSkill[] | null = null;
+  const look = (own = false): boolean =>
+    guarded(path, () => {
+      const version = db.pragma('data_version', { simple: true }) as number;
+      if (version === data && !own) return false;
+      data = version;
+      const last = number;
+      number = catalogNumber(db);
+      if (number === last) return false;
+      skills = null;
+      return true;
+    });
+  look();
+  return {
+    look,
+    skills() {
+      skills ??= sortByName(readListing(db));
+      return skills;
+    },
+  };
+}
+
+const SLUG = /^[a-z0-9-]*$/;
+
+/** What a person decided, kept where a stranger's database has no say, or where it can only narrow. */
+export interface Decided {
+  /** Whole hashes of workspace skills that the account acknowledges. */
+  acknowledged: ReadonlySet<string>;
+  /** Ids of skills that are switched off, here or everywhere (row A11). */
+  off: ReadonlySet<string>;
+  links: ReadonlyMap<string, LinkState>;
+}
+
+/**
+ * Both scopes, each sorted by name, as one list by name. An account skill whose name a workspace skill holds is `hidden`, and the workspace
+ * skill says what it overrides. Whether a workspace skill is acknowledged is only what the account says of its bytes and files, and no catalog vouches
+ * for one.
+ */
+export function mergeCatalog(
+  account: readonly ListedSkill[],
+  workspace: readonly ListedSkill[],
+  { acknowledged, off, links }: Decided,
+): CatalogEntry[] {
+  const own = new Map(account.flatMap((skill) => (skill.state === 'ok' ? [[skill.name, skill] as const] : [])));
+  const names = new Set(workspace.flatMap(({ state, name }) => (state === 'ok' ? [name] : [])));
+  const ofWorkspace = (skill: ListedSkill): CatalogEntry => {
+    const hidden = skill.state === 'ok' ? own.get(skill.name) : undefined;
+    const trusted = acknowledged.has(skill.whole);
+    const overrides = hidden === undefined ? null : { id: hidden.id, version: hidden.version };
+    const decided = { acknowledged: trusted, enabled: skill.enabled && trusted && !off.has(skill.id), verified: false };
+    return { ...skill, ...decided, scope: 'workspace', overrides, link: links.get(skill.id) ?? null };
+  };
+  const ofAccount = (skill: ListedSkill): CatalogEntry => {
+    const state = skill.state === 'ok' && names.has(skill.name) ? 'hidden' : skill.state;
+    const enabled = skill.enabled && skill.acknowledged && !off.has(skill.id);
+    return { ...skill, scope: 'account', state, overrides: null, enabled, link: links.get(skill.id) ?? null };
+  };
+  const entries: CatalogEntry[] = [];
+  const theirs = workspace.map((skill) => ({ skill, key: sortKey(skill) }));
+  let next = 0;
+  for (const skill of account) {
+    for (const key = sortKey(skill); next < theirs.length && theirs[next]!.key <= key; next++)
+      entries.push(ofWorkspace(theirs[next]!.skill));
+    entries.push(ofAccount(skill));
+  }
+  return [...entries, ...theirs.slice(next).map(({ skill }) => ofWorkspace(skill))];
+}
+
+/** For people: `b2` before `b10`, case and accents don't matter. One text per name that compares plainly, since a collator is ten times slower. */
+function sortKey({ name, fileName }: Pick<ListedSkill, 'name' | 'fileName'>): string {
+  const text = name || fileName;
+  const plain = SLUG.test(text)
+    ? text
+    : text
+        .normalize('NFD')
+        .replace(/\p{M}+/gu, '')
+        .toLowerCase();
+  return plain.replace(/\d+/g, (digits) => digits.padStart(8, '0'));
+}
+
+const sortByName = (skills: readonly ListedSkill[]): ListedSkill[] =>
+  skills
+    .map((skill) => ({ skill, key: sortKey(skill) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ skill }) => skill);

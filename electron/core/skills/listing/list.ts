@@ -1,0 +1,84 @@
+// electron/core/skills/listing/list.ts - the answer to a search: rows of one page, totals, and counts for the side list.
+import { ListInput, type RunStatus, type SkillList, type SkillRow } from '../../../contract/index.ts';
+import type { Shelf } from '../shelf.ts';
+import type { Catalog, CatalogEntry } from './catalog.ts';
+import { countFacets } from './facets.ts';
+import { placesHolding, scoreText } from './match.ts';
+import { matchesTokens, parseQuery } from './query.ts';
+
+/** What happened with skills lately, by `skill_sources.id`. */
+export interface Activity {
+  lastRuns(): ReadonlyMap<string, { status: RunStatus; at: string }>;
+  /** US dollars; null = unknown. */
+  costs7d(): ReadonlyMap<string, number | null>;
+}
+
+export interface Rows {
+  list(input: ListInput): SkillList;
+  row(entry: CatalogEntry): SkillRow;
+}
+
+export function createRows(catalog: Catalog, shelves: readonly Shelf[], activity: Activity): Rows {
+  const hasDraft = ({ scope, id }: CatalogEntry) => shelves.some((shelf) => shelf.scope === scope && shelf.drafts.has(id));
+  const createToRow = () => {
+    const lastRuns = activity.lastRuns();
+    const costs = activity.costs7d();
+    return (entry: CatalogEntry): SkillRow => ({
+      ...facts(entry),
+      lastRun: lastRuns.get(entry.id) ?? null,
+      cost7d: costs.get(entry.id) ?? null,
+      hasDraft: hasDraft(entry),
+    });
+  };
+  const countDrafts = (entries: readonly CatalogEntry[], places: readonly number[]): number =>
+    shelves.every((shelf) => shelf.drafts.isEmpty()) ? 0 : places.filter((place) => hasDraft(entries[place]!)).length;
+  return {
+    list(input) {
+      const { query, sort, offset, limit } = ListInput.parse(input);
+      const { tokens, words, without } = parseQuery(query);
+      const entries = catalog.entries();
+      const scores = words.length === 0 ? null : scoreText(entries, shelves, words, sort === 'relevance');
+      const excluded = placesHolding(entries, shelves, without);
+      const found: number[] = [];
+      for (let place = 0; place < entries.length; place++) {
+        if ((scores === null || scores[place]! > 0) && !excluded.has(place)) found.push(place);
+      }
+      const matching = tokens.length === 0 ? found : found.filter((place) => matchesTokens(entries[place]!, tokens, hasDraft));
+      const toRow = createToRow();
+      return {
+        rows: sortPlaces(matching, { sort, entries, scores, activity })
+          .slice(offset, offset + limit)
+          .map((place) => toRow(entries[place]!)),
+        total: matching.length,
+        all: entries.length,
+        facets: countFacets(entries, found, countDrafts(entries, found)),
+      };
+    },
+    row: (entry) => createToRow()(entry),
+  };
+}
+
+interface Sorting {
+  sort: ReturnType<typeof ListInput.parse>['sort'];
+  entries: readonly CatalogEntry[];
+  scores: Float64Array | null;
+  activity: Activity;
+}
+
+/** Entries come sorted by name, and sorting is stable: name decides between equals. */
+function sortPlaces(places: readonly number[], { sort, entries, scores, activity }: Sorting): readonly number[] {
+  if (sort === 'name' || (sort === 'relevance' && scores === null)) return places;
+  if (sort === 'relevance') return places.toSorted((a, b) => scores![b]! - scores![a]!);
+  const lastRuns = sort === 'last_run' ? activity.lastRuns() : null;
+  const timeOf = (place: number): string => {
+    const { id, updatedAt } = entries[place]!;
+    return lastRuns === null ? updatedAt : (lastRuns.get(id)?.at ?? '');
+  };
+  return places.toSorted((a, b) => descending(timeOf(a), timeOf(b)));
+}
+
+const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);
+
+type Facts = Omit<SkillRow, 'lastRun' | 'cost7d' | 'hasDraft'>;
+
+const facts = ({ number: _number, hash: _hash, whole: _whole, origin: _origin, license: _license, ...entry }: CatalogEntry): Facts => entry;

@@ -1,0 +1,13 @@
+// electron/core/skills/listing/once.ts - what a search needs of a list that stays the same, made once for that list.
+import type { CatalogEntry } from './catalog.ts';
+
+type Entries = readonly CatalogEntry[];
+
+export function oncePerList<T extends object>(make: (entries: Entries) => T): (entries: Entries) => T {
+  const known = new WeakMap<Entries, T>();
+  return (entries) => {
+    const made = known.get(entries) ?? make(entries);
+    known.set(entries, made);
+    return made;
+  };
+}

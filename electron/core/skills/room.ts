@@ -1,0 +1,43 @@
+// electron/core/skills/room.ts - what the parts of the library share.
+
+import { AppError, type Notice, type Scope } from '../../contract/index.ts';
+import type { Analyse } from '../packages/index.ts';
+import type { Reader } from './engine.ts';
+import type { LinkedFiles } from './files.ts';
+import type { Catalog, CatalogEntry } from './listing/catalog.ts';
+import type { Rows } from './listing/list.ts';
+import type { Shelf } from './shelf.ts';
+
+export interface Room {
+  analyse: Analyse;
+  reader: Reader;
+  account: Shelf;
+  workspace: Shelf | null;
+  catalog: Catalog;
+  rows: Rows;
+  files: LinkedFiles;
+  onNotice: (notice: Omit<Notice, 'id'>) => void;
+  /** UTC text with milliseconds. */
+  now: () => string;
+}
+
+/** Throws `not_found` when no workspace is open. */
+export function shelfOf(room: Room, scope: Scope): Shelf {
+  if (scope === 'account') return room.account;
+  if (room.workspace !== null) return room.workspace;
+  throw new AppError('not_found', 'No workspace is open.', { remedy: 'Open a folder as a workspace first.' });
+}
+
+/** Throws `not_found`. */
+export function entryOf(room: Room, id: string): CatalogEntry {
+  const entry = room.catalog.find(id);
+  if (entry !== undefined) return entry;
+  throw new AppError('not_found', 'There is no such skill; it may have been removed.', { remedy: 'Check the library again.' });
+}
+
+/** The scope that holds a skill, also a removed one. Throws `not_found`. */
+export function shelfHolding(room: Room, id: string): Shelf {
+  const shelf = [room.workspace, room.account].find((each) => each?.sources.get(id) != null);
+  if (shelf != null) return shelf;
+  throw new AppError('not_found', 'There is no such skill.', { remedy: 'Check the library again.' });
+}

@@ -1,0 +1,102 @@
+// electron/core/skills/saving.ts - new bytes of a skill: the linked file first, then the revision, then the draft goes (rows A10, A12).
+
+import { AppError } from '../../contract/index.ts';
+import { encodePackage, MAX_PACKAGE_BYTES } from '../packages/index.ts';
+import { acknowledgeHash, createFileRepository, hashBytes, type RevisionReason, wholeHash } from '../storage/index.ts';
+import { entryOf, type Room, shelfOf } from './room.ts';
+import type { Shelf } from './shelf.ts';
+
+export interface NewBytes {
+  id: string;
+  bytes: Uint8Array;
+  /** A text that a person wrote: it becomes a draft when it cannot be saved. */
+  text?: string;
+  /** Hash of the revision that they were made from. */
+  baseHash: string;
+  reason: RevisionReason;
+  /** Whether the skill is acknowledged with these bytes. */
+  trusted: boolean;
+  /** The file that a person decided about, by its hash (null = none is there). Left out, a linked file must be as it was seen last. */
+  fileHash?: string | null;
+  /** Number of the revision whose attachments come back with the bytes. */
+  filesOf?: number;
+}
+
+/** The exact bytes of a text. Throws `too_large`, and `not_utf8` for half a character, which has no bytes. */
+export function bytesOfText(text: string): Uint8Array {
+  const bytes = encodePackage(text);
+  if (bytes.length <= MAX_PACKAGE_BYTES) return bytes;
+  throw new AppError(
+    'too_large',
+    `The package is ${bytes.length.toLocaleString('en')} bytes; at most ${MAX_PACKAGE_BYTES.toLocaleString('en')} are allowed.`,
+    {
+      remedy: 'Shorten it, or split it into several skills.',
+    },
+  );
+}
+
+/**
+ * Makes the bytes the newest revision, unless they are it already. Throws `changed_meanwhile` when the skill or its linked file was changed,
+ * and the errors of writing a file or a database; then neither was changed.
+ */
+export function saveBytes(room: Room, input: NewBytes): void {
+  const shelf = shelfOf(room, entryOf(room, input.id).scope);
+  const isLinked = room.files.of(shelf).get(input.id) !== null;
+  let changed = false;
+  try {
+    changed = write(room, shelf, input, isLinked);
+  } catch (cause) {
+    refuse(room, shelf, input, cause);
+    throw cause;
+  }
+  shelf.drafts.remove(input.id);
+  if (changed || isLinked) room.catalog.changed();
+}
+
+function write(
+  room: Room,
+  shelf: Shelf,
+  { id, bytes, baseHash, reason, trusted, fileHash, filesOf }: NewBytes,
+  isLinked: boolean,
+): boolean {
+  const hash = hashBytes(bytes);
+  const files = createFileRepository(shelf.database.db);
+  // First the account's word for the new bytes, then the bytes: after a crash in between the skill is as trusted as before.
+  if (trusted && (isLinked || shelf.scope === 'workspace')) {
+    const whole = wholeHash(hash, filesOf === undefined ? files.list(id) : files.listAt(id, filesOf));
+    acknowledgeHash(room.account.database.db, shelf.id, whole, room.now());
+  }
+  let changed = false;
+  shelf.change(() => {
+    const { revision, fileName, enabled, acknowledged } = shelf.live(id);
+    const others = filesOf !== undefined && files.restore(id, filesOf);
+    changed = revision.hash !== hash || others;
+    if (changed && revision.hash !== baseHash) throw changedMeanwhile(fileName, revision.savedAt);
+    if (changed || fileHash !== undefined) room.files.write(shelf, id, bytes, fileHash);
+    if (!changed) return [];
+    shelf.sources.addRevision(id, bytes, reason, room.now());
+    if (acknowledged && !trusted) shelf.sources.setDecision(id, { enabled, acknowledged: false });
+    return [id];
+  });
+  return changed;
+}
+
+/** Nothing of the person's work is lost, and a linked skill whose file was changed shows that somebody has to decide. */
+function refuse(room: Room, shelf: Shelf, { id, text, baseHash }: NewBytes, cause: unknown): void {
+  try {
+    if (text !== undefined) shelf.drafts.write(id, { text, baseHash, savedAt: room.now() });
+    if (cause instanceof AppError && cause.code === 'changed_meanwhile') room.files.markConflict(shelf, id);
+    room.catalog.changed();
+  } catch {
+    // a full disk refuses this too; the first error is the one to tell
+  }
+}
+
+const changedMeanwhile = (fileName: string, at: string): AppError =>
+  new AppError(
+    'changed_meanwhile',
+    `${fileName} was changed in the meantime, at ${at}. Your text was kept as a draft and did not overwrite it.`,
+    {
+      remedy: 'Compare both, then save again.',
+    },
+  );

@@ -1,0 +1,6 @@
+// electron/core/text/index.ts - the door of the room: plain texts: lines, splices, hidden characters, words of names and of findings, and the nearest known word.
+export { type Unseen, unseenIn } from './hidden.ts';
+export { createLineTable, fromLf, type LineTable, lineBreakAt, lineEnd, lineStart, nextLine, toLf } from './lines.ts';
+export { distance, nearestWord } from './spelling.ts';
+export { applySplices, followedBy, tidySplices, trimSplice } from './splices.ts';
+export { characterCount, grouped, listed, shortened, shortList, slugOf } from './words.ts';

@@ -1,0 +1,20 @@
+// Plans an import of the given paths as an ordinary user, and says what became of them.
+import { join } from 'node:path';
+import { createLibrary } from '../../../../electron/core/library/index.ts';
+import { analysePackage } from '../../../../electron/core/packages/index.ts';
+import { openDatabase } from '../../../../electron/core/storage/index.ts';
+
+const [home, ...paths] = process.argv.slice(2) as [string, ...string[]];
+const database = openDatabase({ path: join(home, 'agents.db'), kind: 'agents', appVersion: '1', backupsDir: home });
+const library = createLibrary({
+  account: { database, draftsDir: join(home, 'drafts') },
+  workspace: null,
+  analyse: analysePackage,
+  activity: { lastRuns: () => new Map(), costs7d: () => new Map() },
+  onChange: () => undefined,
+  onNotice: () => undefined,
+});
+const { items } = await library.api.planImport({ files: paths.map((path) => ({ path })), scope: 'account' });
+console.log(JSON.stringify(items.map(({ fileName, state, reason }) => ({ fileName, state, reason }))));
+library.close();
+database.close();

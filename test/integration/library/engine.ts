@@ -1,1 +1,0 @@
-export * as engine from '../../../electron/core/packages/index.ts';
