@@ -20,7 +20,8 @@ import { runAgain } from './runAgain.ts';
 import { costs, createRunPages, durations, type RunList, type RunPages } from './runPages.ts';
 import styles from './traces.module.css';
 
-const read = (query: string, after: string | null, limit: number) => trpc.traces.list.query({ query, after, limit });
+const read = (query: string, after: string | null, limit: number, signal: AbortSignal) =>
+  trpc.traces.list.query({ query, after, limit }, { signal });
 
 export default function TracesScreen() {
   const route = useRoute();
@@ -63,17 +64,18 @@ export default function TracesScreen() {
 function useRunPages(query: string, table: { current: RunTableHandle | null }): { pages: RunPages; list: RunList } {
   const [pages] = useState(() => createRunPages(read));
   const [settled] = useDebouncedValue(query, 80);
-  useEffect(() => void pages.load(settled), [pages, settled]);
   useEffect(() => {
-    const stop = onAppEvent((event) => {
-      if (event.type === 'run') pages.changed(event.run, table.current?.isAtTop() ?? true);
-      if (event.type === 'workspace') void pages.load(settled);
-    });
-    return () => {
-      stop();
-      pages.close();
-    };
-  }, [pages, settled, table]);
+    void pages.load(settled);
+    return () => pages.close();
+  }, [pages, settled]);
+  useEffect(
+    () =>
+      onAppEvent((event) => {
+        if (event.type === 'run') pages.changed(event.run, table.current?.isAtTop() ?? true);
+        if (event.type === 'workspace') void pages.load(settled);
+      }),
+    [pages, settled, table],
+  );
   return { pages, list: useStore(pages.store) };
 }
 

@@ -2,6 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Run } from '../../electron/contract/execution.ts';
 import type { TracePage } from '../../electron/contract/traces.ts';
+import { createPacer } from '../client/pacer.ts';
 
 export interface RunList {
   rows: readonly Run[];
@@ -29,52 +30,55 @@ export interface RunPages {
 
 const EMPTY: RunList = { rows: [], waiting: [], next: null, total: 0, counts: {}, state: 'loading', error: null };
 const PAGE = 100;
-const LOOK_MS = 250;
 
-/** `read` is the core's list. */
-export const createRunPages = (read: (query: string, after: string | null, limit: number) => Promise<TracePage>): RunPages =>
-  new Pages(read);
+/** The core's list: newest first, after a run or from the newest. */
+type ReadPage = (query: string, after: string | null, limit: number, signal: AbortSignal) => Promise<TracePage>;
+
+export const createRunPages = (read: ReadPage): RunPages => new Pages(read);
 
 class Pages implements RunPages {
   readonly store: StoreApi<RunList> = createStore<RunList>()(() => EMPTY);
-  readonly #read: (query: string, after: string | null, limit: number) => Promise<TracePage>;
+  readonly #read: ReadPage;
+  readonly #look = createPacer(() => this.#readNewest());
   #query = '';
-  #generation = 0;
-  #reading = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Cancels what was asked for the query before this one. */
+  #asked = new AbortController();
+  #more: Promise<void> | null = null;
   #atTop = true;
 
-  constructor(read: (query: string, after: string | null, limit: number) => Promise<TracePage>) {
+  constructor(read: ReadPage) {
     this.#read = read;
   }
 
   async load(query: string): Promise<void> {
+    this.close();
     this.#query = query;
-    const generation = ++this.#generation;
+    this.#asked = new AbortController();
+    const { signal } = this.#asked;
     try {
-      const page = await this.#read(query, null, PAGE);
-      if (generation !== this.#generation) return;
-      this.store.setState({ ...page, waiting: [], state: 'ready', error: null });
+      const page = await this.#read(query, null, PAGE, signal);
+      if (!signal.aborted) this.store.setState({ ...page, waiting: [], state: 'ready', error: null });
     } catch (error) {
-      if (generation === this.#generation) this.store.setState({ state: 'failed', error });
+      if (!signal.aborted) this.store.setState({ state: 'failed', error });
     }
   }
 
-  async more(): Promise<void> {
+  more(): Promise<void> {
+    this.#more ??= this.#readMore().finally(() => {
+      this.#more = null;
+    });
+    return this.#more;
+  }
+
+  async #readMore(): Promise<void> {
     const { next, state } = this.store.getState();
-    if (next === null || state !== 'ready' || this.#reading) return;
-    this.#reading = true;
-    const generation = this.#generation;
-    try {
-      const page = await this.#read(this.#query, next, PAGE);
-      if (generation !== this.#generation) return;
-      const { rows } = this.store.getState();
-      this.store.setState({ rows: [...rows, ...page.rows], next: page.next });
-    } catch {
-      // The rows that are here stay; scrolling asks again.
-    } finally {
-      this.#reading = false;
-    }
+    if (next === null || state !== 'ready') return;
+    const { signal } = this.#asked;
+    // The rows that are here stay when it fails; scrolling asks again.
+    const page = await this.#read(this.#query, next, PAGE, signal).catch(() => null);
+    if (page === null || signal.aborted) return;
+    const { rows } = this.store.getState();
+    this.store.setState({ rows: [...rows, ...page.rows], next: page.next });
   }
 
   changed(run: Run, atTop: boolean): void {
@@ -83,7 +87,7 @@ class Pages implements RunPages {
     const { rows, waiting } = this.store.getState();
     this.store.setState({ rows: replace(rows), waiting: replace(waiting) });
     this.#atTop = atTop;
-    this.#timer ??= setTimeout(() => void this.#look(), LOOK_MS);
+    void this.#look();
   }
 
   showWaiting(): void {
@@ -92,16 +96,15 @@ class Pages implements RunPages {
   }
 
   close(): void {
-    this.#generation++;
-    clearTimeout(this.#timer);
+    this.#asked.abort();
   }
 
   /** Asks the core for the newest rows: only it knows what matches. */
-  async #look(): Promise<void> {
-    this.#timer = undefined;
-    const generation = this.#generation;
-    const page = await this.#read(this.#query, null, PAGE).catch(() => null);
-    if (page === null || generation !== this.#generation) return;
+  async #readNewest(): Promise<void> {
+    const { signal } = this.#asked;
+    if (signal.aborted) return;
+    const page = await this.#read(this.#query, null, PAGE, signal);
+    if (signal.aborted) return;
     const { rows } = this.store.getState();
     const known = new Map(page.rows.map((row) => [row.id, row]));
     const shown = new Set(rows.map((row) => row.id));

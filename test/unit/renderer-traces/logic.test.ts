@@ -126,6 +126,22 @@ describe('D2: the list of runs', () => {
     expect(pages.store.getState().rows.map((r) => r.id)).toEqual(['b']);
   });
 
+  it('asks at most ten times a second however many runs change, and cancels what another query has made pointless', async () => {
+    const signals: AbortSignal[] = [];
+    const pages = createRunPages(async (_query, _after, _limit, signal) => {
+      signals.push(signal);
+      return page([run('1')]);
+    });
+    await pages.load('a');
+    for (let n = 0; n < 1000; n++) {
+      pages.changed(run('1'), true);
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    expect(signals.length).toBeLessThanOrEqual(12);
+    await pages.load('b');
+    expect([signals[0]?.aborted, signals.at(-1)?.aborted]).toEqual([true, false]);
+  });
+
   it('has a head for each day, and figures that tell unknown from zero', () => {
     const now = new Date(2026, 0, 3, 12).getTime();
     const on = (day: number) => new Date(2026, 0, day, 9).toISOString();
