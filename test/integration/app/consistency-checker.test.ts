@@ -109,7 +109,7 @@ describe('C2, C5, C6, C7: the Consistency Checker in its three modes', () => {
     expect(spans.filter(({ kind }) => kind === 'model_call')).toHaveLength(8);
     const checkpoint = named('Cross-Reference Script')!.payloads.find(({ name }) => name === 'checkpoint');
     expect(JSON.parse(opened.core.traces.payload({ payloadId: checkpoint!.id, offset: 0 }).text).claims).toEqual(value.claims);
-  }, 120_000);
+  });
 
   it('its DSPy module alone, in the sidecar', async () => {
     const claims = [
@@ -120,7 +120,7 @@ describe('C2, C5, C6, C7: the Consistency Checker in its three modes', () => {
     expect(ended).toMatchObject({ status: 'failed', error: { code: 'output_invalid' } });
     expect(named('DSPy Checker')!.attributes.template).toBe('chain_of_thought');
     expect(calls).toEqual([]);
-  }, 120_000);
+  });
 
   it('without Python: code runs in the other engine, and the prompt takes the place of the module', async () => {
     vi.stubEnv('SKILLWRIGHT_PYTHON', join(home.path, 'nothing'));
@@ -130,14 +130,14 @@ describe('C2, C5, C6, C7: the Consistency Checker in its three modes', () => {
     expect(named('Cross-Reference Script')!.attributes).toMatchObject({ outcome: 'submitted', backend: 'v8', metering: 'none' });
     expect(named('DSPy Checker')!.attributes).toMatchObject({ fallback: 'Check Prompt', reason: expect.stringContaining('Python') });
     expect(named('Check Prompt')).toMatchObject({ status: 'ok', attributes: { fallback_of: 'DSPy Checker' } });
-  }, 120_000);
+  });
 
   it('given claims are checked without a look at the pages', async () => {
     const claims = ['Born 1201.', 'Twenty-one in 1231.'].map((text, n) => ({ page_name: `page-${n}`, text }));
     const { value, calls } = await run({ input: { entity_name: 'Mara', claims } });
     expect(value).toMatchObject({ claims, contradictions: [CONTRADICTION] });
     expect(calls).toEqual(['run_artifact']);
-  }, 120_000);
+  });
 
   it('is blocked without its grant, and says so', async () => {
     open();

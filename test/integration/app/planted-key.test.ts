@@ -90,7 +90,7 @@ beforeAll(async () => {
   opened = createCore({
     ...{ home: home(), workspace: workspace(), resourcesDir: RESOURCES, shellKind: 'test' as const, secrets, appVersion: '0.0.0' },
   });
-}, 300_000);
+});
 afterAll(async () => {
   delete process.env.OPENAI_API_KEY;
   await opened.close();
@@ -179,7 +179,7 @@ describe('C11: a planted key', () => {
     // It was there to be found: sealed in its store, and dots wherever it was said.
     expect(Object.keys(JSON.parse(readFileSync(join(home(), 'keys.json'), 'utf8')).entries)).toEqual(['endpoint:here']);
     expect(readFileSync(join(out, 'traces.json'), 'utf8')).toContain('No such thing for ••••');
-  }, 300_000);
+  });
 
   it('C11: and the search finds one wherever it is put', async () => {
     const { path, remove } = await makeFolder('found');

@@ -57,7 +57,7 @@ describe('C5, E5: code of somebody else where nothing is counted', () => {
     expect(capability.audit({}).rows.map(({ action }) => action)).toEqual(expect.arrayContaining(['PermissionDenied', 'Granted']));
     expect(await take('1.1.0')).toBe(id);
     await expect(execution.start({ skill: { id }, input: {} })).rejects.toMatchObject({ code: 'run_blocked' });
-  }, 120_000);
+  });
 
   it('what a person wrote here is not asked about', async () => {
     const { library } = opened.core;
@@ -65,5 +65,5 @@ describe('C5, E5: code of somebody else where nothing is counted', () => {
     const { hash } = library.open({ id }).revision;
     library.save({ id, text: CODED('1.0.0', 'own-code'), baseHash: hash });
     expect(await run(id)).toBe('completed');
-  }, 120_000);
+  });
 });

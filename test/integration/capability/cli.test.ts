@@ -1,11 +1,10 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createCalls } from '../cli/call.ts';
 
 // Each call is a process of its own: on a busy machine a test of several calls takes its time.
-vi.setConfig({ testTimeout: 120_000 });
 
 const SKILL = `---
 name: greet

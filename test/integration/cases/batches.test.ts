@@ -40,7 +40,7 @@ describe('D4: a batch', () => {
     // What was written is what was told.
     expect(api.batch({ batchId: batch.id })).toEqual({ batch, cells, next: null });
     expect(api.batches({ skillId })).toEqual([batch]);
-  }, 30_000);
+  });
 
   it('D4: an earlier revision runs as it was, beside the current one', async () => {
     const echo = { answers: ({ messages }: { messages: { content: string }[] }) => messages.at(-1)!.content };

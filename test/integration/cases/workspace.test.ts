@@ -48,4 +48,4 @@ it('D4: closing the workspace ends its batch as interrupted: no cell is failed f
   const { batch, cells } = core.cases.batch({ batchId });
   expect(batch).toMatchObject({ state: 'interrupted', cells: 3 });
   expect(cells.every(({ verdict }) => verdict !== 'error')).toBe(true);
-}, 60_000);
+});

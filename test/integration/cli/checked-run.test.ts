@@ -18,7 +18,7 @@ beforeAll(async () => {
   write('tide-table.md', PACKAGE);
   expect((await cli(['import', 'tide-table.md', '--yes'])).code).toBe(0);
   write('good.json', '{"place": "Saltmarsh", "hour": 6}');
-}, 300_000);
+});
 afterAll(() => folder.remove());
 
 const run = (input: string, ...more: string[]) => ['run', 'tide-table', '--input', input, '--max-tokens', '80', ...more];

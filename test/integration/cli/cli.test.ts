@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../electron/shells/cli/dispatch.ts';
 import { createCalls, MAIN } from './call.ts';
 
@@ -29,7 +29,6 @@ Greet {{ who }}.
 const BROKEN = '---\nname: greet\ndescription: has: two colons\n---\n\nBody.\n';
 
 // Each call is a process of its own: on a busy machine a test of ten calls takes its time.
-vi.setConfig({ testTimeout: 120_000 });
 
 let folder: string;
 beforeEach(() => {

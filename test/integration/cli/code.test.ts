@@ -65,7 +65,7 @@ describe('E6: what a run proposes', () => {
     expect(readFileSync(join(folder.path, 'notes/people/mara.md'), 'utf8')).toBe('# Mara\n\nKeeper.\n');
     expect((await cli(['candidates', 'accept', id, ...at])).code).toBe(1);
     expect((await cli(['candidates', 'show', 'zzz', ...at])).code).toBe(2);
-  }, 120_000);
+  });
 });
 
 describe('I4, C2: run of a skill whose last step is code', () => {
@@ -85,5 +85,5 @@ describe('I4, C2: run of a skill whose last step is code', () => {
     expect(JSON.parse(stdout)).toEqual({ pages: ['lamp'], said: 'Some words.' });
     const { value } = await json(args);
     expect(JSON.parse(value.output).pages).toEqual(['lamp']);
-  }, 120_000);
+  });
 });

@@ -13,12 +13,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readArchive } from '../../../electron/core/archives/index.ts';
 import { makeZip } from '../../fixtures/archives.ts';
 import { createCalls } from './call.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const SOUND = '---\nname: tide-tables\ndescription: Reads tide tables.\nversion: 1.0.0\n---\n\nBe exact.\n';
 const BROKEN = '---\nname: tide-tables\ndescription: Tides: high and low\nversion: 1.0.0 # kept\n---\n\nBe exact.\n';

@@ -32,7 +32,7 @@ export function sandboxForAll(only?: 'wasmtime' | 'v8'): { get(): Sandbox; folde
       cacheDir: COMPILED_GUEST,
     });
     await sandbox.warm();
-  }, 120_000);
+  });
   afterAll(async () => {
     await sandbox.close();
     await processes.close();

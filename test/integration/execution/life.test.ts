@@ -361,5 +361,5 @@ describe('C8: the life of runs', () => {
       }),
       { numRuns: 8 },
     );
-  }, 120_000);
+  });
 });

@@ -127,7 +127,7 @@ describe('C11: the local model', () => {
     expect(text).toContain('Paris');
     expect(text).not.toContain('<|im_');
     expect(usage).toMatchObject({ estimated: false });
-  }, 30_000);
+  });
 
   it('counts tokens exactly: a prompt one word longer has more, the answer as many as were asked for', async () => {
     const short = (await ask({ maxTokens: 5 })).usage;
@@ -135,12 +135,12 @@ describe('C11: the local model', () => {
     if (short?.type !== 'usage' || long?.type !== 'usage') throw new Error('no usage');
     expect(long.inputTokens).toBe(short.inputTokens + 1);
     expect([short.outputTokens, long.outputTokens]).toEqual([5, 7]);
-  }, 30_000);
+  });
 
   it('tells when the limit ended the answer', async () => {
     const { events } = await ask({ maxTokens: 3 });
     expect(events.at(-1)).toEqual({ type: 'finish', reason: 'length' });
-  }, 30_000);
+  });
 
   it('answers the same for the same seed, and otherwise with another seed', async () => {
     const draw = async (seed: number) =>
@@ -148,7 +148,7 @@ describe('C11: the local model', () => {
     const one = await draw(1);
     expect(await draw(1)).toBe(one);
     expect(await draw(2)).not.toBe(one);
-  }, 60_000);
+  });
 
   it('follows a JSON schema', async () => {
     const schema = {
@@ -158,14 +158,14 @@ describe('C11: the local model', () => {
     };
     const { text } = await ask({ schema, maxTokens: 120 });
     expect(JSON.parse(text)).toEqual({ capital: expect.any(String), large: expect.any(Boolean) });
-  }, 30_000);
+  });
 
   it('ends at a stop sequence, which is no part of the answer', async () => {
     const { text, events } = await ask({ stop: ['Paris'] });
     expect(text).not.toBe('');
     expect(text).not.toContain('Paris');
     expect(events.at(-1)).toEqual({ type: 'finish', reason: 'stop' });
-  }, 30_000);
+  });
 
   it('takes one question after the other, and one that waits can be stopped at once', async () => {
     const first = new AbortController();
@@ -181,12 +181,12 @@ describe('C11: the local model', () => {
     let waiting: Promise<AppError> | null = null;
     expect((await busy).code).toBe('cancelled');
     expect((await (waiting as Promise<AppError> | null))?.code).toBe('cancelled');
-  }, 30_000);
+  });
 
   it('writes some JSON for a schema that says more than it can follow', async () => {
     const { text } = await ask({ schema: { type: 'object', patternProperties: { '^x': { not: {} } }, if: {} }, maxTokens: 200 });
     expect(text.trim()).toMatch(/^[[{]/);
-  }, 30_000);
+  });
 
   it('reads the system message and the turns before', async () => {
     const { text } = await ask({
@@ -201,7 +201,7 @@ describe('C11: the local model', () => {
       maxTokens: 8,
     });
     expect(text).toContain('BANANA');
-  }, 30_000);
+  });
 
   it('stops within 200 ms of a cancel, and serves the next request', async () => {
     const controller = new AbortController();
@@ -215,17 +215,17 @@ describe('C11: the local model', () => {
     expect(error.code).toBe('cancelled');
     expect(performance.now() - at).toBeLessThan(200);
     expect((await ask()).text).toContain('Paris');
-  }, 30_000);
+  });
 
   it('stops at once in the middle of a long prompt, too', async () => {
     const controller = new AbortController();
     const asking = failure(ask({ messages: [{ role: 'user', content: 'The vote was postponed again. '.repeat(400) }] }, controller.signal));
-    await expect.poll(() => processes.api.list()[0]?.status, { timeout: 5000 }).toBe('busy');
+    await expect.poll(() => processes.api.list()[0]?.status).toBe('busy');
     const at = performance.now();
     controller.abort();
     expect((await asking).code).toBe('cancelled');
     expect(performance.now() - at).toBeLessThan(200);
-  }, 30_000);
+  });
 
   it('refuses a prompt longer than its memory, with the numbers', async () => {
     const error = await failure(ask({ messages: [{ role: 'user', content: 'word '.repeat(9000) }] }));
@@ -234,18 +234,18 @@ describe('C11: the local model', () => {
       message: expect.stringMatching(/90\d\d tokens.*8192/),
       remedy: expect.any(String),
     });
-  }, 60_000);
+  });
 
   it('goes on after its process was killed', async () => {
     const pid = processes.api.list()[0]?.pid;
     process.kill(pid as number, 'SIGKILL');
     await expect.poll(() => processes.api.list()[0]?.pid).not.toBe(pid);
     expect((await ask()).text).toContain('Paris');
-  }, 30_000);
+  });
 
   it('is tried out from Settings', async () => {
     expect(await models.api.test({ id: BUILTIN.id })).toMatchObject({ ok: true, firstTokenMs: expect.any(Number) });
-  }, 30_000);
+  });
 });
 
 describe('C11: a model file of the author', () => {
@@ -256,7 +256,7 @@ describe('C11: a model file of the author', () => {
     expect(info).toMatchObject({ id: 'local/my-model', contextTokens: 8192, bytes: BUILTIN.bytes, state: 'ready' });
     expect((await ask({ model: info.id })).text).toContain('Paris');
     rmSync(path);
-  }, 30_000);
+  });
 
   it('that is larger than all memory is refused with both numbers, before it is read', async () => {
     const path = join(home, 'huge.gguf');
@@ -270,7 +270,7 @@ describe('C11: a model file of the author', () => {
     });
     models.api.removeLocalFile({ id: info.id });
     rmSync(path);
-  }, 30_000);
+  });
 
   it('that was replaced by something else ends in a clear error', async () => {
     const path = join(home, 'other.gguf');
@@ -280,26 +280,22 @@ describe('C11: a model file of the author', () => {
     expect(await failure(ask({ model: info.id }))).toMatchObject({ code: 'model_load_failed', remedy: expect.any(String) });
     models.api.removeLocalFile({ id: info.id });
     rmSync(path);
-  }, 30_000);
+  });
 
   it.each([
     ['cut off', 0.5],
     ['cut off after its head', 0.02],
-  ])(
-    'that is %s ends in a clear error, and the next model works',
-    async (_, part) => {
-      const path = join(home, 'broken.gguf');
-      copyFileSync(join(cacheDir, BUILTIN.file), path);
-      truncateSync(path, Math.round(statSync(path).size * part));
-      const info = models.api.addLocalFile({ path });
-      expect(await failure(ask({ model: info.id }))).toMatchObject({
-        code: 'model_load_failed',
-        message: expect.stringContaining('broken.gguf'),
-        remedy: expect.any(String),
-      });
-      expect((await ask()).text).toContain('Paris');
-      models.api.removeLocalFile({ id: info.id });
-    },
-    60_000,
-  );
+  ])('that is %s ends in a clear error, and the next model works', async (_, part) => {
+    const path = join(home, 'broken.gguf');
+    copyFileSync(join(cacheDir, BUILTIN.file), path);
+    truncateSync(path, Math.round(statSync(path).size * part));
+    const info = models.api.addLocalFile({ path });
+    expect(await failure(ask({ model: info.id }))).toMatchObject({
+      code: 'model_load_failed',
+      message: expect.stringContaining('broken.gguf'),
+      remedy: expect.any(String),
+    });
+    expect((await ask()).text).toContain('Paris');
+    models.api.removeLocalFile({ id: info.id });
+  });
 });

@@ -169,9 +169,7 @@ describe('C7: states of another DSPy', () => {
   it('with consent they are made anew with their own settings, and saved when they are no worse', async () => {
     const room = await outdated();
     room.api.renew({ items: [{ skillId: room.skillId, artifact: 'Name it', maxCalls: 40 }] });
-    await expect
-      .poll(() => room.api.renewal(), { timeout: 20_000 })
-      .toMatchObject({ status: 'idle', done: [{ outcome: 'Saved; score 0.50 → 1.00.' }] });
+    await expect.poll(() => room.api.renewal()).toMatchObject({ status: 'idle', done: [{ outcome: 'Saved; score 0.50 → 1.00.' }] });
     expect(room.api.outdated()).toEqual([]);
     expect(checkState(moduleOf({ template_id: 'predict', signature: 'country -> capital' }), stateIn(room.text()))).toMatchObject({
       ok: true,
@@ -182,11 +180,11 @@ describe('C7: states of another DSPy', () => {
     const room = await outdated();
     room.api.pauseRenewal();
     room.api.renew({ items: [{ skillId: room.skillId, artifact: 'Name it', maxCalls: 40 }] });
-    await expect.poll(() => room.api.renewal().current?.phase ?? 'waits', { timeout: 5000 }).toMatch(/waits|starting|before/);
+    await expect.poll(() => room.api.renewal().current?.phase ?? 'waits').toMatch(/waits|starting|before/);
     const calls = room.models.requests.length;
     expect(room.api.renewal().status).toBe('paused');
     room.api.resumeRenewal();
-    await expect.poll(() => room.api.renewal().done, { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => room.api.renewal().done).toHaveLength(1);
     expect(room.models.requests.length).toBeGreaterThan(calls);
     expect(calls).toBe(0);
   });

@@ -301,16 +301,13 @@ describe.skipIf(executablePath === null)('Chromium shell', () => {
 
   it('keeps the place of its window', async () => {
     await expect
-      .poll(
-        () => {
-          try {
-            return Object.keys(JSON.parse(readFileSync(join(opened.folder, 'profile', 'skillwright-window.json'), 'utf8')));
-          } catch {
-            return [];
-          }
-        },
-        { timeout: 5000 },
-      )
+      .poll(() => {
+        try {
+          return Object.keys(JSON.parse(readFileSync(join(opened.folder, 'profile', 'skillwright-window.json'), 'utf8')));
+        } catch {
+          return [];
+        }
+      })
       .toEqual(['left', 'top', 'width', 'height']);
   });
 

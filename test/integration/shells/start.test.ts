@@ -44,7 +44,7 @@ function start(args: string[], env: Record<string, string> = {}) {
     said.err += text;
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const heard = (words: string) => expect.poll(() => said.err, { timeout: 20_000 }).toContain(words);
+  const heard = (words: string) => expect.poll(() => said.err).toContain(words);
   return { child, said, ended, heard };
 }
 
@@ -102,7 +102,7 @@ describe.skipIf(!hasWindow)('the Chromium window', () => {
 });
 
 describe('without a display', () => {
-  it('does the main job in the terminal with the real local model, and says where everything is', { timeout: 180_000 }, async () => {
+  it('does the main job in the terminal with the real local model, and says where everything is', async () => {
     const { said, ended } = start([], { SKILLWRIGHT_MODEL_CACHE: await modelCache() });
     expect(await ended, said.out + said.err).toBe(0);
     expect(said.err).toContain('There is no display');

@@ -46,13 +46,13 @@ describe('C6: calls in both directions', () => {
     const service = await probe({ methods: { 'host.one': () => 1 } });
     expect(await Promise.all(Array.from({ length: 8 }, () => service.request('nested', 200)))).toEqual(Array(8).fill(200));
     expect(await statsOf(service)).toMatchObject({ serving: 0, asking: 0, late: 0 });
-  }, 30_000);
+  });
 
   it('lets 80 jobs run themselves through the parent to the depth of 8, without waiting for each other for ever', async () => {
     const service: ChildService = await probe({ methods: { 'host.run': (depth) => service.request('descend', depth) } });
     const depths = await Promise.all(Array.from({ length: 80 }, () => service.request('descend', 8)));
     expect(new Set(depths)).toEqual(new Set([8]));
-  }, 30_000);
+  });
 
   it('carries the run that caused a call, and an error of ours there and back as it was', async () => {
     const runs: unknown[] = [];
@@ -75,7 +75,7 @@ describe('C6: calls in both directions', () => {
       message: 'Skillwright ran into a problem: not an error of ours',
       remedy: expect.any(String),
     });
-  }, 20_000);
+  });
 
   it('gives each of 500 requests cancelled at random moments one end, and leaves nothing open on either side', async () => {
     const service = await probe({ methods: { 'host.one': () => 1 } });
@@ -92,9 +92,9 @@ describe('C6: calls in both directions', () => {
       }),
     );
     expect(new Set(ends)).toEqual(new Set(['done', 'cancelled']));
-    await vi.waitFor(async () => expect(await statsOf(service)).toMatchObject({ serving: 0, asking: 0 }), { timeout: 5000 });
+    await vi.waitFor(async () => expect(await statsOf(service)).toMatchObject({ serving: 0, asking: 0 }));
     expect(service.state()).toMatchObject({ jobs: 0, crashes: 0 });
-  }, 60_000);
+  });
 });
 
 describe('C6: large and many', () => {
@@ -103,7 +103,7 @@ describe('C6: large and many', () => {
     const text = 'é'.repeat(20 * 1024 * 1024);
     expect((await service.request('echo', text)) === text).toBe(true);
     expect((await statsOf(service)).peakBytes).toBeLessThan(6 * 40 * 1024 * 1024);
-  }, 60_000);
+  });
 
   it('hears of a flood of progress the newest states only', async () => {
     const service = await probe();
@@ -112,7 +112,7 @@ describe('C6: large and many', () => {
     await service.request('flood_progress', 50_000, { onProgress: (state) => heard.push(state) });
     expect(heard.at(-1)).toBe(50_000);
     expect(heard.length).toBeLessThanOrEqual(2 + (performance.now() - begun) / 100);
-  }, 30_000);
+  });
 });
 
 describe('C6: the ends of it', () => {
@@ -120,7 +120,7 @@ describe('C6: the ends of it', () => {
     const service = await probe();
     await service.request('pollute');
     await vi.waitFor(() => expect(service.log()).toEqual(expect.arrayContaining(['from print', 'from descriptor 1', 'from a grandchild'])));
-  }, 20_000);
+  });
 
   it('stands in an empty folder and sees no key of ours', async () => {
     vi.stubEnv('OPENAI_API_KEY', 'sk-of-ours');
@@ -131,7 +131,7 @@ describe('C6: the ends of it', () => {
     expect(cwd).toEqual([]);
     expect(names).not.toContain('OPENAI_API_KEY');
     expect(names).not.toContain('PYTHONSTARTUP');
-  }, 20_000);
+  });
 
   it('fails the jobs of a killed child and serves the next one with a new child', async () => {
     const service = await probe();
@@ -139,7 +139,7 @@ describe('C6: the ends of it', () => {
     await expect(service.request('die')).rejects.toMatchObject({ code: 'process_crashed' });
     expect(await job).toBe('process_crashed');
     expect(await service.request('echo', 1)).toBe(1);
-  }, 20_000);
+  });
 
   it('is failed after the fifth crash, and works again when asked to try', async () => {
     const service = await probe({ timings: { backoffMs: [0, 1, 1, 1] } });
@@ -148,29 +148,25 @@ describe('C6: the ends of it', () => {
     expect(service.state()).toMatchObject({ status: 'failed', crashes: 5, lastExit: { code: 1 } });
     service.retry();
     expect(await service.request('echo', 1)).toBe(1);
-  }, 30_000);
+  });
 
-  it.skipIf(process.platform === 'win32')(
-    'leaves no Python behind 2 s after its parent was killed',
-    async () => {
-      const parent = fileURLToPath(new URL('../processes/children/parent.ts', import.meta.url));
-      const python = await createPython({ processes: createProcesses({ appVersion: 'test' }), projectDir: ROOT }).find();
-      const started = spawn(process.execPath, [parent, PROBE, python.path, join(ROOT, 'sidecar')], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      const pid = Number(await new Promise<string>((resolve) => started.stdout.once('data', (data) => resolve(String(data)))));
-      expect(isAlive(pid)).toBe(true);
-      started.kill('SIGKILL');
-      await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 2000 });
-      expect(readdirSync(tmpdir()).filter((name) => name.startsWith('skillwright-child-orphan-python-'))).toEqual([]);
-    },
-    20_000,
-  );
+  it.skipIf(process.platform === 'win32')('leaves no Python behind 2 s after its parent was killed', async () => {
+    const parent = fileURLToPath(new URL('../processes/children/parent.ts', import.meta.url));
+    const python = await createPython({ processes: createProcesses({ appVersion: 'test' }), projectDir: ROOT }).find();
+    const started = spawn(process.execPath, [parent, PROBE, python.path, join(ROOT, 'sidecar')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const pid = Number(await new Promise<string>((resolve) => started.stdout.once('data', (data) => resolve(String(data)))));
+    expect(isAlive(pid)).toBe(true);
+    started.kill('SIGKILL');
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false));
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('skillwright-child-orphan-python-'))).toEqual([]);
+  });
 
   it('leaves no folder behind', async () => {
     const service = await probe();
     await service.request('echo', 1);
     await service.stop();
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('skillwright-child-probe-'))).toEqual([]);
-  }, 20_000);
+  });
 });

@@ -20,7 +20,7 @@ test('what was committed reaches the database without a commit that waits for it
   write();
   expect(bytesOf(path)).toBe(before);
   checkpoints.written();
-  await vi.waitFor(() => expect(bytesOf(path)).toBeGreaterThan(before), { timeout: 10_000 });
+  await vi.waitFor(() => expect(bytesOf(path)).toBeGreaterThan(before));
   expect(db.prepare('SELECT count(*) FROM notes').pluck().get()).toBe(1);
 });
 
@@ -41,7 +41,7 @@ test('a database in memory, and one that is gone, are left alone', async () => {
   write();
   both.written();
   checkpoints.written();
-  await vi.waitFor(() => expect(bytesOf(path)).toBeGreaterThan(before), { timeout: 10_000 });
+  await vi.waitFor(() => expect(bytesOf(path)).toBeGreaterThan(before));
 });
 
 function writeNoDatabase(folder: string): string {

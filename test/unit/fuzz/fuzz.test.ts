@@ -4,7 +4,7 @@ import { describe, it } from 'vitest';
 import { PROPERTIES } from '../../../scripts/fuzz/properties.ts';
 
 describe('A14: damage at random', () => {
-  it.each(PROPERTIES)('$name', { timeout: 120_000 }, async ({ make, runs }) => {
+  it.each(PROPERTIES)('$name', async ({ make, runs }) => {
     await fc.assert(
       make(() => {}),
       { numRuns: runs, seed: 20_261_128 },
