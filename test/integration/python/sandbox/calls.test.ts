@@ -103,6 +103,7 @@ describe.each(['wasmtime', 'v8'] as const)('C5: %s', (backend) => {
   test('the last checkpoint is kept when the run fails later', async () => {
     const outcome = await opened.run(lines('inklings.checkpoint({"done": 1})', 'inklings.checkpoint({"done": 2})', '1 / 0'));
     expect(outcome).toMatchObject({ reason: 'guest_exception', checkpoint: { done: 2 } });
+    // The time must do for the first line; what it has to end is the second.
     const late = await opened.run(lines('inklings.checkpoint("so far")', 'while True: pass'), {
       limits: { ms: 4_000, fuel: 900_000_000_000 },
     });
@@ -139,19 +140,19 @@ describe.each(['wasmtime', 'v8'] as const)('C5: %s', (backend) => {
       'down(0)',
       'inklings.submit(wrong)',
     );
-    expect(await opened.run(source, { limits: { ms: 50_000 } })).toMatchObject({ reason: 'submitted', value: [] });
+    expect(await opened.run(source)).toMatchObject({ reason: 'submitted', value: [] });
   });
 
-  test('10,000 calls', async () => {
+  test('2,000 calls', async () => {
     const seen: number[] = [];
     const host: Host = async ({ id }) => {
       seen.push(id);
       return id;
     };
-    const source = lines('inklings.submit(sum(inklings.echo(n) for n in range(10_000)))');
-    const outcome = await opened.run(source, { limits: { ms: 50_000, fuel: 100_000_000_000 } }, host);
-    expect(outcome).toMatchObject({ reason: 'submitted', value: 50_005_000, calls: 10_000 });
-    expect(seen).toHaveLength(10_000);
+    const source = lines('inklings.submit(sum(inklings.echo(n) for n in range(2_000)))');
+    const outcome = await opened.run(source, {}, host);
+    expect(outcome).toMatchObject({ reason: 'submitted', value: 2_001_000, calls: 2_000 });
+    expect(seen).toHaveLength(2_000);
   });
 
   test('an argument of 1 MB and an answer of 2 MB', async () => {
@@ -161,12 +162,12 @@ describe.each(['wasmtime', 'v8'] as const)('C5: %s', (backend) => {
       return method === 'large' ? 'é'.repeat(args.size as number) : null;
     };
     const source = lines('inklings.echo("é" * 500_000)', 'inklings.submit(len(inklings.large(1_000_000)))');
-    expect(await opened.run(source, { limits: { ms: 50_000 } }, host)).toMatchObject({ reason: 'submitted', value: 1_000_000 });
+    expect(await opened.run(source, {}, host)).toMatchObject({ reason: 'submitted', value: 1_000_000 });
     expect(lengths).toEqual([500_000]);
   });
 
   test('an answer that is too large is told to the code', async () => {
-    const outcome = await opened.run(lines('inklings.large(20_000_000)'), { limits: { ms: 30_000 } });
+    const outcome = await opened.run(lines('inklings.large(20_000_000)'));
     expect(outcome).toMatchObject({ reason: 'guest_exception', error: { type: 'LimitReached' } });
   });
 
@@ -174,7 +175,7 @@ describe.each(['wasmtime', 'v8'] as const)('C5: %s', (backend) => {
     const pid = opened.pid() ?? 0;
     peakMemory.forget(pid);
     const source = lines('print("begin")', 'block = "x" * 1_000_000', 'for n in range(100): print(block)', 'print("end")');
-    const { stdout, reason } = await opened.run(source, { limits: { ms: 50_000, fuel: 200_000_000_000 } });
+    const { stdout, reason } = await opened.run(source, { limits: { fuel: 200_000_000_000 } });
     expect(reason).toBe('finished_without_submit');
     expect(stdout.head).toMatch(/^begin\nxxx/);
     expect(stdout.tail).toMatch(/xxx\nend\n$/);
@@ -205,7 +206,7 @@ describe.each(['wasmtime', 'v8'] as const)('C5: %s', (backend) => {
   test('eight runs at once each get their own answers', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
-        opened.run(lines(`inklings.submit([inklings.echo(${n})["value"] for _ in range(50)])`), { limits: { ms: 50_000 } }),
+        opened.run(lines(`inklings.submit([inklings.echo(${n})["value"] for _ in range(50)])`)),
       ),
     );
     expect(outcomes.map(({ value }) => value)).toEqual(Array.from({ length: 8 }, (_, n) => new Array(50).fill(n)));
@@ -250,7 +251,7 @@ test('C5: both engines draw the same numbers from the same seed', async () => {
   const engines = [openSandbox('wasmtime'), openSandbox('v8')];
   try {
     const source = lines('import random, os', 'inklings.submit([random.random(), os.urandom(50).hex()])');
-    const [one, other] = await Promise.all(engines.map(({ run }) => run(source, { limits: { ms: 50_000 } })));
+    const [one, other] = await Promise.all(engines.map(({ run }) => run(source)));
     expect(one?.value).toEqual(other?.value);
     expect(one?.reason).toBe('submitted');
   } finally {

@@ -22,6 +22,8 @@ import {
 import { ROOT } from '../../../unit/architecture/sources.ts';
 
 export const MIB = 1024 * 1024;
+/** The default limits, with time enough for a busy machine: what ends by itself has done so long before. */
+export const AMPLE_LIMITS: SandboxLimits = { ...DEFAULT_SANDBOX_LIMITS, ms: 240_000 };
 export const GUEST = join(ROOT, 'node_modules', '@antonz', 'python-wasi', 'dist', 'python.wasm');
 
 export const FUNCTIONS: HostFunction[] = [
@@ -77,7 +79,7 @@ export function openSandbox(only: SandboxBackend | undefined, options: { cacheDi
           functions: FUNCTIONS,
           allowed: ['echo', 'fail', 'wait', 'large'],
           ...more,
-          limits: { ...DEFAULT_SANDBOX_LIMITS, ...limits },
+          limits: { ...AMPLE_LIMITS, ...limits },
         },
         host,
         signal,
