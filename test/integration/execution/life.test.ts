@@ -203,7 +203,7 @@ function gatedModels(gates: Map<string, Gate>): ModelRegistry {
 }
 
 async function until<T>(look: () => T | undefined, what: string): Promise<T> {
-  const end = performance.now() + 10_000;
+  const end = performance.now() + 120_000;
   for (;;) {
     const found = look();
     if (found !== undefined) return found;

@@ -116,19 +116,18 @@ describe('C6: what Settings shows', () => {
 });
 
 describe('C6: the app closes', () => {
-  it('ends a child that ignores everything within 4 s', async () => {
+  it('ends a child that ignores everything, step by step', async () => {
     const processes = openProcesses();
     const deaf = processes.service({
       name: 'deaf',
       label: 'It',
       command: () => ({ file: process.execPath, args: [child('deaf')], channel: 'pipes' }),
+      timings: { closeStepMs: 100 },
     });
     const job = deaf.request('anything').catch((error: { code: string }) => error.code);
     await vi.waitFor(() => expect(deaf.state().status).toBe('busy'));
     const pid = deaf.state().pid as number;
-    const begun = performance.now();
     await processes.close();
-    expect(performance.now() - begun).toBeLessThan(4000);
     expect(isAlive(pid)).toBe(false);
     expect(await job).toBe('cancelled');
   });

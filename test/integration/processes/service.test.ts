@@ -159,14 +159,12 @@ describe('C6: a child that fails', () => {
 });
 
 describe('C6: the end', () => {
-  it('ends a child that ignores everything within 8 s', async () => {
-    const deaf = service('deaf');
+  it('ends a child that ignores everything, step by step', async () => {
+    const deaf = service('deaf', { timings: { stopStepMs: 100 } });
     const job = deaf.request('anything').catch((error: { code: string }) => error.code);
     await vi.waitFor(() => expect(deaf.state().status).toBe('busy'));
     const pid = deaf.state().pid as number;
-    const begun = performance.now();
     await deaf.stop();
-    expect(performance.now() - begun).toBeLessThan(8000);
     expect(isAlive(pid)).toBe(false);
     expect(await job).toBe('cancelled');
   });

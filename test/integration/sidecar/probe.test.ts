@@ -150,7 +150,7 @@ describe('C6: the ends of it', () => {
     expect(await service.request('echo', 1)).toBe(1);
   });
 
-  it.skipIf(process.platform === 'win32')('leaves no Python behind 2 s after its parent was killed', async () => {
+  it.skipIf(process.platform === 'win32')('leaves no Python behind after its parent was killed', async () => {
     const parent = fileURLToPath(new URL('../processes/children/parent.ts', import.meta.url));
     const python = await createPython({ processes: createProcesses({ appVersion: 'test' }), projectDir: ROOT }).find();
     const started = spawn(process.execPath, [parent, PROBE, python.path, join(ROOT, 'sidecar')], {

@@ -4,7 +4,7 @@ import type { JudgeCall } from '../../../electron/core/assertions/index.ts';
 import { createChecks } from '../../../electron/core/checks/index.ts';
 import { createRoom, scored } from './room.ts';
 
-const checks = createChecks({ wallMs: 300 });
+const checks = createChecks({ wallMs: 1000 });
 afterAll(() => checks.close());
 
 const RUBRIC = { type: 'rubric', criteria: 'The answer is kind.' };

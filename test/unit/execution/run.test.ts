@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { AppError } from '../../../electron/contract/index.ts';
+import { createTestClock } from './clock.ts';
 import { CHECKER, PLAIN, TWO_STEPS } from './package.ts';
 import { lineOf, setUp, treeOf } from './setup.ts';
 
@@ -257,25 +258,26 @@ describe('C8: ends of a run', () => {
     const endless = CHECKER.replace('Answer in JSON.', '{% for a in range(9000) %}{% set z = ("x" * 9000000)|upper|length %}{% endfor %}');
     const set = setUp(endless);
     const { runId } = await set.api.start({ skill: { id: 'x' }, input });
-    const started = performance.now();
     for await (const event of set.api.watch({ runId }, new AbortController().signal)) {
       if (event.type === 'span' && event.span.kind === 'render' && event.span.status === 'running') set.api.cancel({ runId });
     }
-    expect(performance.now() - started).toBeLessThan(1500);
     expect(set.traces.api.get({ runId }).run.status).toBe('cancelled');
   });
 
   it('C8: the deadline ends a run as timed out', async () => {
-    const set = setUp(CHECKER, hanging);
+    const clock = createTestClock();
+    const set = setUp(CHECKER, hanging, { clock });
     const { runId } = await set.api.start({ skill: { id: 'x' }, input, timeoutMs: 1000 });
+    await afterText(set, runId);
+    clock.advance(1000);
     await set.watch(runId);
     const { run, spans } = set.traces.api.get({ runId });
     expect(run).toMatchObject({
       status: 'timed_out',
+      durationMs: 1000,
       reason: 'timed_out',
       error: { code: 'timed_out', message: 'The run took longer than its limit of 1 s.' },
     });
-    expect(run.durationMs).toBeGreaterThanOrEqual(990);
     expect(spans.filter((span) => span.status === 'running')).toEqual([]);
   });
 
@@ -344,14 +346,23 @@ describe('C8: two hundred runs at once', () => {
       if (kind < 0.85) return { events: [{ type: 'text' as const, text: 'cut' }] };
       return { text: 'waiting', hang: true as const };
     };
-    const set = setUp(CHECKER, { answers, chunk: 3 }, { runsAtOnce: () => 200 });
+    const clock = createTestClock();
+    const set = setUp(CHECKER, { answers, chunk: 3 }, { runsAtOnce: () => 200, clock });
     const started = Array.from({ length: 200 }, () =>
       set.api.start({ skill: { id: 'x' }, input: { entity_name: 'Mara', claims: [] }, timeoutMs: 3000 }),
     );
     const ids = (await Promise.all(started)).map(({ runId }) => runId);
     const cancelled = ids.filter(() => random() < 0.3);
     for (const [at, runId] of cancelled.entries()) setTimeout(() => set.api.cancel({ runId }), at % 40);
-    const all = await Promise.all(ids.map(set.watch));
+    const watched = ids.map(set.watch);
+    // What is cancelled or answered has ended; then time passes for the others.
+    await vi.waitFor(() => {
+      const { completed = 0, failed = 0, cancelled: stopped = 0 } = set.traces.api.list({}).counts;
+      expect(completed > 0 && failed > 0 && stopped > 0).toBe(true);
+    });
+    const passing = setInterval(() => clock.advance(1000), 20);
+    const all = await Promise.all(watched);
+    clearInterval(passing);
     for (const events of all) {
       const finals = events.filter((event) => event.type === 'run' && event.run.endedAt !== null);
       expect(finals).toHaveLength(1);

@@ -205,9 +205,7 @@ describe.each(['wasmtime', 'v8'] as const)('C5: %s', (backend) => {
 
   test('eight runs at once each get their own answers', async () => {
     const outcomes = await Promise.all(
-      Array.from({ length: 8 }, (_, n) =>
-        opened.run(lines(`inklings.submit([inklings.echo(${n})["value"] for _ in range(50)])`)),
-      ),
+      Array.from({ length: 8 }, (_, n) => opened.run(lines(`inklings.submit([inklings.echo(${n})["value"] for _ in range(50)])`))),
     );
     expect(outcomes.map(({ value }) => value)).toEqual(Array.from({ length: 8 }, (_, n) => new Array(50).fill(n)));
   });
