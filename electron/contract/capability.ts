@@ -1,6 +1,7 @@
 // electron/contract/capability.ts - who may do what, and why; what was refused. Rows A11, C12, E5; capability.md.
 import { z } from 'zod';
 import { Channel, TaskContext } from './links.ts';
+import { YOU } from './values/agent.ts';
 
 export const Permission = z.object({ resource: z.string(), access: z.string(), scope: z.string().nullable() });
 export type Permission = z.infer<typeof Permission>;
@@ -94,7 +95,7 @@ export type AuditPage = z.infer<typeof AuditPage>;
 /** Left out: you, in the editor, at work with it. */
 export const EffectiveInput = z.object({
   skillId: z.string(),
-  agent: z.string().default('you'),
+  agent: z.string().default(YOU),
   channel: Channel.default('editor'),
   taskContext: TaskContext.default('interactive'),
 });
@@ -102,7 +103,7 @@ export type EffectiveInput = z.input<typeof EffectiveInput>;
 
 /** Without an agent, for you. */
 export const GrantInput = z.object({
-  agent: z.string().default('you'),
+  agent: z.string().default(YOU),
   skillId: z.string(),
   permissions: z.array(Permission).min(1).max(500),
   /** UTC; null = until revoked. */

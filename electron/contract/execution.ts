@@ -6,6 +6,7 @@ import { RunStatus } from './library.ts';
 import { TaskContext } from './links.ts';
 import { Finding, PackageText, Range } from './packages.ts';
 import { Scope } from './scope.ts';
+import { YOU } from './values/agent.ts';
 
 export const SpanKind = z.enum([
   'run',
@@ -129,7 +130,7 @@ export const StartInput = z.object({
   stop: z.array(z.string().min(1).max(1000)).max(16).default([]),
   channel: z.enum(['editor', 'cli']).default('editor'),
   /** Who runs it: the gate looks at this agent's grants. */
-  agent: z.string().default('you'),
+  agent: z.string().default(YOU),
   taskContext: TaskContext.default('interactive'),
   /** False: names without a value render as nothing; the trace says so. */
   strict: z.boolean().default(true),

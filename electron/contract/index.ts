@@ -19,6 +19,7 @@ export * from './routers/router.ts';
 export * from './routers/wire.ts';
 export * from './scope.ts';
 export * from './traces.ts';
+export * from './values/agent.ts';
 export * from './values/json.ts';
 export * from './values/words.ts';
 export * from './workspace.ts';

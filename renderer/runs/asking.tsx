@@ -1,5 +1,6 @@
 // renderer/runs/asking.tsx - what a skill asks for before its first run, granted once for each of its versions (row C12).
 import { permissionText } from '../../electron/contract/capability.ts';
+import { YOU } from '../../electron/contract/values/agent.ts';
 import { trpc } from '../client/trpc.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { toastError } from '../ui/toast.tsx';
@@ -28,7 +29,7 @@ export async function askGrants(skillId: string): Promise<boolean> {
   });
   if (!sure) return false;
   try {
-    await trpc.capability.grant.mutate({ agent: 'you', skillId, permissions: missing, until: null, why: 'asked before a run' });
+    await trpc.capability.grant.mutate({ agent: YOU, skillId, permissions: missing, until: null, why: 'asked before a run' });
     return true;
   } catch (cause) {
     toastError('Nothing was granted, so nothing was run.', cause);

@@ -9,10 +9,11 @@ import {
   type Grant,
   type LibraryApi,
   permissionText,
+  YOU,
 } from '../../contract/index.ts';
 import type { Caller, ResolveSkill, RunnableSkill, SkillRef } from '../library/index.ts';
 import { type OpenedDatabase, transaction, writeFileAtomic } from '../storage/index.ts';
-import { agentOf, YOU } from './agents.ts';
+import { createAgents } from './agents.ts';
 import { createAuditLog, type NewEvent } from './audit.ts';
 import { GRANTED } from './because.ts';
 import { auditDecisions } from './decisions.ts';
@@ -64,6 +65,7 @@ export interface Capability {
 
 export function createCapability(deps: CapabilityDeps): Capability {
   const { library, account } = deps;
+  const agents = createAgents(account);
   const grants = createGrantStore(account);
   const log = createAuditLog(account);
   const clock = deps.now ?? (() => new Date());
@@ -80,8 +82,8 @@ export function createCapability(deps: CapabilityDeps): Capability {
     }
   }
 
-  function decide(skill: SkillFacts, { agent = YOU.id, channel, taskContext }: From): EffectiveCapability {
-    const who = agentOf(agent);
+  function decide(skill: SkillFacts, { agent = YOU, channel, taskContext }: From): EffectiveCapability {
+    const who = agents.of(agent);
     const held = skill.asked.permissions.length === 0 ? [] : grants.of(who.id);
     return resolveCapability({ agent: who, skill, channel, taskContext, grants: held, registry: deps.tools(), now: now() });
   }
@@ -94,7 +96,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
   }
 
   function resolve(ref: SkillRef, caller: Caller = {}): RunnableSkill {
-    agentOf(caller.agent ?? YOU.id);
+    agents.of(caller.agent ?? YOU);
     try {
       return library.resolve(ref, caller);
     } catch (cause) {
@@ -103,7 +105,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
     }
   }
 
-  function tellRefused(ref: SkillRef, { agent = YOU.id, channel = 'editor', taskContext = 'interactive' }: Caller): void {
+  function tellRefused(ref: SkillRef, { agent = YOU, channel = 'editor', taskContext = 'interactive' }: Caller): void {
     const id = 'id' in ref ? ref.id : library.catalog.winner(ref.name)?.id;
     if (id === undefined) return;
     try {
@@ -115,14 +117,14 @@ export function createCapability(deps: CapabilityDeps): Capability {
   }
 
   const api: CapabilityApi = {
-    agents: () => [{ id: YOU.id, name: YOU.name, builtIn: YOU.builtIn }],
+    agents: agents.all,
     effective(input) {
       const { skillId, ...from } = EffectiveInput.parse(input);
       return decide(factsOf(library, skillId, from, unmetered()), from);
     },
-    grants: ({ agent = YOU.id, skillId }) => grants.of(agent).filter((grant) => skillId === null || grant.skillId === skillId),
-    grant({ agent = YOU.id, skillId, permissions, until, why }) {
-      const who = agentOf(agent);
+    grants: ({ agent = YOU, skillId }) => grants.of(agent).filter((grant) => skillId === null || grant.skillId === skillId),
+    grant({ agent = YOU, skillId, permissions, until, why }) {
+      const who = agents.of(agent);
       const skill = factsOf(library, skillId, { channel: 'editor', taskContext: 'interactive' }, unmetered());
       const asked = permissions.map((each) => askedFor(skill, each));
       const ends = endOf(until, now());

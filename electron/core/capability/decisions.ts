@@ -1,13 +1,12 @@
 // electron/core/capability/decisions.ts - the library with an event in the audit log for each decision of a person about what may run.
-import type { LibraryApi } from '../../contract/index.ts';
-import { YOU } from './agents.ts';
+import { type LibraryApi, YOU } from '../../contract/index.ts';
 import type { NewEvent } from './audit.ts';
 import { placeInWords, type Reason } from './because.ts';
 
 /** `record` is told after the library has done it; `nameOf` gives the name of a skill by its id. */
 export function auditDecisions(api: LibraryApi, record: (events: NewEvent[]) => void, nameOf: (id: string) => string): LibraryApi {
   const decided = (action: string, id: string, reasons: Reason[] = []): NewEvent => ({
-    ...{ actor: YOU.id, action, subject: id, subjectName: nameOf(id), outcome: 'done' },
+    ...{ actor: YOU, action, subject: id, subjectName: nameOf(id), outcome: 'done' },
     reasons,
     runId: null,
   });

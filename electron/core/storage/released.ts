@@ -12,9 +12,11 @@ export const RELEASED: Readonly<Record<DatabaseKind, Readonly<Record<string, str
     '006-capability.sql': 'e8e3f838a4ff96bc552c869304f90a3337cc78d74f7eb2874b0e4fde78dc2d12',
     '007-cases.sql': '997c3eade9473ec5c0aa0bb7a949426abba8ea3474ba3176eeb5d43b3fb8f9fd',
     '008-search.sql': '59952f17693ef772e670fb8f2a38b9bd00cd038b2cca75f644be9b89ef2f7929',
+    '009-agents.sql': '0fe39ea559efd983e7cc587826ff1a183ac554aa3a39777a19a571ebe8b57d51',
   },
   traces: {
     '001-runs.sql': '71750901c525c12bfc5cde041898585ec2b9f7044b8ba4f4479b201a8b516122',
     '002-waiting.sql': 'f49304ee88c3574c421355ffd28d4ee880d39c5af391c0b5a92ece95c01dc9c1',
+    '003-origin.sql': '4aadfafcf95766de14ee1061b4a0b6a751e26c259ca3d9bfc435a57eaa58b912',
   },
 };

@@ -1,6 +1,7 @@
 // renderer/settings/audit/GrantTable.tsx - what you granted to skills, each for one version.
 import { Button } from '@mantine/core';
 import { type Grant, permissionText } from '../../../electron/contract/capability.ts';
+import { YOU } from '../../../electron/contract/values/agent.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { RelativeTime } from '../../ui/small.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -11,7 +12,7 @@ import styles from './audit.module.css';
 export function GrantTable() {
   const { data, error, refetch } = useLiveQuery(
     'capability.grants',
-    { agent: 'you', skillId: null },
+    { agent: YOU, skillId: null },
     {
       refetchOnMount: 'always', // the command line grants too
     },

@@ -54,6 +54,21 @@ describe('C12: the gate before every run', () => {
     expect(set.api.grants({ skillId: set.id }).map(({ agent }) => agent)).toEqual(['you']);
   });
 
+  it('knows the agents of the account: the author first, and another one that begins with nothing', async () => {
+    const set = await withSkill('tools: [workspace_search]\n');
+    const { db } = set.opened.account;
+    db.exec(`INSERT INTO agents (id, name, built_in, created_at) VALUES ('clerk', 'The clerk', 0, 'now')`);
+    expect(set.api.agents()).toEqual([
+      { id: 'you', name: 'you', builtIn: true },
+      { id: 'clerk', name: 'The clerk', builtIn: false },
+    ]);
+    const { decision, because } = set.api.effective({ skillId: set.id, agent: 'clerk' });
+    expect([decision, because.map(({ rule, value }) => [rule, value])]).toEqual(['blocked', [['not_enabled_for_agent', 'The clerk']]]);
+    db.exec(`UPDATE agents SET deleted_at = 'now' WHERE id = 'clerk'`);
+    expect(errorOf(() => set.api.effective({ skillId: set.id, agent: 'clerk' })).code).toBe('not_found');
+    expect(set.api.agents()).toHaveLength(1);
+  });
+
   it('lets a skill run that asks for nothing, and writes no event', async () => {
     const set = await withSkill('tools: [workspace_search]\n');
     expect(set.gate(set.id)).toMatchObject({ decision: 'allowed', tools: [{ decision: 'unavailable' }] });

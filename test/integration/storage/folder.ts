@@ -2,9 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import type { AppError, Notice } from '../../../electron/contract/index.ts';
-import { type OpenedDatabase, type OpenOptions, openDatabase } from '../../../electron/core/storage/index.ts';
+import { type DatabaseKind, type OpenedDatabase, type OpenOptions, openDatabase, readSteps } from '../../../electron/core/storage/index.ts';
 
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'skillwright-'));
@@ -33,4 +34,14 @@ export function errorOf(act: () => unknown): AppError {
     return error as AppError;
   }
   throw new Error('nothing was thrown');
+}
+
+/** Makes a database as the app with so many steps left it, with the rows that `fill` inserts, and gives its folder. */
+export function makeOld(kind: DatabaseKind, steps: number, fill: string, folder = makeFolder()): string {
+  const db = new BetterSqlite3(join(folder, `${kind}.db`));
+  for (const { sql } of readSteps(kind).slice(0, steps)) db.exec(sql);
+  db.pragma(`user_version = ${steps}`);
+  db.exec(fill);
+  db.close();
+  return folder;
 }

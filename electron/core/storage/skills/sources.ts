@@ -130,8 +130,8 @@ export function createSourceRepository(db: Database): SourceRepository {
   );
   const revisionBytes = db.prepare<[string, string], KeptBytes>('SELECT bytes, hash FROM skill_revisions WHERE source_id = ? AND id = ?');
   const insert = db.prepare(
-    `INSERT INTO skill_sources (id, file_name, origin, source, enabled, acknowledged, revision, hash, saved_at, named_at, created_at)
-     VALUES (@id, @fileName, @origin, @source, @enabled, @acknowledged, 0, '', @at, @at, @at)`,
+    `INSERT INTO skill_sources (id, file_name, origin, source, enabled, acknowledged, revision, hash, saved_at, named_at, created_at, changed_at)
+     VALUES (@id, @fileName, @origin, @source, @enabled, @acknowledged, 0, '', @at, @at, @at, @at)`,
   );
   const readable = db.prepare(`SELECT count(*) FROM skill_index WHERE state <> 'broken'`).pluck();
   const artifactIds = db.prepare<[string], [string, string]>('SELECT key, id FROM artifact_ids WHERE source_id = ?').raw();

@@ -1,5 +1,5 @@
 // electron/shells/cli/commands/running/granting.ts - what a skill asks for before its first run, granted once for each of its versions (row C12).
-import { type Core, permissionText } from '../../../../contract/index.ts';
+import { type Core, permissionText, YOU } from '../../../../contract/index.ts';
 import type { Output } from '../../output.ts';
 import { printable } from '../../table.ts';
 
@@ -13,6 +13,6 @@ export async function grantAsked(core: Core, skillId: string, grant: boolean, ou
     if ((await output.ask?.(printable(question), ['yes', 'no'])) !== 'yes') return;
   }
   const why = grant ? 'run --grant' : 'asked before a run';
-  core.capability.grant({ agent: 'you', skillId, permissions: missing, until: null, why });
+  core.capability.grant({ agent: YOU, skillId, permissions: missing, until: null, why });
   output.note(printable(`granted to ${skill.name} ${skill.version}: ${missing.map(permissionText).join(', ')}`));
 }
