@@ -77,6 +77,10 @@ export const Waiting = z.object({
 });
 export type Waiting = z.infer<typeof Waiting>;
 
+/** What began a run: a person in the editor or on a command line, a batch of test cases, or the app by itself. */
+export const RunTrigger = z.enum(['editor', 'cli', 'conversation', 'schedule', 'duty', 'batch']);
+export type RunTrigger = z.infer<typeof RunTrigger>;
+
 export const Run = z.object({
   id: z.string(),
   sessionId: z.string(),
@@ -96,6 +100,12 @@ export const Run = z.object({
   error: AppErrorData.nullable(),
   modelId: z.string().nullable(),
   channel: z.enum(['editor', 'cli', 'conversation', 'schedule']),
+  trigger: RunTrigger,
+  /** Who ran it (the id of an agent), and whether somebody was there. */
+  agent: z.string(),
+  taskContext: TaskContext,
+  /** The run whose trace it was run again from; it may be gone by now. */
+  parentRunId: z.string().nullable(),
   startedAt: z.string(),
   endedAt: z.string().nullable(),
   durationMs: z.number().nullable(),
@@ -138,6 +148,8 @@ export const StartInput = z.object({
   repair: z.boolean().default(true),
   /** Runs of one batch share a place in the queue, so that a batch of a thousand does not keep others out. */
   batch: z.string().nullable().default(null),
+  /** The run whose trace it is run again from. */
+  parentRunId: z.string().nullable().default(null),
 });
 export type StartInput = z.input<typeof StartInput>;
 

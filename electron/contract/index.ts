@@ -21,5 +21,6 @@ export * from './scope.ts';
 export * from './traces.ts';
 export * from './values/agent.ts';
 export * from './values/json.ts';
+export * from './values/origin.ts';
 export * from './values/words.ts';
 export * from './workspace.ts';

@@ -4,7 +4,7 @@ import { AssertionResult } from './assertions.ts';
 import { Run, Span } from './execution.ts';
 
 export const TraceQuery = z.object({
-  /** `status:failed skill:name model:id -status:completed since:7d` and free text over skill, summary and error. */
+  /** `status:failed skill:name model:id trigger:batch -status:completed since:7d` and free text over skill, summary and error. */
   query: z.string().max(500).default(''),
   /** Keyset cursor of the last row of the page before. */
   after: z.string().nullable().default(null),

@@ -1,7 +1,7 @@
 // renderer/runs/start.ts - pressing Run: the text becomes a revision first, so that the trace names what ran.
 import type { Analysis } from '../../electron/contract/packages.ts';
 import { askGrants } from './asking.tsx';
-import { DEFAULT_INPUT, useInputs } from './input/inputs.ts';
+import { DEFAULT_INPUT, setRunInput, useInputs } from './input/inputs.ts';
 import { sampleInput } from './input/sample.ts';
 import { startRun } from './live/runs.ts';
 
@@ -13,6 +13,7 @@ export function valuesFor(skillId: string, analysis: Analysis | null): Record<st
 /** Saves (`prepare` answers whether the text on disk is the one on the screen) and runs with the values of the form. */
 export async function runSkill(skillId: string, analysis: Analysis | null, prepare: () => Promise<boolean>): Promise<void> {
   if (!(await prepare()) || !(await askGrants(skillId))) return;
-  const { request, modelId, timeoutMs, artifact } = useInputs.getState().inputs[skillId] ?? DEFAULT_INPUT;
-  await startRun(skillId, { input: valuesFor(skillId, analysis), request, modelId, timeoutMs, artifact });
+  const { request, modelId, timeoutMs, artifact, parentRunId } = useInputs.getState().inputs[skillId] ?? DEFAULT_INPUT;
+  setRunInput(skillId, { parentRunId: null });
+  await startRun(skillId, { input: valuesFor(skillId, analysis), request, modelId, timeoutMs, artifact, parentRunId });
 }

@@ -73,7 +73,7 @@ export function Facets({ query, counts, rows, onChange }: FacetsProps) {
       ))}
       <Values title="Skill" name="skill" query={query} values={rows.map((run) => run.skillName)} onChange={onChange} />
       <Values title="Model" name="model" query={query} values={rows.flatMap((run) => run.modelId ?? [])} onChange={onChange} />
-      <Values title="Called by" name="channel" query={query} values={rows.map((run) => run.channel)} onChange={onChange} />
+      <Values title="Trigger" name="trigger" query={query} values={rows.map((run) => run.trigger)} onChange={onChange} />
     </>
   );
 }

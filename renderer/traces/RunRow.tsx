@@ -1,6 +1,7 @@
 // renderer/traces/RunRow.tsx - one run in the list.
 import { memo } from 'react';
 import type { Run } from '../../electron/contract/execution.ts';
+import { originInWords } from '../../electron/contract/values/origin.ts';
 import { isRunning, useElapsed } from '../runs/index.ts';
 import { formatCost, formatCount, formatDuration, NONE } from '../ui/format.ts';
 import { AccountIcon, CodeIcon } from '../ui/icons.ts';
@@ -8,7 +9,7 @@ import { isBadStatus, StatusIcon, statusLabel } from '../ui/labels.tsx';
 import { RelativeTime } from '../ui/small.tsx';
 import styles from './traces.module.css';
 
-export type Column = 'caller' | 'model' | 'input' | 'output' | 'cost';
+export type Column = 'trigger' | 'model' | 'input' | 'output' | 'cost';
 
 interface RunRowProps {
   run: Run;
@@ -18,13 +19,6 @@ interface RunRowProps {
   /** Milliseconds of a full bar. */
   scale: number;
 }
-
-const CHANNELS: Record<Run['channel'], string> = {
-  editor: 'editor',
-  cli: 'command line',
-  conversation: 'conversation',
-  schedule: 'schedule',
-};
 
 export const RunRow = memo(function RunRow({ run, rowIndex, active, columns, scale }: RunRowProps) {
   const running = isRunning(run);
@@ -49,10 +43,10 @@ export const RunRow = memo(function RunRow({ run, rowIndex, active, columns, sca
           </span>
         ) : null}
       </span>
-      {columns.includes('caller') ? (
+      {columns.includes('trigger') ? (
         <span role="gridcell" className="row g6 sec sm">
-          {run.channel === 'cli' ? <CodeIcon className="s" aria-hidden /> : <AccountIcon className="s" aria-hidden />}
-          <span className="ell">{CHANNELS[run.channel]}</span>
+          {run.trigger === 'cli' ? <CodeIcon className="s" aria-hidden /> : <AccountIcon className="s" aria-hidden />}
+          <span className="ell">{originInWords(run)}</span>
         </span>
       ) : null}
       {columns.includes('model') ? (

@@ -33,21 +33,21 @@ const HEAD = 28;
 
 /** Columns leave in this order as the window gets narrow: each stays from the width at which all that are left beside it have room. */
 const LEAVING: readonly { column: Column; width: string; from: number }[] = [
-  { column: 'caller', width: '112px', from: 1090 },
+  { column: 'trigger', width: '112px', from: 1090 },
   { column: 'input', width: '68px', from: 966 },
   { column: 'output', width: '60px', from: 886 },
   { column: 'model', width: '150px', from: 814 },
   { column: 'cost', width: '68px', from: 652 },
 ];
-const HEADS: Record<Column, string> = { caller: 'Called by', model: 'Model', input: 'Input tok', output: 'Output tok', cost: 'Cost' };
-const ORDER: readonly Column[] = ['caller', 'model', 'input', 'output', 'cost'];
+const HEADS: Record<Column, string> = { trigger: 'Trigger', model: 'Model', input: 'Input tok', output: 'Output tok', cost: 'Cost' };
+const ORDER: readonly Column[] = ['trigger', 'model', 'input', 'output', 'cost'];
 
 function gridOf(columns: readonly Column[]): string {
   const width = (column: Column) => (columns.includes(column) ? (LEAVING.find((l) => l.column === column)?.width ?? '') : '');
   const parts = [
     '104px',
     'minmax(200px, 1fr)',
-    width('caller'),
+    width('trigger'),
     width('model'),
     '124px',
     width('input'),
@@ -177,7 +177,7 @@ function Head({ columns }: { columns: readonly Column[] }) {
     <div role="row" aria-rowindex={1} className="th">
       <span role="columnheader">Status</span>
       <span role="columnheader">Skill</span>
-      {head('caller')}
+      {head('trigger')}
       {head('model')}
       <span role="columnheader">Duration</span>
       {head('input', true)}

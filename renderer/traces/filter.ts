@@ -1,7 +1,21 @@
 // renderer/traces/filter.ts - the words of the filter bar. One state for bar and facets: the text, which is the address of the screen.
 // The core decides what matches; here words become chips and back.
 
-export const FILTER_KEYS = ['status', 'skill', 'model', 'channel', 'scope', 'artifact', 'reason', 'session', 'since', 'before'] as const;
+export const FILTER_KEYS = [
+  'status',
+  'skill',
+  'model',
+  'channel',
+  'trigger',
+  'agent',
+  'parent',
+  'scope',
+  'artifact',
+  'reason',
+  'session',
+  'since',
+  'before',
+] as const;
 export type FilterKey = (typeof FILTER_KEYS)[number];
 
 export interface FilterToken {

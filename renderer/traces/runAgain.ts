@@ -8,7 +8,14 @@ import { toastError } from '../ui/toast.tsx';
 export async function runAgain(run: Run): Promise<void> {
   try {
     const { values, request } = await inputOfRun(run.id);
-    setRunInput(run.skillId, { values, request, modelId: run.modelId, timeoutMs: run.deadlineMs, artifact: run.artifact });
+    setRunInput(run.skillId, {
+      values,
+      request,
+      modelId: run.modelId,
+      timeoutMs: run.deadlineMs,
+      artifact: run.artifact,
+      parentRunId: run.id,
+    });
     navigate(toSkill(run.skillId, { dock: 'run' }));
   } catch (cause) {
     toastError('Could not reuse the input.', cause);

@@ -6,6 +6,9 @@ const KEYS = {
   skill: 'skill_name',
   model: 'model_id',
   channel: 'channel',
+  trigger: 'trigger',
+  agent: 'agent_id',
+  parent: 'parent_run_id',
   scope: 'scope',
   artifact: 'artifact',
   reason: 'reason',
@@ -101,7 +104,7 @@ export function wordSql(word: { text: string; negated: boolean }): Where {
 
 /** True when run_counts has every key of the query, so that counts need no run. */
 export function answeredByCounts(query: ParsedQuery): boolean {
-  const counted: readonly Key[] = ['status', 'skill', 'model', 'channel', 'scope'];
+  const counted: readonly Key[] = ['status', 'skill', 'model', 'channel', 'trigger', 'scope'];
   return (
     query.words.length === 0 && query.since === null && query.before === null && query.terms.every((term) => counted.includes(term.key))
   );

@@ -17,6 +17,10 @@ export interface RunRow {
   error: string | null;
   model_id: string | null;
   channel: Run['channel'];
+  trigger: Run['trigger'];
+  agent_id: string;
+  task_context: Run['taskContext'];
+  parent_run_id: string | null;
   artifact: string | null;
   started_at: string;
   ended_at: string | null;
@@ -77,6 +81,10 @@ export function runToRow(run: Run, skillId: string, owner: Owner, mask: Mask): R
     error: errorText(run.error, mask),
     model_id: run.modelId,
     channel: run.channel,
+    trigger: run.trigger,
+    agent_id: run.agent,
+    task_context: run.taskContext,
+    parent_run_id: run.parentRunId,
     artifact: run.artifact,
     started_at: run.startedAt,
     ended_at: run.endedAt,
@@ -113,6 +121,10 @@ export function rowToRun(row: RunRow): Run {
     error: parseError(row.error),
     modelId: row.model_id,
     channel: row.channel,
+    trigger: row.trigger,
+    agent: row.agent_id,
+    taskContext: row.task_context,
+    parentRunId: row.parent_run_id,
     artifact: row.artifact,
     startedAt: row.started_at,
     endedAt: row.ended_at,

@@ -12,9 +12,19 @@ export interface RunInput {
   artifact: string | null;
   /** The test case whose values were brought into the form. */
   caseId: string | null;
+  /** The run whose values were brought into the form: the next run says that it came from it. */
+  parentRunId: string | null;
 }
 
-export const DEFAULT_INPUT: RunInput = { values: null, request: '', modelId: null, timeoutMs: 300_000, artifact: null, caseId: null };
+export const DEFAULT_INPUT: RunInput = {
+  values: null,
+  request: '',
+  modelId: null,
+  timeoutMs: 300_000,
+  artifact: null,
+  caseId: null,
+  parentRunId: null,
+};
 const MAX_KEPT = 40;
 /** Larger values stay in the window's memory only: the store of the window is small. */
 const MAX_CHARS = 100_000;

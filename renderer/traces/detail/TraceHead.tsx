@@ -2,7 +2,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Run } from '../../../electron/contract/execution.ts';
-import { navigate, toTrace } from '../../app/router.ts';
+import { originInWords } from '../../../electron/contract/values/origin.ts';
+import { formatRoute, navigate, toTrace } from '../../app/router.ts';
 import { isRunning, stopRunById } from '../../runs/index.ts';
 import { formatCost, formatCount, formatDuration, NONE, plural } from '../../ui/format.ts';
 import { DownIcon, RunIcon, StopIcon, UpIcon } from '../../ui/icons.ts';
@@ -71,7 +72,17 @@ export function TraceSums({ run, elapsed }: { run: Run; elapsed: number }) {
         }
       />
       <Sum label="Model" value={run.modelId ?? NONE} />
-      <Sum label="Called by" value={run.channel === 'cli' ? 'command line' : run.channel} />
+      <Sum label="Trigger" value={originInWords(run)} />
+      {run.parentRunId ? (
+        <Sum
+          label="Run again from"
+          value={
+            <a href={formatRoute(toTrace(run.parentRunId))} className="mono">
+              {run.parentRunId.slice(0, 8)}
+            </a>
+          }
+        />
+      ) : null}
       <Sum label="Started" value={<RelativeTime at={run.startedAt} />} />
       {run.reason && run.status !== 'completed' ? <Sum label="Reason" value={run.reason.replaceAll('_', ' ')} /> : null}
     </div>

@@ -15,6 +15,7 @@ describe('D4: a batch', () => {
     const { batch, cells } = await run({ columns: [column(), column({ label: 'bare', withoutSkill: true })], repeat: 2 });
     expect(batch).toMatchObject({ state: 'done', cells: 8, done: 8, repeat: 2 });
     expect(batch.endedAt).not.toBeNull();
+    expect(traces.api.list({ query: 'trigger:batch' }).total).toBe(4);
     const of = (caseId: string, at: number) => cells.filter((cell) => cell.caseId === caseId && cell.column === at);
     expect(of(tea.id, 0).map(({ verdict, attempt }) => [verdict, attempt])).toEqual([
       ['pass', 1],

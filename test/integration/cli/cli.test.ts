@@ -328,7 +328,7 @@ describe('run and trace', () => {
     const { code, value } = await json(run());
     expect(code).toBe(0);
     expect(value).toMatchObject({
-      run: { status: 'completed', channel: 'cli', inputTokens: 7, outputTokens: 3 },
+      run: { status: 'completed', channel: 'cli', trigger: 'cli', agent: 'you', parentRunId: null, inputTokens: 7, outputTokens: 3 },
       output: 'You said: Greet Ada.',
     });
     expect(value.spans.map((span: { kind: string }) => span.kind)).toEqual(expect.arrayContaining(['artifact', 'model_call']));
@@ -338,7 +338,9 @@ describe('run and trace', () => {
     const { value } = await json(run());
     expect((await cli(['trace', 'list'])).stdout).toContain(value.run.id);
     const shown = await cli(['trace', 'show', 'last', '--payloads']);
-    expect(shown.stdout).toMatch(/^greet 1\.0\.0 {2}completed/);
+    expect(shown.stdout).toMatch(/^greet 1\.0\.0 {2}completed.*\ntrigger: command line\n/);
+    expect((await cli(['trace', 'list', 'trigger:cli'])).stdout).toMatch(/TRIGGER\n(.*)command line/);
+    expect((await cli(['trace', 'list', 'trigger:batch'])).stdout).not.toContain(value.run.id);
     expect(shown.stdout).toMatch(/[├└]─ ✓ model call /);
     expect(shown.stdout).toContain('Greet Ada.');
     const detail = (await json(['trace', 'show', value.run.id])).value;

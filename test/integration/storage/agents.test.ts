@@ -45,7 +45,10 @@ describe('C12: agents', () => {
   test.each([
     ['grants', `INSERT INTO grants (id, agent, resource, access, granted_at, why) VALUES ('x', 'nobody', 'crm', 'read', 'now', '')`],
     ['agent_memory', `INSERT INTO agent_memory VALUES ('nobody', '', 'k', '1', 'now')`],
-    ['skill_permissions', `INSERT INTO skill_permissions (id, source_id, agent, allowed, updated_at) VALUES ('x', 's', 'nobody', 1, 'now')`],
+    [
+      'skill_permissions',
+      `INSERT INTO skill_permissions (id, source_id, agent, allowed, updated_at) VALUES ('x', 's', 'nobody', 1, 'now')`,
+    ],
   ])('%s refers to an agent that there is, and an agent that is referred to stays', (_, insert) => {
     const { db } = openIn(makeFolder());
     expect(errorOf(() => db.exec(insert)).code).toBe('SQLITE_CONSTRAINT_FOREIGNKEY');
@@ -62,7 +65,15 @@ describe('A3: what devices agree by', () => {
     const add = () =>
       write(() =>
         sources.add(
-          { fileName: 'a.md', origin: 'own', source: 'user', enabled: true, acknowledged: false, bytes: Buffer.from('a'), reason: 'create' },
+          {
+            fileName: 'a.md',
+            origin: 'own',
+            source: 'user',
+            enabled: true,
+            acknowledged: false,
+            bytes: Buffer.from('a'),
+            reason: 'create',
+          },
           '2026-01-01T00:00:00.000Z',
         ),
       );

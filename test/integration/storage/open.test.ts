@@ -63,7 +63,7 @@ describe('opening', () => {
     expect(db.pragma('journal_mode', { simple: true })).toBe('delete');
     expect(notices).toMatchObject([{ severity: 'warning', message: expect.stringContaining(folder) }]);
     transaction(db, () =>
-      db.exec(`INSERT INTO grants (id, agent, resource, access, granted_at, why) VALUES ('1', 'a', 'r', 'x', 'now', '')`),
+      db.exec(`INSERT INTO grants (id, agent, resource, access, granted_at, why) VALUES ('1', 'you', 'r', 'x', 'now', '')`),
     );
   });
 
@@ -96,7 +96,7 @@ describe('damage, permission, space and other writers are told apart', () => {
       const { db } = openIn(folder);
       transaction(db, () =>
         db.exec(
-          `INSERT INTO grants (id, agent, resource, access, granted_at, why) VALUES ('1', 'a', 'r', 'x', 'now', ''); DELETE FROM skill_index;`,
+          `INSERT INTO grants (id, agent, resource, access, granted_at, why) VALUES ('1', 'you', 'r', 'x', 'now', ''); DELETE FROM skill_index;`,
         ),
       );
     });
@@ -149,7 +149,7 @@ describe('damage, permission, space and other writers are told apart', () => {
   test('a full disk is db_full, and nothing of the transaction stays', () => {
     const { db } = openIn(makeFolder());
     db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true }) as number}`);
-    const insert = db.prepare(`INSERT INTO grants (id, agent, resource, access, granted_at, why) VALUES (?, 'a', 'r', 'x', 'now', ?)`);
+    const insert = db.prepare(`INSERT INTO grants (id, agent, resource, access, granted_at, why) VALUES (?, 'you', 'r', 'x', 'now', ?)`);
     const fill = () =>
       transaction(db, () => {
         for (let i = 0; i < 1000; i++) insert.run(`id ${i}`, 'x'.repeat(1000));
@@ -169,7 +169,7 @@ describe('damage, permission, space and other writers are told apart', () => {
     second.db.pragma('busy_timeout = 20');
     const write = () =>
       transaction(second.db, () =>
-        second.db.exec(`INSERT INTO grants (id, agent, resource, access, granted_at, why) VALUES ('2', 'a', 'r', 'x', 'now', '')`),
+        second.db.exec(`INSERT INTO grants (id, agent, resource, access, granted_at, why) VALUES ('2', 'you', 'r', 'x', 'now', '')`),
       );
     transaction(first.db, () => {
       expect(errorOf(write)).toMatchObject({ code: 'db_busy', retryable: true });

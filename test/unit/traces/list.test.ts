@@ -26,7 +26,15 @@ describe('D2: filtering', () => {
       reason: 'model_refused',
       error: { code: 'model_refused', message: 'Key refused', retryable: false },
     },
-    { skillName: 'Namer', status: 'completed', summary: 'Brückenkopf', modelId: 'openai/gpt-5', channel: 'cli' },
+    {
+      skillName: 'Namer',
+      status: 'completed',
+      summary: 'Brückenkopf',
+      modelId: 'openai/gpt-5',
+      channel: 'cli',
+      trigger: 'batch',
+      parentRunId: 'earlier',
+    },
     { skillName: 'namer two', status: 'cancelled', reason: 'cancelled', modelId: null, scope: 'workspace' },
   ];
   let traces: Awaited<ReturnType<typeof filled>>;
@@ -51,6 +59,10 @@ describe('D2: filtering', () => {
     ['model:openai/*', ['Namer/completed']],
     ['-model:local/smollm2', ['namer two/cancelled', 'Namer/completed']],
     ['channel:cli', ['Namer/completed']],
+    ['trigger:batch', ['Namer/completed']],
+    ['-trigger:batch status:failed', ['checker/failed']],
+    ['agent:you parent:earlier', ['Namer/completed']],
+    ['trigger:schedule', []],
     ['scope:workspace', ['namer two/cancelled']],
     ['reason:model_refused', ['checker/failed']],
     ['birth', ['checker/completed']],

@@ -35,6 +35,7 @@ const RUN_COLUMNS = [
   ],
   ...['error', 'model_id', 'channel', 'artifact', 'started_at', 'ended_at', 'duration_ms', 'deadline_ms', 'input_tokens', 'output_tokens'],
   ...['cost', 'span_count', 'summary', 'owner_pid', 'owner_start', 'waiting', 'paused_ms', 'warnings'],
+  ...['trigger', 'agent_id', 'task_context', 'parent_run_id'],
 ] as const satisfies (keyof RunRow)[];
 
 /** What changes while a run goes on; its skill does not. */

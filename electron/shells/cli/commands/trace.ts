@@ -1,5 +1,5 @@
 // electron/shells/cli/commands/trace.ts - what happened in runs: a list, or one run as a tree.
-import type { Core, Span, TraceDetail } from '../../../contract/index.ts';
+import { type Core, originInWords, type Span, type TraceDetail } from '../../../contract/index.ts';
 import { type Command, oneWord, usage } from '../command.ts';
 import { cost, duration, moment, plural, tokens } from '../format.ts';
 import type { Output } from '../output.ts';
@@ -12,7 +12,7 @@ export const trace: Command = {
   summary: 'list runs, or show one as a tree',
   usage: 'list [QUERY] | show ID',
   help: [
-    ['list [QUERY]', 'status:failed skill:name model:id since:7d and free text; a leading - negates'],
+    ['list [QUERY]', 'status:failed skill:name trigger:batch since:7d and free text; a leading - negates'],
     ['show ID', 'the spans of a run; `last` is the newest'],
     ['--limit N', 'maximum runs in a list, 1 to 500; default: 50'],
     ['--payloads', 'also print the rendered prompt, answer and input'],
@@ -51,7 +51,7 @@ function listRuns(core: Core, query: string, limit: number, output: Output): voi
     output.result('trace list', { runs: page.rows });
     return;
   }
-  const head = ['ID', 'STARTED', 'SKILL', 'STATUS', 'DURATION', 'TOKENS', 'COST', 'MODEL'];
+  const head = ['ID', 'STARTED', 'SKILL', 'STATUS', 'DURATION', 'TOKENS', 'COST', 'MODEL', 'TRIGGER'];
   const rows = page.rows.map((run) => [
     run.id,
     moment(run.startedAt),
@@ -63,6 +63,7 @@ function listRuns(core: Core, query: string, limit: number, output: Output): voi
     `${tokens(run.inputTokens)} + ${tokens(run.outputTokens)}`,
     cost(run.cost),
     run.modelId ?? '–',
+    originInWords(run),
   ]);
   if (rows.length > 0) output.table(head, rows);
   output.note(page.total > rows.length ? `${rows.length} of ${plural(page.total, 'run')}` : plural(page.total, 'run'));
@@ -91,6 +92,7 @@ export function readPayload(core: Core, payloadId: string): string {
 function printRun(detail: TraceDetail, texts: PayloadText[], output: Output): void {
   const { run } = detail;
   output.line(printable(`${run.skillName} ${run.skillVersion}  ${run.status.replaceAll('_', ' ')}  ${moment(run.startedAt)}  ${run.id}`));
+  output.line(printable(`trigger: ${originInWords(run)}${run.parentRunId === null ? '' : `, run again from ${run.parentRunId}`}`));
   for (const line of spanTree(detail.spans)) output.line(line);
   if (detail.moreSpans) output.line('… more spans, see --json');
   for (const line of checkedLines(detail.assertions, detail.spans)) output.line(line);

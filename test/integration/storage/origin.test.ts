@@ -1,0 +1,39 @@
+// The third step of traces.db: who began each run, and how.
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeOld, openIn } from './folder.ts';
+
+const run = (number: number, channel: string, status: string) =>
+  `INSERT INTO runs (number, id, session_id, source_id, skill_id, skill_name, skill_version, scope, revision_id, content_hash, status, model_id,
+     channel, started_at, deadline_ms, input_tokens, output_tokens, cost, owner_pid, owner_start)
+   VALUES (${number}, 'r${number}', 's', 'src', 'sk', 'notes', '1', 'account', 'rev', 'h', '${status}', NULL, '${channel}',
+     '2026-01-0${number}T00:00:00.000Z', 1000, 5, 2, 0.5, 1, '');`;
+
+/** Three runs of today, one of them begun on a command line, with a span, a text and a result. */
+const TODAY = `${run(1, 'editor', 'completed')} ${run(2, 'cli', 'completed')} ${run(3, 'editor', 'failed')}
+  INSERT INTO spans VALUES ('r1', 0, 'sp', NULL, 'run', 'notes', 'ok', 'then', 0, 1, NULL, NULL, 0, NULL, NULL, NULL, '{}', NULL, '[]');
+  INSERT INTO payloads VALUES ('p', 'r1', 'input', '{}');
+  INSERT INTO assertion_results VALUES ('r1', 0, 'sp', 'a', 'contains', 'hard', 'pass', 1, '{}');`;
+
+test('C8, D2: runs of today were the author’s, began by their channel, and are counted by it', () => {
+  const folder = makeOld('traces', 2, TODAY);
+  const { db } = openIn(folder, { kind: 'traces', path: join(folder, 'traces.db') });
+  expect(db.prepare('SELECT id, agent_id, task_context, parent_run_id, trigger FROM runs ORDER BY id').raw().all()).toEqual([
+    ['r1', 'you', 'interactive', null, 'editor'],
+    ['r2', 'you', 'interactive', null, 'cli'],
+    ['r3', 'you', 'interactive', null, 'editor'],
+  ]);
+  const counts = () => db.prepare('SELECT trigger, status, runs FROM run_counts WHERE runs > 0 ORDER BY trigger, status').raw().all();
+  expect(counts()).toEqual([
+    ['cli', 'completed', 1],
+    ['editor', 'completed', 1],
+    ['editor', 'failed', 1],
+  ]);
+  db.exec(`DELETE FROM runs WHERE id = 'r2'; UPDATE runs SET status = 'cancelled' WHERE id = 'r3'`);
+  expect(counts()).toEqual([
+    ['editor', 'cancelled', 1],
+    ['editor', 'completed', 1],
+  ]);
+  expect(db.prepare(`SELECT count(*) FROM spans JOIN payloads USING (run_id) JOIN assertion_results USING (run_id)`).pluck().get()).toBe(1);
+  expect(db.prepare(`SELECT rowid FROM runs_fts WHERE runs_fts MATCH 'notes' ORDER BY rowid`).pluck().all()).toEqual([1, 3]);
+});
