@@ -4,7 +4,7 @@ sandbox.engine {}                                                  -> {engine}; 
 sandbox.warm  {memoryBytes}                                        -> the same, when the guest is compiled, with progress the first time
 sandbox.run   {run, job, seed, limits: {memoryBytes, fuel}}        -> how it ended, see `GuestRun.run`
 sandbox.stop  {run}                                                -> null; the run answers at once, as `stopped` unless it had ended
-and asks the parent
+and asks the parent, which answers the questions of a run that it stopped
 sandbox.hear  {run, line}                                          -> the answer to a line of the guest, see `Ask` in run.py
 
 The clock is the parent's: it stops a run that is late, and ends this process when a run does not answer to that.
@@ -30,13 +30,11 @@ VERSIONS = {"wasmtime": engine_version()}
 #: The engine uses the stack of the thread that calls it, and on some systems a thread has half a megabyte.
 threading.stack_size(16 * 1024 * 1024)
 
-_runs: dict[str, tuple[GuestRun, Context]] = {}
+_runs: dict[str, GuestRun] = {}
 #: Told to stop before their thread came to it. A run that had ended already is here in vain, so only the last ones are kept.
 _stopped_early: collections.deque[str] = collections.deque(maxlen=256)
 _opening = threading.Lock()
 _opened: Guests | None = None
-#: Less than after which the parent ends this process (half a second).
-_STOP_S = 0.35
 
 
 def _place(name: str) -> Path:
@@ -82,7 +80,7 @@ def _run(params: Any, context: Context) -> dict[str, Any]:
         return context.call("sandbox.hear", {"run": name, "line": line})
 
     run = guests.take(limits["memoryBytes"])
-    _runs[name] = (run, context)
+    _runs[name] = run
     try:
         if name in _stopped_early:
             run.stop()
@@ -94,14 +92,8 @@ def _run(params: Any, context: Context) -> dict[str, Any]:
 
 def _stop(params: Any, _context: Context) -> None:
     _stopped_early.append(params["run"])
-    found = _runs.get(params["run"])
-    if found is None:
-        return
-    run, context = found
-    run.stop()
-    if not run.ended(_STOP_S):
-        # It waits for its turn to ask the parent, which holds many questions already.
-        context.cancel()
+    if (run := _runs.get(params["run"])) is not None:
+        run.stop()
 
 
 HANDLERS: dict[str, Handler] = {"sandbox.engine": _engine, "sandbox.warm": _warm, "sandbox.run": _run, "sandbox.stop": _stop}

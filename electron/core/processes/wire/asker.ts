@@ -26,8 +26,10 @@ export interface RequestOptions {
   onEvent?: ((item: unknown) => void) | undefined;
   /** The newest state of the work, at most ten times a second. */
   onProgress?: ((state: unknown) => void) | undefined;
-  /** Waits for no place, however many requests are open; for signs of life and the like. */
+  /** Waits for no place, however many requests are open; for signs of life, and for what ends other requests. */
   urgent?: boolean | undefined;
+  /** It has its place and is being sent. */
+  onSent?: (() => void) | undefined;
 }
 
 interface Open {
@@ -123,6 +125,7 @@ export function createAsker(prefix: string, send: Send) {
     const answer = expect(id, options);
     patience.tells((reason) => giveUp(id, reason));
     try {
+      options.onSent?.();
       void send({ id, method, params, runId: options.runId, deadlineMs: patience.leftMs(), depth: depth || undefined });
       return await answer;
     } catch (error) {

@@ -13,6 +13,15 @@ type Ending = 'deadline' | 'cancelled';
 /** Null: it did not answer, and its process was ended. */
 type Answer = { end: GuestEnd } | { failed: AppError } | null;
 
+/** How a job went: what its process answered, and which of us ended it, if one did. */
+interface Ran {
+  answer: Answer;
+  ending: Ending | null;
+  calls: RunCalls;
+  /** Since it was sent. */
+  ms: number;
+}
+
 export interface SandboxClient {
   run(job: SandboxJob, host: Host, backend: BackendChoice, signal: AbortSignal): Promise<SandboxOutcome>;
   /** The parser's word on a source; its own limits are generous. */
@@ -50,31 +59,57 @@ function unknownEnd(message: string): GuestEnd {
   return { reason: 'infrastructure', error, fuel: null, peakMemoryBytes: null, ms: 0, stdout: NOTHING_SAID, stderr: NOTHING_SAID };
 }
 
-/** Sends the job and waits: for the answer, or for the end of the ladder stop → 500 ms → end of the process. */
-function createSender(service: ChildService) {
-  return async (params: { run: string; job: GuestJob; seed: string; limits: SandboxJob['limits'] }, life: AbortSignal): Promise<Answer> => {
-    const { run } = params;
-    let timer: NodeJS.Timeout | undefined;
-    const answered = service
-      .request('sandbox.run', params)
-      .then((end): Answer => ({ end: GuestEnd.parse(end) }))
-      .catch((cause: unknown): Answer => ({ failed: asAppError(cause) }));
-    const late = new Promise<null>((resolve) => {
-      const stop = (): void => {
-        service.request('sandbox.stop', { run }).catch(() => {});
-        timer = setTimeout(() => {
-          void service.stop();
-          resolve(null);
-        }, STOP_MS);
-      };
-      if (life.aborted) stop();
-      else life.addEventListener('abort', stop, { once: true });
-      void answered.then(() => life.removeEventListener('abort', stop));
-    });
+type Settings = Pick<SandboxJob, 'functions' | 'allowed' | 'seed' | 'limits'>;
+
+/**
+ * Runs jobs: waits for a place, then for the answer, or for the end of the ladder stop → 500 ms → end of the process. The clock begins when the
+ * job is sent, and a job that waits for a place is only withdrawn: neither touches the runs that hold the places.
+ */
+function createRunner(service: ChildService, runs: Map<string, RunCalls>) {
+  return async (job: GuestJob, { functions, allowed, seed, limits }: Settings, host: Host, signal: AbortSignal): Promise<Ran> => {
+    const run = randomUUID();
+    const life = new AbortController();
+    const waiting = new AbortController();
+    const killed = Promise.withResolvers<null>();
+    const timers: NodeJS.Timeout[] = [];
+    let ending: Ending | null = null;
+    let sentAt: number | null = null;
+    const kill = (): void => {
+      void service.stop();
+      killed.resolve(null);
+    };
+    const end = (why: Ending): void => {
+      if (ending !== null) return;
+      ending = why;
+      life.abort();
+      if (sentAt === null) waiting.abort();
+      else {
+        service.request('sandbox.stop', { run }, { urgent: true }).catch(() => {});
+        timers.push(setTimeout(kill, STOP_MS));
+      }
+    };
+    const onSent = (): void => {
+      sentAt = performance.now();
+      timers.push(setTimeout(end, limits.ms, 'deadline'));
+    };
+    const onCancel = (): void => end('cancelled');
+    signal.addEventListener('abort', onCancel, { once: true });
+    if (signal.aborted) onCancel();
+    const calls = createRunCalls({ functions, allowed }, host, life.signal);
+    runs.set(run, calls);
     try {
-      return await Promise.race([answered, late]);
+      const answered = service
+        .request('sandbox.run', { run, job, seed, limits }, { signal: waiting.signal, onSent })
+        .then((answer): Answer => ({ end: GuestEnd.parse(answer) }))
+        .catch((cause: unknown): Answer => ({ failed: asAppError(cause) }));
+      const answer = await Promise.race([answered, killed.promise]);
+      return { answer, ending, calls, ms: sentAt === null ? 0 : performance.now() - sentAt };
     } finally {
-      clearTimeout(timer);
+      for (const timer of timers) clearTimeout(timer);
+      signal.removeEventListener('abort', onCancel);
+      runs.delete(run);
+      // A host function that is still at work learns that nobody waits for it.
+      life.abort();
     }
   };
 }
@@ -84,52 +119,24 @@ function endingMessage(ending: Ending, ms: number): string {
 }
 
 export function createSandboxClient(service: ChildService, runs: Map<string, RunCalls>): SandboxClient {
-  const send = createSender(service);
+  const run = createRunner(service, runs);
   return {
-    async run(job, host, backend, signal) {
-      const run = randomUUID();
-      const life = new AbortController();
-      let ending: Ending | null = null;
-      const end = (why: Ending): void => {
-        ending ??= why;
-        life.abort();
-      };
-      const onCancel = (): void => end('cancelled');
-      const timer = setTimeout(end, job.limits.ms, 'deadline');
-      if (signal.aborted) onCancel();
-      signal.addEventListener('abort', onCancel, { once: true });
-      const calls = createRunCalls(job, host, life.signal);
-      runs.set(run, calls);
-      const begun = performance.now();
-      try {
-        const answer = await send({ run, job: guestJob(job), seed: job.seed, limits: job.limits }, life.signal);
-        return outcomeOf(answer, ending, { job, calls, backend, ms: performance.now() - begun });
-      } finally {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', onCancel);
-        runs.delete(run);
-        // A host function that is still at work learns that nobody waits for it.
-        life.abort();
-      }
-    },
+    run: async (job, host, backend, signal) => outcomeOf(await run(guestJob(job), job, host, signal), job, backend),
     async check(job, signal) {
-      const run = randomUUID();
-      const life = AbortSignal.any([signal, AbortSignal.timeout(CHECK_LIMITS.ms)]);
-      const calls = createRunCalls({ functions: [], allowed: [] }, async () => null, life);
-      runs.set(run, calls);
-      try {
-        const answer = await send({ run, job, seed: '', limits: CHECK_LIMITS }, life);
-        if (answer !== null && 'failed' in answer) throw answer.failed;
-        return toldBy(answer?.end ?? unknownEnd('The parser did not answer.'), calls);
-      } finally {
-        runs.delete(run);
-      }
+      const { answer, calls } = await run(job, CHECK, async () => null, signal);
+      if (answer !== null && 'failed' in answer) throw answer.failed;
+      return toldBy(answer?.end ?? unknownEnd('The parser did not answer.'), calls);
     },
   };
 }
 
 /** With the usual memory, so that the guest that was started ahead serves. */
-const CHECK_LIMITS = { ...DEFAULT_SANDBOX_LIMITS, ms: 20_000, fuel: 50_000_000_000 };
+const CHECK: Settings = {
+  functions: [],
+  allowed: [],
+  seed: '',
+  limits: { ...DEFAULT_SANDBOX_LIMITS, ms: 20_000, fuel: 50_000_000_000 },
+};
 
 /** What the guest said last, or why it could not. */
 function toldBy({ reason, error }: GuestEnd, calls: RunCalls): Said {
@@ -137,12 +144,7 @@ function toldBy({ reason, error }: GuestEnd, calls: RunCalls): Said {
   return calls.said() ?? silent;
 }
 
-function outcomeOf(
-  answer: Answer,
-  ending: Ending | null,
-  known: { job: SandboxJob; calls: RunCalls; backend: BackendChoice; ms: number },
-): SandboxOutcome {
-  const { backend, calls } = known;
+function outcomeOf({ answer, ending, calls, ms }: Ran, job: SandboxJob, backend: BackendChoice): SandboxOutcome {
   const end =
     answer === null
       ? unknownEnd('It did not stop when asked, so its process was ended.')
@@ -153,7 +155,7 @@ function outcomeOf(
   const checkpoint = calls.checkpoint();
   const common = {
     ...measured,
-    ms: known.ms,
+    ms,
     backend: backend.name,
     engine: backend.engine,
     metering: backend.name === 'wasmtime' ? ('fuel' as const) : ('none' as const),
@@ -162,6 +164,6 @@ function outcomeOf(
   };
   const told = toldBy(end, calls);
   if (told.reason === 'submitted' || ending === null) return { ...common, ...told };
-  const message = endingMessage(ending, known.job.limits.ms);
+  const message = endingMessage(ending, job.limits.ms);
   return { ...common, reason: ending, error: { type: '', message, line: null, traceback: '' } };
 }

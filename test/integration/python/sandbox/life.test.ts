@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { createPython, type Host } from '../../../../electron/core/python/index.ts';
 import { ROOT } from '../../../unit/architecture/sources.ts';
-import { type OpenedSandbox, openSandbox } from './open.ts';
+import { MIB, type OpenedSandbox, openSandbox } from './open.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -77,6 +77,50 @@ test('C7: when only the metered engine will do and it is missing, the run says s
   expect(outcome).toMatchObject({ reason: 'engine_missing', calls: 0 });
   expect(outcome.error?.message).toContain('no-such-python');
 });
+
+/** Requests that one side may have open, see electron/core/processes/wire/asker.ts. */
+const PLACES = 64;
+
+test('C8: with a run in every place, cancelling one ends that one, and so does cancelling one that waits for a place', async () => {
+  const { run, pid, sandbox } = open('wasmtime');
+  await sandbox.warm();
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const full = Promise.withResolvers<void>();
+  const asked: number[] = [];
+  const host: Host = ({ args }) => {
+    if (asked.push(args.value as number) === PLACES) full.resolve();
+    return promise;
+  };
+  const cancels = Array.from({ length: PLACES + 1 }, () => new AbortController());
+  const limits = { ms: 300_000, memoryBytes: 32 * MIB };
+  const runs = cancels.map(({ signal }, n) => run(submit(`inklings.echo(${n})`), { limits }, host, signal));
+  await full.promise;
+  const before = pid();
+  const waiting = runs.findIndex((_, n) => !asked.includes(n));
+  for (const n of [waiting, 0]) cancels[n]?.abort();
+  expect(await runs[waiting]).toMatchObject({ reason: 'cancelled', calls: 0 });
+  expect(await runs[0]).toMatchObject({ reason: 'cancelled', calls: 1 });
+  resolve('answered');
+  const others = (await Promise.all(runs)).filter((_, n) => n !== waiting && n !== 0);
+  expect(new Set(others.map(({ reason, value }) => `${reason}: ${value}`))).toEqual(new Set(['submitted: answered']));
+  expect(pid()).toBe(before);
+}, 300_000);
+
+test('C8: the clock of a run that waits for a place has not begun', async () => {
+  const { run, pid, sandbox } = open('wasmtime');
+  await sandbox.warm();
+  const before = pid();
+  let first = true;
+  const host: Host = () => (first ? new Promise(() => {}) : Promise.resolve('its turn'));
+  const runs = Array.from({ length: PLACES + 2 }, async () => {
+    const outcome = await run(submit('inklings.echo(1)'), { limits: { ms: 10_000, memoryBytes: 32 * MIB } }, host);
+    first = false;
+    return outcome.reason;
+  });
+  const reasons = await Promise.all(runs);
+  expect(new Set(reasons)).toEqual(new Set(['deadline', 'submitted']));
+  expect(pid()).toBe(before);
+}, 300_000);
 
 /** A cache folder that holds a copy of the compiled guest. */
 async function filledCache(): Promise<{ dir: string; compiled: string }> {
