@@ -117,16 +117,19 @@ export function createExecution(deps: ExecutionDeps): Execution {
       return replay(past);
     },
     cancel({ runId }) {
+      const last = lives.get(runId)?.trace.run ?? recorder().find(runId);
+      // A cancel may come after the end, however long after.
+      if (last !== null && isFinal(last.status)) return;
       const kept = find(runId, { text: '' });
-      if (kept) lives.stop(kept, 'The run was cancelled.');
-      else requireEnded(recorder().past(runId), runId);
+      if (kept === null) throw notHere(runId);
+      lives.stop(kept, 'The run was cancelled.');
     },
     answer(input) {
       const { runId, answer } = AnswerInput.parse(input);
       const known = lives.get(runId);
       if (known && known.asked === null) throw notWaiting(runId);
       const kept = find(runId, answer);
-      if (kept === null) throw recorder().past(runId) === null ? unknownRun(runId) : notWaiting(runId);
+      if (kept === null) throw recorder().find(runId) === null ? unknownRun(runId) : notWaiting(runId);
       if (!answer.proceed) lives.stop(kept, `The run was stopped at ${kept.trace.run.waiting?.point ?? 'its interrupt point'}.`);
       else kept.asked?.resolve(answer);
     },
@@ -153,11 +156,9 @@ function notWaiting(runId: string): AppError {
   });
 }
 
-/** A cancel may come after the end, however long after; another process's run is not ours to cancel. */
-function requireEnded(past: readonly RunEvent[] | null, runId: string): void {
-  const last = past?.at(-1);
-  if (last?.type === 'run' && isFinal(last.run.status)) return;
-  throw new AppError('not_found', `Run ${runId} is not running here.`, {
+/** Another process's run is not ours to cancel. */
+function notHere(runId: string): AppError {
+  return new AppError('not_found', `Run ${runId} is not running here.`, {
     remedy: 'Cancel it in the window or terminal that is running it.',
   });
 }

@@ -1,10 +1,10 @@
 // electron/core/traces/index.ts - the door of the room: recording what happens, and reading it again (rows D1, D2).
-import { AppError, type RunEvent, type RunStatus, type Scope, type TraceDetail, type TracesApi } from '../../contract/index.ts';
+import { AppError, type Run, type RunEvent, type RunStatus, type Scope, type TraceDetail, type TracesApi } from '../../contract/index.ts';
 import { createCheckpoints, guarded, isForReading } from '../storage/index.ts';
 import { readArtifactRows } from './artifact-rows.ts';
 import { closeInterrupted } from './interrupted.ts';
 import { listRuns } from './list.ts';
-import { costs7d, findRun, lastRuns, readArtifactSpanIds, readDetail, readPayload, tokensToday } from './reads.ts';
+import { costs7d, findRun, lastRuns, readArtifactSpanIds, readDetail, readPayload, readText, tokensToday } from './reads.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import type { Database, TraceStore } from './store.ts';
 
@@ -73,14 +73,14 @@ export function createTraces(deps: TracesDeps): Traces {
     recorder: {
       begin: recorders[0]!.begin,
       orphans: () => recorders.flatMap((recorder) => recorder.orphans()),
-      claim(runId) {
-        for (const recorder of recorders) {
-          const adopted = recorder.claim(runId);
-          if (adopted !== null) return adopted;
-        }
-        return null;
-      },
-      past: (runId) => pastEvents(databases, runId),
+      claim: (runId) => firstOf(recorders, (recorder) => recorder.claim(runId)),
+      find: (runId) => firstOf(recorders, ({ unwritten }) => unwritten(runId)) ?? findRun(databases, runId)?.run ?? null,
+      past: (runId) =>
+        pastEvents(
+          databases,
+          runId,
+          firstOf(recorders, ({ unwritten }) => unwritten(runId)),
+        ),
     },
     openRuns,
     activity: {
@@ -96,19 +96,26 @@ export function createTraces(deps: TracesDeps): Traces {
   };
 }
 
-function pastEvents(databases: readonly Database[], runId: string): RunEvent[] | null {
+function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | null): Found | null {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The run comes last. `latest`: its last state, where the database has refused it so far. */
+function pastEvents(databases: readonly Database[], runId: string, latest: Run | null): RunEvent[] | null {
   const found = findRun(databases, runId);
   if (!found) return null;
   const { run, spans, assertions } = readDetail(found.db, found.run);
-  const events: RunEvent[] = [];
-  for (const span of spans) {
-    events.push({ type: 'span', span });
+  const events = spans.flatMap((span): RunEvent[] => {
     const output = span.kind === 'model_call' ? span.payloads.find((payload) => payload.name === 'output') : undefined;
-    const page = output && readPayload(databases, output.id, 0);
-    if (page) events.push({ type: 'text', spanId: span.id, text: page.text });
-  }
+    const text = output && readText(found.db, output.id);
+    return [{ type: 'span', span }, ...(text ? [{ type: 'text' as const, spanId: span.id, text }] : [])];
+  });
   const checked = assertions.map((step): RunEvent => ({ type: 'assertions', ...step }));
-  return [...events, ...checked, { type: 'run', run }];
+  return [...events, ...checked, { type: 'run', run: latest ?? run }];
 }
 
 function createApi(databases: readonly Database[], agents: (scope: Scope) => Database, now: () => number): TracesApi {

@@ -37,14 +37,18 @@ export function readArtifactSpanIds(db: Database, runId: string): string[] {
     .map((row) => row.id);
 }
 
+/** A whole text; null when there is none. */
+export const readText = (db: Database, payloadId: string): string | null =>
+  db.prepare<[string], string>('SELECT text FROM payloads WHERE id = ?').pluck().get(payloadId) ?? null;
+
 /** At most 250,000 characters from `offset`, never half of a character pair. */
 export function readPayload(databases: readonly Database[], payloadId: string, offset: number): PayloadPage | null {
   for (const db of databases) {
-    const row = db.prepare<[string], { text: string }>('SELECT text FROM payloads WHERE id = ?').get(payloadId);
-    if (!row) continue;
-    let end = Math.min(offset + PAGE_CHARS, row.text.length);
-    if (end < row.text.length && /[\uD800-\uDBFF]/.test(row.text[end - 1] ?? '')) end -= 1;
-    return { text: row.text.slice(offset, end), offset, total: row.text.length };
+    const text = readText(db, payloadId);
+    if (text === null) continue;
+    let end = Math.min(offset + PAGE_CHARS, text.length);
+    if (end < text.length && /[\uD800-\uDBFF]/.test(text[end - 1] ?? '')) end -= 1;
+    return { text: text.slice(offset, end), offset, total: text.length };
   }
   return null;
 }

@@ -48,7 +48,9 @@ export interface Recorder {
   orphans(): Run[];
   /** Makes a waiting run, whose process is gone, this process’s own; null when there is none of that id, or its process lives. */
   claim(runId: string): Adopted | null;
-  /** A run that is no longer in memory, as the events a watcher would have seen; null when it is unknown. */
+  /** A run as it was told last; null when it is unknown. */
+  find(runId: string): Run | null;
+  /** A run as the events that a watcher would have seen; null when it is unknown. */
   past(runId: string): RunEvent[] | null;
 }
 
@@ -76,15 +78,22 @@ export interface RecorderDeps {
 /** Longer texts are cut with a notice; the output limit of a template is the same order. */
 export const MAX_PAYLOAD_CHARS = 4_000_000;
 
-/** The recorder of one store. `close` writes what waits, once, and nothing after it. */
-export function createRecorder(deps: RecorderDeps): Omit<Recorder, 'past'> & { close(): void } {
+/** The recorder of one store. */
+export interface StoreRecorder extends Pick<Recorder, 'begin' | 'orphans' | 'claim'> {
+  /** The last state of a run that is not written yet. */
+  unwritten(runId: string): Run | null;
+  /** Writes what waits, once, and nothing after it. */
+  close(): void;
+}
+
+export function createRecorder(deps: RecorderDeps): StoreRecorder {
   const { agents, mask, openRuns, onWritten, onProblem } = deps;
   const owner = self();
   /** In the order of time, so that what is written together stands together. */
   const newId = createIds();
   const db = deps.store.traces;
   const statements = prepareStatements(db, owner, mask);
-  const { of, end, flush, close } = createOutbox({ traces: db, statements, agents, onWritten, onProblem });
+  const { of, unwritten, end, flush, close } = createOutbox({ traces: db, statements, agents, onWritten, onProblem });
 
   function writerOf(runId: string, spans: readonly Span[], resultsBefore: number): RunWriter {
     /** Order of starting within the run; stays the same when a span ends. */
@@ -155,6 +164,7 @@ export function createRecorder(deps: RecorderDeps): Omit<Recorder, 'past'> & { c
       const claimed = guarded(db.name, () => claimRun(db, runId, owner));
       return claimed === null ? null : { ...claimed, writer: writerOf(runId, claimed.spans, claimed.checked) };
     },
+    unwritten: (runId) => unwritten(runId)?.run ?? null,
     close,
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Span } from '../../../electron/contract/index.ts';
 import { createAssertions } from '../../../electron/core/assertions/index.ts';
 import { createChecks } from '../../../electron/core/checks/index.ts';
 import { toJsonSchema } from '../../../electron/core/packages/index.ts';
@@ -199,14 +200,33 @@ describe('C11: what a run passes to its model', () => {
       { type: 'usage' as const, inputTokens: 9, outputTokens: 1, cachedTokens: 8, estimated: false },
       { type: 'finish' as const, reason: 'stop' as const },
     ];
-    const done = await checkedRun(packageOf(['{ type: chars, max: 9 }']), [{ events }]).run({ input: {} });
-    const call = done.span('model_call')!;
-    expect(call.attributes).toMatchObject({ calls_ahead: 3, warning: 'It takes no seed.\nIt takes no schema.', cached_tokens: 8 });
-    const seen = done.events.flatMap((event) =>
-      event.type === 'span' && event.span.id === call.id && event.span.status === 'running' ? [event.span.attributes] : [],
-    );
-    expect(seen).toContainEqual({ calls_ahead: 3 });
-    expect(seen).toContainEqual({ calls_ahead: 3, waited_ms: expect.any(Number) });
-    expect(seen.at(-1)).toMatchObject({ calls_ahead: 3, warning: 'It takes no seed.\nIt takes no schema.' });
+    const set = checkedRun(packageOf(['{ type: chars, max: 9 }']), ['']);
+    const seen: Span['attributes'][] = [];
+    let told = Promise.withResolvers<void>();
+    set.models.port.complete = async function* () {
+      for (const event of events) {
+        yield event;
+        if (event.type !== 'queued' && event.type !== 'warning') continue;
+        await told.promise;
+        told = Promise.withResolvers();
+      }
+    };
+    const { runId } = await set.api.start({ skill: { id: 'x' }, input: {} });
+    for await (const event of set.api.watch({ runId }, new AbortController().signal)) {
+      if (event.type !== 'span' || event.span.kind !== 'model_call') continue;
+      const { attributes, status } = event.span;
+      if (status !== 'running' || Object.keys(attributes).length === 0) continue;
+      seen.push(attributes);
+      told.resolve();
+    }
+    const waited = { calls_ahead: 3, waited_ms: expect.any(Number) };
+    expect(seen).toEqual([
+      { calls_ahead: 3 },
+      waited,
+      { ...waited, warning: 'It takes no seed.' },
+      { ...waited, warning: 'It takes no seed.\nIt takes no schema.' },
+    ]);
+    const call = set.traces.api.get({ runId }).spans.find(({ kind }) => kind === 'model_call')!;
+    expect(call.attributes).toMatchObject({ ...seen.at(-1), cached_tokens: 8 });
   });
 });

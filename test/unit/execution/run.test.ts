@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { AppError } from '../../../electron/contract/index.ts';
+import { openTraces } from '../traces/open.ts';
 import { createTestClock } from './clock.ts';
 import { CHECKER, PLAIN, TWO_STEPS } from './package.ts';
 import { lineOf, setUp, treeOf } from './setup.ts';
@@ -315,7 +316,6 @@ describe('C8: ends of a run', () => {
   it('B5: watching starts from the beginning whenever it begins, also long after the end', async () => {
     const set = setUp(CHECKER);
     const first = await set.run({ input });
-    expect(await set.watch(first.runId)).toEqual(first.events);
     expect(first.events.filter((event) => event.type === 'run').map((event) => event.run.status)).toEqual([
       'pending',
       'running',
@@ -323,11 +323,34 @@ describe('C8: ends of a run', () => {
     ]);
     const text = first.events.filter((event) => event.type === 'text').map((event) => event.text);
     expect(text.join('')).toBe('{"contradictions": []}');
-    for (let at = 0; at < 40; at += 1) await set.run({ input });
     const later = await set.watch(first.runId);
     expect(later.filter((event) => event.type === 'span').map((event) => event.span)).toEqual(first.spans);
+    expect(later.filter((event) => event.type === 'text')).toEqual([expect.objectContaining({ text: text.join('') })]);
     expect(later.at(-1)).toEqual({ type: 'run', run: first.run });
     expect(set.changes.at(-1)!.status).toBe('completed');
+  });
+
+  it('D1: nothing of an ended run stays in memory: what is watched then is what is kept, whole and with keys masked', async () => {
+    const traces = openTraces({ mask: (text) => text.replaceAll('SECRET', '••••') });
+    const answer = `{"contradictions": ["SECRET ${'x'.repeat(600_000)}"]}`;
+    const set = setUp(CHECKER, { answers: [answer] }, {}, traces);
+    const { runId, run } = await set.run({ input });
+    const events = await set.watch(runId);
+    const text = events.map((event) => (event.type === 'text' ? event.text : '')).join('');
+    expect(text).toBe(answer.replace('SECRET', '••••'));
+    expect(events.at(-1)).toEqual({ type: 'run', run });
+  });
+
+  it('D1: the end of a run that a database refuses is known all the same, and written later', async () => {
+    const set = setUp(CHECKER, { answers: ['{"contradictions": []}'] });
+    const { runId } = await set.api.start({ skill: { id: 'x' }, input });
+    set.traces.account.traces.pragma('query_only = ON');
+    await set.watch(runId);
+    expect((await set.watch(runId)).at(-1)).toMatchObject({ type: 'run', run: { status: 'completed' } });
+    set.api.cancel({ runId });
+    set.traces.account.traces.pragma('query_only = OFF');
+    set.traces.close();
+    expect(set.traces.api.get({ runId }).run.status).toBe('completed');
   });
 });
 

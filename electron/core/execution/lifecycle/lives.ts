@@ -40,20 +40,18 @@ export interface Lives {
   close(): Promise<void>;
 }
 
-/** Ended runs whose events are still in memory; older ones are read from the traces. */
-const KEPT_ENDED = 32;
-
 export function createLives(deps: LivesDeps): Lives {
   const { recorder, clock, preparation } = deps;
   const runs = new Map<string, Kept>();
-  /** Ids of those that have ended, in the order of ending. */
-  const ended: string[] = [];
   const queue = createQueue({ limit: deps.runsAtOnce, onMove: (id, position) => runs.get(id)?.trace.queued(position) });
 
   function keep(run: Run, lane: string, writer: RunWriter, spans: readonly Span[] = []): Kept {
     const log = new EventLog();
     const past = spans.length === 0 ? [] : (recorder().past(run.id) ?? []);
-    for (const event of past) if (event.type !== 'run') log.push(event);
+    for (const event of past) {
+      if (event.type === 'text') log.text(event.spanId, event.text);
+      else if (event.type !== 'run') log.push(event);
+    }
     const trace = new RunTrace(run, { writer, log, clock, onRun: deps.onRun }, spans);
     const kept = { trace, log, lane, stop: new AbortController(), asked: null, later: false, done: Promise.resolve() };
     runs.set(run.id, kept);
@@ -65,13 +63,7 @@ export function createLives(deps: LivesDeps): Lives {
     kept.done = Promise.resolve()
       .then(() => drive(kept, load, { queue, clock, execute: deps.execute }))
       .catch((cause: unknown) => deps.onProblem(asAppError(cause)))
-      .finally(() => forget(kept));
-  }
-
-  function forget({ trace, later }: Kept): void {
-    if (later) runs.delete(trace.run.id);
-    else ended.push(trace.run.id);
-    if (ended.length > KEPT_ENDED) runs.delete(ended.shift()!);
+      .finally(() => runs.delete(kept.trace.run.id)); // whoever asks for it later gets what is kept
   }
 
   function stop(kept: Kept, message: string): void {

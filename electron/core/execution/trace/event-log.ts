@@ -1,74 +1,118 @@
-// electron/core/execution/trace/event-log.ts - everything that happened in one run, for watchers that come early, late, or many at once.
-import type { RunEvent } from '../../../contract/index.ts';
+// electron/core/execution/trace/event-log.ts - what happens in one run, for watchers that come early, late, or many at once. It holds the
+// state of each step and not its history, so that its size is that of the run: a watcher is told what has changed since it last looked.
+import type { AssertionResult, Run, RunEvent, Span } from '../../../contract/index.ts';
 
-/** Streamed text is joined for this long, so that a fast model does not become thousands of messages. */
-const TEXT_BATCH_MS = 50;
+/** Steps and text are told together this often, so that a fast model does not become thousands of messages. */
+const BATCH_MS = 50;
+/** Characters of one event. */
+const MAX_TEXT_CHARS = 250_000;
+
+/** What is known of one step. */
+interface StepState {
+  span: Span | null;
+  results: AssertionResult[] | null;
+  text: string;
+}
+
+interface Watcher {
+  /** Ids of the steps that have changed since it was told, in the order of their first change. */
+  changed: Set<string>;
+  run: Run | null;
+  /** What it was told of each step. */
+  told: Map<string, StepState>;
+  wake(): void;
+}
+
+const NOTHING: StepState = { span: null, results: null, text: '' };
 
 export class EventLog {
-  private readonly events: RunEvent[] = [];
-  private readonly wake = new Set<() => void>();
-  private waiting: { spanId: string; text: string } | null = null;
+  private run: Run | null = null;
+  /** By span id, in the order of starting. */
+  private readonly steps = new Map<string, StepState>();
+  private readonly watchers = new Set<Watcher>();
   private timer: NodeJS.Timeout | null = null;
   private ended = false;
 
-  push(event: RunEvent): void {
-    this.flushText();
-    this.append(event);
+  push(event: Exclude<RunEvent, { type: 'text' }>): void {
+    if (event.type === 'run') {
+      this.run = event.run;
+      this.wakeAll();
+    } else if (event.type === 'span') this.change(event.span.id, { span: event.span });
+    else this.change(event.spanId, { results: event.results });
   }
 
   /** Text that a model streamed into a span. */
   text(spanId: string, text: string): void {
-    if (this.waiting && this.waiting.spanId !== spanId) this.flushText();
-    this.waiting = { spanId, text: (this.waiting?.text ?? '') + text };
-    this.timer ??= setTimeout(() => this.flushText(), TEXT_BATCH_MS);
+    this.change(spanId, { text: (this.steps.get(spanId)?.text ?? '') + text });
   }
 
-  /** Nothing follows; watchers end when they have seen everything. */
+  /** Nothing follows; watchers end when they have been told everything. */
   end(): void {
-    this.flushText();
     this.ended = true;
-    this.notify();
+    this.wakeAll();
   }
 
-  /** All events from the first, then new ones as they come, until the run has ended or `signal` aborts. */
+  /** The state of everything so far, then changes as they come, until the run has ended or `signal` aborts. */
   async *watch(signal: AbortSignal): AsyncGenerator<RunEvent> {
-    for (let at = 0; ; ) {
-      while (at < this.events.length) {
-        if (signal.aborted) return;
-        yield this.events[at]!;
-        at += 1;
+    const watcher: Watcher = { changed: new Set(this.steps.keys()), run: null, told: new Map(), wake: () => {} };
+    const leave = (): void => watcher.wake();
+    this.watchers.add(watcher);
+    signal.addEventListener('abort', leave, { once: true });
+    try {
+      while (!signal.aborted) {
+        for (const event of this.news(watcher)) {
+          if (signal.aborted) return;
+          yield event;
+        }
+        if (watcher.changed.size > 0 || watcher.run !== this.run) continue;
+        if (this.ended || signal.aborted) return;
+        await new Promise<void>((resolve) => {
+          watcher.wake = resolve;
+        });
       }
-      if (this.ended || signal.aborted) return;
-      await this.next(signal);
+    } finally {
+      this.watchers.delete(watcher);
+      signal.removeEventListener('abort', leave);
     }
   }
 
-  private next(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const done = (): void => {
-        this.wake.delete(done);
-        signal.removeEventListener('abort', done);
-        resolve();
-      };
-      this.wake.add(done);
-      signal.addEventListener('abort', done, { once: true });
-    });
+  private change(spanId: string, values: Partial<StepState>): void {
+    this.steps.set(spanId, { ...(this.steps.get(spanId) ?? NOTHING), ...values });
+    for (const { changed } of this.watchers) changed.add(spanId);
+    this.timer ??= setTimeout(() => this.wakeAll(), BATCH_MS);
   }
 
-  private flushText(): void {
+  private wakeAll(): void {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
-    const text = this.waiting;
-    this.waiting = null;
-    if (text) this.append({ type: 'text', ...text });
+    for (const { wake } of this.watchers) wake();
   }
 
-  private append(event: RunEvent): void {
-    this.events.push(event);
-    this.notify();
+  /** What a watcher was not told yet. The end of the run comes after all of it. */
+  private *news(watcher: Watcher): Generator<RunEvent> {
+    const { run } = this;
+    const isNew = run !== null && run !== watcher.run;
+    watcher.run = run;
+    const changed = [...watcher.changed];
+    watcher.changed.clear();
+    if (isNew && run.endedAt === null) yield { type: 'run', run };
+    for (const spanId of changed) {
+      const now = this.steps.get(spanId) ?? NOTHING;
+      const before = watcher.told.get(spanId) ?? NOTHING;
+      watcher.told.set(spanId, now);
+      yield* newsOfStep(spanId, before, now);
+    }
+    if (isNew && run.endedAt !== null) yield { type: 'run', run };
   }
+}
 
-  private notify(): void {
-    for (const wake of [...this.wake]) wake();
+/** A step is told before its text, and its end after it. */
+function* newsOfStep(spanId: string, before: StepState, now: StepState): Generator<RunEvent> {
+  const span: RunEvent[] = now.span === null || now.span === before.span ? [] : [{ type: 'span', span: now.span }];
+  if (before.span === null) yield* span;
+  for (let at = before.text.length; at < now.text.length; at += MAX_TEXT_CHARS) {
+    yield { type: 'text', spanId, text: now.text.slice(at, at + MAX_TEXT_CHARS) };
   }
+  if (before.span !== null) yield* span;
+  if (now.results !== null && now.results !== before.results) yield { type: 'assertions', spanId, results: now.results };
 }

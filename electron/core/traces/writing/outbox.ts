@@ -30,6 +30,8 @@ export interface OutboxDeps {
 export interface Outbox {
   /** Where to put what comes of a run; it is written with the next batch. */
   of(runId: string): Unwritten;
+  /** What of a run waits to be written. */
+  unwritten(runId: string): Unwritten | undefined;
   /** Resolves when all of the run is written, or was refused and told. */
   end(runId: string): Promise<void>;
   /** Writes all of a run now. */
@@ -155,6 +157,7 @@ export function createOutbox({ traces, agents, statements, onWritten, onProblem 
 
   return {
     of,
+    unwritten: (runId) => waiting.get(runId),
     end(runId) {
       return new Promise((resolve) => {
         ends.set(runId, resolve);
