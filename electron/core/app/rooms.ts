@@ -61,6 +61,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     onRunClosed: deps.onRunClosed,
     onProblem: (cause) => deps.onProblem('a trace could not be written', cause),
   });
+  traces.bringRowsHome();
   tellInterrupted(traces.closeInterrupted(), deps.onNotice);
   const library = createLibrary({
     account: shelf(account),

@@ -18,5 +18,6 @@ export const RELEASED: Readonly<Record<DatabaseKind, Readonly<Record<string, str
     '001-runs.sql': '71750901c525c12bfc5cde041898585ec2b9f7044b8ba4f4479b201a8b516122',
     '002-waiting.sql': 'f49304ee88c3574c421355ffd28d4ee880d39c5af391c0b5a92ece95c01dc9c1',
     '003-origin.sql': '4aadfafcf95766de14ee1061b4a0b6a751e26c259ca3d9bfc435a57eaa58b912',
+    '004-retention.sql': 'f764a232c8b026506ca2c86dcf314278e6910a4fdbc1aabde2bf9526b2df53f1',
   },
 };

@@ -1,7 +1,8 @@
 // electron/core/traces/index.ts - the door of the room: recording what happens, and reading it again (rows D1, D2).
-import { AppError, type Run, type RunEvent, type RunStatus, type Scope, type TraceDetail, type TracesApi } from '../../contract/index.ts';
+import { AppError, type Run, type RunEvent, type RunStatus, type TraceDetail, type TracesApi } from '../../contract/index.ts';
 import { createCheckpoints, guarded, isForReading } from '../storage/index.ts';
 import { readArtifactRows } from './artifact-rows.ts';
+import { bringRowsHome } from './home.ts';
 import { closeInterrupted } from './interrupted.ts';
 import { listRuns } from './list.ts';
 import { costs7d, findRun, lastRuns, readArtifactSpanIds, readDetail, readPayload, readText, tokensToday } from './reads.ts';
@@ -43,6 +44,8 @@ export interface Traces {
   /** Ids of the runs that still write here. */
   openRuns: ReadonlySet<string>;
   activity: Activity;
+  /** Moves rows that earlier versions kept apart from their runs, once for each workspace. Call it once after opening. */
+  bringRowsHome(): void;
   /** Closes open runs of dead processes; returns how many. Call it once after opening. */
   closeInterrupted(): number;
   /** Writes what is waiting. The databases are closed by whoever opened them. */
@@ -54,13 +57,11 @@ export function createTraces(deps: TracesDeps): Traces {
   const now = deps.now ?? Date.now;
   const stores = deps.workspace === null ? [deps.account] : [deps.workspace, deps.account];
   const databases = stores.map((store) => store.traces);
-  const agents = (scope: Scope): Database => (scope === 'workspace' ? (deps.workspace ?? deps.account) : deps.account).agents;
   const checkpoints = createCheckpoints(stores.flatMap((store) => [store.traces, store.agents]));
   const openRuns = new Set<string>();
   const recorders = stores.map((store) =>
     createRecorder({
       store,
-      agents,
       openRuns,
       mask: deps.mask,
       onWritten: checkpoints.written,
@@ -69,7 +70,7 @@ export function createTraces(deps: TracesDeps): Traces {
     }),
   );
   return {
-    api: createApi(databases, agents, now),
+    api: createApi(stores, now),
     recorder: {
       begin: recorders[0]!.begin,
       orphans: () => recorders.flatMap((recorder) => recorder.orphans()),
@@ -86,6 +87,10 @@ export function createTraces(deps: TracesDeps): Traces {
     activity: {
       lastRuns: () => guarded(databases[0]!.name, () => lastRuns(databases)),
       costs7d: () => guarded(databases[0]!.name, () => costs7d(databases, now())),
+    },
+    bringRowsHome() {
+      if (stores.some((store) => isForReading(store.traces) || isForReading(store.agents))) return;
+      guarded(databases[0]!.name, () => bringRowsHome(deps.account, deps.workspace));
     },
     closeInterrupted: () =>
       databases.filter((db) => !isForReading(db)).reduce((sum, db) => sum + guarded(db.name, () => closeInterrupted(db, now())), 0),
@@ -118,7 +123,8 @@ function pastEvents(databases: readonly Database[], runId: string, latest: Run |
   return [...events, ...checked, { type: 'run', run: latest ?? run }];
 }
 
-function createApi(databases: readonly Database[], agents: (scope: Scope) => Database, now: () => number): TracesApi {
+function createApi(stores: readonly TraceStore[], now: () => number): TracesApi {
+  const databases = stores.map((store) => store.traces);
   const runOf = (runId: string) => {
     const found = findRun(databases, runId);
     if (!found) throw new AppError('not_found', `There is no run ${runId}.`, { remedy: 'Check the list of traces.' });
@@ -135,8 +141,9 @@ function createApi(databases: readonly Database[], agents: (scope: Scope) => Dat
       }),
     artifactRows: ({ runId }) =>
       reading(() => {
-        const { db, run } = runOf(runId);
-        return readArtifactRows(agents(run.scope), readArtifactSpanIds(db, runId));
+        const { db } = runOf(runId);
+        const { agents } = stores.find((store) => store.traces === db)!;
+        return readArtifactRows(agents, readArtifactSpanIds(db, runId));
       }),
     payload: ({ payloadId, offset }) =>
       reading(() => {

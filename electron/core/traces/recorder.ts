@@ -1,11 +1,11 @@
 // electron/core/traces/recorder.ts - writes runs, spans and texts as they happen: a run's row at once, everything else in batches.
-import type { AppError, AssertionResult, Run, RunEvent, Scope, Span } from '../../contract/index.ts';
+import type { AppError, AssertionResult, Run, RunEvent, Span } from '../../contract/index.ts';
 import { guarded, requireWritable } from '../storage/index.ts';
 import { type ArtifactRecord, toArtifactRow } from './artifact-rows.ts';
 import { self } from './owner.ts';
 import { type PayloadRef, resultToRow } from './rows.ts';
 import { createIds } from './run-id.ts';
-import type { Database, TraceStore } from './store.ts';
+import type { TraceStore } from './store.ts';
 import { type Claimed, claimRun, releaseRun, waitingRuns } from './waiting.ts';
 import { createOutbox } from './writing/outbox.ts';
 import { prepareStatements } from './writing/statements.ts';
@@ -18,8 +18,8 @@ export interface RunWriter {
   span(span: Span): void;
   /** Keeps a text of a span: at most 4,000,000 characters, keys masked. The span that names the returned reference must follow. */
   payload(name: PayloadRef['name'], text: string): PayloadRef;
-  /** The seed's row of one artifact step, into the agents.db of the skill's scope. */
-  artifact(record: ArtifactRecord, scope: Scope): void;
+  /** The seed's row of one artifact step. */
+  artifact(record: ArtifactRecord): void;
   /** What was checked on a step's output; written with the next batch. */
   assertions(spanId: string, results: readonly AssertionResult[]): void;
   /**
@@ -62,8 +62,6 @@ export interface Adopted extends Claimed {
 export interface RecorderDeps {
   /** Where new runs are kept. */
   store: TraceStore;
-  /** agents.db by scope of the skill. */
-  agents: (scope: Scope) => Database;
   mask: (text: string) => string;
   /** A batch was committed. */
   onWritten: () => void;
@@ -87,13 +85,13 @@ export interface StoreRecorder extends Pick<Recorder, 'begin' | 'orphans' | 'cla
 }
 
 export function createRecorder(deps: RecorderDeps): StoreRecorder {
-  const { agents, mask, openRuns, onWritten, onProblem } = deps;
+  const { store, mask, openRuns, onWritten, onProblem } = deps;
   const owner = self();
   /** In the order of time, so that what is written together stands together. */
   const newId = createIds();
-  const db = deps.store.traces;
+  const db = store.traces;
   const statements = prepareStatements(db, owner, mask);
-  const { of, unwritten, end, flush, close } = createOutbox({ traces: db, statements, agents, onWritten, onProblem });
+  const { of, unwritten, end, flush, close } = createOutbox({ store, statements, onWritten, onProblem });
 
   function writerOf(runId: string, spans: readonly Span[], resultsBefore: number): RunWriter {
     /** Order of starting within the run; stays the same when a span ends. */
@@ -126,7 +124,7 @@ export function createRecorder(deps: RecorderDeps): StoreRecorder {
         of(runId).payloads.push({ id, run_id: runId, name, text: cut });
         return { id, name, chars: cut.length };
       },
-      artifact: (record, scope) => void of(runId).artifacts.push({ scope, row: toArtifactRow(record, mask) }),
+      artifact: (record) => void of(runId).artifacts.push(toArtifactRow(record, mask)),
       assertions(spanId, given) {
         of(runId).results.push(...given.map((result, index) => resultToRow(runId, spanId, results + index, result, mask)));
         results += given.length;
@@ -155,7 +153,7 @@ export function createRecorder(deps: RecorderDeps): StoreRecorder {
   return {
     begin(run, skillId) {
       requireWritable(db);
-      requireWritable(agents(run.scope)); // its artifact rows come later
+      requireWritable(store.agents); // its artifact rows come later
       guarded(db.name, () => statements.insertRun(run, skillId));
       return writerOf(run.id, [], 0);
     },

@@ -44,6 +44,14 @@ describe('C2: a code template', () => {
     expect(artifact.attributes.fuel).toBeGreaterThan(1000);
     expect(artifact.attributes.peak_memory_bytes).toBeGreaterThan(10_000_000);
   });
+  it('D1: keeps what was rendered when the code fails, runs out of time or breaks a limit', async () => {
+    const failing = { raise: 'raise ValueError("no")', syntax: 'x = (', endless: 'while True: pass' };
+    for (const code of Object.values(failing)) {
+      const { rows, run } = await runCode(`# {{ name }}\n${code}`, { input: { name: 'Mara' } });
+      expect(run.status).toBe('failed');
+      expect(rows).toMatchObject([{ rendered_input: `# Mara\n${code}`, raw_output: null, error: expect.any(String) }]);
+    }
+  });
   it('hands its output to the next step', async () => {
     const text = `${codePackage('import inklings\ninklings.submit({"word": "lamp"})')}\n\`\`\`jinja prompt_template name="Ask"\nAbout {{ word }}\n\`\`\`\n`;
     const { run, models } = setUpCode(sandbox.get(), text);

@@ -85,7 +85,7 @@ describe('D1: recording', () => {
     const error = { code: 'model_refused' as const, message: 'SECRET refused', retryable: false };
     const span = aSpan(run, { payloads: [payload], error, attributes: { reason: 'SECRET' } });
     writer.span(span);
-    writer.artifact({ ...RECORD, id: span.id, rendered_input: { text: 'SECRET', payload }, raw_output: null, error: 'SECRET' }, 'account');
+    writer.artifact({ ...RECORD, id: span.id, rendered_input: { text: 'SECRET', payload }, raw_output: null, error: 'SECRET' });
     await writer.end(ended(run, { summary: 'SECRET', error }));
     const stored = JSON.stringify([
       api.get({ runId: run.id }),
@@ -104,10 +104,7 @@ describe('D1: recording', () => {
     const payload = writer.payload('output', long);
     const span = aSpan(run, { payloads: [payload] });
     writer.span(span);
-    writer.artifact(
-      { ...RECORD, id: span.id, rendered_input: { text: 'ä'.repeat(8192), payload }, raw_output: { text: long, payload } },
-      'account',
-    );
+    writer.artifact({ ...RECORD, id: span.id, rendered_input: { text: 'ä'.repeat(8192), payload }, raw_output: { text: long, payload } });
     await writer.end(ended(run));
     const [row] = api.artifactRows({ runId: run.id });
     expect(row).toMatchObject({ ...RECORD, id: span.id, rendered_input: 'ä'.repeat(8192), raw_output: `payload:${payload.id}` });
@@ -138,7 +135,7 @@ describe('D1: recording', () => {
     expect(pages.map((page) => page.length)).toEqual([249_999, 150_002]);
   });
 
-  it('D1: a run is kept with its workspace, its row in the agents.db of the skill’s scope, and both lists are one', async () => {
+  it('D1: a run and its rows are kept with its workspace, also that of an account skill, and both lists are one', async () => {
     const account = openStore();
     const workspace = openStore();
     const before = openTraces({ account });
@@ -150,10 +147,11 @@ describe('D1: recording', () => {
     const span = aSpan(run);
     writer.span(span);
     const payload = writer.payload('rendered', 'r');
-    writer.artifact({ ...RECORD, id: span.id, rendered_input: { text: 'r', payload }, raw_output: null }, 'account');
+    writer.artifact({ ...RECORD, id: span.id, rendered_input: { text: 'r', payload }, raw_output: null });
     await writer.end(ended(run));
     expect(workspace.traces.prepare('SELECT count(*) FROM runs').pluck().get()).toBe(1);
-    expect(account.agents.prepare('SELECT count(*) FROM skill_execution_traces').pluck().get()).toBe(1);
+    const rows = (store: typeof account) => store.agents.prepare('SELECT count(*) FROM skill_execution_traces').pluck().get();
+    expect([rows(workspace), rows(account)]).toEqual([1, 0]);
     expect(api.list({}).rows.map((row) => row.skillName)).toEqual(['new', 'old']);
     expect(api.artifactRows({ runId: run.id })).toHaveLength(1);
     expect(api.get({ runId: old.id }).run.skillName).toBe('old');
@@ -197,7 +195,7 @@ describe('D1: recording', () => {
     const output = writer.payload('output', 'an answer');
     const span = aSpan(run, { payloads: [output] });
     writer.span(span);
-    writer.artifact({ ...RECORD, id: span.id, rendered_input: null, raw_output: { text: 'an answer', payload: output } }, 'account');
+    writer.artifact({ ...RECORD, id: span.id, rendered_input: null, raw_output: { text: 'an answer', payload: output } });
     for (const db of [account.traces, account.agents]) db.pragma('query_only = ON');
     await writer.end(ended(run));
     expect(api.get({ runId: run.id }).spans).toEqual([]);

@@ -1,7 +1,7 @@
 // electron/core/execution/steps/dispatcher.ts - one handler per artifact kind, chosen by the kind alone (row C1).
 import { AppError, type Artifact, type ArtifactKind, type AssertionResult, type Span } from '../../../contract/index.ts';
 import type { AnswerWatch } from '../../assertions/index.ts';
-import type { PayloadRef } from '../../traces/index.ts';
+import type { PayloadRef, RecordedText } from '../../traces/index.ts';
 import type { Level } from '../host/nested.ts';
 import type { Turn } from '../plan/compose.ts';
 import type { RunPlan } from '../plan/prepare.ts';
@@ -29,6 +29,8 @@ export interface StepContext {
   stop: readonly string[];
   /** What looks at an answer while it comes; a new one for each answer. Null = no check can end one early. */
   watch: () => AnswerWatch | null;
+  /** Told what goes in as soon as it is known, the rendered template or the injected prose: the trace row has it however the step ends. */
+  sent(rendered: RecordedText): void;
   /** Its batch, else the run itself. */
   lane: string;
   /** False: a name without a value renders as nothing. */
@@ -42,9 +44,7 @@ export interface ArtifactOutput {
   json: { value: unknown } | null;
   /** Why the model stopped; null when none was asked. */
   finish: string | null;
-  /** What went in, for the trace row: the rendered template or the injected prose. */
-  rendered: { text: string; payload: PayloadRef } | null;
-  output: { text: string; payload: PayloadRef } | null;
+  output: RecordedText | null;
   inputTokens: number | null;
   outputTokens: number | null;
   cost: number | null;

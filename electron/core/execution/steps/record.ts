@@ -1,11 +1,13 @@
 // electron/core/execution/steps/record.ts - the seed's row of one artifact step, from its span.
 import type { AppError, Artifact, AssertionResult } from '../../../contract/index.ts';
+import type { RecordedText } from '../../traces/index.ts';
 import type { RunPlan } from '../plan/prepare.ts';
 import type { OpenSpan, RunTrace } from '../trace/run-trace.ts';
 import type { ArtifactOutput } from './dispatcher.ts';
 
-/** How a step ended; `output` also beside an error, when it had come before. */
+/** How a step ended; `rendered` and `output` also beside an error, when they had come before. */
 export interface StepEnd {
+  rendered: RecordedText | null;
   output: ArtifactOutput | null;
   results: readonly AssertionResult[];
   error: AppError | null;
@@ -15,30 +17,27 @@ export function recordStep(
   trace: RunTrace,
   { skill, model }: RunPlan,
   { artifact, span }: { artifact: Artifact; span: OpenSpan },
-  { output, results, error }: StepEnd,
+  { rendered, output, results, error }: StepEnd,
 ): void {
   const checked = results.filter(({ status }) => status !== 'skipped');
-  trace.record(
-    {
-      id: span.id,
-      session_id: trace.run.sessionId,
-      skill_id: skill.skillId,
-      artifact_id: skill.artifactIds.get(artifact.key) ?? artifact.key,
-      artifact_kind: artifact.kind,
-      rendered_input: output?.rendered ?? null,
-      raw_output: output?.output ?? null,
-      error: error?.message ?? null,
-      started_at: span.startedAt,
-      completed_at: trace.date(),
-      duration_ms: Math.round(span.durationMs ?? 0),
-      input_tokens: output?.inputTokens ?? null,
-      output_tokens: output?.outputTokens ?? null,
-      // Code may have asked a model, or not.
-      model_id: artifact.kind === 'prompt_template' || output?.inputTokens ? (model?.id ?? null) : null,
-      estimated_cost: output?.cost ?? null,
-      assertions_run: checked.length,
-      assertions_passed: checked.filter(({ status }) => status === 'pass').length,
-    },
-    skill.scope,
-  );
+  trace.record({
+    id: span.id,
+    session_id: trace.run.sessionId,
+    skill_id: skill.skillId,
+    artifact_id: skill.artifactIds.get(artifact.key) ?? artifact.key,
+    artifact_kind: artifact.kind,
+    rendered_input: rendered,
+    raw_output: output?.output ?? null,
+    error: error?.message ?? null,
+    started_at: span.startedAt,
+    completed_at: trace.date(),
+    duration_ms: Math.round(span.durationMs ?? 0),
+    input_tokens: output?.inputTokens ?? null,
+    output_tokens: output?.outputTokens ?? null,
+    // Code may have asked a model, or not.
+    model_id: artifact.kind === 'prompt_template' || output?.inputTokens ? (model?.id ?? null) : null,
+    estimated_cost: output?.cost ?? null,
+    assertions_run: checked.length,
+    assertions_passed: checked.filter(({ status }) => status === 'pass').length,
+  });
 }

@@ -1,7 +1,7 @@
 // electron/core/execution/steps/stepper.ts - one step after the other: dispatch, fit to the schema, check, sanitise, record.
 import { AppError, type Artifact, type AssertionResult, asAppError } from '../../../contract/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
-import type { PayloadRef } from '../../traces/index.ts';
+import type { PayloadRef, RecordedText } from '../../traces/index.ts';
 import type { Level } from '../host/nested.ts';
 import { abortable } from '../lifecycle/abort.ts';
 import { composeTurn, type Turn } from '../plan/compose.ts';
@@ -144,6 +144,7 @@ export class Stepper {
     span.set({ artifactKind: artifact.kind });
     if (fallbackFor !== null) span.note({ fallback_of: fallbackFor.name });
     // What had come is recorded also when a later part of the step fails.
+    let rendered: RecordedText | null = null;
     let output: ArtifactOutput | null = null;
     let results: AssertionResult[] = [];
     const keep = (now: ArtifactOutput): void => {
@@ -151,7 +152,10 @@ export class Stepper {
     };
     try {
       const watch = () => this.deps.assess.watch({ artifact, fallbackFor, plan: this.plan }, signal);
-      const context = this.context(span, { ...execution, values: execution.values(artifact) }, watch);
+      const sent = (text: RecordedText) => {
+        rendered = text;
+      };
+      const context = this.context(span, { ...execution, values: execution.values(artifact) }, { watch, sent });
       keep(await abortable(handler.execute(artifact, context, signal), signal, HANDLER_GRACE_MS));
       const passing = await this.passing(execution, { output: output!, span, keep }, signal);
       results = passing.results;
@@ -159,7 +163,7 @@ export class Stepper {
       requireHard(results);
       const given = this.sanitised(passing.output, span);
       span.end('ok');
-      this.record(artifact, span, { output, results, error: null });
+      this.record(artifact, span, { rendered, output, results, error: null });
       return given;
     } catch (error) {
       const why = asAppError(error);
@@ -168,7 +172,7 @@ export class Stepper {
       const located = locate(why, artifact, this.plan.skill.fileName);
       const stopped = located.code === 'cancelled' || located.code === 'timed_out' ? located.code : 'failed';
       span.end(stopped, located.toData());
-      this.record(artifact, span, { output, results, error: located });
+      this.record(artifact, span, { rendered, output, results, error: located });
       throw located;
     }
   }
@@ -232,7 +236,7 @@ export class Stepper {
   private context(
     span: OpenSpan,
     { composed, schema, values }: Pick<Execution, 'composed' | 'schema'> & { values: Record<string, unknown> },
-    watch: StepContext['watch'] = () => null,
+    { watch, sent }: Pick<StepContext, 'watch' | 'sent'> = { watch: () => null, sent: () => {} },
   ): StepContext {
     const { temperature, maxTokens, stop = [], strict, batch } = this.plan.start;
     return {
@@ -249,6 +253,7 @@ export class Stepper {
       maxTokens,
       stop,
       watch,
+      sent,
       strict,
       lane: batch ?? this.trace.run.id,
     };

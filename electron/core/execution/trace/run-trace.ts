@@ -1,5 +1,5 @@
 // electron/core/execution/trace/run-trace.ts - the trace of one run while it happens: its state, its spans, and their sums.
-import type { AppErrorData, AssertionResult, Run, RunStatus, Scope, Span, Waiting } from '../../../contract/index.ts';
+import type { AppErrorData, AssertionResult, Run, RunStatus, Span, Waiting } from '../../../contract/index.ts';
 import { type ArtifactRecord, createIds, type PayloadRef, type RunWriter } from '../../traces/index.ts';
 import type { Clock } from '../lifecycle/clock.ts';
 import { isFinal, move, phaseOf } from '../lifecycle/lifecycle.ts';
@@ -228,8 +228,8 @@ export class RunTrace {
     return this.deps.writer.payload(name, text);
   }
 
-  record(record: ArtifactRecord, scope: Scope): void {
-    if (!this.over) this.deps.writer.artifact(record, scope);
+  record(record: ArtifactRecord): void {
+    if (!this.over) this.deps.writer.artifact(record);
   }
 
   date(agoMs = 0): string {

@@ -1,10 +1,10 @@
 // electron/core/traces/writing/outbox.ts - what has not been written yet, and when it is: within 100 ms (less often when a thousand runs go on),
 // and at once when a run ends. Runs that end in one turn of the event loop share a transaction, and no turn writes for long.
-import type { AppError, ArtifactTrace, Run, Scope, Span } from '../../../contract/index.ts';
+import type { AppError, ArtifactTrace, Run, Span } from '../../../contract/index.ts';
 import { mapSqliteError } from '../../storage/index.ts';
 import { insertArtifactRows } from '../artifact-rows.ts';
 import type { AssertionRow } from '../rows.ts';
-import type { Database } from '../store.ts';
+import type { TraceStore } from '../store.ts';
 import type { PayloadRow, Statements } from './statements.ts';
 
 /** What one run has not written yet; the last state of the run and of a span wins. */
@@ -13,13 +13,11 @@ export interface Unwritten {
   spans: Map<string, { span: Span; seq: number }>;
   payloads: PayloadRow[];
   results: AssertionRow[];
-  artifacts: { scope: Scope; row: ArtifactTrace }[];
+  artifacts: ArtifactTrace[];
 }
 
 export interface OutboxDeps {
-  traces: Database;
-  /** agents.db by scope of the skill. */
-  agents: (scope: Scope) => Database;
+  store: TraceStore;
   statements: Statements;
   /** A batch was committed. */
   onWritten: () => void;
@@ -57,7 +55,7 @@ interface Given {
 
 const nothing = (): Unwritten => ({ run: null, spans: new Map(), payloads: [], results: [], artifacts: [] });
 
-export function createOutbox({ traces, agents, statements, onWritten, onProblem }: OutboxDeps): Outbox {
+export function createOutbox({ store, statements, onWritten, onProblem }: OutboxDeps): Outbox {
   const waiting = new Map<string, Unwritten>();
   /** Runs that have ended, and whom to tell. */
   const ends = new Map<string, () => void>();
@@ -115,9 +113,9 @@ export function createOutbox({ traces, agents, statements, onWritten, onProblem 
       for (const { runId } of given) waiting.delete(runId);
       onWritten();
     } catch (error) {
-      refused(given, mapSqliteError(error, traces.name));
+      refused(given, mapSqliteError(error, store.traces.name));
     }
-    for (const scope of ['account', 'workspace'] as const) writeArtifacts(given, scope);
+    writeArtifacts(given);
     for (const { runId, rows } of given) {
       if (!ends.has(runId)) rowsOfRound += rows.spans.size + rows.payloads.length + rows.results.length;
       due.delete(runId);
@@ -139,18 +137,16 @@ export function createOutbox({ traces, agents, statements, onWritten, onProblem 
     onProblem(problem);
   }
 
-  function writeArtifacts(given: readonly Given[], scope: Scope): void {
-    const own = given.flatMap(({ runId, rows }) => rows.artifacts.filter((each) => each.scope === scope).map((each) => ({ runId, each })));
-    if (own.length === 0) return;
+  function writeArtifacts(given: readonly Given[]): void {
+    const all = given.flatMap(({ rows }) => rows.artifacts);
+    if (all.length === 0) return;
     try {
-      insertArtifactRows(
-        agents(scope),
-        own.map(({ each }) => each.row),
-      );
+      insertArtifactRows(store.agents, all);
     } catch (error) {
-      const problem = mapSqliteError(error, agents(scope).name);
+      const problem = mapSqliteError(error, store.agents.name);
       later(RETRY_MS);
-      if (problem.retryable) for (const { runId, each } of own) of(runId).artifacts.push(each);
+      if (problem.retryable)
+        for (const { runId, rows } of given) if (rows.artifacts.length > 0) of(runId).artifacts.push(...rows.artifacts);
       onProblem(problem);
     }
   }

@@ -42,7 +42,7 @@ export function createCodeHandler(deps: CodeTemplateDeps): ArtifactHandler {
         span.note({ warning: `A package from someone else cannot raise its limits; the default applies to ${held.join(', ')}.` });
       }
       await requireConsent(deps, plan);
-      const rendered = await renderTemplate(deps.prompts, artifact, context, signal);
+      const source = await renderTemplate(deps.prompts, artifact, context, signal);
       const host = createStepHost({
         ...{ step: context, caller: artifact, models: deps.models, nested: deps.nested, outputs: deps.outputs },
         world: deps.world(trace.run.id),
@@ -50,7 +50,7 @@ export function createCodeHandler(deps: CodeTemplateDeps): ArtifactHandler {
       });
       const { functions, allowed, answer } = host;
       const job = {
-        ...{ source: rendered.text, fileName: plan.skill.fileName, firstLine: artifact.contentLine, limits, functions, allowed },
+        ...{ source, fileName: plan.skill.fileName, firstLine: artifact.contentLine, limits, functions, allowed },
         seed: `${trace.run.id} ${artifact.key}`,
       };
       let preparingSince: number | null = null;
@@ -64,24 +64,19 @@ export function createCodeHandler(deps: CodeTemplateDeps): ArtifactHandler {
       if (signal.aborted) throw reasonOf(signal);
       if (outcome.reason === 'cancelled') throw new AppError('cancelled', 'The code was stopped.');
       if (outcome.reason !== 'submitted') {
-        const authorLine = authorLineOf(artifact.content, rendered.text);
+        const authorLine = authorLineOf(artifact.content, source);
         throw failureOf(span, outcome, { artifact, fileName: plan.skill.fileName, authorLine });
       }
-      return outputOf(outcome, rendered, host, context);
+      return outputOf(outcome, host, context);
     },
   };
 }
 
-function outputOf(
-  { value }: SandboxOutcome,
-  rendered: NonNullable<ArtifactOutput['rendered']>,
-  { counters }: StepHost,
-  { span }: StepContext,
-): ArtifactOutput {
+function outputOf({ value }: SandboxOutcome, { counters }: StepHost, { span }: StepContext): ArtifactOutput {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2);
   const asked = counters.modelCalls > 0;
   return {
-    ...{ value: value ?? null, text, json: { value: value ?? null }, finish: null, rendered },
+    ...{ value: value ?? null, text, json: { value: value ?? null }, finish: null },
     output: { text, payload: span.keep('output', text) },
     inputTokens: asked ? counters.inputTokens : null,
     outputTokens: asked ? counters.outputTokens : null,

@@ -50,11 +50,11 @@ export function createDspyHandler(deps: DspyHandlerDeps): ArtifactHandler {
       if (module.template.id === 'rlm' && deps.code !== undefined) await requireConsent(deps.code, context.plan);
       const inputs = inputsOf(module, artifact, context.values);
       const rendered = JSON.stringify(inputs, null, 2);
-      const payload = context.span.keep('input', rendered);
+      context.sent({ text: rendered, payload: context.span.keep('input', rendered) });
       const calls = createCalls(deps, artifact, { context, module }, signal);
       try {
         const executed = await dspy.execute({ module, state, tools: toolsOf(module, context) }, inputs, calls.host, signal);
-        return outputOf(executed, { context, module, rendered: { text: rendered, payload }, used: calls.used() });
+        return outputOf(executed, { context, module, used: calls.used() });
       } catch (cause) {
         throw calls.failure() ?? unavailable(asAppError(cause), signal);
       }
@@ -200,18 +200,17 @@ function createCalls(deps: DspyHandlerDeps, artifact: Artifact, { context, modul
 }
 
 interface Given extends At {
-  rendered: NonNullable<ArtifactOutput['rendered']>;
   used: Used;
 }
 
-function outputOf({ outputs, reasoning }: Executed, { context, module, rendered, used }: Given): ArtifactOutput {
+function outputOf({ outputs, reasoning }: Executed, { context, module, used }: Given): ArtifactOutput {
   // With an output schema the fields are the object that it describes.
   const text = context.schema === null ? textOf(module, outputs) : JSON.stringify(outputs, null, 2);
   const payload = context.span.keep('output', text);
   if (reasoning !== null) context.span.note({ reasoning: reasoning.slice(0, 2000) });
   const { inputTokens, outputTokens, cost, finish } = used;
   return {
-    ...{ value: outputs, text, json: context.schema === null ? null : { value: outputs }, finish, rendered },
+    ...{ value: outputs, text, json: context.schema === null ? null : { value: outputs }, finish },
     ...{ output: { text, payload }, inputTokens, outputTokens, cost },
   };
 }

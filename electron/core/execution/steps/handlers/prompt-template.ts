@@ -17,8 +17,8 @@ export function createPromptHandler(deps: PromptDeps): ArtifactHandler {
   return {
     kind: 'prompt_template',
     async execute(artifact, context, signal) {
-      const rendered = await renderTemplate(deps.prompts, artifact, context, signal);
-      return withRendered(await ask(deps.models, context.turn.user(rendered.text), context, signal), rendered);
+      const text = await renderTemplate(deps.prompts, artifact, context, signal);
+      return await ask(deps.models, context.turn.user(text), context, signal);
     },
   };
 }
@@ -29,7 +29,7 @@ export async function renderTemplate(
   artifact: Artifact,
   context: StepContext,
   signal: AbortSignal,
-): Promise<NonNullable<ArtifactOutput['rendered']>> {
+): Promise<string> {
   const { strict } = context;
   const span = context.trace.start('render', artifact.key, context.span, strict ? {} : { strict });
   let text: string;
@@ -42,14 +42,8 @@ export async function renderTemplate(
   const payload = span.keep('rendered', text);
   span.end('ok');
   context.span.attach(payload);
-  return { text, payload };
-}
-
-/** The output with what was rendered for it, also when it is asked for again. */
-function withRendered(output: ArtifactOutput, rendered: ArtifactOutput['rendered']): ArtifactOutput {
-  const { again } = output;
-  if (again === undefined) return { ...output, rendered };
-  return { ...output, rendered, again: async (ask, signal) => withRendered(await again(ask, signal), rendered) };
+  context.sent({ text, payload });
+  return text;
 }
 
 /** Sends a user message with the composed system message; shared with skills that have no template. */
@@ -124,7 +118,6 @@ function outputOf(answer: ModelAnswer, context: StepContext): Omit<ArtifactOutpu
     json,
     finish: answer.finish,
     stopped: answer.stopped,
-    rendered: null,
     output: { text: answer.text, payload: answer.output },
   };
 }

@@ -10,9 +10,9 @@ export function createProseHandlers(): ArtifactHandler[] {
     kind,
     async execute(artifact, context) {
       const text = context.turn.parts.find((part) => part.artifactKey === artifact.key)?.text ?? artifact.content;
-      const payload = context.span.keep('rendered', text);
+      context.sent({ text, payload: context.span.keep('rendered', text) });
       const unasked = { json: null, finish: null, output: null, inputTokens: null, outputTokens: null, cost: null };
-      return { value: text, text, rendered: { text, payload }, ...unasked };
+      return { value: text, text, ...unasked };
     },
   }));
 }
