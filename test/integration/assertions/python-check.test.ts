@@ -26,12 +26,12 @@ describe('C10: python_check', () => {
     expect((await check('def check(output): return {"pass": False, "reason": "Too dark."}', 'x')).reason).toBe('Too dark.');
   });
   it.each([
-    ['def check(output):\n    return output["x"]', 'TypeError', 'in line 2'],
+    ['def check(output):\n    return output["x"]', 'TypeError', 'on line 2'],
     ['def other(output): pass', 'NameError', 'check'],
     ['def check(output): return "yes"', 'neither True or False', ''],
     ['def check(output):\n    while True: pass', 'without a verdict', ''],
     ['import inklings\ndef check(output): return inklings.search("x")', 'AttributeError', 'search'],
-    ['def check(output) return', 'SyntaxError', 'in line 1'],
+    ['def check(output) return', 'SyntaxError', 'on line 1'],
   ])('%j can’t be decided, and says why', async (source, ...words) => {
     const { status, reason } = await check(source, 'x');
     expect(status).toBe('error');

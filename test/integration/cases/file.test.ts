@@ -106,7 +106,7 @@ describe('A12: cases in the folder of a linked skill', () => {
     keep();
     write('{ "evals": [{ "id": 7 }');
     save({ name: 'Mine', request: 'Mine' });
-    expect(api.file({ skillId })).toMatchObject({ state: 'blocked', reason: expect.stringContaining('no JSON') });
+    expect(api.file({ skillId })).toMatchObject({ state: 'blocked', reason: expect.stringContaining('not JSON') });
     expect(readFileSync(path, 'utf8')).toBe('{ "evals": [{ "id": 7 }');
     write({ evals: [{ id: 7, prompt: 'Tea' }, { id: 8 }] });
     expect(api.file({ skillId }).reason).toContain('Eval 2 has no prompt.');

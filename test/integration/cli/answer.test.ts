@@ -52,7 +52,7 @@ describe('C8: a run that waits for a person', () => {
     expect(left).toMatchObject({
       code: 1,
       stdout: 'a draft\n',
-      stderr: expect.stringContaining('waits at before_write, before Write: Is the draft good?'),
+      stderr: expect.stringContaining('waiting at before_write, before Write: Is the draft good?'),
     });
     const { value } = await json(['answer', 'list']);
     expect(value.runs).toMatchObject([{ skillName: 'letter', waiting: { point: 'before_write', message: 'Is the draft good?' } }]);
@@ -61,7 +61,7 @@ describe('C8: a run that waits for a person', () => {
     const done = await json(['answer', 'last', '--text', 'Make it warmer']);
     expect(done).toMatchObject({ code: 0, value: { run: { status: 'completed', waiting: null }, output: 'a letter' } });
     expect(JSON.stringify(server.seen.at(-1))).toContain('Answer: Make it warmer');
-    expect(await cli(['answer', 'last', '--text', 'x'])).toMatchObject({ code: 1, stderr: expect.stringContaining('No run waits') });
+    expect(await cli(['answer', 'last', '--text', 'x'])).toMatchObject({ code: 1, stderr: expect.stringContaining('No run is waiting') });
   });
 
   it('C8: is ended in place of going on', async () => {

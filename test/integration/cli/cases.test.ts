@@ -24,7 +24,7 @@ describe('B5: cases', () => {
     expect(await cli(['cases', 'import', 'tides', 'evals.json'])).toMatchObject({ code: 0, stdout: '1 case added\n' });
     write('more.jsonl', '{"input":"Low tide?","ideal":"six"}\n{\n');
     const more = await cli(['cases', 'import', 'tides', 'more.jsonl']);
-    expect(more).toMatchObject({ code: 1, stdout: '1 case added\n', stderr: expect.stringMatching(/^more\.jsonl:2: Line 2 is no JSON/m) });
+    expect(more).toMatchObject({ code: 1, stdout: '1 case added\n', stderr: expect.stringMatching(/^more\.jsonl:2: Line 2 is not JSON/m) });
     const { value } = await json(['cases', 'list', 'tides']);
     expect(value.cases.map(({ request, source }: { request: string; source: string }) => [request, source])).toEqual([
       ['When is high tide?', 'import:evals.json'],
@@ -71,7 +71,7 @@ describe('B5: cases', () => {
     mkdirSync(join(folder, 'tides'));
     write('tides/SKILL.md', SKILL);
     await cli(['link', 'tides']);
-    expect(await cli(['cases', 'file', 'tides'])).toMatchObject({ code: 0, stdout: expect.stringContaining('in the database alone') });
+    expect(await cli(['cases', 'file', 'tides'])).toMatchObject({ code: 0, stdout: expect.stringContaining('only in the database') });
     write('evals.json', JSON.stringify(EVALS));
     await cli(['cases', 'import', 'tides', 'evals.json']);
     expect((await json(['cases', 'file', 'tides', '--keep'])).value.file).toMatchObject({ state: 'clean' });
@@ -91,8 +91,8 @@ describe('B5: cases', () => {
     const dry = await cli(['cases', 'import', 'tides', 'cases.csv', '--dry-run']);
     expect(dry).toMatchObject({
       code: 0,
-      stdout: '1 case in the file; nothing was taken\n',
-      stderr: expect.stringContaining('kept and not run: '),
+      stdout: '1 case in the file; nothing was imported\n',
+      stderr: expect.stringContaining('kept but not run: '),
     });
     expect((await json(['cases', 'list', 'tides'])).value.cases).toEqual([]);
   });

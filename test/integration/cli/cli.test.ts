@@ -95,7 +95,7 @@ describe('validate', () => {
     write('typo.md', SKILL.replace('{{ who }}', '{{ whom | upper }}'));
     const { code, stdout } = await cli(['validate', 'typo.md']);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^typo\.md:14:\d+: error template_unknown_name whom is no input/m);
+    expect(stdout).toMatch(/^typo\.md:14:\d+: error template_unknown_name whom is not an input/m);
   });
 
   it('tells of files that are binary, not UTF-8, empty or too large', async () => {
@@ -268,7 +268,7 @@ describe('list, show and render', () => {
     write('in.json', '{');
     expect(await cli(['render', 'greet', '--input', 'in.json'])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('in.json is no JSON'),
+      stderr: expect.stringContaining('in.json is not JSON'),
     });
   });
 });
@@ -424,7 +424,7 @@ describe.skipIf(process.platform === 'win32')('a folder without permission', () 
     expect(refused(['list', '--home', home])).toEqual({
       status: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^error: The folder .+home cannot be made: permission was denied\.\n {2}\S/),
+      stderr: expect.stringMatching(/^error: The folder .+home cannot be created: permission was denied\.\n {2}\S/),
     });
   });
 

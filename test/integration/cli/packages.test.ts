@@ -161,7 +161,7 @@ describe('sign and verify', () => {
     expect(await cli(['verify', 'own.md'])).toMatchObject({ code: 1, stdout: 'own.md: none: no signature\n' });
     expect(await cli(['verify', 'own.md', '--allow-unsigned'])).toMatchObject({ code: 0 });
     expect(await cli(['sign', 'own.md'])).toMatchObject({ code: 0, stdout: 'own.md: signed\n' });
-    expect(await cli(['sign', 'own.md'])).toMatchObject({ code: 0, stdout: 'own.md: signed already\n' });
+    expect(await cli(['sign', 'own.md'])).toMatchObject({ code: 0, stdout: 'own.md: already signed\n' });
     const signed = read('own.md');
     expect(signed.replace(/^signature: .+\n/m, '')).toBe(SOUND);
     expect(await cli(['verify', 'own.md'])).toMatchObject({ code: 0 });
@@ -185,7 +185,7 @@ describe('import', () => {
     const { code, stdout, stderr } = await cli(['import', 'skills', '--dry-run']);
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
     expect(stderr).toMatch(/^ {2}needs scopes: read:pages$/m);
-    expect(stderr).toMatch(/^ {2}brings 1 file, 10 B: scripts\/tide\.sh$/m);
+    expect(stderr).toMatch(/^ {2}includes 1 file, 10 B: scripts\/tide\.sh$/m);
     expect(stderr).toMatch(/^1 package read, nothing written$/m);
     expect((await json(['list', 'source:imported'])).value.skills).toEqual([]);
   });

@@ -125,7 +125,7 @@ describe('A7: one archive of many, one of one, dropped or in a folder', () => {
   test('an archive without a package says so', async () => {
     const bytes = await writeArchive('zip', [{ path: 'a.txt', mode: 0o644, bytes: Buffer.from('x') }]);
     const { items, refusedArchives } = await openLibrary().api.planImport({ files: [asData('a.zip', bytes)], scope: 'account' });
-    expect([items, refusedArchives]).toEqual([[], [{ path: 'a.zip', reason: expect.stringContaining('No package') }]]);
+    expect([items, refusedArchives]).toEqual([[], [{ path: 'a.zip', reason: expect.stringContaining('no package') }]]);
   });
 
   test('a damaged archive beside a good one stops nothing', async () => {
@@ -254,8 +254,8 @@ describe('A7: progress, and a stop at any time', () => {
     const library = openLibrary();
     const { planId, items } = await library.api.planImport({ files: files(1), scope: 'account' });
     library.api.dropImport({ planId });
-    expect(() => library.api.applyImport({ planId, choices: {} })).toThrow('no longer prepared');
-    expect(() => library.api.importTexts({ planId, itemId: items[0]!.itemId })).toThrow('no longer prepared');
+    expect(() => library.api.applyImport({ planId, choices: {} })).toThrow('no longer available');
+    expect(() => library.api.importTexts({ planId, itemId: items[0]!.itemId })).toThrow('no longer available');
   });
 });
 
@@ -269,7 +269,7 @@ describe('A7: a large import is written aside', () => {
     const { items } = await library.api.applyImportAside({ planId, choices: {} });
     expect(items.map(({ done }) => done)).toEqual(new Array(60).fill('imported'));
     expect(library.api.list({}).rows.map(({ enabled, acknowledged }) => enabled || acknowledged)).toEqual(new Array(60).fill(false));
-    await expect(library.api.applyImportAside({ planId, choices: {} })).rejects.toThrow('no longer prepared');
+    await expect(library.api.applyImportAside({ planId, choices: {} })).rejects.toThrow('no longer available');
   });
 
   test('A8: more than fit is a clear error, nothing is written, and the plan stays', async () => {

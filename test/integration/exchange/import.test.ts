@@ -37,7 +37,7 @@ describe('A7: import is looked at before anything is written', () => {
     });
     library.api.acknowledge({ ids: [id] });
     expect(library.api.open({ id }).row).toMatchObject({ enabled: true, acknowledged: true });
-    expect(() => library.api.applyImport({ planId, choices: {} })).toThrow('no longer prepared');
+    expect(() => library.api.applyImport({ planId, choices: {} })).toThrow('no longer available');
   });
 
   test('a folder gives every package beneath, SKILL.md by its folder, links reported and not followed', async () => {

@@ -100,7 +100,7 @@ describe('A7, A12: an import over a skill that is linked to a file', () => {
     rmSync(path);
     await library.api.refreshLinks();
     const before = await stateOf(library, id);
-    expect((await planned(library)).items[0]?.reason).toContain('is gone');
+    expect((await planned(library)).items[0]?.reason).toContain('no longer exists');
     expect(await replace(library)).toMatchObject({ done: 'skipped', id, reason: expect.stringContaining(path) });
     expect(await stateOf(library, id)).toEqual(before);
   });

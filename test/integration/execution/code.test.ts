@@ -72,7 +72,7 @@ except inklings.BadArguments as error:
     expect(value.contradictions[0].explanation).toMatch(/contradictions\[0\]\.explanation: .*contradictions\[0\]\.claims\[0\]: /);
     const failed = await runCode('import inklings\ninklings.submit({"contradictions": 1})', { front });
     expect(failed.run.status).toBe('failed');
-    expect(failed.run.error!.message).toContain('BadArguments: The submitted value does not fit output_schema. contradictions: ');
+    expect(failed.run.error!.message).toContain('BadArguments: The submitted value does not match output_schema. contradictions: ');
   });
   it('says while it runs what its first run on a machine waits for', async () => {
     const preparing: Sandbox = {
@@ -132,9 +132,9 @@ inner()`;
   });
   it.each([
     ['pass', 'run_failed', 'ended without a result'],
-    ['raise SystemExit(3)', 'run_failed', 'exited its own process'],
-    ['x = []\nwhile True: x.append("x" * 10_000_000)', 'limit_reached', 'ran out of memory'],
-    ['while True: pass', 'limit_reached', 'more than its limit of fuel'],
+    ['raise SystemExit(3)', 'run_failed', 'ended its own process'],
+    ['x = []\nwhile True: x.append("x" * 10_000_000)', 'limit_reached', 'used up its memory'],
+    ['while True: pass', 'limit_reached', 'exceeded its fuel limit'],
   ])('%j fails with its reason', async (code, errorCode, words) => {
     const front = 'artifacts:\n  Code:\n    settings: { limits: { fuel: 500000000, memory_mib: 64 } }\n';
     const { run } = await runCode(code, { front });
@@ -154,12 +154,12 @@ describe('C5: limits of a package', () => {
   it('that are no limits are told', async () => {
     const front = 'artifacts:\n  Code:\n    settings: { limits: { seconds: 0, hours: 3 } }\n';
     const { run } = await runCode(code, { front });
-    expect(run.error).toMatchObject({ code: 'package_broken', message: expect.stringContaining('seconds is 0, and takes 0.05 to 600') });
+    expect(run.error).toMatchObject({ code: 'package_broken', message: expect.stringContaining('seconds is 0, but must be 0.05 to 600') });
   });
   it('are raised by one’s own package, and never by one from somebody else', async () => {
     const front = 'artifacts:\n  Code:\n    settings: { limits: { fuel: 900000000000, seconds: 0.2 } }\n';
     const { artifact } = await runCode(code, { front, trust: () => 'foreign' });
-    expect(artifact.attributes).toMatchObject({ outcome: 'deadline', warning: expect.stringContaining('fuel stay at the default') });
+    expect(artifact.attributes).toMatchObject({ outcome: 'deadline', warning: expect.stringContaining('the default applies to fuel') });
   });
 });
 
@@ -324,7 +324,7 @@ describe('C5: the run’s model', () => {
     expect(value).toEqual({ names: ['Mara'] });
     expect(models.requests[0]!.schema).toMatchObject({ type: 'object', properties: { names: { type: 'array' } } });
     const { run } = await runCode(code, { model: { answers: ['no'] } });
-    expect(run.error!.message).toContain('answered without JSON');
+    expect(run.error!.message).toContain('did not answer in JSON');
   });
   it('answers a batch side by side, four at once, in the order of the prompts', async () => {
     let now = 0;

@@ -77,7 +77,7 @@ describe('C5: run_artifact', () => {
   });
   it('code that calls itself is refused, straight and over another', async () => {
     const straight = await runSkills({ one: head('one') + code('Main', 'inklings.run_artifact("Main")') });
-    expect(straight.run.error).toMatchObject({ code: 'no_permission', message: expect.stringContaining('Main is running already') });
+    expect(straight.run.error).toMatchObject({ code: 'no_permission', message: expect.stringContaining('Main is already running') });
     const around =
       head('one', 'run: [A]\n') +
       code('A', 'inklings.submit(inklings.run_artifact("B"))') +
@@ -119,7 +119,7 @@ describe('E7: run_skill', () => {
   });
   it('its input schema and its gate hold: what is missing is told', async () => {
     const wrong = await runSkills({ outer: outer('inklings.run_skill("inner", {})'), inner });
-    expect(wrong.run.error!.message).toContain('BadArguments: The input does not fit this skill. word: is missing');
+    expect(wrong.run.error!.message).toContain('BadArguments: The input does not match input_schema. word: is missing');
     const gate = ({ skill }: { skill: { name: string } }): EffectiveCapability => ({
       ...{ agent: { id: 'you', name: 'you', builtIn: true }, skill: { id: 's', name: skill.name, version: '1' } },
       ...{ decision: skill.name === 'inner' ? 'blocked' : 'allowed', because: [], tools: [] },
@@ -157,7 +157,7 @@ describe('E7: run_skill', () => {
       ]),
     );
     const { run, spans } = await runSkills(skills);
-    expect(run.error!.message).toContain('at most 8 deep');
+    expect(run.error!.message).toContain('at most 8 levels deep');
     expect(spans.filter(({ kind }) => kind === 'sub_skill').map(({ name }) => name)).toEqual([
       's1',
       's2',
@@ -241,7 +241,7 @@ describe('C5: limits of host functions', () => {
       ) +
       code('More', 'inklings.submit(inklings.llm_query_batched(["x"] * 101))');
     const { run, models, spans } = await runSkills({ one: text }, { model: { answers: ['y'] } });
-    expect(run.error!.message).toContain('LimitReached: The limit of model calls from code is 500 for one run.');
+    expect(run.error!.message).toContain('LimitReached: For one run, the limit on model calls from code is 500.');
     expect(models.requests).toHaveLength(400);
     expect(spans.find(({ name }) => name === 'Main')!.attributes.model_calls).toBe(400);
   });

@@ -263,7 +263,7 @@ describe('C11: a model file of the author', () => {
     const info = models.api.addLocalFile({ path });
     expect(await failure(ask({ model: info.id }))).toMatchObject({
       code: 'model_load_failed',
-      message: expect.stringMatching(/huge\.gguf needs at least 4398\.0 GB of memory; there are [\d.]+ GB/),
+      message: expect.stringMatching(/huge\.gguf needs at least 4398\.0 GB of memory; [\d.]+ GB is available/),
       remedy: expect.stringContaining('smaller model'),
     });
     models.api.removeLocalFile({ id: info.id });

@@ -132,7 +132,7 @@ describe('H2: what can’t be optimised is said before', () => {
     expect(() => room.api.estimate(room.input())).toThrow(/nothing to optimise/);
     expect(() => room.api.estimate(room.input({ artifact: 'Other' }))).toThrow(/no DSPy module Other/);
     const other = await openOptimise({ dspy, text: skillText('', { template_id: 'predict', signature: 'city -> capital' }) });
-    expect(() => other.api.estimate(other.input())).toThrow(/No chosen case can be used\. France has no value for city/);
+    expect(() => other.api.estimate(other.input())).toThrow(/None of the chosen cases can be used\. France has no value for city/);
   });
 });
 
@@ -268,7 +268,7 @@ describe('C7: without the sidecar', () => {
     const room = await openOptimise({ dspy: missing.dspy, answers: () => 'Paris' });
     const { run, module } = await ran(room);
     expect(run).toMatchObject({ status: 'completed', summary: 'Paris' });
-    expect(module.attributes.reason).toContain('no Python');
+    expect(module.attributes.reason).toContain('No Python');
     expect(await room.api.status()).toMatchObject({ problem: { code: 'process_missing' }, dspy: null });
     await missing.close();
   });
@@ -286,7 +286,7 @@ describe('C7: without the sidecar', () => {
     });
     const first = await ran(room);
     expect(first.run).toMatchObject({ status: 'completed', summary: 'Paris' });
-    expect(first.module.attributes.reason).toMatch(/ended|killed/);
+    expect(first.module.attributes.reason).toMatch(/stopped|killed/);
     crash = false;
     expect((await ran(room)).module).toMatchObject({ status: 'ok', attributes: { template: 'predict' } });
     await own.close();

@@ -197,7 +197,7 @@ describe('damage, permission, space and other writers are told apart', () => {
     }
     for (const name of ['agents.db', 'new.db']) {
       const { stdout } = spawnSync(process.execPath, [script, join(folder, name)], { ...asUser, encoding: 'utf8', cwd: '/' });
-      expect(JSON.parse(stdout)).toMatchObject({ code: 'no_permission', remedy: expect.stringContaining('right') });
+      expect(JSON.parse(stdout)).toMatchObject({ code: 'no_permission', remedy: expect.stringContaining('permission') });
     }
     chmodSync(folder, 0o700);
   });

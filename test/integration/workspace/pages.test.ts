@@ -175,7 +175,7 @@ describe('C5: what is no page', () => {
       'latin.md': 'it is not encoded in UTF-8',
     });
     expect(notices).toHaveLength(1);
-    expect(notices[0]!.message).toContain('3 files of the workspace are not read as pages');
+    expect(notices[0]!.message).toContain('3 files in the workspace are not read as pages');
   });
   it('links out of the folder are refused, and a ring of folders ends', async () => {
     await writeFile(join(account.path, 'secret.md'), 'secret');

@@ -113,10 +113,10 @@ describe('settings', () => {
   });
 
   it.each([
-    ['{"theme":', 'no JSON'],
+    ['{"theme":', 'not JSON'],
     ['{"theme":"purple"}', 'values'],
     ['[1,2]', 'values'],
-    ['\0\0\0\0', 'no JSON'],
+    ['\0\0\0\0', 'not JSON'],
   ])('that are damaged (%j) are put aside, not lost', (text, why) => {
     writeFileSync(file(), text);
     const { store, setAside } = openSettings(file());

@@ -65,7 +65,7 @@ describe('C10: the answer of a judge is checked', () => {
     expect(await repaired.one(RUBRIC, 'x')).toMatchObject({ status: 'pass', score: 0.9 });
     const [, second] = repaired.models.requests;
     expect(second!.messages).toHaveLength(3);
-    expect(second!.messages[2]!.content).toContain('can’t be used');
+    expect(second!.messages[2]!.content).toContain('cannot be used');
     const hopeless = createRoom(checks, [bad]);
     expect(await hopeless.one({ ...RUBRIC, repeat: 1 }, 'x')).toMatchObject({
       status: 'error',
@@ -99,8 +99,8 @@ describe('C10: the answer of a judge is checked', () => {
   it.each([
     ['overloaded', { fail: 'model_overloaded' as const, message: 'The provider is overloaded.' }, 'overloaded'],
     ['cut', { events: [{ type: 'text' as const, text: '{"reason"' }] }, 'stopped in the middle'],
-    ['held back', { text: '', finish: 'content_filter' as const }, 'held the answer back'],
-    ['silent', { hang: true as const }, 'no answer within 0.05 s'],
+    ['held back', { text: '', finish: 'content_filter' as const }, 'withheld the answer'],
+    ['silent', { hang: true as const }, 'did not answer within 0.05 s'],
   ])('C10: a judge that is %s is an error, never a fail', async (_, answer, words) => {
     const room = createRoom(checks, [answer], { judgeLimitMs: 50 });
     expect(await room.one(RUBRIC, 'x')).toMatchObject({ status: 'error', reason: expect.stringContaining(words) });
@@ -178,7 +178,7 @@ describe('C10: deterministic first', () => {
       { output: 'a' },
     );
     expect(results.map(({ status }) => status)).toEqual(['skipped', 'skipped', 'fail', 'pass']);
-    expect(results[0]!.reason).toBe('Not asked, because a hard check failed: contains “x”');
+    expect(results[0]!.reason).toBe('Skipped because a hard check failed: contains “x”');
     expect(room.models.requests).toHaveLength(0);
   });
 
@@ -212,9 +212,9 @@ describe('C10: deterministic first', () => {
   });
 
   it('C10: a check that can’t be made is an error and takes no other with it', async () => {
-    const room = createRoom(checks, [P], { pages: () => Promise.reject(new AppError('no_permission', 'The folder notes can’t be read.')) });
+    const room = createRoom(checks, [P], { pages: () => Promise.reject(new AppError('no_permission', 'The folder notes cannot be read.')) });
     const results = await room.evaluate([{ type: 'links_resolve' }, { type: 'contains', value: '[[' }], { output: '[[x]]' });
-    expect(results).toMatchObject([{ status: 'error', reason: 'The folder notes can’t be read.' }, { status: 'pass' }]);
+    expect(results).toMatchObject([{ status: 'error', reason: 'The folder notes cannot be read.' }, { status: 'pass' }]);
   });
 
   it('B6: what comes out has the shape of the contract, groups in groups too', async () => {

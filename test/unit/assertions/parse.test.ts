@@ -47,19 +47,19 @@ describe('C10: how an assertion is written', () => {
   it.each<[unknown, string, (string | number)[]]>([
     [{ type: 'contians', value: 'a' }, 'contians is not known', [0, 'type']],
     [{ type: 'length' }, 'needs a check: chars, words', [0, 'type']],
-    [{ type: 'length', check: 'regex', pattern: 'a' }, 'no check of length but of pattern', [0, 'type']],
+    [{ type: 'length', check: 'regex', pattern: 'a' }, 'not a check of length but of pattern', [0, 'type']],
     [{ type: 'chars' }, 'min or max is missing', [0]],
     [{ type: 'chars', min: 5, max: 2 }, 'min (5) is more than max (2)', [0]],
     [{ type: 'contains' }, 'values is missing', [0, 'values']],
-    [{ type: 'contains', value: 5 }, 'is a text, or a list of texts', [0, 'values']],
+    [{ type: 'contains', value: 5 }, 'must be text or a list of texts', [0, 'values']],
     [{ type: 'chars', max: '5' }, 'max: expected number, received string', [0, 'max']],
     [{ type: 'valid_format', format: 'toml' }, 'format: expected one of', [0, 'format']],
-    [{ type: 'regex', pattern: 'a', flags: 'q' }, 'flags are letters', [0, 'flags']],
+    [{ type: 'regex', pattern: 'a', flags: 'q' }, 'flags may be only', [0, 'flags']],
     [{ type: 'contains', value: 'a', severity: 'harsh' }, 'severity', [0, 'severity']],
-    [{ type: 'contains', value: 'a', on: 'a[' }, 'neither “output” nor a path', [0, 'on']],
-    [{ type: 'required_fields', paths: ['a[x'] }, 'is no path', [0, 'paths', 0]],
+    [{ type: 'contains', value: 'a', on: 'a[' }, 'must be “output” or a path', [0, 'on']],
+    [{ type: 'required_fields', paths: ['a[x'] }, 'is not a path', [0, 'paths', 0]],
     [{ type: 'all_of', assertions: [{ type: 'chars' }] }, 'Assertion 1.1 (chars)', [0, 'assertions', 0]],
-    ['contains a', 'no mapping', [0]],
+    ['contains a', 'not a mapping', [0]],
   ])('C10: %o is refused with its place, and its check is an error, never a fail', async (raw, words, path) => {
     const { problems } = parseAssertions([raw]);
     expect(problems).toMatchObject([{ severity: 'error', path, message: expect.stringContaining(words) }]);
@@ -113,7 +113,7 @@ describe('C10: fields that every assertion has', () => {
     });
     expect(await room.one({ type: 'contains', value: 'x', on: 'a' }, 'words')).toMatchObject({
       status: 'fail',
-      reason: expect.stringContaining('no a to look at'),
+      reason: expect.stringContaining('no a to check'),
     });
   });
 
@@ -185,7 +185,7 @@ describe('B6: hints and findings', () => {
 
   it('B6: what can’t be used is a finding with its place and a remedy', () => {
     expect(assertionFindings([{ type: 'chars', max: 1 }, { type: 'x' }])).toMatchObject([
-      { code: 'assertion_unusable', severity: 'error', path: [1, 'type'], remedy: expect.stringContaining('Correct') },
+      { code: 'assertion_unusable', severity: 'error', path: [1, 'type'], remedy: expect.stringContaining('Fix it') },
     ]);
   });
 });

@@ -51,8 +51,8 @@ describe('C12: rules about the skill as a whole', () => {
       ['workspace_off', 'claims is disabled in the account.'],
       ['channel_off', 'claims may not be invoked from the command line.'],
       ['not_enabled_for_agent', 'claims is not enabled for clerk.'],
-      ['untrusted', 'claims was imported and is not acknowledged.'],
-      ['role_not_allowed', 'claims may be called by these roles only: lead.'],
+      ['untrusted', 'claims was imported but not acknowledged.'],
+      ['role_not_allowed', 'Only these roles may call claims: lead.'],
     ]);
   });
 
@@ -114,7 +114,7 @@ describe('C12, E5: grants cover what the skill requires', () => {
   it('a text that is no permission blocks, since it can’t be granted', () => {
     const effective = decide({ agent: { asks: true }, skill: { asked: { permissions: [], malformed: ['crm'] } } });
     expect(effective).toMatchObject({ decision: 'blocked', permissions: [{ permission: { resource: 'crm' }, state: 'missing' }] });
-    expect(effective.permissions[0]!.because[0]!.sentence).toBe('crm names no resource with an access, so it can’t be granted.');
+    expect(effective.permissions[0]!.because[0]!.sentence).toBe('crm does not name a resource and an access, so it cannot be granted.');
   });
 
   it('the author is asked while present, and nobody is asked of an autonomous run', () => {
@@ -137,10 +137,10 @@ describe('C12: tools narrow a run and never block it', () => {
     expect(effective.decision).toBe('allowed');
     expect(effective.tools.map(({ id, decision, because }) => [id, decision, because.map(({ sentence }) => sentence).join(' ')])).toEqual([
       ['search', 'allowed', 'search is allowed.'],
-      ['write', 'denied', 'The tool write needs the level write.'],
+      ['write', 'denied', 'The tool write needs access level write.'],
       ['off', 'unavailable', 'The tool off is disabled.'],
       ['held', 'unavailable', 'The tool held is held by run 7.'],
-      ['gone', 'unavailable', 'There is no tool gone here.'],
+      ['gone', 'unavailable', 'The tool gone is not available here.'],
     ]);
   });
 

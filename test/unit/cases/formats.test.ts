@@ -73,8 +73,8 @@ describe('B5: evals.json', () => {
     const { cases, problems } = read('evals.json', '{"evals":[3,{"id":1,"prompt":"Go."},{"id":2}],"more":1}');
     expect(cases).toHaveLength(1);
     expect(problems.map(({ message }) => message)).toEqual([
-      'more of the file belongs to no case and is left aside.',
-      'Eval 1 is no object.',
+      'more in the file belongs to no case and is ignored.',
+      'Eval 1 is not an object.',
       'Eval 3 has no prompt.',
     ]);
   });
@@ -116,7 +116,7 @@ describe('B5: promptfoo configuration', () => {
     ]);
     expect(cases[0]!.notRun).toEqual([{ type: 'javascript', value: 'output.length > 3' }]);
     expect(cases[3]).toMatchObject({ request: 'Write it.', assertions: [] });
-    expect(problems).toEqual([{ line: 16, message: 'file://more.csv is in another file, which is not read. Import that file by itself.' }]);
+    expect(problems).toEqual([{ line: 16, message: 'file://more.csv is in another file, which is not read. Import that file separately.' }]);
   });
 
   it('B5: an error of YAML has its line, and lists that explode are refused', () => {
@@ -205,7 +205,7 @@ describe('B5: CSV', () => {
     });
     expect(problems).toEqual([
       { line: 1, message: 'The column __prefix is not read.' },
-      { line: 5, message: 'Line 5 has 9 fields, the header 8; the rest is left out.' },
+      { line: 5, message: 'Line 5 has 9 fields but the header has 8; the rest is ignored.' },
     ]);
   });
 

@@ -42,7 +42,7 @@ describe('A13: every client by itself', () => {
     ['claude-code', 'a long description', long(1537), 'warns | In its list, it cuts off the description after 1,536 characters.'],
     ['claude-code', 'a description at its limit', long(1536), 'accepts'],
     ['claude-code', 'another spelling of a switch', front('user-invocable: no'), 'accepts'],
-    ['claude-ai', 'an unknown field', front('model: small'), 'refuses | It does not know model.'],
+    ['claude-ai', 'an unknown field', front('model: small'), 'refuses | It does not support model.'],
     [
       'claude-ai',
       'a reserved word',
@@ -187,7 +187,7 @@ describe('A13: the files around a package', () => {
   test('a second SKILL.md is refused by the upload alone', () => {
     const result = folder(['SKILL.md', 'old/SKILL.md']);
     expect(result.findings.map(({ code, clients }) => [code, clients])).toEqual([['folder_second_skill', ['claude-ai']]]);
-    expect(of(result, 'claude-ai').reasons).toEqual(['It takes exactly one SKILL.md, at the top of the folder. Others: old/SKILL.md.']);
+    expect(of(result, 'claude-ai').reasons).toEqual(['It accepts exactly one SKILL.md, at the top of the folder. Others: old/SKILL.md.']);
     expect(of(result, 'codex').verdict).toBe('accepts');
   });
 
@@ -208,8 +208,8 @@ describe('A13: the files around a package', () => {
     const body =
       '\nSee [one](references/one.md#top), [two](two%20b.md), [web](https://example.org), [here](#x).\n\n```md\n[no](no.md)\n```\n';
     const result = folder(['SKILL.md', 'references/one.md'], pack('name: sort-seeds\ndescription: b', body));
-    expect(of(result, 'vscode-copilot').reasons).toEqual(['It complains about links to files that are not there: two b.md.']);
-    expect(result.findings[0]!.message).toBe('The body links to files that the folder does not have: two b.md.');
+    expect(of(result, 'vscode-copilot').reasons).toEqual(['It warns about links to files that do not exist: two b.md.']);
+    expect(result.findings[0]!.message).toBe('The body links to files that are not in the folder: two b.md.');
   });
 });
 

@@ -104,7 +104,7 @@ describe('C7: a state that does not fit is refused whole', () => {
     ['the same in a bare state', 'chain_of_thought', bare({ predict: part(3) }, '3.3.1'), 'DSPy 3.3.1'],
     ['source text, as Flex keeps it', 'chain_of_thought', bare({ predict: part(3, { module_src: 'import os' }) }), 'module_src'],
     ['a later format', 'chain_of_thought', { format: 2, state: {} }, 'format is 2'],
-    ['examples that are none', 'chain_of_thought', bare({ predict: part(3, { demos: ['x'] }) }), 'no list of objects'],
+    ['examples that are none', 'chain_of_thought', bare({ predict: part(3, { demos: ['x'] }) }), 'not a list of objects'],
   ])('%s', (_, template, state, told) => {
     const checked = check(module(template), state);
     expect(checked.ok).toBe(false);
@@ -166,10 +166,10 @@ describe('B2: what a module says', () => {
   it.each([
     ['a template that is not shipped', { template_id: 'code_act', signature: 'a -> b' }, 'no template code_act'],
     ['a type that is looked up nowhere', { template_id: 'predict', signature: 'a -> b: os.PathLike' }, 'has the type os.PathLike'],
-    ['a name that Python keeps', { template_id: 'predict', signature: 'a -> class' }, 'class is no name'],
+    ['a name that Python keeps', { template_id: 'predict', signature: 'a -> class' }, 'class is not a valid field name'],
     ['no arrow', { template_id: 'predict', signature: 'a, b' }, 'exactly one arrow'],
-    ['a field twice', { template_id: 'predict', signature: 'a -> a' }, 'a stands twice'],
-    ['a name of the template', { template_id: 'chain_of_thought', signature: 'a -> reasoning' }, 'can’t be called reasoning'],
+    ['a field twice', { template_id: 'predict', signature: 'a -> a' }, 'a appears twice'],
+    ['a name of the template', { template_id: 'chain_of_thought', signature: 'a -> reasoning' }, 'cannot be called reasoning'],
     ['a parameter out of its range', { template_id: 'refine', signature: 'a -> b', params: { tries: 99 } }, 'from 1 to 10'],
     ['a parameter that is none', { template_id: 'predict', signature: 'a -> b', params: { code: 'x' } }, 'no parameter code'],
   ])('%s is told', (_, content, told) => {

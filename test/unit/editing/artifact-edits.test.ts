@@ -113,7 +113,7 @@ describe('B1: addArtifact', () => {
 
   test('a name that is taken or not allowed is refused', () => {
     const change: Edit = { op: 'addArtifact', kind: 'prompt_template', name: 'P', content: 'x' };
-    expect(reason(prompt('P'), change)).toContain('has an artifact P already');
+    expect(reason(prompt('P'), change)).toContain('already has an artifact P');
     expect(reason('', { ...change, name: 'a@b' })).toContain('is no name');
     expect(reason('', { ...change, variant: 'two words' })).toContain('is no variant');
     expect(reason('```sh\nnever closed\n', change)).toMatch(/^edit_refused: /);
@@ -150,7 +150,7 @@ describe('B3: renameArtifact', () => {
   });
 
   test('a taken name, and an example that shares its heading', () => {
-    expect(reason(body, { op: 'renameArtifact', artifact: 'P', name: 'M' }, front)).toContain('has an artifact M already');
+    expect(reason(body, { op: 'renameArtifact', artifact: 'P', name: 'M' }, front)).toContain('already has an artifact M');
     const pair = `${fence('json input', '1')}${fence('json output', '1')}`;
     expect(reason(`## Example\n${pair}${pair}`, { op: 'renameArtifact', artifact: 'Example', name: 'N' })).toContain(
       'a heading that it shares',

@@ -60,7 +60,7 @@ describe('B1: duplicateArtifact', () => {
 
   test('a name that is taken or not allowed is refused', () => {
     const text = pack(FRONT, `${prompt('P')}${prompt('Q')}`);
-    expect(reason(text, { op: 'duplicateArtifact', artifact: 'P', name: 'Q' })).toContain('has an artifact Q already');
+    expect(reason(text, { op: 'duplicateArtifact', artifact: 'P', name: 'Q' })).toContain('already has an artifact Q');
     expect(reason(text, { op: 'duplicateArtifact', artifact: 'P', name: 'P' })).toContain('has an artifact P already');
     expect(reason(pack(FRONT, `${prompt('P')}${prompt('\u00e9')}`), { op: 'duplicateArtifact', artifact: 'P', name: 'e\u0301' })).toContain(
       'already',
@@ -97,7 +97,7 @@ describe('B1: setExample', () => {
   test('in an example fence, and refused for what is no example', () => {
     const body = fence('markdown example name="E"', pair('1', '2').trimEnd(), '````');
     expect(set(body, '3', '4', 'E')).toBe(body.replace('\n1\n', '\n3\n').replace('\n2\n', '\n4\n'));
-    expect(reason(pack(FRONT, prompt('P')), { op: 'setExample', artifact: 'P', input: '1', output: '2' })).toContain('is no pair');
+    expect(reason(pack(FRONT, prompt('P')), { op: 'setExample', artifact: 'P', input: '1', output: '2' })).toContain('is not a pair');
   });
 });
 
@@ -114,7 +114,7 @@ describe('B1: setState', () => {
   test('of a variant, and only of a module', () => {
     const body = MODULE.replace('"M"', '"M" variant=openai');
     expect(set(body, '{}', 'M@openai')).toBe(`${body}\n${STATE.replace('"M"', '"M" variant=openai')}`);
-    expect(reason(pack(FRONT, prompt('P')), { op: 'setState', artifact: 'P', state: '{}' })).toContain('is no DSPy module');
+    expect(reason(pack(FRONT, prompt('P')), { op: 'setState', artifact: 'P', state: '{}' })).toContain('is not a DSPy module');
   });
 });
 
@@ -129,6 +129,6 @@ describe('B1: renameSkill', () => {
   });
 
   test.each(['', '   ', 'two\nlines', 'x\u0000'])('%j is no name', (name) => {
-    expect(reason(pack(FRONT), { op: 'renameSkill', name })).toMatch(/^edit_refused: .*is no name for a skill/s);
+    expect(reason(pack(FRONT), { op: 'renameSkill', name })).toMatch(/^edit_refused: .*is not a valid skill name/s);
   });
 });

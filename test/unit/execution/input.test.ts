@@ -38,7 +38,7 @@ describe('C9: input against the input schema', () => {
     const error = await failure(SCHEMA, { claims: [{ page_name: 'a' }, { page_name: 7 }, {}], tone: 'loud', extra: 1 });
     expect(error.code).toBe('input_invalid');
     expect(error.message).toBe(
-      'The input does not fit this skill. entity_name: is missing; extra: is not declared; claims[1].page_name: must be string; claims[2].page_name: is missing; tone: must be one of "dry", "warm".',
+      'The input does not match input_schema. entity_name: is missing; extra: is not declared; claims[1].page_name: must be string; claims[2].page_name: is missing; tone: must be one of "dry", "warm".',
     );
     expect(error.remedy).toBeTruthy();
   });

@@ -47,11 +47,11 @@ describe('C10: an answer that fails a hard check already is ended', () => {
     expect(output.length).toBeGreaterThan(100);
     expect(output.length).toBeLessThan(200);
     expect(results.map(({ status }) => status)).toEqual(['skipped', 'fail']);
-    expect(results[1]!.reason).toMatch(/^The output has 1\d\d characters; .* at most 100\. The answer was stopped by this assertion$/);
-    expect(results[0]!.reason).toContain('stopped by an assertion: at most 100 characters');
+    expect(results[1]!.reason).toMatch(/^The output has 1\d\d characters; .* at most 100\. This assertion stopped the answer$/);
+    expect(results[0]!.reason).toContain('an assertion stopped the answer: at most 100 characters');
     const call = span('model_call')!;
     expect(call).toMatchObject({ status: 'ok', tokensEstimated: true, attributes: { finish: 'assertion' } });
-    expect(call.attributes.warning).toBe('The answer was stopped by an assertion: at most 100 characters.');
+    expect(call.attributes.warning).toBe('An assertion stopped the answer: at most 100 characters.');
     expect(call.cost).toBeGreaterThan(0);
     expect(rows[0]).toMatchObject({ raw_output: output, assertions_run: 1, assertions_passed: 0 });
   });
@@ -142,7 +142,7 @@ describe('C10: on_fail: retry', () => {
     expect(done.span('retry')!.attributes).toEqual({ reason: expect.stringContaining('Pears are wanted'), checks: 1 });
     const [user, said, request] = set.requests[1]!.messages;
     expect([user!.content.trim(), said!.content]).toEqual(['Say it.', 'apples and apples']);
-    expect(request!.content).toMatch(/does not pass these checks:\n\n- contains “pears”: Pears are wanted .*\.\n\nAnswer again/);
+    expect(request!.content).toMatch(/does not pass these checks:\n\n- contains “pears”: Pears are wanted .*\.\n\nGive the whole answer again/);
     // One set of results, of the answer that counts; what both have used.
     expect(done.assertions).toHaveLength(1);
     expect(done.assertions[0]!.results.map(({ status }) => status)).toEqual(['pass', 'pass']);
@@ -175,7 +175,7 @@ describe('C10: on_fail: retry', () => {
 
   it('C10: anything else under on_fail makes the assertion unusable, with the reason', async () => {
     const done = await checkedRun(packageOf(['{ type: contains, value: a, on_fail: reask }']), ['a']).run({ input: {} });
-    expect(done.assertions[0]!.results[0]).toMatchObject({ status: 'error', reason: expect.stringContaining('on_fail: is “retry”') });
+    expect(done.assertions[0]!.results[0]).toMatchObject({ status: 'error', reason: expect.stringContaining('on_fail: must be “retry”') });
   });
 });
 

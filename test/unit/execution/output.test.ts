@@ -54,7 +54,7 @@ describe('C9: the output against the output schema', () => {
       {
         role: 'user',
         content:
-          'Your answer does not fit the JSON Schema. more: is not declared; numbers[0]: must be integer.\n\nAnswer again, only with the corrected JSON.',
+          'Your answer does not match the JSON Schema. more: is not declared; numbers[0]: must be integer.\n\nAnswer again, with only the corrected JSON.',
       },
     ]);
     const calls = done.spans.filter(({ kind }) => kind === 'model_call');
@@ -82,7 +82,7 @@ describe('C9: the output against the output schema', () => {
     const set = setUp(STRICT, { answers: ['no'] });
     const done = await set.run({ ...start, repair: false });
     expect(set.models.requests).toHaveLength(1);
-    expect(done.run.error).toMatchObject({ code: 'output_invalid', message: expect.stringContaining('output: holds no JSON') });
+    expect(done.run.error).toMatchObject({ code: 'output_invalid', message: expect.stringContaining('output: contains no JSON') });
     const cut = await setUp(STRICT, { answers: [{ text: '{"numbers": [1', finish: 'length' }] }).run({ ...start, repair: false });
     expect(cut.run.error!.remedy).toMatch(/limit of output tokens/);
   });

@@ -129,7 +129,7 @@ describe('C1, C2: a run', () => {
     const line = lineOf(CHECKER, '```python');
     const code = await run({ artifact: 'Script' });
     expect(code.run).toMatchObject({ status: 'failed', reason: 'no_handler', error: { code: 'no_handler', where: { line } } });
-    expect(code.run.error!.message).toBe(`Script (line ${line}) is a code_template, which this version can’t run.`);
+    expect(code.run.error!.message).toBe(`Script (line ${line}) is a code_template, which this version cannot run.`);
     const module = await setUp(CHECKER.replace('    fallback_artifact: Check Prompt\n', '    note: none\n')).run({
       artifact: 'DSPy Checker',
     });

@@ -89,14 +89,14 @@ describe('A6: JSON packages of other hands', () => {
       'state_blob of P',
       'Only a DSPy module',
     ],
-    ['a name with signs', { kind: 'prompt_template', name: 'Say "hi" `now`', content: '' }, 'Say "hi" `now`', 'it is called Say hi now'],
+    ['a name with signs', { kind: 'prompt_template', name: 'Say "hi" `now`', content: '' }, 'Say "hi" `now`', 'it was renamed to Say hi now'],
     [
       'a name of another kind',
       { kind: 'code_template', name: 'Check Prompt', content: '', model_variant: 'a' },
       'Check Prompt',
       'Check Prompt 2',
     ],
-    ['line ends of Windows', { kind: 'prompt_template', name: 'P', content: 'a\r\nb' }, 'P', 'line ends'],
+    ['line ends of Windows', { kind: 'prompt_template', name: 'P', content: 'a\r\nb' }, 'P', 'line endings'],
     [
       'prose with a variant',
       { kind: 'description', name: 'D', content: 'd', model_variant: 'openai' },
@@ -134,7 +134,7 @@ describe('A6: a JSON text that is none, or not complete, names its place', () =>
     ['{\n  "name": "x"\n  "version": "1"\n}', 3, 3, 'a comma is missing'],
     ['{"name": "x",\n "artifacts": [}', 2, 16, 'it is not JSON'],
     ['{\n // no\n}', 2, 2, 'comments'],
-    ['[1]', 1, 1, 'no object'],
+    ['[1]', 1, 1, 'not an object'],
     ['', 1, 1, 'it is not JSON'],
     ['{\n"name": 3, "artifacts": []}', 2, 1, 'name: '],
     ['{"name": "x", "artifacts": [\n  {"kind": "magic", "name": "n", "content": ""}]}', 2, 4, 'artifacts[0].kind'],
@@ -161,7 +161,7 @@ describe('A6: a JSON text that is none, or not complete, names its place', () =>
     });
     const long = 'x'.repeat(3 * 2 ** 20);
     expect(refusal('x.json', JSON.stringify({ name: 'x', description: long, artifacts: [] })).message).toContain(
-      'description cannot stand in a frontmatter',
+      'description cannot be written to frontmatter',
     );
     expect(refusal('x.json', bad(long))).toMatchObject({ code: 'too_large' });
     expect(refusal('x.json', bad('\0')).message).toContain('character 00');

@@ -162,7 +162,7 @@ describe('C11: a model file of the author', () => {
   it.each([
     ['an adapter', { 'general.architecture': 'llama', 'general.type': 'adapter' }],
     ['the image part', { 'general.architecture': 'clip' }],
-    ['vectors', { 'general.architecture': 'nomic-bert' }],
+    ['embeddings', { 'general.architecture': 'nomic-bert' }],
   ])('that answers nothing by itself (%s) is refused, with what to choose instead', (words, values) => {
     writeFileSync(path(), gguf(values));
     expect(() => readGguf(path())).toThrow(

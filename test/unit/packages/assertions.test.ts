@@ -38,7 +38,7 @@ describe('B6: wrong assertions are findings of their package', () => {
         severity: 'error',
         line: 7,
         artifact: 'Ask',
-        message: expect.stringMatching(/min \(9\) is more than max \(3\).*Correct it/),
+        message: expect.stringMatching(/min \(9\) is more than max \(3\).*Fix it/),
       },
       { code: 'assertion_unusable', severity: 'error', line: 10, at: 'no_such_type' },
       { code: 'assertion_unusable', severity: 'error', line: 11, at: 'many' },

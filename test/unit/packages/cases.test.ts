@@ -33,7 +33,7 @@ describe('A14: a broken package says where and why, and its repair gives the mea
     const analysis = open(name);
     expect(analysis.state).toBe('broken');
     expect(marks(analysis)).toEqual(['error 3:49 yaml_colon']);
-    expect(analysis.findings[0]!.message).toBe('The value of description holds “: ” without quotes. Put the text in quotes.');
+    expect(analysis.findings[0]!.message).toBe('The value of description contains “: ” without quotes. Put the text in quotes.');
     expect(analysis.metadata.name).toBe('label-parcels');
     expect(values(repaired(read(name), 'yaml_colon'))).toEqual({
       name: 'label-parcels',
@@ -259,13 +259,13 @@ describe('A1: what is open keeps its values as the author typed them', () => {
   test('39 and 51: characters are counted as code points', () => {
     const long = findingOf(open('39-description-too-long.md'), 'description_too_long');
     expect(long).toMatchObject({ severity: 'warning', line: 3 });
-    expect(long.message).toContain('1,079 of 1,024 characters');
+    expect(long.message).toContain('1,079 characters; the open format allows 1,024');
     expect(open('51-emoji-at-limit.md').findings).toEqual([]);
   });
 
   test('39, own: one fox more is one character more; compatibility has a limit of its own', () => {
     const text = read('51-emoji-at-limit.md').replace('\n---\n\n#', '🦊\n---\n\n#');
-    expect(findingOf(analyse(text), 'description_too_long').message).toContain('1,025 of 1,024');
+    expect(findingOf(analyse(text), 'description_too_long').message).toContain('1,025 characters; the open format allows 1,024');
     expect(marks(analyse(pack(`name: a\ndescription: b\ncompatibility: ${'x'.repeat(501)}`)))).toEqual([
       'warning 4:16 compatibility_too_long',
     ]);

@@ -31,18 +31,18 @@ describe('C5: limits of code in the frontmatter', () => {
   });
 
   it.each([
-    ['a limit that nobody knows', '{ minutes: 2 }', '2', 'limits has minutes, and knows seconds, memory_mib, fuel'],
-    ['more than the cap', '{ seconds: 5000 }', '5000', 'limits: seconds is 5000, and takes 0.05 to 600'],
-    ['no number', '{ memory_mib: much }', 'much', 'limits: memory_mib is "much", and takes 16 to 1,024'],
+    ['a limit that nobody knows', '{ minutes: 2 }', '2', 'limits has minutes, but supports only seconds, memory_mib, fuel'],
+    ['more than the cap', '{ seconds: 5000 }', '5000', 'limits: seconds is 5000, but must be 0.05 to 600'],
+    ['no number', '{ memory_mib: much }', 'much', 'limits: memory_mib is "much", but must be 16 to 1,024'],
     [
       'a map with a name that objects have',
       '{ seconds: { toString: x } }',
       '{ toString: x }',
-      'limits: seconds is {"toString":"x"}, and takes 0.05 to 600',
+      'limits: seconds is {"toString":"x"}, but must be 0.05 to 600',
     ],
-    ['a list', '[1]', '[1]', 'limits are written as seconds, memory_mib, fuel, each with a number'],
+    ['a list', '[1]', '[1]', 'limits must be seconds, memory_mib, fuel, each with a number'],
   ])('C5: %s is marked where it stands, in the words of the run that would refuse it', (_, limits, at, problem) => {
-    expect(findingsOf(limits)).toEqual([{ code: 'limits_invalid', line: 7, at, message: `The code of Code can’t run: ${problem}.` }]);
+    expect(findingsOf(limits)).toEqual([{ code: 'limits_invalid', line: 7, at, message: `The code of Code cannot run: ${problem}.` }]);
   });
 
   it('C5: limits of an artifact that is no code say nothing', () => {

@@ -41,7 +41,7 @@ describe('A8: the short form', () => {
     ['  topic: 5', 'error 5:10 schema_type_unknown'],
     ['  tags: [string, integer]', 'error 5:9 schema_list'],
     ['  reader: { type: string, enum: [a] }', 'error 5:11 schema_mixed'],
-  ])('a part that is no type is an error at its place: %j', (lines, mark) => {
+  ])('a part that is not a type is an error at its place: %j', (lines, mark) => {
     expect(marks(analyse(pack(`name: a\ndescription: b\ninput_schema:\n${lines}`)))[0]).toBe(mark);
   });
 

@@ -15,14 +15,14 @@ describe('C3: the static variable pass', () => {
         name: 'guest_nmae',
         line: 1,
         column: 10,
-        message: 'guest_nmae is no input of this skill. Did you mean guest_name?',
+        message: 'guest_nmae is not an input of this skill. Did you mean guest_name?',
       },
       {
         code: 'template_unknown_name',
         name: 'tables',
         line: 1,
         column: 40,
-        message: 'tables is no input of this skill. Did you mean table?',
+        message: 'tables is not an input of this skill. Did you mean table?',
       },
     ]);
     expect(findings[0]!.fix).toEqual({ label: 'Replace with guest_name', splices: [{ start: 9, end: 19, text: 'guest_name' }] });

@@ -87,7 +87,7 @@ describe('A7: the choices of a plan', () => {
         done('e', 'refused', null),
       ],
     });
-    expect(summary.text).toBe('2 skills imported, 1 replaced, 1 left out, 1 refused');
+    expect(summary.text).toBe('2 skills imported, 1 replaced, 1 skipped, 1 refused');
     expect([summary.added, summary.replaced, summary.ids]).toEqual([['1', '2'], ['3'], ['1', '2', '3']]);
     expect(summarize({ items: [] }).text).toBe('Nothing was imported');
   });

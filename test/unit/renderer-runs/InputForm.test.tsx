@@ -37,7 +37,7 @@ describe('C9: the run form', () => {
   it('gives each field its name and what it wants', () => {
     show({ entity_name: 'Mara', claims: [{ text: 'Born 1201' }] });
     expect(screen.getByLabelText('entity_name')).toHaveProperty('value', 'Mara');
-    expect(screen.getByText('list, needed · 1')).toBeDefined();
+    expect(screen.getByText('list, required · 1')).toBeDefined();
     expect(screen.getByLabelText('text')).toHaveProperty('value', 'Born 1201');
   });
 

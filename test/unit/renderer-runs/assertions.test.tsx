@@ -46,7 +46,7 @@ describe('C10: counts of results', () => {
       result('5', 'skipped'),
     ]);
     expect(counts).toEqual({ pass: 1, fail: 1, warn: 1, error: 1, skipped: 1 });
-    expect(countWords(counts)).toBe('1 passes, 1 fails, 1 warns, 1 not decided, 1 skipped');
+    expect(countWords(counts)).toBe('1 passed, 1 failed, 1 warning, 1 undecided, 1 skipped');
     expect(worstOf(counts)).toBe('fail');
     expect(worstOf(countResults([]))).toBeNull();
   });
@@ -78,7 +78,7 @@ describe('B5: the evidence of a result', () => {
         <AssertionResults results={[group]} output={output} />
       </MantineProvider>,
     );
-    const member = within(screen.getByRole('list', { name: 'Members of all of' })).getByRole('listitem');
+    const member = within(screen.getByRole('list', { name: 'Assertions in all of' })).getByRole('listitem');
     expect(member.querySelector('mark')?.textContent).toBe('probably');
     expect(within(member).getByText('soft')).toBeDefined();
     expect(within(member).getByText('why g.1')).toBeDefined();
@@ -170,6 +170,6 @@ describe('B5: saved inputs', () => {
   it('take the text of a file, and refuse what is no text', async () => {
     expect(await textOfFile(new File(['\uFEFFhé\r\n'], 'a.txt'))).toEqual({ text: 'hé\r\n' });
     expect(await textOfFile(new File([new Uint8Array([0xff, 0xfe, 0])], 'b.bin'))).toEqual({ problem: 'b.bin is not UTF-8 text.' });
-    expect(await textOfFile(new File(['a\0b'], 'c.bin'))).toEqual({ problem: 'c.bin is no text file.' });
+    expect(await textOfFile(new File(['a\0b'], 'c.bin'))).toEqual({ problem: 'c.bin is not a text file.' });
   });
 });

@@ -48,7 +48,7 @@ describe('D4: the matrix of a batch', () => {
       ['b', [null, null]],
       ['new', [null, null]],
     ]);
-    expect(changeWords(changes.values())).toBe('1 now pass, 1 now fail');
+    expect(changeWords(changes.values())).toBe('1 newly passing, 1 newly failing');
     expect(changeWords([])).toBeNull();
     // A column that has no counterpart says nothing.
     expect(changesOf(now.get('a') ?? [], before.get('a'), [null, 0])).toEqual([null, null]);
@@ -60,7 +60,7 @@ describe('D4: the matrix of a batch', () => {
   });
 
   it('says unknown as unknown, in pass rates and in what a batch takes', () => {
-    expect(passWords({ passRate: 0.667, spread: 0.12 })).toBe('67 % ± 12');
+    expect(passWords({ passRate: 0.667, spread: 0.12 })).toBe('67% ± 12');
     expect(passWords({ passRate: null, spread: null })).toBe('–');
     expect(estimateWords({ runs: 2, calls: 2, inputTokens: 1200, outputTokens: 80, cost: null, seconds: null })).toBe(
       'Takes about 2 model calls, 1,200 tokens in and 80 out, cost unknown: no price for a model, time unknown: no run to go by. Nothing has run yet.',

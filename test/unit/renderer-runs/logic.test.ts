@@ -76,7 +76,7 @@ describe('C9: what the core says about an input', () => {
   const error = (message: string) => ({ code: 'input_invalid' as const, message, retryable: false });
 
   it('stands at the field that it names', () => {
-    const problems = problemsOf(error('The input does not fit this skill. claims[0].text: is missing; tone: must be string.'));
+    const problems = problemsOf(error('The input does not match input_schema. claims[0].text: is missing; tone: must be string.'));
     expect(problems).toEqual([
       { path: ['claims', 0, 'text'], message: 'is missing' },
       { path: ['tone'], message: 'must be string' },

@@ -43,7 +43,7 @@ describe('C11: a provider', () => {
   });
 
   it('says its limits in words', () => {
-    expect(limitsInWords({ concurrent: 8, perMinute: 60 })).toBe('8 at once, 60 a minute');
+    expect(limitsInWords({ concurrent: 8, perMinute: 60 })).toBe('8 at once, 60 per minute');
     expect(limitsInWords({ concurrent: null, perMinute: null })).toBe('none');
   });
 

@@ -32,8 +32,8 @@ describe('C6: the state of a process in words', () => {
 
   it('says how one ended, and what one is', () => {
     expect([exitInWords({ code: 1, signal: null }), exitInWords({ code: null, signal: 'SIGKILL' })]).toEqual([
-      'ended with code 1',
-      'ended by SIGKILL',
+      'exited with code 1',
+      'terminated by SIGKILL',
     ]);
     expect(versionsInWords({ python: '3.12.4', dspy: '3.4.1' })).toBe('python 3.12.4, dspy 3.4.1');
   });

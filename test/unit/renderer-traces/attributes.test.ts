@@ -12,7 +12,7 @@ describe('C2: what a code step tells of its sandbox', () => {
     expect(readAttribute('fuel', 1_234_567).value).toBe('1,234,567 operations');
   });
   test('a back end without fuel says what is left of the limits', () => {
-    expect(readAttribute('metering', 'none')).toEqual({ name: 'Limited by', value: 'memory and the clock only' });
+    expect(readAttribute('metering', 'none')).toEqual({ name: 'Limited by', value: 'memory and time only' });
   });
 });
 

@@ -57,7 +57,7 @@ export const json =
 /** How one provider writes: its streams as pieces, its refusals as recorded in its documentation. */
 export interface Wire {
   kind: ProviderKind;
-  /** What stands between the host and the paths of its interface. */
+  /** What stands between the host and the paths of its API. */
   base: string;
   path: RegExp;
   /** The header the key goes into, and its value. */
