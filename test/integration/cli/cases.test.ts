@@ -34,7 +34,7 @@ describe('B5: cases', () => {
     expect(JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8')).evals[0]).toEqual(EVALS.evals[0]);
     expect(await cli(['cases', 'export', 'tides', '--to', 'out.json'])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('is there already'),
+      stderr: expect.stringContaining('already exists'),
     });
     expect(await cli(['cases', 'run', 'tides', '--model', 'none/such'])).toMatchObject({
       code: 1,
@@ -78,7 +78,7 @@ describe('B5: cases', () => {
     const path = join(folder, 'tides', 'evals', 'evals.json');
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(EVALS);
     write('tides/evals/evals.json', '{');
-    expect(await cli(['cases', 'file', 'tides'])).toMatchObject({ code: 1, stderr: expect.stringContaining('no JSON') });
+    expect(await cli(['cases', 'file', 'tides'])).toMatchObject({ code: 1, stderr: expect.stringContaining('not JSON') });
     expect(await cli(['cases', 'file', 'tides', '--take', 'cases'])).toMatchObject({ code: 0 });
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(EVALS);
     expect(await cli(['cases', 'file', 'tides', '--take', 'mine'])).toMatchObject({ code: 2 });

@@ -188,7 +188,7 @@ describe('import and export', () => {
     expect(refused.code).toBe(1);
     expect(refused.stderr).toMatch(/^photo\.md: refused: photo\.md is not a text file: byte 4 is 00\. \w+/m);
     expect(refused.stderr).toMatch(/^nothing\.md: refused: .+empty.*\. \w+/m);
-    expect(refused.stderr).toMatch(/^huge\.md: refused: It is 50\.0 MiB large; a package has at most .+\. \w+/m);
+    expect(refused.stderr).toMatch(/^huge\.md: refused: It is 50\.0 MiB; a package can be at most .+\. \w+/m);
     expect((await json(['list'])).value.skills.filter((row: { source: string }) => row.source !== 'system')).toEqual([]);
     write('greet.md', SKILL);
     expect(await cli(['import', 'photo.md', 'greet.md'])).toMatchObject({

@@ -84,7 +84,7 @@ describe('C9: the output against the output schema', () => {
     expect(set.models.requests).toHaveLength(1);
     expect(done.run.error).toMatchObject({ code: 'output_invalid', message: expect.stringContaining('output: contains no JSON') });
     const cut = await setUp(STRICT, { answers: [{ text: '{"numbers": [1', finish: 'length' }] }).run({ ...start, repair: false });
-    expect(cut.run.error!.remedy).toMatch(/limit of output tokens/);
+    expect(cut.run.error!.remedy).toMatch(/output token limit/);
   });
 
   it('C9: a schema that can’t be used is refused before a model is paid', async () => {

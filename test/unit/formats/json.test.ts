@@ -164,8 +164,8 @@ describe('A6: a JSON text that is none, or not complete, names its place', () =>
       'description cannot be written to frontmatter',
     );
     expect(refusal('x.json', bad(long))).toMatchObject({ code: 'too_large' });
-    expect(refusal('x.json', bad('\0')).message).toContain('character 00');
-    expect(refusal('x.json', bad('\ud800')).message).toContain('half a character');
+    expect(refusal('x.json', bad('\0')).message).toContain('NUL character');
+    expect(refusal('x.json', bad('\ud800')).message).toContain('incomplete character');
   });
 
   test('keys of prototypes are data', () => {

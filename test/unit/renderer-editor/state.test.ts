@@ -43,7 +43,7 @@ describe('C6: the state of a module', () => {
   it('C6: a file that is no JSON object is refused with the reason', () => {
     expect(stateProblem(JSON.stringify(STATE))).toBeNull();
     expect(stateProblem('{ "a": ')).toContain('not valid JSON');
-    expect(stateProblem('[1]')).toContain('no JSON object');
+    expect(stateProblem('[1]')).toContain('must be a JSON object');
     expect(stateProblem(readFileSync(import.meta.filename, 'utf8'))).toContain('not valid JSON');
   });
 });
