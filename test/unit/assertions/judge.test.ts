@@ -212,7 +212,9 @@ describe('C10: deterministic first', () => {
   });
 
   it('C10: a check that can’t be made is an error and takes no other with it', async () => {
-    const room = createRoom(checks, [P], { pages: () => Promise.reject(new AppError('no_permission', 'The folder notes cannot be read.')) });
+    const room = createRoom(checks, [P], {
+      pages: () => Promise.reject(new AppError('no_permission', 'The folder notes cannot be read.')),
+    });
     const results = await room.evaluate([{ type: 'links_resolve' }, { type: 'contains', value: '[[' }], { output: '[[x]]' });
     expect(results).toMatchObject([{ status: 'error', reason: 'The folder notes cannot be read.' }, { status: 'pass' }]);
   });

@@ -116,7 +116,9 @@ describe('B5: promptfoo configuration', () => {
     ]);
     expect(cases[0]!.notRun).toEqual([{ type: 'javascript', value: 'output.length > 3' }]);
     expect(cases[3]).toMatchObject({ request: 'Write it.', assertions: [] });
-    expect(problems).toEqual([{ line: 16, message: 'file://more.csv is in another file, which is not read. Import that file separately.' }]);
+    expect(problems).toEqual([
+      { line: 16, message: 'file://more.csv is in another file, which is not read. Import that file separately.' },
+    ]);
   });
 
   it('B5: an error of YAML has its line, and lists that explode are refused', () => {

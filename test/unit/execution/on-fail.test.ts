@@ -142,7 +142,9 @@ describe('C10: on_fail: retry', () => {
     expect(done.span('retry')!.attributes).toEqual({ reason: expect.stringContaining('Pears are wanted'), checks: 1 });
     const [user, said, request] = set.requests[1]!.messages;
     expect([user!.content.trim(), said!.content]).toEqual(['Say it.', 'apples and apples']);
-    expect(request!.content).toMatch(/does not pass these checks:\n\n- contains “pears”: Pears are wanted .*\.\n\nGive the whole answer again/);
+    expect(request!.content).toMatch(
+      /does not pass these checks:\n\n- contains “pears”: Pears are wanted .*\.\n\nGive the whole answer again/,
+    );
     // One set of results, of the answer that counts; what both have used.
     expect(done.assertions).toHaveLength(1);
     expect(done.assertions[0]!.results.map(({ status }) => status)).toEqual(['pass', 'pass']);

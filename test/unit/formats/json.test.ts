@@ -89,7 +89,12 @@ describe('A6: JSON packages of other hands', () => {
       'state_blob of P',
       'Only a DSPy module',
     ],
-    ['a name with signs', { kind: 'prompt_template', name: 'Say "hi" `now`', content: '' }, 'Say "hi" `now`', 'it was renamed to Say hi now'],
+    [
+      'a name with signs',
+      { kind: 'prompt_template', name: 'Say "hi" `now`', content: '' },
+      'Say "hi" `now`',
+      'it was renamed to Say hi now',
+    ],
     [
       'a name of another kind',
       { kind: 'code_template', name: 'Check Prompt', content: '', model_variant: 'a' },

@@ -236,6 +236,8 @@ describe('A1: open, as the author typed it', () => {
     const text = pack(`name: a\ndescription: ${'🦊'.repeat(1024)}`);
     const decoded = decodePackage(encode(text), 'x.md');
     expect(decoded.ok && decoded.text).toBe(text);
-    expect(findingOf(analyse(text.replace('🦊\n', '🦊🦊\n')), 'description_too_long').message).toContain('1,025 characters; the open format allows 1,024');
+    expect(findingOf(analyse(text.replace('🦊\n', '🦊🦊\n')), 'description_too_long').message).toContain(
+      '1,025 characters; the open format allows 1,024',
+    );
   });
 });
