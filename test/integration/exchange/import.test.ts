@@ -110,20 +110,22 @@ describe('A7: import is looked at before anything is written', () => {
     const folder = makeFolder();
     const home = makeFolder();
     mkdirSync(join(folder, 'locked'));
-    for (const name of ['secret.md', 'good.md', 'locked/x.md']) writeFileSync(join(folder, name), packageText('good'));
+    for (const name of ['secret.md', 'good.md', 'secret.skill', 'locked/x.md']) writeFileSync(join(folder, name), packageText('good'));
     // The child must not be root, who may read anything.
     const asUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
     if (process.getuid?.() === 0) for (const path of [home, folder]) chownSync(path, 65534, 65534);
-    chmodSync(join(folder, 'secret.md'), 0);
+    for (const name of ['secret.md', 'secret.skill']) chmodSync(join(folder, name), 0);
     chmodSync(join(folder, 'locked'), 0);
     const script = join(import.meta.dirname, 'children/plan.ts');
     const out = execFileSync(process.execPath, [script, home, folder], { ...asUser, encoding: 'utf8', cwd: '/' });
     chmodSync(join(folder, 'locked'), 0o700);
-    expect(JSON.parse(out)).toEqual([
+    const { items, refusedArchives } = JSON.parse(out);
+    expect(items).toEqual([
       { fileName: 'good.md', state: 'ok', reason: null },
       { fileName: 'locked', state: 'refused', reason: expect.stringContaining('permission') },
       { fileName: 'secret.md', state: 'refused', reason: expect.stringContaining('permission') },
     ]);
+    expect(refusedArchives).toEqual([{ path: join(folder, 'secret.skill'), reason: expect.stringContaining('permission') }]);
   });
 
   test('a full disk leaves the library as it was, and the import can be tried again', async () => {

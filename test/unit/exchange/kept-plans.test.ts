@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createKeptPlans } from '../../../electron/core/exchange/importing/kept.ts';
-import type { Plan } from '../../../electron/core/exchange/importing/plan.ts';
+import type { Plan } from '../../../electron/core/exchange/importing/planned.ts';
 
 const plan = (id: string, bytes: number, besides = 0): Plan => ({
   ...{ id, scope: 'account', refusedArchives: [] },

@@ -16,7 +16,7 @@ import {
   wholeHash,
 } from '../../storage/index.ts';
 import { changesOf, createClashFinder, ofAFile, ofTheApp } from './clash.ts';
-import type { Plan } from './plan.ts';
+import type { Plan } from './planned.ts';
 
 type Outcome = ImportResult['items'][number];
 

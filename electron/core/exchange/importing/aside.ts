@@ -4,7 +4,7 @@ import { type Room, shelfOf } from '../../skills/index.ts';
 import { createLimitedWorker } from '../../workers/index.ts';
 import { applyPlan, type Chosen } from './apply.ts';
 import { sizeOf } from './kept.ts';
-import type { Plan, Planned } from './plan.ts';
+import type { Plan, Planned } from './planned.ts';
 import type { Applied, ApplyJob, WriteJob } from './worker/protocol.ts';
 
 /** So many packages are written faster than a thread starts. */

@@ -3,7 +3,7 @@ import type { ImportItem, LinkState, Scope } from '../../../contract/index.ts';
 import type { CatalogEntry } from '../../skills/index.ts';
 import { type Room, shelfOf } from '../../skills/index.ts';
 import { createFileRepository, type FileInfo, type FileRepository, hashBytes, type KeptFile } from '../../storage/index.ts';
-import type { Planned } from './plan.ts';
+import type { Planned } from './planned.ts';
 
 /** What each package would meet in the target scope, and in this import before it. */
 export function markClashes(room: Room, planned: readonly Planned[], scope: Scope): void {

@@ -1,8 +1,8 @@
 // electron/core/exchange/importing/convert.ts - a candidate as package text, converted when it has another format.
 import { AppError, asAppError, type NotCarried, type PackageFormat } from '../../../contract/index.ts';
 import { sniffFormat, toPackage } from '../../formats/index.ts';
-import type { Candidate } from './candidate.ts';
 import { reasonOf } from './limits.ts';
+import type { Candidate } from './load.ts';
 
 export interface Converted {
   format: PackageFormat;

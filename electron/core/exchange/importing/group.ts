@@ -2,11 +2,13 @@
 // with the files around and beneath it; other packages are single files.
 import type { LeftOut } from '../../../contract/index.ts';
 import { unsafeName } from '../../archives/index.ts';
+import { keptName } from '../../skills/index.ts';
 import { staysOut } from '../safety/index.ts';
-import type { Tree, TreeFile } from './tree.ts';
+import { baseOf, byPath, type ChosenFile, type Refused, SKILL_NAME, type Told, type Tree, type TreeFile } from './tree.ts';
 
-/** A file that is or may be a package. */
-export interface Found {
+/** A file that is or may be a package, with its files; nothing of it is read yet. */
+export interface Package {
+  kind: 'package';
   main: TreeFile;
   /** Where it is, for a person; null for content without a place. */
   place: string | null;
@@ -21,55 +23,54 @@ export interface Found {
   only: 'any' | 'with_frontmatter' | 'known_json';
 }
 
-const SKILL = /^skill\.md$/i;
 /** Endings of single files that are packages or become some. */
 const SINGLE = /\.(?:md|mdc|prompty|prompt|json)$/i;
 /** What a folder of files says about itself. */
 const ABOUT =
   /^(?:readme|changelog|changes|history|license|licence|notice|contributing|contributors|authors|code_of_conduct|security|support|agents|claude|gemini|todo|roadmap|index|faq|install|pull_request_template)(?:[._-][\w-]+)*\.md$/i;
 
-export const ARCHIVE_NAME = /\.(?:zip|skill|tar|tgz|tar\.gz)$/i;
-
-export interface Grouped {
-  /** By path. */
-  found: Found[];
-  /** What might have been a package, or held some. */
-  told: LeftOut[];
-  /** Archives that belong to no package. */
-  archives: TreeFile[];
+/** The packages of a source; what is none but might have been, or held some, is refused. `told` for a place that holds nothing at all. */
+export function group(source: Tree | ChosenFile): (Package | Refused | Told)[] {
+  if (source.kind === 'file') return [chosen(source)];
+  const found = packagesIn(source);
+  if (found.length + source.archives.length > 0) return found;
+  return [{ kind: 'told', path: source.place, reason: 'It contains no package.' }];
 }
 
-/** The packages of a tree. Every file of it is looked at by its name only. */
-export function packagesIn(tree: Tree): Grouped {
+const chosen = ({ file, place, leftOut }: ChosenFile): Package => ({
+  ...{ kind: 'package', main: file, place, fileName: keptName(file.path) },
+  ...{ files: null, leftOut, outside: [], only: 'any' },
+});
+
+/** Every file of the tree is looked at by its name only. */
+function packagesIn(tree: Tree): (Package | Refused)[] {
   const roots = rootsOf(tree);
-  const loose: Found[] = [];
-  const archives: TreeFile[] = [];
+  const loose: Package[] = [];
   for (const file of tree.files) {
     const root = nearest(roots, file.path);
     if (root !== undefined) root.take(file);
-    else if (ARCHIVE_NAME.test(file.path)) archives.push(file);
     else if (SINGLE.test(file.path) && staysOut(file.path) === null) loose.push(single(tree, file, roots.size > 0));
   }
-  const told: LeftOut[] = [];
-  for (const left of tree.leftOut) {
-    const root = nearest(roots, left.path);
-    if (root !== undefined) root.leave(left.path, left.reason, left.outside);
-    else if (left.isTold) told.push({ path: tree.placeOf(left.path), reason: left.reason });
+  const refused: Refused[] = [];
+  for (const { path, reason, outside, isTold } of tree.leftOut) {
+    const root = nearest(roots, path);
+    const place = tree.placeOf(path);
+    if (root !== undefined) root.leave(path, reason, outside);
+    else if (isTold) refused.push({ kind: 'refused', fileName: keptName(place), place, size: 0, reason });
   }
   for (const [path, root] of roots) nearest(roots, parentOf(path))?.leave(path, `It is a separate package, ${root.found.fileName}.`);
   const found = [...[...roots.values()].map((root) => root.found), ...loose];
-  return { found: found.sort((a, b) => (a.main.path < b.main.path ? -1 : 1)), told, archives };
+  return [...found, ...refused].sort((a, b) => (placeIn(a) < placeIn(b) ? -1 : 1));
 }
 
+const placeIn = ({ place }: Package | Refused): string => place ?? '';
 const parentOf = (path: string): string | null => (path === '' ? null : path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '');
-const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-const byPath = (a: TreeFile, b: TreeFile): number => (a.path < b.path ? -1 : 1);
 
 type Root = ReturnType<typeof createRoot>;
 
 /** Folders with a SKILL.md, by their paths. `SKILL.md` itself wins over other spellings. */
 function rootsOf(tree: Tree): Map<string, Root> {
-  const named = tree.files.filter(({ path }) => SKILL.test(baseOf(path)) && staysOut(path) === null).sort(byPath);
+  const named = tree.files.filter(({ path }) => SKILL_NAME.test(baseOf(path)) && staysOut(path) === null).sort(byPath);
   const mains = [...named.filter(({ path }) => baseOf(path) === 'SKILL.md'), ...named];
   const roots = new Map<string, Root>();
   for (const main of mains) {
@@ -92,11 +93,18 @@ function createRoot(tree: Tree, main: TreeFile, folder: string) {
   const left = new Map<string, string>();
   const outside: string[] = [];
   const within = (path: string): string => (folder === '' ? path : path.slice(folder.length + 1));
-  const found: Found = {
-    ...{ main, place: tree.placeOf(main.path), fileName: `${baseOf(folder) || tree.name}/${baseOf(main.path)}`, files, outside },
+  const found: Package = {
+    ...{
+      kind: 'package',
+      main,
+      place: tree.placeOf(main.path),
+      fileName: `${baseOf(folder) || tree.name}/${baseOf(main.path)}`,
+      files,
+      outside,
+    },
     only: 'any',
     get leftOut() {
-      return [...left].map(([path, reason]) => ({ path, reason })).sort((a, b) => (a.path < b.path ? -1 : 1));
+      return [...left].map(([path, reason]) => ({ path, reason })).sort(byPath);
     },
   };
   return {
@@ -117,9 +125,9 @@ function createRoot(tree: Tree, main: TreeFile, folder: string) {
   };
 }
 
-function single(tree: Tree, main: TreeFile, besideSkills: boolean): Found {
+function single(tree: Tree, main: TreeFile, besideSkills: boolean): Package {
   const name = baseOf(main.path);
   const isDocument = /\.md$/i.test(name) && (besideSkills || ABOUT.test(name));
   const only = /\.json$/i.test(name) ? 'known_json' : isDocument ? 'with_frontmatter' : 'any';
-  return { main, place: tree.placeOf(main.path), fileName: name, files: null, leftOut: [], outside: [], only };
+  return { kind: 'package', main, place: tree.placeOf(main.path), fileName: name, files: null, leftOut: [], outside: [], only };
 }

@@ -4,7 +4,8 @@ import { type Room, shelfOf } from '../../skills/index.ts';
 import { applyPlan } from './apply.ts';
 import { applyAside } from './aside.ts';
 import { createKeptPlans } from './kept.ts';
-import { makePlan, type Plan, type Planned } from './plan.ts';
+import { makePlan } from './plan.ts';
+import type { Plan, Planned } from './planned.ts';
 import { withProgress } from './progress.ts';
 
 type Importing = Pick<ExchangeApi, 'planImport' | 'watchImport' | 'importTexts' | 'applyImport' | 'applyImportAside' | 'dropImport'>;

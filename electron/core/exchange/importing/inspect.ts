@@ -1,8 +1,7 @@
 // electron/core/exchange/importing/inspect.ts - packages looked at as an import would, without a library: for checks of files where they are.
 import type { ImportItem, LeftOut } from '../../../contract/index.ts';
-import { type Analyse, MAX_PACKAGE_BYTES } from '../../packages/index.ts';
-import { plan } from './plan.ts';
-import { readCandidates } from './read.ts';
+import type { Analyse } from '../../packages/index.ts';
+import { planEach } from './plan.ts';
 
 export interface Inspected {
   item: ImportItem;
@@ -20,8 +19,7 @@ export async function* inspectPackages(
   { told = [], signal }: { told?: LeftOut[]; signal?: AbortSignal } = {},
 ): AsyncGenerator<Inspected> {
   const files = paths.map((path) => ({ path }));
-  for await (const candidate of readCandidates(files, { maxBytes: MAX_PACKAGE_BYTES, signal, meter: () => {} }, told)) {
-    const planned = plan(analyse, candidate);
-    if (planned !== null) yield { item: planned.item, bytes: planned.package?.bytes ?? null };
+  for await (const planned of planEach(analyse, files, { signal, meter: () => {} }, told)) {
+    yield { item: planned.item, bytes: planned.package?.bytes ?? null };
   }
 }

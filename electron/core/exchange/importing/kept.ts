@@ -1,7 +1,7 @@
 // electron/core/exchange/importing/kept.ts - prepared imports, in memory for as long as somebody looks at them.
 import { AppError } from '../../../contract/index.ts';
 import { MAX_BYTES } from './limits.ts';
-import type { Plan, Planned } from './plan.ts';
+import type { Plan, Planned } from './planned.ts';
 
 /** So many at once: several windows, or one that was closed without a word. */
 const MAX_PLANS = 4;

@@ -46,5 +46,10 @@ export function createBreath(signal: AbortSignal | undefined): () => Promise<voi
   };
 }
 
+/** What ends the whole import, and not only the reading of one file. */
+export const isFatal = (cause: unknown): boolean =>
+  (cause instanceof AppError && (cause.code === 'limit_reached' || cause.code === 'cancelled')) ||
+  (cause instanceof DOMException && cause.name === 'AbortError');
+
 /** An AppError as one text for a person. */
 export const reasonOf = (error: AppError): string => [error.message, error.remedy].filter(Boolean).join(' ');

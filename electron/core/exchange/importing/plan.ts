@@ -6,51 +6,72 @@ import { checkFolder } from '../../clients/index.ts';
 import { type Analyse, decodePackage, encodePackage, MAX_PACKAGE_BYTES } from '../../packages/index.ts';
 import type { Room } from '../../skills/index.ts';
 import { nameOfFile } from '../../skills/index.ts';
-import { hashBytes, type KeptFile } from '../../storage/index.ts';
+import { hashBytes } from '../../storage/index.ts';
 import { inspectPackage } from '../safety/index.ts';
-import type { Candidate } from './candidate.ts';
 import { markClashes } from './clash.ts';
 import { type Converted, convert } from './convert.ts';
-import { createBreath } from './limits.ts';
-import { type Reading, readCandidates } from './read.ts';
+import { findSources } from './find.ts';
+import { group, type Package } from './group.ts';
+import { createBreath, createMeter, MAX_PACKAGES, tooMany } from './limits.ts';
+import { type Candidate, loadPackage, refusedCandidate } from './load.ts';
+import type { Plan, Planned } from './planned.ts';
+import { readSources } from './read.ts';
+import type { Refused } from './tree.ts';
 
-export interface Planned {
-  item: ImportItem;
-  /** null = refused. Its `files` are null for a single file, which says nothing of files beside it. */
-  package: { bytes: Uint8Array; files: KeptFile[] | null; original: string | null } | null;
-}
-
-export interface Plan {
-  id: string;
-  scope: Scope;
-  planned: Planned[];
-  refusedArchives: LeftOut[];
+export interface Reading {
+  signal?: AbortSignal | undefined;
+  /** Called with what is read now; `found` is null until all packages are found. */
+  tell?: ((read: number, found: number | null, name: string) => void) | undefined;
+  /** Counts what stays in memory and may throw; without it, what an import may hold. */
+  meter?: (bytes: number) => void;
 }
 
 /** Reads and checks everything. Throws `limit_reached`, `cancelled`. */
-export async function makePlan(
-  room: Room,
-  files: readonly ImportFile[],
-  scope: Scope,
-  { signal, tell }: Pick<Reading, 'signal' | 'tell'> = {},
-): Promise<Plan> {
-  const planned: Planned[] = [];
+export async function makePlan(room: Room, files: readonly ImportFile[], scope: Scope, reading: Reading = {}): Promise<Plan> {
   const refusedArchives: LeftOut[] = [];
-  const reading: Reading = { maxBytes: MAX_PACKAGE_BYTES, signal, ...(tell === undefined ? {} : { tell }) };
-  const breathe = createBreath(signal);
-  for await (const candidate of readCandidates(files, reading, refusedArchives)) {
-    const each = plan(room.analyse, candidate);
-    if (each !== null) planned.push(each);
-    await breathe();
-  }
+  const planned: Planned[] = [];
+  for await (const each of planEach(room.analyse, files, reading, refusedArchives)) planned.push(each);
   markClashes(room, planned, scope);
   return { id: randomUUID(), scope, planned, refusedArchives };
+}
+
+/**
+ * Looks into everything that was chosen, then plans one package after the other. `refusedArchives` is filled with what holds no package or is
+ * refused whole. Throws `limit_reached`, `cancelled`.
+ */
+export async function* planEach(
+  analyse: Analyse,
+  files: readonly ImportFile[],
+  { signal, tell = () => {}, meter = createMeter() }: Reading,
+  refusedArchives: LeftOut[],
+): AsyncGenerator<Planned> {
+  const waiting: (Package | Refused)[] = [];
+  const found = findSources(files, { signal, tell: (name) => tell(0, null, name) });
+  for await (const source of readSources(found, { maxBytes: MAX_PACKAGE_BYTES, signal })) {
+    for (const each of source.kind === 'tree' || source.kind === 'file' ? group(source) : [source]) {
+      if (each.kind === 'told') refusedArchives.push({ path: each.path, reason: each.reason });
+      else waiting.push(each);
+    }
+    if (waiting.length > MAX_PACKAGES) throw tooMany('Your selection', `more than ${MAX_PACKAGES.toLocaleString('en')} packages`);
+  }
+  const breathe = createBreath(signal);
+  for (const [index, each] of waiting.entries()) {
+    signal?.throwIfAborted();
+    tell(index, waiting.length, each.fileName);
+    const candidate =
+      each.kind === 'package'
+        ? await loadPackage(each, MAX_PACKAGE_BYTES, meter)
+        : refusedCandidate(each.fileName, each.place, each.reason, each.size);
+    const planned = candidate === null ? null : plan(analyse, candidate);
+    if (planned !== null) yield planned;
+    await breathe();
+  }
 }
 
 const refused = (item: ImportItem, reason: string): Planned => ({ item: { ...item, state: 'refused', reason }, package: null });
 
 /** One candidate read and checked; null = it is no package, and nobody said that it is one. */
-export function plan(analyse: Analyse, candidate: Candidate): Planned | null {
+function plan(analyse: Analyse, candidate: Candidate): Planned | null {
   const item = blank(candidate);
   if ('refused' in candidate.content) return refused(item, candidate.content.refused);
   const { bytes } = candidate.content;

@@ -1,6 +1,6 @@
 // electron/core/exchange/importing/progress.ts - what is read now, told at most ten times a second.
 import type { ImportProgress } from '../../../contract/index.ts';
-import type { Reading } from './read.ts';
+import type { Reading } from './plan.ts';
 
 type Tell = NonNullable<Reading['tell']>;
 type Progress = Extract<ImportProgress, { type: 'reading' }>;

@@ -1,12 +1,6 @@
-// electron/core/exchange/importing/tree.ts - the files of a folder or an archive before anything is made of them.
-import type { Dirent } from 'node:fs';
-import { open, readdir, readlink, realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve, sep } from 'node:path';
-import { AppError, type LeftOut } from '../../../contract/index.ts';
-import type { Archive } from '../../archives/index.ts';
-import { fileError } from '../../storage/index.ts';
-import { staysOut } from '../safety/index.ts';
-import { MAX_VISITED, reasonOf, tooMany } from './limits.ts';
+// electron/core/exchange/importing/tree.ts - what goes through an import, one direction only: find gives sources without opening an archive,
+// read opens the archives among them, group makes packages of the names, load reads the bytes of these, plan checks them, apply writes.
+import type { LeftOut } from '../../../contract/index.ts';
 
 export interface TreeFile {
   /** With `/`, from the top of the tree. */
@@ -23,83 +17,54 @@ export interface TreeLeft extends LeftOut {
   isTold?: boolean;
 }
 
+/** A folder or an archive. */
 export interface Tree {
+  kind: 'tree';
   /** Of the folder, or of the archive without its ending. */
   name: string;
+  place: string;
   /** Where a path of the tree is, for a person. */
   placeOf(path: string): string;
   files: TreeFile[];
+  /** Archives that belong to no package. */
+  archives: TreeFile[];
   leftOut: TreeLeft[];
 }
 
-export function treeOfArchive({ entries, leftOut }: Archive, place: string): Tree {
-  return {
-    name: basename(place.replaceAll('\\', '/')).replace(/\.(?:zip|skill|tar|tgz|tar\.gz)$/i, ''),
-    placeOf: (path) => `${place}!${path}`,
-    files: entries.map(({ path, mode, bytes }) => ({
-      path,
-      read: async (max) => ({ size: bytes.length, mode, bytes: bytes.length > max ? null : bytes }),
-    })),
-    leftOut,
-  };
+/** A file that was chosen by itself, or content that was pasted. */
+export interface ChosenFile {
+  kind: 'file';
+  /** Where it is, for a person; null for content without a place. */
+  place: string | null;
+  /** `path` is the name that it was given by. */
+  file: TreeFile;
+  /** What is around a SKILL.md and does not come along. */
+  leftOut: LeftOut[];
 }
 
-/** Walks a folder without following links. Throws `limit_reached` for more than 200,000 entries, and what the signal throws. */
-export async function treeOfFolder(folder: string, visited: { count: number }, signal?: AbortSignal): Promise<Tree> {
-  const top = resolve(folder);
-  const tree: Tree = { name: basename(top), placeOf: (path) => join(top, path), files: [], leftOut: [] };
-  const walk = async (path: string): Promise<void> => {
-    signal?.throwIfAborted();
-    let entries: Dirent[];
-    try {
-      entries = await readdir(join(top, path), { withFileTypes: true });
-    } catch (cause) {
-      tree.leftOut.push({ path: path || '.', reason: reasonOf(fileError(cause, 'The folder cannot be read')), isTold: true });
-      return;
-    }
-    visited.count += entries.length;
-    if (visited.count > MAX_VISITED) throw tooMany(folder, `more than ${MAX_VISITED.toLocaleString('en')} entries`);
-    for (const entry of entries) await look(path === '' ? entry.name : `${path}/${entry.name}`, entry);
-  };
-  const look = async (path: string, entry: Dirent): Promise<void> => {
-    const out = staysOut(entry.name);
-    if (out !== null) tree.leftOut.push({ path, reason: out.reason });
-    else if (entry.isDirectory()) await walk(path);
-    else if (entry.isSymbolicLink()) tree.leftOut.push(await linkAt(top, path));
-    else if (entry.isFile()) tree.files.push({ path, read: (max) => readBounded(join(top, path), max) });
-    else tree.leftOut.push({ path, reason: 'It is not a file but a pipe, a device or a socket.' });
-  };
-  await walk('');
-  return tree;
+/** Something that was chosen and is no package, with the reason. */
+export interface Refused {
+  kind: 'refused';
+  fileName: string;
+  place: string | null;
+  size: number;
+  reason: string;
 }
 
-const MAY_BE_PACKAGE = /\.(?:md|mdc|prompty|prompt)$/i;
-
-async function linkAt(top: string, path: string): Promise<TreeLeft> {
-  const place = join(top, path);
-  const target = await realpath(place).catch(async () => resolve(dirname(place), await readlink(place).catch(() => '.')));
-  const outside = target !== top && !target.startsWith(top.endsWith(sep) ? top : top + sep);
-  const leads = await stat(place).then(
-    (about) => about.isDirectory(),
-    () => false,
-  );
-  const reason = 'It is a link, and links in a folder are not followed. Choose its target instead.';
-  return { path, reason, outside, isTold: leads || MAY_BE_PACKAGE.test(path) };
+/** An archive that is refused whole, or a place without a package: told beside the packages. */
+export interface Told extends LeftOut {
+  kind: 'told';
 }
 
-/** Reads a file of at most `max` bytes; of a larger one nothing is read. Pipes and devices are never opened. Throws AppErrors. */
-export async function readBounded(path: string, max: number): Promise<{ size: number; mode: number; bytes: Uint8Array | null }> {
-  try {
-    if (!(await stat(path)).isFile()) throw new AppError('bad_input', 'It is not a file but a pipe, a device or a socket.');
-    const file = await open(path, 'r');
-    try {
-      const { size, mode } = await file.stat();
-      const bytes = size > max ? null : await file.readFile();
-      return { size: bytes?.length ?? size, mode: mode & 0o777, bytes: bytes !== null && bytes.length > max ? null : bytes };
-    } finally {
-      await file.close();
-    }
-  } catch (cause) {
-    throw fileError(cause, 'It cannot be read');
-  }
-}
+export type Source = Tree | ChosenFile | Refused | Told;
+
+export const ARCHIVE_NAME = /\.(?:zip|skill|tar|tgz|tar\.gz)$/i;
+export const SKILL_NAME = /^skill\.md$/i;
+export const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+export const byPath = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : 1);
+
+/** A file whose bytes are known. */
+export const fileOf = (path: string, bytes: Uint8Array, mode = 0o644): TreeFile => ({
+  path,
+  read: async (max) => ({ size: bytes.length, mode, bytes: bytes.length > max ? null : bytes }),
+});

@@ -14,7 +14,8 @@ const library = createLibrary({
   onChange: () => undefined,
   onNotice: () => undefined,
 });
-const { items } = await library.api.planImport({ files: paths.map((path) => ({ path })), scope: 'account' });
-console.log(JSON.stringify(items.map(({ fileName, state, reason }) => ({ fileName, state, reason }))));
+const { items, refusedArchives } = await library.api.planImport({ files: paths.map((path) => ({ path })), scope: 'account' });
+const told = items.map(({ fileName, state, reason }) => ({ fileName, state, reason }));
+console.log(JSON.stringify({ items: told, refusedArchives }));
 library.close();
 database.close();

@@ -1,10 +1,11 @@
-// electron/core/exchange/importing/candidate.ts - the bytes of one package with its files, or why it is refused.
+// electron/core/exchange/importing/load.ts - the bytes of one package with its files, or why it is refused.
 import type { LeftOut } from '../../../contract/index.ts';
-import { AppError, asAppError } from '../../../contract/index.ts';
+import { asAppError } from '../../../contract/index.ts';
 import { isNested, nameCollisions } from '../../archives/index.ts';
 import type { KeptFile } from '../../storage/index.ts';
-import type { Found } from './group.ts';
-import { MAX_FILE_BYTES, MAX_FILES, megabytes, reasonOf, tooLarge } from './limits.ts';
+import type { Package } from './group.ts';
+import { isFatal, MAX_FILE_BYTES, MAX_FILES, megabytes, reasonOf, tooLarge } from './limits.ts';
+import { baseOf, byPath } from './tree.ts';
 
 /** One package of an import as it was found. */
 export interface Candidate {
@@ -15,7 +16,7 @@ export interface Candidate {
   size: number;
   content: { bytes: Uint8Array } | { refused: string };
   /** 'known_json' = dropped without a word when it is no package. */
-  only: Found['only'];
+  only: Package['only'];
   /** null = a single file, whose folder is not looked at. */
   files: KeptFile[] | null;
   leftOut: LeftOut[];
@@ -30,7 +31,7 @@ export const refusedCandidate = (fileName: string, path: string | null, reason: 
 });
 
 /** Reads a package with its files. null = it is no package, and nobody said that it is one. `meter` counts what stays in memory and may throw. */
-export async function readFound(found: Found, maxBytes: number, meter: (bytes: number) => void): Promise<Candidate | null> {
+export async function loadPackage(found: Package, maxBytes: number, meter: (bytes: number) => void): Promise<Candidate | null> {
   const { fileName, place } = found;
   try {
     const { size, bytes } = await found.main.read(maxBytes);
@@ -39,7 +40,7 @@ export async function readFound(found: Found, maxBytes: number, meter: (bytes: n
     meter(size);
     const about = { fileName, path: place, size, content: { bytes }, outside: found.outside, only: found.only };
     if (found.files === null) return { ...about, files: null, leftOut: found.leftOut, archives: [] };
-    const beside = await readFiles(found, meter);
+    const beside = await loadFiles(found, meter);
     return typeof beside === 'string' ? refusedCandidate(fileName, place, beside, size) : { ...about, ...beside };
   } catch (cause) {
     if (isFatal(cause)) throw cause;
@@ -47,20 +48,17 @@ export async function readFound(found: Found, maxBytes: number, meter: (bytes: n
   }
 }
 
-const isFatal = (cause: unknown): boolean => cause instanceof AppError && cause.code === 'limit_reached';
-
 const startsWithFrontmatter = (bytes: Uint8Array): boolean =>
   /^\ufeff?---[ \t]*\r?\n/.test(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, 64)));
 
 type Beside = Pick<Candidate, 'leftOut' | 'archives'> & { files: KeptFile[] };
 
 /** The files around a SKILL.md, or why the package is refused for their sake. */
-async function readFiles({ main, files: all, leftOut: before }: Found, meter: (bytes: number) => void): Promise<Beside | string> {
+async function loadFiles({ main, files: all, leftOut: before }: Package, meter: (bytes: number) => void): Promise<Beside | string> {
   const files = all ?? [];
   if (files.length > MAX_FILES)
     return `Its folder has ${files.length.toLocaleString('en')} files; a package can have at most ${MAX_FILES.toLocaleString('en')}.`;
-  const own = main.path.slice(main.path.lastIndexOf('/') + 1);
-  const collision = nameCollisions([own, ...files.map(({ path }) => path)])[0];
+  const collision = nameCollisions([baseOf(main.path), ...files.map(({ path }) => path)])[0];
   if (collision !== undefined) return `${collision.join(' and ')} are the same file on some systems. Rename one of them.`;
   const leftOut = [...before];
   const kept: KeptFile[] = [];
@@ -85,4 +83,3 @@ async function readFiles({ main, files: all, leftOut: before }: Found, meter: (b
 }
 
 const NOTHING = new Uint8Array();
-const byPath = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : 1);

@@ -1,0 +1,140 @@
+// electron/core/exchange/importing/find.ts - what a person chose: files, pasted content, and folders with everything beneath. Only names are
+// looked at here.
+import type { Dirent } from 'node:fs';
+import { open, readdir, readlink, realpath, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AppError, asAppError, type ImportFile, type LeftOut } from '../../../contract/index.ts';
+import { keptName } from '../../skills/index.ts';
+import { fileError } from '../../storage/index.ts';
+import { staysOut } from '../safety/index.ts';
+import { createBreath, isFatal, MAX_VISITED, reasonOf, tooMany } from './limits.ts';
+import { ARCHIVE_NAME, type ChosenFile, type Refused, SKILL_NAME, type Tree, type TreeFile, type TreeLeft } from './tree.ts';
+
+export interface Finding {
+  signal?: AbortSignal | undefined;
+  /** Called with the name of what is looked at next. */
+  tell: (name: string) => void;
+}
+
+/** Everything that was chosen, in its order. Throws `limit_reached` for folders of more than 200,000 entries, and what the signal throws. */
+export async function* findSources(files: readonly ImportFile[], { signal, tell }: Finding): AsyncGenerator<Tree | ChosenFile | Refused> {
+  const visited = { count: 0 };
+  const breathe = createBreath(signal);
+  signal?.throwIfAborted();
+  for (const file of files) {
+    await breathe();
+    tell('path' in file ? file.path : file.fileName);
+    yield 'path' in file ? await findPath(pathOf(file.path), visited, signal) : pasted(file);
+  }
+}
+
+/** A path as people paste it: in quotes, from the home folder, or as a file address. */
+function pathOf(given: string): string {
+  const plain = given.trim().replace(/^(["'])(.*)\1$/s, '$2');
+  try {
+    if (/^file:\/\//i.test(plain)) return fileURLToPath(plain);
+  } catch {
+    return given;
+  }
+  return /^~[/\\]/.test(plain) ? join(homedir(), plain.slice(2)) : plain;
+}
+
+/** What a person named is followed, even when it is a link; links further down are not. */
+async function findPath(path: string, visited: { count: number }, signal?: AbortSignal): Promise<Tree | ChosenFile | Refused> {
+  try {
+    if ((await stat(path)).isDirectory()) return await treeOfFolder(path, visited, signal);
+    return { kind: 'file', place: path, file: { path, read: (max) => readBounded(path, max) }, leftOut: await neighboursOf(path) };
+  } catch (cause) {
+    if (isFatal(cause)) throw cause;
+    const reason = reasonOf(asAppError(fileError(cause, 'It cannot be read')));
+    return { kind: 'refused', fileName: keptName(path), place: path, size: 0, reason };
+  }
+}
+
+/** Base64. Four characters of it are three bytes: content that is too large is never decoded. */
+function pasted({ fileName, data }: { fileName: string; data: string }): ChosenFile {
+  const size = Math.floor((data.length * 3) / 4);
+  const read: TreeFile['read'] = async (max) => {
+    const bytes = size > max + 3 ? null : Buffer.from(data, 'base64');
+    return { size: bytes?.length ?? size, mode: 0o644, bytes: bytes !== null && bytes.length > max ? null : bytes };
+  };
+  return { kind: 'file', place: null, file: { path: fileName, read }, leftOut: [] };
+}
+
+const MOST_NEIGHBOURS = 50;
+
+/** Of a SKILL.md that was chosen by itself, what is around it is told of, because it may need it. */
+async function neighboursOf(path: string): Promise<LeftOut[]> {
+  if (!SKILL_NAME.test(basename(path))) return [];
+  const entries = await readdir(dirname(path)).catch(() => []);
+  const others = entries.filter((name) => name !== basename(path) && staysOut(name) === null).sort();
+  const reason = 'Only SKILL.md was chosen. Choose its folder to include this.';
+  return others.slice(0, MOST_NEIGHBOURS).map((name) => ({ path: name, reason }));
+}
+
+/** Walks a folder without following links. An archive below a SKILL.md is a file of that package. */
+async function treeOfFolder(folder: string, visited: { count: number }, signal?: AbortSignal): Promise<Tree> {
+  const top = resolve(folder);
+  const placeOf = (path: string) => join(top, path);
+  const tree: Tree = { kind: 'tree', name: basename(top), place: folder, placeOf, files: [], archives: [], leftOut: [] };
+  const walk = async (path: string, above: boolean): Promise<void> => {
+    signal?.throwIfAborted();
+    let entries: Dirent[];
+    try {
+      entries = await readdir(placeOf(path), { withFileTypes: true });
+    } catch (cause) {
+      tree.leftOut.push({ path: path || '.', reason: reasonOf(fileError(cause, 'The folder cannot be read')), isTold: true });
+      return;
+    }
+    visited.count += entries.length;
+    if (visited.count > MAX_VISITED) throw tooMany(folder, `more than ${MAX_VISITED.toLocaleString('en')} entries`);
+    const inPackage = above || entries.some((entry) => entry.isFile() && SKILL_NAME.test(entry.name));
+    for (const entry of entries) await look(path === '' ? entry.name : `${path}/${entry.name}`, entry, inPackage);
+  };
+  const look = async (path: string, entry: Dirent, inPackage: boolean): Promise<void> => {
+    const out = staysOut(entry.name);
+    if (out !== null) tree.leftOut.push({ path, reason: out.reason });
+    else if (entry.isDirectory()) await walk(path, inPackage);
+    else if (entry.isSymbolicLink()) tree.leftOut.push(await linkAt(top, path));
+    else if (!entry.isFile()) tree.leftOut.push({ path, reason: 'It is not a file but a pipe, a device or a socket.' });
+    else {
+      const files = !inPackage && ARCHIVE_NAME.test(path) ? tree.archives : tree.files;
+      files.push({ path, read: (max) => readBounded(placeOf(path), max) });
+    }
+  };
+  await walk('', false);
+  return tree;
+}
+
+const MAY_BE_PACKAGE = /\.(?:md|mdc|prompty|prompt)$/i;
+
+async function linkAt(top: string, path: string): Promise<TreeLeft> {
+  const place = join(top, path);
+  const target = await realpath(place).catch(async () => resolve(dirname(place), await readlink(place).catch(() => '.')));
+  const outside = target !== top && !target.startsWith(top.endsWith(sep) ? top : top + sep);
+  const leads = await stat(place).then(
+    (about) => about.isDirectory(),
+    () => false,
+  );
+  const reason = 'It is a link, and links in a folder are not followed. Choose its target instead.';
+  return { path, reason, outside, isTold: leads || MAY_BE_PACKAGE.test(path) };
+}
+
+/** Reads a file of at most `max` bytes; of a larger one nothing is read. Pipes and devices are never opened. Throws AppErrors. */
+async function readBounded(path: string, max: number): ReturnType<TreeFile['read']> {
+  try {
+    if (!(await stat(path)).isFile()) throw new AppError('bad_input', 'It is not a file but a pipe, a device or a socket.');
+    const file = await open(path, 'r');
+    try {
+      const { size, mode } = await file.stat();
+      const bytes = size > max ? null : await file.readFile();
+      return { size: bytes?.length ?? size, mode: mode & 0o777, bytes: bytes !== null && bytes.length > max ? null : bytes };
+    } finally {
+      await file.close();
+    }
+  } catch (cause) {
+    throw fileError(cause, 'It cannot be read');
+  }
+}
