@@ -1,4 +1,5 @@
 // C8: what a run costs beside its model call, and how the main thread fares while a thousand runs go on at once.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { runInNewContext } from 'node:vm';
 import { createAssertions } from '../../electron/core/assertions/index.ts';
 import { createChecks } from '../../electron/core/checks/index.ts';
 import { createExecution } from '../../electron/core/execution/index.ts';
-import { toJsonSchema } from '../../electron/core/packages/index.ts';
+import { analysePackage, toJsonSchema } from '../../electron/core/packages/index.ts';
 import { createPromptEngine } from '../../electron/core/prompts/index.ts';
 import { createTraces } from '../../electron/core/traces/index.ts';
 import { createScriptedRegistry } from '../fixtures/scripted-model.ts';
@@ -42,6 +43,7 @@ async function overhead(): Promise<Row> {
     resolve: () => skillOf(CHECKED),
     models,
     prompts,
+    analyse: analysePackage,
     checks,
     assertions,
     recorder: () => traces.recorder,

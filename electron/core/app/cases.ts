@@ -3,7 +3,7 @@ import type { AppError, ExecutionApi } from '../../contract/index.ts';
 import type { Assertions } from '../assertions/index.ts';
 import { type Cases, createCases } from '../cases/index.ts';
 import { type ModelRegistry, maskSecrets } from '../models/index.ts';
-import { createAnalysisCache } from '../packages/index.ts';
+import type { Analyse } from '../packages/index.ts';
 import type { Stores } from './account/stores.ts';
 import type { Workspaces } from './workspaces.ts';
 
@@ -13,6 +13,7 @@ interface Parts {
   execution: ExecutionApi;
   assertions: Assertions;
   models: ModelRegistry;
+  analyse: Analyse;
   atOnce: () => number;
   onProblem: (error: AppError) => void;
 }
@@ -24,6 +25,5 @@ export function openCases({ account, workspaces, ...parts }: Parts): Cases {
     databases: () => [workspaces.now().workspace, account].flatMap((stores) => stores?.agents.db ?? []),
     library: () => workspaces.now().library.api,
     traces: () => workspaces.now().traces.api,
-    analyse: createAnalysisCache(),
   });
 }

@@ -6,6 +6,7 @@ import { createPackagesApi } from '../editing/index.ts';
 import { createExecution } from '../execution/index.ts';
 import { createModels, type Models } from '../models/index.ts';
 import { createNet } from '../net/index.ts';
+import { createAnalysisCache } from '../packages/index.ts';
 import { createProcesses, type Launch, type Processes } from '../processes/index.ts';
 import { createPromptEngine } from '../prompts/index.ts';
 import { createPython, type PythonRoom } from '../python/index.ts';
@@ -104,6 +105,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
   const onRun = (run: Run) => emit({ type: 'run', run });
   const { processes, python, sandbox } = openPrograms(options, base);
   const models = openModels({ options, settings, processes, python, onChange: () => emit({ type: 'models' }) });
+  const analyse = createAnalysisCache();
   const deps: WorkspacesDeps = {
     account,
     home: options.home,
@@ -111,6 +113,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
     skillsDir: join(options.resourcesDir, 'skills'),
     cacheDir: accountPlaces(options.home).cache,
     run: processes.run,
+    analyse,
     unmetered: sandbox.unmetered,
     watchLinks: options.shellKind === 'electron' || options.shellKind === 'chromium',
     onLibrary: () => emit({ type: 'library' }),
@@ -129,6 +132,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
     gate: (request) => workspaces.now().capability.gate(request),
     models: models.registry,
     prompts: createPromptEngine(),
+    analyse,
     checks: createChecks(),
     recorder: () => workspaces.now().traces.recorder,
     assertions,
@@ -138,23 +142,15 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
     onRun,
     onProblem: (error) => log.error({ err: error }, 'the end of a run could not be recorded'),
   });
+  const shared = { workspaces, assertions, analyse, models: models.registry };
   const cases = openCases({
+    ...shared,
     account,
-    workspaces,
     execution: execution.api,
-    assertions,
-    models: models.registry,
     atOnce: () => settings.get().runsAtOnce,
     onProblem: (error) => log.error({ err: error }, 'results of a batch could not be written'),
   });
-  const optimise = openOptimise({
-    dspy,
-    workspaces,
-    cases: cases.api,
-    assertions,
-    models: models.registry,
-    onChange: () => emit({ type: 'dspy' }),
-  });
+  const optimise = openOptimise({ ...shared, dspy, cases: cases.api, onChange: () => emit({ type: 'dspy' }) });
   const close = createCloser(
     [optimise, cases, execution, assertions, sandbox, models, processes, workspaces, base, { close: base.closeLog }],
     (cause) => log.error({ err: cause }, 'a part of the app could not be closed'),
@@ -166,7 +162,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
       get library() {
         return workspaces.now().capability.library;
       },
-      packages: createPackagesApi(),
+      packages: createPackagesApi(analyse),
       execution: execution.api,
       get traces() {
         return workspaces.now().traces.api;

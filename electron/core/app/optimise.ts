@@ -3,7 +3,7 @@ import type { CasesApi } from '../../contract/index.ts';
 import type { Assertions } from '../assertions/index.ts';
 import type { ModelRegistry } from '../models/index.ts';
 import { createOptimise, type Optimise } from '../optimise/index.ts';
-import { createAnalysisCache } from '../packages/index.ts';
+import type { Analyse } from '../packages/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { createDspy, type Dspy, type PythonRoom } from '../python/index.ts';
 import type { Workspaces } from './workspaces.ts';
@@ -19,9 +19,10 @@ interface Parts {
   cases: CasesApi;
   assertions: Assertions;
   models: ModelRegistry;
+  analyse: Analyse;
   onChange: () => void;
 }
 
 export function openOptimise({ workspaces, ...parts }: Parts): Optimise {
-  return createOptimise({ ...parts, library: () => workspaces.now().capability.library, analyse: createAnalysisCache() });
+  return createOptimise({ ...parts, library: () => workspaces.now().capability.library });
 }

@@ -4,7 +4,7 @@ import { type Capability, type CapabilityDeps, createCapability } from '../capab
 import { type AgentMemory, createAgentMemory } from '../execution/index.ts';
 import { createLibrary, type Library } from '../library/index.ts';
 import { maskSecrets } from '../models/index.ts';
-import { createAnalysisCache } from '../packages/index.ts';
+import type { Analyse } from '../packages/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { workspaceId } from '../storage/index.ts';
 import { createTraces, type Traces } from '../traces/index.ts';
@@ -31,6 +31,7 @@ export interface MountDeps {
   /** Folder of what can be made again. */
   cacheDir: string;
   run: Processes['run'];
+  analyse: Analyse;
   unmetered(): boolean;
   /** Whether linked files are followed all the time, as a window does; else they are looked at when asked to. */
   watchLinks: boolean;
@@ -43,8 +44,6 @@ export interface MountDeps {
 }
 
 const WATCHED_RUNS = 20;
-/** An import reads a package for its preview and once more when it is written. */
-const analyse = createAnalysisCache();
 
 /** No room runs tools, so a skill that names some is told that there are none. */
 const NO_TOOLS: ReturnType<CapabilityDeps['tools']> = new Map();
@@ -66,7 +65,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
   const library = createLibrary({
     account: shelf(account),
     workspace: workspace === null ? null : shelf(workspace),
-    analyse,
+    analyse: deps.analyse,
     activity: traces.activity,
     onChange: deps.onLibrary,
     links: { watch: deps.watchLinks && !account.agents.readOnly },
@@ -76,7 +75,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
   const capability = createCapability({
     library,
     account: account.agents.db,
-    analyse,
+    analyse: deps.analyse,
     tools: () => NO_TOOLS,
     unmetered: deps.unmetered,
     onProblem: deps.onProblem,

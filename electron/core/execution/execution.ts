@@ -1,9 +1,11 @@
 // electron/core/execution/execution.ts - starts runs, keeps them until they have ended, and lets others watch and answer them.
+
 import { AnswerInput, AppError, type ExecutionApi, type Run, type RunEvent } from '../../contract/index.ts';
 import type { Assertions } from '../assertions/index.ts';
 import type { Checks } from '../checks/index.ts';
 import type { ResolveSkill } from '../library/index.ts';
 import type { ModelRegistry } from '../models/index.ts';
+import type { Analyse } from '../packages/index.ts';
 import type { PromptEngine } from '../prompts/index.ts';
 import type { Dspy } from '../python/index.ts';
 import { createIds, type Recorder } from '../traces/index.ts';
@@ -30,6 +32,8 @@ export interface ExecutionDeps {
   resolve: ResolveSkill;
   models: ModelRegistry;
   prompts: PromptEngine;
+  /** Reads packages (room packages), with a memory of the last ones. */
+  analyse: Analyse;
   checks: Checks;
   /** Where runs are kept: asked anew for each, and a run stays with what it began with. */
   recorder: () => Recorder;
@@ -62,7 +66,7 @@ export interface Execution {
 const RUNS_AT_ONCE = 4;
 
 export function createExecution(deps: ExecutionDeps): Execution {
-  const { recorder, models, prompts, checks, clock = systemClock } = deps;
+  const { recorder, models, prompts, analyse, checks, clock = systemClock } = deps;
   const newId = createIds(clock.now);
   const inputs = createInputChecker(checks);
   const outputs = createOutputChecker(checks);
@@ -100,7 +104,7 @@ export function createExecution(deps: ExecutionDeps): Execution {
   }
 
   const api: ExecutionApi = {
-    preview: createPreview({ models, prompts, inputs, sandbox: deps.code?.sandbox }),
+    preview: createPreview({ models, prompts, analyse, inputs, sandbox: deps.code?.sandbox }),
     async start(input) {
       requireOpen();
       const plan = await preparation.prepare(parseStart(input));

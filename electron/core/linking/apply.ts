@@ -45,7 +45,7 @@ export function createApply(room: Room) {
           }
         }
         return [...touched, ...added.map((each) => addSkill(room, shelf, root, each, at))];
-      }, changes.derive);
+      });
       for (const link of marked) links.put(link);
     });
     for (const id of saved) shelf.drafts.remove(id);

@@ -2,8 +2,8 @@
 
 import { decodePackage } from '../packages/index.ts';
 import type { Room } from '../skills/index.ts';
-import { deriveText, keptName, type ReadPackage } from '../skills/index.ts';
-import { type Derive, type Derived, hashBytes, type KeptLink } from '../storage/index.ts';
+import { keptName, type ReadPackage } from '../skills/index.ts';
+import type { KeptLink } from '../storage/index.ts';
 import type { Plan } from './compare.ts';
 
 export interface Reload {
@@ -28,8 +28,6 @@ export interface Changes {
   refused: { path: string; reason: string }[];
   /** A file changed between looking and reading. */
   unsettled: boolean;
-  /** What was analysed here is not analysed again. */
-  derive: Derive;
 }
 
 /** Analysing gives way to other work after this many milliseconds. */
@@ -37,9 +35,7 @@ const SLICE_MS = 20;
 
 /** null = closed meanwhile. */
 export async function prepareChanges(room: Room, plan: Plan, isClosed: () => boolean): Promise<Changes | null> {
-  const analysed = createAnalyses(room);
-  const { derive } = analysed;
-  const changes: Changes = { marked: plan.marked, moved: plan.moved, reloaded: [], added: [], refused: [], unsettled: false, derive };
+  const changes: Changes = { marked: plan.marked, moved: plan.moved, reloaded: [], added: [], refused: [], unsettled: false };
   let since = performance.now();
   const items = [...plan.reloaded, ...plan.added];
   for (const item of items) {
@@ -59,7 +55,7 @@ export async function prepareChanges(room: Room, plan: Plan, isClosed: () => boo
     if (fault !== null && 'link' in item) changes.marked.push({ ...item.link, state: 'unreadable', reason: fault });
     else if (fault !== null) changes.refused.push({ path, reason: fault });
     else {
-      const read = analysed.read(bytes, keptName(path));
+      const read = room.reader.read(bytes, keptName(path));
       if ('link' in item) changes.reloaded.push({ link: item.link, expected: item.expected, bytes, read });
       else changes.added.push({ path, bytes, isReadable: read.text !== null && read.analysis.state === 'ok' });
     }
@@ -70,17 +66,4 @@ export async function prepareChanges(room: Room, plan: Plan, isClosed: () => boo
 function faultOf(bytes: Uint8Array, path: string): string | null {
   const decoded = decodePackage(bytes, path);
   return decoded.ok || decoded.code === 'not_utf8' ? null : decoded.finding.message;
-}
-
-function createAnalyses(room: Room) {
-  const known = new Map<string, Derived>();
-  const keyOf = (bytes: Uint8Array, fileName: string) => `${hashBytes(bytes)} ${fileName}`;
-  return {
-    read(bytes: Uint8Array, fileName: string): ReadPackage {
-      const read = room.reader.read(bytes, fileName);
-      if (read.text !== null) known.set(keyOf(bytes, fileName), deriveText(read.text, read.analysis));
-      return read;
-    },
-    derive: (bytes: Uint8Array, fileName: string) => known.get(keyOf(bytes, fileName)) ?? room.reader.derive(bytes, fileName),
-  };
 }

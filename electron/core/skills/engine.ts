@@ -43,7 +43,7 @@ function decodeKept(bytes: Uint8Array): string | null {
 }
 
 /** What the tables hold of an analysed text. */
-export function deriveText(text: string, analysis: Analysis): Derived {
+function deriveText(text: string, analysis: Analysis): Derived {
   const { metadata, findings } = analysis;
   const of = (severity: Finding['severity']) => findings.filter((finding) => finding.severity === severity);
   return {

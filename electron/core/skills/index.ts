@@ -1,5 +1,5 @@
 // electron/core/skills/index.ts - the door of the room: the kept skills of the account and the open workspace: databases, drafts, catalog, trust.
-export { createReader, deriveText, keptName, nameOfFile, type Reader, type ReadPackage } from './engine.ts';
+export { createReader, keptName, nameOfFile, type Reader, type ReadPackage } from './engine.ts';
 export { BOTH_CHANGED, createLinkedFiles } from './files.ts';
 export { type Catalog, type CatalogEntry, createCatalog, mergeCatalog } from './listing/catalog.ts';
 export { type Activity, createRows } from './listing/list.ts';

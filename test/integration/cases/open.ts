@@ -68,6 +68,7 @@ export async function openCases({
     resolve: library.resolve,
     models,
     prompts: createPromptEngine(),
+    analyse: createAnalysisCache(),
     checks: createChecks(),
     recorder: () => traces.recorder,
     assertions,

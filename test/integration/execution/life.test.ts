@@ -1,5 +1,6 @@
 // C8: the life of runs against a model of it. Commands in any order start runs, let their model answer or fail, cancel them, answer them, let time
 // pass, close the app or kill it; after each the runs are as the model says, in memory and in the database.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { AppError, type Run } from '../../../electron/contract/index.ts';
 import { type Checks, createChecks } from '../../../electron/core/checks/index.ts';
 import { createExecution, type Execution } from '../../../electron/core/execution/index.ts';
 import type { ModelEvent, ModelRegistry, ModelRequest } from '../../../electron/core/models/index.ts';
+import { analysePackage } from '../../../electron/core/packages/index.ts';
 import { createPromptEngine, type PromptEngine } from '../../../electron/core/prompts/index.ts';
 import { createTraces, type Traces } from '../../../electron/core/traces/index.ts';
 import { createScriptedRegistry } from '../../fixtures/scripted-model.ts';
@@ -126,6 +128,7 @@ class Real {
       resolve: () => skillOf(PAUSING),
       models: gatedModels(gates),
       prompts: this.engine,
+      analyse: analysePackage,
       checks: this.checks,
       recorder: () => traces.recorder,
       runsAtOnce: () => AT_ONCE,

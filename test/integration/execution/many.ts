@@ -1,4 +1,5 @@
 // An execution over files in a temporary folder and a faulty model server, for a thousand runs at once.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,6 +8,7 @@ import { createChecks } from '../../../electron/core/checks/index.ts';
 import { createExecution } from '../../../electron/core/execution/index.ts';
 import { createModels } from '../../../electron/core/models/index.ts';
 import { createNet } from '../../../electron/core/net/index.ts';
+import { analysePackage } from '../../../electron/core/packages/index.ts';
 import { createProcesses } from '../../../electron/core/processes/index.ts';
 import { createPromptEngine } from '../../../electron/core/prompts/index.ts';
 import { createPython } from '../../../electron/core/python/index.ts';
@@ -45,6 +47,7 @@ export async function openManyRuns(seed = 42) {
     resolve: () => skillOf(CHECKER),
     models: models.registry,
     prompts: createPromptEngine(),
+    analyse: analysePackage,
     checks: createChecks(),
     recorder: () => traces.recorder,
     runsAtOnce: () => 1000,

@@ -2,6 +2,7 @@
 
 import { createChecks } from '../../../electron/core/checks/index.ts';
 import { createExecution } from '../../../electron/core/execution/index.ts';
+import { analysePackage } from '../../../electron/core/packages/index.ts';
 import { createPromptEngine } from '../../../electron/core/prompts/index.ts';
 import { createTraces } from '../../../electron/core/traces/index.ts';
 import { createScriptedRegistry } from '../../fixtures/scripted-model.ts';
@@ -24,6 +25,7 @@ const execution = createExecution({
   }),
   models: createScriptedRegistry({ answers: [{ text: 'Thinking about it', hang: true }] }),
   prompts: createPromptEngine(),
+  analyse: analysePackage,
   checks: createChecks(),
   recorder: () => traces.recorder,
 });

@@ -88,6 +88,7 @@ export async function openOptimise({ dspy, answers = answerOf, text = skillText(
       resolve: library.resolve,
       models,
       prompts: createPromptEngine(),
+      analyse: createAnalysisCache(),
       checks: createChecks(),
       recorder: () => traces.recorder,
       assertions,

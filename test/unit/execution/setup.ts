@@ -1,9 +1,11 @@
 // One execution over in-memory traces and a scripted model.
+
 import { afterAll, afterEach } from 'vitest';
 import type { Run, RunEvent, Span } from '../../../electron/contract/index.ts';
 import { AppError } from '../../../electron/contract/index.ts';
 import { type Checks, createChecks } from '../../../electron/core/checks/index.ts';
 import { createExecution, type ExecutionDeps } from '../../../electron/core/execution/index.ts';
+import { analysePackage } from '../../../electron/core/packages/index.ts';
 import { createPromptEngine, type PromptEngine } from '../../../electron/core/prompts/index.ts';
 import { createScriptedRegistry, type ScriptedOptions } from '../../fixtures/scripted-model.ts';
 import { openTraces } from '../traces/open.ts';
@@ -36,6 +38,7 @@ export function setUp(
     },
     models,
     prompts: sharedEngine,
+    analyse: analysePackage,
     checks: sharedChecks,
     recorder: () => traces.recorder,
     onRun: (run) => changes.push(run),

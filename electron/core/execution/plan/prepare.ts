@@ -2,7 +2,7 @@
 import { type Analysis, AppError, type EffectiveCapability, type ModelInfo, type Run, StartInput } from '../../../contract/index.ts';
 import type { ResolveSkill, RunnableSkill } from '../../library/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
-import { createAnalysisCache } from '../../packages/index.ts';
+import type { Analyse } from '../../packages/index.ts';
 import type { Clock } from '../lifecycle/clock.ts';
 import type { InputChecker } from '../schemas/input.ts';
 import type { OutputChecker } from '../schemas/output.ts';
@@ -29,6 +29,7 @@ export interface PrepareDeps {
   /** Finds out what the gate has to know about the machine. */
   settle?: ((skill: RunnableSkill) => Promise<void>) | undefined;
   models: ModelRegistry;
+  analyse: Analyse;
   inputs: InputChecker;
   outputs: OutputChecker;
 }
@@ -54,10 +55,8 @@ export function parseStart(input: StartInput): Start {
 }
 
 export function createPreparation(deps: PrepareDeps): Preparation {
-  const analyse = createAnalysisCache();
-
   function planOf(skill: RunnableSkill, start: Start, modelId: string | null): Omit<RunPlan, 'input' | 'capability'> {
-    const analysis = readPackage(analyse, skill);
+    const analysis = readPackage(deps.analyse, skill);
     const family = modelId === null ? null : (deps.models.list().find((model) => model.id === modelId)?.family ?? null);
     const wanted = stepsOf(analysis, start.artifact, family);
     const model = needsModel(wanted) ? deps.models.choose(modelId) : mayAskModel(wanted) ? chooseIfAny(deps.models, modelId) : null;
@@ -102,7 +101,7 @@ function chooseIfAny(models: ModelRegistry, modelId: string | null): ModelInfo |
 
 const callerOf = ({ channel, taskContext, agent }: Start) => ({ channel, taskContext, agent });
 
-function readPackage(analyse: ReturnType<typeof createAnalysisCache>, skill: RunnableSkill): Analysis {
+function readPackage(analyse: Analyse, skill: RunnableSkill): Analysis {
   const analysis = analyse(skill.text, skill.fileName);
   if (analysis.state === 'ok') return analysis;
   const problem = analysis.findings.find((finding) => finding.severity === 'error');

@@ -10,7 +10,7 @@ import {
   type PreviewInput,
 } from '../../../contract/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
-import { analysePackage } from '../../packages/index.ts';
+import type { Analyse } from '../../packages/index.ts';
 import { checkTemplate, findingsInFile, type PromptEngine, rangeInFile, TemplateError } from '../../prompts/index.ts';
 import type { Sandbox } from '../../python/index.ts';
 import { composeTurn, type Turn } from '../plan/compose.ts';
@@ -21,6 +21,7 @@ import { createPythonFindings, type PythonFindings } from './python.ts';
 
 export interface PreviewDeps {
   models: ModelRegistry;
+  analyse: Analyse;
   prompts: PromptEngine;
   inputs: InputChecker;
   /** Reads the Python of code templates; without it they are not checked. */
@@ -33,16 +34,10 @@ const MAX_COUNTED = 500;
 export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
   const count = createCounter(deps.models);
   const python = createPythonFindings(deps.sandbox);
-  let analysed: { text: string; fileName: string; analysis: Analysis } | null = null;
-
-  function analyse(text: string, fileName: string): Analysis {
-    if (analysed?.text !== text || analysed.fileName !== fileName) analysed = { text, fileName, analysis: analysePackage(text, fileName) };
-    return analysed.analysis;
-  }
 
   return async (input, signal) => {
     const started = performance.now();
-    const analysis = analyse(input.text, input.fileName);
+    const analysis = deps.analyse(input.text, input.fileName);
     const model = chosenModel(deps.models, input.modelId);
     const all = safeSteps(analysis, null, model?.family ?? null);
     const steps = input.artifact === null ? all : safeSteps(analysis, input.artifact, model?.family ?? null);
