@@ -11,19 +11,19 @@ const EVERY_MS = 1000;
 export function watchRuns(databases: readonly OpenedDatabase[], newest: () => Run[], onRun: (run: Run) => void): () => void {
   const versions = () => databases.map(({ db }) => db.pragma('data_version', { simple: true })).join(' ');
   const state = (run: Run) => `${run.status} ${run.spanCount} ${run.endedAt}`;
-  const known = new Map(newest().map((run) => [run.id, state(run)]));
+  const states = (runs: readonly Run[]) => new Map(runs.map((run) => [run.id, state(run)]));
+  let known = states(newest());
   let last = versions();
 
   const look = () => {
     try {
       const now = versions();
       if (now === last) return;
-      for (const run of newest()) {
-        if (known.get(run.id) === state(run)) continue;
-        known.set(run.id, state(run));
-        onRun(run);
-      }
+      const runs = newest();
+      const before = known;
+      known = states(runs);
       last = now;
+      for (const run of runs) if (before.get(run.id) !== state(run)) onRun(run);
     } catch {
       // A database that is busy or away for a moment; the next look sees it. Whoever asks for it is told why.
     }

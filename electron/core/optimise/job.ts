@@ -36,6 +36,8 @@ export interface JobDeps {
 }
 
 export interface LiveJob {
+  /** Where an accepted state goes. */
+  target: Target;
   now(): OptimizeJob;
   watch(signal: AbortSignal): AsyncIterable<OptimizeJob>;
   /** Ends it within five seconds with the best so far. */
@@ -49,6 +51,14 @@ export interface LiveJob {
   done: Promise<void>;
 }
 
+export interface Target {
+  skillId: string;
+  artifactKey: string;
+  /** Of the module that was optimised. */
+  templateId: string;
+  signatureHash: string;
+}
+
 /** Ten events a second. */
 const PAUSE_MS = 100;
 /** So long a stopped optimiser may take to give what it has; then the last candidate counts. */
@@ -56,26 +66,54 @@ const GRACE_MS = 3500;
 const SHOWN_CHARS = 4000;
 
 export function startJob(work: JobWork, deps: JobDeps): LiveJob {
-  const { subject, optimizer, modelId, maxCalls } = work;
-  const board = createBoard({
-    ...{
-      id: work.id,
-      skillId: subject.skillId,
-      skillName: subject.skillName,
-      artifact: subject.artifact.key,
-      optimizer,
-      modelId,
-      maxCalls,
-    },
+  const { subject } = work;
+  const { onStatus } = deps;
+  const { now, change, watch } = createJobState({
+    ...{ id: work.id, skillId: subject.skillId, skillName: subject.skillName, artifact: subject.artifact.key },
+    ...{ optimizer: work.optimizer, modelId: work.modelId, maxCalls: work.maxCalls, startedAt: deps.now() },
     ...{ status: 'running', phase: 'starting', calls: 0, inputTokens: 0, outputTokens: 0, cost: 0, scored: 0, best: null },
-    ...{ before: null, after: null, stopped: null, error: null, summary: null, startedAt: deps.now(), endedAt: null },
+    ...{ before: null, after: null, stopped: null, error: null, summary: null, endedAt: null },
   });
-  const { change, now } = board;
+  /** Null when it has ended: what it works on, test cases and all, is held no longer than that. */
+  let running: Running | null = begin(work, deps, { now, change });
   let envelope: string | null = null;
+  const done = running.done.then((found) => {
+    envelope = found;
+    running = null;
+    onStatus(now());
+  });
+  return {
+    target: targetOf(subject),
+    now,
+    watch,
+    stop: () => running?.stop(),
+    pause: () => running?.pause(),
+    resume: () => running?.resume(),
+    envelope: () => (now().status === 'ready' ? envelope : null),
+    settle(status) {
+      if (now().status !== 'ready') throw nothingTo(status, now());
+      change({ status });
+      onStatus(now());
+      return now();
+    },
+    done,
+  };
+}
+
+const targetOf = ({ skillId, artifact, module }: Subject): Target => ({
+  ...{ skillId, artifactKey: artifact.key, templateId: module.template.id, signatureHash: signatureHash(module.signature) },
+});
+
+interface Running extends Pick<LiveJob, 'stop' | 'pause' | 'resume'> {
+  /** The text of the new state, null when nothing was found. Never rejects. */
+  done: Promise<string | null>;
+}
+
+function begin(work: JobWork, deps: JobDeps, { now, change }: Pick<JobState, 'now' | 'change'>): Running {
+  const { subject, modelId, maxCalls } = work;
   let candidate: Candidate | null = null;
   const giveUp = new AbortController();
   let grace: NodeJS.Timeout | undefined;
-
   const calls: CallHost = createCallHost({
     ...{ subject, metric: work.metric, models: deps.models, modelId, maxCalls, lane: `optimise ${work.id}` },
     onChange: () => change(calls.spent),
@@ -89,7 +127,7 @@ export function startJob(work: JobWork, deps: JobDeps): LiveJob {
       return await deps.dspy.optimize(
         { module, state, tools: [] },
         {
-          ...{ optimizer, args: work.args, seed: work.seed, train: bare(train), val: bare(val) },
+          ...{ optimizer: work.optimizer, args: work.args, seed: work.seed, train: bare(train), val: bare(val) },
           onCandidate(found) {
             candidate = found;
             change({ best: found.score });
@@ -106,7 +144,8 @@ export function startJob(work: JobWork, deps: JobDeps): LiveJob {
     }
   }
 
-  async function whole(): Promise<void> {
+  async function whole(): Promise<string | null> {
+    let envelope: string | null = null;
     await delay(0);
     try {
       const found = await optimise();
@@ -124,40 +163,38 @@ export function startJob(work: JobWork, deps: JobDeps): LiveJob {
     }
     clearTimeout(grace);
     change({ phase: 'ended', endedAt: deps.now(), ...calls.spent });
-    deps.onStatus(now());
+    return envelope;
   }
 
   return {
-    now,
-    watch: board.watch,
     stop() {
-      if (now().status !== 'running') return;
       calls.stop();
       grace ??= setTimeout(() => giveUp.abort(), GRACE_MS);
     },
     pause: calls.pause,
     resume: calls.resume,
-    envelope: () => (now().status === 'ready' ? envelope : null),
-    settle(status) {
-      if (now().status !== 'ready') throw nothingTo(status, now());
-      change({ status });
-      deps.onStatus(now());
-      return now();
-    },
     done: whole(),
   };
 }
 
+type JobState = ReturnType<typeof createJobState>;
+
 /** The job as others see it. */
-function createBoard(first: OptimizeJob) {
+function createJobState(first: OptimizeJob) {
   let job = first;
   let wake = Promise.withResolvers<void>();
+  const tell = (): void => {
+    wake.resolve();
+    wake = Promise.withResolvers();
+  };
 
   async function* watch(signal: AbortSignal): AsyncGenerator<OptimizeJob> {
-    const left = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    signal.addEventListener('abort', tell, { once: true });
     for (let shown: OptimizeJob | null = null; !signal.aborted; ) {
-      if (shown === job) await Promise.race([wake.promise, left]);
-      if (signal.aborted) return;
+      if (shown === job) {
+        await wake.promise;
+        continue;
+      }
       shown = job;
       yield job;
       if (shown.phase === 'ended') return;
@@ -169,8 +206,7 @@ function createBoard(first: OptimizeJob) {
     watch,
     change(patch: Partial<OptimizeJob>): void {
       job = { ...job, ...patch };
-      wake.resolve();
-      wake = Promise.withResolvers();
+      tell();
     },
   };
 }

@@ -16,7 +16,7 @@ import { editPackage } from '../editing/index.ts';
 import type { ModelRegistry } from '../models/index.ts';
 import type { Dspy } from '../python/index.ts';
 import { estimateOf } from './estimate.ts';
-import { type JobWork, type LiveJob, startJob } from './job.ts';
+import { type JobWork, type LiveJob, startJob, type Target } from './job.ts';
 import { type Checking, createMetric, isScorable } from './metric.ts';
 import { createRenewals } from './renewal.ts';
 import { readModuleOf, readSubject, type SubjectDeps } from './subject.ts';
@@ -42,7 +42,6 @@ export function createOptimise(deps: OptimiseDeps): Optimise {
   const clock = deps.now ?? (() => new Date());
   const now = (): string => clock().toISOString();
   const jobs = new Map<string, LiveJob>();
-  const works = new Map<string, JobWork>();
   let closed = false;
 
   function plan(raw: OptimizeInput): JobWork & { estimate: ReturnType<typeof estimateOf> } {
@@ -72,8 +71,7 @@ export function createOptimise(deps: OptimiseDeps): Optimise {
       throw new AppError('limit_reached', `${artifact.name} is already being optimised.`, { remedy: 'Wait until it ends, or stop it.' });
     const job = startJob(work, { dspy: deps.dspy, models: deps.models, now, onStatus: (state) => deps.onChange?.(state, renewals.now()) });
     jobs.set(work.id, job);
-    works.set(work.id, work);
-    forgetOldest(jobs, works);
+    forgetOldest(jobs);
     return job;
   }
 
@@ -84,11 +82,8 @@ export function createOptimise(deps: OptimiseDeps): Optimise {
   }
 
   function accept(job: LiveJob): OptimizeJob {
-    const { id } = job.now();
     const state = job.envelope();
-    const work = works.get(id);
-    if (state === null || work === undefined) return job.settle('accepted');
-    save(deps, work, state);
+    if (state !== null) save(deps, job.target, state);
     return job.settle('accepted');
   }
 
@@ -137,19 +132,16 @@ function parse(raw: OptimizeInput): ReturnType<typeof OptimizeInput.parse> {
 }
 
 /** Puts the state into the package as it is now. Throws `changed_meanwhile` when the module is another one by now. */
-function save(deps: OptimiseDeps, { subject }: JobWork, state: string): void {
-  const { skillId, artifact, module } = subject;
-  const at = readModuleOf(deps, skillId, artifact.key);
-  if (at.module.template !== module.template || signatureHash(at.module.signature) !== signatureHash(module.signature)) {
+function save(deps: OptimiseDeps, { skillId, artifactKey, ...optimised }: Target, state: string): void {
+  const at = readModuleOf(deps, skillId, artifactKey);
+  if (at.module.template.id !== optimised.templateId || signatureHash(at.module.signature) !== optimised.signatureHash) {
     throw new AppError(
       'changed_meanwhile',
-      `The signature of ${artifact.key} was changed after the optimisation began, so the result no longer matches.`,
-      {
-        remedy: 'Optimise the module again.',
-      },
+      `The signature of ${artifactKey} was changed after the optimisation began, so the result no longer matches.`,
+      { remedy: 'Optimise the module again.' },
     );
   }
-  const { text } = editPackage(at.text, at.row.fileName, { op: 'setState', artifact: artifact.key, state });
+  const { text } = editPackage(at.text, at.row.fileName, { op: 'setState', artifact: artifactKey, state });
   deps.library().save({ id: skillId, text, baseHash: at.hash, reason: 'save' });
 }
 
@@ -165,11 +157,9 @@ async function statusOf(dspy: Pick<Dspy, 'manifest'>, signal: AbortSignal | unde
   }
 }
 
-function forgetOldest(jobs: Map<string, LiveJob>, works: Map<string, JobWork>): void {
+function forgetOldest(jobs: Map<string, LiveJob>): void {
   for (const [id, job] of jobs) {
     if (jobs.size <= MAX_KEPT) return;
-    if (job.now().status === 'running') continue;
-    jobs.delete(id);
-    works.delete(id);
+    if (job.now().status !== 'running') jobs.delete(id);
   }
 }

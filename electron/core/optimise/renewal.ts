@@ -23,6 +23,8 @@ export interface Renewals {
 }
 
 const PAGE = 200;
+/** Outcomes that are kept for the list. */
+const MAX_TOLD = 500;
 
 export function createRenewals(deps: RenewalDeps): Renewals {
   let queue: (OptimizeInput & { skillName: string })[] = [];
@@ -41,7 +43,7 @@ export function createRenewals(deps: RenewalDeps): Renewals {
     working = true;
     for (let next = queue.shift(); next !== undefined; next = paused ? undefined : queue.shift()) {
       const outcome = await renewOne(next).catch((cause: unknown) => asAppError(cause).message);
-      done = [...done, { ...item(next), outcome }];
+      done = [...done, { ...item(next), outcome }].slice(-MAX_TOLD);
       current = null;
       deps.onChange();
     }

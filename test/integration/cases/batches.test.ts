@@ -43,6 +43,15 @@ describe('D4: a batch', () => {
     expect(api.batches({ skillId })).toEqual([batch]);
   });
 
+  it('D4: whoever watches is told the cells as they are kept, with keys masked: none is held in memory', async () => {
+    const mask = (text: string) => text.replaceAll('SECRET', '••••');
+    const { api, save, run } = await openCases({ model: { answers: ['the SECRET of tea'] }, mask });
+    save({ name: 'tea', inputs: { topic: 'tea' } });
+    const { batch, cells } = await run();
+    expect(cells[0]!.output).toBe('the •••• of tea');
+    expect(cells).toEqual(api.batch({ batchId: batch.id }).cells);
+  });
+
   it('D4: an earlier revision runs as it was, beside the current one', async () => {
     const echo = { answers: ({ messages }: { messages: { content: string }[] }) => messages.at(-1)!.content };
     const { shelf, skillId, save, run, column, traces } = await openCases({ model: echo });

@@ -41,6 +41,7 @@ interface Options {
   acknowledge?: boolean;
   /** A folder with the skill that is linked, in place of an import. */
   linked?: string;
+  mask?: (text: string) => string;
 }
 
 /** The account, the skill in it, and the room; all is closed after the test. */
@@ -51,6 +52,7 @@ export async function openCases({
   text = SKILL,
   acknowledge = true,
   linked,
+  mask = (each) => each,
 }: Options = {}) {
   const library = openLibrary(home === undefined ? {} : { home });
   const folder = join(library.home, 'account');
@@ -60,7 +62,7 @@ export async function openCases({
     appVersion: '0.0.1',
     backupsDir: join(folder, 'backups'),
   });
-  const traces = createTraces({ account: { agents: library.account.db, traces: database.db }, workspace: null, mask: (each) => each });
+  const traces = createTraces({ account: { agents: library.account.db, traces: database.db }, workspace: null, mask });
   const models = createScriptedRegistry(model);
   const checks = createChecks();
   const assertions = createAssertions({ models, checks, countTokens: models.countTokens, toJsonSchema });
@@ -82,6 +84,7 @@ export async function openCases({
     assertions,
     models,
     analyse: createAnalysisCache(),
+    mask,
     atOnce: () => atOnce,
     onProblem: ({ message }) => problems.push(message),
   });

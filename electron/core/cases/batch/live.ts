@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type AppError, asAppError, type Batch, type BatchCell, type BatchEvent } from '../../../contract/index.ts';
 import type { BatchWriter, End, NewBatch } from '../store/batch-store.ts';
 import type { Budget, Need } from './budget.ts';
-import { summarise } from './summary.ts';
+import { type Counted, summarise } from './summary.ts';
 
 export interface Ended {
   cell: BatchCell;
@@ -41,14 +41,17 @@ const CELLS_AT_ONCE = 100;
 export function runBatch<Job extends { column: number }>(deps: LiveDeps<Job>): Live {
   const { batch, budget, writer } = deps;
   const stopping = new AbortController();
-  const cells: BatchCell[] = [];
+  /** What the summary reads; the cells themselves are read from the database. */
+  const counted: Counted[] = [];
   let unwritten: BatchCell[] = [];
+  /** How many cells the database has. */
+  let written = 0;
   let timer: NodeJS.Timeout | null = null;
   let end: End = { state: 'running', endedAt: null, reason: null };
   let wanted: Pick<End, 'state' | 'reason'> | null = null;
   let wake = Promise.withResolvers<void>();
 
-  const view = (): Batch => ({ ...batch, ...end, done: cells.length, ...summarise(batch.columns, cells) });
+  const view = (): Batch => ({ ...batch, ...end, done: counted.length, ...summarise(batch.columns, counted) });
   const tell = (): void => {
     wake.resolve();
     wake = Promise.withResolvers();
@@ -65,19 +68,22 @@ export function runBatch<Job extends { column: number }>(deps: LiveDeps<Job>): L
     unwritten = [];
     try {
       if (rows.length > 0) writer.add(rows);
+      written += rows.length;
     } catch (cause) {
       // Going on would spend money for answers that nobody keeps.
       const error = asAppError(cause);
       stop('interrupted', `The results could not be written. ${error.message}`);
       deps.onProblem(error);
     }
+    tell();
   }
 
   function record(cell: BatchCell): void {
     unwritten.push(cell);
-    cells.push(shortened(cell));
+    const { column, attempt, verdict, score, cost, durationMs } = cell;
+    const results = cell.results.map(({ label, status }) => ({ label, status }));
+    counted.push({ column, attempt, verdict, score, cost, durationMs, results });
     timer ??= setTimeout(write, PAUSE_MS);
-    tell();
   }
 
   async function drive(): Promise<void> {
@@ -116,7 +122,7 @@ export function runBatch<Job extends { column: number }>(deps: LiveDeps<Job>): L
     write();
     end = { ...(wanted ?? { state: 'done', reason: null }), endedAt: deps.now() };
     try {
-      writer.end(end, summarise(batch.columns, cells));
+      writer.end(end, summarise(batch.columns, counted));
     } catch (cause) {
       deps.onProblem(asAppError(cause));
     }
@@ -125,16 +131,17 @@ export function runBatch<Job extends { column: number }>(deps: LiveDeps<Job>): L
 
   async function* watch(signal: AbortSignal): AsyncGenerator<BatchEvent> {
     let sent = 0;
-    const left = aborted(signal);
+    signal.addEventListener('abort', tell, { once: true });
     for (let first = true; !signal.aborted; first = false) {
-      if (!first && sent === cells.length && end.state === 'running') {
-        await Promise.race([wake.promise, left]);
+      if (!first && sent === written && end.state === 'running') {
+        await wake.promise;
         continue;
       }
-      const news = cells.slice(sent, sent + CELLS_AT_ONCE);
-      sent += news.length;
-      const isLast = end.state !== 'running' && sent === cells.length;
-      yield { batch: view(), cells: news };
+      // Of a workspace that was closed meanwhile nothing can be read.
+      const cells = sent < written && writer.isOpen() ? writer.cells(sent, CELLS_AT_ONCE).map(shortened) : [];
+      sent += cells.length;
+      const isLast = end.state !== 'running' && (sent === written || !writer.isOpen());
+      yield { batch: view(), cells };
       if (isLast) return;
       await delay(PAUSE_MS, undefined, { signal }).catch(() => {});
     }
@@ -142,12 +149,6 @@ export function runBatch<Job extends { column: number }>(deps: LiveDeps<Job>): L
 
   return { stop, watch, now: view, done: whole() };
 }
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 
 const SHOWN_CHARS = 4000;
 /** For lists and events, whose answers stay small. */

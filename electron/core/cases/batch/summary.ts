@@ -1,12 +1,15 @@
 // electron/core/cases/batch/summary.ts - what a batch says as a whole: each column, and each assertion.
-import type { AssertionSummary, Batch, BatchCell, ColumnSummary } from '../../../contract/index.ts';
+import type { AssertionResult, AssertionSummary, Batch, BatchCell, ColumnSummary } from '../../../contract/index.ts';
 
 export interface Summary {
   summaries: ColumnSummary[];
   assertions: AssertionSummary[];
 }
 
-type Counted = Pick<BatchCell, 'column' | 'attempt' | 'status' | 'verdict' | 'score' | 'cost' | 'durationMs' | 'results'>;
+/** What of a cell the summary reads. */
+export interface Counted extends Pick<BatchCell, 'column' | 'attempt' | 'verdict' | 'score' | 'cost' | 'durationMs'> {
+  results: readonly Pick<AssertionResult, 'label' | 'status'>[];
+}
 
 /** Of the cells that have ended. What could not be decided counts neither way. */
 export function summarise(columns: Batch['columns'], cells: readonly Counted[]): Summary {

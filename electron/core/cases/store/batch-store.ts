@@ -56,6 +56,8 @@ export interface BatchWriter {
   /** False once the workspace that holds the skill was closed. */
   isOpen(): boolean;
   add(cells: readonly BatchCell[]): void;
+  /** As of the store. */
+  cells(offset: number, limit: number): BatchCell[];
   end(end: End, summary: Summary): void;
 }
 
@@ -85,12 +87,14 @@ export function createBatchStore(databases: () => readonly Database[], now: () =
       const { db, row } = find(id);
       return read(db, row, isHere);
     },
-    cells(id, offset, limit) {
-      const { db } = find(id);
-      const select = 'SELECT * FROM case_cells WHERE batch_id = ? ORDER BY number LIMIT ? OFFSET ?';
-      return guarded(db.name, () => db.prepare<[string, number, number], CellRow>(select).all(id, limit, offset)).map(toCell);
-    },
+    cells: (id, offset, limit) => readCells(find(id).db, id, offset, limit),
   };
+}
+
+/** Numbers count from 1 in the order of ending. */
+function readCells(db: Database, id: string, offset: number, limit: number): BatchCell[] {
+  const select = 'SELECT * FROM case_cells WHERE batch_id = ? AND number > ? ORDER BY number LIMIT ?';
+  return guarded(db.name, () => db.prepare<[string, number, number], CellRow>(select).all(id, offset, limit)).map(toCell);
 }
 
 /** Of this process as well: what runs here is known, so the rest was left by a workspace that was closed. */
@@ -124,6 +128,7 @@ function begin(db: Database, { batch, mask, isOpen }: Beginning): BatchWriter {
         for (const cell of cells) insert.run({ ...toColumns(cell, mask), batchId: batch.id, number: ++number });
       });
     },
+    cells: (offset, limit) => readCells(db, batch.id, offset, limit),
     end: (end, summary) => void transaction(db, () => writeEnd(db, batch.id, end, summary)),
   };
 }
