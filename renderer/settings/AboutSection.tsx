@@ -1,15 +1,22 @@
 // renderer/settings/AboutSection.tsx - versions and licences.
 import { Button } from '@mantine/core';
+import type { AppInfo } from '../../electron/contract/app.ts';
 import { useLiveQuery } from '../client/live.ts';
-import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { Section } from './Section.tsx';
 import styles from './Settings.module.css';
 
 export function AboutSection() {
-  const { data, error, refetch } = useLiveQuery('app.info');
-  if (error) return <ErrorState title="Could not load the versions" cause={error} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonRows rows={6} />;
+  const info = useLiveQuery('app.info');
+  return (
+    <Loaded query={info} what="the versions">
+      {(data) => <Versions data={data} />}
+    </Loaded>
+  );
+}
+
+function Versions({ data }: { data: AppInfo }) {
   const rows = [
     ['Skillwright', data.version],
     ['Shell', data.shell],

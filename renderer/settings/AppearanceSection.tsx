@@ -1,14 +1,21 @@
 // renderer/settings/AppearanceSection.tsx - theme and the size of code.
 import { NumberInput, SegmentedControl } from '@mantine/core';
+import type { Settings } from '../../electron/contract/app.ts';
 import { saveSettings, saveTheme, type ThemeName } from '../app/theme-setting.ts';
 import { useLiveQuery } from '../client/live.ts';
-import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { Loaded } from '../ui/states.tsx';
 import { Line, Section } from './Section.tsx';
 
 export function AppearanceSection() {
-  const { data, error, refetch } = useLiveQuery('app.settings');
-  if (error) return <ErrorState title="Could not load the settings" cause={error} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonRows rows={3} />;
+  const settings = useLiveQuery('app.settings');
+  return (
+    <Loaded query={settings} what="the settings" rows={3}>
+      {(data) => <Appearance data={data} />}
+    </Loaded>
+  );
+}
+
+function Appearance({ data }: { data: Settings }) {
   return (
     <Section title="Appearance" about="changes apply immediately">
       <div className="card">

@@ -1,21 +1,29 @@
 // renderer/settings/DataSection.tsx - where everything is kept, how big it is, and which workspace is open.
 import { Button } from '@mantine/core';
+import type { AppInfo } from '../../electron/contract/app.ts';
 import { closeWorkspace, pickWorkspace } from '../app/frame/workspace.tsx';
 import { useLiveQuery } from '../client/live.ts';
 import { showInFolder } from '../ui/files/show.tsx';
 import { formatBytes } from '../ui/format.ts';
 import { DatabaseIcon, ExternalIcon, FolderIcon } from '../ui/icons.ts';
+import { type Column, Table } from '../ui/list/Table.tsx';
 import { IconButton } from '../ui/small.tsx';
-import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { LinksSection } from './LinksSection.tsx';
 import { Line, Section } from './Section.tsx';
 import styles from './Settings.module.css';
 
 export function DataSection() {
-  const { data: info, error, refetch } = useLiveQuery('app.info', undefined, { refetchOnMount: 'always' });
-  if (error) return <ErrorState title="Could not load the data folder" cause={error} onRetry={() => void refetch()} />;
-  if (!info) return <SkeletonRows rows={6} />;
+  const info = useLiveQuery('app.info', undefined, { refetchOnMount: 'always' });
+  return (
+    <Loaded query={info} what="the data folder">
+      {(now) => <Places info={now} />}
+    </Loaded>
+  );
+}
+
+function Places({ info }: { info: AppInfo }) {
   return (
     <>
       <Section title="Data folder" about="one folder holds everything; copy it to back up">
@@ -50,49 +58,37 @@ export function DataSection() {
       </Section>
       <LinksSection />
       <Section title="Databases">
-        <div className={`card ${styles.databases}`} role="table" aria-label="Databases">
-          <div className="th" role="row">
-            <span role="columnheader">Name</span>
-            <span role="columnheader">Path</span>
-            <span role="columnheader" className="num">
-              Size
-            </span>
-            <span role="columnheader" className="num">
-              Schema
-            </span>
-            <span role="columnheader">
-              <span className="sr-only">Actions</span>
-            </span>
-          </div>
-          {info.databases.map((database) => (
-            <div key={database.path} className="tr" role="row">
-              <span role="cell" className="row g6">
-                <DatabaseIcon className="s mut" aria-hidden />
-                <span className="med ell">{database.name}</span>
-              </span>
-              <code role="cell" className="ell sec sm" title={database.path}>
-                {database.path}
-              </code>
-              <span role="cell" className="num sm">
-                {formatBytes(database.bytes)}
-              </span>
-              <span role="cell" className="num sm">
-                {database.schemaVersion}
-              </span>
-              <span role="cell" className={styles.acts}>
-                <IconButton
-                  icon={ExternalIcon}
-                  label={`Show ${database.name} in its folder`}
-                  onClick={() => void showInFolder(database.path)}
-                />
-              </span>
-            </div>
-          ))}
-        </div>
+        <Table label="Databases" columns={COLUMNS} rows={info.databases} keyOf={({ path }) => path} />
       </Section>
     </>
   );
 }
+
+const COLUMNS: readonly Column<AppInfo['databases'][number]>[] = [
+  {
+    head: 'Name',
+    width: 148,
+    className: 'row g6',
+    cell: ({ name }) => (
+      <>
+        <DatabaseIcon className="s mut" aria-hidden />
+        <span className="med ell">{name}</span>
+      </>
+    ),
+  },
+  { head: 'Path', width: { min: 200 }, className: 'ell sec sm', title: ({ path }) => path, cell: ({ path }) => <code>{path}</code> },
+  { head: 'Size', width: 84, num: true, className: 'sm', cell: ({ bytes }) => formatBytes(bytes) },
+  { head: 'Schema', width: 64, num: true, className: 'sm', cell: ({ schemaVersion }) => schemaVersion },
+  {
+    head: '',
+    name: 'Actions',
+    width: 40,
+    className: styles.acts ?? '',
+    cell: ({ name, path }) => (
+      <IconButton icon={ExternalIcon} label={`Show ${name} in its folder`} onClick={() => void showInFolder(path)} />
+    ),
+  },
+];
 
 function PathLine({ path }: { path: string }) {
   const copy = async () => {

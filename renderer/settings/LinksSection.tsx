@@ -6,7 +6,8 @@ import { pickAndLink, refreshLinks, unlink } from '../library/links.tsx';
 import { plural } from '../ui/format.ts';
 import { FileIcon, FolderIcon } from '../ui/icons.ts';
 import { ScopeLabel } from '../ui/labels.tsx';
-import { ErrorState } from '../ui/states.tsx';
+import { type Column, Table } from '../ui/list/Table.tsx';
+import { Loaded, NoRows } from '../ui/states.tsx';
 import { Section } from './Section.tsx';
 import styles from './Settings.module.css';
 
@@ -17,14 +18,14 @@ const WATCHED: Record<LinkRoot['watched'], string> = {
 };
 
 export function LinksSection() {
-  const { data: roots, error, refetch } = useLiveQuery('library.links');
+  const links = useLiveQuery('library.links');
   return (
     <Section
       title="Linked files and folders"
       about="outside changes are picked up, and saving a skill writes its file"
       acts={
         <>
-          {roots && roots.length > 0 ? (
+          {links.data && links.data.length > 0 ? (
             <Button size="xs" onClick={() => void refreshLinks()}>
               Check again
             </Button>
@@ -38,32 +39,49 @@ export function LinksSection() {
         </>
       }
     >
-      {error ? <ErrorState title="Could not load the links" cause={error} onRetry={() => void refetch()} /> : null}
-      <div className="card">
-        {roots?.length === 0 ? (
-          <p className={`sm mut ${styles.noLinks}`}>
-            None yet. Link a Git checkout or a folder such as ~/.claude/skills to work on its packages in place.
-          </p>
-        ) : null}
-        {roots?.map((root) => (
-          <div key={root.path} className={styles.link}>
-            {root.kind === 'folder' ? <FolderIcon className="s mut" aria-hidden /> : <FileIcon className="s mut" aria-hidden />}
-            <span className="col grow">
-              <code className="ell" title={root.path}>
-                {root.path}
-              </code>
-              <span className={`sm ${root.watched === 'offline' || root.conflicts > 0 ? 'warn' : 'mut'}`}>
-                {plural(root.skills, 'skill')}
-                {root.conflicts > 0 ? `, ${plural(root.conflicts, 'conflict')} to resolve` : ''}, {WATCHED[root.watched]}
-              </span>
-            </span>
-            <ScopeLabel scope={root.scope} />
-            <Button size="xs" variant="subtle" color="gray" onClick={() => void unlink(root)}>
-              Unlink
-            </Button>
-          </div>
-        ))}
-      </div>
+      <Loaded query={links} what="the links" rows={2}>
+        {(roots) =>
+          roots.length === 0 ? (
+            <NoRows>None yet. Link a Git checkout or a folder such as ~/.claude/skills to work on its packages in place.</NoRows>
+          ) : (
+            <Table label="Links" columns={COLUMNS} rows={roots} rowHeight={44} keyOf={({ path }) => path} />
+          )
+        }
+      </Loaded>
     </Section>
   );
 }
+
+const COLUMNS: readonly Column<LinkRoot>[] = [
+  {
+    head: 'Path',
+    width: { min: 240 },
+    className: 'row g8',
+    cell: ({ kind, path, watched, skills, conflicts }) => (
+      <>
+        {kind === 'folder' ? <FolderIcon className="s mut" aria-hidden /> : <FileIcon className="s mut" aria-hidden />}
+        <span className="col grow">
+          <code className="ell" title={path}>
+            {path}
+          </code>
+          <span className={`sm ell ${watched === 'offline' || conflicts > 0 ? 'warn' : 'mut'}`}>
+            {plural(skills, 'skill')}
+            {conflicts > 0 ? `, ${plural(conflicts, 'conflict')} to resolve` : ''}, {WATCHED[watched]}
+          </span>
+        </span>
+      </>
+    ),
+  },
+  { head: 'Scope', width: 104, cell: ({ scope }) => <ScopeLabel scope={scope} /> },
+  {
+    head: '',
+    name: 'Actions',
+    width: 76,
+    className: styles.acts ?? '',
+    cell: (root) => (
+      <Button size="xs" variant="subtle" color="gray" onClick={() => void unlink(root)}>
+        Unlink
+      </Button>
+    ),
+  },
+];

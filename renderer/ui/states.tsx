@@ -95,3 +95,25 @@ export function SkeletonRows({ rows = 12, height = 32, label = 'Loading' }: { ro
     </div>
   );
 }
+
+interface LoadedProps<T> {
+  query: { data: T | undefined; error: unknown; refetch(): unknown };
+  /** For the words: `the grants`. */
+  what: string;
+  /** The shape of what comes. */
+  rows?: number;
+  height?: number;
+  children(data: T): ReactNode;
+}
+
+/** What an answer shows, or that it is on its way, or why it did not come. One that was read stays when reading it again fails. */
+export function Loaded<T>({ query, what, rows = 6, height = 32, children }: LoadedProps<T>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) return <ErrorState title={`Could not load ${what}`} cause={query.error} onRetry={() => void query.refetch()} />;
+  return <SkeletonRows rows={rows} height={height} label={`Loading ${what}`} />;
+}
+
+/** A card in the place of a list that has nothing in it. */
+export function NoRows({ children }: { children: ReactNode }) {
+  return <p className={`card sm mut ${styles.noRows}`}>{children}</p>;
+}

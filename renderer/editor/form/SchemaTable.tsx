@@ -1,10 +1,12 @@
 // renderer/editor/form/SchemaTable.tsx - the input schema as a table of fields, or as the JSON Schema that it means.
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Edit, Field } from '../../../electron/contract/packages.ts';
 import { isRecord } from '../../../electron/contract/values/json.ts';
 import { fieldsOf, TextBlock } from '../../runs/index.ts';
+import { NONE } from '../../ui/format.ts';
 import { CheckIcon, DeleteIcon, EditIcon } from '../../ui/icons.ts';
+import { type Column, Table } from '../../ui/list/Table.tsx';
 import { IconButton } from '../../ui/small.tsx';
 import styles from './form.module.css';
 
@@ -88,51 +90,53 @@ export function SchemaTable({ title, keyName, field, schema, disabled, onEdit, o
   );
 }
 
+type FieldRow = ReturnType<typeof fieldsOf>[number];
+
 function Rows({
   fields,
   short,
   disabled,
   onDrop,
 }: {
-  fields: ReturnType<typeof fieldsOf>;
+  fields: readonly FieldRow[];
   short: boolean;
   disabled: boolean;
   onDrop(name: string): void;
 }) {
-  if (fields.length === 0) return null;
-  return (
-    <div className={`card ${styles.schema}`} role="table" aria-label="Fields">
-      <div className="th" role="row">
-        <span role="columnheader">Field</span>
-        <span role="columnheader">Type</span>
-        <span role="columnheader">Required</span>
-        <span role="columnheader">Default</span>
-        <span role="columnheader">
-          <span className="sr-only">Actions</span>
-        </span>
-      </div>
-      {fields.map((f) => (
-        <div className="tr" role="row" key={f.name}>
-          <span role="cell" className="mono sm ell">
-            {f.name}
-          </span>
-          <span role="cell" className={`mono sm ell ${styles.type}`} title={f.type}>
-            {f.type}
-          </span>
-          <span role="cell">
-            {f.required ? <CheckIcon className="s acc" role="img" aria-label="required" /> : <span className="mut">–</span>}
-          </span>
-          <span role="cell" className="mono sm ell">
-            {f.hasDefault ? JSON.stringify(f.default) : ''}
-          </span>
-          <span role="cell">
-            {short && !disabled ? <IconButton icon={DeleteIcon} label={`Remove ${f.name}`} onClick={() => onDrop(f.name)} /> : null}
-          </span>
-        </div>
-      ))}
-    </div>
+  const columns = useMemo(
+    () => [
+      ...COLUMNS,
+      {
+        head: '',
+        name: 'Actions',
+        width: 24,
+        cell: (field: FieldRow) =>
+          short && !disabled ? <IconButton icon={DeleteIcon} label={`Remove ${field.name}`} onClick={() => onDrop(field.name)} /> : null,
+      },
+    ],
+    [short, disabled, onDrop],
   );
+  if (fields.length === 0) return null;
+  return <Table label="Fields" columns={columns} rows={fields} rowHeight={28} keyOf={({ name }) => name} />;
 }
+
+const COLUMNS: readonly Column<FieldRow>[] = [
+  { head: 'Field', width: 148, className: 'mono sm ell', cell: ({ name }) => name },
+  { head: 'Type', width: { min: 80 }, className: `mono sm ell ${styles.type}`, title: ({ type }) => type, cell: ({ type }) => type },
+  {
+    head: 'Required',
+    width: 52,
+    cell: ({ required }) =>
+      required ? <CheckIcon className="s acc" role="img" aria-label="required" /> : <span className="mut">{NONE}</span>,
+  },
+  {
+    head: 'Default',
+    width: 96,
+    leaves: 1,
+    className: 'mono sm ell',
+    cell: (field) => (field.hasDefault ? JSON.stringify(field.default) : ''),
+  },
+];
 
 const NAME = /^[A-Za-z_]\w*\??$/;
 

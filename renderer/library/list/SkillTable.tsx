@@ -67,7 +67,7 @@ export function SkillTable({ list, selection, onSelectAll, onDelete, onSearch, h
           index={index}
           columns={columns}
           active={index === current}
-          selected={selection.has(row.id)}
+          selected={selection.has(row)}
           onPress={press}
           onOpen={open}
           onToggle={toggle}

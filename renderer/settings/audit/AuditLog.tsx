@@ -2,12 +2,13 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { AuditEvent } from '../../../electron/contract/capability.ts';
 import { useLivePages } from '../../client/live.ts';
 import { ErrorIcon, OkIcon } from '../../ui/icons.ts';
+import { type Column, Table } from '../../ui/list/Table.tsx';
 import { RelativeTime } from '../../ui/small.tsx';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Loaded, NoRows } from '../../ui/states.tsx';
 import { Section } from '../Section.tsx';
 import { renewAudit, saveAudit } from './acts.tsx';
 import styles from './audit.module.css';
@@ -24,7 +25,7 @@ export function AuditLog() {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always', // runs, the command line and other screens write to it
   });
-  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data]);
   return (
     <Section
       title="Audit log"
@@ -34,23 +35,26 @@ export function AuditLog() {
           <Button size="xs" onClick={() => void renewAudit()}>
             Refresh
           </Button>
-          <Button size="xs" disabled={rows.length === 0} onClick={() => void saveAudit(queryOf(filter, new Date()))}>
+          <Button size="xs" disabled={!rows || rows.length === 0} onClick={() => void saveAudit(queryOf(filter, new Date()))}>
             Save as JSONL
           </Button>
         </>
       }
     >
       <Filters filter={filter} actions={data?.pages[0]?.actions ?? []} onChange={setFilter} />
-      {error ? <ErrorState title="Could not load the audit log" cause={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <SkeletonRows rows={6} /> : null}
-      {data && rows.length === 0 ? (
-        <p className={`card sm mut ${styles.none}`}>
-          {settled === NO_FILTER
-            ? 'No events yet. Blocked runs, grants and permission changes appear here.'
-            : 'No events match the filter.'}
-        </p>
-      ) : null}
-      {rows.length > 0 ? <Events rows={rows} /> : null}
+      <Loaded query={{ data: rows, error, refetch }} what="the audit log">
+        {(events) =>
+          events.length === 0 ? (
+            <NoRows>
+              {settled === NO_FILTER
+                ? 'No events yet. Blocked runs, grants and permission changes appear here.'
+                : 'No events match the filter.'}
+            </NoRows>
+          ) : (
+            <Table label="Audit log" columns={COLUMNS} rows={events} keyOf={({ id }) => id} />
+          )
+        }
+      </Loaded>
       {hasNextPage ? (
         <Button size="xs" className={styles.more ?? ''} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show older events
@@ -97,41 +101,25 @@ function Filters({ filter, actions, onChange }: FiltersProps) {
   );
 }
 
-function Events({ rows }: { rows: readonly AuditEvent[] }) {
-  return (
-    <div className={`card ${styles.events}`} role="table" aria-label="Audit log">
-      <div className="th" role="row">
-        {['When', 'Event', 'Skill', 'Reason'].map((head) => (
-          <span key={head} role="columnheader">
-            {head}
-          </span>
-        ))}
-      </div>
-      {rows.map((event) => (
-        <EventRow key={event.id} event={event} />
-      ))}
-    </div>
-  );
-}
+const whyOf = ({ reasons }: AuditEvent): string => reasons.map(({ sentence }) => sentence).join(' ');
 
-function EventRow({ event: { at, actor, action, subjectName, outcome, reasons } }: { event: AuditEvent }) {
-  const why = reasons.map(({ sentence }) => sentence).join(' ');
-  const Icon = outcome === 'denied' ? ErrorIcon : OkIcon;
-  return (
-    <div className="tr" role="row">
-      <span role="cell" className="sm ell">
-        <RelativeTime at={at} />
-      </span>
-      <span role="cell" className="row g6 ell" title={`${action} by ${actor}`}>
-        <Icon className={`s ${outcome === 'denied' ? 'err' : 'ok'}`} aria-hidden />
-        <span className="ell">{actionInWords(action)}</span>
-      </span>
-      <span role="cell" className="ell">
-        {subjectName}
-      </span>
-      <span role="cell" className="sm sec ell" title={why}>
-        {why}
-      </span>
-    </div>
-  );
-}
+const COLUMNS: readonly Column<AuditEvent>[] = [
+  { head: 'When', width: 104, className: 'sm ell', cell: ({ at }) => <RelativeTime at={at} /> },
+  {
+    head: 'Event',
+    width: 132,
+    className: 'row g6 ell',
+    title: ({ action, actor }) => `${action} by ${actor}`,
+    cell: ({ outcome, action }) => {
+      const Icon = outcome === 'denied' ? ErrorIcon : OkIcon;
+      return (
+        <>
+          <Icon className={`s ${outcome === 'denied' ? 'err' : 'ok'}`} aria-hidden />
+          <span className="ell">{actionInWords(action)}</span>
+        </>
+      );
+    },
+  },
+  { head: 'Skill', width: { min: 120 }, className: 'ell', cell: ({ subjectName }) => subjectName },
+  { head: 'Reason', width: { min: 200, share: 3 }, className: 'sm sec ell', title: whyOf, cell: whyOf },
+];

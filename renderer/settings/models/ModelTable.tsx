@@ -1,6 +1,6 @@
 // renderer/settings/models/ModelTable.tsx - every model that can be chosen, with its state in words and the last test.
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useMemo } from 'react';
 import type { ModelInfo } from '../../../electron/contract/models.ts';
 import { saveSettings } from '../../app/theme-setting.ts';
 import { useLiveQuery } from '../../client/live.ts';
@@ -8,6 +8,7 @@ import { trpc } from '../../client/trpc.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { formatBytes, formatCount, formatDuration, NONE } from '../../ui/format.ts';
 import { ErrorIcon, ImportIcon, LocalModelIcon, OkIcon, ServerIcon, StoppedIcon, WarningIcon } from '../../ui/icons.ts';
+import { type Column, Table } from '../../ui/list/Table.tsx';
 import { RelativeTime } from '../../ui/small.tsx';
 import { toastError } from '../../ui/toast.tsx';
 import styles from '../Settings.module.css';
@@ -15,69 +16,61 @@ import { percentOf, startDownload, useDownload } from './download.ts';
 import { PriceCell } from './PriceCell.tsx';
 import { testModel, useTests } from './tests.ts';
 
+interface Row {
+  model: ModelInfo;
+  isDefault: boolean;
+}
+
 export function ModelTable({ models }: { models: readonly ModelInfo[] }) {
   const settings = useLiveQuery('app.settings').data;
-  const first = models.find((model) => model.state === 'ready');
-  const defaultId = settings?.modelId ?? first?.id;
+  const defaultId = settings?.modelId ?? models.find((model) => model.state === 'ready')?.id;
+  const rows = useMemo(() => models.map((model) => ({ model, isDefault: model.id === defaultId })), [models, defaultId]);
   return (
-    <div className="card">
-      <div className={styles.models} role="table" aria-label="Models">
-        <div className="th" role="row">
-          <span role="columnheader">Model</span>
-          <span role="columnheader">State</span>
-          <span role="columnheader" className={`num ${styles.wide}`}>
-            Context
-          </span>
-          <span role="columnheader" className={`num ${styles.wide}`}>
-            Price in, out
-          </span>
-          <span role="columnheader" className={styles.middle}>
-            Last test
-          </span>
-          <span role="columnheader">
-            <span className="sr-only">Actions</span>
-          </span>
-        </div>
-        {models.map((model) => (
-          <ModelRow key={model.id} model={model} isDefault={model.id === defaultId} />
-        ))}
-      </div>
+    <>
+      <Table label="Models" columns={COLUMNS} rows={rows} rowHeight={36} keyOf={({ model }) => model.id} />
       <DownloadProgress />
-    </div>
+    </>
   );
 }
 
-function ModelRow({ model, isDefault }: { model: ModelInfo; isDefault: boolean }) {
-  const narrow = useMediaQuery('(max-width: 999px)'); // the column of the last test has left
-  const test = useTests((s) => s.byModel[model.id]);
-  const Icon = model.local ? LocalModelIcon : ServerIcon;
-  const about = [model.id, model.bytes === null ? null : formatBytes(model.bytes), model.local ? 'works offline' : null];
-  return (
-    <div className="tr" role="row">
-      <span role="cell" className="row">
-        <Icon className="s mut" aria-hidden />
-        <span className="med fixed">{model.label}</span>
-        {isDefault ? <span className="bdg acc">default</span> : null}
-        <span className="sm mut ell">{about.filter(Boolean).join(', ')}</span>
-      </span>
-      <span role="cell" className="row g6 sm" title={model.note ?? undefined}>
-        {narrow && test ? <LastTest id={model.id} /> : <ModelState model={model} />}
-      </span>
-      <span role="cell" className={`num sm ${styles.wide}`}>
-        {formatCount(model.contextTokens)}
-      </span>
-      <span role="cell" className={`num sm ${styles.wide}`}>
-        <PriceCell model={model} />
-      </span>
-      <span role="cell" className={`row g6 sm ${styles.middle}`}>
-        <LastTest id={model.id} />
-      </span>
-      <span role="cell" className={styles.acts}>
-        <ModelActs model={model} isDefault={isDefault} />
-      </span>
-    </div>
-  );
-}
+const aboutOf = ({ id, bytes, local }: ModelInfo): string =>
+  [id, bytes === null ? null : formatBytes(bytes), local ? 'works offline' : null].filter(Boolean).join(', ');
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    head: 'Model',
+    width: { min: 232, share: 2 },
+    className: 'row',
+    cell: ({ model, isDefault }) => {
+      const Icon = model.local ? LocalModelIcon : ServerIcon;
+      return (
+        <>
+          <Icon className="s mut" aria-hidden />
+          <span className="med fixed">{model.label}</span>
+          {isDefault ? <span className="bdg acc">default</span> : null}
+          <span className="sm mut ell">{aboutOf(model)}</span>
+        </>
+      );
+    },
+  },
+  {
+    head: 'State',
+    width: { min: 120 },
+    className: 'row g6 sm',
+    title: ({ model }) => model.note ?? undefined,
+    cell: ({ model }) => <ModelState model={model} />,
+  },
+  { head: 'Context', width: 52, leaves: 2, num: true, className: 'sm', cell: ({ model }) => formatCount(model.contextTokens) },
+  { head: 'Price in, out', width: 92, leaves: 3, num: true, className: 'sm', cell: ({ model }) => <PriceCell model={model} /> },
+  { head: 'Last test', width: { min: 170 }, leaves: 1, className: 'row g6 sm', cell: ({ model }) => <LastTest id={model.id} /> },
+  {
+    head: '',
+    name: 'Actions',
+    width: 216,
+    className: styles.acts ?? '',
+    cell: ({ model, isDefault }) => <ModelActs model={model} isDefault={isDefault} />,
+  },
+];
 
 const STATES: Record<ModelInfo['state'], { icon: typeof OkIcon; tone: string; words: string }> = {
   ready: { icon: OkIcon, tone: 'ok', words: 'ready' },
@@ -172,7 +165,7 @@ function DownloadProgress() {
   if (!progress) return null;
   const percent = percentOf(progress);
   return (
-    <div className={styles.progress}>
+    <div className={`card ${styles.progress}`}>
       <span className="row g6 sm" role="status">
         <span className="spin" />
         <span className="ell">{progress.message}</span>

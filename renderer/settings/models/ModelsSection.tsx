@@ -6,7 +6,7 @@ import { useLiveQuery } from '../../client/live.ts';
 import { trpc } from '../../client/trpc.ts';
 import { pickPaths } from '../../ui/files/pick.ts';
 import { AddIcon, FileIcon } from '../../ui/icons.ts';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { Section } from '../Section.tsx';
 import { ModelTable } from './ModelTable.tsx';
@@ -30,17 +30,6 @@ export function ModelsSection() {
   const endpoints = useLiveQuery('models.endpoints');
   const secrets = useLiveQuery('models.secretState');
   const [edited, setEdited] = useState<EndpointState | 'new' | null>(null);
-  const failed = models.error ?? endpoints.error;
-  if (failed) {
-    return (
-      <ErrorState
-        title="Could not load the models"
-        cause={failed}
-        onRetry={() => void Promise.all([models.refetch(), endpoints.refetch()])}
-      />
-    );
-  }
-  if (!models.data || !endpoints.data) return <SkeletonRows rows={6} label="Loading the models" />;
   return (
     <>
       <Section
@@ -52,7 +41,9 @@ export function ModelsSection() {
           </Button>
         }
       >
-        <ModelTable models={models.data} />
+        <Loaded query={models} what="the models">
+          {(rows) => <ModelTable models={rows} />}
+        </Loaded>
       </Section>
       <Section
         title="Providers and keys"
@@ -64,9 +55,11 @@ export function ModelsSection() {
         }
       >
         {secrets.data ? <SecretNote state={secrets.data} /> : null}
-        <ProviderTable endpoints={endpoints.data} onEdit={setEdited} />
+        <Loaded query={endpoints} what="the providers" rows={2}>
+          {(rows) => <ProviderTable endpoints={rows} onEdit={setEdited} />}
+        </Loaded>
       </Section>
-      <ProviderDialog edited={edited} taken={endpoints.data.map((endpoint) => endpoint.name)} onClose={() => setEdited(null)} />
+      <ProviderDialog edited={edited} taken={(endpoints.data ?? []).map((endpoint) => endpoint.name)} onClose={() => setEdited(null)} />
     </>
   );
 }

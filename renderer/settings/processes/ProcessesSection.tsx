@@ -7,7 +7,7 @@ import { trpc } from '../../client/trpc.ts';
 import { plural } from '../../ui/format.ts';
 import { DownIcon, ProcessIcon } from '../../ui/icons.ts';
 import { RelativeTime } from '../../ui/small.tsx';
-import { ErrorState, SkeletonRows, useLate } from '../../ui/states.tsx';
+import { Loaded, useLate } from '../../ui/states.tsx';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { Section } from '../Section.tsx';
 import styles from './processes.module.css';
@@ -17,16 +17,18 @@ import { canStart, exitInWords, statusInWords, versionsInWords } from './words.t
 const SOON_MS = 300;
 
 export function ProcessesSection() {
-  const { data, error, refetch } = useLiveQuery('processes.list');
-  if (error) return <ErrorState title="Could not load the processes" cause={error} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonRows rows={4} label="Loading the processes" />;
+  const processes = useLiveQuery('processes.list');
   return (
     <Section title="Processes" about="each starts on demand and stops after five idle minutes">
-      <ul className={`card ${styles.list}`}>
-        {data.map((state) => (
-          <Process key={state.name} state={state} />
-        ))}
-      </ul>
+      <Loaded query={processes} what="the processes" rows={4}>
+        {(states) => (
+          <ul className={`card ${styles.list}`}>
+            {states.map((state) => (
+              <Process key={state.name} state={state} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Section>
   );
 }
@@ -107,9 +109,15 @@ function About({ state }: { state: ProcessState }) {
 }
 
 function Log({ state }: { state: ProcessState }) {
-  const { data, error, refetch } = useLiveQuery('processes.log', { name: state.name }, { refetchOnMount: 'always' });
-  if (error) return <ErrorState title="Could not load the log" cause={error} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonRows rows={3} label="Loading the log" />;
+  const log = useLiveQuery('processes.log', { name: state.name }, { refetchOnMount: 'always' });
+  return (
+    <Loaded query={log} what="the log" rows={3}>
+      {(lines) => <Lines state={state} data={lines} onRefresh={() => void log.refetch()} />}
+    </Loaded>
+  );
+}
+
+function Lines({ state, data, onRefresh }: { state: ProcessState; data: readonly string[]; onRefresh(): void }) {
   if (data.length === 0) return <p className={`${styles.problem} sm mut`}>No log output.</p>;
   const copy = async () => {
     await navigator.clipboard.writeText(data.join('\n'));
@@ -125,7 +133,7 @@ function Log({ state }: { state: ProcessState }) {
         <Button size="xs" onClick={() => void copy()}>
           Copy
         </Button>
-        <Button size="xs" variant="subtle" color="gray" onClick={() => void refetch()}>
+        <Button size="xs" variant="subtle" color="gray" onClick={onRefresh}>
           Refresh
         </Button>
         <span className="sm mut">{plural(data.length, 'line')}; the last 200 are kept</span>

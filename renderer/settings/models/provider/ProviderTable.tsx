@@ -1,10 +1,12 @@
 // renderer/settings/models/provider/ProviderTable.tsx - providers, whether each has a key, and its limits.
 import { Button } from '@mantine/core';
+import { useMemo } from 'react';
 import { type EndpointState, PROVIDERS } from '../../../../electron/contract/models.ts';
 import { trpc } from '../../../client/trpc.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { plural } from '../../../ui/format.ts';
 import { KeyIcon, ServerIcon } from '../../../ui/icons.ts';
+import { type Column, Table } from '../../../ui/list/Table.tsx';
 import { toast, toastError } from '../../../ui/toast.tsx';
 import styles from '../../Settings.module.css';
 import { limitsInWords } from './draft.ts';
@@ -39,6 +41,7 @@ async function removeEndpoint(endpoint: EndpointState): Promise<void> {
 }
 
 export function ProviderTable({ endpoints, onEdit }: { endpoints: readonly EndpointState[]; onEdit: (endpoint: EndpointState) => void }) {
+  const columns = useMemo(() => columnsFor(onEdit), [onEdit]);
   if (endpoints.length === 0) {
     return (
       <p className="note">
@@ -50,65 +53,61 @@ export function ProviderTable({ endpoints, onEdit }: { endpoints: readonly Endpo
       </p>
     );
   }
-  return (
-    <div className={`card ${styles.endpoints}`} role="table" aria-label="Providers">
-      <div className="th" role="row">
-        <span role="columnheader">Provider</span>
-        <span role="columnheader">Key</span>
-        <span role="columnheader" className={styles.wide}>
-          Limits
-        </span>
-        <span role="columnheader" className="num">
-          Models
-        </span>
-        <span role="columnheader">
-          <span className="sr-only">Actions</span>
-        </span>
-      </div>
-      {endpoints.map((endpoint) => (
-        <div key={endpoint.name} className="tr" role="row">
-          <span role="cell" className="row">
-            <span className="med fixed">{endpoint.name}</span>
-            {endpoint.name === endpoint.provider ? null : <span className="sm sec fixed">{PROVIDERS[endpoint.provider].label}</span>}
-            <span className="sm mut ell">{endpoint.baseUrl}</span>
-          </span>
-          <span role="cell" className="row g6 sm">
-            {endpoint.hasKey ? (
-              <>
-                <KeyIcon className="s mut" aria-hidden />
-                set
-              </>
-            ) : (
-              <span className="mut">not set</span>
-            )}
-          </span>
-          <span role="cell" className={`sm mut ${styles.wide}`}>
-            {limitsInWords(endpoint.limits)}
-          </span>
-          <span role="cell" className="num" title={endpoint.models.join(', ')}>
-            {endpoint.models.length}
-          </span>
-          <span role="cell" className={styles.acts}>
-            {endpoint.hasKey ? (
-              <Button size="xs" variant="subtle" color="gray" onClick={() => void clearKey(endpoint.name)}>
-                Forget key
-              </Button>
-            ) : null}
-            <Button size="xs" aria-label={`Edit ${endpoint.name}`} onClick={() => onEdit(endpoint)}>
-              Edit
-            </Button>
-            <Button
-              size="xs"
-              variant="subtle"
-              color="red"
-              aria-label={`Remove ${endpoint.name}`}
-              onClick={() => void removeEndpoint(endpoint)}
-            >
-              Remove
-            </Button>
-          </span>
-        </div>
-      ))}
-    </div>
-  );
+  return <Table label="Providers" columns={columns} rows={endpoints} rowHeight={36} keyOf={({ name }) => name} />;
 }
+
+const COLUMNS: readonly Column<EndpointState>[] = [
+  {
+    head: 'Provider',
+    width: { min: 200 },
+    className: 'row',
+    cell: ({ name, provider, baseUrl }) => (
+      <>
+        <span className="med fixed">{name}</span>
+        {name === provider ? null : <span className="sm sec fixed">{PROVIDERS[provider].label}</span>}
+        <span className="sm mut ell">{baseUrl}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Key',
+    width: 100,
+    className: 'row g6 sm',
+    cell: ({ hasKey }) =>
+      hasKey ? (
+        <>
+          <KeyIcon className="s mut" aria-hidden />
+          set
+        </>
+      ) : (
+        <span className="mut">not set</span>
+      ),
+  },
+  { head: 'Limits', width: 140, leaves: 1, className: 'sm mut', cell: ({ limits }) => limitsInWords(limits) },
+  { head: 'Models', width: 56, num: true, title: ({ models }) => models.join(', '), cell: ({ models }) => models.length },
+];
+
+const columnsFor = (onEdit: (endpoint: EndpointState) => void): readonly Column<EndpointState>[] => [
+  ...COLUMNS,
+  {
+    head: '',
+    name: 'Actions',
+    width: 240,
+    className: styles.acts ?? '',
+    cell: (endpoint) => (
+      <>
+        {endpoint.hasKey ? (
+          <Button size="xs" variant="subtle" color="gray" onClick={() => void clearKey(endpoint.name)}>
+            Forget key
+          </Button>
+        ) : null}
+        <Button size="xs" aria-label={`Edit ${endpoint.name}`} onClick={() => onEdit(endpoint)}>
+          Edit
+        </Button>
+        <Button size="xs" variant="subtle" color="red" aria-label={`Remove ${endpoint.name}`} onClick={() => void removeEndpoint(endpoint)}>
+          Remove
+        </Button>
+      </>
+    ),
+  },
+];
