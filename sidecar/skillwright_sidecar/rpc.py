@@ -10,8 +10,7 @@ A handler runs in a thread of its own and may block. It calls the parent with `c
 request is cancelled or late. It fails with `RpcError(kind, message)`; `params` are the parent's words and are checked by the handler.
 A module whose packages are not installed raises ImportError at import; the process then says so and is not started again.
 
-The main thread reads and only dispatches, so an answer or a cancel never waits behind work; each request gets exactly one answer. A thread
-that has just asked reads too, for a moment (`channel.Reader`).
+The main thread reads and only dispatches, so an answer or a cancel never waits behind work; each request gets exactly one answer.
 The process ends when the parent says so, closes the pipe or is gone.
 """
 
@@ -28,7 +27,7 @@ import traceback
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
-from .channel import Overflow, Reader, Writer, decode
+from .channel import Overflow, Writer, decode, read_lines
 from .context import Cancelled, Context, RpcError
 from .parent import drop_folder, watch_process
 
@@ -74,9 +73,6 @@ class Answer:
         self._pending.acquire()
         self._message: dict[str, Any] = {}
 
-    def arrived(self) -> bool:
-        return not self._pending.locked()
-
     def arrive(self, message: dict[str, Any]) -> None:
         self._message = message
         self._pending.release()
@@ -98,14 +94,13 @@ class Peer:
         self._service = service
         self._versions = dict(versions)
         self._handlers = dict(handlers)
-        self._reader = Reader(incoming, self._hear)
+        self._incoming = incoming
         self._writer = Writer(outgoing)
         self._serving: dict[str, Context] = {}
         self._asking: dict[str, Answer] = {}
         self._slots = threading.Semaphore(MAX_IN_FLIGHT)
         self._ids = itertools.count(1)
         self._greeted = False
-        self._bad_lines = 0
         self._closing = False
         #: Answers to requests that had been given up.
         self.late = 0
@@ -129,7 +124,6 @@ class Peer:
             limits = {"depth": depth, "runId": context.run_id, "deadlineMs": None if left is None else max(1, round(left * 1000))}
             self.send({"id": call_id, "method": method, "params": params, **{k: v for k, v in limits.items() if v is not None}})
             context.waits_for(call_id)
-            self._reader.look_until(answer.arrived)
             return answer.wait(left)
         except TimeoutError:
             self.give_up(call_id)
@@ -150,23 +144,22 @@ class Peer:
     # Reading.
 
     def run(self) -> NoReturn:
+        bad_lines = 0
         try:
-            self._reader.run()
+            for line in read_lines(self._incoming):
+                message = decode(line)
+                if message is not None and self._dispatch(message):
+                    continue
+                print(f"not a message: {line[:200]!r}")
+                bad_lines += self._greeted
+                if bad_lines >= _MAX_BAD_LINES:
+                    leave(EXIT_PROTOCOL)
         except Overflow:
             print("a message is too long")
             leave(EXIT_PROTOCOL)
         except OSError as error:
             print(f"the pipe to the parent failed: {error}")
         leave(EXIT_ASKED)
-
-    def _hear(self, line: bytes) -> None:
-        message = decode(line)
-        if message is not None and self._dispatch(message):
-            return
-        print(f"not a message: {line[:200]!r}")
-        self._bad_lines += self._greeted
-        if self._bad_lines >= _MAX_BAD_LINES:
-            leave(EXIT_PROTOCOL)
 
     def _dispatch(self, message: dict[str, Any]) -> bool:
         """Acts on one message without waiting for anything; False when it is none of the protocol."""

@@ -11,7 +11,7 @@ import pytest
 
 wasmtime = pytest.importorskip("wasmtime")
 
-from skillwright_sidecar.sandbox_service import direct, engine, guests, wasi  # noqa: E402
+from skillwright_sidecar.sandbox_service import engine, guests, wasi  # noqa: E402
 from skillwright_sidecar.sandbox_service.output import Output  # noqa: E402
 from skillwright_sidecar.sandbox_service.run import GuestRun, Job  # noqa: E402
 
@@ -107,7 +107,7 @@ def test_a_place_outside_the_memory_is_refused(name, arguments):
 
 
 def test_a_function_of_ours_that_fails_is_an_error_of_the_guest_and_the_process_lives(capsys):
-    assert call_system("fd_read", 0, 0, 1, 16, memory=b"\x20\0\0\0\x04\0\0\0", streams=Failing())[0] == direct.E_IO
+    assert call_system("fd_read", 0, 0, 1, 16, memory=b"\x20\0\0\0\x04\0\0\0", streams=Failing())[0] == wasi.E_IO
     assert "MemoryError" in capsys.readouterr().err
 
 

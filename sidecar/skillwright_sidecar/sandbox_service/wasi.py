@@ -10,14 +10,13 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import struct
+import traceback
 from collections.abc import Callable
 from typing import Protocol
 
-from wasmtime import FuncType, Linker, Store, ValType, WasiConfig
+from wasmtime import Caller, FuncType, Linker, Memory, Store, ValType, WasiConfig
 
-from .direct import define_direct
-
-OK, E_BADF, E_FAULT, E_INVAL, E_SPIPE, E_NOTSUP = 0, 8, 21, 28, 70, 58
+OK, E_BADF, E_FAULT, E_IO, E_SPIPE, E_NOTSUP = 0, 8, 21, 29, 70, 58
 MODULE = "wasi_snapshot_preview1"
 #: A longer write is told to be partial, so that a guest cannot fill the host with one call.
 MAX_WRITE = 64 * 1024
@@ -106,9 +105,12 @@ class Fault(Exception):
 class _Memory:
     """The guest's memory during one call, with every bound checked. Offsets come signed from the engine."""
 
-    def __init__(self, base: int, size: int) -> None:
-        self._base = base
-        self._size = size
+    def __init__(self, caller: Caller) -> None:
+        memory = caller["memory"]
+        assert isinstance(memory, Memory)
+        # Asked each time: a memory may have grown, and moved.
+        self._base = ctypes.addressof(memory.data_ptr(caller).contents)
+        self._size = memory.data_len(caller)
 
     def _place(self, at: int, count: int) -> int:
         at &= 0xFFFFFFFF
@@ -205,11 +207,14 @@ def _functions(streams: Streams, random: SeededBytes) -> dict[str, Callable[...,
 
 
 def _checked(function: Callable[..., int]) -> Callable[..., int]:
-    def call(base: int, size: int, *arguments: int) -> int:
+    def call(caller: Caller, *arguments: int) -> int:
         try:
-            return function(_Memory(base, size), *arguments)
+            return function(_Memory(caller), *arguments)
         except Fault:
             return E_FAULT
+        except BaseException:
+            traceback.print_exc()
+            return E_IO
 
     return call
 
@@ -219,7 +224,7 @@ def _refuse(*_arguments: int) -> int:
 
 
 def define_system(linker: Linker, store: Store, streams: Streams, *, random: SeededBytes, arguments: list[str], variables: dict[str, str]) -> None:
-    """Gives `linker` every function that the guest imports, for one run in `store`. The linker must live as long as the run.
+    """Gives `linker` every function that the guest imports, for one run in `store`.
 
     The two that read the variables and the clock are the engine's own: the guest's file layer asks for the variables at each read and write, and
     a call into Python costs a hundred times as much. Each other name is ours, and the engine's system gets neither folders nor streams.
@@ -242,6 +247,6 @@ def define_system(linker: Linker, store: Store, streams: Streams, *, random: See
         if letters not in kinds:
             kinds[letters] = FuncType([i32 if letter == "i" else i64 for letter in letters], [i32])
         if name in given:
-            define_direct(linker, store, (MODULE, name), letters, kinds[letters], _checked(given[name]))
+            linker.define_func(MODULE, name, kinds[letters], _checked(given[name]), access_caller=True)
         else:
             linker.define_func(MODULE, name, kinds[letters], _refuse)

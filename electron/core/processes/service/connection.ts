@@ -2,7 +2,6 @@
 import { AppError } from '../../../contract/index.ts';
 import type { Exit, RunningChild } from '../launch.ts';
 import type { LogRing } from '../ring.ts';
-import { stayAwake } from '../wire/awake.ts';
 import { createFrameReader, MAX_BAD_LINES, MAX_FRAME_BYTES, PROTOCOL } from '../wire/frames.ts';
 import { createPeer, type Method, type Peer } from '../wire/peer.ts';
 import { createSender } from '../wire/sender.ts';
@@ -105,7 +104,6 @@ export async function connect(running: RunningChild, options: ConnectOptions): P
     prefix: 'h',
     send: createSender(running.input),
     methods: options.methods,
-    onAnswered: stayAwake,
     onNote: (method, params) => log.add(`${method} ${JSON.stringify(params)}`),
   });
   let alive = true;

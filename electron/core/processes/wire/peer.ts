@@ -43,15 +43,13 @@ interface PeerOptions {
   /** Resolves when the line is taken by the other side's buffer. */
   send: (line: string) => Promise<void>;
   methods: Readonly<Record<string, Method>>;
-  /** An answer to the other side has been written. */
-  onAnswered?: () => void;
   onNote?: (method: string, params: unknown) => void;
 }
 
 type Send = (frame: object) => Promise<void>;
 
 /** Requests of the other side: each gets exactly one answer, also after a cancel. */
-function createServer({ methods, onAnswered }: PeerOptions, send: Send, request: Peer['request']) {
+function createServer({ methods }: PeerOptions, send: Send, request: Peer['request']) {
   const serving = new Map<string, AbortController>();
   let drained: () => void = () => {};
 
@@ -90,7 +88,6 @@ function createServer({ methods, onAnswered }: PeerOptions, send: Send, request:
         // The result was nothing that JSON can hold, or too much.
         await send({ id: frame.id, error: frameOfError(asAppError(error)) });
       }
-      onAnswered?.();
       if (serving.size === 0) drained();
     },
     cancel: (id: string): void => serving.get(id)?.abort(),
