@@ -16,13 +16,13 @@ import { type Log, openLog } from './account/log.ts';
 import { openSettings, type SettingsStore } from './account/settings.ts';
 import { openAccount, openWorkspaceStores, type Stores, type WorkspaceStores } from './account/stores.ts';
 import { createAppApi, rememberWorkspace } from './api.ts';
-import { openCases } from './cases.ts';
-import { openAssertions } from './checking.ts';
 import { createCloser } from './closing.ts';
-import { createRunPython, openCode, openSandbox } from './code.ts';
 import { createEventHub, type EventHub } from './hub.ts';
+import { openAssertions } from './mount/assertions.ts';
+import { openCases } from './mount/cases.ts';
+import { createRunPython, openCode, openSandbox } from './mount/code.ts';
+import { openDspy, openOptimise } from './mount/optimise.ts';
 import { createNotices, type Notices } from './notices.ts';
-import { openDspy, openOptimise } from './optimise.ts';
 import { createWorkspaces, type WorkspacesDeps } from './workspaces.ts';
 
 export interface CoreOptions {

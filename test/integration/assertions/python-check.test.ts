@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createRunPython } from '../../../electron/core/app/code.ts';
+import { createRunPython } from '../../../electron/core/app/mount/code.ts';
 import { createChecks } from '../../../electron/core/checks/index.ts';
 import type { Sandbox } from '../../../electron/core/python/index.ts';
 import { createRoom } from '../../unit/assertions/room.ts';

@@ -1,15 +1,15 @@
-// electron/core/app/code.ts - where the code of skills runs, and what it may reach: mounted over the sandbox and the open workspaces.
+// electron/core/app/mount/code.ts - where the code of skills runs, and what it may reach: mounted over the sandbox and the open workspaces.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AppError, asAppError } from '../../contract/index.ts';
-import type { RunPython } from '../assertions/index.ts';
-import { trustOf } from '../capability/index.ts';
-import type { CodeDeps } from '../execution/index.ts';
-import type { RunnableSkill } from '../library/index.ts';
-import type { Processes } from '../processes/index.ts';
-import { createSandbox, type PythonRoom, type Sandbox } from '../python/index.ts';
-import { accountPlaces } from './account/folders.ts';
-import type { Mount } from './rooms.ts';
+import { AppError, asAppError } from '../../../contract/index.ts';
+import type { RunPython } from '../../assertions/index.ts';
+import { trustOf } from '../../capability/index.ts';
+import type { CodeDeps } from '../../execution/index.ts';
+import type { RunnableSkill } from '../../library/index.ts';
+import type { Processes } from '../../processes/index.ts';
+import { createSandbox, type PythonRoom, type Sandbox } from '../../python/index.ts';
+import { accountPlaces } from '../account/folders.ts';
+import type { Mount } from '../rooms.ts';
 
 interface SandboxParts {
   home: string;

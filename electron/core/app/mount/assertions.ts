@@ -1,9 +1,9 @@
-// electron/core/app/checking.ts - the room of assertions, mounted over the models and the pages of the open workspace.
-import { type Assertions, createAssertions, type RunPython } from '../assertions/index.ts';
-import { createChecks } from '../checks/index.ts';
-import type { ModelRegistry } from '../models/index.ts';
-import { toJsonSchema } from '../packages/index.ts';
-import type { Workspaces } from './workspaces.ts';
+// electron/core/app/mount/assertions.ts - the room of assertions, mounted over the models and the pages of the open workspace.
+import { type Assertions, createAssertions, type RunPython } from '../../assertions/index.ts';
+import { createChecks } from '../../checks/index.ts';
+import type { ModelRegistry } from '../../models/index.ts';
+import { toJsonSchema } from '../../packages/index.ts';
+import type { Workspaces } from '../workspaces.ts';
 
 /** Pages are those of the workspace that is open at the time of a check. The thread is its own: a slow expression of a package keeps no run's input waiting. */
 export function openAssertions(

@@ -1,11 +1,11 @@
-// electron/core/app/cases.ts - the room of test cases, mounted over the databases that are open and the doors that runs go through.
-import type { AppError, ExecutionApi } from '../../contract/index.ts';
-import type { Assertions } from '../assertions/index.ts';
-import { type Cases, createCases } from '../cases/index.ts';
-import { type ModelRegistry, maskSecrets } from '../models/index.ts';
-import type { Analyse } from '../packages/index.ts';
-import type { Stores } from './account/stores.ts';
-import type { Workspaces } from './workspaces.ts';
+// electron/core/app/mount/cases.ts - the room of test cases, mounted over the databases that are open and the doors that runs go through.
+import type { AppError, ExecutionApi } from '../../../contract/index.ts';
+import type { Assertions } from '../../assertions/index.ts';
+import { type Cases, createCases } from '../../cases/index.ts';
+import { type ModelRegistry, maskSecrets } from '../../models/index.ts';
+import type { Analyse } from '../../packages/index.ts';
+import type { Stores } from '../account/stores.ts';
+import type { Workspaces } from '../workspaces.ts';
 
 interface Parts {
   account: Stores;

@@ -1,0 +1,28 @@
+// electron/core/app/mount/optimise.ts - DSPy: the sidecar for runs, and the room that makes modules better, mounted over the open library.
+import type { CasesApi } from '../../../contract/index.ts';
+import type { Assertions } from '../../assertions/index.ts';
+import type { ModelRegistry } from '../../models/index.ts';
+import { createOptimise, type Optimise } from '../../optimise/index.ts';
+import type { Analyse } from '../../packages/index.ts';
+import type { Processes } from '../../processes/index.ts';
+import { createDspy, type Dspy, type PythonRoom } from '../../python/index.ts';
+import type { Workspaces } from '../workspaces.ts';
+
+/** Nothing is started before a module runs. */
+export function openDspy(processes: Pick<Processes, 'service'>, python: PythonRoom): Dspy {
+  return createDspy({ processes, command: () => python.sidecar('dspy') });
+}
+
+interface Parts {
+  dspy: Dspy;
+  workspaces: Workspaces;
+  cases: CasesApi;
+  assertions: Assertions;
+  models: ModelRegistry;
+  analyse: Analyse;
+  onChange: () => void;
+}
+
+export function openOptimise({ workspaces, ...parts }: Parts): Optimise {
+  return createOptimise({ ...parts, library: () => workspaces.now().capability.library });
+}
