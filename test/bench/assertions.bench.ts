@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { createAssertions } from '../../electron/core/assertions/index.ts';
-import { createChecks } from '../../electron/core/checks/index.ts';
 import { toJsonSchema } from '../../electron/core/packages/index.ts';
+import { createValidation } from '../../electron/core/validation/index.ts';
 import { createScriptedRegistry } from '../fixtures/scripted-model.ts';
 import { type Bench, inTurn, median, type Row } from './bench.ts';
 
@@ -60,9 +60,9 @@ function plainly(): boolean {
 }
 
 function openRoom() {
-  const checks = createChecks();
+  const validation = createValidation();
   const models = createScriptedRegistry({ answers: [''] });
-  const room = createAssertions({ models, checks, countTokens: models.countTokens, toJsonSchema });
+  const room = createAssertions({ models, validation, countTokens: models.countTokens, toJsonSchema });
   const evaluate = async (raw: Raw[], output: string): Promise<void> => {
     const { assertions } = room.parseAssertions(raw);
     const results = await room.evaluate(
@@ -73,7 +73,7 @@ function openRoom() {
     const wrong = results.find(({ status }) => status !== 'pass');
     if (wrong) throw new Error(`${wrong.type} is ${wrong.status}: ${wrong.reason}`);
   };
-  return { evaluate, close: checks.close };
+  return { evaluate, close: validation.close };
 }
 
 /** The same case for both: an output, and six checks that both know by the same meaning. */

@@ -7,11 +7,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createAssertions } from '../../electron/core/assertions/index.ts';
-import { createChecks } from '../../electron/core/checks/index.ts';
 import { createExecution } from '../../electron/core/execution/index.ts';
 import { analysePackage, toJsonSchema } from '../../electron/core/packages/index.ts';
 import { createPromptEngine } from '../../electron/core/prompts/index.ts';
 import { createTraces } from '../../electron/core/traces/index.ts';
+import { createValidation } from '../../electron/core/validation/index.ts';
 import { createScriptedRegistry } from '../fixtures/scripted-model.ts';
 import { GOOD } from '../integration/execution/faulty.ts';
 import { openFiles } from '../integration/execution/files.ts';
@@ -37,14 +37,14 @@ async function overhead(): Promise<Row> {
   const store = openFiles(folder);
   const traces = createTraces({ account: store, workspace: null, mask: (text) => text });
   const models = createScriptedRegistry({ answers: [GOOD], chunk: 1000 });
-  const [prompts, checks] = [createPromptEngine(), createChecks()];
-  const assertions = createAssertions({ models, checks, countTokens: models.countTokens, toJsonSchema });
+  const [prompts, validation] = [createPromptEngine(), createValidation()];
+  const assertions = createAssertions({ models, validation, countTokens: models.countTokens, toJsonSchema });
   const execution = createExecution({
     resolve: () => skillOf(CHECKED),
     models,
     prompts,
     analyse: analysePackage,
-    checks,
+    validation,
     assertions,
     recorder: () => traces.recorder,
   });

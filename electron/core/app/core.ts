@@ -1,7 +1,6 @@
 // electron/core/app/core.ts - opens an account and mounts every room on it. The window, the command line and the tests are callers of what comes out.
 import { join } from 'node:path';
 import { type AppEvent, type AppInfo, asAppError, type Core, type Run, type SecretStore } from '../../contract/index.ts';
-import { createChecks } from '../checks/index.ts';
 import { createPackagesApi } from '../editing/index.ts';
 import { createExecution } from '../execution/index.ts';
 import { createModels, type Models } from '../models/index.ts';
@@ -10,6 +9,7 @@ import { createAnalysisCache } from '../packages/index.ts';
 import { createProcesses, type Launch, type Processes } from '../processes/index.ts';
 import { createPromptEngine } from '../prompts/index.ts';
 import { createPython, type PythonRoom } from '../python/index.ts';
+import { createValidation } from '../validation/index.ts';
 import { NO_CANDIDATES } from '../workspace/index.ts';
 import { accountPlaces } from './account/folders.ts';
 import { type Log, openLog } from './account/log.ts';
@@ -133,7 +133,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
     models: models.registry,
     prompts: createPromptEngine(),
     analyse,
-    checks: createChecks(),
+    validation: createValidation(),
     recorder: () => workspaces.now().traces.recorder,
     assertions,
     dspy,

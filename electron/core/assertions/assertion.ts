@@ -1,6 +1,6 @@
 // electron/core/assertions/assertion.ts - what an assertion is inside this room, and what a check of it gets and gives.
 import type { AssertionFamily, AssertionResult, AssertionTypeInfo, Span } from '../../contract/index.ts';
-import type { Checks } from '../checks/index.ts';
+import type { Validation } from '../validation/index.ts';
 import type { Judge } from './judge/judge.ts';
 import type { PageLookup } from './pages.ts';
 import type { Target } from './text/target.ts';
@@ -52,7 +52,7 @@ export type RunPython = (
 /** What checks work with. */
 export interface Tools {
   subject: Subject;
-  checks: Checks;
+  validation: Validation;
   signal: AbortSignal;
   countTokens(text: string, modelId: string | null): { tokens: number; exact: boolean };
   toJsonSchema(value: unknown): { schema: Record<string, unknown> | null; problems: { message: string }[] };

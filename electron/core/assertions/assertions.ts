@@ -1,7 +1,7 @@
 // electron/core/assertions/assertions.ts - checks on an answer, for runs, batches and the editor (rows B6, C10).
 import { AppError, type AssertionResult, type AssertionsApi, CheckInput } from '../../contract/index.ts';
-import type { Checks } from '../checks/index.ts';
 import type { ModelRegistry } from '../models/index.ts';
+import type { Validation } from '../validation/index.ts';
 import type { Assertion, RunPython, Subject, Tools } from './assertion.ts';
 import { evaluateAll } from './evaluate.ts';
 import { hintsFor } from './hints.ts';
@@ -14,7 +14,7 @@ import { type AnswerWatch, createWatch } from './watch.ts';
 export interface AssertionsDeps {
   models: ModelRegistry;
   /** The limited thread for a stranger's expressions and schemas. */
-  checks: Checks;
+  validation: Validation;
   /** Counts by the tokenizer of a model where it is known. */
   countTokens: Tools['countTokens'];
   /** JSON Schema of the short form (room packages). */
@@ -52,11 +52,11 @@ export interface Assertions {
 export function createAssertions(deps: AssertionsDeps): Assertions {
   /** What checks work with that ask nobody. */
   const free = (subject: Subject, signal: AbortSignal): Tools => {
-    const { checks, countTokens, toJsonSchema } = deps;
+    const { validation, countTokens, toJsonSchema } = deps;
     return {
       subject,
       signal,
-      checks,
+      validation,
       countTokens,
       toJsonSchema,
       pages: () => Promise.resolve(null),

@@ -2,13 +2,13 @@
 
 import { AnswerInput, AppError, type ExecutionApi, type Run, type RunEvent } from '../../contract/index.ts';
 import type { Assertions } from '../assertions/index.ts';
-import type { Checks } from '../checks/index.ts';
 import type { ResolveSkill } from '../library/index.ts';
 import type { ModelRegistry } from '../models/index.ts';
 import type { Analyse } from '../packages/index.ts';
 import type { PromptEngine } from '../prompts/index.ts';
 import type { Dspy } from '../python/index.ts';
 import { createIds, type Recorder } from '../traces/index.ts';
+import type { Validation } from '../validation/index.ts';
 import { createNestedRuns } from './host/nested.ts';
 import type { CodeDeps } from './host/world.ts';
 import { type Clock, systemClock } from './lifecycle/clock.ts';
@@ -34,7 +34,7 @@ export interface ExecutionDeps {
   prompts: PromptEngine;
   /** Reads packages (room packages), with a memory of the last ones. */
   analyse: Analyse;
-  checks: Checks;
+  validation: Validation;
   /** Where runs are kept: asked anew for each, and a run stays with what it began with. */
   recorder: () => Recorder;
   /** Asked before every run (room capability); without it everything may run. */
@@ -66,10 +66,10 @@ export interface Execution {
 const RUNS_AT_ONCE = 4;
 
 export function createExecution(deps: ExecutionDeps): Execution {
-  const { recorder, models, prompts, analyse, checks, clock = systemClock } = deps;
+  const { recorder, models, prompts, analyse, validation, clock = systemClock } = deps;
   const newId = createIds(clock.now);
-  const inputs = createInputChecker(checks);
-  const outputs = createOutputChecker(checks);
+  const inputs = createInputChecker(validation);
+  const outputs = createOutputChecker(validation);
   const preparation = createPreparation({ ...deps, settle: deps.code?.settle, inputs, outputs });
   const nested = createNestedRuns({ preparation, resolve: deps.resolve, steps: () => steps });
   const code = deps.code === undefined ? [] : [createCodeHandler({ ...deps.code, prompts, models, nested, outputs })];
@@ -145,7 +145,7 @@ export function createExecution(deps: ExecutionDeps): Execution {
     async close() {
       closed = true;
       await lives.close();
-      await Promise.all([prompts.close(), checks.close()]);
+      await Promise.all([prompts.close(), validation.close()]);
     },
   };
 }

@@ -1,16 +1,16 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRunPython } from '../../../electron/core/app/mount/code.ts';
-import { createChecks } from '../../../electron/core/checks/index.ts';
 import type { Sandbox } from '../../../electron/core/python/index.ts';
+import { createValidation } from '../../../electron/core/validation/index.ts';
 import { createRoom } from '../../unit/assertions/room.ts';
 import { sandboxForAll } from '../execution/code-setup.ts';
 
 const sandbox = sandboxForAll();
-const checks = createChecks();
-afterAll(() => checks.close());
+const validation = createValidation();
+afterAll(() => validation.close());
 
 const check = (source: string, output: string, input: Record<string, unknown> = {}, over: Sandbox = sandbox.get()) =>
-  createRoom(checks, [], { runPython: createRunPython(over) }).one({ type: 'python_check', source }, output, input);
+  createRoom(validation, [], { runPython: createRunPython(over) }).one({ type: 'python_check', source }, output, input);
 
 describe('C10: python_check', () => {
   it.each([

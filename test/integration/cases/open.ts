@@ -4,12 +4,12 @@ import { onTestFinished } from 'vitest';
 import type { Batch, BatchCell, BatchColumn, BatchInput, TestCaseDraft } from '../../../electron/contract/index.ts';
 import { createAssertions } from '../../../electron/core/assertions/index.ts';
 import { createCases } from '../../../electron/core/cases/index.ts';
-import { createChecks } from '../../../electron/core/checks/index.ts';
 import { createExecution } from '../../../electron/core/execution/index.ts';
 import { createAnalysisCache, toJsonSchema } from '../../../electron/core/packages/index.ts';
 import { createPromptEngine } from '../../../electron/core/prompts/index.ts';
 import { openDatabase } from '../../../electron/core/storage/index.ts';
 import { createTraces } from '../../../electron/core/traces/index.ts';
+import { createValidation } from '../../../electron/core/validation/index.ts';
 import { createScriptedRegistry, type ScriptedOptions } from '../../fixtures/scripted-model.ts';
 import { bringIn, openLibrary } from '../library/open.ts';
 
@@ -64,14 +64,14 @@ export async function openCases({
   });
   const traces = createTraces({ account: { agents: library.account.db, traces: database.db }, workspace: null, mask });
   const models = createScriptedRegistry(model);
-  const checks = createChecks();
-  const assertions = createAssertions({ models, checks, countTokens: models.countTokens, toJsonSchema });
+  const validation = createValidation();
+  const assertions = createAssertions({ models, validation, countTokens: models.countTokens, toJsonSchema });
   const execution = createExecution({
     resolve: library.resolve,
     models,
     prompts: createPromptEngine(),
     analyse: createAnalysisCache(),
-    checks: createChecks(),
+    validation: createValidation(),
     recorder: () => traces.recorder,
     assertions,
   });
@@ -91,7 +91,7 @@ export async function openCases({
   const close = async () => {
     await cases.close();
     await execution.close();
-    await checks.close();
+    await validation.close();
     traces.close();
     database.close();
   };

@@ -8,12 +8,12 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError, type Run } from '../../../electron/contract/index.ts';
-import { type Checks, createChecks } from '../../../electron/core/checks/index.ts';
 import { createExecution, type Execution } from '../../../electron/core/execution/index.ts';
 import type { ModelEvent, ModelRegistry, ModelRequest } from '../../../electron/core/models/index.ts';
 import { analysePackage } from '../../../electron/core/packages/index.ts';
 import { createPromptEngine, type PromptEngine } from '../../../electron/core/prompts/index.ts';
 import { createTraces, type Traces } from '../../../electron/core/traces/index.ts';
+import { createValidation, type Validation } from '../../../electron/core/validation/index.ts';
 import { createScriptedRegistry } from '../../fixtures/scripted-model.ts';
 import { createTestClock, type TestClock } from '../../unit/execution/clock.ts';
 import { PAUSING } from '../../unit/execution/package.ts';
@@ -105,13 +105,13 @@ class Real {
   readonly ids: string[] = [];
   private readonly folder = mkdtempSync(join(tmpdir(), 'skillwright-life-'));
   private readonly engine: PromptEngine;
-  private readonly checks: Checks;
+  private readonly validation: Validation;
   private now = Date.UTC(2026, 0, 1);
   private app: App;
 
-  constructor(engine: PromptEngine, checks: Checks) {
+  constructor(engine: PromptEngine, validation: Validation) {
     this.engine = { render: engine.render, close: async () => {} };
-    this.checks = { ...checks, close: async () => {} };
+    this.validation = { ...validation, close: async () => {} };
     this.app = this.open();
   }
 
@@ -129,7 +129,7 @@ class Real {
       models: gatedModels(gates),
       prompts: this.engine,
       analyse: analysePackage,
-      checks: this.checks,
+      validation: this.validation,
       recorder: () => traces.recorder,
       runsAtOnce: () => AT_ONCE,
       clock,
@@ -345,17 +345,17 @@ const commands = [...often, ...often, fail, cancel, answerOther, restart, crash]
 
 describe('C8: the life of runs', () => {
   let engine: PromptEngine;
-  let checks: Checks;
+  let validation: Validation;
   beforeAll(() => {
     engine = createPromptEngine();
-    checks = createChecks();
+    validation = createValidation();
   });
-  afterAll(() => Promise.all([engine.close(), checks.close()]));
+  afterAll(() => Promise.all([engine.close(), validation.close()]));
 
   it('C8: whatever happens in whatever order, each run is where the model says, and stays in its final state for good', async () => {
     await fc.assert(
       fc.asyncProperty(fc.commands(commands, { maxCommands: 80, size: 'max' }), async (chosen) => {
-        const real = new Real(engine, checks);
+        const real = new Real(engine, validation);
         try {
           await fc.asyncModelRun(() => ({ model: new Model(), real }), chosen);
         } finally {

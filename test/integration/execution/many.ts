@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createChecks } from '../../../electron/core/checks/index.ts';
 import { createExecution } from '../../../electron/core/execution/index.ts';
 import { createModels } from '../../../electron/core/models/index.ts';
 import { createNet } from '../../../electron/core/net/index.ts';
@@ -13,6 +12,7 @@ import { createProcesses } from '../../../electron/core/processes/index.ts';
 import { createPromptEngine } from '../../../electron/core/prompts/index.ts';
 import { createPython } from '../../../electron/core/python/index.ts';
 import { createTraces } from '../../../electron/core/traces/index.ts';
+import { createValidation } from '../../../electron/core/validation/index.ts';
 import { createMemorySecrets } from '../../fixtures/memory-secrets.ts';
 import { CHECKER } from '../../unit/execution/package.ts';
 import { skillOf } from '../../unit/execution/skill.ts';
@@ -48,7 +48,7 @@ export async function openManyRuns(seed = 42) {
     models: models.registry,
     prompts: createPromptEngine(),
     analyse: analysePackage,
-    checks: createChecks(),
+    validation: createValidation(),
     recorder: () => traces.recorder,
     runsAtOnce: () => 1000,
   });

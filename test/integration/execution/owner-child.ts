@@ -1,10 +1,10 @@
 // A process of its own that starts a run, tells its id when the model streams, and then hangs until it is killed.
 
-import { createChecks } from '../../../electron/core/checks/index.ts';
 import { createExecution } from '../../../electron/core/execution/index.ts';
 import { analysePackage } from '../../../electron/core/packages/index.ts';
 import { createPromptEngine } from '../../../electron/core/prompts/index.ts';
 import { createTraces } from '../../../electron/core/traces/index.ts';
+import { createValidation } from '../../../electron/core/validation/index.ts';
 import { createScriptedRegistry } from '../../fixtures/scripted-model.ts';
 import { openFiles } from './files.ts';
 
@@ -26,7 +26,7 @@ const execution = createExecution({
   models: createScriptedRegistry({ answers: [{ text: 'Thinking about it', hang: true }] }),
   prompts: createPromptEngine(),
   analyse: analysePackage,
-  checks: createChecks(),
+  validation: createValidation(),
   recorder: () => traces.recorder,
 });
 const { runId } = await execution.api.start({ skill: { name: 'plain' }, request: 'go' });

@@ -6,7 +6,6 @@ import { onTestFinished } from 'vitest';
 import type { OptimizeInput, OptimizeJob } from '../../../electron/contract/index.ts';
 import { createAssertions } from '../../../electron/core/assertions/index.ts';
 import { createCases } from '../../../electron/core/cases/index.ts';
-import { createChecks } from '../../../electron/core/checks/index.ts';
 import { createExecution } from '../../../electron/core/execution/index.ts';
 import type { ModelRequest } from '../../../electron/core/models/index.ts';
 import { createOptimise } from '../../../electron/core/optimise/index.ts';
@@ -15,6 +14,7 @@ import { createPromptEngine } from '../../../electron/core/prompts/index.ts';
 import type { Dspy } from '../../../electron/core/python/index.ts';
 import { openDatabase } from '../../../electron/core/storage/index.ts';
 import { createTraces } from '../../../electron/core/traces/index.ts';
+import { createValidation } from '../../../electron/core/validation/index.ts';
 import { createScriptedRegistry, type ScriptedAnswer } from '../../fixtures/scripted-model.ts';
 import { bringIn, openLibrary } from '../library/open.ts';
 import { fields } from './dspy-open.ts';
@@ -81,15 +81,15 @@ export async function openOptimise({ dspy, answers = answerOf, text = skillText(
   });
   const traces = createTraces({ account: { agents: library.account.db, traces: database.db }, workspace: null, mask: (each) => each });
   const models = createScriptedRegistry({ answers, price });
-  const checks = createChecks();
-  const assertions = createAssertions({ models, checks, countTokens: models.countTokens, toJsonSchema });
+  const validation = createValidation();
+  const assertions = createAssertions({ models, validation, countTokens: models.countTokens, toJsonSchema });
   const execution = createExecution({
     ...{
       resolve: library.resolve,
       models,
       prompts: createPromptEngine(),
       analyse: createAnalysisCache(),
-      checks: createChecks(),
+      validation: createValidation(),
       recorder: () => traces.recorder,
       assertions,
       dspy,
@@ -111,7 +111,7 @@ export async function openOptimise({ dspy, answers = answerOf, text = skillText(
     await optimise.close();
     await cases.close();
     await execution.close();
-    await checks.close();
+    await validation.close();
     traces.close();
     database.close();
   });

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { assertionFindings, parseAssertions } from '../../../electron/core/assertions/index.ts';
-import { createChecks } from '../../../electron/core/checks/index.ts';
+import { createValidation } from '../../../electron/core/validation/index.ts';
 import { createRoom, type Raw, scored } from './room.ts';
 
-const checks = createChecks();
-afterAll(() => checks.close());
-const room = createRoom(checks, [scored(1)]);
+const validation = createValidation();
+afterAll(() => validation.close());
+const room = createRoom(validation, [scored(1)]);
 
 describe('C10: how an assertion is written', () => {
   it.each<[Raw, Raw]>([

@@ -1,20 +1,20 @@
 // What the tests of assertions share: the room over a scripted judge, and one check at a time.
 import type { AssertionResult } from '../../../electron/contract/index.ts';
 import { type AssertionsDeps, createAssertions, parseAssertions, type Subject } from '../../../electron/core/assertions/index.ts';
-import type { Checks } from '../../../electron/core/checks/index.ts';
 import { toJsonSchema } from '../../../electron/core/packages/index.ts';
+import type { Validation } from '../../../electron/core/validation/index.ts';
 import { createScriptedRegistry, type ScriptedOptions } from '../../fixtures/scripted-model.ts';
 
 export type Raw = Record<string, unknown>;
 
 export function createRoom(
-  checks: Checks,
+  validation: Validation,
   answers: ScriptedOptions['answers'] = [],
   more: Partial<AssertionsDeps> & { price?: number } = {},
 ) {
   const { price = null, ...deps } = more;
   const models = createScriptedRegistry({ answers, price });
-  const room = createAssertions({ models, checks, countTokens: models.countTokens, toJsonSchema, ...deps });
+  const room = createAssertions({ models, validation, countTokens: models.countTokens, toJsonSchema, ...deps });
   const evaluate = (
     raw: Raw[],
     subject: Partial<Subject> & { output: string },

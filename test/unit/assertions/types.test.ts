@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { ASSERTION_TYPES } from '../../../electron/contract/index.ts';
-import { createChecks } from '../../../electron/core/checks/index.ts';
+import { createValidation } from '../../../electron/core/validation/index.ts';
 import { createRoom, type Raw, scored } from './room.ts';
 
-const checks = createChecks();
-afterAll(() => checks.close());
+const validation = createValidation();
+afterAll(() => validation.close());
 
 const pages = async () => ({ has: (name: string) => ['notes/harbour', 'tides'].includes(name.replace(/\.md$/, '')) });
-const room = createRoom(checks, ({ messages }) => scored(messages[0]!.content.includes('good words') ? 1 : 0), { pages });
+const room = createRoom(validation, ({ messages }) => scored(messages[0]!.content.includes('good words') ? 1 : 0), { pages });
 
 const RTL = 'שלום עולם\u202e abc';
 const FAMILY = '👨‍👩‍👧‍👦';

@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { EffectiveCapability } from '../../../electron/contract/index.ts';
 import { createAssertions } from '../../../electron/core/assertions/index.ts';
-import { createChecks } from '../../../electron/core/checks/index.ts';
 import type { GateRequest } from '../../../electron/core/execution/index.ts';
 import { toJsonSchema } from '../../../electron/core/packages/index.ts';
+import { createValidation } from '../../../electron/core/validation/index.ts';
 import { createScriptedRegistry, type ScriptedOptions } from '../../fixtures/scripted-model.ts';
 import { setUp, treeOf } from './setup.ts';
 
-const checks = createChecks();
-afterAll(() => checks.close());
+const validation = createValidation();
+afterAll(() => validation.close());
 
 const withAssertions = (assertions: string): string => `---
 name: checked
@@ -30,7 +30,7 @@ Go on.
 
 function checkedRun(assertions: string, answers: ScriptedOptions['answers'] = ['apples', 'next']) {
   const models = createScriptedRegistry({ answers });
-  const room = createAssertions({ models, checks, countTokens: models.countTokens, toJsonSchema });
+  const room = createAssertions({ models, validation, countTokens: models.countTokens, toJsonSchema });
   return setUp(withAssertions(assertions), { answers }, { models, assertions: room });
 }
 

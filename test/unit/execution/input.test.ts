@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { AppError } from '../../../electron/contract/index.ts';
-import { createChecks } from '../../../electron/core/checks/index.ts';
 import { createInputChecker } from '../../../electron/core/execution/schemas/input.ts';
+import { createValidation } from '../../../electron/core/validation/index.ts';
 
 const SCHEMA = {
   type: 'object',
@@ -16,9 +16,9 @@ const SCHEMA = {
 };
 
 describe('C9: input against the input schema', () => {
-  const checks = createChecks({ wallMs: 1000 });
-  afterAll(() => checks.close());
-  const inputs = createInputChecker(checks);
+  const validation = createValidation({ wallMs: 1000 });
+  afterAll(() => validation.close());
+  const inputs = createInputChecker(validation);
   const failure = async (schema: Record<string, unknown>, input: Record<string, unknown>): Promise<AppError> => {
     try {
       await inputs.check(schema, input);

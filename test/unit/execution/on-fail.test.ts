@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Span } from '../../../electron/contract/index.ts';
 import { createAssertions } from '../../../electron/core/assertions/index.ts';
-import { createChecks } from '../../../electron/core/checks/index.ts';
 import { toJsonSchema } from '../../../electron/core/packages/index.ts';
+import { createValidation } from '../../../electron/core/validation/index.ts';
 import { createScriptedRegistry, type ScriptedOptions } from '../../fixtures/scripted-model.ts';
 import { setUp, treeOf } from './setup.ts';
 
-const checks = createChecks();
-afterAll(() => checks.close());
+const validation = createValidation();
+afterAll(() => validation.close());
 
 const packageOf = (assertions: string[], more = ''): string => `---
 name: checked
@@ -25,7 +25,7 @@ Say it.
 
 function checkedRun(text: string, answers: ScriptedOptions['answers']) {
   const models = createScriptedRegistry({ answers, price: 0.001 });
-  const room = createAssertions({ models, checks, countTokens: models.countTokens, toJsonSchema });
+  const room = createAssertions({ models, validation, countTokens: models.countTokens, toJsonSchema });
   return { ...setUp(text, { answers }, { models, assertions: room }), models, requests: models.requests };
 }
 
@@ -71,7 +71,7 @@ describe('C10: an answer that fails a hard check already is ended', () => {
     set.models.port.complete = async function* () {
       for (let at = 0; at < 100; at++) {
         yield { type: 'text', text: 'another secret of forty characters ' };
-        await checks.match('x', '', 'x'); // stands in line behind it
+        await validation.match('x', '', 'x'); // stands in line behind it
       }
       yield { type: 'finish', reason: 'stop' };
     };

@@ -3,20 +3,20 @@
 import { afterAll, afterEach } from 'vitest';
 import type { Run, RunEvent, Span } from '../../../electron/contract/index.ts';
 import { AppError } from '../../../electron/contract/index.ts';
-import { type Checks, createChecks } from '../../../electron/core/checks/index.ts';
 import { createExecution, type ExecutionDeps } from '../../../electron/core/execution/index.ts';
 import { analysePackage } from '../../../electron/core/packages/index.ts';
 import { createPromptEngine, type PromptEngine } from '../../../electron/core/prompts/index.ts';
+import { createValidation, type Validation } from '../../../electron/core/validation/index.ts';
 import { createScriptedRegistry, type ScriptedOptions } from '../../fixtures/scripted-model.ts';
 import { openTraces } from '../traces/open.ts';
 import { skillOf } from './skill.ts';
 
 /** Warm threads for all tests of a file; an execution would end its own ones. */
 const engine = createPromptEngine();
-const checks = createChecks();
-afterAll(() => Promise.all([engine.close(), checks.close()]));
+const validation = createValidation();
+afterAll(() => Promise.all([engine.close(), validation.close()]));
 const sharedEngine: PromptEngine = { render: engine.render, close: async () => {} };
-const sharedChecks: Checks = { ...checks, close: async () => {} };
+const sharedValidation: Validation = { ...validation, close: async () => {} };
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -39,7 +39,7 @@ export function setUp(
     models,
     prompts: sharedEngine,
     analyse: analysePackage,
-    checks: sharedChecks,
+    validation: sharedValidation,
     recorder: () => traces.recorder,
     onRun: (run) => changes.push(run),
     ...deps,

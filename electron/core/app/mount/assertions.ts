@@ -1,8 +1,8 @@
 // electron/core/app/mount/assertions.ts - the room of assertions, mounted over the models and the pages of the open workspace.
 import { type Assertions, createAssertions, type RunPython } from '../../assertions/index.ts';
-import { createChecks } from '../../checks/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
 import { toJsonSchema } from '../../packages/index.ts';
+import { createValidation } from '../../validation/index.ts';
 import type { Workspaces } from '../workspaces.ts';
 
 /** Pages are those of the workspace that is open at the time of a check. The thread is its own: a slow expression of a package keeps no run's input waiting. */
@@ -11,14 +11,14 @@ export function openAssertions(
   workspaces: Pick<Workspaces, 'now'>,
   runPython: RunPython,
 ): Assertions & { close(): Promise<void> } {
-  const checks = createChecks();
+  const validation = createValidation();
   const assertions = createAssertions({
     models,
-    checks,
+    validation,
     countTokens: models.countTokens,
     toJsonSchema,
     runPython,
     pages: async () => (await workspaces.now().pages?.pages.lookup()) ?? null,
   });
-  return { ...assertions, close: checks.close };
+  return { ...assertions, close: validation.close };
 }

@@ -138,11 +138,11 @@ const regexParameters = z.object({
 type RegexParameters = z.output<typeof regexParameters>;
 
 /** Always in the limited thread: the expression may be a stranger's, and one of the catastrophic kind never ends by itself. */
-function search({ pattern, flags }: RegexParameters, on: Target, tools: Tools): ReturnType<Tools['checks']['match']> {
+function search({ pattern, flags }: RegexParameters, on: Target, tools: Tools): ReturnType<Tools['validation']['match']> {
   // Python's way to write flags, which JavaScript does not read.
   const [, leading = '', source = ''] = /^(?:\(\?([ims]+)\))?([\s\S]*)$/.exec(pattern) ?? [];
   const all = [...new Set(flags.replace(/[gy]/g, '') + leading)].join('');
-  return tools.checks.match(source, all, on.text, tools.signal);
+  return tools.validation.match(source, all, on.text, tools.signal);
 }
 
 function matchVerdict({ pattern }: RegexParameters, on: Target, { start, end }: { start: number; end: number }, wanted: boolean): Outcome {

@@ -40,7 +40,7 @@ const jsonSchema = defineKind({
     if (problem || full.schema === null) return undecided(`The schema cannot be used: ${problem?.message ?? 'it is empty'}`);
     const json = on.json(where);
     if (!json.ok) return notJson(json, on);
-    const checked = await tools.checks.validate(full.schema, json.value, tools.signal);
+    const checked = await tools.validation.validate(full.schema, json.value, tools.signal);
     if (!checked.ok) return undecided(`The schema cannot be used: ${checked.problem}`);
     const { faults } = checked;
     if (faults.length === 0) return verdict(true, 'The JSON matches the schema', on.evidence(json.start, json.end));

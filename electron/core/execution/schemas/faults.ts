@@ -1,5 +1,5 @@
 // electron/core/execution/schemas/faults.ts - faults of a value in words, one per path.
-import type { Fault } from '../../checks/index.ts';
+import type { Fault } from '../../validation/index.ts';
 
 const MAX_TOLD = 20;
 

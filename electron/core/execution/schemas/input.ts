@@ -1,6 +1,6 @@
 // electron/core/execution/schemas/input.ts - the input of a run against the skill's input schema (row C9): defaults filled in, one message per path.
 import { AppError } from '../../../contract/index.ts';
-import type { Checks, Fault } from '../../checks/index.ts';
+import type { Fault, Validation } from '../../validation/index.ts';
 import { tellFaults } from './faults.ts';
 
 export type Input = Record<string, unknown>;
@@ -16,11 +16,11 @@ export interface InputChecker {
   fill(schema: Schema | null, input: Input, signal?: AbortSignal): Promise<Input>;
 }
 
-export function createInputChecker(checks: Checks): InputChecker {
+export function createInputChecker(validation: Validation): InputChecker {
   return {
     async check(schema, input, signal) {
       if (schema === null) return structuredClone(input);
-      const checked = await checks.validate(schema, input, signal);
+      const checked = await validation.validate(schema, input, signal);
       if (!checked.ok) {
         throw new AppError('package_broken', `The input_schema of this skill cannot be used: ${checked.problem}.`, {
           remedy: 'Fix input_schema in the frontmatter.',
@@ -31,7 +31,7 @@ export function createInputChecker(checks: Checks): InputChecker {
     },
     async fill(schema, input, signal) {
       if (schema === null) return structuredClone(input);
-      const checked = await checks.validate(schema, input, signal);
+      const checked = await validation.validate(schema, input, signal);
       // A schema under edit may be broken for a moment; the package's own findings say so.
       return checked.ok ? (checked.value as Input) : structuredClone(input);
     },

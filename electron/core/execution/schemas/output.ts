@@ -1,6 +1,6 @@
 // electron/core/execution/schemas/output.ts - what a run gave against the skill's output schema (row C9): one message per path.
 import { AppError } from '../../../contract/index.ts';
-import type { Checks, Fault } from '../../checks/index.ts';
+import type { Fault, Validation } from '../../validation/index.ts';
 import type { AskAgain } from '../steps/dispatcher.ts';
 import { tellFaults } from './faults.ts';
 
@@ -13,11 +13,11 @@ export interface OutputChecker {
   check(schema: Schema, json: { value: unknown } | null, signal?: AbortSignal): Promise<Fault[]>;
 }
 
-export function createOutputChecker(checks: Checks): OutputChecker {
+export function createOutputChecker(validation: Validation): OutputChecker {
   /** Schemas that were found usable; analyses are kept, so the schema of a package stays one object. */
   const usable = new WeakSet<Schema>();
   async function faults(schema: Schema, value: unknown, signal?: AbortSignal): Promise<Fault[]> {
-    const checked = await checks.validate(schema, value, signal);
+    const checked = await validation.validate(schema, value, signal);
     if (checked.ok) return checked.faults;
     throw new AppError('package_broken', `The output_schema of this skill cannot be used: ${checked.problem}.`, {
       remedy: 'Fix output_schema in the frontmatter.',

@@ -1,7 +1,7 @@
-// electron/core/checks/worker/validate.ts - a value against a JSON Schema: defaults filled in, one fault per path.
+// electron/core/validation/worker/validate.ts - a value against a JSON Schema: defaults filled in, one fault per path.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { Checked, Fault, Schema } from './protocol.ts';
+import type { Fault, Schema, Validated } from './protocol.ts';
 
 const MAX_CACHED = 50;
 
@@ -9,7 +9,7 @@ const MAX_CACHED = 50;
  * Compiled schemas are kept: compiling costs milliseconds, and a preview asks at every keystroke. The given value takes the defaults.
  * `shared`: one compiler for all of them, which saves 25 ms each, for schemas that can't name each other (no $id, no $ref).
  */
-export function createValidator({ shared = false } = {}): (schema: Schema, value: unknown) => Checked {
+export function createValidator({ shared = false } = {}): (schema: Schema, value: unknown) => Validated {
   let one: Ajv2020 | null = null;
   const compiled = new Map<string, ValidateFunction>();
 

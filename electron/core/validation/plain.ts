@@ -1,4 +1,4 @@
-// electron/core/checks/plain.ts - which schemas need no thread: those whose work grows with schema and value alone, and that are small.
+// electron/core/validation/plain.ts - which schemas need no thread: those whose work grows with schema and value alone, and that are small.
 import type { Schema } from './worker/protocol.ts';
 
 /** Characters of a schema: it is compiled here the first time, which takes about 7 ms for so many. */

@@ -1,16 +1,16 @@
-// electron/core/checks/checks.ts - values against schemas, texts against regular expressions, each within a limit of time and memory.
+// electron/core/validation/validation.ts - values against schemas, texts against regular expressions, each within a limit of time and memory.
 import { AppError } from '../../contract/index.ts';
 import { createLimitedWorker } from '../workers/index.ts';
 import { isPlain } from './plain.ts';
-import type { Checked, CheckInput, CheckOutput, Matched, Schema } from './worker/protocol.ts';
+import type { Matched, Schema, Validated, ValidationJob, ValidationResult } from './worker/protocol.ts';
 import { createValidator } from './worker/validate.ts';
 
-export interface Checks {
+export interface Validation {
   /**
    * A value against a JSON Schema 2020-12, with the schema's defaults filled into a copy. Not `ok` when the schema can't be used: it is none,
    * or it does not come to an end within 1 s. Throws `cancelled` only.
    */
-  validate(schema: Schema, value: unknown, signal?: AbortSignal): Promise<Checked>;
+  validate(schema: Schema, value: unknown, signal?: AbortSignal): Promise<Validated>;
   /**
    * The first match of a regular expression (JavaScript's, with its flags) in a text, offsets in UTF-16 units. Not `ok` when the expression
    * can't be read or does not come to an end within the limit. Throws `cancelled` only.
@@ -24,15 +24,15 @@ export interface Checks {
 const WALL_MS = 1000;
 
 /** The thread starts with the first check that is not plain, so an account without any has none. */
-export function createChecks(options: { wallMs?: number } = {}): Checks {
-  const worker = createLimitedWorker<CheckInput, CheckOutput>({
-    module: new URL('./worker/check-worker.ts', import.meta.url),
-    name: 'checks',
+export function createValidation(options: { wallMs?: number } = {}): Validation {
+  const worker = createLimitedWorker<ValidationJob, ValidationResult>({
+    module: new URL('./worker/validation-worker.ts', import.meta.url),
+    name: 'validation',
     wallMs: options.wallMs ?? WALL_MS,
     stopped: (_, why) => new AppError('limit_reached', why),
     cancelled: (how) => new AppError('cancelled', `The check ${how}.`),
   });
-  const run = async (input: CheckInput, signal?: AbortSignal): Promise<CheckOutput> => {
+  const run = async (input: ValidationJob, signal?: AbortSignal): Promise<ValidationResult> => {
     try {
       return await worker.run(input, signal);
     } catch (error) {
@@ -48,7 +48,7 @@ export function createChecks(options: { wallMs?: number } = {}): Checks {
       const text = JSON.stringify(value);
       const copy = JSON.parse(text) as unknown;
       if (isPlain(schema, text)) return validateHere(schema, copy);
-      return (await run({ kind: 'validate', schema, value: copy }, signal)) as Checked;
+      return (await run({ kind: 'validate', schema, value: copy }, signal)) as Validated;
     },
     match: (pattern, flags, text, signal) => run({ kind: 'match', pattern, flags, text }, signal) as Promise<Matched>,
     close: worker.close,

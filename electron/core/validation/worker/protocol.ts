@@ -1,8 +1,8 @@
-// electron/core/checks/worker/protocol.ts - what travels between the checks and their thread.
+// electron/core/validation/worker/protocol.ts - what travels between the room and its thread.
 
 export type Schema = Record<string, unknown>;
 
-export type CheckInput =
+export type ValidationJob =
   | { kind: 'validate'; schema: Schema; value: unknown }
   | { kind: 'match'; pattern: string; flags: string; text: string };
 
@@ -19,8 +19,8 @@ export interface Fault {
 }
 
 /** `value` is the copy with defaults, whatever else is wrong with it. */
-export type Checked = { ok: true; value: unknown; faults: Fault[] } | Unusable;
+export type Validated = { ok: true; value: unknown; faults: Fault[] } | Unusable;
 
 export type Matched = { ok: true; match: { start: number; end: number } | null } | Unusable;
 
-export type CheckOutput = Checked | Matched;
+export type ValidationResult = Validated | Matched;

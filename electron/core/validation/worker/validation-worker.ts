@@ -1,13 +1,13 @@
-// electron/core/checks/worker/check-worker.ts - the worker thread in which schemas and expressions are tried; it can be ended at any moment.
+// electron/core/validation/worker/validation-worker.ts - the worker thread in which schemas and expressions are tried; it can be ended at any moment.
 import { serveJobs } from '../../workers/index.ts';
-import type { CheckInput, Matched } from './protocol.ts';
+import type { Matched, ValidationJob } from './protocol.ts';
 import { createValidator } from './validate.ts';
 
 const validate = createValidator();
 
-serveJobs((input: CheckInput) => ({ output: input.kind === 'validate' ? validate(input.schema, input.value) : match(input) }));
+serveJobs((input: ValidationJob) => ({ output: input.kind === 'validate' ? validate(input.schema, input.value) : match(input) }));
 
-function match({ pattern, flags, text }: Extract<CheckInput, { kind: 'match' }>): Matched {
+function match({ pattern, flags, text }: Extract<ValidationJob, { kind: 'match' }>): Matched {
   try {
     const found = new RegExp(pattern, flags).exec(text);
     return { ok: true, match: found === null ? null : { start: found.index, end: found.index + found[0].length } };

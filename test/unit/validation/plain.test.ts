@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPlain } from '../../../electron/core/checks/plain.ts';
+import { isPlain } from '../../../electron/core/validation/plain.ts';
 
 const object = (of: unknown): Record<string, unknown> => ({ type: 'object', properties: { a: of } });
 

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createChecks } from '../../../electron/core/checks/index.ts';
+import { createValidation } from '../../../electron/core/validation/index.ts';
 
-const checks = createChecks({ wallMs: 1000 });
-afterAll(() => checks.close());
+const validation = createValidation({ wallMs: 1000 });
+afterAll(() => validation.close());
 
 const ENDLESS = { pattern: '(a+)+$', text: `${'a'.repeat(50)}b` };
 
@@ -14,45 +14,45 @@ describe('C9: schemas of a stranger', () => {
     ['references that double at every level', doubling(40, { type: 'object' }), { x: 1 }],
     ['faults that double at every level', doubling(40, { type: 'string' }), { x: 1 }],
   ])('C9: %s that never come to an end are ended, and the next check works', async (_, schema, value) => {
-    expect(await checks.validate(schema, value)).toEqual({ ok: false, problem: expect.stringContaining('longer than 1 s') });
-    expect(await checks.validate({ type: 'object' }, {})).toEqual({ ok: true, value: {}, faults: [] });
+    expect(await validation.validate(schema, value)).toEqual({ ok: false, problem: expect.stringContaining('longer than 1 s') });
+    expect(await validation.validate({ type: 'object' }, {})).toEqual({ ok: true, value: {}, faults: [] });
   });
 
   it('C9: a format is checked, an unknown one is not', async () => {
     const schema = { properties: { day: { format: 'date' }, colour: { format: 'colour' } } };
-    expect(await checks.validate(schema, { day: '2024-02-30', colour: 'x' })).toMatchObject({
+    expect(await validation.validate(schema, { day: '2024-02-30', colour: 'x' })).toMatchObject({
       ok: true,
       faults: [{ path: 'day', text: 'must match format "date"' }],
     });
   });
 
   it('C9: a value other than an object is checked too, and the given one is never changed', async () => {
-    expect(await checks.validate({ type: 'array' }, 'x')).toMatchObject({ faults: [{ path: '', text: 'must be array' }] });
+    expect(await validation.validate({ type: 'array' }, 'x')).toMatchObject({ faults: [{ path: '', text: 'must be array' }] });
     const value = {};
-    expect(await checks.validate({ properties: { a: { default: 1 } } }, value)).toMatchObject({ value: { a: 1 } });
+    expect(await validation.validate({ properties: { a: { default: 1 } } }, value)).toMatchObject({ value: { a: 1 } });
     expect(value).toEqual({});
   });
 
   it('C9: a schema that is none says why', async () => {
-    expect(await checks.validate({ type: 'strange' }, {})).toEqual({ ok: false, problem: expect.stringContaining('type') });
-    expect(await checks.validate({ properties: { a: { pattern: '(' } } }, {})).toMatchObject({ ok: false });
+    expect(await validation.validate({ type: 'strange' }, {})).toEqual({ ok: false, problem: expect.stringContaining('type') });
+    expect(await validation.validate({ properties: { a: { pattern: '(' } } }, {})).toMatchObject({ ok: false });
   });
 });
 
 describe('E1: regular expressions of a stranger', () => {
   it('E1: the first match has its place, in UTF-16 units', async () => {
-    expect(await checks.match('b+', '', '😀abbbc')).toEqual({ ok: true, match: { start: 3, end: 6 } });
-    expect(await checks.match('B+', 'i', 'abbbc')).toEqual({ ok: true, match: { start: 1, end: 4 } });
-    expect(await checks.match('x', '', 'abbbc')).toEqual({ ok: true, match: null });
+    expect(await validation.match('b+', '', '😀abbbc')).toEqual({ ok: true, match: { start: 3, end: 6 } });
+    expect(await validation.match('B+', 'i', 'abbbc')).toEqual({ ok: true, match: { start: 1, end: 4 } });
+    expect(await validation.match('x', '', 'abbbc')).toEqual({ ok: true, match: null });
   });
 
   it('E1: an expression that can’t be read says why, as does a flag', async () => {
-    expect(await checks.match('(', '', 'a')).toEqual({ ok: false, problem: expect.stringContaining('Invalid regular expression') });
-    expect(await checks.match('a', 'q', 'a')).toEqual({ ok: false, problem: expect.stringContaining('flags') });
+    expect(await validation.match('(', '', 'a')).toEqual({ ok: false, problem: expect.stringContaining('Invalid regular expression') });
+    expect(await validation.match('a', 'q', 'a')).toEqual({ ok: false, problem: expect.stringContaining('flags') });
   });
 
   it('E1: one that backtracks without end is ended, and what waits behind it is answered', async () => {
-    const [endless, next] = await Promise.all([checks.match(ENDLESS.pattern, '', ENDLESS.text), checks.match('a', '', 'a')]);
+    const [endless, next] = await Promise.all([validation.match(ENDLESS.pattern, '', ENDLESS.text), validation.match('a', '', 'a')]);
     expect(endless).toEqual({ ok: false, problem: 'it took longer than 1 s' });
     expect(next).toEqual({ ok: true, match: { start: 0, end: 1 } });
   });
