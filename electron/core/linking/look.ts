@@ -14,8 +14,6 @@ export interface Looked {
   reachable: boolean;
   /** Some file is being written right now, or a skill was saved meanwhile: look again soon. */
   unsettled: boolean;
-  /** Where changes are to be watched for. */
-  folders: string[];
   /** Files that are no packages and were not taken in, each with its reason. */
   refused: { path: string; reason: string }[];
 }
@@ -42,7 +40,7 @@ export function createLooking(room: Room, settleMs: number, isClosed: () => bool
         root,
         links.map(({ path }) => path),
       );
-      const looked: Looked = { reachable: seen.reachable, unsettled: false, folders: seen.folders, refused: [] };
+      const looked: Looked = { reachable: seen.reachable, unsettled: false, refused: [] };
       if (!seen.reachable) return looked;
       const trouble = await readChanged(seen, known, settleMs);
       looked.unsettled = [...trouble.values()].some(({ kind }) => kind === 'unsettled');

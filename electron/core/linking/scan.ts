@@ -12,8 +12,6 @@ export interface Seen {
   /** false = the drive or folder is away; nothing is said about the files. */
   reachable: boolean;
   files: Map<string, Stamp>;
-  /** Folders that were read: where changes are to be watched for. */
-  folders: string[];
   /** Files and folders that could not be read, with the reason; nothing is known about what is beneath. */
   unread: Map<string, string>;
 }
@@ -23,7 +21,9 @@ const MAX_PACKAGES = 10_000;
 /** Entries looked at while searching a folder for packages. */
 const MAX_ENTRIES = 200_000;
 /** Folders that never hold packages of the author. */
-const SKIPPED = new Set(['.git', 'node_modules']);
+export const SKIPPED: ReadonlySet<string> = new Set(['.git', 'node_modules']);
+/** Every package is a file with this ending. */
+export const IS_PACKAGE = /\.md$/i;
 const IS_SKILL = /^skill\.md$/i;
 
 /**
@@ -32,7 +32,7 @@ const IS_SKILL = /^skill\.md$/i;
  * branch lacks it) their other files are no packages either. `known` are the paths of all links. Throws `limit_reached`.
  */
 export async function scanRoot(root: KeptRoot, known: readonly string[]): Promise<Seen> {
-  const seen: Seen = { reachable: true, files: new Map(), folders: [], unread: new Map() };
+  const seen: Seen = { reachable: true, files: new Map(), unread: new Map() };
   if (root.kind === 'file') {
     await lookAtFile(root.path, seen);
     return seen;
@@ -54,7 +54,6 @@ async function lookAtFile(path: string, seen: Seen): Promise<void> {
     seen.reachable = false;
     return;
   }
-  seen.folders.push(dirname(path));
   try {
     note(path, await stat(path), seen);
   } catch (cause) {
@@ -78,7 +77,6 @@ async function searchFolder(folder: string, search: Search): Promise<void> {
     if (!isGone(cause) || folder === search.root) seen.unread.set(folder, reasonOf(cause, folder));
     return;
   }
-  seen.folders.push(folder);
   search.visited += entries.length;
   if (search.visited > MAX_ENTRIES) throw tooMany(search.root, `more than ${MAX_ENTRIES.toLocaleString('en')} entries`);
   const skill = entries.find((entry) => IS_SKILL.test(entry.name) && !entry.isDirectory());
@@ -87,7 +85,7 @@ async function searchFolder(folder: string, search: Search): Promise<void> {
     return;
   }
   if (search.packageFolders.has(folder)) return;
-  const files = entries.filter((entry) => /\.md$/i.test(entry.name) && !entry.isDirectory());
+  const files = entries.filter((entry) => IS_PACKAGE.test(entry.name) && !entry.isDirectory());
   await Promise.all(files.map((entry) => lookAt(join(folder, entry.name), entry, seen)));
   if (seen.files.size > MAX_PACKAGES) throw tooMany(search.root, `more than ${MAX_PACKAGES.toLocaleString('en')} packages`);
   for (const entry of entries) {

@@ -11,7 +11,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { LinkState, SkillRow } from '../../../electron/contract/index.ts';
 import { MAX_PACKAGE_BYTES } from '../../../electron/core/packages/index.ts';
@@ -465,6 +465,31 @@ describe('A12: following', () => {
     await until(() => named(library, 'check').link?.state === 'clean' || rows(library).length > 2);
     write(path, other('check', 4));
     await until(() => rows(library).some((row) => library.api.open({ id: row.id }).text === other('check', 4)));
+  });
+
+  test('a folder that another one takes the place of is followed on, and so is the linked folder itself', async () => {
+    const { onChange, until } = createSignal();
+    const library = openLibrary({ links: { ...QUICK, watch: true, sendsEvents: () => true }, onChange });
+    const root = checkout({ 'check/SKILL.md': packageText('check') });
+    const path = join(root, 'check/SKILL.md');
+    await library.api.link({ path: root, scope: 'account' });
+    const { id } = named(library, 'check');
+    const swap = (folder: string, next: string) => {
+      write(join(`${folder}-next`, relative(folder, path)), next);
+      renameSync(folder, `${folder}-before`);
+      renameSync(`${folder}-next`, folder);
+      rmSync(`${folder}-before`, { recursive: true });
+    };
+    let n = 0;
+    for (const folder of [join(root, 'check'), root, join(root, 'check')]) {
+      n += 1;
+      swap(folder, other('check', n));
+      await until(() => textOf(library, id) === other('check', n));
+      n += 1;
+      write(path, other('check', n)); // in the folder that is there now
+      await until(() => textOf(library, id) === other('check', n));
+    }
+    expect(library.api.links()).toMatchObject([{ path: root, watched: 'events', skills: 1 }]);
   });
 
   test('a single file is followed through replacements', async () => {
