@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import { AppError, type Permission } from '../../../contract/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
-import type { StepContext } from '../steps/dispatcher.ts';
 import type { OpenSpan } from '../trace/run-trace.ts';
+import type { StepContext } from '../types.ts';
 import type { Counting } from './counters.ts';
 import type { NestedRuns } from './nested.ts';
 import type { World } from './world.ts';

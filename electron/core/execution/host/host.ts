@@ -3,11 +3,10 @@ import { AppError, asAppError, type Permission, permissionText } from '../../../
 import type { ModelRegistry } from '../../models/index.ts';
 import type { Host, HostCall, HostFunction } from '../../python/index.ts';
 import { reasonOf } from '../lifecycle/abort.ts';
-import type { RunPlan } from '../plan/prepare.ts';
 import { tellFaults } from '../schemas/faults.ts';
 import type { OutputChecker } from '../schemas/output.ts';
-import type { StepContext } from '../steps/dispatcher.ts';
 import type { OpenSpan } from '../trace/run-trace.ts';
+import type { RunPlan, StepContext } from '../types.ts';
 import { type Counters, type Counting, countAnswer, countCall, countRefused, newCounters } from './counters.ts';
 import type { CallContext, HostFunctionRow } from './define.ts';
 import type { NestedRuns } from './nested.ts';

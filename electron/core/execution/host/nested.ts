@@ -3,18 +3,10 @@
 import { AppError, asAppError } from '../../../contract/index.ts';
 import type { RunnableSkill } from '../../library/index.ts';
 import { findArtifact, interruptOf } from '../plan/plan.ts';
-import { type Preparation, parseStart, type RunPlan } from '../plan/prepare.ts';
-import type { StepContext } from '../steps/dispatcher.ts';
+import { type Preparation, parseStart } from '../plan/prepare.ts';
 import { type StepDeps, Stepper } from '../steps/stepper.ts';
 import type { OpenSpan } from '../trace/run-trace.ts';
-
-/** One artifact on the way down from the run to the code that calls. */
-export interface Level {
-  /** RunnableSkill.sourceId. */
-  skillId: string;
-  skillName: string;
-  artifactKey: string;
-}
+import type { Level, RunPlan, StepContext } from '../types.ts';
 
 export interface CallSite {
   step: StepContext;

@@ -1,10 +1,10 @@
 // electron/core/execution/lifecycle/drive.ts - one run from its place in the queue to its end (row C8): the deadline, waiting for a person,
 // and what a run becomes when it is stopped.
 import { asAppError } from '../../../contract/index.ts';
-import type { RunPlan } from '../plan/prepare.ts';
 import { writeState } from '../plan/state.ts';
 import type { Answer, Begin, RunDeps } from '../steps/run.ts';
 import type { RunEnd, RunTrace } from '../trace/run-trace.ts';
+import type { RunPlan } from '../types.ts';
 import { abortable, createDeadline, type Deadline, reasonOf } from './abort.ts';
 import type { Clock } from './clock.ts';
 import { phaseOf } from './lifecycle.ts';

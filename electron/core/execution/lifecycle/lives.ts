@@ -1,11 +1,12 @@
 // electron/core/execution/lifecycle/lives.ts - the runs that this process drives, and those that it takes over from a process that is gone.
 import { AppError, asAppError, type Run, type Span } from '../../../contract/index.ts';
 import type { Recorder, RunWriter } from '../../traces/index.ts';
-import type { Preparation, RunPlan } from '../plan/prepare.ts';
+import type { Preparation } from '../plan/prepare.ts';
 import { readState } from '../plan/state.ts';
 import type { Answer } from '../steps/run.ts';
 import { EventLog } from '../trace/event-log.ts';
 import { RunTrace } from '../trace/run-trace.ts';
+import type { RunPlan } from '../types.ts';
 import type { Clock } from './clock.ts';
 import { type Course, type DriveDeps, drive, type Life } from './drive.ts';
 import { isFinal, phaseOf } from './lifecycle.ts';

@@ -2,7 +2,7 @@
 // first thing only.
 import { AppError, type EffectiveCapability } from '../../../contract/index.ts';
 import type { RunnableSkill } from '../../library/index.ts';
-import type { Start } from './prepare.ts';
+import type { Start } from '../types.ts';
 
 export interface GateRequest {
   skill: RunnableSkill;

@@ -1,27 +1,14 @@
 // electron/core/execution/plan/prepare.ts - everything that can be refused is refused here, before there is a run.
-import { type Analysis, AppError, type EffectiveCapability, type ModelInfo, type Run, StartInput } from '../../../contract/index.ts';
+import { type Analysis, AppError, type ModelInfo, type Run, StartInput } from '../../../contract/index.ts';
 import type { ResolveSkill, RunnableSkill } from '../../library/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
 import type { Analyse } from '../../packages/index.ts';
 import type { Clock } from '../lifecycle/clock.ts';
 import type { InputChecker } from '../schemas/input.ts';
 import type { OutputChecker } from '../schemas/output.ts';
+import type { RunPlan, Start } from '../types.ts';
 import { type Gate, passGate } from './gate.ts';
 import { interruptOf, mayAskModel, needsModel, type Step, stepsOf } from './plan.ts';
-
-export type Start = ReturnType<typeof StartInput.parse>;
-
-/** Everything that is decided before a run starts. */
-export interface RunPlan {
-  start: Start;
-  skill: RunnableSkill;
-  analysis: Analysis;
-  steps: Step[];
-  input: Record<string, unknown>;
-  model: { id: string; family: string } | null;
-  /** What the gate let through, item by item; null without a gate. */
-  capability: EffectiveCapability | null;
-}
 
 export interface PrepareDeps {
   resolve: ResolveSkill;

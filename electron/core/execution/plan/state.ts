@@ -1,7 +1,7 @@
 // electron/core/execution/plan/state.ts - what a waiting run needs to go on in another process, as text.
 import type { RunnableSkill } from '../../library/index.ts';
+import type { RunPlan, Start } from '../types.ts';
 import type { StepOutput } from './context.ts';
-import type { RunPlan, Start } from './prepare.ts';
 
 /** Where a run stands before a step. */
 export interface Progress {

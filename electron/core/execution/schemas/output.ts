@@ -1,7 +1,7 @@
 // electron/core/execution/schemas/output.ts - what a run gave against the skill's output schema (row C9): one message per path.
 import { AppError } from '../../../contract/index.ts';
 import type { Fault, Validation } from '../../validation/index.ts';
-import type { AskAgain } from '../steps/dispatcher.ts';
+import type { AskAgain } from '../types.ts';
 import { tellFaults } from './faults.ts';
 
 type Schema = Record<string, unknown>;

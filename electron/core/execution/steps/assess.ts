@@ -2,9 +2,8 @@
 // judges are spans, a hard fail ends the run.
 import { AppError, type Artifact, type AssertionResult } from '../../../contract/index.ts';
 import type { AnswerWatch, Assertion, Assertions, JudgeCall } from '../../assertions/index.ts';
-import type { RunPlan } from '../plan/prepare.ts';
 import type { OpenSpan, RunTrace } from '../trace/run-trace.ts';
-import type { ArtifactOutput, AskAgain } from './dispatcher.ts';
+import type { ArtifactOutput, AskAgain, RunPlan } from '../types.ts';
 
 export interface Assessed {
   artifact: Artifact;

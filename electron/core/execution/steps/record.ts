@@ -1,9 +1,8 @@
 // electron/core/execution/steps/record.ts - the seed's row of one artifact step, from its span.
 import type { AppError, Artifact, AssertionResult } from '../../../contract/index.ts';
 import type { RecordedText } from '../../traces/index.ts';
-import type { RunPlan } from '../plan/prepare.ts';
 import type { OpenSpan, RunTrace } from '../trace/run-trace.ts';
-import type { ArtifactOutput } from './dispatcher.ts';
+import type { ArtifactOutput, RunPlan } from '../types.ts';
 
 /** How a step ended; `rendered` and `output` also beside an error, when they had come before. */
 export interface StepEnd {

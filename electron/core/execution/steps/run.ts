@@ -1,9 +1,9 @@
 // electron/core/execution/steps/run.ts - one run from composition to the last step, every part of it a span.
 import { AppError, type Waiting } from '../../../contract/index.ts';
 import { interruptOf, type Step } from '../plan/plan.ts';
-import type { RunPlan } from '../plan/prepare.ts';
 import type { Progress } from '../plan/state.ts';
 import type { RunTrace } from '../trace/run-trace.ts';
+import type { RunPlan } from '../types.ts';
 import { type StepDeps, Stepper } from './stepper.ts';
 
 export interface Answer {

@@ -4,7 +4,7 @@ import { AppError } from '../../../../contract/index.ts';
 import { permission } from '../../host/define.ts';
 import { isGranted } from '../../host/host.ts';
 import type { CodeDeps } from '../../host/world.ts';
-import type { RunPlan } from '../../plan/prepare.ts';
+import type { RunPlan } from '../../types.ts';
 
 /** Without fuel only the clock bounds such code, so a person has to agree to it. Throws `run_blocked`, and what finding the engine throws. */
 export async function requireConsent({ sandbox, trust }: Pick<CodeDeps, 'sandbox' | 'trust'>, plan: RunPlan): Promise<void> {

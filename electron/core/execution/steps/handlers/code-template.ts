@@ -10,11 +10,11 @@ import type { CodeDeps } from '../../host/world.ts';
 import { reasonOf } from '../../lifecycle/abort.ts';
 import type { OutputChecker } from '../../schemas/output.ts';
 import type { RunTrace } from '../../trace/run-trace.ts';
+import type { ArtifactHandler, ArtifactOutput, StepContext } from '../../types.ts';
 import { authorLineOf } from '../code/author-line.ts';
 import { requireConsent } from '../code/consent.ts';
 import { limitsOf } from '../code/limits.ts';
 import { failureOf, tellOutcome } from '../code/outcome.ts';
-import type { ArtifactHandler, ArtifactOutput, StepContext } from '../dispatcher.ts';
 import { renderTemplate } from './prompt-template.ts';
 
 export interface CodeTemplateDeps extends CodeDeps {

@@ -19,9 +19,9 @@ import {
 import type { PayloadRef } from '../../../traces/index.ts';
 import type { NestedRuns } from '../../host/nested.ts';
 import type { CodeDeps } from '../../host/world.ts';
+import type { ArtifactHandler, ArtifactOutput, StepContext } from '../../types.ts';
 import { listed, recordJudge } from '../assess.ts';
 import { requireConsent } from '../code/consent.ts';
-import type { ArtifactHandler, ArtifactOutput, StepContext } from '../dispatcher.ts';
 import { callModel } from '../model-call.ts';
 import { fieldValue, gradeOf, systemOf, textOf } from '../program.ts';
 

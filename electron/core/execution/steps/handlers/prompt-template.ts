@@ -5,7 +5,7 @@ import type { ModelMessage, ModelRegistry } from '../../../models/index.ts';
 import type { PromptEngine } from '../../../prompts/index.ts';
 import { sanitiseText } from '../../schemas/sanitise.ts';
 import type { OpenSpan } from '../../trace/run-trace.ts';
-import type { ArtifactHandler, ArtifactOutput, StepContext } from '../dispatcher.ts';
+import type { ArtifactHandler, ArtifactOutput, StepContext } from '../../types.ts';
 import { callModel, type ModelAnswer } from '../model-call.ts';
 
 export interface PromptDeps {

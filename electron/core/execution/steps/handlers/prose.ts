@@ -1,6 +1,6 @@
 // electron/core/execution/steps/handlers/prose.ts - description, approach and example: their text goes into the composition (row C2).
 import type { ArtifactKind } from '../../../../contract/index.ts';
-import type { ArtifactHandler } from '../dispatcher.ts';
+import type { ArtifactHandler } from '../../types.ts';
 
 export const PROSE_KINDS = ['description', 'approach', 'example'] as const satisfies ArtifactKind[];
 
