@@ -6,9 +6,9 @@ import type { OpenedDatabase } from '../storage/index.ts';
 import type { SettingsStore } from './account/settings.ts';
 import type { Stores } from './account/stores.ts';
 import { createFolder, listFolder } from './browse.ts';
-import type { CoreOptions } from './core.ts';
 import type { EventHub } from './hub.ts';
 import type { Notices } from './notices.ts';
+import type { CoreOptions } from './options.ts';
 import type { Workspaces } from './workspaces.ts';
 
 interface ApiDeps {

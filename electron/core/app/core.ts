@@ -1,12 +1,12 @@
 // electron/core/app/core.ts - opens an account and mounts every room on it. The window, the command line and the tests are callers of what comes out.
 import { join } from 'node:path';
-import { type AppEvent, type AppInfo, asAppError, type Core, type Run, type SecretStore } from '../../contract/index.ts';
+import { type AppEvent, asAppError, type Core, type Run } from '../../contract/index.ts';
 import { createPackagesApi } from '../editing/index.ts';
 import { createExecution } from '../execution/index.ts';
 import { createModels, type Models } from '../models/index.ts';
 import { createNet } from '../net/index.ts';
 import { createAnalysisCache } from '../packages/index.ts';
-import { createProcesses, type Launch, type Processes } from '../processes/index.ts';
+import { createProcesses, type Processes } from '../processes/index.ts';
 import { createPromptEngine } from '../prompts/index.ts';
 import { createPython, type PythonRoom } from '../python/index.ts';
 import { createValidation } from '../validation/index.ts';
@@ -23,23 +23,8 @@ import { openCases } from './mount/cases.ts';
 import { createRunPython, openCode, openSandbox } from './mount/code.ts';
 import { openDspy, openOptimise } from './mount/optimise.ts';
 import { createNotices, type Notices } from './notices.ts';
+import type { CoreOptions } from './options.ts';
 import { createWorkspaces, type WorkspacesDeps } from './workspaces.ts';
-
-export interface CoreOptions {
-  /** The account folder; made when missing. */
-  home: string;
-  /** A folder to open as workspace, or null. */
-  workspace: string | null;
-  /** Folder of system skills, prices and the like. */
-  resourcesDir: string;
-  /** Folder of a checkout, whose own Python is used; null in an installed app. */
-  projectDir?: string | null;
-  shellKind: AppInfo['shell'];
-  secrets: SecretStore;
-  appVersion: string;
-  /** How Node children are started, for a shell whose program is not Node. */
-  launch?: Launch | undefined;
-}
 
 export interface OpenedCore {
   core: Core;

@@ -2,5 +2,6 @@
 export { type ArchiveKind, archiveKind, isNested } from './kind.ts';
 export { ARCHIVE_LIMITS, type ArchiveLimits } from './limits.ts';
 export { nameCollisions, unsafeName } from './names.ts';
-export { type Archive, type ArchiveEntry, readArchive } from './read.ts';
+export { readArchive } from './read.ts';
+export type { Archive, ArchiveEntry } from './types.ts';
 export { writeArchive } from './write.ts';

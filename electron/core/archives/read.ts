@@ -1,35 +1,12 @@
 // electron/core/archives/read.ts - an archive in, its plain files out.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { LeftOut } from '../../contract/index.ts';
 import { NESTED } from './check.ts';
 import { archiveKind, isNested } from './kind.ts';
 import { ARCHIVE_LIMITS, type ArchiveLimits } from './limits.ts';
 import { damaged } from './refuse.ts';
 import { readTar } from './tar-read.ts';
+import type { Archive, Reading } from './types.ts';
 import { readZip } from './zip-read.ts';
-
-export interface ArchiveEntry {
-  /** With `/`, safe on every system. */
-  path: string;
-  /** Permission bits (0o777 at most): the bits that lend a program another's rights are dropped. */
-  mode: number;
-  bytes: Uint8Array;
-}
-
-export interface Archive {
-  entries: ArchiveEntry[];
-  /** What does not come in, each with its reason. */
-  leftOut: LeftOut[];
-}
-
-/** What a reader of one kind is given. */
-export interface Reading {
-  name: string;
-  limits: ArchiveLimits;
-  signal: AbortSignal | undefined;
-  /** Lets other work run now and then; throws when the person stopped it. */
-  breathe(): Promise<void>;
-}
 
 const SLICE_MS = 15;
 

@@ -5,8 +5,8 @@ import { AppError } from '../../contract/index.ts';
 import { judge, type Listed, tidied } from './check.ts';
 import { isGzip } from './kind.ts';
 import { growthText, permissions, SMALL_TAR, tooLargeText, tooMany } from './limits.ts';
-import type { Archive, Reading } from './read.ts';
 import { damaged, refuse, shown } from './refuse.ts';
+import type { Archive, Reading } from './types.ts';
 
 interface TarEntry extends Listed {
   mode: number;

@@ -7,8 +7,8 @@ import { ZipFile } from 'yazl';
 import { AppError } from '../../contract/index.ts';
 import { permissions } from './limits.ts';
 import { escapeOf } from './names.ts';
-import type { ArchiveEntry } from './read.ts';
 import { shown } from './refuse.ts';
+import type { ArchiveEntry } from './types.ts';
 
 const BLOCK = 512;
 const packed = promisify(gzip);

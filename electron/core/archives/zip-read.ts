@@ -6,8 +6,8 @@ import yauzl, { type Entry, type LocalFileHeader, type ZipFile } from 'yauzl';
 import { AppError } from '../../contract/index.ts';
 import { judge, type Listed, tidied } from './check.ts';
 import { growthText, permissions, SMALL_ENTRY, sizeText, tooLargeText, tooMany } from './limits.ts';
-import type { Archive, ArchiveEntry, Reading } from './read.ts';
 import { damaged, refuse, shown } from './refuse.ts';
+import type { Archive, ArchiveEntry, Reading } from './types.ts';
 
 interface ZipEntry extends Listed {
   entry: Entry;

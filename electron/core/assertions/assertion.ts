@@ -1,7 +1,8 @@
 // electron/core/assertions/assertion.ts - what an assertion is inside this room, and what a check of it gets and gives.
-import type { AssertionFamily, AssertionResult, AssertionTypeInfo, Span } from '../../contract/index.ts';
+import type { AssertionFamily, AssertionTypeInfo, Span } from '../../contract/index.ts';
 import type { Validation } from '../validation/index.ts';
 import type { Judge } from './judge/judge.ts';
+import type { Outcome } from './outcome.ts';
 import type { PageLookup } from './pages.ts';
 import type { Target } from './text/target.ts';
 
@@ -21,23 +22,6 @@ export interface Subject {
   input: Record<string, unknown>;
   run: RunFacts | null;
 }
-
-export interface Evidence {
-  quote: string;
-  offset: number | null;
-}
-
-/** What judges used. `cost` null = a price is unknown. */
-export interface Spent {
-  tokens: number;
-  cost: number | null;
-  judge: NonNullable<AssertionResult['judge']>;
-}
-
-/** `reason` states the fact, not the verdict, so that it holds for `not` too. Score from 0 to 1. */
-export type Outcome =
-  | { status: 'pass' | 'fail'; score: number; reason: string; evidence: Evidence | null; spent?: Spent }
-  | { status: 'error' | 'skipped'; reason: string; spent?: Spent };
 
 /**
  * Runs code that calls `inklings.submit` once, with these global names and without host functions. `problem`: it failed, and how; `skipped`:

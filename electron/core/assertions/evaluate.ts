@@ -2,8 +2,9 @@
 // Structural, pattern, length, run and trace, semantic; free ones before paid ones, members of groups too. After a hard fail no paid judge is asked.
 import { setImmediate } from 'node:timers/promises';
 import { type AssertionFamily, type AssertionResult, asAppError } from '../../contract/index.ts';
-import type { Assertion, Outcome, ReadyAssertion, Tools } from './assertion.ts';
+import type { Assertion, ReadyAssertion, Tools } from './assertion.ts';
 import { combine, type Member } from './kinds/group.ts';
+import type { Outcome } from './outcome.ts';
 import { fillNames, valueAt } from './parse/variables.ts';
 import { createTarget, type Target } from './text/target.ts';
 

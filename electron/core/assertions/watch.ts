@@ -1,8 +1,9 @@
 // electron/core/assertions/watch.ts - looks at an answer while it is streamed: one that fails a hard check whatever may still come is ended, so that
 // nobody pays for the rest. Rules: research on assertions, 3, "streaming".
 import type { AssertionResult } from '../../contract/index.ts';
-import type { Assertion, Outcome, Tools } from './assertion.ts';
+import type { Assertion, Tools } from './assertion.ts';
 import { resultOf, whyAside } from './evaluate.ts';
+import type { Outcome } from './outcome.ts';
 import { fillNames } from './parse/variables.ts';
 import { createTarget } from './text/target.ts';
 

@@ -6,31 +6,18 @@ import { type Answer, askModel, askSkill } from './batch/answer.ts';
 import { createBudget, type Need } from './batch/budget.ts';
 import { type ColumnToRun, estimateBatch } from './batch/estimate.ts';
 import { grade, isAnswer, judging, scoreOf, verdictOf } from './batch/grade.ts';
-import { type BatchWork, type Ended, type Live, runBatch, shortened } from './batch/live.ts';
-import type { CasesDeps } from './cases.ts';
+import { type Ended, type Live, runBatch, shortened } from './batch/live.ts';
 import { type PackageAt, readPackage } from './packages.ts';
 import { createRegrade } from './regrade.ts';
-import { type BatchStore, createBatchStore } from './store/batch-store.ts';
+import { createBatchStore } from './store/batch-store.ts';
 import type { CaseStore } from './store/case-store.ts';
+import type { BatchRoom, CasesDeps } from './types.ts';
 
 type Procedures = 'estimate' | 'startBatch' | 'watchBatch' | 'stopBatch' | 'batches' | 'batch' | 'regrade';
 
 export interface Batches {
   api: Pick<CasesApi, Procedures>;
   close(): Promise<void>;
-}
-
-/** What starting and re-grading share. */
-export interface BatchRoom {
-  deps: CasesDeps;
-  cases: CaseStore;
-  batches: BatchStore;
-  now: () => string;
-  isHere(id: string): boolean;
-  packageAt(skillId: string, revisionId: string | null): PackageAt;
-  familyOf(modelId: string | null): string | null;
-  /** Starts a batch and keeps it until it has ended. */
-  run<Job extends { column: number }>(work: BatchWork<Job>): { batchId: string };
 }
 
 interface Job {

@@ -1,42 +1,12 @@
 // electron/core/cases/cases.ts - test cases of a skill, and batches of runs over them (rows B5, C10, D4, H2).
-import type { Database } from 'better-sqlite3';
-import {
-  type Analysis,
-  AppError,
-  type CasesApi,
-  type ExecutionApi,
-  type LibraryApi,
-  type TestCase,
-  TestCaseDraft,
-  type TracesApi,
-} from '../../contract/index.ts';
-import type { Assertions } from '../assertions/index.ts';
-import type { ModelRegistry } from '../models/index.ts';
+import { AppError, type CasesApi, type TestCase, TestCaseDraft } from '../../contract/index.ts';
 import { accept } from './accept.ts';
 import { createBatches } from './batches.ts';
 import { createFileSync } from './file/index.ts';
 import { caseOfRun } from './from-run.ts';
 import { createExchange, requireRoom } from './importing.ts';
 import { type CaseStore, createCaseStore } from './store/case-store.ts';
-
-export interface CasesDeps {
-  /** agents.db of each open scope; asked anew each time, because a workspace may be opened and closed. */
-  databases: () => readonly Database[];
-  library: () => Pick<LibraryApi, 'open' | 'revisionText'>;
-  execution: Pick<ExecutionApi, 'start' | 'watch' | 'cancel' | 'preview'>;
-  traces: () => Pick<TracesApi, 'get' | 'payload' | 'list'>;
-  assertions: Pick<Assertions, 'evaluate' | 'parseAssertions'>;
-  models: ModelRegistry;
-  /** Reads a package; cached by its text. */
-  analyse(text: string, fileName: string): Analysis;
-  /** Takes keys out of what a batch got, before it is kept. Default: it stays as it is. */
-  mask?: (text: string) => string;
-  /** How many cells of a batch go on at once. */
-  atOnce: () => number;
-  /** Results of a batch could not be written; it ends as interrupted. */
-  onProblem: (error: AppError) => void;
-  now?: () => Date;
-}
+import type { CasesDeps } from './types.ts';
 
 export interface Cases {
   api: CasesApi;

@@ -1,2 +1,3 @@
 // electron/core/cases/index.ts - the door of the room: test cases of a skill, their files, and batches of runs over them.
-export { type Cases, type CasesDeps, createCases } from './cases.ts';
+export { type Cases, createCases } from './cases.ts';
+export type { CasesDeps } from './types.ts';

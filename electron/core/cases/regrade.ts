@@ -5,8 +5,8 @@ import type { RunFacts } from '../assertions/index.ts';
 import { createBudget } from './batch/budget.ts';
 import { grade, isAnswer, judging, scoreOf, verdictOf } from './batch/grade.ts';
 import type { Ended } from './batch/live.ts';
-import type { BatchRoom } from './batches.ts';
 import type { PackageAt } from './packages.ts';
+import type { BatchRoom } from './types.ts';
 
 interface Job {
   column: number;

@@ -1,7 +1,7 @@
 // electron/core/assertions/judge/judge.ts - asks a model for a verdict: as many samples as the rule needs, each in a conversation of its own.
 import { AppError, asAppError, type JudgeSample, plural } from '../../../contract/index.ts';
 import type { ModelMessage, ModelRegistry } from '../../models/index.ts';
-import type { Outcome, Spent } from '../assertion.ts';
+import type { Outcome, Spent } from '../outcome.ts';
 import { readJson } from '../text/json.ts';
 import { quoted } from '../text/words.ts';
 import { Answered, judgePrompt, MIDDLE, type Prompt, type Question, Scored } from './prompt.ts';

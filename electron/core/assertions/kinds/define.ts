@@ -1,7 +1,8 @@
 // electron/core/assertions/kinds/define.ts - one type from one zod schema: the form of the editor and the reading of a package come from it.
 import { z } from 'zod';
 import type { AssertionFamily } from '../../../contract/index.ts';
-import type { Evidence, Kind, Outcome, ParamProblem, Params, Tools } from '../assertion.ts';
+import type { Kind, ParamProblem, Params, Tools } from '../assertion.ts';
+import type { Evidence, Outcome } from '../outcome.ts';
 import type { Target } from '../text/target.ts';
 
 interface Spec<S extends z.ZodObject> {

@@ -1,7 +1,8 @@
 // electron/core/assertions/kinds/length.ts - how long the output is, in characters, words, lines, tokens or items.
 import { z } from 'zod';
 import { number, plural } from '../../../contract/index.ts';
-import type { Kind, Outcome, Tools } from '../assertion.ts';
+import type { Kind, Tools } from '../assertion.ts';
+import type { Outcome } from '../outcome.ts';
 import { characters, hasSpaces, items, lineCount, words } from '../text/count.ts';
 import type { Target } from '../text/target.ts';
 import { defineKind, verdict } from './define.ts';

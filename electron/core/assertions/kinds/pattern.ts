@@ -1,6 +1,7 @@
 // electron/core/assertions/kinds/pattern.ts - what must, or must not, stand in the output.
 import { z } from 'zod';
-import type { Kind, Outcome, Tools } from '../assertion.ts';
+import type { Kind, Tools } from '../assertion.ts';
+import type { Outcome } from '../outcome.ts';
 import { same } from '../text/same.ts';
 import type { Target } from '../text/target.ts';
 import { lineOf, literal, quoted, quotedList } from '../text/words.ts';

@@ -1,6 +1,6 @@
 // electron/core/assertions/kinds/python.ts - Python of the author that looks at an output, in the sandbox and without host functions.
 import { z } from 'zod';
-import type { Outcome } from '../assertion.ts';
+import type { Outcome } from '../outcome.ts';
 import { defineKind, skipped, undecided, verdict } from './define.ts';
 
 /** A truth value, a score from 0 to 1, or both with a reason. */

@@ -1,7 +1,8 @@
 // electron/core/assertions/kinds/run.ts - how the run went: cost, time, why the model stopped, and what its trace shows.
 import { z } from 'zod';
 import { number, plural } from '../../../contract/index.ts';
-import type { Kind, Outcome, RunFacts, Tools } from '../assertion.ts';
+import type { Kind, RunFacts, Tools } from '../assertion.ts';
+import type { Outcome } from '../outcome.ts';
 import { quoted, quotedList } from '../text/words.ts';
 import { defineKind, skipped, texts, undecided, verdict } from './define.ts';
 

@@ -1,8 +1,9 @@
 // electron/core/assertions/kinds/semantic.ts - what the output means: a model judges, or patterns and letters where they will do.
 import { z } from 'zod';
 import { number } from '../../../contract/index.ts';
-import type { Kind, Outcome, Tools } from '../assertion.ts';
+import type { Kind, Tools } from '../assertion.ts';
 import type { Material, Question } from '../judge/prompt.ts';
+import type { Outcome } from '../outcome.ts';
 import { namesIn, shownValue, valueAt } from '../parse/variables.ts';
 import { likeness } from '../text/likeness.ts';
 import type { Target } from '../text/target.ts';

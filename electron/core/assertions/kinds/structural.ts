@@ -1,7 +1,8 @@
 // electron/core/assertions/kinds/structural.ts - the shape of the output: JSON against a schema, fields, formats.
 import { z } from 'zod';
 import { number } from '../../../contract/index.ts';
-import type { Kind, Outcome } from '../assertion.ts';
+import type { Kind } from '../assertion.ts';
+import type { Outcome } from '../outcome.ts';
 import { faultOfFormat } from '../text/formats.ts';
 import type { JsonRead } from '../text/json.ts';
 import { nameOf, parsePath, readPath } from '../text/path.ts';

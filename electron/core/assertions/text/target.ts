@@ -1,6 +1,6 @@
 // electron/core/assertions/text/target.ts - what one assertion looks at: the output, or a value in its JSON; and the evidence it quotes.
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
-import type { Evidence } from '../assertion.ts';
+import type { Evidence } from '../outcome.ts';
 import { type Extract, type JsonRead, readJson } from './json.ts';
 import { parsePath, readPath } from './path.ts';
 

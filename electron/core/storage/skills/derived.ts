@@ -3,52 +3,12 @@
 // same rows (row A2).
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import type { ArtifactKind, Finding, SignatureState, SkillSource } from '../../../contract/index.ts';
+import type { SkillSource } from '../../../contract/index.ts';
 import { guarded } from '../errors.ts';
 import { changeSkills } from '../transaction.ts';
+import type { Derive, Derived, DerivedArtifact } from './derive.ts';
 import { createIndexWriter } from './index-writer.ts';
 import { type ArtifactRecord, rowWriters, type SkillRecord } from './rows.ts';
-
-export interface DerivedArtifact {
-  /** `name` or `name@variant`. */
-  key: string;
-  kind: ArtifactKind;
-  name: string;
-  variant: string | null;
-  ordinal: number;
-  content: string;
-  metadata: Record<string, unknown> | null;
-  /** JSON text of a DSPy module's state. */
-  state: string | null;
-}
-
-/** What a package says about itself. */
-export interface Derived {
-  state: 'ok' | 'broken';
-  name: string;
-  title: string | null;
-  description: string;
-  version: string;
-  author: string | null;
-  publisher: string | null;
-  license: string | null;
-  signature: SignatureState;
-  tags: string[];
-  intentPatterns: string[];
-  triggerPhrases: string[];
-  /** First error of a broken package. */
-  problem: Finding | null;
-  errors: number;
-  warnings: number;
-  /** Text for the search. */
-  body: string;
-  /** Names of the skills that it calls. */
-  uses: string[];
-  artifacts: DerivedArtifact[];
-}
-
-/** Reads bytes; never throws, a package that can't be read is `broken`. */
-export type Derive = (bytes: Uint8Array, fileName: string) => Derived;
 
 interface LiveSource {
   number: number;

@@ -1,6 +1,6 @@
 // electron/core/storage/skills/index-writer.ts - the derived line of each package, and the full-text search over it.
 import type { Database } from 'better-sqlite3';
-import type { Derived } from './derived.ts';
+import type { Derived } from './derive.ts';
 
 const COLUMNS = [
   ...['number', 'state', 'name', 'title', 'description', 'version', 'author', 'publisher', 'license', 'signature', 'tags', 'kinds'],

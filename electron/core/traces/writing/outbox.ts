@@ -1,20 +1,11 @@
 // electron/core/traces/writing/outbox.ts - what has not been written yet, and when it is: within 100 ms (less often when a thousand runs go on),
 // and at once when a run ends. Runs that end in one turn of the event loop share a transaction, and no turn writes for long.
-import type { AppError, ArtifactTrace, Run, Span } from '../../../contract/index.ts';
+import type { AppError } from '../../../contract/index.ts';
 import { mapSqliteError } from '../../storage/index.ts';
 import { insertArtifactRows } from '../artifact-rows.ts';
-import type { AssertionRow } from '../rows.ts';
 import type { TraceStore } from '../store.ts';
-import type { PayloadRow, Statements } from './statements.ts';
-
-/** What one run has not written yet; the last state of the run and of a span wins. */
-export interface Unwritten {
-  run: Run | null;
-  spans: Map<string, { span: Span; seq: number }>;
-  payloads: PayloadRow[];
-  results: AssertionRow[];
-  artifacts: ArtifactTrace[];
-}
+import type { Statements } from './statements.ts';
+import type { Unwritten } from './unwritten.ts';
 
 export interface OutboxDeps {
   store: TraceStore;

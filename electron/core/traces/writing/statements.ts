@@ -3,14 +3,7 @@ import type { Run } from '../../../contract/index.ts';
 import type { Owner } from '../owner.ts';
 import { type AssertionRow, type RunRow, runToRow, type SpanRow, spanToRow } from '../rows.ts';
 import type { Database } from '../store.ts';
-import type { Unwritten } from './outbox.ts';
-
-export interface PayloadRow {
-  id: string;
-  run_id: string;
-  name: string;
-  text: string;
-}
+import type { Unwritten } from './unwritten.ts';
 
 export interface Statements {
   insertRun(run: Run, skillId: string): void;

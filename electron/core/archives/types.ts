@@ -1,0 +1,26 @@
+// electron/core/archives/types.ts - what is read of an archive, and what its readers are given.
+import type { LeftOut } from '../../contract/index.ts';
+import type { ArchiveLimits } from './limits.ts';
+
+export interface ArchiveEntry {
+  /** With `/`, safe on every system. */
+  path: string;
+  /** Permission bits (0o777 at most): the bits that lend a program another's rights are dropped. */
+  mode: number;
+  bytes: Uint8Array;
+}
+
+export interface Archive {
+  entries: ArchiveEntry[];
+  /** What does not come in, each with its reason. */
+  leftOut: LeftOut[];
+}
+
+/** What a reader of one kind is given. */
+export interface Reading {
+  name: string;
+  limits: ArchiveLimits;
+  signal: AbortSignal | undefined;
+  /** Lets other work run now and then; throws when the person stopped it. */
+  breathe(): Promise<void>;
+}
