@@ -60,7 +60,7 @@ test('A6, A13, A2: an export shows what ships and who reads it, and writes the s
   core.library.applyImport({ planId: plan.planId, choices: {} });
   const id = core.library.list({ query: 'name:tide-tables' }).rows[0]?.id ?? '';
   await page.goto(`${page.url().split('#')[0]}#/skill/${id}?view=source&dock=revisions`);
-  await expect(page.getByRole('list', { name: 'Revisions' }).getByText('imported')).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Revisions' }).getByText('imported')).toBeVisible();
   await page.getByRole('button', { name: 'Export' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Export tide-tables' });
   await dialog.getByRole('combobox', { name: 'Format' }).click();

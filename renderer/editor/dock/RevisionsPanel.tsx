@@ -1,15 +1,15 @@
 // renderer/editor/dock/RevisionsPanel.tsx - every saved state of the package: read it beside the text of now, bring it back (row A10).
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Revision } from '../../../electron/contract/library.ts';
 import { refresh, useLiveQuery } from '../../client/live.ts';
 import { trpc } from '../../client/trpc.ts';
 import { CompareDialog } from '../../code/CompareDialog.tsx';
 import { formatBytes, formatRelative, plural } from '../../ui/format.ts';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { type Column, Table } from '../../ui/list/Table.tsx';
+import { ErrorState, Loaded } from '../../ui/states.tsx';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { type LiveDocument, useDoc } from '../document/documents.ts';
-import styles from './dock.module.css';
 
 const REASONS: Record<string, string> = {
   create: 'created',
@@ -27,38 +27,63 @@ const REASONS: Record<string, string> = {
 };
 
 export function RevisionsPanel({ doc }: { doc: LiveDocument }) {
-  const number = useDoc(doc, (s) => s.base.number);
-  const query = useLiveQuery('library.revisions', { id: doc.id }, { refetchOnMount: 'always' });
+  const current = useDoc(doc, (s) => s.base.number);
+  const revisions = useLiveQuery('library.revisions', { id: doc.id }, { refetchOnMount: 'always' });
   const [compared, setCompared] = useState<Revision | null>(null);
-  if (query.error) return <ErrorState title="Could not load the revisions" cause={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <SkeletonRows rows={6} height={44} label="Loading the revisions" />;
-  const revisions = [...query.data].sort((a, b) => b.number - a.number);
   return (
-    <div className="scroll grow">
-      <div className="sect" style={{ border: 0 }}>
-        Revisions
-        <span className="n right">{plural(revisions.length, 'revision')}</span>
-      </div>
-      <ul className={styles.cards} aria-label="Revisions">
-        {revisions.map((revision) => (
-          <li key={revision.id} className={styles.revision}>
-            <span className="num med">{revision.number}</span>
-            <span className="grow">
-              <span>{REASONS[revision.reason] ?? revision.reason}</span>{' '}
-              <span className="mut sm" title={revision.savedAt}>
-                {formatRelative(revision.savedAt)}, {formatBytes(revision.bytes)}
-              </span>
-            </span>
-            {revision.number === number ? <span className="bdg">current</span> : null}
-            <Button size="xs" onClick={() => setCompared(revision)}>
-              Compare
-            </Button>
-          </li>
-        ))}
-      </ul>
+    <div className="col grow">
+      <Loaded query={revisions} what="the revisions" height={36}>
+        {(list) => <Revisions revisions={list} current={current} onCompare={setCompared} />}
+      </Loaded>
       {compared ? <Comparison key={compared.id} doc={doc} revision={compared} onClose={() => setCompared(null)} /> : null}
     </div>
   );
+}
+
+interface RevisionsProps {
+  revisions: readonly Revision[];
+  /** The number of the one that is edited. */
+  current: number;
+  onCompare(revision: Revision): void;
+}
+
+function Revisions({ revisions, current, onCompare }: RevisionsProps) {
+  const rows = useMemo(() => [...revisions].sort((a, b) => b.number - a.number), [revisions]);
+  const columns = useMemo<Column<Revision>[]>(
+    () => [
+      { head: '', name: 'Number', width: 28, num: true, className: 'med', cell: ({ number }) => number },
+      {
+        head: plural(rows.length, 'revision'),
+        name: 'Revision',
+        isName: true,
+        width: { min: 120 },
+        className: 'ell',
+        title: ({ savedAt }) => savedAt,
+        cell: ({ reason, savedAt, bytes }) => (
+          <>
+            {REASONS[reason] ?? reason}{' '}
+            <span className="mut sm">
+              {formatRelative(savedAt)}, {formatBytes(bytes)}
+            </span>
+          </>
+        ),
+      },
+      { head: '', name: 'Current', width: 52, cell: ({ number }) => (number === current ? <span className="bdg">current</span> : null) },
+      {
+        head: '',
+        name: 'Actions',
+        width: 72,
+        className: 'num',
+        cell: (revision) => (
+          <Button size="xs" aria-label={`Compare revision ${revision.number}`} onClick={() => onCompare(revision)}>
+            Compare
+          </Button>
+        ),
+      },
+    ],
+    [rows.length, current, onCompare],
+  );
+  return <Table label="Revisions" columns={columns} rows={rows} rowHeight={36} keyOf={({ id }) => id} onOpen={onCompare} fill />;
 }
 
 function Comparison({ doc, revision, onClose }: { doc: LiveDocument; revision: Revision; onClose(): void }) {

@@ -1,46 +1,43 @@
 // renderer/editor/dspy/ResultTable.tsx - each case before and after.
+import { useMemo } from 'react';
 import type { OptimizeJob, OptimizeRow } from '../../../electron/contract/python/optimise.ts';
-import styles from './dspy.module.css';
+import { type Column, Table } from '../../ui/list/Table.tsx';
+
+interface Row {
+  id: string;
+  name: string;
+  before: OptimizeRow | null;
+  after: OptimizeRow | null;
+}
 
 export function ResultTable({ job: { before, after } }: { job: OptimizeJob }) {
-  const cases = new Map<string, { name: string; before: OptimizeRow | null; after: OptimizeRow | null }>();
-  for (const row of before ?? []) cases.set(row.caseId, { name: row.caseName, before: row, after: null });
-  for (const row of after ?? []) cases.set(row.caseId, { ...(cases.get(row.caseId) ?? { name: row.caseName, before: null }), after: row });
-  return (
-    <table className={styles.rows} aria-label="Cases">
-      <thead>
-        <tr>
-          <th scope="col" style={{ width: '20%' }}>
-            Case
-          </th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
-        </tr>
-      </thead>
-      <tbody>
-        {[...cases].map(([id, { name, before: was, after: is }]) => (
-          <tr key={id}>
-            <th scope="row">{name}</th>
-            <td>
-              <Answer row={was} />
-            </td>
-            <td>
-              <Answer row={is} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const rows = useMemo(() => {
+    const cases = new Map<string, Row>();
+    for (const row of before ?? []) cases.set(row.caseId, { id: row.caseId, name: row.caseName, before: row, after: null });
+    for (const row of after ?? []) {
+      cases.set(row.caseId, { id: row.caseId, name: row.caseName, before: cases.get(row.caseId)?.before ?? null, after: row });
+    }
+    return [...cases.values()];
+  }, [before, after]);
+  return <Table label="Cases" columns={COLUMNS} rows={rows} rowHeight={44} keyOf={({ id }) => id} />;
 }
+
+const wordsOf = (row: OptimizeRow | null): string | undefined => row?.output ?? row?.error ?? undefined;
+
+const COLUMNS: readonly Column<Row>[] = [
+  { head: 'Case', width: { min: 120, share: 1 }, isName: true, className: 'ell', cell: ({ name }) => name },
+  { head: 'Before', width: { min: 200, share: 2 }, title: ({ before }) => wordsOf(before), cell: ({ before }) => <Answer row={before} /> },
+  { head: 'After', width: { min: 200, share: 2 }, title: ({ after }) => wordsOf(after), cell: ({ after }) => <Answer row={after} /> },
+];
 
 function Answer({ row }: { row: OptimizeRow | null }) {
   if (row === null) return <span className="mut">not scored</span>;
   return (
     <>
-      <span className={`num med ${row.score >= 1 ? 'ok' : row.score > 0 ? 'warn' : 'err'}`}>{row.score.toFixed(2)}</span>{' '}
-      {row.output ?? row.error}
-      {row.score < 1 && row.feedback !== '' ? <div className="mut xs">{row.feedback}</div> : null}
+      <div className="ell sm">
+        <span className={`num med ${row.score >= 1 ? 'ok' : row.score > 0 ? 'warn' : 'err'}`}>{row.score.toFixed(2)}</span> {wordsOf(row)}
+      </div>
+      {row.score < 1 && row.feedback !== '' ? <div className="mut xs ell">{row.feedback}</div> : null}
     </>
   );
 }

@@ -10,7 +10,6 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { formatRelative } from '../../ui/format.ts';
 import { StopIcon } from '../../ui/icons.ts';
 import { toastError } from '../../ui/toast.tsx';
-import { ScrollRegion } from '../answer/ScrollRegion.tsx';
 import { useCases } from '../cases/cases.ts';
 import { openCases } from '../cases/manager/opened.ts';
 import { useRunInput } from '../input/inputs.ts';
@@ -119,10 +118,10 @@ function Results({ shown, newest, cases, modelId, onShow, onLeave }: ResultsProp
         />
         {changes ? <span className="sm sec">{changeWords(changes.values()) ?? 'No verdicts changed'}</span> : null}
       </div>
-      <ScrollRegion className={styles.scroll ?? ''} label="Batch results">
+      <div className={styles.matrix}>
         <Matrix batch={batch} rows={rows} changes={changes} cases={cases} filter={filter} onLeave={onLeave} />
         <Says batch={batch} />
-      </ScrollRegion>
+      </div>
     </section>
   );
 }
@@ -189,7 +188,8 @@ function Says({ batch }: { batch: Batch }) {
   const notes = batch.assertions.filter(({ note }) => note !== null);
   if (notes.length === 0) return null;
   return (
-    <ul className={styles.notes} aria-label="Notes from assertions">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: many notes are scrolled by the keyboard
+    <ul className={styles.notes} tabIndex={0} aria-label="Notes from assertions">
       {notes.map(({ label, note }) => (
         <li key={label} className="sm">
           <b className="med">{label}</b>: <span className="sec">{note}</span>

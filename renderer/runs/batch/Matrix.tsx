@@ -1,8 +1,10 @@
 // renderer/runs/batch/Matrix.tsx - cases down, versions and models across: verdicts, pass rates, cost and time; a cell opens its trace.
+import { useMemo } from 'react';
 import type { Batch, TestCase } from '../../../electron/contract/cases.ts';
 import { navigate, toTrace } from '../../app/router.ts';
 import { formatCost, formatDuration, plural } from '../../ui/format.ts';
 import { ErrorIcon, InfoIcon, OkIcon, StoppedIcon, type TablerIcon, WarningIcon } from '../../ui/icons.ts';
+import { type Column, Table } from '../../ui/list/Table.tsx';
 import styles from './batch.module.css';
 import { type Change, isChanged, type MatrixCell, passWords, type Verdict } from './matrix.ts';
 
@@ -34,45 +36,46 @@ interface MatrixProps {
   onLeave(): void;
 }
 
+type Row = [caseId: string, cells: readonly MatrixCell[]];
+
 export function Matrix({ batch, rows: all, changes, cases, filter, onLeave }: MatrixProps) {
-  const changesOfCase = (caseId: string) => changes?.get(caseId) ?? [];
-  const rows = [...all].filter(([caseId, row]) => {
-    if (filter === 'differ') return isChanged(row);
-    return filter === 'all' || changesOfCase(caseId).some((change) => change !== null);
-  });
-  const nameOf = (caseId: string) => cases.find(({ id }) => id === caseId)?.name ?? 'deleted case';
-  if (rows.length === 0) {
-    return <p className="mut sm">{NOTHING[all.size === 0 ? 'all' : filter]}</p>;
-  }
-  return (
-    <table className={styles.matrix} aria-label="Results">
-      <thead>
-        <tr>
-          <th scope="col">{plural(rows.length, 'case')}</th>
-          {batch.columns.map((column, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns of a batch never change
-            <th key={index} scope="col">
+  const rows = useMemo(
+    () =>
+      [...all].filter(([caseId, row]) => {
+        if (filter === 'differ') return isChanged(row);
+        return filter === 'all' || (changes?.get(caseId)?.some((change) => change !== null) ?? false);
+      }),
+    [all, changes, filter],
+  );
+  const columns = useMemo<Column<Row>[]>(() => {
+    const names = new Map(cases.map(({ id, name }) => [id, name]));
+    return [
+      {
+        head: plural(rows.length, 'case'),
+        name: 'Case',
+        isName: true,
+        width: { min: 140 },
+        className: 'ell',
+        cell: ([caseId]) => (names.has(caseId) ? names.get(caseId) || 'Unnamed' : 'deleted case'),
+      },
+      ...batch.columns.map(
+        (column, index): Column<Row> => ({
+          name: `${index} ${column.label}`,
+          head: (
+            <>
               <span className="med">{column.label}</span>
               <Summary batch={batch} column={index} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([caseId, row]) => (
-          <tr key={caseId}>
-            <th scope="row">{nameOf(caseId)}</th>
-            {row.map((cell, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns of a batch never change
-              <td key={index}>
-                <Cell cell={cell} change={changesOfCase(caseId)[index] ?? null} onLeave={onLeave} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+            </>
+          ),
+          width: { min: 140 },
+          cell: ([caseId, cells]) =>
+            cells[index] ? <Cell cell={cells[index]} change={changes?.get(caseId)?.[index] ?? null} onLeave={onLeave} /> : null,
+        }),
+      ),
+    ];
+  }, [batch, cases, changes, rows.length, onLeave]);
+  if (rows.length === 0) return <p className="mut sm">{NOTHING[all.size === 0 ? 'all' : filter]}</p>;
+  return <Table label="Results" columns={columns} rows={rows} rowHeight={30} headHeight={44} keyOf={([caseId]) => caseId} />;
 }
 
 function Summary({ batch, column }: { batch: Batch; column: number }) {

@@ -1,7 +1,7 @@
 // renderer/ui/files/FileBrowser.tsx - the window's own file dialog, for shells that have none: places left, a list, the path on top.
 import { Button, TextInput } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type HTMLAttributes, useEffect, useMemo, useRef, useState } from 'react';
 import type { FolderListing } from '../../../electron/contract/app.ts';
 import { refresh, useLiveQuery } from '../../client/live.ts';
 import { trpc } from '../../client/trpc.ts';
@@ -9,14 +9,15 @@ import { DialogFoot } from '../confirm.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { formatBytes, plural } from '../format.ts';
 import { FileIcon, FolderIcon, FolderPlusIcon, UpIcon } from '../icons.ts';
+import { type Selection, useSelection } from '../list/selection.ts';
+import { type Column, Table, type TableHandle } from '../list/Table.tsx';
 import { IconButton, RelativeTime } from '../small.tsx';
 import { ErrorState, SkeletonRows } from '../states.tsx';
 import { toastError } from '../toast.tsx';
-import { VirtualList, type VirtualListHandle } from '../VirtualList.tsx';
 import styles from './FileBrowser.module.css';
 import { type PickRequest, useFileBrowser } from './pick.ts';
 
-type Entry = FolderListing['entries'][number];
+type Entry = FolderListing['entries'][number] & { id: string };
 
 /** Mounted once by the frame; shows itself when `pickPaths` needs it. */
 export function FileBrowserHost() {
@@ -33,7 +34,8 @@ function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths
   const [path, setPath] = useState<string | null>(null);
   /** What is in hand in the path field; a listing that arrives meanwhile must not take it away. */
   const [typed, setTyped] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const many = request.what === 'files';
+  const selection = useEntries(many);
   const query = useLiveQuery(
     'app.listFolder',
     { path, extensions: [...request.extensions] },
@@ -47,17 +49,14 @@ function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths
   const open = (next: string) => {
     setPath(next);
     setTyped(null);
-    setChosen(new Set());
+    selection.clear();
   };
-  const entries = folder?.entries.filter((entry) => request.what === 'files' || entry.kind === 'folder') ?? [];
-  const result = query.error ? [] : request.what === 'folder' ? (folder ? [[...chosen][0] ?? folder.path] : []) : [...chosen];
-  const choose = (entry: Entry, many: boolean) =>
-    setChosen((now) => {
-      if (!many || request.what === 'folder') return new Set([entry.path]);
-      const next = new Set(now);
-      if (!next.delete(entry.path)) next.add(entry.path);
-      return next;
-    });
+  const entries = useMemo(
+    () => (folder?.entries ?? []).filter(({ kind }) => many || kind === 'folder').map((entry) => ({ ...entry, id: entry.path })),
+    [folder, many],
+  );
+  const chosen = selection.rows.map((entry) => entry.path);
+  const result = query.error ? [] : many ? chosen : folder ? [chosen[0] ?? folder.path] : [];
   return (
     <>
       <PathBar
@@ -87,8 +86,8 @@ function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths
           <EntryList
             key={folder.path}
             entries={entries}
-            chosen={chosen}
-            onChoose={choose}
+            selection={selection}
+            many={many}
             onOpen={(entry) => (entry.kind === 'folder' ? open(entry.path) : onAnswer([entry.path]))}
             onUp={() => folder.parent && open(folder.parent)}
           />
@@ -98,7 +97,7 @@ function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths
       </div>
       <DialogFoot>
         <span className="sm mut ell" aria-live="polite">
-          {request.what === 'folder' ? (result[0] ?? '') : chosen.size > 0 ? `${plural(chosen.size, 'file')} selected` : hint(request)}
+          {!many ? (result[0] ?? '') : chosen.length > 0 ? `${plural(chosen.length, 'file')} selected` : hint(request)}
           {folder?.truncated ? ' · list truncated, type the path' : ''}
         </span>
         <Button className="right" onClick={() => onAnswer(null)}>
@@ -110,6 +109,12 @@ function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths
       </DialogFoot>
     </>
   );
+}
+
+/** What is chosen in the folder; of folders only one. */
+function useEntries(many: boolean): Selection<Entry> {
+  const selection = useSelection<Entry>();
+  return many ? selection : { ...selection, toggle: (entry) => selection.setAll([entry]), extendTo: () => undefined };
 }
 
 const hint = ({ extensions }: PickRequest) =>
@@ -178,87 +183,76 @@ function PathBar({ folder, text, onType, canCreate, onOpen }: PathBarProps) {
 }
 
 interface EntryListProps {
-  entries: Entry[];
-  chosen: ReadonlySet<string>;
-  onChoose(entry: Entry, many: boolean): void;
+  entries: readonly Entry[];
+  selection: Selection<Entry>;
+  /** Several can be chosen. */
+  many: boolean;
   onOpen(entry: Entry): void;
   onUp(): void;
 }
 
-function EntryList({ entries, chosen, onChoose, onOpen, onUp }: EntryListProps) {
-  const [active, setActive] = useState(0);
-  const list = useRef<VirtualListHandle>(null);
+const COLUMNS: readonly Column<Entry>[] = [
+  {
+    head: 'Name',
+    width: { min: 160 },
+    className: 'row',
+    cell: ({ kind, name }) => {
+      const Icon = kind === 'folder' ? FolderIcon : FileIcon;
+      return (
+        <>
+          <Icon className={`s ${kind === 'folder' ? 'acc' : 'mut'}`} aria-hidden />
+          <span className="ell">{name}</span>
+        </>
+      );
+    },
+  },
+  { head: 'Size', width: 72, num: true, className: 'xs mut', cell: ({ kind, bytes }) => (kind === 'file' ? formatBytes(bytes) : '') },
+  {
+    head: 'Changed',
+    width: 92,
+    num: true,
+    className: 'xs mut',
+    cell: ({ modifiedAt }) => (modifiedAt ? <RelativeTime at={modifiedAt} /> : null),
+  },
+];
+const nameOf = ({ name }: Entry): string => name;
+
+function EntryList({ entries, selection, many, onOpen, onUp }: EntryListProps) {
+  const table = useRef<TableHandle>(null);
   const none = useRef<HTMLDivElement>(null);
   // Each folder has a list of its own: the keys go on in it, unless a path is being typed.
   useEffect(() => {
-    if (!(document.activeElement instanceof HTMLInputElement)) (list.current?.element ?? none.current)?.focus();
+    if (!(document.activeElement instanceof HTMLInputElement)) (table.current ?? none.current)?.focus();
   }, []);
-  const move = (to: number) => {
-    const next = Math.max(0, Math.min(entries.length - 1, to));
-    setActive(next);
-    list.current?.scrollToIndex(next);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const entry = entries[active];
-    if (event.key === 'ArrowDown') move(active + 1);
-    else if (event.key === 'ArrowUp') move(active - 1);
-    else if (event.key === 'Home') move(0);
-    else if (event.key === 'End') move(entries.length - 1);
-    else if (event.key === 'Enter' && entry) onOpen(entry);
-    else if (event.key === ' ' && entry) onChoose(entry, true);
-    else if (event.key === 'Backspace') onUp();
-    else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) {
-      const found = entries.findIndex((e, i) => i > active && e.name.toLowerCase().startsWith(event.key.toLowerCase()));
-      move(found < 0 ? entries.findIndex((e) => e.name.toLowerCase().startsWith(event.key.toLowerCase())) : found);
-    } else return;
-    event.preventDefault();
-  };
   if (entries.length === 0) {
     return (
-      <div ref={none} tabIndex={-1} className={`sm mut ${styles.none}`} role="status" onKeyDown={onKeyDown}>
+      <div
+        ref={none}
+        tabIndex={-1}
+        className={`sm mut ${styles.none}`}
+        role="status"
+        onKeyDown={(event) => event.key === 'Backspace' && onUp()}
+      >
         Nothing to select in this folder
       </div>
     );
   }
   return (
-    <VirtualList
-      handle={list}
-      role="listbox"
-      aria-label="Files and folders"
-      aria-multiselectable="true"
-      aria-activedescendant={`file-${active}`}
-      tabIndex={0}
-      data-autofocus
-      className={styles.list ?? ''}
-      count={entries.length}
-      rowHeight={28}
-      keyOf={(index) => entries[index]?.path ?? String(index)}
-      onKeyDown={onKeyDown}
-      renderRow={(index) => {
-        const entry = entries[index];
-        if (!entry) return null;
-        const Icon = entry.kind === 'folder' ? FolderIcon : FileIcon;
-        return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
-          <div
-            id={`file-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={chosen.has(entry.path)}
-            className={`${styles.entry} ${index === active ? styles.active : ''}`}
-            onClick={(event) => {
-              setActive(index);
-              onChoose(entry, event.ctrlKey || event.metaKey || event.shiftKey);
-            }}
-            onDoubleClick={() => onOpen(entry)}
-          >
-            <Icon className={`s ${entry.kind === 'folder' ? 'acc' : 'mut'}`} aria-hidden />
-            <span className="ell grow">{entry.name}</span>
-            <span className="xs mut num">{entry.kind === 'file' ? formatBytes(entry.bytes) : ''}</span>
-            <span className={`xs mut ${styles.when}`}>{entry.modifiedAt ? <RelativeTime at={entry.modifiedAt} /> : null}</span>
-          </div>
-        );
-      }}
-    />
+    <div className={styles.list}>
+      <Table
+        handle={table}
+        label="Files and folders"
+        columns={COLUMNS}
+        rows={entries}
+        rowHeight={28}
+        keyOf={({ path }) => path}
+        fill
+        choice={{ selection, all: () => selection.setAll(entries), byClick: true, ...(many ? { nameOf } : {}) }}
+        onOpen={onOpen}
+        textOf={nameOf}
+        keys={{ Backspace: onUp }}
+        attributes={{ 'data-autofocus': true } as HTMLAttributes<HTMLDivElement>}
+      />
+    </div>
   );
 }

@@ -43,8 +43,9 @@ export interface TableProps<R> {
   /** Made once, as all functions about rows. */
   columns: readonly Column<R>[];
   rows: readonly R[] | PagedRows<R>;
-  keyOf(row: R): string;
+  keyOf(row: R, index: number): string;
   rowHeight?: number;
+  headHeight?: number;
   /** Takes the height of its panel; else it is a card as high as its rows, and scrolls when they are many. */
   fill?: boolean;
   whole?: Whole<R>;
@@ -54,7 +55,8 @@ export interface TableProps<R> {
   /** By Enter and double click; `opensOnClick`: by a single one. */
   onOpen?(row: R): void;
   opensOnClick?: boolean;
-  choice?: { selection: Selection<R>; all(): void; nameOf(row: R): string };
+  /** Without a name rows have no box. `byClick`: a click chooses its row alone. */
+  choice?: { selection: Selection<R>; all(): void; nameOf?(row: R): string; byClick?: boolean };
   /** What appears at the end of the row under the pointer and of the keyboard. */
   acts?(row: R): ReactNode;
   textOf?(row: R): string;
@@ -74,28 +76,30 @@ const HEAD = 28;
 const TALL = 340;
 
 export function Table<R>(props: TableProps<R>) {
-  const { label, columns, keyOf, rowHeight = ROW, fill = false, choice, acts, onRange, attributes } = props;
+  const { label, columns, keyOf, rowHeight = ROW, headHeight = HEAD, fill = false, choice, acts, onRange, attributes } = props;
   const rows = useRows(props.rows);
   const { ref, width } = useElementSize<HTMLDivElement>();
-  const hasBox = choice !== undefined;
+  const hasBox = choice?.nameOf !== undefined;
   const shown = useMemo(() => columnsThatFit(columns, (width || 1000) - (hasBox ? BOX : 0)), [columns, width, hasBox]);
   const virtual = useRef<VirtualListHandle>(null);
   const { isGrid, active, onKeyDown, rowActs } = useTable(props, rows, virtual);
   const [pointed, setPointed] = useState(-1);
-  const height = HEAD + rows.count * rowHeight;
+  const height = headHeight + rows.count * rowHeight;
   const idAt = (at: number) => `${label}-${at}`.replaceAll(' ', '-').toLowerCase();
   return (
     <div
       ref={ref}
       className={fill ? styles.fill : `card ${styles.card}`}
-      style={{ '--cols': `${hasBox ? '14px ' : ''}${tracksOf(shown)}`, '--row': `${rowHeight}px` } as CSSProperties}
+      style={
+        { '--cols': `${hasBox ? '14px ' : ''}${tracksOf(shown)}`, '--row': `${rowHeight}px`, '--head': `${headHeight}px` } as CSSProperties
+      }
     >
       <VirtualList
         {...attributes}
         handle={virtual}
         role={isGrid ? 'grid' : 'table'}
         aria-label={label}
-        aria-multiselectable={hasBox ? true : undefined}
+        aria-multiselectable={choice ? true : undefined}
         aria-rowcount={rows.count + 1}
         aria-activedescendant={isGrid && rows.count > 0 && active >= 0 ? idAt(active) : undefined}
         tabIndex={isGrid || height > TALL ? 0 : undefined}
@@ -103,8 +107,8 @@ export function Table<R>(props: TableProps<R>) {
         style={fill ? {} : { height: height - 1, flex: '0 1 auto' }}
         count={rows.count}
         rowHeight={rowHeight}
-        headHeight={HEAD}
-        head={<Head columns={shown} box={choice && boxOf(choice, rows)} />}
+        headHeight={headHeight}
+        head={<Head columns={shown} box={choice?.nameOf && boxOf(choice, rows)} />}
         keyOf={(at) => keyAt(rows.at(at), at, keyOf)}
         {...(onRange ? { onRange } : {})}
         onKeyDown={isGrid ? onKeyDown : undefined}
@@ -140,7 +144,7 @@ function useRows<R>(rows: readonly R[] | PagedRows<R>): PagedRows<R> {
 
 /** Where the keyboard is, and what rows do. */
 function useTable<R>(props: TableProps<R>, rows: PagedRows<R>, virtual: RefObject<VirtualListHandle | null>) {
-  const { rowHeight = ROW, whole, onOpen, opensOnClick = false, choice, textOf, keys, onLeave, handle } = props;
+  const { rowHeight = ROW, headHeight = HEAD, whole, onOpen, opensOnClick = false, choice, textOf, keys, onLeave, handle } = props;
   const isGrid = onOpen !== undefined || choice !== undefined || props.onActive !== undefined;
   const [index, setIndex] = useState(0);
   const active = isGrid ? (props.active ?? Math.min(index, rows.count - 1)) : -1;
@@ -151,7 +155,7 @@ function useTable<R>(props: TableProps<R>, rows: PagedRows<R>, virtual: RefObjec
     onActive: props.onActive ?? setIndex,
     virtual,
     rowHeight,
-    headHeight: HEAD,
+    headHeight,
     stopsAt: (at) => !isHead(rows.at(at)),
     choice: choice && choiceOf(choice, rows),
     onOpen: onOpen && ((at) => withRow(rows.at(at), onOpen)),
@@ -181,7 +185,8 @@ function useTable<R>(props: TableProps<R>, rows: PagedRows<R>, virtual: RefObjec
 }
 
 const withRow = <R, T>(row: R | undefined, act: (row: R) => T): T | undefined => (row === undefined ? undefined : act(row));
-const keyAt = <R,>(row: R | undefined, at: number, keyOf: (row: R) => string) => (row === undefined ? `row-${at}` : keyOf(row));
+const keyAt = <R,>(row: R | undefined, at: number, keyOf: (row: R, at: number) => string) =>
+  row === undefined ? `row-${at}` : keyOf(row, at);
 
 const boxOf = <R,>({ selection, all }: NonNullable<TableProps<R>['choice']>, { loaded, count }: PagedRows<R>) => ({
   state: headState(selection, loaded, count),
@@ -189,11 +194,12 @@ const boxOf = <R,>({ selection, all }: NonNullable<TableProps<R>['choice']>, { l
   clear: selection.clear,
 });
 
-function choiceOf<R>({ selection, all }: NonNullable<TableProps<R>['choice']>, rows: PagedRows<R>): RowChoice {
+function choiceOf<R>({ selection, all, byClick }: NonNullable<TableProps<R>['choice']>, rows: PagedRows<R>): RowChoice {
   return {
     toggle: (at) => withRow(rows.at(at), selection.toggle),
     extendTo: (at) => selection.extendTo(at, rows.at),
     setAnchor: selection.setAnchor,
+    ...(byClick ? { only: (at: number) => withRow(rows.at(at), (row) => selection.setAll([row])) } : {}),
     all,
     clear: selection.clear,
     some: selection.rows.length > 0,

@@ -5,10 +5,11 @@ import type { Track } from './columns.ts';
 import styles from './list.module.css';
 
 export interface Column<R> extends Track {
-  /** Empty = it has no words; `name` tells what it is. */
-  head: string;
-  /** For those who hear the table, where the head is empty; also tells columns apart. */
+  /** Empty = it has no words; then, or when it is not a text, `name` tells what it is. */
+  head: ReactNode;
   name?: string;
+  /** The cell that names its row. */
+  isName?: boolean;
   /** Numbers stand at the right. */
   num?: boolean;
   className?: string;
@@ -42,6 +43,8 @@ interface TableRowProps<R> extends RowActs<R> {
   /** undefined = rows are not chosen here. */
   selected: boolean | undefined;
 }
+
+const nameOfColumn = ({ name, head }: { name?: string | undefined; head: ReactNode }): string => name ?? String(head);
 
 function PlainRow<R>(props: TableRowProps<R>) {
   const { id, row, index, columns, active, selected, onPress, onBox, onOpen, opensOnClick, onPoint, whole, nameOf, acts } = props;
@@ -84,8 +87,8 @@ function PlainRow<R>(props: TableRowProps<R>) {
           {nameOf ? <span role={cell}>{box}</span> : null}
           {columns.map((column) => (
             <span
-              key={column.name ?? column.head}
-              role={cell}
+              key={nameOfColumn(column)}
+              role={column.isName ? 'rowheader' : cell}
               className={`${column.num ? 'num ' : ''}${column.className ?? ''}`}
               title={column.title?.(row)}
             >
@@ -120,7 +123,7 @@ interface HeadProps {
 
 export function Head({ columns, box }: HeadProps) {
   return (
-    <div role="row" aria-rowindex={1} className="th">
+    <div role="row" aria-rowindex={1} className={`th ${styles.head}`}>
       {box ? (
         <span role="columnheader" aria-label="Selected">
           <Checkbox
@@ -133,7 +136,7 @@ export function Head({ columns, box }: HeadProps) {
         </span>
       ) : null}
       {columns.map(({ head, name, num }) => (
-        <span key={name ?? head} role="columnheader" className={num ? 'num' : undefined}>
+        <span key={nameOfColumn({ head, name })} role="columnheader" className={num ? 'num' : undefined}>
           {head === '' ? <span className="sr-only">{name}</span> : head}
         </span>
       ))}

@@ -1,11 +1,11 @@
 // renderer/runs/cases/exchange/ImportView.tsx - what a file of test cases holds, before anything is kept: problems first, what is not run, the cases.
 import { Button, Checkbox } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { CaseFormat, CaseImport } from '../../../../electron/contract/cases.ts';
 import { DialogFoot } from '../../../ui/confirm.tsx';
 import { plural } from '../../../ui/format.ts';
 import { WarningIcon } from '../../../ui/icons.ts';
-import { VirtualList } from '../../../ui/VirtualList.tsx';
+import { type Column, Table } from '../../../ui/list/Table.tsx';
 import { ScrollRegion } from '../../answer/ScrollRegion.tsx';
 import { inputWords } from '../words.ts';
 import styles from './import.module.css';
@@ -17,7 +17,6 @@ const FORMATS: Record<CaseFormat, string> = {
   promptfoo_csv: 'promptfoo CSV',
   jsonl: 'JSON, one object per case',
 };
-const ROW = 32;
 
 interface ImportViewProps {
   found: CaseImport;
@@ -94,30 +93,32 @@ function NotCarried({ found }: { found: CaseImport }) {
   );
 }
 
+type Incoming = CaseImport['cases'][number];
+
 function Cases({ found, duplicates }: { found: CaseImport; duplicates: boolean }) {
-  const { cases } = found;
+  const columns = useMemo<Column<Incoming>[]>(
+    () => [
+      {
+        head: 'Case',
+        width: { min: 160 },
+        className: 'ell',
+        cell: ({ name, duplicate }) => <span className={duplicate && !duplicates ? 'mut' : 'med'}>{name}</span>,
+      },
+      { head: 'Input', width: { min: 160, share: 1.4 }, className: 'ell mut sm', cell: inputWords },
+      { head: 'Checks', width: 80, className: 'sm sec', cell: ({ assertions }) => plural(assertions, 'check') },
+      {
+        head: '',
+        name: 'Already there',
+        width: 150,
+        cell: ({ duplicate }) =>
+          duplicate ? <span className="bdg">{duplicates ? 'already there' : 'already there, skipped'}</span> : null,
+      },
+    ],
+    [duplicates],
+  );
   return (
-    <VirtualList
-      style={{ height: cases.length * ROW, flex: '0 1 auto', minHeight: 3 * ROW }}
-      count={cases.length}
-      rowHeight={ROW}
-      keyOf={String}
-      role="list"
-      aria-label="Cases in the file"
-      tabIndex={0}
-      renderRow={(index) => {
-        const each = cases[index];
-        if (!each) return null;
-        const stays = each.duplicate && !duplicates;
-        return (
-          <div role="listitem" className={styles.row} data-left={stays}>
-            <span className="ell med">{each.name}</span>
-            <span className="ell mut sm">{inputWords(each)}</span>
-            <span className="sm sec">{plural(each.assertions, 'check')}</span>
-            <span>{each.duplicate ? <span className="bdg">{stays ? 'already there, skipped' : 'already there'}</span> : null}</span>
-          </div>
-        );
-      }}
-    />
+    <div className={styles.cases}>
+      <Table label="Cases in the file" columns={columns} rows={found.cases} keyOf={(_, index) => String(index)} />
+    </div>
   );
 }
