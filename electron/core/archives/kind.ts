@@ -31,7 +31,9 @@ export const isNestedName = (path: string): boolean => ARCHIVE_NAME.test(path);
 const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6));
 
-export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+/** Header and trailer take 18 bytes; there is one way of packing, and three flags are reserved (RFC 1952): two bytes alone begin many a file. */
+export const isGzip = (bytes: Uint8Array): boolean =>
+  bytes.length >= 18 && bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8 && (bytes[3]! & 0xe0) === 0;
 
 /** A tar archive has no magic number before 1988; its first header proves itself by its sum. */
 function isTar(bytes: Uint8Array): boolean {

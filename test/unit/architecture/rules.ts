@@ -326,6 +326,23 @@ export const RULES: Rule[] = [
     allows: [one('README.md', 'Open a /workspace/ folder, or ~/work/notes.')],
   },
   {
+    name: 'tests run the same every time',
+    advice: 'Import fast-check from test/fixtures/fixed-seed.ts; random seeds belong to npm run fuzz.',
+    faults: (sources) => [
+      ...imports(both(under('test/'), not(under('test/fixtures/fixed-seed.ts'))), (module) => module === 'fast-check')(sources),
+      ...words(both(isCode, under('test/unit/')), new RegExp(`\\b(?:${spell('Math.ran', 'dom')}|${spell('random', 'Bytes')})\\(`))(sources),
+    ],
+    refuses: [
+      one('test/unit/a.test.ts', `import fc from '${spell('fast-', 'check')}';`),
+      one('test/unit/a.test.ts', `const n = ${spell('Math.ran', 'dom')}();`),
+      one('test/unit/a.test.ts', `const bytes = ${spell('random', 'Bytes')}(4);`),
+    ],
+    allows: [
+      one('test/unit/archives/a.test.ts', "import fc from '../../fixtures/fixed-seed.ts';"),
+      one('scripts/fuzz/a.ts', `import fc from '${spell('fast-', 'check')}';`),
+    ],
+  },
+  {
     name: 'nothing is left for later',
     advice: 'Do it, or leave it out.',
     faults: words(

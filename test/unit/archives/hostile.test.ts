@@ -1,6 +1,5 @@
 // A7: archives that lie, are damaged or too large are refused with the entry and the reason; whatever the bytes, reading ends.
 import { gzipSync } from 'node:zlib';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../../electron/contract/index.ts';
 import {
@@ -12,6 +11,7 @@ import {
   writeArchive,
 } from '../../../electron/core/archives/index.ts';
 import { gnuLongName, makeTar, makeTarGz, makeZip, type ZipPart } from '../../fixtures/archives.ts';
+import fc from '../../fixtures/fixed-seed.ts';
 
 const refusal = (archive: Promise<Archive>): Promise<string> =>
   archive.then(
@@ -190,6 +190,22 @@ const files = fc.uniqueArray(
   }),
   { minLength: 1, maxLength: 12, selector: ({ path }) => path.normalize('NFC').toLowerCase() },
 );
+
+test.each(['zip', 'tar.gz'] as const)('A6: a file that only begins like a packed one is a plain file of a %s', async (kind) => {
+  const gzip = gzipSync('text');
+  const given = [
+    [0x1f, 0x8b],
+    [0x1f, 0x8b, 8, 0],
+    [...gzip.subarray(0, 2), 7, ...gzip.subarray(3)], // a way of packing that there is not
+    [...gzip.subarray(0, 3), 0xe0, ...gzip.subarray(4)], // flags that are reserved
+  ].map((bytes, n) => ({ path: `${n}.md`, mode: 0o644, bytes: Uint8Array.from(bytes) }));
+  const { entries, leftOut } = await readArchive(
+    await writeArchive(kind, [...given, { path: 'z.md', mode: 0o644, bytes: gzip }]),
+    `x.${kind}`,
+  );
+  expect(entries.map(({ path, bytes }) => [path, [...bytes]])).toEqual(given.map(({ path, bytes }) => [path, [...bytes]]));
+  expect(leftOut.map(({ path }) => path)).toEqual(['z.md']);
+});
 
 describe('A7: properties', () => {
   test.each(['zip', 'tar.gz'] as const)('what is written to a %s is read again, and the same files give the same bytes', async (kind) => {

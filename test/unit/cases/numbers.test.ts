@@ -1,11 +1,12 @@
 // What a batch says as a whole, how far it may go, what tells cases apart.
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import type { AssertionResult, BatchCell } from '../../../electron/contract/index.ts';
 import { createBudget } from '../../../electron/core/cases/batch/budget.ts';
 import { verdictOf } from '../../../electron/core/cases/batch/grade.ts';
 import { summarise } from '../../../electron/core/cases/batch/summary.ts';
 import { contentHash, splitOf } from '../../../electron/core/cases/identity.ts';
+import fc from '../../fixtures/fixed-seed.ts';
 
 const column = (withoutSkill = false) => ({ label: 'c', revisionId: null, modelId: 'm', withoutSkill });
 const result = (label: string, status: AssertionResult['status']) => ({ label, status }) as AssertionResult;

@@ -1,8 +1,9 @@
 // I4: the unified diff that `diff` prints, held against the patch it stands for.
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { RESULTS, type ResultName, resultSchema } from '../../../electron/shells/cli/results.ts';
 import { unifiedDiff } from '../../../electron/shells/cli/unified.ts';
+import fc from '../../fixtures/fixed-seed.ts';
 
 const NAMES = { left: 'a', right: 'b' };
 

@@ -1,8 +1,9 @@
 // A13: what each client makes of a package, with the reason in words. The rules are those of the clients' own sources, named in the tables.
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { CLIENTS, type ClientId } from '../../../electron/contract/index.ts';
 import { CLIENT_TABLES, checkFolder } from '../../../electron/core/clients/index.ts';
+import fc from '../../fixtures/fixed-seed.ts';
 import { packageSource } from '../packages/support/package-source.ts';
 import { analyse, findingOf, pack, textOf } from '../packages/support/read.ts';
 

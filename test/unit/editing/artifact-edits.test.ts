@@ -114,8 +114,8 @@ describe('B1: addArtifact', () => {
   test('a name that is taken or not allowed is refused', () => {
     const change: Edit = { op: 'addArtifact', kind: 'prompt_template', name: 'P', content: 'x' };
     expect(reason(prompt('P'), change)).toContain('already has an artifact P');
-    expect(reason('', { ...change, name: 'a@b' })).toContain('is no name');
-    expect(reason('', { ...change, variant: 'two words' })).toContain('is no variant');
+    expect(reason('', { ...change, name: 'a@b' })).toContain('is not a valid artifact name');
+    expect(reason('', { ...change, variant: 'two words' })).toContain('is not a valid');
     expect(reason('```sh\nnever closed\n', change)).toMatch(/^edit_refused: /);
   });
 });

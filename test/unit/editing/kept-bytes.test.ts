@@ -1,8 +1,9 @@
 // A2, A5: what an edit does not name keeps its bytes: other fields, comments, other artifacts, framing. On generated packages whose
 // frontmatter names their artifacts in every style. PROPERTY_RUNS=50 makes the file fifty times as long.
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import type { Analysis, Edit } from '../../../electron/contract/index.ts';
+import fc from '../../fixtures/fixed-seed.ts';
 import { attempt, CHANGES, OPS } from '../packages/support/random-edit.ts';
 import { analyse } from '../packages/support/read.ts';
 import { wholeSource } from '../packages/support/whole-source.ts';

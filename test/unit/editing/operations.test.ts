@@ -61,11 +61,11 @@ describe('B1: duplicateArtifact', () => {
   test('a name that is taken or not allowed is refused', () => {
     const text = pack(FRONT, `${prompt('P')}${prompt('Q')}`);
     expect(reason(text, { op: 'duplicateArtifact', artifact: 'P', name: 'Q' })).toContain('already has an artifact Q');
-    expect(reason(text, { op: 'duplicateArtifact', artifact: 'P', name: 'P' })).toContain('has an artifact P already');
+    expect(reason(text, { op: 'duplicateArtifact', artifact: 'P', name: 'P' })).toContain('already has an artifact P');
     expect(reason(pack(FRONT, `${prompt('P')}${prompt('\u00e9')}`), { op: 'duplicateArtifact', artifact: 'P', name: 'e\u0301' })).toContain(
       'already',
     );
-    expect(reason(text, { op: 'duplicateArtifact', artifact: 'P', name: 'a"b' })).toContain('is no name');
+    expect(reason(text, { op: 'duplicateArtifact', artifact: 'P', name: 'a"b' })).toContain('is not a valid artifact name');
     expect(reason(text, { op: 'duplicateArtifact', artifact: 'Z', name: 'R' })).toContain('has no artifact Z');
   });
 });

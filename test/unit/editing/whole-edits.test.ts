@@ -1,9 +1,10 @@
 // A2, A5: every edit of the window on generated packages: odd frontmatter above, framing and artifacts below, byte order mark, CRLF and both
 // line ends. PROPERTY_RUNS=50 makes the file fifty times as long.
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import type { Analysis, Edit, EditResult } from '../../../electron/contract/index.ts';
 import { applySplices } from '../../../electron/core/text/index.ts';
+import fc from '../../fixtures/fixed-seed.ts';
 import { CONTENTS, packageSource } from '../packages/support/package-source.ts';
 import { attempt, CHANGES, OPS, onOne, undone } from '../packages/support/random-edit.ts';
 import { analyse, values } from '../packages/support/read.ts';

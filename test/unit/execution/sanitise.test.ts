@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sanitiseText, sanitiseValue, tellChanges } from '../../../electron/core/execution/schemas/sanitise.ts';
+import fc from '../../fixtures/fixed-seed.ts';
 
 describe('C9: what a model reads again', () => {
   it.each([

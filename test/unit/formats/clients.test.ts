@@ -1,10 +1,10 @@
 // A6: Claude Code commands and sub-agents and Cursor rules become packages without a change to their text; how formats are told apart.
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AppError, PACKAGE_FORMATS } from '../../../electron/contract/index.ts';
 import { sniffFormat, toPackage } from '../../../electron/core/formats/index.ts';
 import { analysePackage } from '../../../electron/core/packages/index.ts';
+import fc from '../../fixtures/fixed-seed.ts';
 import { convert } from './read.ts';
 
 describe('A6: a command of Claude Code', () => {

@@ -1,7 +1,8 @@
 // A6: the JSON package of skill-system-v1 and the JSON contract of skill-contract, in and out.
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { toContract, toPackage, toSkillJson } from '../../../electron/core/formats/index.ts';
+import fc from '../../fixtures/fixed-seed.ts';
 import { convert, refusal } from './read.ts';
 
 const base64 = (value: unknown): string => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64');

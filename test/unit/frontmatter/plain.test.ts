@@ -1,5 +1,5 @@
 // A1: frontmatter of the usual form is read without the YAML parser, and exactly as the parser reads it.
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 // The fast reader and its reference are inner parts: their equality is what makes the fast one trustworthy.
 import { parseBlock } from '../../../electron/core/frontmatter/block.ts';
@@ -8,6 +8,7 @@ import { readPlain } from '../../../electron/core/frontmatter/plain.ts';
 import { createReader } from '../../../electron/core/frontmatter/values.ts';
 import { doubledKeys, oddities } from '../../../electron/core/packages/front/checks.ts';
 import { troublesOf } from '../../../electron/core/repair/diagnose.ts';
+import fc from '../../fixtures/fixed-seed.ts';
 import { yamlSource } from '../packages/support/yaml-source.ts';
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 1);

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { permissionText } from '../../../electron/contract/index.ts';
 import { parsePermission } from '../../../electron/core/packages/index.ts';
+import fc from '../../fixtures/fixed-seed.ts';
 
 const pair = (value: unknown) => {
   const read = parsePermission(value);

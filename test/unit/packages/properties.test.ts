@@ -1,6 +1,6 @@
 // A2: properties of the engine on generated files. The numbers of runs keep the whole file to a few seconds; PROPERTY_RUNS=50 makes it fifty
 // times as long.
-import fc from 'fast-check';
+
 import { JSON_SCHEMA, load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 import { Analysis, AppError, type Edit, type Splice } from '../../../electron/contract/index.ts';
@@ -10,6 +10,7 @@ import { scanWithCommonmark } from '../../../electron/core/packages/body/fallbac
 import { scanLines } from '../../../electron/core/packages/body/scanner.ts';
 import { decodePackage, encodePackage } from '../../../electron/core/packages/index.ts';
 import { applySplices } from '../../../electron/core/text/index.ts';
+import fc from '../../fixtures/fixed-seed.ts';
 import { packageSource } from './support/package-source.ts';
 import { analyse, values } from './support/read.ts';
 import { type Dice, dice, NASTY, pick, yamlSource } from './support/yaml-source.ts';

@@ -1,7 +1,8 @@
 // A8: input and output schemas: JSON Schema 2020-12 as it stands, or the short form.
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { toJsonSchema, toShortSchema } from '../../../electron/core/packages/index.ts';
+import fc from '../../fixtures/fixed-seed.ts';
 import { analyse, marks, pack } from './support/read.ts';
 
 const schemaOf = (lines: string) => analyse(pack(`name: a\ndescription: b\ninput_schema:\n${lines}`)).metadata.inputSchema;

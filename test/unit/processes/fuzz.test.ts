@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFrameReader, encodeFrame, type Frame } from '../../../electron/core/processes/wire/frames.ts';
+import fc from '../../fixtures/fixed-seed.ts';
 
 /** What a reader makes of the bytes, cut where told. */
 function read(bytes: Uint8Array, cuts: readonly number[]): { frames: Frame[]; bad: number; overflows: number } {

@@ -1,7 +1,8 @@
 // Our reader of templates against the real engine, on templates nobody thought of.
-import fc from 'fast-check';
+
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkTemplate, createPromptEngine } from '../../../electron/core/prompts/index.ts';
+import fc from '../../fixtures/fixed-seed.ts';
 
 const engine = createPromptEngine();
 afterAll(() => engine.close());

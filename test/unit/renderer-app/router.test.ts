@@ -1,5 +1,5 @@
 // The address of the window: routes are links, so they must come back as they were written.
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import {
   formatRoute,
@@ -12,6 +12,7 @@ import {
   toTraces,
   traceOfLink,
 } from '../../../renderer/app/router.ts';
+import fc from '../../fixtures/fixed-seed.ts';
 
 describe('routes', () => {
   it('writes the addresses that the design names', () => {

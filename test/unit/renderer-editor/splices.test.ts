@@ -1,8 +1,9 @@
 // Edits as splices: there, back, and where places go.
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import type { Splice } from '../../../electron/contract/packages.ts';
 import { applySplices, invertSplices, mapOffset, mapRange, mapSplices, spliceBetween } from '../../../renderer/ui/splices.ts';
+import fc from '../../fixtures/fixed-seed.ts';
 
 /** A text with a list of splices that fit it. */
 const edited = fc.string({ maxLength: 40 }).chain((text) =>

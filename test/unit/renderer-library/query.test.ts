@@ -1,7 +1,8 @@
 // The words of the library's search: chips and text are two writings of one query.
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { formatQuery, hasToken, parseQuery, QUERY_KEYS, toggleToken, withoutToken } from '../../../renderer/library/search/query.ts';
+import fc from '../../fixtures/fixed-seed.ts';
 
 describe('the query', () => {
   it('takes key:value words as tokens, - negates, and the rest is text', () => {
