@@ -26,7 +26,7 @@ const MAX_TOKENS = 220;
 export async function runDemo(options: Pick<StartOptions, 'home' | 'workspace' | 'files'>): Promise<0 | 1> {
   const output = createOutput(false);
   const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stop.abort());
   const opened = await openCore({ home: options.home, workspace: options.workspace, shellKind: 'cli' });
   const folder = mkdtempSync(join(tmpdir(), 'skillwright-demo-'));
   try {

@@ -70,9 +70,10 @@ async function startChromium(executablePath: string, options: StartOptions, args
 async function startElectron(program: string, args: string[]): Promise<number> {
   await buildElectron();
   const root = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []; // root cannot have the sandbox
-  const child = spawn(program, [ROOT, ...root, ...args], { stdio: 'inherit' });
-  const pass = (signal: NodeJS.Signals) => void child.kill(signal);
-  process.on('SIGTERM', pass).on('SIGINT', () => undefined); // Ctrl+C reaches it by the terminal
+  const words = [ROOT, ...root, ...args];
+  // Where a process can become another program, nothing stays beside the window.
+  if (process.platform !== 'win32') process.execve?.(program, [program, ...words]);
+  const child = spawn(program, words, { stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));

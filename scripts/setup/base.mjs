@@ -56,12 +56,14 @@ function looks(path) {
   return `${size} ${mtimeMs}`;
 }
 
-/** Signals that arrived while a child was running. */
+/** Exit codes of what a signal ended. */
+const ENDED_BY = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
+/** Whether a signal arrived while a child was running. */
 let interrupted = false;
 
 /**
- * Runs a command with our own input and output; resolves to its exit code. Ctrl-C reaches the child through the terminal, so we only
- * wait for it to end. With `quiet` its output is kept and handed back instead.
+ * Runs a command with our own input and output; resolves to its exit code. A signal is passed on as SIGTERM: Ctrl-C in a terminal reaches
+ * the child by itself, and a second SIGINT would end it before it has tidied up. With `quiet` its output is kept and handed back instead.
  */
 export function run(command, args, options = {}) {
   const { quiet = false, ...rest } = options;
@@ -69,16 +71,17 @@ export function run(command, args, options = {}) {
     const child = spawn(command, args, { cwd: ROOT, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit', ...rest });
     let output = '';
     for (const stream of quiet ? [child.stdout, child.stderr] : []) stream.setEncoding('utf8').on('data', (text) => (output += text));
-    const note = () => (interrupted = true);
-    const pass = () => {
+    let asked;
+    const pass = (signal) => {
       interrupted = true;
-      child.kill('SIGTERM');
+      asked ??= signal;
+      if (!WINDOWS) child.kill('SIGTERM'); // there it would end the child at once, and the console tells it
     };
-    process.on('SIGINT', note).on('SIGTERM', pass).on('SIGHUP', pass);
+    for (const signal of Object.keys(ENDED_BY)) process.on(signal, pass);
     child.on('error', reject);
     child.on('close', (code, signal) => {
-      process.off('SIGINT', note).off('SIGTERM', pass).off('SIGHUP', pass);
-      const exit = code ?? (signal === 'SIGINT' ? 130 : 143);
+      for (const each of Object.keys(ENDED_BY)) process.off(each, pass);
+      const exit = code ?? ENDED_BY[asked ?? signal] ?? 143;
       resolve(quiet ? { code: exit, output } : exit);
     });
   });

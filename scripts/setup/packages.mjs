@@ -1,8 +1,8 @@
 // scripts/setup/packages.mjs - the project's own Node and npm, and its packages, both exactly as their lock files say.
 // An old npm ends with success and leaves out optional packages without a word, so what is installed is compared with the lock file
 // piece by piece; npm's record of an installation (node_modules/.package-lock.json) is written only when all of it is there.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { expectZero, ROOT, run, SetupError, step, TOOLS, WINDOWS } from './base.mjs';
 
 const NEEDED = 24;
@@ -102,4 +102,16 @@ export async function providePackages({ node, npm, env }) {
     },
     after: STILL,
   });
+  linkNode(node);
+}
+
+/**
+ * npm runs its scripts with node_modules/.bin first on PATH: from the second start on, whichever Node npm has, the launcher runs in ours,
+ * which can become the program that it starts.
+ */
+function linkNode(node) {
+  const link = join(ROOT, 'node_modules', '.bin', 'node');
+  if (WINDOWS || (existsSync(link) && realpathSync(link) === realpathSync(node))) return;
+  rmSync(link, { force: true });
+  symlinkSync(relative(dirname(link), node), link);
 }

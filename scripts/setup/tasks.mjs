@@ -7,6 +7,7 @@ import { runTests } from '../test/run.mjs';
 import { APP, provideApp } from './app.mjs';
 import { ROOT, run, SetupError, say, seconds, WINDOWS } from './base.mjs';
 import { provideBrowser, provideDisplay } from './browser.mjs';
+import { handOver } from './hand-over.mjs';
 import { MODELS, provideModel } from './model.mjs';
 import { provideNode, providePackages } from './packages.mjs';
 import { providePython, VENV_PYTHON } from './python.mjs';
@@ -25,10 +26,7 @@ const optional = (consequence, provide) => async (house) => {
   }
 };
 
-const node =
-  (file, ...fixed) =>
-  (house, args) =>
-    run(house.node, [resolve(ROOT, file), ...fixed, ...args], { env: house.env });
+const node = (file) => (house, args) => handOver(house.node, [resolve(ROOT, file), ...args], house.env);
 const bin =
   (name, ...fixed) =>
   (house, args) => {

@@ -10,8 +10,7 @@ returnToCaller('cli');
 const args = process.argv.slice(2);
 const output: Output = createOutput(lookAt(args).json);
 const stop = new AbortController();
-process.once('SIGINT', () => stop.abort());
-process.once('SIGTERM', () => stop.abort());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stop.abort());
 
 try {
   process.exitCode = await runCommandLine(args, output, stop.signal);

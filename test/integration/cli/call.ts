@@ -22,13 +22,15 @@ interface More {
   input?: string;
   onStart?: (child: ReturnType<typeof spawn>) => void;
   onText?: (text: string, child: ReturnType<typeof spawn>) => void;
+  /** What Node runs in place of the bundle. */
+  entry?: string[];
 }
 
 /** `folder` is where the calls run; the account is `home` in it. */
 export function createCalls(folder: () => string) {
   const cli = (args: string[], more: More = {}): Promise<Result> => {
-    const env = { ...process.env, SKILLWRIGHT_HOME: join(folder(), 'home') };
-    const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder(), env, stdio: ['pipe', 'pipe', 'pipe'] });
+    const env = { ...process.env, SKILLWRIGHT_HOME: join(folder(), 'home'), INIT_CWD: folder(), npm_lifecycle_event: 'cli' };
+    const child = spawn(process.execPath, [...(more.entry ?? [MAIN]), ...args], { cwd: folder(), env, stdio: ['pipe', 'pipe', 'pipe'] });
     child.stdin.end(more.input ?? '');
     const result: Result = { code: null, stdout: '', stderr: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../electron/shells/cli/dispatch.ts';
+import { ROOT } from '../../unit/architecture/sources.ts';
 import { createCalls, MAIN } from './call.ts';
 
 const SKILL = `---
@@ -370,6 +371,42 @@ describe('run and trace', () => {
     });
     expect(result).toMatchObject({ code: 130 });
     expect((await json(['trace', 'list'])).value.runs[0]).toMatchObject({ status: 'cancelled' });
+  });
+
+  it.skipIf(process.platform === 'win32').each([
+    ['becomes the command', []],
+    ['of an older Node, which passes it on', ['--import', 'data:text/javascript,process.execve=undefined']],
+  ])('C8: cancels the run when a signal reaches the launcher alone, which %s', async (_, options) => {
+    hang = true;
+    const entry = [...options, join(ROOT, 'scripts', 'start.mjs'), 'cli'];
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      const pids: (number | undefined)[] = [];
+      const result = await cli(run(), {
+        entry,
+        onText(_text, child) {
+          if (pids.length === 0) child.kill(signal);
+          pids.push(child.pid);
+        },
+      });
+      expect(result, signal).toMatchObject({ code: 130, stderr: expect.not.stringContaining('Warning') });
+      expect((await json(['trace', 'list'])).value.runs[0]).toMatchObject({ status: 'cancelled' });
+    }
+  });
+
+  it.skipIf(process.platform === 'win32')('leaves no launcher beside the command', async () => {
+    hang = true;
+    let programs: string[] = [];
+    await cli(run(), {
+      entry: [join(ROOT, 'scripts', 'start.mjs'), 'cli'],
+      onText(_text, child) {
+        if (programs.length > 0) return;
+        programs = spawnSync('ps', ['-o', 'args=', '-p', String(child.pid)], { encoding: 'utf8' })
+          .stdout.trim()
+          .split('\n');
+        child.kill('SIGINT');
+      },
+    });
+    expect(programs).toEqual([expect.stringContaining(join('dist', 'app', 'cli.js'))]);
   });
 
   it('says what to do when there is no model', async () => {
