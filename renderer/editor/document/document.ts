@@ -5,7 +5,6 @@ import type { Draft, OpenPackage, SkillRow } from '../../../electron/contract/li
 import type { Analysis, Edit, EditResult, Finding, PackageText, Splice } from '../../../electron/contract/packages.ts';
 import { applySplices, mapSplices, spliceBetween } from '../../ui/splices.ts';
 import { EMPTY_HISTORY, type History, remember, stepBack, stepForth } from './history.ts';
-import { bringTextOver } from './in-hand.ts';
 
 /** How far the text has got: `draft` = kept on disk, not yet a revision. */
 export type SaveStatus =
@@ -75,6 +74,11 @@ export interface OpenDocument {
   redo(): void;
   /** An edit of the GUI, made by the package engine. Throws the core's `edit_refused`. */
   edit(edit: Edit, group?: string): Promise<void>;
+  /**
+   * Registers how a field brings over the text that it still holds back while the person types; returns how to take that back. A save brings
+   * it over first, so that Ctrl+S right after the last key saves that key too.
+   */
+  holdsText(bring: () => void): () => void;
   /** Brings over what fields still hold back and waits for the edits under way, so that a save misses nothing that was typed. */
   settled(): Promise<void>;
   /** The text with the repair of a finding; null when the text at its place was edited meanwhile. */
@@ -131,6 +135,7 @@ class EditedDocument implements OpenDocument {
   #how: PreviewFor = { artifact: null, input: {}, request: '', modelId: null };
   #previewing: AbortController | null = null;
   readonly #underWay = new Set<Promise<void>>();
+  readonly #held = new Set<() => void>();
 
   constructor(open: OpenPackage, deps: DocumentDeps, onEdit: () => void) {
     this.id = open.row.id;
@@ -163,8 +168,13 @@ class EditedDocument implements OpenDocument {
     return edited;
   }
 
+  holdsText(bring: () => void): () => void {
+    this.#held.add(bring);
+    return () => void this.#held.delete(bring);
+  }
+
   async settled(): Promise<void> {
-    bringTextOver();
+    for (const bring of this.#held) bring();
     await Promise.allSettled(this.#underWay);
   }
 

@@ -43,6 +43,7 @@ class DocumentSaving implements Saving {
   #restTimer: ReturnType<typeof setTimeout> | undefined;
   /** One write at a time, in order. */
   #last: Promise<unknown> = Promise.resolve();
+  /** Also when that is not known: a draft that is not there is dropped without harm. */
   #draftOnDisk = false;
 
   constructor(doc: OpenDocument, deps: DocumentDeps) {
@@ -182,6 +183,8 @@ class DocumentSaving implements Saving {
       return true;
     }
     this.#set({ saving: { kind: 'saving' } });
+    // The core keeps as a draft what it cannot save.
+    this.#draftOnDisk = true;
     try {
       const open = await this.#deps.save({ id: this.#doc.id, text, baseHash: base.hash, reason });
       this.#draftOnDisk = false;

@@ -1,11 +1,11 @@
 // renderer/editor/document/useTyped.ts - a text that is typed in a field at the person's own pace.
 import { useEffect, useRef, useState } from 'react';
-import { holdsText } from './in-hand.ts';
+import type { OpenDocument } from './document.ts';
 
 const COMMIT_MS = 250;
 
-/** Brought to the document after a short rest, and when the field is left. */
-export function useTyped(value: string, onCommit: (value: string) => void) {
+/** Brought to its document after a short rest, when the field is left, and before a save. */
+export function useTyped(doc: OpenDocument, value: string, onCommit: (value: string) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const commit = useRef(onCommit);
@@ -18,12 +18,12 @@ export function useTyped(value: string, onCommit: (value: string) => void) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is still in hand is brought over when the field goes away
   useEffect(() => {
-    const letGo = holdsText(flush);
+    const letGo = doc.holdsText(flush);
     return () => {
       letGo();
       flush();
     };
-  }, []);
+  }, [doc]);
   // The document has caught up, or went elsewhere (undo): it wins.
   useEffect(() => {
     if (pending.current === null || pending.current === value) setTyped(null);

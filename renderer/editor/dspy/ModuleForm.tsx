@@ -17,7 +17,7 @@ import { SignatureFields } from './SignatureFields.tsx';
 export function ModuleForm({ doc, artifact }: { doc: OpenDocument; artifact: Artifact }) {
   const locked = useDoc(doc, (s) => s.locked !== null);
   const [optimising, setOptimising] = useState(false);
-  const typed = useTyped(artifact.content, (content) => {
+  const typed = useTyped(doc, artifact.content, (content) => {
     doc
       .edit({ op: 'setContent', artifact: artifact.key, content }, `module ${artifact.key}`)
       .catch((cause: unknown) => toastError(`Could not change ${artifact.key}.`, cause));

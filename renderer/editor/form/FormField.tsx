@@ -5,6 +5,7 @@ import type { Field, Finding } from '../../../electron/contract/packages.ts';
 import { formatCount } from '../../ui/format.ts';
 import { CloseIcon } from '../../ui/icons.ts';
 import { SeverityIcon } from '../../ui/labels.tsx';
+import type { OpenDocument } from '../document/document.ts';
 import { useTyped } from '../document/useTyped.ts';
 import { type FormField as Definition, listOf, nextVersions, textOf } from './fields.ts';
 import styles from './form.module.css';
@@ -49,6 +50,7 @@ export function FieldRow({ label, line, edited, findings, onFix, htmlFor, childr
 }
 
 interface InputProps {
+  doc: OpenDocument;
   id: string;
   definition: Definition;
   field: Field | null;
@@ -71,8 +73,8 @@ export function FieldInput(props: InputProps) {
 
 const DESCRIPTION_LIMIT = 1024;
 
-function TextField({ id, definition, bad, disabled, text, onText }: InputProps & { text: string }) {
-  const typed = useTyped(text, onText);
+function TextField({ doc, id, definition, bad, disabled, text, onText }: InputProps & { text: string }) {
+  const typed = useTyped(doc, text, onText);
   const common = {
     id,
     disabled,

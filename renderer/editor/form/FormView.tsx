@@ -115,6 +115,7 @@ function Section({ section, doc, analysis, before, findings, disabled }: Section
             onFix={(finding) => void applyFix(doc, finding)}
           >
             <FieldInput
+              doc={doc}
               id={id}
               definition={definition}
               field={place}

@@ -76,11 +76,10 @@ export function createFakeCore(text: string): FakeCore {
       },
       save: async ({ text: now, baseHash, reason }) => {
         core.calls.push(`save ${reason}`);
+        if (baseHash !== hash(core.saved.text)) core.failWith = new AppError('changed_meanwhile', 'Another revision was saved.');
+        // What cannot be saved is kept as a draft.
+        if (core.failWith) core.draft = { text: now, baseHash };
         refuse(core);
-        if (baseHash !== hash(core.saved.text)) {
-          core.failWith = new AppError('changed_meanwhile', 'Another revision was saved.');
-          refuse(core);
-        }
         core.saved = { text: now, number: core.saved.number + 1 };
         core.draft = null;
         return core.opened();

@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../electron/contract/errors.ts';
 import { createDocument } from '../../../renderer/editor/document/document.ts';
-import { holdsText } from '../../../renderer/editor/document/in-hand.ts';
 import { createSaving, DRAFT_MS, REST_MS, type Saving } from '../../../renderer/editor/document/saving.ts';
 import { isDirty, saveStateOf } from '../../../renderer/editor/document/status.ts';
 import { createFakeCore, type FakeCore } from './fake-core.ts';
@@ -46,6 +45,19 @@ describe('A10: autosave', () => {
     await vi.advanceTimersByTimeAsync(DRAFT_MS);
     expect(core.draft).toBeNull();
     expect(core.saved.number).toBe(1);
+  });
+
+  it('drops the draft that a failed save has left when everything was undone', async () => {
+    const core = createFakeCore('text');
+    const { doc, saving, type } = open(core);
+    type('a');
+    core.failWith = new AppError('disk_full', 'The disk is full.');
+    expect(await saving.save('save')).toBe(false);
+    expect(core.draft?.text).toBe('atext');
+    doc.undo();
+    await vi.advanceTimersByTimeAsync(DRAFT_MS);
+    expect(core.draft).toBeNull();
+    expect(core.opened().draft).toBeNull();
   });
 
   it('says why a draft could not be kept, keeps the text and tries again', async () => {
@@ -172,12 +184,25 @@ describe('B1: saving right after an edit', () => {
   it('waits for the edits under way and for text that a field still holds back', async () => {
     const core = createFakeCore('text');
     const { doc, saving } = open(core);
-    const letGo = holdsText(() => void doc.edit({ op: 'setValue', path: ['author'], value: 'Ines' }));
+    const letGo = doc.holdsText(() => void doc.edit({ op: 'setValue', path: ['author'], value: 'Ines' }));
     const before = core.saved.number;
     expect(await saving.save('save')).toBe(true);
     letGo();
     expect(core.saved.number).toBe(before + 1);
     expect(core.saved.text).toBe(doc.store.getState().text);
     expect(core.saved.text).not.toBe('text');
+  });
+
+  it('brings over only what fields of its own document hold back', async () => {
+    const [mine, other] = [open(createFakeCore('mine')), open(createFakeCore('other'))];
+    const held = vi.fn();
+    const letGo = other.doc.holdsText(held);
+    mine.type('a');
+    expect(await mine.saving.save('save')).toBe(true);
+    expect(held).not.toHaveBeenCalled();
+    other.type('b');
+    expect(await other.saving.save('save')).toBe(true);
+    expect(held).toHaveBeenCalledTimes(1);
+    letGo();
   });
 });

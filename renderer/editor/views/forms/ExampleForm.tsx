@@ -24,7 +24,7 @@ function isJson(text: string): boolean {
 export function ExampleForm({ doc, artifact, pair }: { doc: OpenDocument; artifact: Artifact; pair: NonNullable<Artifact['example']> }) {
   const locked = useDoc(doc, (s) => s.locked !== null);
   // Both in one piece: an edit writes the two, and what was just typed in the other must not go back.
-  const typed = useTyped(JSON.stringify({ input: pair.input, output: pair.output } satisfies Pair), (value) => {
+  const typed = useTyped(doc, JSON.stringify({ input: pair.input, output: pair.output } satisfies Pair), (value) => {
     const { input, output } = JSON.parse(value) as Pair;
     doc
       .edit({ op: 'setExample', artifact: artifact.key, input, output }, `example ${artifact.key}`)
