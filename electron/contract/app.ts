@@ -1,6 +1,7 @@
 // electron/contract/app.ts - the application itself: where things are, settings, events, the in-app file browser.
 import { z } from 'zod';
 import { Run } from './execution.ts';
+import { Retention } from './retention/retention.ts';
 
 export const Theme = z.enum(['auto', 'light', 'dark']);
 
@@ -12,6 +13,10 @@ export const Settings = z.object({
   editorFontSize: z.number().int().min(10).max(24).default(13),
   /** How many runs go on at once; others are queued. */
   runsAtOnce: z.number().int().min(1).max(64).default(4),
+  /** How long things are kept, in the account and in every workspace that has no limits of its own. */
+  retention: Retention.default(Retention.parse({})),
+  /** By the folder of a workspace. The settings are the account's: a workspace from a stranger does not say what is removed. */
+  workspaceRetention: z.record(z.string(), Retention).default({}),
 });
 export type Settings = z.infer<typeof Settings>;
 export const SettingsPatch = z.object({
@@ -19,6 +24,8 @@ export const SettingsPatch = z.object({
   modelId: z.string().nullable().optional(),
   editorFontSize: z.number().int().min(10).max(24).optional(),
   runsAtOnce: z.number().int().min(1).max(64).optional(),
+  retention: Retention.optional(),
+  workspaceRetention: z.record(z.string(), Retention).optional(),
 });
 export type SettingsPatch = z.infer<typeof SettingsPatch>;
 
@@ -57,6 +64,8 @@ export const AppEvent = z.discriminatedUnion('type', [
   /** An optimisation ended, or the renewal of states went on. */
   z.object({ type: z.literal('dspy') }),
   z.object({ type: z.literal('settings') }),
+  /** Runs, revisions or audit events were removed because they were over a limit. */
+  z.object({ type: z.literal('retention') }),
   z.object({ type: z.literal('workspace') }),
   z.object({ type: z.literal('notice'), notice: Notice }),
   /** The shell asks the window to do something: a menu entry, a second start with a file. */

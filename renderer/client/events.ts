@@ -23,6 +23,7 @@ export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
       return [event.type];
     case 'settings':
       return ['app.settings'];
+    case 'retention':
     case 'workspace':
       return 'all';
     case 'notice':

@@ -12,6 +12,7 @@ import type { ModelsApi } from '../models.ts';
 import type { PackagesApi } from '../packages.ts';
 import type { ProcessesApi } from '../processes.ts';
 import type { DspyApi } from '../python/optimise.ts';
+import type { RetentionApi } from '../retention/retention.ts';
 import type { TracesApi } from '../traces.ts';
 import type { WorkspaceApi } from '../workspace.ts';
 
@@ -29,6 +30,7 @@ export interface Core {
   processes: ProcessesApi;
   workspace: WorkspaceApi;
   dspy: DspyApi;
+  retention: RetentionApi;
 }
 
 export interface Context {

@@ -23,6 +23,7 @@ import { dspy } from './dspy.ts';
 import { library } from './library.ts';
 import { byId, checked, nothing, procedure, signalOf, t } from './procedure.ts';
 import { processes } from './processes.ts';
+import { retention } from './retention.ts';
 import { workspace } from './workspace.ts';
 
 export type { Context, Core } from './procedure.ts';
@@ -212,5 +213,6 @@ export const appRouter = t.router({
   processes,
   workspace,
   dspy,
+  retention,
 });
 export type AppRouter = typeof appRouter;

@@ -22,6 +22,7 @@ import { openAssertions } from './mount/assertions.ts';
 import { openCases } from './mount/cases.ts';
 import { createRunPython, openCode, openSandbox } from './mount/code.ts';
 import { openDspy, openOptimise } from './mount/optimise.ts';
+import { openRetention } from './mount/retention.ts';
 import { createNotices, type Notices } from './notices.ts';
 import type { CoreOptions } from './options.ts';
 import { createWorkspaces, type WorkspacesDeps } from './workspaces.ts';
@@ -136,8 +137,11 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
     onProblem: (error) => log.error({ err: error }, 'results of a batch could not be written'),
   });
   const optimise = openOptimise({ ...shared, dspy, cases: cases.api, onChange: () => emit({ type: 'dspy' }) });
+  const retention = openRetention({ home: options.home, account, workspaces, settings, log, onPruned: () => emit({ type: 'retention' }) });
+  // A command line does what it is asked, and nothing beside it.
+  if (options.shellKind === 'electron' || options.shellKind === 'chromium') retention.start();
   const close = createCloser(
-    [optimise, cases, execution, assertions, sandbox, models, processes, workspaces, base, { close: base.closeLog }],
+    [retention, optimise, cases, execution, assertions, sandbox, models, processes, workspaces, base, { close: base.closeLog }],
     (cause) => log.error({ err: cause }, 'a part of the app could not be closed'),
   );
   log.info({ version: options.appVersion, shell: options.shellKind, workspace: workspaces.now().workspace?.path ?? null }, 'opened');
@@ -160,6 +164,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
       },
       processes: processes.api,
       dspy: optimise.api,
+      retention: retention.api,
       get capability() {
         return workspaces.now().capability.api;
       },

@@ -15,7 +15,7 @@ export interface AuditLog {
   export(query: AuditQuery): string;
 }
 
-interface Row {
+export interface AuditRow {
   number: number;
   id: string;
   at: string;
@@ -28,7 +28,7 @@ interface Row {
   run_id: string | null;
 }
 
-const toEvent = ({ id, at, actor, action, subject, outcome, ...row }: Row): AuditEvent => ({
+export const toEvent = ({ id, at, actor, action, subject, outcome, ...row }: AuditRow): AuditEvent => ({
   ...{ id, at, actor, action, subject, subjectName: row.subject_name, outcome },
   reasons: readReasons(row.reasons_json),
   runId: row.run_id,
@@ -49,7 +49,7 @@ export function createAuditLog(db: Database): AuditLog {
       const query = AuditQuery.parse(input);
       const { where, values } = conditions(query);
       const select = `SELECT * FROM audit_events WHERE ${where} ORDER BY number DESC LIMIT ?`;
-      const rows = read(() => db.prepare(select).all(...values, query.limit + 1) as Row[]);
+      const rows = read(() => db.prepare(select).all(...values, query.limit + 1) as AuditRow[]);
       const shown = rows.slice(0, query.limit);
       const last = shown.at(-1);
       return {
@@ -62,7 +62,7 @@ export function createAuditLog(db: Database): AuditLog {
       const { where, values } = conditions({ ...AuditQuery.parse(input), after: null });
       const select = `SELECT * FROM audit_events WHERE ${where} ORDER BY number DESC`;
       return read(() => {
-        const rows = db.prepare(select).iterate(...values) as IterableIterator<Row>;
+        const rows = db.prepare(select).iterate(...values) as IterableIterator<AuditRow>;
         return Array.from(rows, (row) => `${JSON.stringify(toEvent(row))}\n`).join('');
       });
     },

@@ -14,6 +14,7 @@ export { keepDerived, rebuildDerived } from './skills/derived.ts';
 export { createFileRepository, type FileIdentity, type FileInfo, type FileRepository, type KeptFile, wholeHash } from './skills/files.ts';
 export { createLinkRepository, type KeptLink, type KeptRoot, type LinkRepository } from './skills/links.ts';
 export { checkSearch, type ListedSkill, rankSkills, readListing, readUsers, searchSkills, searchTerms } from './skills/listing.ts';
+export { type OldRevisions, type OldRevisionsInput, removeRevisions, revisionsOverLimits } from './skills/old-revisions.ts';
 export { type PermissionRow, readPermissions, readSwitchedOff, writePermission } from './skills/permissions.ts';
 export { createSkillRepository, type SkillRepository } from './skills/repository.ts';
 export type { Skill, SkillArtifact, SkillSummary } from './skills/rows.ts';
@@ -27,4 +28,5 @@ export {
   type SourceRepository,
 } from './skills/sources.ts';
 export { acknowledgedHashes, acknowledgeHash, forgetHash } from './skills/trust.ts';
+export { giveBack, usedBytes } from './space.ts';
 export { catalogNumber, changeSkills, transaction, workspaceId } from './transaction.ts';

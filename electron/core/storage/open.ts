@@ -7,6 +7,7 @@ import { backUp } from './backup.ts';
 import { guarded } from './errors.ts';
 import { type DatabaseKind, readSteps, runSteps, type Step, schemaVersion } from './migrate.ts';
 import { keepForReading, newerError } from './newer.ts';
+import { beginIncremental, makeIncremental } from './space.ts';
 
 export interface OpenOptions {
   path: string;
@@ -141,6 +142,7 @@ function readMeta(db: Database, key: string): string | null {
 
 /** Sets what every connection needs; `connection` is another one afterwards where a write-ahead log does not work. */
 function settle(connection: Connection, { path, kind, onNotice }: OpenOptions): void {
+  beginIncremental(connection.db);
   startLog(connection, path);
   if (connection.journalMode === 'delete') {
     onNotice?.({
@@ -188,6 +190,7 @@ function bringUpToDate(db: Database, steps: readonly Step[], { path, kind, appVe
   const from = schemaVersion(db);
   const backup = from > 0 && from < steps.length ? backUp({ db, path, kind, from, to: steps.length, backupsDir }) : null;
   runSteps(db, steps, path, backup);
+  if (backup !== null) makeIncremental(db);
   if (kind === 'agents') writeMeta(db, appVersion);
 }
 

@@ -9,6 +9,7 @@ import { createGitHistory, type PageVersion } from './history.ts';
 import { createPages, type Pages } from './pages/pages.ts';
 
 export type { Candidates, Proposal } from './candidates/candidates.ts';
+export { createCandidateStore } from './candidates/store.ts';
 export type { PageVersion } from './history.ts';
 export type { PageName } from './pages/names.ts';
 export type { Page, Pages, References } from './pages/pages.ts';

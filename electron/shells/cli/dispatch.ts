@@ -20,6 +20,7 @@ import { link, links, unlink } from './commands/link.ts';
 import { list } from './commands/list.ts';
 import { models } from './commands/models.ts';
 import { render } from './commands/render.ts';
+import { revisions } from './commands/revisions.ts';
 import { run } from './commands/run.ts';
 import { schema } from './commands/schema.ts';
 import { show } from './commands/show.ts';
@@ -31,7 +32,7 @@ import { printable } from './table.ts';
 export const COMMANDS: readonly Command[] = [
   ...[validate, convert, diff, sign, verify],
   ...[importPackages, acknowledge, exportPackages, link, links, unlink],
-  ...[list, show, render, run, answer, candidates, cases, trace, audit, models, schema],
+  ...[list, show, render, run, answer, candidates, cases, trace, revisions, audit, models, schema],
 ];
 
 /** Runs one command line. Throws AppError, `usage` for a wrong call. */

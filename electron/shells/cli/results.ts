@@ -24,6 +24,8 @@ import {
   OpenPackage,
   PackageFormat,
   Preview,
+  PruneEstimate,
+  PruneResult,
   Run,
   SignatureState,
   SkillRow,
@@ -55,6 +57,9 @@ const SignedFile = z.object({ path: z.string(), signature: SignatureState });
 
 /** A run that waits for an answer that nobody gave here has `waiting` and no end. */
 const FollowedRun = z.object({ run: Run, output: z.string(), spans: z.array(Span), assertions: z.array(StepAssertions) });
+
+/** `done` is null with --dry-run, and where nothing is over a limit. */
+const Pruned = z.object({ estimate: PruneEstimate, done: PruneResult.nullable() });
 
 /** What stands beside `schema` and `command`. */
 export const RESULTS = {
@@ -103,6 +108,9 @@ export const RESULTS = {
   'candidates decide': z.object({ candidates: z.array(Candidate) }),
   models: z.object({ models: z.array(ModelInfo) }),
   'audit list': z.object({ events: z.array(AuditEvent) }),
+  'trace prune': Pruned,
+  'revisions prune': Pruned,
+  'audit archive': Pruned,
   /** The lines of the file, as `audit export` prints them without --json. */
   'audit export': z.object({ fileName: z.string(), data: z.string() }),
   'cases list': z.object({ cases: z.array(TestCase) }),

@@ -57,6 +57,18 @@ describe('C12: agents', () => {
   });
 });
 
+test('C12: the tenth step lets no event of today go that is not archived', () => {
+  const events = `INSERT INTO audit_events (id, at, actor, action, subject, subject_name, outcome, reasons_json)
+    VALUES ('e1', 't', 'you', 'Granted', 's', 'a', 'done', '[]'), ('e2', 't', 'you', 'Granted', 's', 'a', 'done', '[]');`;
+  const { db } = openIn(makeOld('agents', 9, `INSERT INTO meta VALUES ('workspace_id', 'w'), ('catalog', '5'); ${events}`));
+  expect(() => db.exec('DELETE FROM audit_events')).toThrow('never removed');
+  db.exec(`INSERT INTO meta VALUES ('audit_archived', '1')`);
+  expect(() => db.exec(`DELETE FROM audit_events WHERE id = 'e2'`)).toThrow('never removed');
+  expect(() => db.exec(`UPDATE audit_events SET actor = 'x'`)).toThrow('never changed');
+  db.exec(`DELETE FROM audit_events WHERE id = 'e1'`);
+  expect(db.prepare('SELECT id FROM audit_events').pluck().all()).toEqual(['e2']);
+});
+
 describe('A3: what devices agree by', () => {
   function open() {
     const { db } = openIn(makeFolder());

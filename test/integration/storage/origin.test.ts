@@ -1,7 +1,7 @@
 // The third step of traces.db: who began each run, and how.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeOld, openIn } from './folder.ts';
+import { makeFolder, makeOld, openIn } from './folder.ts';
 
 const run = (number: number, channel: string, status: string) =>
   `INSERT INTO runs (number, id, session_id, source_id, skill_id, skill_name, skill_version, scope, revision_id, content_hash, status, model_id,
@@ -14,6 +14,17 @@ const TODAY = `${run(1, 'editor', 'completed')} ${run(2, 'cli', 'completed')} ${
   INSERT INTO spans VALUES ('r1', 0, 'sp', NULL, 'run', 'notes', 'ok', 'then', 0, 1, NULL, NULL, 0, NULL, NULL, NULL, '{}', NULL, '[]');
   INSERT INTO payloads VALUES ('p', 'r1', 'input', '{}');
   INSERT INTO assertion_results VALUES ('r1', 0, 'sp', 'a', 'contains', 'hard', 'pass', 1, '{}');`;
+
+test('D1: a database of today gives its bytes back from now on, keeps what was spent, and remembers what is left to be moved', () => {
+  const folder = makeOld('traces', 2, TODAY);
+  const { db } = openIn(folder, { kind: 'traces', path: join(folder, 'traces.db') });
+  expect(db.pragma('auto_vacuum', { simple: true })).toBe(2);
+  expect(db.prepare('SELECT what FROM unfinished').pluck().all()).toEqual(['artifact_rows']);
+  db.exec('DELETE FROM runs');
+  expect(db.prepare('SELECT sum(input_tokens), sum(cost) FROM run_usage').raw().get()).toEqual([15, 1.5]);
+  const fresh = openIn(makeFolder());
+  expect(fresh.db.pragma('auto_vacuum', { simple: true })).toBe(2);
+});
 
 test('C8, D2: runs of today were the author’s, began by their channel, and are counted by it', () => {
   const folder = makeOld('traces', 2, TODAY);

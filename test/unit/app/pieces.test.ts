@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AppEvent, Run } from '../../../electron/contract/index.ts';
+import { type AppEvent, Retention, type Run } from '../../../electron/contract/index.ts';
 import { openLog } from '../../../electron/core/app/account/log.ts';
 import { openSettings } from '../../../electron/core/app/account/settings.ts';
 import { createFolder, listFolder } from '../../../electron/core/app/browse.ts';
@@ -96,6 +96,8 @@ describe('settings', () => {
       recentWorkspaces: [],
       editorFontSize: 13,
       runsAtOnce: 4,
+      retention: Retention.parse({}),
+      workspaceRetention: {},
     });
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -82,6 +82,7 @@ export function createFakeCore(): FakeCore {
     processes: refuse('processes') as Core['processes'],
     workspace: refuse('workspace') as Core['workspace'],
     dspy: refuse('dspy') as Core['dspy'],
+    retention: refuse('retention') as Core['retention'],
   };
   fake.opened = {
     core: fake.core,

@@ -14,6 +14,8 @@ export interface AccountPlaces {
   cache: string;
   models: string;
   settings: string;
+  /** Older events of the audit log. */
+  auditArchive: string;
 }
 
 /** A workspace is any folder: its `agents.db` lies in it, the rest in `.skillwright/`. */
@@ -36,6 +38,7 @@ export function accountPlaces(home: string): AccountPlaces {
     cache: join(home, 'cache'),
     models: join(home, 'models'),
     settings: join(home, 'settings.json'),
+    auditArchive: join(home, 'archive', 'audit.jsonl'),
   };
 }
 

@@ -4,22 +4,26 @@ import { type Command, type Invocation, usage } from '../command.ts';
 import { moment, plural } from '../format.ts';
 import type { Output } from '../output.ts';
 import { allRows } from '../skills.ts';
+import { PRUNE_HELP, PRUNE_OPTIONS, prune } from './pruning.ts';
 
 export const audit: Command = {
   name: 'audit',
-  summary: 'list what was refused, granted and decided, or export it',
-  usage: 'list | export',
+  summary: 'list what was refused, granted and decided, export it, or archive older events',
+  usage: 'list | export | archive',
   help: [
     ['list', 'events, newest first'],
     ['export', 'the same as JSONL on standard output: one JSON object per line, no limit'],
+    ['archive', 'move events over the given limits to the archive, a JSONL file of the account; none is lost'],
+    ['--archived', 'list or export the archive in place of the log'],
     ['--action ACTION', 'PermissionDenied, Granted, Revoked, Acknowledged, Enabled, Disabled'],
     ['--agent ID', 'who acted; `you` means yourself'],
     ['--skill NAME', 'about this skill: a name, or the id of a removed skill'],
     ['--since TIME', 'on or after this day or time, such as 2026-03-01'],
     ['--text TEXT', 'events whose names or reasons contain this text'],
     ['--limit N', 'maximum events in a list, 1 to 500; default: 50'],
+    ...PRUNE_HELP.filter(([option]) => option !== '--include-referenced' && option !== '--scope account|workspace'),
   ],
-  examples: ['audit list --action PermissionDenied', 'audit export --since 2026-03-01 > audit.jsonl'],
+  examples: ['audit list --action PermissionDenied', 'audit export --since 2026-03-01 > audit.jsonl', 'audit archive --older-than 1y'],
   options: {
     action: { type: 'string' },
     agent: { type: 'string' },
@@ -27,17 +31,21 @@ export const audit: Command = {
     since: { type: 'string' },
     text: { type: 'string' },
     limit: { type: 'string' },
+    archived: { type: 'boolean' },
+    ...PRUNE_OPTIONS,
   },
   async run(call) {
     const [what, ...more] = call.words;
-    if (what !== 'list' && what !== 'export') {
-      throw usage(audit, what === undefined ? 'list or export is missing' : `${what} is neither list nor export`);
+    if (what !== 'list' && what !== 'export' && what !== 'archive') {
+      throw usage(audit, what === undefined ? 'list, export or archive is missing' : `${what} is not list, export or archive`);
     }
     if (more.length > 0) throw usage(audit, `${what} takes no arguments; unexpected: ${more.join(' ')}`);
+    if (what === 'archive') return await prune(audit, 'audit', call);
     const wanted = { limit: limitOf(call), since: sinceOf(call), action: call.text('action') ?? null, agent: call.text('agent') ?? null };
     const core = await call.core();
     const skill = call.text('skill');
     const query: AuditQuery = { ...wanted, text: call.text('text') ?? '', skillId: skill === undefined ? null : skillId(core, skill) };
+    if (call.flag('archived')) return printArchive(matching(core.retention.archived(), query), { what, limit: wanted.limit }, call.output);
     if (what === 'export') printExport(core.capability.exportAudit(query), call.output);
     else printEvents(core.capability.audit(query).rows, call.output);
     return 0;
@@ -78,4 +86,22 @@ function printEvents(events: AuditEvent[], output: Output): void {
   ]);
   if (rows.length > 0) output.table(['TIME', 'AGENT', 'ACTION', 'SKILL', 'REASON'], rows);
   output.note(plural(events.length, 'event'));
+}
+
+/** Events of the archive that a query asks for, newest first. */
+function matching(events: readonly AuditEvent[], { action, agent, skillId: skill, since, text = '' }: AuditQuery): AuditEvent[] {
+  const words = (event: AuditEvent) => [event.subjectName, event.action, event.actor, ...event.reasons.map(({ sentence }) => sentence)];
+  return events
+    .filter((event) => !action || event.action === action)
+    .filter((event) => !agent || event.actor === agent)
+    .filter((event) => !skill || event.subject === skill)
+    .filter((event) => !since || event.at >= since)
+    .filter((event) => words(event).join(' ').toLowerCase().includes(text.toLowerCase()))
+    .reverse();
+}
+
+function printArchive(events: AuditEvent[], { what, limit }: { what: 'list' | 'export'; limit: number }, output: Output): 0 {
+  if (what === 'list') printEvents(events.slice(0, limit), output);
+  else printExport({ fileName: 'audit.jsonl', data: events.map((event) => `${JSON.stringify(event)}\n`).join('') }, output);
+  return 0;
 }

@@ -5,20 +5,23 @@ import { cost, duration, moment, plural, tokens } from '../format.ts';
 import type { Output } from '../output.ts';
 import { printable } from '../table.ts';
 import { spanTree } from '../tree.ts';
+import { PRUNE_HELP, PRUNE_OPTIONS, prune } from './pruning.ts';
 import { checkedLines } from './running/checked.ts';
 
 export const trace: Command = {
   name: 'trace',
-  summary: 'list runs, or show one as a tree',
-  usage: 'list [QUERY] | show ID',
+  summary: 'list runs, show one as a tree, or remove old ones',
+  usage: 'list [QUERY] | show ID | prune',
   help: [
     ['list [QUERY]', 'status:failed skill:name trigger:batch since:7d and free text; a leading - negates'],
     ['show ID', 'the spans of a run; `last` is the newest'],
+    ['prune', 'remove runs over the given limits, with all that is kept of them; without limits by those of the settings'],
     ['--limit N', 'maximum runs in a list, 1 to 500; default: 50'],
     ['--payloads', 'also print the rendered prompt, answer and input'],
+    ...PRUNE_HELP,
   ],
-  examples: ['trace list', 'trace list status:failed since:7d', 'trace show last --payloads'],
-  options: { limit: { type: 'string' }, payloads: { type: 'boolean' } },
+  examples: ['trace list', 'trace list status:failed since:7d', 'trace show last --payloads', 'trace prune --older-than 90d --dry-run'],
+  options: { limit: { type: 'string' }, payloads: { type: 'boolean' }, ...PRUNE_OPTIONS },
   async run(call) {
     const [what, ...words] = call.words;
     const limit = limitOf(call.text('limit'));
@@ -26,7 +29,11 @@ export const trace: Command = {
       listRuns(await call.core(), words.join(' '), limit, call.output);
       return 0;
     }
-    if (what !== 'show') throw usage(trace, what === undefined ? 'list or show is missing' : `${what} is neither list nor show`);
+    if (what === 'prune') {
+      if (words.length > 0) throw usage(trace, `prune takes no arguments; unexpected: ${words.join(' ')}`);
+      return await prune(trace, 'runs', call);
+    }
+    if (what !== 'show') throw usage(trace, what === undefined ? 'list, show or prune is missing' : `${what} is not list, show or prune`);
     const word = oneWord(trace, words, 'ID');
     const core = await call.core();
     const runId = word === 'last' ? (core.traces.list({ limit: 1 }).rows[0]?.id ?? word) : word;

@@ -1,0 +1,84 @@
+// electron/contract/retention/retention.ts - how long runs, revisions and audit events are kept, and what is removed when they are over their limits.
+import { z } from 'zod';
+import type { AuditEvent } from '../capability.ts';
+import { Scope } from '../scope.ts';
+
+/** What is over one of them goes, the oldest first; null = no such limit. */
+export const KeepLimits = z.object({
+  /** Older than so many days. */
+  days: z.number().int().min(1).max(36_500).nullable().default(null),
+  /** Beyond the newest so many: of all runs and events of a place, or of the revisions of each skill. */
+  keep: z.number().int().min(0).max(10_000_000).nullable().default(null),
+  /** As long as they take more than so many MB (millions of bytes) in a place. */
+  megabytes: z.number().int().min(1).max(1_000_000).nullable().default(null),
+});
+export type KeepLimits = z.infer<typeof KeepLimits>;
+
+/** Runs with their spans, texts and results; revisions of skills other than the current one; audit events, which go to the archive. */
+export const Prunable = z.enum(['runs', 'revisions', 'audit']);
+export type Prunable = z.infer<typeof Prunable>;
+
+/**
+ * Only runs have a limit by default, and only by size: no run goes by its age while there is room, and the file does not grow without end.
+ * Texts that an author wrote, and who was allowed what, are kept until somebody says otherwise.
+ */
+export const Retention = z.object({
+  runs: KeepLimits.default({ days: null, keep: null, megabytes: 2000 }),
+  revisions: KeepLimits.default({ days: null, keep: null, megabytes: null }),
+  audit: KeepLimits.default({ days: null, keep: null, megabytes: null }),
+});
+export type Retention = z.infer<typeof Retention>;
+
+/** Why something over a limit stays: what would miss it. */
+export const KeptBecause = z.enum(['case', 'batch', 'candidate', 'run', 'link']);
+export type KeptBecause = z.infer<typeof KeptBecause>;
+
+export const PruneInput = z.object({
+  what: Prunable,
+  /** The account, or the open workspace. */
+  scope: Scope.default('account'),
+  /** Null = those of the settings. */
+  limits: KeepLimits.nullable().default(null),
+  /** Whether what is referred to goes as well. */
+  referenced: z.boolean().default(false),
+});
+export type PruneInput = z.input<typeof PruneInput>;
+
+export const PruneEstimate = z.object({
+  what: Prunable,
+  scope: Scope,
+  /** The limits that were applied. */
+  limits: KeepLimits,
+  /** Runs, revisions or events that go, and about how many bytes they take. */
+  count: z.number().int(),
+  bytes: z.number().int(),
+  /** When the oldest and the newest of them came; null = there are none. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** What is over a limit and stays, by what refers to it. */
+  kept: z.partialRecord(KeptBecause, z.number().int()),
+});
+export type PruneEstimate = z.infer<typeof PruneEstimate>;
+
+export const PruneResult = PruneEstimate.extend({
+  /** Bytes by which the databases of the place are smaller on the disk. */
+  freed: z.number().int(),
+  /** Where audit events went. */
+  archive: z.string().nullable(),
+});
+export type PruneResult = z.infer<typeof PruneResult>;
+
+/** The file of older audit events: one JSON object a line, the oldest first. */
+export const AuditArchive = z.object({ path: z.string(), bytes: z.number().int() });
+export type AuditArchive = z.infer<typeof AuditArchive>;
+
+export interface RetentionApi {
+  /** What `prune` would do; nothing is changed. Throws `not_found` without an open workspace, and the errors of a database. */
+  estimate(input: PruneInput, signal?: AbortSignal): Promise<PruneEstimate>;
+  /** Removes in small pieces beside everything else; a stop leaves what is removed removed. Throws as above, `db_newer`, `cancelled`. */
+  prune(input: PruneInput, signal?: AbortSignal): Promise<PruneResult>;
+  /** Null = no event was archived yet. */
+  archive(): AuditArchive | null;
+  /** All archived events, the oldest first. Throws the errors of a file that can't be read. */
+  archived(): AuditEvent[];
+}

@@ -1,0 +1,104 @@
+// electron/core/capability/archive.ts - older events of the audit log, moved to a file of the account to which lines are only added. Nothing is
+// lost on the way: an event leaves the database when its line is on the disk (row C12).
+import { closeSync, existsSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, readSync, statSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import type { AuditEvent, KeepLimits } from '../../contract/index.ts';
+import { fileError, flushFolder } from '../storage/index.ts';
+import { type AuditRow, toEvent } from './audit.ts';
+
+const DAY_MS = 86_400_000;
+/** Events of one transaction. */
+const AT_ONCE = 100;
+const TAIL_BYTES = 1 << 20;
+
+/** Events over the limits, the oldest first and never the newest, after which numbers would begin again: how many, about how many bytes, when, and the number of the last of them. */
+export function eventsOverLimits(db: Database, { days, keep, megabytes }: KeepLimits, now: number) {
+  const parts = [
+    ...(days === null ? [] : [`at < '${new Date(now - days * DAY_MS).toISOString()}'`]),
+    ...(keep === null ? [] : [`number <= coalesce((SELECT number FROM audit_events ORDER BY number DESC LIMIT 1 OFFSET ${keep}), 0)`]),
+    ...(megabytes === null ? [] : [`newer > ${megabytes * 1e6}`]),
+  ];
+  const size = '(octet_length(reasons_json) + octet_length(subject_name) + 300)';
+  const select = `SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes, min(at) AS "from", max(at) AS "to", coalesce(max(number), 0) AS last
+    FROM (SELECT number, at, ${size} AS bytes, sum(${size}) OVER (ORDER BY number DESC) AS newer FROM audit_events)
+    WHERE (${parts.length === 0 ? '0' : parts.join(' OR ')}) AND number < (SELECT max(number) FROM audit_events)`;
+  return db.prepare(select).get() as { count: number; bytes: number; from: string | null; to: string | null; last: number };
+}
+
+/**
+ * Moves events up to a number into the file at `path`, some with each step; tells how many are moved. What a kill left in both places is not
+ * written twice. Throws the errors of the file and of the database.
+ */
+export function* archiveEvents(db: Database, last: number, path: string): Generator<number> {
+  const file = openArchive(path);
+  try {
+    let after = archivedUntil(db, path, file);
+    const next = db.prepare<[number, number], AuditRow>(
+      `SELECT * FROM audit_events WHERE number > ? AND number <= ? ORDER BY number LIMIT ${AT_ONCE}`,
+    );
+    const move = db.transaction((until: number) => {
+      db.prepare(`INSERT INTO meta (key, value) VALUES ('audit_archived', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`).run(
+        String(until),
+      );
+      return db.prepare('DELETE FROM audit_events WHERE number <= ?').run(until).changes;
+    });
+    let moved = 0;
+    for (;;) {
+      const rows = next.all(after, last);
+      if (rows.length > 0) {
+        writeSync(file, rows.map((row) => `${JSON.stringify(toEvent(row))}\n`).join(''));
+        fsyncSync(file);
+        after = rows.at(-1)!.number;
+      }
+      moved += move.immediate(after);
+      yield moved;
+      if (rows.length < AT_ONCE) return;
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Ready for adding; half a line that a kill left is cut off. */
+function openArchive(path: string): number {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const isNew = !existsSync(path);
+    const file = openSync(path, 'a+', 0o600);
+    if (isNew) flushFolder(dirname(path));
+    const text = tailOf(path, file);
+    const half = text.length - (text.lastIndexOf('\n') + 1);
+    if (half > 0) ftruncateSync(file, statSync(path).size - half);
+    return file;
+  } catch (cause) {
+    throw fileError(cause, `The audit archive ${path} cannot be written`);
+  }
+}
+
+/** The last megabyte, as bytes of one character each. */
+function tailOf(path: string, file: number): string {
+  const { size } = statSync(path);
+  const bytes = Buffer.alloc(Math.min(size, TAIL_BYTES));
+  readSync(file, bytes, 0, bytes.length, size - bytes.length);
+  return bytes.toString('latin1');
+}
+
+/** The number of the last event that is in the file and still in the database; 0 = none is. */
+function archivedUntil(db: Database, path: string, file: number): number {
+  const line = tailOf(path, file).trimEnd().split('\n').at(-1) ?? '';
+  if (line === '') return 0;
+  const { id } = JSON.parse(line) as AuditEvent;
+  return db.prepare<[string], number>('SELECT number FROM audit_events WHERE id = ?').pluck().get(id) ?? 0;
+}
+
+/** All events of the archive, the oldest first; none where there is no archive. Throws the errors of a file that can't be read. */
+export function readArchive(path: string): AuditEvent[] {
+  try {
+    const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1); // half a line at the end is still in the database
+    return lines.map((line) => JSON.parse(line) as AuditEvent);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw fileError(cause, `The audit archive ${path} cannot be read`);
+  }
+}

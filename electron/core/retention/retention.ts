@@ -1,0 +1,158 @@
+// electron/core/retention/retention.ts - the room over the open places: estimates and removals by hand, and what is due by the settings. All of it
+// happens in a thread, one job after the other.
+import { statSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import {
+  AppError,
+  type AppErrorData,
+  type KeepLimits,
+  type Prunable,
+  PruneInput,
+  type PruneResult,
+  type Retention,
+  type RetentionApi,
+  type Scope,
+} from '../../contract/index.ts';
+import { readArchive } from '../capability/index.ts';
+import { isForReading, type OpenedDatabase, requireWritable } from '../storage/index.ts';
+import type { Answer, Job } from './thread/protocol.ts';
+
+/** The databases of the account, or of the open workspace. */
+export interface Place {
+  scope: Scope;
+  agents: OpenedDatabase;
+  traces: OpenedDatabase;
+}
+
+export interface RetentionDeps {
+  /** The account, and the workspace if one is open. */
+  places(): Place[];
+  /** Folder of the open workspace. */
+  workspace(): string | null;
+  /** The limits of a place. */
+  settings(scope: Scope): Retention;
+  /** The file to which audit events are added. */
+  archive: string;
+  /** Something was removed. */
+  onPruned(result: PruneResult): void;
+  /** What was due could not be done; it is tried again. */
+  onProblem(cause: unknown): void;
+}
+
+export interface RetentionRoom {
+  api: RetentionApi;
+  /** Does what is due by the settings: a day after it was done last, or at once where a removal was interrupted. */
+  due(): Promise<void>;
+  /** Looks now and then for what is due, until `close`. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+const THREAD = new URL('./thread/main.ts', import.meta.url);
+const DAY_MS = 86_400_000;
+/** The window is there first. */
+const FIRST_MS = 30_000;
+const EVERY_MS = 3_600_000;
+
+export function createRetention(deps: RetentionDeps): RetentionRoom {
+  const closing = new AbortController();
+  let last: Promise<unknown> = Promise.resolve();
+  let timer: NodeJS.Timeout | null = null;
+
+  function jobOf({ what, scope, limits, referenced }: ReturnType<typeof PruneInput.parse>, dryRun: boolean): Job {
+    const places = deps.places();
+    const place = places.find((each) => each.scope === (what === 'audit' ? 'account' : scope));
+    if (place === undefined) throw new AppError('not_found', 'No workspace is open.', { remedy: 'Open a folder as a workspace first.' });
+    if (!dryRun) for (const { db } of [place.agents, place.traces]) requireWritable(db);
+    const paths = ({ agents, traces }: Place) => ({ agents: agents.path, traces: traces.path });
+    return {
+      ...{ what, scope: place.scope, referenced, dryRun, archive: deps.archive, workspace: deps.workspace() },
+      ...{ limits: limits ?? deps.settings(scope)[what], place: paths(place), open: places.map(paths) },
+    };
+  }
+
+  /** One after the other: two that remove the same would each tell of it. */
+  function queued<T>(act: () => Promise<T>): Promise<T> {
+    const next = last.then(act, act);
+    last = next.catch(() => {});
+    return next;
+  }
+
+  const api: RetentionApi = {
+    async estimate(input, signal) {
+      const { freed: _, archive: __, ...estimate } = await runThread(jobOf(PruneInput.parse(input), true), signal, closing.signal);
+      return estimate;
+    },
+    async prune(input, signal) {
+      const job = jobOf(PruneInput.parse(input), false);
+      const result = await queued(() => runThread(job, signal, closing.signal));
+      if (result.count > 0) deps.onPruned(result);
+      return result;
+    },
+    archive() {
+      const bytes = statSync(deps.archive, { throwIfNoEntry: false })?.size;
+      return bytes === undefined ? null : { path: deps.archive, bytes };
+    },
+    archived: () => readArchive(deps.archive),
+  };
+
+  async function due(): Promise<void> {
+    for (const place of deps.places()) {
+      if (isForReading(place.agents.db) || isForReading(place.traces.db)) continue;
+      for (const what of dueOf(place, deps.settings(place.scope))) await api.prune({ what, scope: place.scope });
+    }
+  }
+  const look = (): void => void due().catch((cause) => !closing.signal.aborted && deps.onProblem(cause));
+
+  return {
+    api,
+    due,
+    start() {
+      timer = setTimeout(() => {
+        look();
+        timer = setInterval(look, EVERY_MS).unref();
+      }, FIRST_MS).unref();
+    },
+    async close() {
+      if (timer !== null) clearTimeout(timer);
+      closing.abort(new AppError('cancelled', 'Skillwright is closing.'));
+      await last;
+    },
+  };
+}
+
+const hasLimit = ({ days, keep, megabytes }: KeepLimits): boolean => days !== null || keep !== null || megabytes !== null;
+
+function dueOf({ scope, agents, traces }: Place, settings: Retention): Prunable[] {
+  const at = agents.db.prepare<[string], string>('SELECT value FROM meta WHERE key = ?').pluck();
+  const isDue = (what: Prunable): boolean => {
+    if (what === 'runs' && traces.db.prepare('SELECT 1 FROM pruning').get() !== undefined) return true;
+    return hasLimit(settings[what]) && Date.parse(at.get(`pruned_${what}`) ?? '1970') + DAY_MS < Date.now();
+  };
+  const all: Prunable[] = scope === 'account' ? ['runs', 'revisions', 'audit'] : ['runs', 'revisions'];
+  return all.filter(isDue);
+}
+
+/** Ends the thread when it is stopped: every piece is a transaction of its own. */
+function runThread(job: Job, ...signals: (AbortSignal | undefined)[]): Promise<PruneResult> {
+  const signal = AbortSignal.any(signals.filter((each) => each !== undefined));
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const thread = new Worker(THREAD, { execArgv: [], env: {}, workerData: job, name: 'retention' });
+    const end = (act: () => void): void => {
+      signal.removeEventListener('abort', stop);
+      void thread.terminate().then(act);
+    };
+    const stop = (): void =>
+      end(() =>
+        reject(
+          signal.reason instanceof AppError ? signal.reason : new AppError('cancelled', 'It was stopped. What is removed stays removed.'),
+        ),
+      );
+    signal.addEventListener('abort', stop);
+    thread.once('message', (answer: Answer) => end(() => ('error' in answer ? reject(toError(answer.error)) : resolve(answer.result))));
+    thread.once('error', (cause) => end(() => reject(cause)));
+  });
+}
+
+const toError = ({ code, message, ...rest }: AppErrorData): AppError => new AppError(code, message, rest);

@@ -1,0 +1,110 @@
+// electron/core/retention/thread/perform.ts - one job: what is over the limits of a place, and its removal in small pieces with pauses between
+// them, so that a window and a run beside it are never held up.
+import { statSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PruneEstimate, PruneResult } from '../../../contract/index.ts';
+import { archiveEvents, eventsOverLimits } from '../../capability/index.ts';
+import { giveBack, guarded, openBeside, removeRevisions, revisionsOverLimits, transaction } from '../../storage/index.ts';
+import { halfRemoved, removeRuns, runsOverLimits } from '../../traces/index.ts';
+import type { Job } from './protocol.ts';
+import { revisionReferences, runReferences } from './references.ts';
+
+/** Between two pieces of a few milliseconds. */
+const PAUSE_MS = 10;
+/** The size of a file is reached when what was counted is gone; what was counted is an estimate. */
+const MAX_ROUNDS = 10;
+
+type Found = Omit<PruneEstimate, 'what' | 'scope' | 'limits'>;
+
+interface Work {
+  find(): Found;
+  /** Removes what was found last; nothing of what came since. */
+  remove(): Iterable<unknown>;
+}
+
+/** Does the job and says what was done, or with `dryRun` what would be. Throws the errors of a database, and of the archive. */
+export async function perform(job: Job, now: number = Date.now()): Promise<PruneResult> {
+  const opened = new Map<string, ReturnType<typeof openBeside>>();
+  const open = (path: string) => {
+    const known = opened.get(path) ?? openBeside(path);
+    opened.set(path, known);
+    known.db.pragma('synchronous = NORMAL'); // what power takes away is removed again
+    if (job.dryRun) known.db.pragma('query_only = ON');
+    return known.db;
+  };
+  try {
+    return await guardedJob(job, workOf(job, open, now), open);
+  } finally {
+    for (const database of opened.values()) database.close();
+  }
+}
+
+type Open = (path: string) => ReturnType<typeof openBeside>['db'];
+
+async function guardedJob(job: Job, work: Work, open: Open): Promise<PruneResult> {
+  const { what, scope, limits, place, dryRun } = job;
+  const path = what === 'runs' ? place.traces : place.agents;
+  const files = [place.agents, place.traces];
+  const size = () => files.reduce((sum, file) => sum + statSync(file).size, 0);
+  const about = { what, scope, limits, archive: null };
+  const found = guarded(path, work.find);
+  if (dryRun) return { ...about, ...found, freed: 0 };
+  for (const file of files) open(file).pragma('wal_checkpoint(PASSIVE)'); // what was written lately counts as well
+  const before = size();
+  const total = { ...found, count: 0, bytes: 0 };
+  for (let round = 0, now = found; round < MAX_ROUNDS; round++, now = guarded(path, work.find)) {
+    await inPieces(path, work.remove());
+    total.count += now.count;
+    total.bytes += now.bytes;
+    total.to = now.to ?? total.to;
+    if (now.count === 0 || limits.megabytes === null) break;
+  }
+  for (const file of files) await inPieces(file, giveBack(open(file)));
+  const agents = open(place.agents);
+  const at = `INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`;
+  transaction(agents, () => agents.prepare(at).run(`pruned_${what}`, new Date().toISOString()));
+  return { ...about, ...total, freed: Math.max(0, before - size()), archive: what === 'audit' && total.count > 0 ? job.archive : null };
+}
+
+async function inPieces(path: string, pieces: Iterable<unknown>): Promise<void> {
+  const steps = pieces[Symbol.iterator]();
+  while (!guarded(path, () => steps.next()).done) await pause(PAUSE_MS);
+}
+
+function workOf({ what, limits, referenced, place, open: places, workspace, archive }: Job, open: Open, now: number): Work {
+  const agents = open(place.agents);
+  if (what === 'audit') {
+    let last = 0;
+    return {
+      find() {
+        const { last: number, ...found } = eventsOverLimits(agents, limits, now);
+        last = number;
+        return { ...found, kept: {} };
+      },
+      remove: () => archiveEvents(agents, last, archive),
+    };
+  }
+  const all = { agents: places.map((each) => open(each.agents)), traces: places.map((each) => open(each.traces)) };
+  let ids: string[] = [];
+  if (what === 'revisions') {
+    const missed = referenced ? new Map() : revisionReferences(all.agents, all.traces);
+    return {
+      find() {
+        const { ids: over, ...found } = revisionsOverLimits(agents, { limits, now, referenced: missed });
+        ids = over;
+        return { ...found, count: over.length };
+      },
+      remove: () => removeRevisions(agents, ids),
+    };
+  }
+  const store = { agents, traces: open(place.traces) };
+  const missed = referenced ? new Map() : runReferences(all.agents, workspace);
+  return {
+    find() {
+      const { ids: over, ...found } = runsOverLimits(store, { limits, now, referenced: missed });
+      ids = over;
+      return { ...found, count: over.length };
+    },
+    remove: () => removeRuns(store, [...halfRemoved(store), ...ids]),
+  };
+}

@@ -1,0 +1,103 @@
+// electron/core/storage/skills/old-revisions.ts - revisions of skills that are over the limits of a place, and removing them with the files that
+// belonged to no other. The current revision of a skill is never one of them, also of a removed skill: it can be restored.
+import type { Database } from 'better-sqlite3';
+import type { KeepLimits, KeptBecause } from '../../../contract/index.ts';
+
+export interface OldRevisions {
+  /** Revisions, the oldest first. */
+  ids: string[];
+  bytes: number;
+  from: string | null;
+  to: string | null;
+  kept: Partial<Record<KeptBecause, number>>;
+}
+
+export interface OldRevisionsInput {
+  limits: KeepLimits;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** What would miss a revision, by its id, and by its skill and hash (`ID HASH`). */
+  referenced: ReadonlyMap<string, KeptBecause>;
+}
+
+const DAY_MS = 86_400_000;
+const ROW_BYTES = 300;
+/** In which no other program can write. */
+const TURN_MS = 3;
+
+/** Reads the list of all revisions, without their bytes. */
+export function revisionsOverLimits(db: Database, { limits, now, referenced }: OldRevisionsInput): OldRevisions {
+  const { days, keep, megabytes } = limits;
+  const before = days === null ? '' : new Date(now - days * DAY_MS).toISOString();
+  const total = db.prepare<[], number>(`SELECT coalesce(sum(length(bytes) + ${ROW_BYTES}), 0) FROM skill_revisions`).pluck().get() ?? 0;
+  const excess = megabytes === null ? 0 : total - megabytes * 1e6;
+  // The newest of a skill has the place 1.
+  const rows = db.prepare<[], { id: string; skill: string; hash: string; at: string; bytes: number; place: number; current: number }>(
+    `SELECT r.id, r.source_id AS skill, r.hash, r.saved_at AS at, length(r.bytes) + ${ROW_BYTES} AS bytes, r.number = s.revision AS current,
+       row_number() OVER (PARTITION BY r.source_id ORDER BY r.number DESC) AS place
+     FROM skill_revisions r JOIN skill_sources s ON s.id = r.source_id ORDER BY r.saved_at, r.number`,
+  );
+  const old: OldRevisions = { ids: [], bytes: 0, from: null, to: null, kept: {} };
+  for (const { id, skill, hash, at, bytes, place, current } of rows.iterate()) {
+    const isOver = at < before || (keep !== null && place > Math.max(1, keep)) || old.bytes < excess;
+    if (current === 1 || !isOver) continue;
+    const because = referenced.get(id) ?? referenced.get(`${skill} ${hash}`);
+    if (because !== undefined) {
+      old.kept[because] = (old.kept[because] ?? 0) + 1;
+      continue;
+    }
+    old.ids.push(id);
+    old.bytes += bytes;
+    old.from ??= at;
+    old.to = at;
+  }
+  return old;
+}
+
+/** Removes revisions, some with each step; tells how many are gone. Throws what SQLite throws. */
+export function* removeRevisions(db: Database, ids: readonly string[]): Generator<number> {
+  const remove = db.prepare<[string]>(
+    'DELETE FROM skill_revisions WHERE id = ? AND number <> (SELECT revision FROM skill_sources WHERE id = source_id)',
+  );
+  const turn = db.transaction((from: number): number => {
+    const until = performance.now() + TURN_MS;
+    let at = from;
+    do remove.run(ids[at++]!);
+    while (at < ids.length && performance.now() < until);
+    return at;
+  });
+  for (let gone = 0; gone < ids.length; ) {
+    gone = turn.immediate(gone);
+    yield gone;
+  }
+  yield* removeFiles(db, ids.length);
+}
+
+/** Files of no revision that is left: sets go by the revisions they belonged to, contents by the sets that name them. */
+function* removeFiles(db: Database, gone: number): Generator<number> {
+  const sets = db
+    .prepare<[], [string, number]>(
+      `SELECT source_id, revision FROM skill_file_sets AS own WHERE NOT EXISTS (
+         SELECT 1 FROM skill_revisions r WHERE r.source_id = own.source_id AND r.number <= own.revision AND r.number > coalesce(
+           (SELECT max(revision) FROM skill_file_sets WHERE source_id = own.source_id AND revision < own.revision), 0))`,
+    )
+    .raw()
+    .all() as [string, number][];
+  const removeSet = db.prepare('DELETE FROM skill_file_sets WHERE source_id = ? AND revision = ?');
+  for (const set of sets) {
+    removeSet.run(...set);
+    yield gone;
+  }
+  const contents = db
+    .prepare<[], [string, string]>(
+      `SELECT source_id, hash FROM skill_file_blobs AS own WHERE NOT EXISTS (
+         SELECT 1 FROM skill_file_sets s, json_each(s.files) f WHERE s.source_id = own.source_id AND json_extract(f.value, '$.hash') = own.hash)`,
+    )
+    .raw()
+    .all() as [string, string][];
+  const removeContent = db.prepare('DELETE FROM skill_file_blobs WHERE source_id = ? AND hash = ?');
+  for (const content of contents) {
+    removeContent.run(...content);
+    yield gone;
+  }
+}
