@@ -74,26 +74,26 @@ export const ErrorCode = z.enum(ERROR_CODES);
 export type ErrorCode = z.infer<typeof ErrorCode>;
 
 /** Where in the author's file something is; line and column count from 1, columns in UTF-16 units. */
-export const Place = z.object({
+export const SourceLocation = z.object({
   file: z.string().optional(),
   line: z.number().int().positive().optional(),
   column: z.number().int().positive().optional(),
 });
-export type Place = z.infer<typeof Place>;
+export type SourceLocation = z.infer<typeof SourceLocation>;
 
 /** What of an error crosses the contract: no stack, no cause. `remedy` is the next act of the person, one sentence. */
 export const AppErrorData = z.object({
   code: ErrorCode,
   message: z.string(),
   remedy: z.string().optional(),
-  where: Place.optional(),
+  where: SourceLocation.optional(),
   retryable: z.boolean(),
 });
 export type AppErrorData = z.infer<typeof AppErrorData>;
 
 interface AppErrorOptions {
   remedy?: string | undefined;
-  where?: Place | undefined;
+  where?: SourceLocation | undefined;
   cause?: unknown;
   retryable?: boolean;
 }
@@ -102,7 +102,7 @@ interface AppErrorOptions {
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly remedy: string | undefined;
-  readonly where: Place | undefined;
+  readonly where: SourceLocation | undefined;
   readonly retryable: boolean;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {

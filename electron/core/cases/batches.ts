@@ -6,7 +6,7 @@ import { type Answer, askModel, askSkill } from './batch/answer.ts';
 import { createBudget, type Need } from './batch/budget.ts';
 import { type ColumnToRun, estimateBatch } from './batch/estimate.ts';
 import { grade, isAnswer, judging, scoreOf, verdictOf } from './batch/grade.ts';
-import { type Ended, type Live, runBatch, shortened } from './batch/live.ts';
+import { type CellResult, type RunningBatch, runBatch, shortened } from './batch/running.ts';
 import { type PackageAt, readPackage } from './packages.ts';
 import { createRegrade } from './regrade.ts';
 import { createBatchStore } from './store/batch-store.ts';
@@ -32,22 +32,22 @@ const PAGE_CELLS = 200;
 const PAGE_CHARS = 600_000;
 
 export function createBatches(deps: CasesDeps, cases: CaseStore, now: () => string): Batches {
-  const lives = new Map<string, Live>();
+  const running = new Map<string, RunningBatch>();
   let closed = false;
   const room: BatchRoom = {
     deps,
     cases,
     batches: createBatchStore(deps.databases, now, deps.mask ?? ((text) => text)),
     now,
-    isHere: (id) => lives.has(id),
+    isHere: (id) => running.has(id),
     packageAt: (skillId, revisionId) => readPackage(deps.library(), deps.analyse, skillId, revisionId),
     familyOf: (modelId) => deps.models.list().find(({ id }) => id === modelId)?.family ?? null,
     run(work) {
       const { id } = work.batch;
       const { atOnce, onProblem } = deps;
-      const live = runBatch({ ...work, atOnce, writer: room.batches.begin(work.batch), now, onProblem });
-      lives.set(id, live);
-      void live.done.finally(() => lives.delete(id));
+      const batch = runBatch({ ...work, atOnce, writer: room.batches.begin(work.batch), now, onProblem });
+      running.set(id, batch);
+      void batch.done.finally(() => running.delete(id));
       return { batchId: id };
     },
   };
@@ -69,21 +69,21 @@ export function createBatches(deps: CasesDeps, cases: CaseStore, now: () => stri
         return start(room, plan, needs);
       },
       async *watchBatch({ batchId }, signal) {
-        const live = lives.get(batchId);
-        if (live) yield* live.watch(signal);
+        const batch = running.get(batchId);
+        if (batch) yield* batch.watch(signal);
         else yield { batch: room.batches.get(batchId, room.isHere), cells: [] };
       },
       stopBatch({ batchId }) {
-        const live = lives.get(batchId);
-        if (live) return live.stop('stopped', 'You stopped it.');
+        const batch = running.get(batchId);
+        if (batch) return batch.stop('stopped', 'You stopped it.');
         if (room.batches.get(batchId, room.isHere).state !== 'running') return;
         throw new AppError('not_found', `The batch ${batchId} is not running here.`, {
           remedy: 'Stop it in the window or terminal that is running it.',
         });
       },
-      batches: ({ skillId }) => room.batches.list(skillId, room.isHere).map((batch) => lives.get(batch.id)?.now() ?? batch),
+      batches: ({ skillId }) => room.batches.list(skillId, room.isHere).map((batch) => running.get(batch.id)?.now() ?? batch),
       batch({ batchId, offset = 0 }) {
-        const batch = lives.get(batchId)?.now() ?? room.batches.get(batchId, room.isHere);
+        const batch = running.get(batchId)?.now() ?? room.batches.get(batchId, room.isHere);
         return { batch, ...pageOf(room.batches.cells(batchId, offset, PAGE_CELLS + 1), offset) };
       },
       regrade(input) {
@@ -93,8 +93,8 @@ export function createBatches(deps: CasesDeps, cases: CaseStore, now: () => stri
     },
     async close() {
       closed = true;
-      for (const live of lives.values()) live.stop('interrupted', 'Skillwright was closed during the batch.');
-      await Promise.all([...lives.values()].map(({ done }) => done));
+      for (const batch of running.values()) batch.stop('interrupted', 'Skillwright was closed during the batch.');
+      await Promise.all([...running.values()].map(({ done }) => done));
     },
   };
 }
@@ -187,7 +187,7 @@ function start(room: BatchRoom, plan: BatchPlan, needs: Need[]): { batchId: stri
   });
 }
 
-async function perform(room: BatchRoom, job: Job & { batchId: string; to: ColumnToRun }, signal: AbortSignal): Promise<Ended> {
+async function perform(room: BatchRoom, job: Job & { batchId: string; to: ColumnToRun }, signal: AbortSignal): Promise<CellResult> {
   const { deps } = room;
   const { test, batchId, to } = job;
   const { modelId, revisionId, withoutSkill } = to.column;
@@ -205,7 +205,7 @@ interface Graded {
   judgeModel: string | null;
 }
 
-async function graded(room: BatchRoom, { job, answer, analysis, judgeModel }: Graded, signal: AbortSignal): Promise<Ended> {
+async function graded(room: BatchRoom, { job, answer, analysis, judgeModel }: Graded, signal: AbortSignal): Promise<CellResult> {
   const { output, error, checked, facts } = answer;
   const inRun = (checked ?? []).flat();
   let { status }: { status: BatchCell['status'] } = answer;

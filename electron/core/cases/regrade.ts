@@ -4,7 +4,7 @@ import { AppError, type Batch, type BatchCell, type CasesApi, type TestCase } fr
 import type { RunFacts } from '../assertions/index.ts';
 import { createBudget } from './batch/budget.ts';
 import { grade, isAnswer, judging, scoreOf, verdictOf } from './batch/grade.ts';
-import type { Ended } from './batch/live.ts';
+import type { CellResult } from './batch/running.ts';
 import type { PackageAt } from './packages.ts';
 import type { BatchRoom } from './types.ts';
 
@@ -56,7 +56,7 @@ interface Again extends Job {
   judgeModel: string | null;
 }
 
-async function perform(room: BatchRoom, { before, old, test, now, judgeModel }: Again, signal: AbortSignal): Promise<Ended> {
+async function perform(room: BatchRoom, { before, old, test, now, judgeModel }: Again, signal: AbortSignal): Promise<CellResult> {
   const { output, status, error } = before;
   // Without its case or its answer there is nothing to check: what was found stays.
   if (output === null || test === undefined || !isAnswer(status, error))

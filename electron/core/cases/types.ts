@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { Analysis, AppError, ExecutionApi, LibraryApi, TracesApi } from '../../contract/index.ts';
 import type { Assertions } from '../assertions/index.ts';
 import type { ModelRegistry } from '../models/index.ts';
-import type { BatchWork } from './batch/live.ts';
+import type { BatchWork } from './batch/running.ts';
 import type { PackageAt } from './packages.ts';
 import type { BatchStore } from './store/batch-store.ts';
 import type { CaseStore } from './store/case-store.ts';

@@ -9,11 +9,11 @@ import type { PromptEngine } from '../prompts/index.ts';
 import type { Dspy } from '../python/index.ts';
 import { createIds, type Recorder } from '../traces/index.ts';
 import type { Validation } from '../validation/index.ts';
+import type { CodeDeps } from './host/environment.ts';
 import { createNestedRuns } from './host/nested.ts';
-import type { CodeDeps } from './host/world.ts';
+import { type ActiveRun, createActiveRuns } from './lifecycle/active-runs.ts';
 import { type Clock, systemClock } from './lifecycle/clock.ts';
 import { isFinal } from './lifecycle/lifecycle.ts';
-import { createLives, type Kept } from './lifecycle/lives.ts';
 import type { Gate } from './plan/gate.ts';
 import { createPreparation, newRun, parseStart } from './plan/prepare.ts';
 import { createPreview } from './preview/preview.ts';
@@ -35,7 +35,7 @@ export interface ExecutionDeps {
   /** Reads packages (room packages), with a memory of the last ones. */
   analyse: Analyse;
   validation: Validation;
-  /** Where runs are kept: asked anew for each, and a run stays with what it began with. */
+  /** Where runs are active: asked anew for each, and a run stays with what it began with. */
   recorder: () => Recorder;
   /** Asked before every run (room capability); without it everything may run. */
   gate?: Gate;
@@ -80,7 +80,7 @@ export function createExecution(deps: ExecutionDeps): Execution {
     ...code,
   ]);
   const steps: StepDeps = { dispatcher, models, outputs, assess: createAssess(deps.assertions ?? null) };
-  const lives = createLives({
+  const runs = createActiveRuns({
     recorder,
     clock,
     preparation,
@@ -96,11 +96,11 @@ export function createExecution(deps: ExecutionDeps): Execution {
   }
 
   /** One of ours, or one that waits since before a restart. */
-  function find(runId: string, answer: Answer): Kept | null {
-    const kept = lives.get(runId);
-    if (kept) return kept;
+  function find(runId: string, answer: Answer): ActiveRun | null {
+    const active = runs.get(runId);
+    if (active) return active;
     requireOpen();
-    return lives.adopt(runId, answer);
+    return runs.adopt(runId, answer);
   }
 
   const api: ExecutionApi = {
@@ -110,41 +110,41 @@ export function createExecution(deps: ExecutionDeps): Execution {
       const plan = await preparation.prepare(parseStart(input));
       requireOpen();
       const run = newRun(newId(), plan, clock);
-      lives.begin(run, plan);
+      runs.begin(run, plan);
       return { runId: run.id };
     },
     watch({ runId }, signal) {
-      const kept = lives.get(runId);
-      if (kept) return kept.log.watch(signal);
+      const active = runs.get(runId);
+      if (active) return active.log.watch(signal);
       const past = recorder().past(runId);
       if (!past) throw unknownRun(runId);
       return replay(past);
     },
     cancel({ runId }) {
-      const last = lives.get(runId)?.trace.run ?? recorder().find(runId);
+      const last = runs.get(runId)?.trace.run ?? recorder().find(runId);
       // A cancel may come after the end, however long after.
       if (last !== null && isFinal(last.status)) return;
-      const kept = find(runId, { text: '' });
-      if (kept === null) throw notHere(runId);
-      lives.stop(kept, 'The run was cancelled.');
+      const active = find(runId, { text: '' });
+      if (active === null) throw notHere(runId);
+      runs.stop(active, 'The run was cancelled.');
     },
     answer(input) {
       const { runId, answer } = AnswerInput.parse(input);
-      const known = lives.get(runId);
+      const known = runs.get(runId);
       if (known && known.asked === null) throw notWaiting(runId);
-      const kept = find(runId, answer);
-      if (kept === null) throw recorder().find(runId) === null ? unknownRun(runId) : notWaiting(runId);
-      if (!answer.proceed) lives.stop(kept, `The run was stopped at ${kept.trace.run.waiting?.point ?? 'its interrupt point'}.`);
-      else kept.asked?.resolve(answer);
+      const active = find(runId, answer);
+      if (active === null) throw recorder().find(runId) === null ? unknownRun(runId) : notWaiting(runId);
+      if (!answer.proceed) runs.stop(active, `The run was stopped at ${active.trace.run.waiting?.point ?? 'its interrupt point'}.`);
+      else active.asked?.resolve(answer);
     },
-    active: lives.active,
+    active: runs.active,
   };
 
   return {
     api,
     async close() {
       closed = true;
-      await lives.close();
+      await runs.close();
       await Promise.all([prompts.close(), validation.close()]);
     },
   };

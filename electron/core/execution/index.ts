@@ -1,8 +1,8 @@
 // electron/core/execution/index.ts - the door of the room: previews and runs (rows C1 to C4, C8 to C10, C12).
 
 export { createExecution, type Execution, type ExecutionDeps } from './execution.ts';
+export type { CodeDeps, Environment } from './host/environment.ts';
 export { type AgentMemory, createAgentMemory } from './host/memory.ts';
-export type { CodeDeps, World } from './host/world.ts';
 export type { Clock } from './lifecycle/clock.ts';
 export type { Gate, GateRequest } from './plan/gate.ts';
 export { fieldValue, gradeOf, systemOf, textOf } from './steps/program.ts';

@@ -1,5 +1,5 @@
 // electron/core/formats/converted.ts - what every converter gives, and the errors of a text that can't be converted.
-import { AppError, type NotCarried, type Place } from '../../contract/index.ts';
+import { AppError, type NotCarried, type SourceLocation } from '../../contract/index.ts';
 import { MAX_PACKAGE_BYTES } from '../packages/index.ts';
 import { createLineTable, type LineTable, slugOf } from '../text/index.ts';
 
@@ -40,7 +40,7 @@ export function createSource(text: string, path: string): Source {
 
 /** Throws `bad_input` with the place in the given text. */
 export function fail({ path, lines }: Source, message: string, at: number | null, remedy: string, cause?: unknown): never {
-  const place: Place = at === null ? {} : lines.placeOf(at);
+  const place: SourceLocation = at === null ? {} : lines.placeOf(at);
   const where = at === null ? '' : `, line ${place.line}, column ${place.column}`;
   throw new AppError('bad_input', `${baseOf(path)}${where}: ${message}`, { where: { file: path, ...place }, remedy, cause });
 }

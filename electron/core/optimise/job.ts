@@ -35,7 +35,7 @@ export interface JobDeps {
   onStatus(job: OptimizeJob): void;
 }
 
-export interface LiveJob {
+export interface JobHandle {
   /** Where an accepted state goes. */
   target: Target;
   now(): OptimizeJob;
@@ -65,7 +65,7 @@ const PAUSE_MS = 100;
 const GRACE_MS = 3500;
 const SHOWN_CHARS = 4000;
 
-export function startJob(work: JobWork, deps: JobDeps): LiveJob {
+export function startJob(work: JobWork, deps: JobDeps): JobHandle {
   const { subject } = work;
   const { onStatus } = deps;
   const { now, change, watch } = createJobState({
@@ -104,7 +104,7 @@ const targetOf = ({ skillId, artifact, module }: Subject): Target => ({
   ...{ skillId, artifactKey: artifact.key, templateId: module.template.id, signatureHash: signatureHash(module.signature) },
 });
 
-interface Running extends Pick<LiveJob, 'stop' | 'pause' | 'resume'> {
+interface Running extends Pick<JobHandle, 'stop' | 'pause' | 'resume'> {
   /** The text of the new state, null when nothing was found. Never rejects. */
   done: Promise<string | null>;
 }

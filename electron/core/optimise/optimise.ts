@@ -16,7 +16,7 @@ import { editPackage } from '../editing/index.ts';
 import type { ModelRegistry } from '../models/index.ts';
 import type { Dspy } from '../python/index.ts';
 import { estimateOf } from './estimate.ts';
-import { type JobWork, type LiveJob, startJob, type Target } from './job.ts';
+import { type JobHandle, type JobWork, startJob, type Target } from './job.ts';
 import { type Checking, createMetric, isScorable } from './metric.ts';
 import { createRenewals } from './renewal.ts';
 import { readModuleOf, readSubject, type SubjectDeps } from './subject.ts';
@@ -41,7 +41,7 @@ const MAX_KEPT = 50;
 export function createOptimise(deps: OptimiseDeps): Optimise {
   const clock = deps.now ?? (() => new Date());
   const now = (): string => clock().toISOString();
-  const jobs = new Map<string, LiveJob>();
+  const jobs = new Map<string, JobHandle>();
   let closed = false;
 
   function plan(raw: OptimizeInput): JobWork & { estimate: ReturnType<typeof estimateOf> } {
@@ -60,7 +60,7 @@ export function createOptimise(deps: OptimiseDeps): Optimise {
     return { id: randomUUID(), subject, metric, modelId, optimizer, args, seed, maxCalls, estimate };
   }
 
-  function begin(input: OptimizeInput): LiveJob {
+  function begin(input: OptimizeInput): JobHandle {
     if (closed) throw new AppError('cancelled', 'Skillwright is closing, so nothing new was started.');
     const work = plan(input);
     const { skillId, artifact } = work.subject;
@@ -75,13 +75,13 @@ export function createOptimise(deps: OptimiseDeps): Optimise {
     return job;
   }
 
-  function find(jobId: string): LiveJob {
+  function find(jobId: string): JobHandle {
     const job = jobs.get(jobId);
     if (job === undefined) throw new AppError('not_found', 'There is no such optimisation; they are kept only until Skillwright closes.');
     return job;
   }
 
-  function accept(job: LiveJob): OptimizeJob {
+  function accept(job: JobHandle): OptimizeJob {
     const state = job.envelope();
     if (state !== null) save(deps, job.target, state);
     return job.settle('accepted');
@@ -157,7 +157,7 @@ async function statusOf(dspy: Pick<Dspy, 'manifest'>, signal: AbortSignal | unde
   }
 }
 
-function forgetOldest(jobs: Map<string, LiveJob>): void {
+function forgetOldest(jobs: Map<string, JobHandle>): void {
   for (const [id, job] of jobs) {
     if (jobs.size <= MAX_KEPT) return;
     if (job.now().status !== 'running') jobs.delete(id);

@@ -3,13 +3,13 @@
 import { AppError, asAppError, type OptimizeInput, type OutdatedState, type Renewal, type RenewInput } from '../../contract/index.ts';
 import { DSPY_VERSION, readEnvelope, type StateEnvelope } from '../dspy-state/index.ts';
 import { mean } from './estimate.ts';
-import type { LiveJob } from './job.ts';
+import type { JobHandle } from './job.ts';
 import type { SubjectDeps } from './subject.ts';
 
 export interface RenewalDeps extends SubjectDeps {
   estimate(input: OptimizeInput): OutdatedState['estimate'];
-  start(input: OptimizeInput): LiveJob;
-  accept(job: LiveJob): void;
+  start(input: OptimizeInput): JobHandle;
+  accept(job: JobHandle): void;
   onChange(): void;
 }
 
@@ -29,7 +29,7 @@ const MAX_TOLD = 500;
 export function createRenewals(deps: RenewalDeps): Renewals {
   let queue: (OptimizeInput & { skillName: string })[] = [];
   let done: Renewal['done'] = [];
-  let current: LiveJob | null = null;
+  let current: JobHandle | null = null;
   let paused = false;
   let working = false;
 

@@ -7,8 +7,8 @@ import { type PayloadRef, resultToRow } from './rows.ts';
 import { createIds } from './run-id.ts';
 import type { TraceStore } from './store.ts';
 import { type Claimed, claimRun, releaseRun, waitingRuns } from './waiting.ts';
-import { createOutbox } from './writing/outbox.ts';
 import { prepareStatements } from './writing/statements.ts';
+import { createWriteBuffer } from './writing/write-buffer.ts';
 
 /** Writes what one run does, into the databases that it began with. Nothing may follow `end` and `release`. */
 export interface RunWriter {
@@ -91,7 +91,7 @@ export function createRecorder(deps: RecorderDeps): StoreRecorder {
   const newId = createIds();
   const db = store.traces;
   const statements = prepareStatements(db, owner, mask);
-  const { of, unwritten, end, flush, close } = createOutbox({ store, statements, onWritten, onProblem });
+  const { of, unwritten, end, flush, close } = createWriteBuffer({ store, statements, onWritten, onProblem });
 
   function writerOf(runId: string, spans: readonly Span[], resultsBefore: number): RunWriter {
     /** Order of starting within the run; stays the same when a span ends. */

@@ -3,7 +3,7 @@ import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll } from 'vitest';
-import type { CodeDeps, ExecutionDeps, World } from '../../../electron/core/execution/index.ts';
+import type { CodeDeps, Environment, ExecutionDeps } from '../../../electron/core/execution/index.ts';
 import { createAgentMemory } from '../../../electron/core/execution/index.ts';
 import { createProcesses } from '../../../electron/core/processes/index.ts';
 import { createPython, createSandbox, type Sandbox } from '../../../electron/core/python/index.ts';
@@ -66,10 +66,10 @@ export function setUpCode(sandbox: Sandbox, text: string, { workspace = null, mo
           run: createProcesses({ appVersion: 'test' }).run,
           onNotice: () => {},
         });
-  const world: World = { workspace: pages, memory: createAgentMemory(migrated(), '') };
-  const all: CodeDeps = { sandbox, world: () => world, trust: () => 'own', settle: async () => {}, ...code };
+  const environment: Environment = { workspace: pages, memory: createAgentMemory(migrated(), '') };
+  const all: CodeDeps = { sandbox, environment: () => environment, trust: () => 'own', settle: async () => {}, ...code };
   const set = setUp(text, model ?? { answers: ['An answer.'] }, { code: all, ...deps }, traces);
-  return { ...set, world, pages };
+  return { ...set, environment, pages };
 }
 
 /** A package whose one step is this code. */

@@ -268,14 +268,16 @@ inklings.submit(told)`,
     expect(run.error!.message).toContain('NotFound: No workspace is open, so there are no pages.');
   });
   it('write candidates, never pages', async () => {
-    const { value, world, runId } = await runCode('import inklings\ninklings.submit(inklings.write_candidate("new/page", "# Page\\n"))');
+    const { value, environment, runId } = await runCode(
+      'import inklings\ninklings.submit(inklings.write_candidate("new/page", "# Page\\n"))',
+    );
     expect(value).toMatchObject({ slug: 'new/page', state: 'proposed' });
-    expect(world.workspace!.candidates.candidates({ state: 'proposed' })).toMatchObject([
+    expect(environment.workspace!.candidates.candidates({ state: 'proposed' })).toMatchObject([
       { id: value.id, runId, agent: 'you', page: 'new' },
     ]);
   });
   it('remember for the agent', async () => {
-    const { value, world } = await runCode(`import inklings
+    const { value, environment } = await runCode(`import inklings
 before = inklings.memory_get("seen")
 inklings.memory_set("seen", {"pages": [1, None]})
 now = inklings.memory_get("seen")
@@ -283,7 +285,7 @@ inklings.memory_set("seen", None)
 inklings.memory_set("kept", "x")
 inklings.submit([before, now, inklings.memory_get("seen")])`);
     expect(value).toEqual([null, { pages: [1, null] }, null]);
-    expect([world.memory.get('you', 'kept'), world.memory.get('other', 'kept')]).toEqual(['x', null]);
+    expect([environment.memory.get('you', 'kept'), environment.memory.get('other', 'kept')]).toEqual(['x', null]);
   });
   it('2,000 calls are counted; the first 1,000 have spans', async () => {
     const code = 'import inklings\nfor n in range(2000): inklings.get_tags()\ninklings.submit(1)';

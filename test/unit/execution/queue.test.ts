@@ -7,8 +7,8 @@ function open(limit: number) {
   const leave = new Map<string, () => void>();
   const stops = new Map<string, AbortController>();
   const refused: string[] = [];
-  let places = limit;
-  const queue = createQueue({ limit: () => places, onMove: () => {} });
+  let slots = limit;
+  const queue = createQueue({ limit: () => slots, onMove: () => {} });
   return {
     queue,
     begun,
@@ -16,7 +16,7 @@ function open(limit: number) {
     enter(id: string, lane = 'one') {
       const stop = new AbortController();
       stops.set(id, stop);
-      queue.enter(id, lane, stop.signal).place.then(
+      queue.enter(id, lane, stop.signal).slot.then(
         (end) => {
           begun.push(id);
           leave.set(id, end);
@@ -33,7 +33,7 @@ function open(limit: number) {
       await settle();
     },
     setLimit: (next: number) => {
-      places = next;
+      slots = next;
     },
   };
 }
@@ -55,7 +55,7 @@ describe('C8: the queue of runs', () => {
     ]);
     await end('b');
     expect(begun).toEqual(['a', 'b', 'c']);
-    await end('b'); // a place is given back once
+    await end('b'); // a slot is given back once
     expect(begun).toEqual(['a', 'b', 'c']);
     await end('a');
     expect(begun).toEqual(['a', 'b', 'c', 'd']);
@@ -73,7 +73,7 @@ describe('C8: the queue of runs', () => {
     expect(begun).toEqual(['batch-0', 'batch-1', 'mine']);
   });
 
-  it('C8: what is cancelled while it waits leaves the queue, and takes no place', async () => {
+  it('C8: what is cancelled while it waits leaves the queue, and takes no slot', async () => {
     const { queue, begun, refused, enter, end, cancel } = open(1);
     for (const id of ['a', 'b', 'c']) enter(id);
     await settle();
@@ -84,7 +84,7 @@ describe('C8: the queue of runs', () => {
     expect(begun).toEqual(['a', 'c']);
   });
 
-  it('C8: another limit counts from the next place on', async () => {
+  it('C8: another limit counts from the next slot on', async () => {
     const { begun, enter, end, setLimit } = open(1);
     for (const id of ['a', 'b', 'c', 'd']) enter(id);
     setLimit(3);
@@ -93,7 +93,7 @@ describe('C8: the queue of runs', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('C8: one begins in each turn of the event loop, so that a thousand free places keep nothing else waiting', async () => {
+  it('C8: one begins in each turn of the event loop, so that a thousand free slots keep nothing else waiting', async () => {
     const { begun, enter } = open(1000);
     for (let at = 0; at < 100; at++) enter(`run-${at}`);
     const seen: number[] = [];
@@ -112,8 +112,8 @@ describe('C8: the queue of runs', () => {
     const coming = ['a1', 'b1', 'a2', 'a3', 'c1', 'b2', 'a4', 'c2', 'd1', 'b3'];
     queue.enter('running', 'x', stop.signal);
     for (const id of coming) {
-      const { position, place } = queue.enter(id, id[0]!, stop.signal);
-      place.catch(() => {});
+      const { position, slot } = queue.enter(id, id[0]!, stop.signal);
+      slot.catch(() => {});
       expect(position, id).toBe(queue.positions().get(id));
     }
     expect([...queue.positions().keys()].join(' ')).toBe('a1 b1 c1 d1 a2 b2 c2 a3 b3 a4');

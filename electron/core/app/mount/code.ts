@@ -78,7 +78,7 @@ export function openCode({ sandbox, mountOf, now }: CodeParts): CodeDeps {
   return {
     sandbox,
     trust,
-    world(runId) {
+    environment(runId) {
       const { pages, memory } = mountOf(runId);
       return { workspace: pages, memory };
     },

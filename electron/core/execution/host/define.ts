@@ -5,15 +5,15 @@ import type { ModelRegistry } from '../../models/index.ts';
 import type { OpenSpan } from '../trace/run-trace.ts';
 import type { StepContext } from '../types.ts';
 import type { Counting } from './counters.ts';
+import type { Environment } from './environment.ts';
 import type { NestedRuns } from './nested.ts';
-import type { World } from './world.ts';
 
 /** What a call works with. */
 export interface CallContext {
   step: StepContext;
   /** The artifact whose code calls. */
   caller: { key: string; kind: string };
-  world: World;
+  environment: Environment;
   models: ModelRegistry;
   nested: NestedRuns;
   counting: Counting;

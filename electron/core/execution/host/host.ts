@@ -9,9 +9,9 @@ import type { OpenSpan } from '../trace/run-trace.ts';
 import type { RunPlan, StepContext } from '../types.ts';
 import { type Counters, type Counting, countAnswer, countCall, countRefused, newCounters } from './counters.ts';
 import type { CallContext, HostFunctionRow } from './define.ts';
+import type { Environment } from './environment.ts';
 import type { NestedRuns } from './nested.ts';
 import { HOST_FUNCTIONS } from './table.ts';
-import type { World } from './world.ts';
 
 export interface StepHost {
   /** What the guest finds in `inklings`. */
@@ -27,7 +27,7 @@ interface StepHostDeps {
   step: StepContext;
   outputs: OutputChecker;
   caller: { key: string; kind: string };
-  world: World;
+  environment: Environment;
   models: ModelRegistry;
   nested: NestedRuns;
   /** Of the whole run. */

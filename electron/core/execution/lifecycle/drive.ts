@@ -1,4 +1,4 @@
-// electron/core/execution/lifecycle/drive.ts - one run from its place in the queue to its end (row C8): the deadline, waiting for a person,
+// electron/core/execution/lifecycle/drive.ts - one run from its slot in the queue to its end (row C8): the deadline, waiting for a person,
 // and what a run becomes when it is stopped.
 import { asAppError } from '../../../contract/index.ts';
 import { writeState } from '../plan/state.ts';
@@ -11,7 +11,7 @@ import { phaseOf } from './lifecycle.ts';
 import type { Queue } from './queue.ts';
 
 /** A run that this process drives. */
-export interface Life {
+export interface DrivenRun {
   trace: RunTrace;
   /** Runs of one lane take turns with those of others. */
   lane: string;
@@ -19,11 +19,11 @@ export interface Life {
   /** Set while it waits for a person. */
   asked: PromiseWithResolvers<Answer> | null;
   /** Set before `stop` when a waiting run is left to a later process. */
-  later: boolean;
+  handedOver: boolean;
 }
 
 /** What a run begins or goes on with. */
-export interface Course extends Begin {
+export interface RunStart extends Begin {
   plan: RunPlan;
   /** Milliseconds of the deadline that are left. */
   leftMs: number;
@@ -36,44 +36,44 @@ export interface DriveDeps {
 }
 
 /** Drives a run to a final state, or leaves it waiting. `load` may throw: then the run fails. Throws only when its end can't be told or written. */
-export async function drive(life: Life, load: () => Course, deps: DriveDeps): Promise<void> {
-  const { trace, stop } = life;
-  const place = createPlace(life, deps.queue);
+export async function drive(run: DrivenRun, load: () => RunStart, deps: DriveDeps): Promise<void> {
+  const { trace, stop } = run;
+  const slot = createQueueSlot(run, deps.queue);
   let limit: Deadline | null = null;
   let { signal } = stop;
   try {
     const end = await (async () => {
-      await place.take();
+      await slot.take();
       if (phaseOf(trace.run) === 'pending') trace.begin();
       else trace.goOn();
       const { plan, leftMs, ...begin } = load();
       const deadline = createDeadline(trace.run.deadlineMs, leftMs, deps.clock);
       limit = deadline;
       signal = AbortSignal.any([signal, deadline.signal]);
-      const pause = pauseOf(life, plan, deadline, place, deps.clock);
+      const pause = pauseOf(run, plan, deadline, slot, deps.clock);
       return { status: 'completed' as const, error: null, summary: summaryOf(await deps.execute(plan, trace, pause, begin, signal)) };
     })().catch((cause: unknown) => failedEnd(cause, signal));
-    if (life.later && phaseOf(trace.run) === 'waiting') trace.giveUp();
+    if (run.handedOver && phaseOf(trace.run) === 'waiting') trace.giveUp();
     else await trace.end(end);
   } finally {
     (limit as Deadline | null)?.clear();
-    place.leave();
+    slot.leave();
   }
 }
 
-interface Place {
-  /** Waits for a place in the queue. */
+interface QueueSlot {
+  /** Waits for a slot in the queue. */
   take(): Promise<void>;
   leave(): void;
 }
 
-function createPlace({ trace, lane, stop }: Life, queue: Queue): Place {
+function createQueueSlot({ trace, lane, stop }: DrivenRun, queue: Queue): QueueSlot {
   let giveBack: (() => void) | null = null;
   return {
     async take() {
-      const { position, place } = queue.enter(trace.run.id, lane, stop.signal);
+      const { position, slot } = queue.enter(trace.run.id, lane, stop.signal);
       trace.queued(position);
-      giveBack = await place;
+      giveBack = await slot;
     },
     leave() {
       giveBack?.();
@@ -82,24 +82,24 @@ function createPlace({ trace, lane, stop }: Life, queue: Queue): Place {
   };
 }
 
-/** A run that waits for a person takes no place, and its deadline stands still. */
-function pauseOf(life: Life, plan: RunPlan, limit: Deadline, place: Place, clock: Clock): RunDeps['pause'] {
+/** A run that waits for a person takes no slot, and its deadline stands still. */
+function pauseOf(run: DrivenRun, plan: RunPlan, limit: Deadline, slot: QueueSlot, clock: Clock): RunDeps['pause'] {
   return async (waiting, progress) => {
     limit.pause();
     const asked = Promise.withResolvers<Answer>();
-    life.asked = asked;
+    run.asked = asked;
     const since = new Date(clock.now()).toISOString();
-    life.trace.wait({ ...waiting, since, survives: true }, writeState(plan, progress, limit.left()));
-    place.leave();
+    run.trace.wait({ ...waiting, since, survives: true }, writeState(plan, progress, limit.left()));
+    slot.leave();
     try {
-      const answer = await abortable(asked.promise, life.stop.signal);
-      life.asked = null;
-      await place.take();
-      life.trace.goOn();
+      const answer = await abortable(asked.promise, run.stop.signal);
+      run.asked = null;
+      await slot.take();
+      run.trace.goOn();
       limit.resume();
       return answer;
     } finally {
-      life.asked = null;
+      run.asked = null;
     }
   };
 }

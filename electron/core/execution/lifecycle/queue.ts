@@ -1,26 +1,26 @@
 // electron/core/execution/lifecycle/queue.ts - how many runs go on at once, and whose turn is next: lanes take turns, so that a batch of a
-// thousand runs does not keep one run of somebody else out. One run begins in a turn of the event loop, so that a thousand places that are
+// thousand runs does not keep one run of somebody else out. One run begins in a turn of the event loop, so that a thousand slots that are
 // free at once do not keep everything else waiting; the loop is fast when little goes on and slow when much does, which sets the pace.
 import { reasonOf } from './abort.ts';
 
 export interface Entered {
-  /** From 1; null when it has its place already. */
+  /** From 1; null when it has its slot already. */
   position: number | null;
-  /** Resolves with what gives the place back, once. Throws the signal's reason when it aborts first. */
-  place: Promise<() => void>;
+  /** Resolves with what gives the slot back, once. Throws the signal's reason when it aborts first. */
+  slot: Promise<() => void>;
 }
 
 export interface Queue {
-  /** Waits for a place. `lane` names what takes turns with others. */
+  /** Waits for a slot. `lane` names what takes turns with others. */
   enter(id: string, lane: string, signal: AbortSignal): Entered;
-  /** What waits, with its place from 1 in the order in which places will be given. */
+  /** What waits, with its position from 1 in the order in which slots will be given. */
   positions(): Map<string, number>;
   /** Stops telling; what waits is left to its signals. */
   close(): void;
 }
 
 interface QueueDeps {
-  /** Asked anew whenever a place is given. */
+  /** Asked anew whenever a slot is given. */
   limit: () => number;
   /** Something near the front moved up; told at most every 250 ms. */
   onMove: (id: string, position: number) => void;
@@ -32,7 +32,7 @@ interface Entry {
 }
 
 const TELL_MS = 250;
-/** Further back a place means little, and telling every place of a thousand runs would be a million messages. */
+/** Further back a position means little, and telling every position of a thousand runs would be a million messages. */
 const TOLD = 20;
 
 export function createQueue({ limit, onMove }: QueueDeps): Queue {
@@ -66,7 +66,7 @@ export function createQueue({ limit, onMove }: QueueDeps): Queue {
     }
   }
 
-  function place(): () => void {
+  function slot(): () => void {
     let given = true;
     return () => {
       if (!given) return;
@@ -78,7 +78,7 @@ export function createQueue({ limit, onMove }: QueueDeps): Queue {
 
   return {
     enter(id, lane, signal) {
-      if (signal.aborted) return { position: null, place: Promise.reject(reasonOf(signal)) };
+      if (signal.aborted) return { position: null, slot: Promise.reject(reasonOf(signal)) };
       const { promise, resolve, reject } = Promise.withResolvers<() => void>();
       let waits = true;
       const leave = (): void => {
@@ -90,7 +90,7 @@ export function createQueue({ limit, onMove }: QueueDeps): Queue {
         id,
         admit() {
           leave();
-          resolve(place());
+          resolve(slot());
         },
       };
       const abort = (): void => {
@@ -101,7 +101,7 @@ export function createQueue({ limit, onMove }: QueueDeps): Queue {
       signal.addEventListener('abort', abort, { once: true });
       const position = lanes.add(lane, entry);
       pump();
-      return { position: waits ? position : null, place: promise };
+      return { position: waits ? position : null, slot: promise };
     },
     positions: () => new Map(lanes.order().map((id, index) => [id, index + 1])),
     close() {
@@ -113,10 +113,10 @@ export function createQueue({ limit, onMove }: QueueDeps): Queue {
 
 /** Lines of what waits; one of each is taken in turn. */
 function createLanes() {
-  /** The first lane is the next to get a place. */
+  /** The first lane is the next to get a slot. */
   const lanes = new Map<string, Set<Entry>>();
   return {
-    /** Puts it behind those of its lane, and says which place it will have. */
+    /** Puts it behind those of its lane, and says which position it will have. */
     add(lane: string, entry: Entry): number {
       const line = lanes.get(lane) ?? new Set();
       lanes.set(lane, line);
@@ -146,7 +146,7 @@ function createLanes() {
       if (line?.delete(entry) && line.size === 0) lanes.delete(lane);
     },
     waits: () => lanes.size > 0,
-    /** Ids in the order in which places will be given. */
+    /** Ids in the order in which slots will be given. */
     order(): string[] {
       const lines = [...lanes.values()].map((line) => [...line]);
       const longest = Math.max(0, ...lines.map((line) => line.length));

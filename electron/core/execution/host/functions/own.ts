@@ -31,7 +31,7 @@ export const skillFunctions = [
     doc: 'What the agent has stored under a key in this workspace; None if nothing.',
     needs: permission('memory', 'read'),
     args: z.object({ key }),
-    call: (args, { world, step }) => world.memory.get(step.plan.start.agent, args.key),
+    call: (args, { environment, step }) => environment.memory.get(step.plan.start.agent, args.key),
   }),
   hostFunction({
     name: 'memory_set',
@@ -39,8 +39,8 @@ export const skillFunctions = [
     doc: 'Stores a value for later runs of the agent in this workspace; None removes it.',
     needs: permission('memory', 'write'),
     args: z.object({ key, value: z.json() }),
-    call(args, { world, step }) {
-      world.memory.set(step.plan.start.agent, args.key, args.value);
+    call(args, { environment, step }) {
+      environment.memory.set(step.plan.start.agent, args.key, args.value);
       return null;
     },
   }),

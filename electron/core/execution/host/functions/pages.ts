@@ -14,8 +14,8 @@ const query = z.object({ query: z.string().max(2000), limit: z.number().int().mi
 const slug = z.object({ slug: z.string().min(1).max(500) });
 
 /** Throws `not_found` without an open workspace. */
-function workspaceOf({ world }: CallContext): NonNullable<CallContext['world']['workspace']> {
-  if (world.workspace !== null) return world.workspace;
+function workspaceOf({ environment }: CallContext): NonNullable<CallContext['environment']['workspace']> {
+  if (environment.workspace !== null) return environment.workspace;
   throw new AppError('not_found', 'No workspace is open, so there are no pages.', {
     remedy: 'Open a folder as a workspace and run again.',
   });

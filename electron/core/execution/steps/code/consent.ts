@@ -2,8 +2,8 @@
 // counts what it computes (execution.md, "Sandbox").
 import { AppError } from '../../../../contract/index.ts';
 import { permission } from '../../host/define.ts';
+import type { CodeDeps } from '../../host/environment.ts';
 import { isGranted } from '../../host/host.ts';
-import type { CodeDeps } from '../../host/world.ts';
 import type { RunPlan } from '../../types.ts';
 
 /** Without fuel only the clock bounds such code, so a person has to agree to it. Throws `run_blocked`, and what finding the engine throws. */

@@ -4,9 +4,9 @@ import { AppError, type SandboxOutcome } from '../../../../contract/index.ts';
 import type { ModelRegistry } from '../../../models/index.ts';
 import type { PromptEngine } from '../../../prompts/index.ts';
 import { type Counters, newCounters } from '../../host/counters.ts';
+import type { CodeDeps } from '../../host/environment.ts';
 import { createStepHost, type StepHost } from '../../host/host.ts';
 import type { NestedRuns } from '../../host/nested.ts';
-import type { CodeDeps } from '../../host/world.ts';
 import { reasonOf } from '../../lifecycle/abort.ts';
 import type { OutputChecker } from '../../schemas/output.ts';
 import type { RunTrace } from '../../trace/run-trace.ts';
@@ -45,7 +45,7 @@ export function createCodeHandler(deps: CodeTemplateDeps): ArtifactHandler {
       const source = await renderTemplate(deps.prompts, artifact, context, signal);
       const host = createStepHost({
         ...{ step: context, caller: artifact, models: deps.models, nested: deps.nested, outputs: deps.outputs },
-        world: deps.world(trace.run.id),
+        environment: deps.environment(trace.run.id),
         runCounters: countersOf(trace),
       });
       const { functions, allowed, answer } = host;

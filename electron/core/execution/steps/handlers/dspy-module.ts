@@ -17,8 +17,8 @@ import {
   type ToolRequest,
 } from '../../../python/index.ts';
 import type { PayloadRef } from '../../../traces/index.ts';
+import type { CodeDeps } from '../../host/environment.ts';
 import type { NestedRuns } from '../../host/nested.ts';
-import type { CodeDeps } from '../../host/world.ts';
 import type { ArtifactHandler, ArtifactOutput, StepContext } from '../../types.ts';
 import { listed, recordJudge } from '../assess.ts';
 import { requireConsent } from '../code/consent.ts';

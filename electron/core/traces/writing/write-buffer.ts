@@ -1,4 +1,4 @@
-// electron/core/traces/writing/outbox.ts - what has not been written yet, and when it is: within 100 ms (less often when a thousand runs go on),
+// electron/core/traces/writing/write-buffer.ts - what has not been written yet, and when it is: within 100 ms (less often when a thousand runs go on),
 // and at once when a run ends. Runs that end in one turn of the event loop share a transaction, and no turn writes for long.
 import type { AppError } from '../../../contract/index.ts';
 import { mapSqliteError } from '../../storage/index.ts';
@@ -7,7 +7,7 @@ import type { TraceStore } from '../store.ts';
 import type { Statements } from './statements.ts';
 import type { Unwritten } from './unwritten.ts';
 
-export interface OutboxDeps {
+export interface WriteBufferDeps {
   store: TraceStore;
   statements: Statements;
   /** A batch was committed. */
@@ -16,7 +16,7 @@ export interface OutboxDeps {
   onProblem: (error: AppError) => void;
 }
 
-export interface Outbox {
+export interface WriteBuffer {
   /** Where to put what comes of a run; it is written with the next batch. */
   of(runId: string): Unwritten;
   /** What of a run waits to be written. */
@@ -46,7 +46,7 @@ interface Given {
 
 const nothing = (): Unwritten => ({ run: null, spans: new Map(), payloads: [], results: [], artifacts: [] });
 
-export function createOutbox({ store, statements, onWritten, onProblem }: OutboxDeps): Outbox {
+export function createWriteBuffer({ store, statements, onWritten, onProblem }: WriteBufferDeps): WriteBuffer {
   const waiting = new Map<string, Unwritten>();
   /** Runs that have ended, and whom to tell. */
   const ends = new Map<string, () => void>();

@@ -1,11 +1,11 @@
-// electron/core/cases/batch/live.ts - a batch while it runs: a few cells at once, rows written as they end, others watching.
+// electron/core/cases/batch/running.ts - a batch while it runs: a few cells at once, rows written as they end, others watching.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AppError, asAppError, type Batch, type BatchCell, type BatchEvent } from '../../../contract/index.ts';
 import type { BatchWriter, End, NewBatch } from '../store/batch-store.ts';
 import type { Budget, Need } from './budget.ts';
 import { type Counted, summarise } from './summary.ts';
 
-export interface Ended {
+export interface CellResult {
   cell: BatchCell;
   used: Need;
 }
@@ -15,18 +15,18 @@ export interface BatchWork<Job extends { column: number }> {
   batch: NewBatch;
   jobs: Iterable<Job>;
   /** Never rejects: what goes wrong is in the cell. */
-  perform(job: Job, signal: AbortSignal): Promise<Ended>;
+  perform(job: Job, signal: AbortSignal): Promise<CellResult>;
   budget: Budget;
 }
 
-export interface LiveDeps<Job extends { column: number }> extends BatchWork<Job> {
+export interface RunningBatchDeps<Job extends { column: number }> extends BatchWork<Job> {
   atOnce: () => number;
   writer: BatchWriter;
   now: () => string;
   onProblem: (error: AppError) => void;
 }
 
-export interface Live {
+export interface RunningBatch {
   stop(state: 'stopped' | 'interrupted', reason: string): void;
   watch(signal: AbortSignal): AsyncIterable<BatchEvent>;
   now(): Batch;
@@ -38,7 +38,7 @@ export interface Live {
 const PAUSE_MS = 100;
 const CELLS_AT_ONCE = 100;
 
-export function runBatch<Job extends { column: number }>(deps: LiveDeps<Job>): Live {
+export function runBatch<Job extends { column: number }>(deps: RunningBatchDeps<Job>): RunningBatch {
   const { batch, budget, writer } = deps;
   const stopping = new AbortController();
   /** What the summary reads; the cells themselves are read from the database. */
@@ -56,7 +56,7 @@ export function runBatch<Job extends { column: number }>(deps: LiveDeps<Job>): L
     wake.resolve();
     wake = Promise.withResolvers();
   };
-  const stop: Live['stop'] = (state, reason) => {
+  const stop: RunningBatch['stop'] = (state, reason) => {
     wanted ??= { state, reason };
     stopping.abort();
   };
@@ -87,10 +87,10 @@ export function runBatch<Job extends { column: number }>(deps: LiveDeps<Job>): L
   }
 
   async function drive(): Promise<void> {
-    const flying = new Set<Promise<void>>();
+    const underWay = new Set<Promise<void>>();
     for (const job of deps.jobs) {
-      while (flying.size > 0 && !stopping.signal.aborted && (flying.size >= deps.atOnce() || budget.refuses(job.column) !== null))
-        await Promise.race(flying);
+      while (underWay.size > 0 && !stopping.signal.aborted && (underWay.size >= deps.atOnce() || budget.refuses(job.column) !== null))
+        await Promise.race(underWay);
       if (!writer.isOpen()) stop('interrupted', 'The workspace was closed during the batch.');
       if (stopping.signal.aborted) break;
       const refusal = budget.refuses(job.column);
@@ -99,14 +99,14 @@ export function runBatch<Job extends { column: number }>(deps: LiveDeps<Job>): L
         break;
       }
       budget.reserve(job.column);
-      const flight: Promise<void> = deps.perform(job, stopping.signal).then(({ cell, used }) => {
+      const pending: Promise<void> = deps.perform(job, stopping.signal).then(({ cell, used }) => {
         budget.settle(job.column, used);
-        flying.delete(flight);
+        underWay.delete(pending);
         record(cell);
       });
-      flying.add(flight);
+      underWay.add(pending);
     }
-    await Promise.all(flying);
+    await Promise.all(underWay);
   }
 
   async function whole(): Promise<void> {

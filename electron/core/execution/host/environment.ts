@@ -1,11 +1,11 @@
-// electron/core/execution/host/world.ts - what code of a run may reach beyond its own package. The composition root gives it.
+// electron/core/execution/host/environment.ts - what code of a run may reach beyond its own package. The composition root gives it.
 import type { RunnableSkill } from '../../library/index.ts';
 import type { Sandbox } from '../../python/index.ts';
 import type { WorkspacePages } from '../../workspace/index.ts';
 import type { AgentMemory } from './memory.ts';
 
 /** The surroundings of one run: the workspace that was open when it began. */
-export interface World {
+export interface Environment {
   /** Null without a workspace. */
   workspace: Pick<WorkspacePages, 'pages' | 'candidates' | 'history'> | null;
   memory: AgentMemory;
@@ -13,7 +13,7 @@ export interface World {
 
 export interface CodeDeps {
   sandbox: Pick<Sandbox, 'run' | 'backend' | 'checkSyntax'>;
-  world(runId: string): World;
+  environment(runId: string): Environment;
   /**
    * How far a skill is trusted: `own` was written here or came with the app, and may raise its limits up to the cap; `foreign` came from
    * somebody else, and may only lower them.
