@@ -14,9 +14,9 @@ try {
 } catch (error) {
   if (error instanceof Interrupted) {
     process.stderr.write('\nsetup: stopped; the next start continues from here\n');
-    process.exitCode = 130;
+    process.exit(130);
   } else if (error instanceof SetupError) {
     process.stderr.write(`\nsetup failed: ${error.message}\n  ${error.fix}\n`);
-    process.exitCode = 1;
+    process.exit(1); // what is still being fetched beside the step that failed ends with us
   } else throw error;
 }

@@ -26,6 +26,7 @@ Usage: npm start -- [options] [FILE.md …]
 
   FILE.md …                     import these packages (the window asks first)
   --shell electron|chromium     the window to use; default: Electron if installed, otherwise Chromium
+  --offline                     fetch nothing: neither Electron, nor Python's packages, nor the local model
   --home DIR                    the account folder; default: SKILLWRIGHT_HOME, otherwise ~/.skillwright
   --workspace DIR               open this folder as a workspace
   --demo                        no window: a guided demo in the terminal, with the real local model
@@ -75,6 +76,7 @@ function read(args: string[]) {
         workspace: { type: 'string' },
         demo: { type: 'boolean' },
         headless: { type: 'boolean' },
+        offline: { type: 'boolean' }, // the set-up has read it
         help: { type: 'boolean', short: 'h' },
       },
     });

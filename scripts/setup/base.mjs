@@ -77,9 +77,12 @@ export function run(command, args, options = {}) {
       asked ??= signal;
       if (!WINDOWS) child.kill('SIGTERM'); // there it would end the child at once, and the console tells it
     };
+    const end = () => child.kill();
+    process.once('exit', end);
     for (const signal of Object.keys(ENDED_BY)) process.on(signal, pass);
     child.on('error', reject);
     child.on('close', (code, signal) => {
+      process.off('exit', end);
       for (const each of Object.keys(ENDED_BY)) process.off(each, pass);
       const exit = code ?? ENDED_BY[asked ?? signal] ?? 143;
       resolve(quiet ? { code: exit, output } : exit);
@@ -112,7 +115,7 @@ export async function withLock(work, lock = LOCK) {
       rmSync(lock, { force: true });
       continue;
     }
-    if (!told) say(`waiting for another set-up (process ${owner}) to finish (if there is none, delete .tools/setup.lock)`);
+    if (!told) say(`waiting for another set-up (process ${owner}) to finish (if there is none, delete ${relative(ROOT, lock)})`);
     told = true;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

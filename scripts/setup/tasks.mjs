@@ -7,6 +7,7 @@ import { runTests } from '../test/run.mjs';
 import { APP, provideApp } from './app.mjs';
 import { ROOT, run, SetupError, say, seconds, WINDOWS } from './base.mjs';
 import { provideBrowser, provideDisplay } from './browser.mjs';
+import { mayFetchElectron, provideElectron, readWords } from './electron.mjs';
 import { handOver } from './hand-over.mjs';
 import { MODELS, provideModel } from './model.mjs';
 import { provideNode, providePackages } from './packages.mjs';
@@ -35,15 +36,25 @@ const bin =
   };
 
 const hasDisplay = () => process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
-const hasElectron = () => existsSync(process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(ROOT, 'node_modules', 'electron', 'dist'));
-
 /** What `npm start` needs depends on where it will show itself. */
 function stepsOfStart(args) {
   if (args.includes('--help') || args.includes('-h')) return [provideApp];
-  const rest = [provideApp, optional(SKIP_PYTHON, providePython), optional(SKIP_MODEL, provideModel)];
-  if (args.includes('--demo') || !(hasDisplay() || args.includes('--headless'))) return rest;
-  const inBrowser = !hasElectron() || args.includes('chromium');
-  return [provideRenderer, ...(inBrowser ? [provideBrowser] : []), ...rest];
+  const { shell, demo, headless, offline } = readWords(args);
+  const rest = [provideApp, ...(offline ? [] : [optional(SKIP_PYTHON, providePython), optional(SKIP_MODEL, provideModel)])];
+  if (demo || !(hasDisplay() || headless)) return rest;
+  if (!mayFetchElectron(args, hasDisplay())) return [provideRenderer, ...rest, ...(offline ? [] : [provideBrowser])];
+  // Electron is fetched beside the other steps, which are waited for first.
+  let electron;
+  return [
+    (house) => {
+      electron = provideElectron(house, { again: shell === 'electron' });
+    },
+    provideRenderer,
+    ...rest,
+    async (house) => {
+      if (!(await electron) && shell !== 'electron') await provideBrowser(house);
+    },
+  ];
 }
 
 const all = [provideApp, provideRenderer, providePython, provideBrowser, provideDisplay, provideModel];

@@ -11,16 +11,16 @@ const NAMES: Partial<Record<NodeJS.Platform, string>> = {
 /** The command that fetches it, for a message. */
 export const FETCH_ELECTRON = 'node node_modules/electron/install.js';
 
-/** Absolute path of Electron's program: in ELECTRON_OVERRIDE_DIST_PATH, else in the npm package; null when it was never fetched. */
+/** Absolute path of Electron's program: in ELECTRON_OVERRIDE_DIST_PATH, else in the npm package; null when it was not fetched to the end. */
 export function findElectron(root: string, env: Readonly<Record<string, string | undefined>> = process.env): string | null {
-  const name = NAMES[process.platform] ?? 'electron';
   const folder = join(root, 'node_modules', 'electron');
-  const dist = env.ELECTRON_OVERRIDE_DIST_PATH ?? join(folder, 'dist');
-  const program = join(dist, namedIn(folder) ?? name);
-  return existsSync(program) ? program : null;
+  const own = env.ELECTRON_OVERRIDE_DIST_PATH;
+  const name = namedIn(folder) ?? (own === undefined ? null : (NAMES[process.platform] ?? 'electron'));
+  const program = name === null ? null : join(own ?? join(folder, 'dist'), name);
+  return program !== null && existsSync(program) ? program : null;
 }
 
-/** The package's own note of the program's path inside `dist`. */
+/** The package's own note of the program's path inside `dist`; its installer writes it last. */
 function namedIn(folder: string): string | null {
   try {
     return readFileSync(join(folder, 'path.txt'), 'utf8').trim() || null;

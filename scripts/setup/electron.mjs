@@ -1,0 +1,96 @@
+// scripts/setup/electron.mjs - Electron's program, which npm's package comes without: its own installer fetches the version that the lock file
+// names and checks it against the package's checksums. Where that fails, Chromium stands in.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ROOT, run, say, seconds, withLock } from './base.mjs';
+
+const DAY_MS = 24 * 3_600_000;
+const options = { shell: { type: 'string' }, demo: { type: 'boolean' }, headless: { type: 'boolean' }, offline: { type: 'boolean' } };
+
+/** What these words of a start ask for; words that it does not know are told by the start itself. */
+export const readWords = (args) => parseArgs({ args, options, strict: false, allowPositionals: true }).values;
+
+/** Whether a start with these words may fetch Electron: only for a window that will be shown, and only when it is not to be another one. */
+export function mayFetchElectron(args, hasDisplay) {
+  const { shell, demo, headless, offline } = readWords(args);
+  return hasDisplay && shell !== 'chromium' && !demo && !headless && !offline;
+}
+
+const textOf = (path) => (existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined);
+
+/** Where the program is, once the installer has finished with it: it writes path.txt last. */
+function installed(folder) {
+  const name = textOf(join(folder, 'path.txt'));
+  const program = name === undefined ? undefined : join(folder, 'dist', name);
+  return program !== undefined && existsSync(program) && textOf(join(folder, 'dist', 'version'))?.replace(/^v/, '') === versionOf(folder)
+    ? program
+    : undefined;
+}
+const versionOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
+
+/**
+ * Fetches Electron when it is missing; `again` also when it failed less than a day ago. Resolves to whether it is there; never fails. It
+ * runs beside other steps, so it takes no part in their lock.
+ */
+export async function provideElectron({ node, env }, { root = ROOT, again = false } = {}) {
+  const own = process.env.ELECTRON_OVERRIDE_DIST_PATH;
+  if (own) return existsSync(own);
+  const folder = join(root, 'node_modules', 'electron');
+  const failed = join(root, '.tools', 'stamps', 'electron');
+  if (installed(folder)) return true;
+  if (!again && existsSync(failed) && Date.now() - statSync(failed).mtimeMs < DAY_MS) return false;
+  return withLock(
+    async () => {
+      if (installed(folder)) return true; // the start that we waited for fetched it
+      say(`Electron ${versionOf(folder)} (about 120 MB) ...`);
+      const begun = Date.now();
+      const problem = await fetchElectron(node, env, folder, join(root, '.tools', 'electron'));
+      if (problem === undefined) {
+        rmSync(failed, { force: true });
+        say(`Electron done in ${seconds(begun)}`);
+        return true;
+      }
+      mkdirSync(dirname(failed), { recursive: true });
+      writeFileSync(failed, problem);
+      say(
+        `Electron is not available: ${problem} Chromium stands in; tomorrow, or with "npm start -- --shell electron", it is tried again.`,
+      );
+      return false;
+    },
+    join(root, '.tools', 'electron.lock'),
+  );
+}
+
+/** Runs the installer, then the program once, without a window: it may lack libraries here. Gives what went wrong, in one sentence. */
+async function fetchElectron(node, env, folder, temporary) {
+  mkdirSync(temporary, { recursive: true });
+  const shown = showProgress(temporary);
+  // A proxy of the person is Node's too; we show how far it is.
+  const here = { TMPDIR: temporary, TEMP: temporary, TMP: temporary, NODE_USE_ENV_PROXY: '1', ELECTRON_GET_NO_PROGRESS: '1' };
+  const fetched = await run(node, [join(folder, 'install.js')], { quiet: true, env: { ...env, ...here } });
+  clearInterval(shown);
+  rmSync(temporary, { recursive: true, force: true });
+  if (fetched.code !== 0) return reasonOf(fetched.output);
+  const started = await run(installed(folder), ['--version'], { quiet: true, env: { ...env, ELECTRON_RUN_AS_NODE: '1' } });
+  if (started.code === 0) return undefined;
+  rmSync(join(folder, 'path.txt'), { force: true });
+  return reasonOf(started.output);
+}
+
+/** The line of an output that names the error, as a sentence. */
+function reasonOf(output) {
+  const lines = output.split('\n').filter(Boolean);
+  const line = lines.find((each) => /^\w*Error\b|error/i.test(each)) ?? lines[0] ?? 'it ended without a word';
+  return `${line.replace(/^\w*Error: /, '').replace(/\.?$/, '')}.`;
+}
+
+/** On a terminal, one line that is written over with the bytes that have come. */
+function showProgress(temporary) {
+  if (!process.stderr.isTTY) return undefined;
+  return setInterval(() => {
+    const files = readdirSync(temporary, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const bytes = files.reduce((sum, { parentPath, path, name }) => sum + statSync(join(parentPath ?? path, name)).size, 0);
+    process.stderr.write(`\r\u001b[Ksetup: Electron ${(bytes / 1e6).toFixed(0)} MB\r`);
+  }, 500).unref();
+}
