@@ -75,20 +75,23 @@ except inklings.BadArguments as error:
     expect(failed.run.error!.message).toContain('BadArguments: The submitted value does not match output_schema. contradictions: ');
   });
   it('says while it runs what its first run on a machine waits for', async () => {
+    const seen = Promise.withResolvers<void>();
     const preparing: Sandbox = {
       ...sandbox.get(),
       async run(job, host, signal, onPreparing) {
         onPreparing?.('The guest is compiled.');
+        await seen.promise;
         onPreparing?.(null);
         return sandbox.get().run(job, host, signal);
       },
     };
-    const { events, artifact } = await runCode('import inklings\ninklings.submit(1)', { sandbox: preparing });
-    const seen = events.flatMap((event) => (event.type === 'span' && event.span.id === artifact.id ? [event.span] : []));
-    expect(seen.find(({ attributes }) => attributes.preparing !== undefined)).toMatchObject({
-      status: 'running',
-      attributes: { preparing: 'The guest is compiled.' },
-    });
+    const set = setUpCode(sandbox.get(), codePackage('import inklings\ninklings.submit(1)'), { sandbox: preparing });
+    const { runId } = await set.api.start({ skill: { id: 'x' }, input: {} });
+    for await (const event of set.api.watch({ runId }, AbortSignal.timeout(60_000))) {
+      if (event.type !== 'span' || event.span.attributes.preparing !== 'The guest is compiled.') continue;
+      if (event.span.status === 'running') seen.resolve();
+    }
+    const artifact = set.traces.api.get({ runId }).spans.find(({ kind }) => kind === 'artifact')!;
     expect(artifact.attributes.prepared_ms).toEqual(expect.any(Number));
   });
   it('what it printed and the last checkpoint are kept, also when it fails later', async () => {

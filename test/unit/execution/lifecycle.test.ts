@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isFinal, move, type Phase, phaseOf } from '../../../electron/core/execution/lifecycle/lifecycle.ts';
 
-/** The documented machine, written down a second time on purpose; its behaviour as a whole is in life.test.ts. */
+/** The documented machine, written down a second time on purpose; its behaviour as a whole is in test/integration/execution/lifecycle.test.ts. */
 const ALLOWED = new Set([
   ...['pending>running', 'pending>cancelled'],
   ...['running>waiting', 'running>completed', 'running>failed', 'running>timed_out', 'running>cancelled'],
