@@ -12,6 +12,7 @@ import { FileIcon, FolderIcon, FolderPlusIcon, UpIcon } from '../icons.ts';
 import { type Selection, useSelection } from '../list/selection.ts';
 import { type Column, Table, type TableHandle } from '../list/Table.tsx';
 import { IconButton, RelativeTime } from '../small.tsx';
+import { Split } from '../split/Split.tsx';
 import { ErrorState, SkeletonRows } from '../states.tsx';
 import { toastError } from '../toast.tsx';
 import styles from './FileBrowser.module.css';
@@ -67,33 +68,32 @@ function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths
         canCreate={request.what === 'folder'}
       />
       <div className={styles.panes}>
-        <nav className={`side ${styles.places}`} aria-label="Places">
-          {folder?.places.map((place) => (
-            <button
-              type="button"
-              key={place.path}
-              className={`it ${place.path === folder.path ? 'on' : ''}`}
-              onClick={() => open(place.path)}
-            >
-              <FolderIcon className="s" aria-hidden />
-              <span className="ell">{place.label}</span>
-            </button>
-          ))}
-        </nav>
-        {query.error ? (
-          <ErrorState title="Could not open this folder" cause={query.error} onRetry={() => void query.refetch()} />
-        ) : folder ? (
-          <EntryList
-            key={folder.path}
-            entries={entries}
-            selection={selection}
-            many={many}
-            onOpen={(entry) => (entry.kind === 'folder' ? open(entry.path) : onAnswer([entry.path]))}
-            onUp={() => folder.parent && open(folder.parent)}
-          />
-        ) : (
-          <SkeletonRows />
-        )}
+        <Split
+          name="files"
+          start={{
+            id: 'places',
+            of: 'places',
+            size: 168,
+            min: 120,
+            max: 280,
+            content: <Places folder={folder} onOpen={open} />,
+          }}
+        >
+          {query.error ? (
+            <ErrorState title="Could not open this folder" cause={query.error} onRetry={() => void query.refetch()} />
+          ) : folder ? (
+            <EntryList
+              key={folder.path}
+              entries={entries}
+              selection={selection}
+              many={many}
+              onOpen={(entry) => (entry.kind === 'folder' ? open(entry.path) : onAnswer([entry.path]))}
+              onUp={() => folder.parent && open(folder.parent)}
+            />
+          ) : (
+            <SkeletonRows />
+          )}
+        </Split>
       </div>
       <DialogFoot>
         <span className="sm mut ell" aria-live="polite">
@@ -115,6 +115,19 @@ function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths
 function useEntries(many: boolean): Selection<Entry> {
   const selection = useSelection<Entry>();
   return many ? selection : { ...selection, toggle: (entry) => selection.setAll([entry]), extendTo: () => undefined };
+}
+
+function Places({ folder, onOpen }: { folder: FolderListing | undefined; onOpen(path: string): void }) {
+  return (
+    <nav className="side" aria-label="Places">
+      {folder?.places.map(({ path, label }) => (
+        <button type="button" key={path} className={`it ${path === folder.path ? 'on' : ''}`} onClick={() => onOpen(path)}>
+          <FolderIcon className="s" aria-hidden />
+          <span className="ell">{label}</span>
+        </button>
+      ))}
+    </nav>
+  );
 }
 
 const hint = ({ extensions }: PickRequest) =>

@@ -8,6 +8,7 @@ import { DialogFoot } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { plural } from '../../../ui/format.ts';
 import { AddIcon, DownIcon, ExportIcon, ImportIcon, RunIcon } from '../../../ui/icons.ts';
+import { Split } from '../../../ui/split/Split.tsx';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { sampleInput } from '../../input/sample.ts';
 import { addCase, useCases } from '../cases.ts';
@@ -125,8 +126,19 @@ function Panes({ cases, shown, analysis, onChoose, onAdd, onImport }: PanesProps
   }
   return (
     <div className={styles.panes}>
-      <CaseList cases={cases} shown={shown.id} onChoose={onChoose} />
-      <CaseEditor key={shown.id} saved={shown} analysis={analysis} />
+      <Split
+        name="cases"
+        start={{
+          id: 'list',
+          of: 'list',
+          size: 300,
+          min: 200,
+          max: 440,
+          content: <CaseList cases={cases} shown={shown.id} onChoose={onChoose} />,
+        }}
+      >
+        <CaseEditor key={shown.id} saved={shown} analysis={analysis} />
+      </Split>
     </div>
   );
 }

@@ -1,0 +1,103 @@
+// renderer/ui/split/Split.tsx - how parts of a screen share its width: a list at the start, the content, a panel at the end. The person moves
+// the lines between them, and the sizes are kept. In a narrow window the list folds into a drawer and the panel lies over the content.
+import { Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { Fragment, type ReactNode } from 'react';
+import { Group, type Layout, Panel, Separator } from 'react-resizable-panels';
+import { useUi } from '../../client/store.ts';
+import styles from './split.module.css';
+
+interface Part {
+  /** One word, for the kept sizes. */
+  id: string;
+  /** For the line beside it: `Width of the outline`. */
+  of: string;
+  content: ReactNode;
+  size?: number;
+  min?: number;
+  max?: number;
+}
+
+interface SplitProps {
+  /** Under which the sizes are kept. */
+  name: string;
+  /** `drawer`: how it is shown in a narrow window; without one it stays. */
+  start?: (Part & { drawer?: { title: string; opened: boolean; onClose(): void } }) | null;
+  end?: Part | null;
+  /** The least width of the content. */
+  min?: number;
+  children: ReactNode;
+}
+
+const matches = { getInitialValueInEffect: false };
+
+/** Where there is no room: under 1000 px lists fold away, under 1200 panels lie over the content. */
+export function useNarrow(): { narrow: boolean; overlay: boolean } {
+  const narrow = useMediaQuery('(max-width: 999px)', undefined, matches) ?? false;
+  const overlay = useMediaQuery('(max-width: 1199px)', undefined, matches) ?? false;
+  return { narrow, overlay };
+}
+
+export function Split({ name, start = null, end = null, min = 320, children }: SplitProps) {
+  const { narrow, overlay } = useNarrow();
+  const layouts = useUi((s) => s.layouts);
+  const setLayout = useUi((s) => s.setLayout);
+  const folds = narrow && start?.drawer !== undefined;
+  const before = start && !folds ? start : null;
+  const beside = end && !overlay ? end : null;
+  const key = [name, before?.id, beside?.id].filter(Boolean).join(' ');
+  const kept = layouts[key];
+  return (
+    <div className={styles.split}>
+      <Group
+        key={key}
+        orientation="horizontal"
+        className={styles.group ?? ''}
+        {...(kept ? { defaultLayout: kept } : {})}
+        onLayoutChanged={(layout: Layout, meta) => meta.isUserInteraction && setLayout(key, layout)}
+      >
+        {before ? (
+          <Fragment key="start">
+            {panelOf(before, { size: 208, min: 180, max: 320 })}
+            <Separator aria-label={`Width of the ${before.of}`} />
+          </Fragment>
+        ) : null}
+        <Panel key="content" id="content" minSize={min} className={styles.part ?? ''}>
+          {children}
+        </Panel>
+        {beside ? (
+          <Fragment key="end">
+            <Separator aria-label={`Width of the ${beside.of}`} />
+            {panelOf(beside, { size: 428, min: 320, max: 720 })}
+          </Fragment>
+        ) : null}
+      </Group>
+      {end && overlay ? <div className={styles.overlay}>{end.content}</div> : null}
+      {folds && start?.drawer ? (
+        <Drawer
+          opened={start.drawer.opened}
+          onClose={start.drawer.onClose}
+          title={start.drawer.title}
+          size={260}
+          padding={0}
+          closeButtonProps={{ 'aria-label': 'Close' }}
+        >
+          {start.content}
+        </Drawer>
+      ) : null}
+    </div>
+  );
+}
+
+const panelOf = ({ id, content, size, min, max }: Part, usual: { size: number; min: number; max: number }) => (
+  <Panel
+    id={id}
+    defaultSize={size ?? usual.size}
+    minSize={min ?? usual.min}
+    maxSize={max ?? usual.max}
+    groupResizeBehavior="preserve-pixel-size"
+    className={styles.part ?? ''}
+  >
+    {content}
+  </Panel>
+);
