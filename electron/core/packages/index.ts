@@ -1,9 +1,10 @@
 // electron/core/packages/index.ts - the door of the room: read a package text, and the border to bytes.
 export { type Analyse, analysePackage } from './analyse.ts';
-export { type Block, type FenceBlock, scanBlocks } from './body/blocks.ts';
+export type { Block, FenceBlock } from './body/blocks.ts';
 export { isArtifactName, isVariant, LANGUAGES } from './body/info.ts';
 export { isExecutable, keyFor, type Piece, variantOf } from './body/pieces.ts';
 export { stateKey } from './body/read.ts';
+export { scanBlocks } from './body/scanner.ts';
 export { exampleFences, exampleInside, headingLine } from './body/sections.ts';
 export { createAnalysisCache } from './cache.ts';
 export { insideStart, type PackageDocument, readPackage, settingsFor } from './document.ts';

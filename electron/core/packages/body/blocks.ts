@@ -1,7 +1,5 @@
 // electron/core/packages/body/blocks.ts - the blocks of a Markdown body that matter for a package: headings of level 1 and 2, fences, HTML.
 // Everything else is text. Offsets are those of the whole file.
-import { scanWithCommonmark } from './fallback.ts';
-import { scanLines } from './scanner.ts';
 
 interface Placed {
   /** How many quotes and list items hold the block; 0 = top level of the document. */
@@ -37,15 +35,4 @@ export interface HtmlBlock extends Placed {
   type: 'html';
 }
 
-/** A longer text is not worth the seconds that the complete parser may take: the doubtful headings count as headings. */
-const MOST_FALLBACK = 256 * 1024;
-
 export type Block = HeadingBlock | FenceBlock | HtmlBlock;
-
-/**
- * The blocks of `text` from an offset on, in file order, by the block rules of CommonMark 0.31. The own scanner reads every text but
- * one kind; that kind goes through a complete CommonMark parser.
- */
-export function scanBlocks(text: string, from: number): Block[] {
-  return scanLines(text, from, text.length - from > MOST_FALLBACK) ?? scanWithCommonmark(text, from);
-}

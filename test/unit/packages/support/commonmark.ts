@@ -1,7 +1,7 @@
-// electron/core/packages/body/fallback.ts - the blocks of a body by a complete CommonMark parser: slower, for the one case that needs
-// its rules for link reference definitions, and as the reference that the own scanner is tested against.
+// test/unit/packages/support/commonmark.ts - the blocks of a body by a complete CommonMark parser: the reference that the scanner of the app is
+// tested against.
 import { type Node, Parser } from 'commonmark';
-import type { Block } from './blocks.ts';
+import type { Block } from '../../../../electron/core/packages/index.ts';
 
 const OPENING_FENCE = /(`{3,}|~{3,})([^\n]*?)\r?$/;
 
