@@ -1,5 +1,5 @@
-// electron/core/app/hub.ts - events of the core, fanned out to every listener that iterates. A slow listener never holds up the core:
-// its queue stays short because an event that a later one makes needless is dropped.
+// electron/core/app/hub.ts - events of the core, fanned out to every listener that iterates. Changes are told together at most ten times a second,
+// and one that a later one makes needless is dropped: a slow listener never holds up the core, and a batch of a thousand cells no window.
 import type { AppEvent } from '../../contract/index.ts';
 
 export interface EventHub {
@@ -10,6 +10,7 @@ export interface EventHub {
 }
 
 const MAX_QUEUE = 1000;
+const BATCH_MS = 100;
 const MAX_KEPT_COMMANDS = 50;
 
 interface Listener {
@@ -55,35 +56,56 @@ function keyOf(event: AppEvent): string | null {
 }
 
 function createQueue() {
-  let items: AppEvent[] = [];
+  /** Told at once, each for itself. */
+  const acts: AppEvent[] = [];
+  /** By key, in the order of the last change. */
+  const changes = new Map<string, AppEvent>();
+  let tellFrom = 0;
   let ended = false;
   let wake: () => void = () => undefined;
 
   const add = (event: AppEvent) => {
     const key = keyOf(event);
-    if (key !== null) items = items.filter((each) => keyOf(each) !== key);
-    items.push(event);
-    if (items.length > MAX_QUEUE) items.shift();
+    if (key === null) {
+      acts.push(event);
+      if (acts.length > MAX_QUEUE) acts.shift();
+    } else {
+      changes.delete(key);
+      changes.set(key, event);
+      if (changes.size > MAX_QUEUE) changes.delete(changes.keys().next().value!);
+    }
     wake();
   };
   const end = () => {
     ended = true;
     wake();
   };
+  /** All changes, when their time has come. */
+  const takeChanges = (): AppEvent[] => {
+    if (changes.size === 0 || performance.now() < tellFrom) return [];
+    tellFrom = performance.now() + BATCH_MS;
+    const taken = [...changes.values()];
+    changes.clear();
+    return taken;
+  };
   async function* stream(leave: () => void): AsyncGenerator<AppEvent> {
+    let timer: NodeJS.Timeout | undefined;
     try {
-      for (;;) {
-        const item = items.shift();
-        if (ended) return;
-        if (item !== undefined) {
-          yield item;
-          continue;
+      while (!ended) {
+        const news = acts.length > 0 ? acts.splice(0, 1) : takeChanges();
+        for (const event of news) {
+          if (ended) return;
+          yield event;
         }
+        if (news.length > 0) continue;
         await new Promise<void>((resolve) => {
           wake = resolve;
+          clearTimeout(timer);
+          if (changes.size > 0) timer = setTimeout(resolve, tellFrom - performance.now());
         });
       }
     } finally {
+      clearTimeout(timer);
       leave();
     }
   }

@@ -61,6 +61,36 @@ describe('events', () => {
     expect(seen.at(-1)).toEqual(command('4999'));
   });
 
+  it('of changes are told together, at most ten times a second, however many cells of a batch end; a command is told at once', async () => {
+    vi.useFakeTimers();
+    try {
+      const hub = createEventHub();
+      const seen: string[] = [];
+      const reading = (async () => {
+        for await (const event of hub.events(new AbortController().signal)) seen.push(event.type);
+      })();
+      for (let ms = 0; ms < 1000; ms++) {
+        for (const status of ['pending', 'running', 'completed'] as const) hub.emit(run(String(ms), status));
+        hub.emit({ type: 'library' });
+        hub.emit({ type: 'processes' });
+        await vi.advanceTimersByTimeAsync(1);
+      }
+      const count = (type: string) => seen.filter((each) => each === type).length;
+      // The first at once, then ten.
+      expect([count('library'), count('processes')]).toEqual([11, 11]);
+      await vi.advanceTimersByTimeAsync(100);
+      expect(count('run')).toBe(1000);
+      hub.emit({ type: 'library' });
+      hub.emit(command('go'));
+      await vi.advanceTimersByTimeAsync(0);
+      expect(seen).toContain('command');
+      hub.close();
+      await reading;
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('give commands that came before the window to the first listener, once', async () => {
     const hub = createEventHub();
     hub.emit(command('library.import'));
