@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Core } from '../../../electron/contract/index.ts';
 import { createCore, type OpenedCore } from '../../../electron/core/app/index.ts';
 import { checkSearch, createSourceRepository, hashBytes, readListing } from '../../../electron/core/storage/index.ts';
+import { changesIn, randomFrom } from '../../fixtures/at-work.ts';
 import { createMemorySecrets } from '../../fixtures/memory-secrets.ts';
 import { BATCH, type Line } from './children/lines.ts';
 
@@ -20,7 +21,7 @@ const ROUNDS = Number(process.env.SKILLWRIGHT_KILL_ROUNDS ?? 5);
 const ROUNDS_PER_HOME = 10;
 const RESOURCES = new URL('../../../resources', import.meta.url).pathname;
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const random = randomFrom(Number(process.env.SKILLWRIGHT_KILL_SEED ?? 1));
 
 const homes: string[] = [];
 const living: OpenedCore[] = [];
@@ -83,8 +84,8 @@ async function close(opened: OpenedCore): Promise<void> {
 const TURN = 6;
 
 /**
- * Starts the worker and kills it shortly after a random one of its lines, so that a slow machine is killed at the same work as a quick one;
- * the first time during a run, and now and then already while it opens the account. Gives what it had acknowledged.
+ * Starts the worker and kills it after a random one of its lines and a few writes more, so that a slow machine is killed at the same work as
+ * a quick one; the first time during a run, and now and then already while it opens the account. Gives what it had acknowledged.
  */
 async function killWorker(home: string, round: number): Promise<Line[]> {
   const args = [join(import.meta.dirname, 'children/worker.ts'), home, RESOURCES, baseUrl, String(round)];
@@ -95,15 +96,16 @@ async function killWorker(home: string, round: number): Promise<Line[]> {
     trouble += String(data);
   });
   const lines: Line[] = [];
-  const wanted = round === 0 ? TURN - 1 : 1 + Math.floor(Math.random() * 2 * TURN);
+  const wanted = round === 0 ? TURN - 1 : 1 + Math.floor(random() * 2 * TURN);
   const reached = Promise.withResolvers<void>();
   createInterface(child.stdout).on('line', (line) => {
     lines.push(JSON.parse(line) as Line);
     if (lines.length === wanted) reached.resolve();
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  if (round % 5 === 4) await pause(200 + Math.random() * 800);
-  else await Promise.race([reached.promise, ended]).then(() => pause(Math.random() * 40));
+  const opening = round % 5 === 4;
+  if (!opening) await Promise.race([reached.promise, ended]);
+  await Promise.race([changesIn(home, 1 + random() * (opening ? 60 : 12)), ended]);
   child.kill('SIGKILL');
   await ended;
   expect(trouble).toBe('');

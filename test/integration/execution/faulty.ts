@@ -2,15 +2,6 @@
 import { answer, begin, end, refuse, say, startServer } from '../models/openai-server.ts';
 import type { Answer } from '../models/wire/server.ts';
 
-/** Numbers from 0 to 1; a linear congruential generator, so that a failure can be seen again. */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-}
-
 export const GOOD = '{"contradictions": []}';
 
 const SILENT_MS = 2000;

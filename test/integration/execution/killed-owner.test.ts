@@ -32,6 +32,8 @@ describe('C8: runs of a process that is gone', () => {
     const mine = aRun({ status: 'running' });
     recorder.begin(mine, 'skill');
 
+    // What it told is written a moment later.
+    await expect.poll(() => api.get({ runId: killed }).spans.some(({ kind }) => kind === 'model_call')).toBe(true);
     expect(closeInterrupted(), 'while both owners live').toBe(0);
     expect(api.get({ runId: killed }).run.status).toBe('running');
 

@@ -13,10 +13,11 @@ import { createPromptEngine } from '../../../electron/core/prompts/index.ts';
 import { createPython } from '../../../electron/core/python/index.ts';
 import { createTraces } from '../../../electron/core/traces/index.ts';
 import { createValidation } from '../../../electron/core/validation/index.ts';
+import { randomFrom } from '../../fixtures/at-work.ts';
 import { createMemorySecrets } from '../../fixtures/memory-secrets.ts';
 import { CHECKER } from '../../unit/execution/package.ts';
 import { skillOf } from '../../unit/execution/skill.ts';
-import { randomFrom, startFaultyServer } from './faulty.ts';
+import { startFaultyServer } from './faulty.ts';
 import { openFiles } from './files.ts';
 
 const resourcesDir = join(dirname(fileURLToPath(import.meta.url)), '../../../resources');

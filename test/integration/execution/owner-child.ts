@@ -31,7 +31,5 @@ const execution = createExecution({
 });
 const { runId } = await execution.api.start({ skill: { name: 'plain' }, request: 'go' });
 for await (const event of execution.api.watch({ runId }, new AbortController().signal)) {
-  if (event.type !== 'text') continue;
-  // By now the spans are written too: they wait 100 ms at most, and this is the last thing the process tells.
-  setTimeout(() => console.log(runId), 150);
+  if (event.type === 'text') console.log(runId);
 }

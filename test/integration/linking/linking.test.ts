@@ -15,7 +15,8 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { LinkState, SkillRow } from '../../../electron/contract/index.ts';
 import { MAX_PACKAGE_BYTES } from '../../../electron/core/packages/index.ts';
-import { makeFolder, openLibrary, packageText } from '../library/open.ts';
+import { createSourceRepository } from '../../../electron/core/storage/index.ts';
+import { makeFolder, openAgents, openLibrary, packageText } from '../library/open.ts';
 import { errorOf } from '../storage/folder.ts';
 
 const QUICK = { settleMs: 20, maxWaitMs: 200, pollMs: 20 };
@@ -550,11 +551,39 @@ describe('A12: following', () => {
     expect([catalog(), library.changes.count - events]).toEqual([quiet, 1]);
   });
 
-  test('after closing nothing looks any more', async () => {
-    const { library, path, refresh } = await linked();
+  test.each([true, false])('after closing nothing looks any more (events: %s)', async (events) => {
+    const home = makeFolder();
+    const links = { ...QUICK, watch: true, sendsEvents: () => events };
+    let looks = 0;
+    const library = openLibrary({
+      ...{ home, links },
+      onChange: () => {
+        looks++;
+      },
+    });
+    const root = checkout({ 'check/SKILL.md': packageText('check') });
+    const path = join(root, 'check/SKILL.md');
+    await library.api.link({ path: root, scope: 'account' });
+    const { id } = named(library, 'check');
     write(path, other('check', 1));
-    const looking = refresh();
+    const looking = library.api.refreshLinks();
     library.close();
     await looking;
+    const before = [looks, library.notices.length];
+
+    // Another account follows the same folder in the same way: what it has seen, the closed one would have seen too.
+    const { onChange, until } = createSignal();
+    const witness = openLibrary({ links, onChange });
+    await witness.api.link({ path: root, scope: 'account' });
+    for (const n of [2, 3]) {
+      write(path, other('check', n));
+      await until(
+        () => witness.api.exportBytes({ id: named(witness, 'check').id }).data === Buffer.from(other('check', n)).toString('base64'),
+      );
+    }
+    expect([looks, library.notices.length]).toEqual(before);
+    const kept = openAgents(join(home, 'account'));
+    expect([packageText('check'), other('check', 1)]).toContain(createSourceRepository(kept.db).bytes(id).toString());
+    kept.close();
   });
 });

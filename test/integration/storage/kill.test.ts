@@ -7,6 +7,7 @@ import { createLibrary } from '../../../electron/core/library/index.ts';
 import { analysePackage } from '../../../electron/core/packages/index.ts';
 import { createReader } from '../../../electron/core/skills/index.ts';
 import { checkSearch, createSourceRepository, hashBytes, readListing, rebuildDerived } from '../../../electron/core/storage/index.ts';
+import { changesIn, randomFrom } from '../../fixtures/at-work.ts';
 import type { Line } from './children/writer.ts';
 import { makeFolder, openIn } from './folder.ts';
 
@@ -16,7 +17,7 @@ const ROUNDS = Number(process.env.SKILLWRIGHT_KILL_ROUNDS ?? 20);
 const ROUNDS_PER_HOME = 10;
 const BATCH = 5;
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const random = randomFrom(Number(process.env.SKILLWRIGHT_KILL_SEED ?? 1));
 
 /** Starts a writer and kills it without warning at a random moment of its work; gives what it had acknowledged. */
 async function killWriter(home: string, round: number): Promise<Line[]> {
@@ -36,8 +37,9 @@ async function killWriter(home: string, round: number): Promise<Line[]> {
   });
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
   // Now and then already while it opens the account for the first time.
-  if (round % 5 === 0) await pause(Math.random() * 600);
-  else await Promise.race([started.promise, ended]).then(() => pause(Math.random() * 250));
+  const opening = round % 5 === 0;
+  if (!opening) await Promise.race([started.promise, ended]);
+  await Promise.race([changesIn(home, 1 + random() * (opening ? 40 : 200)), ended]);
   child.kill('SIGKILL');
   await ended;
   expect(trouble).toBe('');
