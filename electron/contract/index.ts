@@ -16,6 +16,7 @@ export * from './python/module.ts';
 export * from './python/optimise.ts';
 export * from './python/sandbox.ts';
 export * from './retention/retention.ts';
+export * from './retention/words.ts';
 export * from './routers/router.ts';
 export * from './routers/wire.ts';
 export * from './scope.ts';

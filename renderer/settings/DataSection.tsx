@@ -11,6 +11,7 @@ import { IconButton } from '../ui/small.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { LinksSection } from './LinksSection.tsx';
+import { RetentionSection } from './retention/RetentionSection.tsx';
 import { Line, Section } from './Section.tsx';
 import styles from './Settings.module.css';
 
@@ -60,6 +61,7 @@ function Places({ info }: { info: AppInfo }) {
       <Section title="Databases">
         <Table label="Databases" columns={COLUMNS} rows={info.databases} keyOf={({ path }) => path} />
       </Section>
+      <RetentionSection workspace={info.workspace?.path ?? null} />
     </>
   );
 }

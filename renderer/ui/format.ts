@@ -65,6 +65,9 @@ export function formatRelative(iso: string, now: number = Date.now()): string {
   return (then.getFullYear() === new Date(now).getFullYear() ? dayAndMonth : withYear).format(then);
 }
 
+/** `27 Nov 2026`. */
+export const formatDay = (iso: string): string => withYear.format(new Date(iso));
+
 /** `27 Nov 2026, 14:02:11`, for hover. */
 export function formatExact(iso: string): string {
   const then = new Date(iso);

@@ -1,6 +1,7 @@
 // renderer/app/frame/frameCommands.ts - what can be done from everywhere.
 import { useMemo } from 'react';
 import { useLiveQuery } from '../../client/live.ts';
+import { pruneNow } from '../../settings/retention/acts.tsx';
 import { TracesIcon } from '../../ui/glyphs.tsx';
 import {
   BackIcon,
@@ -14,6 +15,7 @@ import {
   LightIcon,
   SearchIcon,
   SettingsIcon,
+  ShieldIcon,
   SystemThemeIcon,
 } from '../../ui/icons.ts';
 import { type Command, useCommands } from '../commands.ts';
@@ -39,6 +41,13 @@ const GOING: Command[] = [
   { id: 'theme.dark', label: 'Use dark theme', icon: DarkIcon, run: () => saveTheme('dark') },
 ];
 
+/** What is over its limits, in the account; the settings have the same for a workspace. */
+const PRUNING: Command[] = [
+  { id: 'retention.runs', label: 'Remove old runs', icon: TracesIcon, run: () => void pruneNow('runs', 'account') },
+  { id: 'retention.revisions', label: 'Remove old revisions', icon: LibraryIcon, run: () => void pruneNow('revisions', 'account') },
+  { id: 'retention.audit', label: 'Archive old audit events', icon: ShieldIcon, run: () => void pruneNow('audit', 'account') },
+];
+
 /** For the shell: a link or a second start names what to show. */
 const TARGETS: Command[] = [
   { id: 'skill.open', label: 'Open skill', run: (id) => (id ? navigate(toSkill(id)) : openPalette()) },
@@ -50,6 +59,7 @@ export function useFrameCommands(): void {
   const commands = useMemo<Command[]>(
     () => [
       ...GOING,
+      ...PRUNING,
       ...TARGETS,
       {
         id: 'workspace.open',

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addEvents, addRun, addSkill, count, type Filled, openPlace } from '../retention/fill.ts';
+import { addEvents, addRun, addSkill, count, type OpenPlace, openPlace } from '../retention/fill.ts';
 import { makeFolder } from '../storage/folder.ts';
 import { createCalls } from './call.ts';
 
 let folder = '';
-let place: Filled;
+let place: OpenPlace;
 const { cli, json } = createCalls(() => folder);
 
 beforeEach(() => {
@@ -52,7 +52,7 @@ describe('D1: trace prune', () => {
       estimate: { count: 0, limits: { megabytes: 1000 } },
       done: null,
     });
-    expect((await cli(['trace', 'prune', '--keep', '0', '--dry-run'])).stderr).toContain('1 run kept, because a test case refers to it');
+    expect((await cli(['trace', 'prune', '--keep', '0', '--dry-run'])).stderr).toContain('1 run stays because a test case refers to it');
   });
 
   it.each([

@@ -5,19 +5,19 @@ import type { AuditEvent, KeepLimits, Prunable } from '../../../electron/contrac
 import { createAuditLog } from '../../../electron/core/capability/audit.ts';
 import { perform } from '../../../electron/core/retention/thread/perform.ts';
 import { halfRemoved, removeRuns } from '../../../electron/core/traces/index.ts';
-import { addEvents, addRun, addSkill, count, DAY_MS, type Filled, NOW, openPlace } from './fill.ts';
+import { addEvents, addRun, addSkill, count, DAY_MS, NOW, type OpenPlace, openPlace } from './fill.ts';
 
 const NONE: KeepLimits = { days: null, keep: null, megabytes: null };
 
 interface More {
   dryRun?: boolean;
   referenced?: boolean;
-  open?: Filled[];
+  open?: OpenPlace[];
   workspace?: string;
 }
 
 const job = (
-  place: Filled,
+  place: OpenPlace,
   what: Prunable,
   limits: Partial<KeepLimits>,
   { dryRun = false, referenced = false, open = [place], workspace }: More = {},
@@ -29,7 +29,7 @@ const job = (
     },
     NOW,
   );
-const left = (place: Filled) => place.traces.db.prepare('SELECT id FROM runs ORDER BY id').pluck().all();
+const left = (place: OpenPlace) => place.traces.db.prepare('SELECT id FROM runs ORDER BY id').pluck().all();
 const filled = (ages: readonly number[], more: Partial<Parameters<typeof addRun>[1]> = {}) => {
   const place = openPlace();
   for (const ago of ages) addRun(place, { ago, ...more });
@@ -219,7 +219,7 @@ describe('A4: revisions over a limit', () => {
 });
 
 describe('C12: older audit events go to the archive, and none is lost', () => {
-  const archived = (place: Filled) =>
+  const archived = (place: OpenPlace) =>
     readFileSync(join(place.folder, 'archive', 'audit.jsonl'), 'utf8')
       .trimEnd()
       .split('\n')

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type PruneResult, Retention } from '../../../electron/contract/index.ts';
 import { createRetention, type Place } from '../../../electron/core/retention/index.ts';
-import { addEvents, addRun, addSkill, count, type Filled, openPlace } from './fill.ts';
+import { addEvents, addRun, addSkill, count, type OpenPlace, openPlace } from './fill.ts';
 
 const DAY_AGO = new Date(Date.now() - 90_000_000).toISOString();
 
-function openRoom({ settings = {}, workspace = null as Filled | null, place = openPlace() } = {}) {
+function openRoom({ settings = {}, workspace = null as OpenPlace | null, place = openPlace() } = {}) {
   const pruned: PruneResult[] = [];
   const problems: unknown[] = [];
-  const toPlace = ({ agents, traces }: Filled, scope: Place['scope']): Place => ({ scope, agents, traces });
+  const toPlace = ({ agents, traces }: OpenPlace, scope: Place['scope']): Place => ({ scope, agents, traces });
   const room = createRetention({
     places: () => [toPlace(place, 'account'), ...(workspace === null ? [] : [toPlace(workspace, 'workspace')])],
     workspace: () => workspace?.folder ?? null,

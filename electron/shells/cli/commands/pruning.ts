@@ -1,8 +1,16 @@
 // electron/shells/cli/commands/pruning.ts - removing what is over a limit (rows D1, A4) or archiving it (row C12): what `trace prune`,
 // `revisions prune` and `audit archive` share.
-import type { KeepLimits, KeptBecause, Prunable, PruneEstimate, PruneResult } from '../../../contract/index.ts';
+import {
+  countInWords,
+  type KeepLimits,
+  keptInWords,
+  nounOf,
+  type Prunable,
+  type PruneEstimate,
+  type PruneResult,
+} from '../../../contract/index.ts';
 import { type Command, type Invocation, usage } from '../command.ts';
-import { bytes, moment, plural } from '../format.ts';
+import { bytes, moment } from '../format.ts';
 import type { Output } from '../output.ts';
 import { printable } from '../table.ts';
 import { SCOPE_HELP, scopeOf } from './scope.ts';
@@ -27,16 +35,8 @@ export const PRUNE_HELP: Command['help'] = [
   SCOPE_HELP,
 ];
 
-const NOUNS: Readonly<Record<Prunable, string>> = { runs: 'run', revisions: 'revision', audit: 'audit event' };
 const DAYS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30, y: 365 };
 const MEGABYTES: Readonly<Record<string, number>> = { mb: 1, gb: 1000 };
-const REFERRING: Readonly<Record<KeptBecause, [one: string, many: string]>> = {
-  case: ['a test case', 'test cases'],
-  batch: ['a baseline', 'baselines'],
-  candidate: ['a candidate', 'candidates'],
-  run: ['a kept run', 'kept runs'],
-  link: ['a linked file', 'linked files'],
-};
 
 /** Estimates, asks, and removes; without options by the limits of the settings. Throws `usage`, and `bad_input` where nobody can be asked. */
 export async function prune(command: Pick<Command, 'name'>, what: Prunable, call: Invocation): Promise<0> {
@@ -58,23 +58,16 @@ const question = (what: Prunable): string => (what === 'audit' ? 'Archive them?'
 
 function print(estimate: PruneEstimate, done: PruneResult | null, output: Output): void {
   if (done === null) output.line(told(estimate));
-  else if (done.archive !== null) output.line(`${plural(done.count, 'audit event')} archived in ${done.archive}.`);
-  else output.line(`${plural(done.count, NOUNS[done.what])} removed, ${bytes(done.freed)} given back to the disk.`);
-  for (const line of keptLines(estimate)) output.note(line);
+  else if (done.archive !== null) output.line(`${countInWords(done)} archived in ${done.archive}.`);
+  else output.line(`${countInWords(done)} removed, ${bytes(done.freed)} given back to the disk.`);
+  for (const line of keptInWords(estimate)) output.note(`${line} (--include-referenced).`);
 }
 
 /** `12 runs from 2026-01-01 03:04 to 2026-02-01 03:04, about 3.4 MB, are over the limits.` */
 function told({ what, count, bytes: size, from, to }: PruneEstimate): string {
-  if (count === 0 || from === null || to === null) return `No ${NOUNS[what]} is over the limits.`;
+  if (count === 0 || from === null || to === null) return `No ${nounOf(what)} is over the limits.`;
   const when = moment(from) === moment(to) ? `of ${moment(from)}` : `from ${moment(from)} to ${moment(to)}`;
-  return `${plural(count, NOUNS[what])} ${when}, about ${bytes(size)}, ${count === 1 ? 'is' : 'are'} over the limits.`;
-}
-
-function keptLines({ what, kept }: PruneEstimate): string[] {
-  return Object.entries(kept).map(([because, count]) => {
-    const [one, many] = REFERRING[because as KeptBecause];
-    return `${plural(count, NOUNS[what])} kept, because ${count === 1 ? `${one} refers to it` : `${many} refer to them`} (--include-referenced).`;
-  });
+  return `${countInWords({ what, count })} ${when}, about ${bytes(size)}, ${count === 1 ? 'is' : 'are'} over the limits.`;
 }
 
 /** Null = no option names a limit. */
