@@ -3,12 +3,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DialogFoot } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { DiffView } from './index.tsx';
-
-interface Side {
-  label: string;
-  text: string;
-}
+import { Compared, type Side } from './Compared.tsx';
 
 interface CompareDialogProps {
   opened: boolean;
@@ -24,28 +19,12 @@ interface CompareDialogProps {
   leave?: string;
 }
 
-const LINE = 18;
-/** No taller than its lines, within reason. */
-const heightOf = (...sides: Side[]): number => {
-  const lines = Math.max(...sides.map(({ text }) => text.split('\n').length));
-  return Math.min(560, Math.max(180, (lines + 4) * LINE));
-};
-
 export function CompareDialog({ opened, onClose, asking = false, title, before, after, acts, leave = 'Close' }: CompareDialogProps) {
   return (
     <Dialog title={title} size={1080} opened={opened} onClose={onClose} asking={asking}>
       {opened ? (
         <>
-          <div className="row sm sec" style={{ padding: '0 16px 8px' }}>
-            <span className="grow">{before.label}</span>
-            <span className="grow">
-              {after.label}
-              {before.text === after.text ? ', identical' : ''}
-            </span>
-          </div>
-          <div style={{ height: `min(${heightOf(before, after)}px, 60dvh)`, borderTop: '1px solid var(--sw-border)' }}>
-            <DiffView before={before.text} after={after.text} language="skill" />
-          </div>
+          <Compared before={before} after={after} />
           <DialogFoot>
             <Button className="right" onClick={onClose}>
               {leave}

@@ -1,10 +1,11 @@
 // renderer/editor/dspy/SignatureFields.tsx - the signature of a module: which fields go in and which come out.
 import { Button, Select, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
 import { FIELD_TYPES, type FieldType } from '../../../electron/contract/python/module.ts';
 import { AddIcon, CloseIcon } from '../../ui/icons.ts';
+import { type Column, Table } from '../../ui/list/Table.tsx';
 import { IconButton } from '../../ui/small.tsx';
 import { type ModuleDraft, type Side, withField, withNewField } from './draft.ts';
-import styles from './dspy.module.css';
 
 interface SignatureFieldsProps {
   draft: ModuleDraft;
@@ -22,6 +23,8 @@ export function SignatureFields(props: SignatureFieldsProps) {
   );
 }
 
+type FieldRow = ModuleDraft['signature'][Side][number] & { index: number };
+
 interface SideTableProps extends SignatureFieldsProps {
   side: Side;
   title: string;
@@ -29,7 +32,50 @@ interface SideTableProps extends SignatureFieldsProps {
 }
 
 function SideTable({ draft, locked, onChange, onLeave, side, title, one }: SideTableProps) {
-  const fields = draft.signature[side];
+  const rows = useMemo(() => draft.signature[side].map((field, index) => ({ ...field, index })), [draft, side]);
+  const change = (index: number, to: Parameters<typeof withField>[3]) => onChange(withField(draft, side, index, to));
+  const text = (key: 'name' | 'description', label: string) => (row: FieldRow) => (
+    <TextInput
+      size="xs"
+      aria-label={`${label} of ${one} ${row.index + 1}`}
+      disabled={locked}
+      value={row[key]}
+      onChange={(event) => change(row.index, { [key]: event.currentTarget.value })}
+      onBlur={onLeave}
+    />
+  );
+  const columns: Column<FieldRow>[] = [
+    { head: 'Name', width: { min: 120, share: 3 }, cell: text('name', 'Name') },
+    {
+      head: 'Type',
+      width: { min: 100, share: 2 },
+      cell: ({ index, type: now }) => (
+        <Select
+          size="xs"
+          aria-label={`Type of ${one} ${index + 1}`}
+          disabled={locked}
+          allowDeselect={false}
+          value={now}
+          data={[...FIELD_TYPES]}
+          onChange={(type) => type !== null && change(index, { type: type as FieldType })}
+        />
+      ),
+    },
+    { head: 'Description', width: { min: 160, share: 6 }, cell: text('description', 'Description') },
+    {
+      head: '',
+      name: 'Actions',
+      width: 24,
+      cell: ({ index, name }) => (
+        <IconButton
+          icon={CloseIcon}
+          label={`Remove ${name || `${one} ${index + 1}`}`}
+          blocked={locked ? 'the skill cannot be edited now' : null}
+          onClick={() => change(index, null)}
+        />
+      ),
+    },
+  ];
   return (
     <section aria-label={title} className="col g4">
       <div className="row">
@@ -46,69 +92,11 @@ function SideTable({ draft, locked, onChange, onLeave, side, title, one }: SideT
           Add {one}
         </Button>
       </div>
-      {fields.length === 0 ? (
+      {rows.length === 0 ? (
         <p className="mut sm">None yet.</p>
       ) : (
-        <table className={styles.fields}>
-          <thead>
-            <tr>
-              <th scope="col" style={{ width: '26%' }}>
-                Name
-              </th>
-              <th scope="col" style={{ width: '18%' }}>
-                Type
-              </th>
-              <th scope="col">Description</th>
-              <td style={{ width: 32 }} />
-            </tr>
-          </thead>
-          <tbody>
-            {fields.map((field, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place; its name changes while it is typed
-              <tr key={index}>
-                <td>
-                  <TextInput
-                    size="xs"
-                    aria-label={`Name of ${one} ${index + 1}`}
-                    disabled={locked}
-                    value={field.name}
-                    onChange={(event) => onChange(withField(draft, side, index, { name: event.currentTarget.value }))}
-                    onBlur={onLeave}
-                  />
-                </td>
-                <td>
-                  <Select
-                    size="xs"
-                    aria-label={`Type of ${one} ${index + 1}`}
-                    disabled={locked}
-                    allowDeselect={false}
-                    value={field.type}
-                    data={[...FIELD_TYPES]}
-                    onChange={(type) => type !== null && onChange(withField(draft, side, index, { type: type as FieldType }))}
-                  />
-                </td>
-                <td>
-                  <TextInput
-                    size="xs"
-                    aria-label={`Description of ${one} ${index + 1}`}
-                    disabled={locked}
-                    value={field.description}
-                    onChange={(event) => onChange(withField(draft, side, index, { description: event.currentTarget.value }))}
-                    onBlur={onLeave}
-                  />
-                </td>
-                <td>
-                  <IconButton
-                    icon={CloseIcon}
-                    label={`Remove ${field.name || `${one} ${index + 1}`}`}
-                    blocked={locked ? 'the skill cannot be edited now' : null}
-                    onClick={() => onChange(withField(draft, side, index, null))}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        // A field is its place; its name changes while it is typed.
+        <Table label={title} columns={columns} rows={rows} rowHeight={34} keyOf={(_, index) => String(index)} />
       )}
     </section>
   );
