@@ -57,36 +57,42 @@ const words =
           }),
       );
 
-/** Rooms that a room uses; a type counts as much as a value, because it binds as much. */
-function graphOfRooms(sources: Source[]): Map<string, Set<string>> {
-  const graph = new Map<string, Set<string>>();
+type Graph = Map<string, Set<string>>;
+
+/** What files use, in files or, by `nameOf`, in what they belong to; a type counts as much as a value, because it binds as much. */
+function graphOf(sources: Source[], nameOf: (file: string) => string | undefined): Graph {
+  const graph: Graph = new Map();
   for (const source of sources) {
-    const room = roomOf(source.file);
-    if (room === undefined) continue;
-    const used = importsOf(source)
-      .map(roomOf)
-      .filter((other) => other !== undefined && other !== room) as string[];
-    graph.set(room, new Set([...(graph.get(room) ?? []), ...used]));
+    const name = nameOf(source.file);
+    if (name === undefined) continue;
+    const used = importsOf(source).map((module) => (module.startsWith('/') ? nameOf(module.slice(1)) : undefined));
+    graph.set(name, new Set([...(graph.get(name) ?? []), ...used.filter((other) => other !== undefined && other !== name)] as string[]));
   }
   return graph;
 }
 
-/** Each way through the rooms that comes back to where it began. */
-function cycles(graph: Map<string, Set<string>>): string[] {
-  const found = new Set<string>();
-  const walk = (room: string, path: string[]): void => {
-    const seen = path.indexOf(room);
-    if (seen !== -1) {
-      const ring = path.slice(seen);
-      const first = ring.indexOf([...ring].sort()[0] as string);
-      const turned = [...ring.slice(first), ...ring.slice(0, first)];
-      found.add([...turned, turned[0]].join(' → '));
-      return;
+/** Circles in a graph, until none is left when one arrow of each is taken away. */
+function circlesOf(graph: Graph): string[] {
+  const found: string[] = [];
+  const left: Graph = new Map([...graph].map(([name, used]) => [name, new Set(used)]));
+  for (;;) {
+    // What uses nothing that is left is in no circle.
+    for (let before = -1; before !== left.size; ) {
+      before = left.size;
+      for (const [name, used] of left) if (![...used].some((other) => left.has(other))) left.delete(name);
     }
-    for (const next of graph.get(room) ?? []) walk(next, [...path, room]);
-  };
-  for (const room of graph.keys()) walk(room, []);
-  return [...found];
+    const path = [...left.keys()].slice(0, 1);
+    if (path.length === 0) return found;
+    for (;;) {
+      const next = [...left.get(path.at(-1)!)!].find((other) => left.has(other))!;
+      const seen = path.indexOf(next);
+      path.push(next);
+      if (seen === -1) continue;
+      found.push(path.slice(seen).join(' → '));
+      left.get(path.at(-2)!)!.delete(next);
+      break;
+    }
+  }
 }
 
 /** Written in pieces, because this file is checked too. */
@@ -183,7 +189,13 @@ export const RULES: Rule[] = [
   {
     name: 'the graph of rooms has no cycle',
     advice: 'Let the composition root hand one of the two rooms what it needs of the other.',
-    faults: (sources) => cycles(graphOfRooms(sources.filter(({ file }) => isCode(file)))),
+    faults: (sources) =>
+      circlesOf(
+        graphOf(
+          sources.filter(({ file }) => isCode(file)),
+          roomOf,
+        ),
+      ),
     refuses: [
       [
         { file: 'electron/core/a/index.ts', text: "import '../b/index.ts';" },
@@ -195,6 +207,35 @@ export const RULES: Rule[] = [
       [
         { file: 'electron/core/a/index.ts', text: "import '../b/index.ts';\nimport '../c/index.ts';" },
         { file: 'electron/core/b/index.ts', text: "import '../c/index.ts';" },
+      ],
+    ],
+  },
+  {
+    name: 'no circle of files, in a room or anywhere in the product',
+    advice: 'Put what both need into a file of its own (types.ts), or hand one of them what it needs as an argument.',
+    faults: (sources) =>
+      circlesOf(
+        graphOf(
+          sources.filter(({ file }) => PRODUCT(file)),
+          (file) => file,
+        ),
+      ),
+    refuses: [
+      [
+        { file: 'electron/core/a/x.ts', text: "import { y } from './y.ts';" },
+        { file: 'electron/core/a/y.ts', text: "import type { X } from './z/z.ts';" },
+        { file: 'electron/core/a/z/z.ts', text: "import '../x.ts';" },
+      ],
+      [
+        { file: 'renderer/a.ts', text: "import './b.ts';" },
+        { file: 'renderer/b.ts', text: "export { a } from './a.ts';" },
+      ],
+    ],
+    allows: [
+      [
+        { file: 'electron/core/a/x.ts', text: "import { y } from './y.ts';\nimport type { X } from './types.ts';" },
+        { file: 'electron/core/a/y.ts', text: "import type { X } from './types.ts';" },
+        { file: 'electron/core/a/types.ts', text: '// nothing is imported here' },
       ],
     ],
   },
