@@ -52,7 +52,7 @@ export const isTyping = (target: EventTarget | null): boolean =>
 /** What these do to a text belongs to the field that is typed in: select all, copy, paste, cut, undo, redo. */
 const TEXT_KEYS = /^Mod\+(Shift\+)?[ACVXYZ]$/;
 
-export const worksWhileTyping = (keys: string): boolean => /^(Mod|Alt|Ctrl|Meta)\+|^F\d+$/.test(keys) && !TEXT_KEYS.test(keys);
+export const worksWhileTyping = (keys: string): boolean => /^(Mod|Alt|Ctrl|Meta)\+|^(Shift\+)?F\d+$/.test(keys) && !TEXT_KEYS.test(keys);
 
 const CHORD_MS = 1200;
 

@@ -16,7 +16,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onAppEvent, startEvents } from '../client/events.ts';
 import { queryClient } from '../client/trpc.ts';
-import { runCommand, startShortcuts } from './commands.ts';
+import { runActById } from './acts/act.ts';
+import './acts/all.ts';
+import { keepFocus } from './acts/focus.ts';
+import { startShortcuts } from './acts/shortcuts.ts';
 import { Frame } from './frame/Frame.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 import { ThemeFollower } from './theme-setting.ts';
@@ -33,8 +36,9 @@ function paintScheme(): void {
 paintScheme();
 startEvents();
 startShortcuts();
+keepFocus();
 onAppEvent((event) => {
-  if (event.type === 'command') runCommand(event.command, event.argument);
+  if (event.type === 'command') runActById(event.command, event.argument);
 });
 
 const root = document.getElementById('root');

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 
 export type SettingsSection = 'models' | 'processes' | 'audit' | 'data' | 'appearance' | 'keyboard' | 'about';
-const SETTINGS_SECTIONS: readonly string[] = ['models', 'processes', 'audit', 'data', 'appearance', 'keyboard', 'about'];
+export const SETTINGS_SECTIONS: readonly SettingsSection[] = ['models', 'processes', 'audit', 'data', 'appearance', 'keyboard', 'about'];
 
 export type Route =
   | { screen: 'library'; query: string }
@@ -33,7 +33,7 @@ export function parseRoute(hash: string): Route {
   if (parts[0] === 'traces') return { screen: 'traces', query: params.get('q') ?? '' };
   if (parts[0] === 'trace' && id) return { screen: 'trace', runId: id, span: params.get('span') };
   if (parts[0] === 'settings') {
-    const section = id !== undefined && SETTINGS_SECTIONS.includes(id) ? (id as SettingsSection) : 'models';
+    const section = SETTINGS_SECTIONS.find((name) => name === id) ?? 'models';
     return { screen: 'settings', section };
   }
   return { screen: 'library', query: params.get('q') ?? '' };

@@ -3,17 +3,19 @@ import { SegmentedControl } from '@mantine/core';
 import { memo, useCallback, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { Finding } from '../../electron/contract/packages.ts';
+import { ActIcon } from '../app/acts/controls.tsx';
+import { ENTRY, type Place, pane, place } from '../app/acts/focus.ts';
 import { useLiveQuery } from '../client/live.ts';
 import { useUi } from '../client/store.ts';
-import { CloseIcon } from '../ui/icons.ts';
-import { IconButton } from '../ui/small.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
-import type { Acts } from './acts.ts';
+
+import { toggleFindings } from './acts.ts';
 import { FindingsList } from './dock/FindingsList.tsx';
 import type { LiveDocument } from './document/documents.ts';
 import { createCursor, EditorBar } from './EditorBar.tsx';
 import styles from './editor.module.css';
 import { FormView } from './form/FormView.tsx';
+import type { Moves } from './moves.ts';
 import type { Shown } from './screen.ts';
 import { ArtifactPane } from './views/ArtifactPane.tsx';
 import { SourceView } from './views/SourceView.tsx';
@@ -25,11 +27,11 @@ interface CentreProps {
   /** A place to go to, once. */
   goTo: { offset: number } | null;
   onGone(): void;
-  acts: Acts;
+  acts: Moves;
 }
 
 export const Centre = memo(function Centre(props: CentreProps) {
-  const { doc, shown, findings, acts } = props;
+  const { doc, shown, findings } = props;
   const [cursor] = useState(createCursor);
   const layouts = useUi((s) => s.layouts);
   const setLayout = useUi((s) => s.setLayout);
@@ -38,7 +40,7 @@ export const Centre = memo(function Centre(props: CentreProps) {
   const kept = layouts['editor-bottom'];
   return (
     <>
-      <EditorBar doc={doc} view={shown.view} artifact={shown.artifact} cursor={cursor} onView={acts.view} />
+      <EditorBar doc={doc} view={shown.view} artifact={shown.artifact} cursor={cursor} />
       <Group
         orientation="vertical"
         className={styles.panels ?? ''}
@@ -47,13 +49,15 @@ export const Centre = memo(function Centre(props: CentreProps) {
         onLayoutChanged={(layout, meta) => meta.isUserInteraction && setLayout('editor-bottom', layout)}
       >
         <Panel id="view" minSize={120}>
-          <View {...props} onCursor={onCursor} />
+          <div className={styles.view} {...place('editor.view', ...placesOf(shown))} {...ENTRY}>
+            <View {...props} onCursor={onCursor} />
+          </div>
         </Panel>
         {bottom ? (
           <>
             <Separator aria-label="Height of the findings" />
             <Panel id="bottom" defaultSize={212} minSize={120} maxSize="60%" groupResizeBehavior="preserve-pixel-size">
-              <Bottom doc={doc} artifact={shown.artifact?.name ?? null} findings={findings} acts={acts} />
+              <Bottom doc={doc} artifact={shown.artifact?.name ?? null} findings={findings} />
             </Panel>
           </>
         ) : null}
@@ -61,6 +65,10 @@ export const Centre = memo(function Centre(props: CentreProps) {
     </>
   );
 });
+
+/** The names under which the view can be gone to. */
+const placesOf = ({ view, artifact }: Shown): Place[] =>
+  artifact && view === 'artifact' ? ['editor.artifact', `editor.artifact ${artifact.key}`] : [`editor.${view}`];
 
 const View = memo(function View({
   doc,
@@ -95,15 +103,13 @@ interface BottomProps {
   /** Name of the artifact in the editor. */
   artifact: string | null;
   findings: readonly Finding[];
-  acts: Acts;
 }
 
-const Bottom = memo(function Bottom({ doc, artifact, findings, acts }: BottomProps) {
+const Bottom = memo(function Bottom({ doc, artifact, findings }: BottomProps) {
   const [only, setOnly] = useState<'all' | 'artifact'>('all');
-  const setOpen = useUi((s) => s.setOpen);
   const listed = only === 'artifact' && artifact !== null ? findings.filter((f) => f.artifact?.split('@')[0] === artifact) : findings;
   return (
-    <section className={styles.bottom} aria-label="Findings">
+    <section className={styles.bottom} aria-label="Findings" {...pane('findings')}>
       <div className="bar">
         <h2 className="sm med">Findings</h2>
         <span className="mut xs">{findings.length}</span>
@@ -119,10 +125,10 @@ const Bottom = memo(function Bottom({ doc, artifact, findings, acts }: BottomPro
               ]}
             />
           ) : null}
-          <IconButton icon={CloseIcon} label="Hide findings" keys="Mod+J" onClick={() => setOpen('editor.bottom', false)} />
+          <ActIcon act={toggleFindings} label="Hide findings" />
         </span>
       </div>
-      <FindingsList doc={doc} findings={listed} onGoTo={acts.finding} />
+      <FindingsList doc={doc} findings={listed} />
     </section>
   );
 });

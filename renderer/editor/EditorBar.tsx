@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Analysis, Artifact } from '../../electron/contract/packages.ts';
+import { runActById } from '../app/acts/act.ts';
 import { fallbackOf } from '../runs/index.ts';
 import { plural } from '../ui/format.ts';
 import { FileIcon } from '../ui/icons.ts';
@@ -19,7 +20,6 @@ interface EditorBarProps {
   view: ViewName;
   artifact: Artifact | null;
   cursor: CursorStore;
-  onView(view: ViewName): void;
 }
 
 /** Where the cursor is. Apart from the rest, because it moves at every key. */
@@ -38,7 +38,7 @@ function Cursor({ store }: { store: CursorStore }) {
 const ENDS = { lf: 'LF', crlf: 'CRLF', mixed: 'LF and CRLF', none: '' };
 
 export const EditorBar = memo(
-  function EditorBar({ doc, view, artifact, cursor, onView }: EditorBarProps) {
+  function EditorBar({ doc, view, artifact, cursor }: EditorBarProps) {
     const row = useDoc(doc, (s) => s.row);
     const broken = useDoc(doc, (s) => s.locked === 'not_utf8' || s.analysis === null || s.analysis.state === 'broken');
     const none = useDoc(doc, (s) => (s.analysis?.artifacts.length ?? 0) === 0);
@@ -59,7 +59,7 @@ export const EditorBar = memo(
           <SegmentedControl
             aria-label="View"
             value={view}
-            onChange={(next) => onView(next as ViewName)}
+            onChange={(next) => runActById(`editor.${next}`)}
             data={[
               { value: 'form', label: 'Form', disabled: broken },
               { value: 'artifact', label: 'Artifact', disabled: broken || none },
@@ -70,7 +70,7 @@ export const EditorBar = memo(
       </div>
     );
   },
-  (a, b) => a.doc === b.doc && a.view === b.view && a.artifact?.key === b.artifact?.key && a.cursor === b.cursor && a.onView === b.onView,
+  (a, b) => a.doc === b.doc && a.view === b.view && a.artifact?.key === b.artifact?.key && a.cursor === b.cursor,
 );
 
 /** What stands behind the title. */

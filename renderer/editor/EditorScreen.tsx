@@ -10,18 +10,19 @@ import styles from './editor.module.css';
 import { Tabs } from './Tabs.tsx';
 import { Workbench } from './Workbench.tsx';
 
-/** Closes a tab and shows its neighbour; a text that could not be saved keeps its tab, with the reason in a banner. */
-export async function closeTab(id: string, shownId: string): Promise<void> {
+/** Closes a tab and shows its neighbour, true when there is one; a text that could not be saved keeps its tab, with the reason in a banner. */
+export async function closeTab(id: string, shownId: string): Promise<boolean> {
   const { tabs } = useUi.getState();
   const at = tabs.findIndex((tab) => tab.id === id);
   if (!(await closeDocument(id))) {
     navigate(toSkill(id));
-    return;
+    return true;
   }
   useUi.getState().closeTab(id);
-  if (id !== shownId) return;
+  if (id !== shownId) return true;
   const neighbour = tabs[at + 1] ?? tabs[at - 1];
   navigate(neighbour ? toSkill(neighbour.id) : toLibrary(), { replace: true });
+  return neighbour !== undefined;
 }
 
 export default function EditorScreen() {
@@ -34,7 +35,7 @@ export default function EditorScreen() {
     return () => void documentOf(id)?.saving.flush();
   }, [id]);
   if (route.screen !== 'skill') return null;
-  const close = (tab: string) => void closeTab(tab, id);
+  const close = (tab: string) => closeTab(tab, id);
   if (entry?.kind === 'open') return <Workbench key={id} doc={entry.doc} route={route} onClose={close} />;
   return (
     <div className={styles.waiting}>

@@ -1,17 +1,18 @@
 // renderer/editor/Tabs.tsx - the open skills, and the acts on the one that is shown.
-import { Button } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
-import { runCommand } from '../app/commands.ts';
+import { ActButton, ActIcon } from '../app/acts/controls.tsx';
 import { navigate, toSkill } from '../app/router.ts';
 import { type Tab, useUi } from '../client/store.ts';
-import { ActKeys, isBusy, stopRun, useLiveRun } from '../runs/index.ts';
-import { CloseIcon, ExportIcon, RunIcon, SkillIcon, StopIcon, UndoIcon } from '../ui/icons.ts';
-import { IconButton } from '../ui/small.tsx';
+import { exportSkills } from '../library/acts.ts';
+import { stop } from '../runs/acts.ts';
+import { ActKeys, isBusy, useLiveRun } from '../runs/index.ts';
+import { CloseIcon, SkillIcon } from '../ui/icons.ts';
+import { redo, run, undo } from './acts.ts';
 import { type LiveDocument, useDoc, useEntry } from './document/documents.ts';
 import { isDirty } from './document/status.ts';
 import styles from './editor.module.css';
 
-export function Tabs({ id, doc, onClose }: { id: string; doc: LiveDocument | null; onClose(id: string): void }) {
+export function Tabs({ id, doc, onClose }: { id: string; doc: LiveDocument | null; onClose(id: string): unknown }) {
   const kept = useUi((s) => s.tabs);
   const moveTab = useUi((s) => s.moveTab);
   const tabs = kept.some((tab) => tab.id === id) ? kept : [...kept, { id, name: '…' }];
@@ -101,39 +102,22 @@ function DirtyDot({ doc }: { doc: LiveDocument }) {
 }
 
 function Acts({ doc }: { doc: LiveDocument }) {
-  const canUndo = useDoc(doc, (s) => s.history.past.length > 0);
-  const canRedo = useDoc(doc, (s) => s.history.future.length > 0);
   const busy = isBusy(useLiveRun(doc.id));
-  const locked = useDoc(doc, (s) => s.locked);
   return (
     <span className={`row g4 ${styles.acts}`}>
-      <IconButton icon={UndoIcon} label="Undo" keys="Mod+Z" blocked={canUndo ? null : 'nothing to undo'} onClick={() => doc.undo()} />
+      <ActIcon act={undo} />
       <span className={styles.mirrored}>
-        <IconButton
-          icon={UndoIcon}
-          label="Redo"
-          keys="Mod+Shift+Z"
-          blocked={canRedo ? null : 'nothing to redo'}
-          onClick={() => doc.redo()}
-        />
+        <ActIcon act={redo} />
       </span>
-      <Button size="xs" leftSection={<ExportIcon className="s" aria-hidden />} onClick={() => runCommand('editor.export')}>
-        Export
-      </Button>
+      <ActButton act={exportSkills} label="Export" size="xs" />
       {busy ? (
-        <Button size="xs" c="var(--sw-err)" leftSection={<StopIcon className="s" aria-hidden />} onClick={() => stopRun(doc.id)}>
+        <ActButton act={stop} size="xs" c="var(--sw-err)">
           <ActKeys label="Stop" keys="Shift+F5" />
-        </Button>
+        </ActButton>
       ) : (
-        <Button
-          size="xs"
-          variant="filled"
-          disabled={locked !== null}
-          leftSection={<RunIcon className="s" aria-hidden />}
-          onClick={() => runCommand('editor.run')}
-        >
+        <ActButton act={run} size="xs" variant="filled">
           <ActKeys label="Run" keys="F5" />
-        </Button>
+        </ActButton>
       )}
     </span>
   );

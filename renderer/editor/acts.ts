@@ -1,117 +1,287 @@
-// renderer/editor/acts.ts - what can be done with an open document, as functions that stay the same objects: what they need is read when
-// they are called, so that nothing is drawn again because of them.
-import { useMemo, useRef } from 'react';
-import type { Finding } from '../../electron/contract/packages.ts';
-import { navigate } from '../app/router.ts';
+// renderer/editor/acts.ts - what can be done with the open skill. Light: the palette reads it before the editor is ever loaded.
+import { ANYWHERE, act, createSubject } from '../app/acts/act.ts';
+import type { Place } from '../app/acts/focus.ts';
 import { useUi } from '../client/store.ts';
-import { openExport } from '../library/export/start.tsx';
-import { runSkill } from '../runs/index.ts';
+import {
+  AddIcon,
+  BackIcon,
+  CloseIcon,
+  DeleteIcon,
+  DspyIcon,
+  EditIcon,
+  ForwardIcon,
+  OverrideIcon,
+  RunIcon,
+  UndoIcon,
+  UpIcon,
+} from '../ui/icons.ts';
 import type { LiveDocument } from './document/documents.ts';
-import { artifactOf } from './document/findings.ts';
-import type { EditorActs } from './editorCommands.ts';
-import type { Panels } from './panels.tsx';
-import type { DockName, Shown, SkillRoute, ViewName } from './screen.ts';
+import { openRenewal } from './dspy/renewal.ts';
+import type { Moves } from './moves.ts';
+import type { DockName, ViewName } from './screen.ts';
 
-interface ActsInput {
-  shown: Shown;
+/** An entry of the outline. */
+export interface Part {
+  key: string;
+  label: string;
+  kind: string;
+}
+
+act(ANYWHERE, { id: 'dspy.renewal', label: 'Renew outdated DSPy states', icon: DspyIcon, run: openRenewal, next: 'opens' });
+
+export interface OpenSkill {
   doc: LiveDocument;
-  route: SkillRoute;
-  panels: Panels;
-  onClose(id: string): void;
-  addArtifact(): void;
-  show(place: { offset: number }): void;
+  moves: Moves;
+  /** Why the text can't be edited; null = it can. */
+  locked: string | null;
+  broken: boolean;
+  busy: boolean;
+  /** Why no run may use it; null = it may. */
+  disabled: string | null;
+  canUndo: boolean;
+  canRedo: boolean;
+  parts: readonly Part[];
+  /** Why the artifact in the editor has no assertions; null = it can have them. */
+  unchecked: string | null;
 }
 
-export interface Acts extends EditorActs {
-  metadata(): void;
-  artifact(key: string): void;
-  /** Goes to an offset of the file in its source. */
-  source(offset: number): void;
-  line(line: number): void;
-  finding(finding: Finding): void;
-  /** Shows the form of the run panel, where the values of the preview are given. */
-  editInput(): void;
-  fill(filled: boolean): void;
-  closeDock(): void;
-}
+export const openSkill = createSubject<OpenSkill>('no skill is open');
+export const noSkill = (): string | null => (openSkill.now() ? null : openSkill.why);
 
-export function useActs(input: ActsInput): Acts {
-  const latest = useRef(input);
-  latest.current = input;
-  const { doc } = input;
-  return useMemo<Acts>(() => {
-    const go = (part: Partial<SkillRoute>, replace = false) => navigate({ ...latest.current.route, line: null, ...part }, { replace });
-    const save = () => doc.saving.save('save');
-    /** What fills the editor would cover the place that is gone to. */
-    const uncover = () => latest.current.panels.filled && latest.current.panels.setFilled(false);
-    const source = (offset: number) => {
-      uncover();
-      go({ view: 'source' });
-      latest.current.show({ offset });
-    };
-    return {
-      save: () => void save(),
-      run: () => {
-        if (doc.store.getState().locked) return;
-        go({ dock: 'run' }, true);
-        latest.current.panels.setDockOpen(true);
-        void runSkill(doc.id, doc.store.getState().analysis, () => doc.saving.save('run'));
-      },
-      exportSkill: () => void save().then(() => openExport([doc.store.getState().row])),
-      closeTab: () => latest.current.onClose(doc.id),
-      addArtifact: () => latest.current.addArtifact(),
-      nextTab: (step) => {
-        const { tabs } = useUi.getState();
-        const next = tabs[(tabs.findIndex((tab) => tab.id === doc.id) + step + tabs.length) % tabs.length];
-        if (next) go({ id: next.id, view: null, artifact: null });
-      },
-      view: (view: ViewName) => {
-        uncover();
-        go({ view });
-      },
-      dock: (dock: DockName) => {
-        go({ dock }, true);
-        latest.current.panels.setDockOpen(true);
-      },
-      toggleDock: () => latest.current.panels.setDockOpen(!latest.current.panels.dockShown),
-      toggleBottom: () => {
-        const { open, setOpen } = useUi.getState();
-        setOpen('editor.bottom', !(open['editor.bottom'] ?? true));
-      },
-      metadata: () => {
-        uncover();
-        go({ view: 'form' });
-      },
-      artifact: (key) => {
-        uncover();
-        go({ view: 'artifact', artifact: key });
-      },
-      finding: (finding) => {
-        const { analysis } = doc.store.getState();
-        const target = latest.current.shown.view === 'source' ? undefined : artifactOf(analysis, finding);
-        if (!target) {
-          source(finding.range.start);
-          return;
-        }
-        uncover();
-        go({ view: 'artifact', artifact: target.key });
-        latest.current.show({ offset: finding.range.start });
-      },
-      editInput: () => go({ dock: 'run' }, true),
-      fill: (filled) => latest.current.panels.setFilled(filled),
-      closeDock: () => latest.current.panels.setDockOpen(false),
-      source,
-      line: (line) => source(offsetOfLine(doc.store.getState().text, line)),
-    };
-  }, [doc]);
-}
+/** A panel of the dock that has acts of its own: it is gone to when they are wanted. */
+export const dockWay = (name: DockName) => ({ blocked: noSkill, go: () => openSkill.now()?.moves.dock(name) });
 
-function offsetOfLine(text: string, line: number): number {
-  let at = 0;
-  for (let n = 1; n < line; n++) {
-    const next = text.indexOf('\n', at);
-    if (next < 0) return text.length;
-    at = next + 1;
-  }
-  return at;
-}
+const screen = 'skill' as const;
+const edited = ({ locked }: OpenSkill) => locked;
+const parts = ({ parts: all }: OpenSkill) => all.map(({ key, label, kind }) => ({ id: key, label, note: kind }));
+
+export const save = act(openSkill, {
+  id: 'editor.save',
+  label: 'Save revision',
+  keys: ['Mod+S'],
+  screen,
+  blocked: edited,
+  run: ({ moves }) => moves.save(),
+  next: 'stay',
+});
+export const run = act(openSkill, {
+  id: 'editor.run',
+  label: 'Run skill',
+  keys: ['F5'],
+  icon: RunIcon,
+  screen,
+  blocked: ({ busy, locked, disabled }) => (busy ? 'it is already running' : (locked ?? disabled)),
+  run: ({ moves }) => moves.run(),
+  next: 'stay',
+});
+export const testCases = act(openSkill, { id: 'editor.cases', label: 'Open test cases', run: ({ moves }) => moves.cases(), next: 'opens' });
+export const runCases = act(openSkill, {
+  id: 'editor.batch',
+  label: 'Run all test cases',
+  icon: RunIcon,
+  blocked: ({ disabled }) => disabled,
+  run: ({ moves }) => moves.batch(),
+  next: 'opens',
+});
+export const undo = act(openSkill, {
+  id: 'editor.undo',
+  label: 'Undo',
+  keys: ['Mod+Z'],
+  held: true,
+  icon: UndoIcon,
+  screen,
+  blocked: ({ canUndo, locked }) => locked ?? (canUndo ? null : 'nothing to undo'),
+  run: ({ doc }) => doc.undo(),
+  next: 'stay',
+});
+export const redo = act(openSkill, {
+  id: 'editor.redo',
+  label: 'Redo',
+  keys: ['Mod+Shift+Z', 'Mod+Y'],
+  held: true,
+  icon: UndoIcon,
+  screen,
+  blocked: ({ canRedo, locked }) => locked ?? (canRedo ? null : 'nothing to redo'),
+  run: ({ doc }) => doc.redo(),
+  next: 'stay',
+});
+
+const NAMES = { form: 'metadata form', artifact: 'artifact', source: 'source' } as const;
+export const views = (['form', 'artifact', 'source'] as const).map((name: ViewName, at) =>
+  act(openSkill, {
+    id: `editor.${name}`,
+    label: `Show ${NAMES[name]}`,
+    keys: [`Alt+${at + 1}`],
+    icon: EditIcon,
+    screen,
+    blocked: ({ broken, parts: all }) =>
+      name === 'source'
+        ? null
+        : broken
+          ? 'the frontmatter cannot be read'
+          : name === 'artifact' && all.length === 0
+            ? 'it has no artifacts'
+            : null,
+    run: ({ moves }) => moves.view(name),
+    next: `editor.${name}`,
+  }),
+);
+const DOCKS: readonly [DockName, string][] = [
+  ['preview', 'preview'],
+  ['run', 'run panel'],
+  ['findings', 'findings'],
+  ['revisions', 'revisions'],
+  ['assertions', 'assertions'],
+];
+export const docks = DOCKS.map(([name, label], at) =>
+  act(openSkill, {
+    id: `editor.dock-${name}`,
+    label: `Show ${label} in dock`,
+    keys: [`Alt+${at + 4}`],
+    screen,
+    run: ({ moves }) => moves.dock(name),
+    next: `dock.${name}`,
+  }),
+);
+/** Where the values of the preview are given. */
+export const editInput = docks[1] as (typeof docks)[number];
+export const toggleDock = act(openSkill, {
+  id: 'editor.toggle-dock',
+  label: 'Toggle dock',
+  keys: ['Mod+Alt+B'],
+  screen,
+  run: ({ moves }) => moves.toggleDock(),
+  next: 'stay',
+});
+export const fillDock = act(openSkill, {
+  id: 'editor.fill-dock',
+  label: 'Maximise or restore dock',
+  run: ({ moves }) => moves.toggleFilled(),
+  next: 'stay',
+});
+export const toggleFindings = act(openSkill, {
+  id: 'editor.toggle-findings',
+  label: 'Toggle findings panel',
+  keys: ['Mod+J'],
+  screen,
+  icon: CloseIcon,
+  run: ({ moves }) => moves.toggleBottom(),
+  next: 'stay',
+});
+export const toggleOutline = act(openSkill, {
+  id: 'editor.outline',
+  label: 'Show outline',
+  run: ({ moves }) => moves.outline(),
+  next: 'editor.outline',
+});
+
+act(openSkill, {
+  id: 'editor.next-tab',
+  label: 'Next tab',
+  keys: ['Alt+PageDown'],
+  icon: ForwardIcon,
+  screen,
+  run: ({ moves }) => moves.nextTab(1),
+  next: 'editor.view',
+});
+act(openSkill, {
+  id: 'editor.previous-tab',
+  label: 'Previous tab',
+  keys: ['Alt+PageUp'],
+  icon: BackIcon,
+  screen,
+  run: ({ moves }) => moves.nextTab(-1),
+  next: 'editor.view',
+});
+act(openSkill, {
+  id: 'editor.tab',
+  label: 'Go to tab',
+  among: () => useUi.getState().tabs.map(({ id, name }) => ({ id, label: name })),
+  run: ({ moves }, id) => id && moves.tab(id),
+  next: 'editor.view',
+});
+export const closeTab = act(openSkill, {
+  id: 'editor.close-tab',
+  label: 'Close tab',
+  keys: ['Alt+W'],
+  icon: CloseIcon,
+  screen,
+  run: ({ moves }) => moves.closeTab(),
+  next: (left) => (left ? 'editor.view' : 'library.list'),
+});
+
+export const addArtifact = act(openSkill, {
+  id: 'editor.add-artifact',
+  label: 'Add artifact',
+  icon: AddIcon,
+  blocked: ({ locked, broken }) => locked ?? (broken ? 'the package cannot be read' : null),
+  run: ({ moves }) => moves.addArtifact(),
+  next: 'opens',
+});
+/** A place in the outline, by the artifact's key. */
+export const entryPlace = (key: string): Place => `outline.${key}`;
+
+act(openSkill, {
+  id: 'editor.go-artifact',
+  label: 'Go to artifact',
+  icon: EditIcon,
+  among: parts,
+  run: ({ moves }, key) => key !== null && moves.artifact(key),
+  next: (_outcome, _it, key) => `editor.artifact ${key}`,
+});
+export const renameArtifact = act(openSkill, {
+  id: 'editor.rename',
+  label: 'Rename artifact',
+  keys: ['F2'],
+  held: true,
+  icon: EditIcon,
+  screen,
+  blocked: edited,
+  among: parts,
+  run: ({ moves }, key) => key !== null && moves.renaming(key),
+  next: 'outline.name',
+});
+export const duplicateArtifact = act(openSkill, {
+  id: 'editor.duplicate',
+  label: 'Duplicate artifact',
+  icon: OverrideIcon,
+  blocked: edited,
+  among: parts,
+  run: ({ moves }, key) => moves.duplicate(key ?? ''),
+  next: (copy) => (copy === null ? 'stay' : `editor.artifact ${copy}`),
+});
+export const moveUp = act(openSkill, {
+  id: 'editor.move',
+  label: 'Move artifact up',
+  keys: ['Alt+Up'],
+  held: true,
+  icon: UpIcon,
+  screen,
+  blocked: edited,
+  among: parts,
+  run: ({ moves }, key) => moves.moveBy(key ?? '', -1),
+  next: (_outcome, _it, key) => entryPlace(key ?? ''),
+});
+export const moveDown = act(openSkill, {
+  id: 'editor.move-down',
+  label: 'Move artifact down',
+  keys: ['Alt+Down'],
+  held: true,
+  screen,
+  blocked: edited,
+  among: parts,
+  run: ({ moves }, key) => moves.moveBy(key ?? '', 1),
+  next: (_outcome, _it, key) => entryPlace(key ?? ''),
+});
+export const deleteArtifact = act(openSkill, {
+  id: 'editor.delete',
+  label: 'Delete artifact',
+  keys: ['Delete'],
+  held: true,
+  icon: DeleteIcon,
+  screen,
+  blocked: edited,
+  among: parts,
+  run: ({ moves }, key) => moves.remove(key ?? ''),
+  next: 'editor.outline',
+});

@@ -1,15 +1,15 @@
 // renderer/library/LibraryEmpty.tsx - no skill of one's own yet: samples that run offline, and the first acts.
-import { Button } from '@mantine/core';
 import type { SkillRow } from '../../electron/contract/library.ts';
-import { pickWorkspace } from '../app/frame/workspace.tsx';
-import { navigate, toLibrary, toSkill } from '../app/router.ts';
+import { type Act, runAct } from '../app/acts/act.ts';
+import { ActButton } from '../app/acts/controls.tsx';
+import { ENTRY, place } from '../app/acts/focus.ts';
+import { openWorkspaceAct } from '../app/frame/acts.ts';
 import { useLiveQuery } from '../client/live.ts';
-import { AddIcon, FolderIcon, ImportIcon, LibraryIcon, RunIcon, type TablerIcon } from '../ui/icons.ts';
+import { ImportIcon } from '../ui/icons.ts';
 import { KindIcon, kindLabel } from '../ui/labels.tsx';
 import { Keys } from '../ui/small.tsx';
-import { pickAndImport } from './import/start.tsx';
+import { filterSkills, importFiles, newSkill, openRun, openSkill } from './acts.ts';
 import styles from './Library.module.css';
-import { openNewSkill } from './NewSkillDialog.tsx';
 
 const MOST_SAMPLES = 5;
 
@@ -36,12 +36,10 @@ export function LibraryEmpty({ samples }: { samples: readonly SkillRow[] }) {
           ) : null}
           <div className="col g4">
             <div className="label">{shown.length > 0 ? 'Or' : 'Get started'}</div>
-            <Act icon={AddIcon} label="Write a skill" keys="Mod+N" onClick={openNewSkill} />
-            <Act icon={ImportIcon} label="Import files" keys="Mod+O" onClick={() => void pickAndImport()} />
-            <Act icon={FolderIcon} label="Open workspace" keys="Mod+Shift+O" onClick={() => void pickWorkspace()} />
-            {samples.length > 0 ? (
-              <Act icon={LibraryIcon} label="List the samples" onClick={() => navigate(toLibrary('source:system'))} />
-            ) : null}
+            <First act={newSkill} label="Write a skill" entry />
+            <First act={importFiles} label="Import files" />
+            <First act={openWorkspaceAct} label="Open workspace" />
+            {samples.length > 0 ? <First act={filterSkills} label="List the samples" choice="source:system" /> : null}
           </div>
         </div>
         <div className={styles.drop}>
@@ -70,27 +68,37 @@ function Sample({ row }: { row: SkillRow }) {
         </span>
         <span className="mut xs ell">{kinds}</span>
       </div>
-      <Button size="xs" aria-label={`Open ${row.name}`} onClick={() => navigate(toSkill(row.id))}>
+      <ActButton act={openSkill} on={[row]} label={`Open ${row.name}`} size="xs" plain>
         Open
-      </Button>
-      <Button
-        size="xs"
-        aria-label={`Run ${row.name}`}
-        leftSection={<RunIcon className="s" aria-hidden />}
-        onClick={() => navigate(toSkill(row.id, { dock: 'run' }))}
-      >
+      </ActButton>
+      <ActButton act={openRun} on={[row]} label={`Run ${row.name}`} size="xs">
         Run
-      </Button>
+      </ActButton>
     </div>
   );
 }
 
-function Act({ icon: Icon, label, keys, onClick }: { icon: TablerIcon; label: string; keys?: string; onClick: () => void }) {
+interface FirstProps<T, R> {
+  act: Act<T, R>;
+  label: string;
+  choice?: string;
+  /** Where one lands on an empty library. */
+  entry?: boolean;
+}
+
+function First<T, R>({ act, label, choice, entry = false }: FirstProps<T, R>) {
+  const Icon = act.icon;
   return (
-    <button type="button" className={styles.act} onClick={onClick}>
-      <Icon aria-hidden />
+    <button
+      type="button"
+      className={styles.act}
+      data-act={act.id}
+      {...(entry ? { ...ENTRY, ...place('library.list') } : {})}
+      onClick={() => runAct(act, { choice })}
+    >
+      {Icon ? <Icon /> : null}
       <span className="grow">{label}</span>
-      {keys ? <Keys keys={keys} /> : null}
+      {act.keys?.[0] ? <Keys keys={act.keys[0]} /> : null}
     </button>
   );
 }

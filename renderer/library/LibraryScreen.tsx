@@ -2,40 +2,24 @@
 import { Button, Drawer, Menu } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { SkillList, SkillRow } from '../../electron/contract/library.ts';
-import { type Command, useCommands } from '../app/commands.ts';
+import type { SkillList } from '../../electron/contract/library.ts';
+import { ActButton, ActItem, useOffer } from '../app/acts/controls.tsx';
+import { pane } from '../app/acts/focus.ts';
 import { navigate, toLibrary, useRoute } from '../app/router.ts';
-import {
-  AddIcon,
-  CheckIcon,
-  DownIcon,
-  ExportIcon,
-  FileIcon,
-  FilterIcon,
-  FolderIcon,
-  ImportIcon,
-  LinkIcon,
-  SortIcon,
-  UndoIcon,
-} from '../ui/icons.ts';
+import { DownIcon, FilterIcon, SortIcon } from '../ui/icons.ts';
 import { IconButton } from '../ui/small.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
-import { deleteSkills, restoreSkills, useLastDeleted } from './actions.tsx';
-import { openExport } from './export/start.tsx';
-import { pickAndImport, pickFolderAndImport } from './import/start.tsx';
+import { importFiles, importFolder, linkFile, linkFolder, newSkill, shownLibrary, sortSkills } from './acts.ts';
 import styles from './Library.module.css';
 import { LibraryEmpty } from './LibraryEmpty.tsx';
-import { pickAndLink } from './links.tsx';
 import { SelectionBar } from './list/SelectionBar.tsx';
 import { SkillTable, type SkillTableHandle } from './list/SkillTable.tsx';
-import { type Selection, useSelection } from './list/selection.ts';
+import { useSelection } from './list/selection.ts';
 import { readAllRows, type SkillPages, type Sort, useSkillList } from './list/useSkillList.ts';
-import { openNewSkill } from './NewSkillDialog.tsx';
 import { FilterSide } from './search/FilterSide.tsx';
+import { SORTS } from './search/filters.ts';
 import { NoMatch } from './search/NoMatch.tsx';
 import { SearchBar } from './search/SearchBar.tsx';
-
-const SORTS: Record<Sort, string> = { name: 'Name', updated: 'Last changed', last_run: 'Last run', relevance: 'Best match' };
 
 export function LibraryScreen() {
   const route = useRoute();
@@ -50,9 +34,15 @@ export function LibraryScreen() {
   const table = useRef<SkillTableHandle>(null);
   const setQuery = (next: string) => navigate(toLibrary(next), { replace: true });
   const focusSearch = () => search.current?.focus();
-  const remove = (rows: readonly SkillRow[]) => void deleteSkills(rows).then((done) => done && selection.clear());
   const selectAll = () => void readAllRows(settled, sort).then(selection.setAll);
-  useLibraryCommands({ selection, table, focusSearch, remove, selectAll });
+  useOffer(
+    shownLibrary,
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the functions act on what these are
+    useMemo(
+      () => ({ query, sort, selected: selection.rows.length, selectAll, setQuery, setSort, clear: selection.clear }),
+      [query, settled, sort, selection],
+    ),
+  );
 
   const summary = list.summary;
   const none = isFresh(summary, settled);
@@ -60,11 +50,11 @@ export function LibraryScreen() {
   return (
     <div className={`sided ${narrow || none ? 'folded' : ''}`}>
       {narrow || none ? null : (
-        <aside className={`side ${styles.side}`} aria-label="Filters">
+        <aside className={`side ${styles.side}`} aria-label="Filters" {...pane('filters')}>
           {side}
         </aside>
       )}
-      <section className={styles.main} aria-label="Library">
+      <section className={styles.main} aria-label="Library" {...pane('main')}>
         <h1 className="sr-only">Library</h1>
         <div className="bar h44">
           {narrow && !none ? (
@@ -78,19 +68,15 @@ export function LibraryScreen() {
             onLeave={() => table.current?.focus()}
             inputRef={search}
           />
-          {none ? null : <SortMenu sort={sort} onChange={setSort} />}
+          {none ? null : <SortMenu sort={sort} />}
           <ImportMenu />
-          <Button variant="filled" leftSection={<AddIcon className="s" aria-hidden />} onClick={openNewSkill}>
-            New skill
-          </Button>
+          <ActButton act={newSkill} variant="filled" />
         </div>
         <Content
           list={list}
           query={settled}
           onQuery={setQuery}
-          table={
-            <SkillTable list={list} selection={selection} onSelectAll={selectAll} onDelete={remove} onSearch={focusSearch} handle={table} />
-          }
+          table={<SkillTable list={list} selection={selection} onSelectAll={selectAll} onSearch={focusSearch} handle={table} />}
         />
         <SelectionBar selection={selection} />
       </section>
@@ -143,9 +129,7 @@ function Content({ list, query, onQuery, table }: ContentProps) {
 function ImportMenu() {
   return (
     <Button.Group>
-      <Button leftSection={<ImportIcon className="s" aria-hidden />} onClick={() => void pickAndImport()}>
-        Import
-      </Button>
+      <ActButton act={importFiles} label="Import" />
       <Menu position="bottom-end" width={230}>
         <Menu.Target>
           <Button px={6} aria-label="More ways to import">
@@ -153,26 +137,18 @@ function ImportMenu() {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<FileIcon className="s" aria-hidden />} onClick={() => void pickAndImport()}>
-            Import files
-          </Menu.Item>
-          <Menu.Item leftSection={<FolderIcon className="s" aria-hidden />} onClick={() => void pickFolderAndImport()}>
-            Import folder
-          </Menu.Item>
+          <ActItem act={importFiles} label="Import files" />
+          <ActItem act={importFolder} />
           <Menu.Divider />
-          <Menu.Item leftSection={<LinkIcon className="s" aria-hidden />} onClick={() => void pickAndLink('folder')}>
-            Link folder
-          </Menu.Item>
-          <Menu.Item leftSection={<LinkIcon className="s" aria-hidden />} onClick={() => void pickAndLink('files')}>
-            Link file
-          </Menu.Item>
+          <ActItem act={linkFolder} />
+          <ActItem act={linkFile} />
         </Menu.Dropdown>
       </Menu>
     </Button.Group>
   );
 }
 
-function SortMenu({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => void }) {
+function SortMenu({ sort }: { sort: Sort }) {
   return (
     <Menu position="bottom-end" width={180}>
       <Menu.Target>
@@ -187,87 +163,9 @@ function SortMenu({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => vo
       </Menu.Target>
       <Menu.Dropdown>
         {(Object.keys(SORTS) as Sort[]).map((key) => (
-          <Menu.Item
-            key={key}
-            rightSection={key === sort ? <CheckIcon className="s acc" aria-label="selected" /> : null}
-            onClick={() => onChange(key)}
-          >
-            {SORTS[key]}
-          </Menu.Item>
+          <ActItem key={key} act={sortSkills} choice={key} label={SORTS[key]} chosen={key === sort} />
         ))}
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-interface CommandParts {
-  selection: Selection;
-  table: React.RefObject<SkillTableHandle | null>;
-  focusSearch(): void;
-  remove(rows: readonly SkillRow[]): void;
-  selectAll(): void;
-}
-
-function useLibraryCommands(parts: CommandParts): void {
-  const { selection } = parts;
-  const latest = useRef(parts);
-  latest.current = parts;
-  const some = selection.rows.length > 0;
-  const deleted = useLastDeleted((s) => s.ids);
-  const commands = useMemo<Command[]>(() => {
-    const hint = (id: string, label: string, ...keys: string[]): Command => ({
-      id,
-      label,
-      keys,
-      screen: 'library',
-      hintOnly: true,
-      run: () => undefined,
-    });
-    const rows = () => {
-      const active = latest.current.table.current?.activeRow();
-      return latest.current.selection.rows.length > 0 ? latest.current.selection.rows : active ? [active] : [];
-    };
-    return [
-      { id: 'library.search', label: 'Search skills', keys: ['/', 'Mod+F'], screen: 'library', run: () => latest.current.focusSearch() },
-      {
-        id: 'library.export',
-        label: 'Export selected skills',
-        keys: ['Mod+E'],
-        screen: 'library',
-        icon: ExportIcon,
-        run: () => openExport(rows()),
-      },
-      {
-        id: 'library.clear',
-        label: 'Clear selection',
-        screen: 'library',
-        blocked: some ? null : 'nothing is selected',
-        run: () => latest.current.selection.clear(),
-      },
-      { id: 'library.all', label: 'Select all matches', keys: ['Mod+A'], screen: 'library', run: () => latest.current.selectAll() },
-      // The list itself takes the arrows first; from elsewhere they go to it.
-      {
-        id: 'library.move',
-        label: 'Move through the list',
-        keys: ['Up', 'Down'],
-        screen: 'library',
-        run: () => latest.current.table.current?.focus(),
-      },
-      {
-        id: 'library.undo',
-        label: 'Undo last delete',
-        keys: ['Mod+Z'],
-        icon: UndoIcon,
-        screen: 'library',
-        blocked: deleted.length > 0 ? null : 'nothing was deleted',
-        run: () => void restoreSkills(deleted),
-      },
-      hint('library.keys.open', 'Open skill', 'Enter'),
-      hint('library.keys.select', 'Select skill', 'Space'),
-      hint('library.keys.range', 'Extend the selection', 'Shift+Down'),
-      hint('library.keys.delete', 'Delete, with undo', 'Delete'),
-      hint('library.keys.paste', 'Paste a package', 'Mod+V'),
-    ];
-  }, [some, deleted]);
-  useCommands(commands);
 }

@@ -3,6 +3,7 @@ import { Button, Radio, SegmentedControl, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { create } from 'zustand';
 import type { Scope } from '../../electron/contract/scope.ts';
+import { goTo } from '../app/acts/focus.ts';
 import { navigate, toSkill } from '../app/router.ts';
 import { errorOf } from '../client/errors.ts';
 import { refresh, useLiveQuery } from '../client/live.ts';
@@ -57,7 +58,8 @@ function NewSkillForm() {
       const row = await trpc.library.create.mutate({ scope: into, name, template });
       void refresh(['library']);
       close();
-      navigate(toSkill(row.id));
+      navigate(toSkill(row.id, { view: 'form' }));
+      goTo('editor.field name');
     } catch (cause) {
       setFailed(cause);
       setBusy(false);

@@ -1,6 +1,7 @@
 // renderer/library/actions.tsx - what can be done with skills: each act says what happened and how to take it back.
 import { create } from 'zustand';
 import type { SkillRow } from '../../electron/contract/library.ts';
+import { runActById } from '../app/acts/act.ts';
 import { navigate, toSkill } from '../app/router.ts';
 import { refresh } from '../client/live.ts';
 import { trpc } from '../client/trpc.ts';
@@ -9,6 +10,7 @@ import { confirm } from '../ui/confirm.tsx';
 import { plural } from '../ui/format.ts';
 import { applySplices } from '../ui/splices.ts';
 import { toast, toastError } from '../ui/toast.tsx';
+import { showInList } from './list/shown.ts';
 
 /** The name of one, the number of many. */
 const nameOf = (rows: readonly SkillRow[]) =>
@@ -31,7 +33,7 @@ export async function deleteSkills(rows: readonly SkillRow[]): Promise<boolean> 
   }
   useLastDeleted.setState({ ids: idsOf(rows) });
   void renew();
-  toast(<>Deleted {nameOf(rows)}</>, { id: 'deleted', acts: [{ label: 'Undo', main: true, run: () => void restoreSkills(idsOf(rows)) }] });
+  toast(<>Deleted {nameOf(rows)}</>, { id: 'deleted', acts: [{ label: 'Undo', main: true, run: () => void runActById('library.undo') }] });
   return true;
 }
 
@@ -68,6 +70,7 @@ export async function restoreSkills(ids: string[]): Promise<void> {
   try {
     const { restored } = await trpc.library.restore.mutate({ ids });
     useLastDeleted.setState({ ids: [] });
+    showInList(ids[0]);
     void renew();
     toast(<>{plural(restored, 'skill')} restored</>, { id: 'deleted' });
   } catch (cause) {
@@ -121,10 +124,10 @@ export async function forkToWorkspace(rows: readonly SkillRow[]): Promise<void> 
 }
 
 /** Takes the workspace copy away, so that the account copy counts again. */
-export async function dropOverride(override: SkillRow, account: { version: string }): Promise<void> {
+export async function dropOverride(override: SkillRow): Promise<void> {
   const sure = await confirm({
     title: `Drop the override of ${override.name}?`,
-    body: `The workspace copy ${override.version} and its revisions move to the bin. Runs will use the account copy ${account.version}.`,
+    body: `The workspace copy ${override.version} and its revisions move to the bin. Runs will use the account copy ${override.overrides?.version ?? ''}.`,
     act: 'Drop override',
     danger: true,
   });

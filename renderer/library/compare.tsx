@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { SkillRow } from '../../electron/contract/library.ts';
+import { runActById } from '../app/acts/act.ts';
 import { useLiveQuery } from '../client/live.ts';
 import { CompareDialog } from '../code/CompareDialog.tsx';
 import { toastError } from '../ui/toast.tsx';
-import { dropOverride } from './actions.tsx';
 
 const useCompared = create<{ row: SkillRow | null }>()(() => ({ row: null }));
 export const compareOverride = (row: SkillRow): void => useCompared.setState({ row });
@@ -37,7 +37,7 @@ function Comparison({ row }: { row: SkillRow }) {
             color="red"
             onClick={() => {
               close();
-              void dropOverride(row, { version: row.overrides?.version ?? '' });
+              runActById('skills.drop-override');
             }}
           >
             Drop override

@@ -10,7 +10,7 @@ export { countResults, countWords, worstOf } from './assertions/counts.ts';
 export { AssertionDialog } from './assertions/form/AssertionForm.tsx';
 export { AssertionList } from './assertions/form/AssertionList.tsx';
 export { replacedBy, type Written } from './assertions/form/draft.ts';
-export { useAssertionTypes } from './assertions/form/useReadings.ts';
+export { useAssertionTypes, useReadings } from './assertions/form/useReadings.ts';
 export { lastOutput } from './assertions/last-output.ts';
 export { CasesHost } from './cases/manager/CasesHost.tsx';
 export { openBatch, openCases } from './cases/manager/opened.ts';

@@ -1,5 +1,6 @@
 // renderer/settings/SettingsScreen.tsx - the settings of the account, one section at a time.
 import type { ComponentType } from 'react';
+import { pane, place } from '../app/acts/focus.ts';
 import { SECTION_TITLES } from '../app/frame/title.ts';
 import { formatRoute, type SettingsSection, toSettings, useRoute } from '../app/router.ts';
 import { FolderIcon, InfoIcon, KeyboardIcon, LightIcon, ModelIcon, ProcessIcon, ShieldIcon, type TablerIcon } from '../ui/icons.ts';
@@ -28,7 +29,7 @@ export default function SettingsScreen() {
   const Content = SECTIONS[section].content;
   return (
     <div className={`sided ${styles.screen}`}>
-      <nav className={`side ${styles.side}`} aria-label="Settings">
+      <nav className={`side ${styles.side}`} aria-label="Settings" {...pane('sections')}>
         {(Object.keys(SECTIONS) as SettingsSection[]).map((name) => {
           const { icon: Icon } = SECTIONS[name];
           return (
@@ -44,8 +45,15 @@ export default function SettingsScreen() {
           );
         })}
       </nav>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long section is scrolled by the keyboard */}
-      <div className={`scroll ${styles.content}`} tabIndex={0} role="region" aria-label={SECTION_TITLES[section]}>
+      <div
+        className={`scroll ${styles.content}`}
+        {...pane('main')}
+        {...place('settings.content')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long section is scrolled by the keyboard
+        tabIndex={0}
+        role="region"
+        aria-label={SECTION_TITLES[section]}
+      >
         <h1 className="sr-only">Settings: {SECTION_TITLES[section]}</h1>
         <Content />
       </div>

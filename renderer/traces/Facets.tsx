@@ -5,7 +5,8 @@ import { formatCount } from '../ui/format.ts';
 import { TracesIcon } from '../ui/glyphs.tsx';
 import { ClockIcon, ErrorIcon } from '../ui/icons.ts';
 import { statusLabel } from '../ui/labels.tsx';
-import { type FilterKey, parseFilter, passes, setValues, toggleValue } from './filter.ts';
+import { allRuns, onlyBad as onlyBadAct, since as sinceAct } from './acts.ts';
+import { BAD, type FilterKey, parseFilter, passes, STATUSES, setValues, TIMES, toggleStatus } from './filter.ts';
 import styles from './traces.module.css';
 
 interface FacetsProps {
@@ -15,13 +16,6 @@ interface FacetsProps {
   onChange(query: string): void;
 }
 
-const STATUSES = ['running', 'completed', 'failed', 'timed_out', 'cancelled'] as const;
-const BAD = ['failed', 'timed_out', 'cancelled'];
-const TIMES = [
-  ['1h', 'Last hour'],
-  ['24h', 'Last 24 hours'],
-  ['7d', 'Last 7 days'],
-] as const;
 const SHOWN = 8;
 
 export function Facets({ query, counts, rows, onChange }: FacetsProps) {
@@ -32,7 +26,13 @@ export function Facets({ query, counts, rows, onChange }: FacetsProps) {
   const since = filter.tokens.find((t) => t.key === 'since')?.values[0];
   return (
     <>
-      <button type="button" className={`it ${query === '' ? 'on' : ''}`} aria-pressed={query === ''} onClick={() => onChange('')}>
+      <button
+        type="button"
+        className={`it ${query === '' ? 'on' : ''}`}
+        aria-pressed={query === ''}
+        data-act={allRuns.id}
+        onClick={() => onChange('')}
+      >
         <TracesIcon className="s" />
         All runs
         <span className="n">{formatCount(all)}</span>
@@ -41,6 +41,7 @@ export function Facets({ query, counts, rows, onChange }: FacetsProps) {
         type="button"
         className={`it ${onlyBad ? 'on' : ''}`}
         aria-pressed={onlyBad}
+        data-act={onlyBadAct.id}
         onClick={() => onChange(setValues(query, 'status', onlyBad ? [] : BAD))}
       >
         <ErrorIcon className="s" aria-hidden />
@@ -53,7 +54,7 @@ export function Facets({ query, counts, rows, onChange }: FacetsProps) {
           <Checkbox
             label={statusLabel(status)}
             checked={passes(query, 'status', status)}
-            onChange={() => onChange(toggleValue(query, 'status', status, [...STATUSES, 'pending']))}
+            onChange={() => onChange(toggleStatus(query, status))}
           />
           <span className="n">{formatCount(counts[status] ?? 0)}</span>
         </div>
@@ -65,6 +66,7 @@ export function Facets({ query, counts, rows, onChange }: FacetsProps) {
           key={value}
           className={`it sm ${since === value ? 'on' : ''}`}
           aria-pressed={since === value}
+          data-act={sinceAct.id}
           onClick={() => onChange(setValues(query, 'since', since === value ? [] : [value]))}
         >
           <ClockIcon className="s mut" aria-hidden />

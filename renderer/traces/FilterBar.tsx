@@ -1,5 +1,6 @@
 // renderer/traces/FilterBar.tsx - one line for the filter: chips for `key:value`, free text after them.
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { place } from '../app/acts/focus.ts';
 import { CloseIcon, FilterIcon } from '../ui/icons.ts';
 import { Keys } from '../ui/small.tsx';
 import { type FilterToken, formatFilter, formatFilterToken, parseFilter } from './filter.ts';
@@ -65,6 +66,7 @@ export function FilterBar({ query, onChange, onLeave, inputRef }: FilterBarProps
       ))}
       <input
         ref={inputRef}
+        {...place('traces.search')}
         type="text"
         aria-label="Filter runs"
         placeholder={parts.tokens.length > 0 ? 'more words or key:value' : 'words, key:value, -key:value, since:7d'}

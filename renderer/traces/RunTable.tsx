@@ -1,5 +1,4 @@
 // renderer/traces/RunTable.tsx - the list of runs: head, days, virtual rows, keyboard. New rows wait above while somebody reads below.
-import { Button } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import {
   type CSSProperties,
@@ -13,18 +12,20 @@ import {
   useState,
 } from 'react';
 import type { Run } from '../../electron/contract/execution.ts';
-import { navigate, toTrace } from '../app/router.ts';
+import { runAct } from '../app/acts/act.ts';
+import { ActButton, useOffer } from '../app/acts/controls.tsx';
+import { ENTRY, place } from '../app/acts/focus.ts';
 import { plural } from '../ui/format.ts';
-import { UpIcon } from '../ui/icons.ts';
 import { VirtualList, type VirtualListHandle } from '../ui/VirtualList.tsx';
+import { openRun, runInHand, showWaiting } from './acts.ts';
 import { type Column, RunRow } from './RunRow.tsx';
 import { durations, type ListItem, type RunList, type RunPages, withDays } from './runPages.ts';
 import styles from './traces.module.css';
 
 export interface RunTableHandle {
   focus(): void;
-  active(): Run | undefined;
   move(by: number): void;
+  showWaiting(): void;
   isAtTop(): boolean;
 }
 
@@ -64,7 +65,8 @@ export function RunTable({ list, pages, handle }: { list: RunList; pages: RunPag
   const virtual = useRef<VirtualListHandle>(null);
   const items = useMemo(() => withDays(list.rows, Date.now()), [list.rows]);
   const scale = useMemo(() => Math.max(1, durations(list.rows)?.slow ?? 1), [list.rows]);
-  const { activeId, setActiveId, active, onKeyDown } = useActiveRow(list.rows, items, virtual, handle);
+  const { activeId, setActiveId, active, onKeyDown } = useActiveRow(list.rows, items, virtual, handle, pages);
+  useOffer(runInHand, active ?? null);
   const onRange = useCallback(
     (_first: number, last: number) => {
       if (last >= items.length - 20) void pages.more();
@@ -83,7 +85,7 @@ export function RunTable({ list, pages, handle }: { list: RunList; pages: RunPag
     }
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: the row inside has the role, the keys are the grid's
-      <div onClick={() => navigate(toTrace(item.run.id))} onMouseDown={() => setActiveId(item.run.id)} role="presentation">
+      <div onClick={() => runAct(openRun, { on: item.run })} onMouseDown={() => setActiveId(item.run.id)} role="presentation">
         <RunRow run={item.run} rowIndex={index + 2} active={item.run.id === activeId} columns={columns} scale={scale} />
       </div>
     );
@@ -92,6 +94,8 @@ export function RunTable({ list, pages, handle }: { list: RunList; pages: RunPag
     <div ref={ref} className={styles.table} style={{ '--cols': gridOf(columns) } as CSSProperties}>
       <VirtualList
         handle={virtual}
+        {...place('traces.list')}
+        {...ENTRY}
         role="grid"
         aria-label="Runs"
         aria-rowcount={items.length + 1}
@@ -108,17 +112,7 @@ export function RunTable({ list, pages, handle }: { list: RunList; pages: RunPag
         renderRow={renderRow}
       />
       {list.waiting.length > 0 ? (
-        <Button
-          size="xs"
-          className={styles.waiting ?? ''}
-          leftSection={<UpIcon className="s" aria-hidden />}
-          onClick={() => {
-            pages.showWaiting();
-            virtual.current?.scrollToIndex(0);
-          }}
-        >
-          {plural(list.waiting.length, 'new run')}
-        </Button>
+        <ActButton act={showWaiting} size="xs" className={styles.waiting ?? ''} label={plural(list.waiting.length, 'new run')} />
       ) : null}
       <span className="sr-only" role="status">
         {list.waiting.length > 0 ? `${plural(list.waiting.length, 'new run')} above` : ''}
@@ -133,6 +127,7 @@ function useActiveRow(
   items: readonly ListItem[],
   virtual: RefObject<VirtualListHandle | null>,
   handle: Ref<RunTableHandle>,
+  pages: RunPages,
 ) {
   const [activeId, setActiveId] = useState<string | null>(null);
   const at = Math.max(
@@ -148,7 +143,10 @@ function useActiveRow(
   };
   useImperativeHandle(handle, () => ({
     focus: () => virtual.current?.element?.focus(),
-    active: () => active,
+    showWaiting: () => {
+      pages.showWaiting();
+      virtual.current?.scrollToIndex(0);
+    },
     move: (by) => {
       virtual.current?.element?.focus();
       moveTo(activeId === null ? 0 : at + by);
@@ -159,7 +157,7 @@ function useActiveRow(
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 15, PageUp: -15, Home: -rows.length, End: rows.length };
     const step = steps[event.key];
     if (step !== undefined) moveTo(activeId === null && step === 1 ? 0 : at + step);
-    else if (event.key === 'Enter' && active) navigate(toTrace(active.id));
+    else if (event.key === 'Enter' && active) runAct(openRun);
     else return;
     event.preventDefault();
   };

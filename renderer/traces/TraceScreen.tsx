@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { Run } from '../../electron/contract/execution.ts';
+import { pane } from '../app/acts/focus.ts';
 import { navigate, toTraces, useRoute } from '../app/router.ts';
 import { useUi } from '../client/store.ts';
 import { isRunning, useElapsed } from '../runs/index.ts';
@@ -11,8 +12,8 @@ import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import styles from './detail/detail.module.css';
 import type { SpanTreeHandle } from './detail/SpanTree.tsx';
 import { TraceFoot, TraceHead, TraceSums } from './detail/TraceHead.tsx';
-import { useTraceCommands } from './detail/traceCommands.ts';
 import { useTraceModel } from './detail/traceModel.ts';
+import { useShownTrace } from './detail/traceMoves.ts';
 import { useNeighbours } from './detail/useNeighbours.ts';
 import { type TraceState, useTrace } from './detail/useTrace.ts';
 import { TraceTools, Waterfall } from './detail/Waterfall.tsx';
@@ -50,9 +51,8 @@ function Trace({ trace, run, span }: { trace: TraceState; run: Run; span: string
   const rows = useMemo(() => buildTree(trace.spans), [trace.spans]);
   const model = useTraceModel(rows, run.durationMs ?? now, run.id, span);
   const tree = useRef<SpanTreeHandle>(null);
-  const find = useRef<HTMLInputElement>(null);
   const neighbours = useNeighbours(run.id);
-  useTraceCommands({ rows, model, run, tree, find, neighbours });
+  useShownTrace({ rows, model, run, neighbours });
   const row = rows.find((r) => r.span.id === model.selected);
   const layouts = useUi((s) => s.layouts);
   const setLayout = useUi((s) => s.setLayout);
@@ -67,10 +67,10 @@ function Trace({ trace, run, span }: { trace: TraceState; run: Run; span: string
     />
   ) : null;
   const main = (
-    <section className={styles.main} aria-label="Run">
-      <TraceHead run={run} neighbours={neighbours} spans={rows} />
+    <section className={styles.main} aria-label="Run" {...pane('main')}>
+      <TraceHead run={run} spans={rows} />
       <TraceSums run={run} elapsed={now} />
-      <TraceTools model={model} rows={rows} find={find} onLeave={() => tree.current?.focus()} />
+      <TraceTools model={model} rows={rows} onLeave={() => tree.current?.focus()} />
       <Waterfall trace={trace} rows={rows} model={model} now={run.durationMs ?? now} tree={tree} />
       <TraceFoot rows={rows} />
     </section>

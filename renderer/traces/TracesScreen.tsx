@@ -3,20 +3,20 @@ import { Button, Drawer } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Run } from '../../electron/contract/execution.ts';
-import { type Command, useCommands } from '../app/commands.ts';
-import { navigate, toLibrary, toTrace, toTraces, useRoute } from '../app/router.ts';
+import { useOffer } from '../app/acts/controls.tsx';
+import { pane } from '../app/acts/focus.ts';
+import { navigate, toLibrary, toTraces, useRoute } from '../app/router.ts';
 import { onAppEvent } from '../client/events.ts';
 import { trpc } from '../client/trpc.ts';
 import { formatCost, formatCount, formatDuration, NONE } from '../ui/format.ts';
 import { FilterIcon } from '../ui/icons.ts';
 import { IconButton, Keys } from '../ui/small.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { shownTraces } from './acts.ts';
 import { Facets } from './Facets.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { formatFilter, formatFilterToken, parseFilter, withoutToken } from './filter.ts';
 import { RunTable, type RunTableHandle } from './RunTable.tsx';
-import { runAgain } from './runAgain.ts';
 import { costs, createRunPages, durations, type RunList, type RunPages } from './runPages.ts';
 import styles from './traces.module.css';
 
@@ -32,16 +32,24 @@ export default function TracesScreen() {
   const narrow = useMediaQuery('(max-width: 999px)', undefined, { getInitialValueInEffect: false });
   const [sideOpen, setSideOpen] = useState(false);
   const setQuery = (next: string) => navigate(toTraces(next), { replace: true });
-  useTraceCommands(table, search);
+  const waiting = list.waiting.length;
+  useOffer(
+    shownTraces,
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the function acts on what the query is
+    useMemo(
+      () => ({ query, setQuery, move: (by: 1 | -1) => table.current?.move(by), waiting, showWaiting: () => table.current?.showWaiting() }),
+      [query, waiting],
+    ),
+  );
   const side = <Facets query={query} counts={list.counts} rows={list.rows} onChange={setQuery} />;
   return (
     <div className={`sided ${narrow ? 'folded' : ''}`}>
       {narrow ? null : (
-        <aside className={`side ${styles.side}`} aria-label="Filters">
+        <aside className={`side ${styles.side}`} aria-label="Filters" {...pane('filters')}>
           {side}
         </aside>
       )}
-      <section className={styles.main} aria-label="Traces">
+      <section className={styles.main} aria-label="Traces" {...pane('main')}>
         <h1 className="sr-only">Traces</h1>
         <div className="bar h44">
           {narrow ? <IconButton icon={FilterIcon} label="Filters" size="sm" pressed={sideOpen} onClick={() => setSideOpen(true)} /> : null}
@@ -77,24 +85,6 @@ function useRunPages(query: string, table: { current: RunTableHandle | null }): 
     [pages, settled, table],
   );
   return { pages, list: useStore(pages.store) };
-}
-
-function useTraceCommands(table: { current: RunTableHandle | null }, search: { current: HTMLInputElement | null }) {
-  const commands = useMemo<Command[]>(() => {
-    const screen = 'traces' as const;
-    const withRun = (act: (run: Run) => void) => () => {
-      const run = table.current?.active();
-      if (run) act(run);
-    };
-    return [
-      { id: 'traces.next', label: 'Next run', keys: ['J'], screen, run: () => table.current?.move(1) },
-      { id: 'traces.previous', label: 'Previous run', keys: ['K'], screen, run: () => table.current?.move(-1) },
-      { id: 'traces.open', label: 'Open run', keys: ['O'], screen, run: withRun((run) => navigate(toTrace(run.id))) },
-      { id: 'traces.again', label: 'Run again with the same input', keys: ['R'], screen, run: withRun((run) => void runAgain(run)) },
-      { id: 'traces.filter', label: 'Filter runs', keys: ['/', 'Mod+F'], screen, run: () => search.current?.focus() },
-    ];
-  }, [table, search]);
-  useCommands(commands);
 }
 
 function Figures({ list }: { list: RunList }) {

@@ -82,6 +82,16 @@ export function toggleValue(query: string, key: FilterKey, value: string, all: r
   return formatFilter({ ...filter, tokens: [...rest, token] });
 }
 
+export const STATUSES = ['running', 'completed', 'failed', 'timed_out', 'cancelled'] as const;
+export const BAD = ['failed', 'timed_out', 'cancelled'];
+export const TIMES = [
+  ['1h', 'Last hour'],
+  ['24h', 'Last 24 hours'],
+  ['7d', 'Last 7 days'],
+] as const;
+
+export const toggleStatus = (query: string, status: string): string => toggleValue(query, 'status', status, [...STATUSES, 'pending']);
+
 /** Makes a key mean exactly these values (none = the key goes). */
 export function setValues(query: string, key: FilterKey, values: readonly string[]): string {
   const filter = parseFilter(query);

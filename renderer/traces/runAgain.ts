@@ -1,7 +1,8 @@
 // renderer/traces/runAgain.ts - brings the input of a run back into the form of its skill. The recorded run is never changed.
 import type { Run } from '../../electron/contract/execution.ts';
 import { navigate, toSkill } from '../app/router.ts';
-import { inputOfRun, setRunInput } from '../runs/index.ts';
+import { setRunInput } from '../runs/input/inputs.ts';
+import { inputOfRun } from '../runs/input/ofRun.ts';
 import { toastError } from '../ui/toast.tsx';
 
 /** Opens the run panel of the skill with the same input and model. */

@@ -1,9 +1,8 @@
 // renderer/ui/small.tsx - small words of the interface: times, shortcuts, icon buttons.
 import { ActionIcon, type ActionIconProps, Kbd, Tooltip } from '@mantine/core';
-import { type MouseEventHandler, type Ref, useSyncExternalStore } from 'react';
+import { type ComponentType, type MouseEventHandler, type Ref, useSyncExternalStore } from 'react';
 import { keyCaps } from '../app/keys.ts';
 import { formatExact, formatRelative } from './format.ts';
-import type { TablerIcon } from './icons.ts';
 
 const MINUTE_MS = 60_000;
 const minute = () => Math.floor(Date.now() / MINUTE_MS);
@@ -46,7 +45,7 @@ export function WithKeys({ label, keys }: { label: string; keys: string | undefi
 }
 
 interface IconButtonProps {
-  icon: TablerIcon;
+  icon: ComponentType<{ className?: string }>;
   /** Its name for tooltip and screen reader. */
   label: string;
   keys?: string;
@@ -75,7 +74,7 @@ export function IconButton({ icon: Icon, label, keys, size = 'xs', blocked, pres
           if (!blocked) onClick?.(event);
         }}
       >
-        <Icon className={size === 'xs' ? 's' : ''} aria-hidden />
+        <Icon className={size === 'xs' ? 's' : ''} />
       </ActionIcon>
     </Tooltip>
   );

@@ -36,7 +36,7 @@ test('C12: a skill is granted what it asks for before its first run, and the gra
     await show(`#/skill/${id}?dock=run`);
     await expect(page.getByRole('navigation', { name: 'Outline' })).toContainText('Notes');
     await page.keyboard.press('F5');
-    const dialog = page.getByRole('dialog', { name: 'Grant what tide-notes 1.0.0 asks for?' });
+    const dialog = page.getByRole('dialog', { name: 'Grant permissions to tide-notes 1.0.0?' });
     await expect(dialog).toContainText('tides:write');
     await expect(dialog).toContainText('pages:read');
     await dialog.getByRole('button', { name: 'Cancel' }).click();

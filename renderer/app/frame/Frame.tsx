@@ -2,14 +2,17 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { LibraryHosts } from '../../library/LibraryHosts.tsx';
 import { LibraryScreen } from '../../library/LibraryScreen.tsx';
+import { useActiveRuns } from '../../runs/active.ts';
 import { FileBrowserHost } from '../../ui/files/FileBrowser.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
+import { runAct } from '../acts/act.ts';
+import { goTo, type Place } from '../acts/focus.ts';
 import { KeysDialog } from '../keyboard/KeysDialog.tsx';
 import { Palette } from '../palette/Palette.tsx';
-import { type Route, useRoute } from '../router.ts';
+import { type Route, type Screen, useRoute } from '../router.ts';
+import { skip, useWindowState } from './acts.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import styles from './Frame.module.css';
-import { useFrameCommands } from './frameCommands.ts';
 import { Notices } from './Notices.tsx';
 import { Rail } from './Rail.tsx';
 import { StatusBar } from './StatusBar.tsx';
@@ -32,12 +35,13 @@ const SCREENS: Record<Route['screen'], ComponentType> = {
 export function Frame() {
   const route = useRoute();
   const Screen = SCREENS[route.screen];
-  useFrameCommands();
+  useWindowState();
+  useActiveRuns();
   useWindowTitle(route);
   return (
     <div className={styles.frame}>
-      <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
-        Skip to content
+      <button type="button" className={styles.skip} data-act={skip.id} onClick={() => runAct(skip)}>
+        {skip.label}
       </button>
       <TopBar />
       <Rail />
@@ -60,11 +64,20 @@ export function Frame() {
   );
 }
 
+/** Where one types on each screen. */
+const ENTRIES: Record<Screen, Place> = {
+  library: 'library.list',
+  skill: 'editor.view',
+  traces: 'traces.list',
+  trace: 'trace.spans',
+  settings: 'settings.content',
+};
+
 /** After a change of screen the focus must not stay on something that has gone. */
-function ScreenFocus({ screen, children }: { screen: string; children: ReactNode }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acts on each change of screen
+function ScreenFocus({ screen, children }: { screen: Screen; children: ReactNode }) {
   useEffect(() => {
-    if (document.activeElement === document.body || document.activeElement === null) document.getElementById('main')?.focus();
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement === null || activeElement.id === 'main') goTo(ENTRIES[screen]);
   }, [screen]);
   return <div className={styles.screen}>{children}</div>;
 }

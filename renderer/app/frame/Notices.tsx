@@ -4,6 +4,7 @@ import { trpc } from '../../client/trpc.ts';
 import { CloseIcon, ErrorIcon, InfoIcon, WarningIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
 import { toastError } from '../../ui/toast.tsx';
+import { pane } from '../acts/focus.ts';
 import styles from './Frame.module.css';
 
 const LOOKS = {
@@ -25,7 +26,7 @@ export function Notices() {
     }
   };
   return (
-    <section className={styles.notices} aria-label="Notices">
+    <section className={styles.notices} aria-label="Notices" {...pane('notices')}>
       {notices.map((notice) => {
         const { tone, icon: Icon } = LOOKS[notice.severity];
         return (

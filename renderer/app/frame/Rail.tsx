@@ -5,6 +5,7 @@ import { useLiveQuery } from '../../client/live.ts';
 import { TracesIcon } from '../../ui/glyphs.tsx';
 import { LibraryIcon, SettingsIcon } from '../../ui/icons.ts';
 import { WithKeys } from '../../ui/small.tsx';
+import { pane } from '../acts/focus.ts';
 import { formatRoute, type Route, type Screen, toLibrary, toSettings, toTraces, useRoute } from '../router.ts';
 import styles from './Frame.module.css';
 
@@ -24,7 +25,7 @@ const SETTINGS: Place = { label: 'Settings', keys: 'Mod+,', icon: SettingsIcon, 
 export function Rail() {
   const running = useLiveQuery('execution.active').data?.length ?? 0;
   return (
-    <nav className={styles.rail} aria-label="Main navigation">
+    <nav className={styles.rail} aria-label="Main navigation" {...pane('rail')}>
       <RailLink place={LIBRARY} />
       <RailLink place={TRACES} note={running > 0 ? `${running} running` : null} />
       <span className="grow" />

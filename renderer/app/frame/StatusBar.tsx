@@ -4,6 +4,7 @@ import { useLiveQuery } from '../../client/live.ts';
 import { type SaveState, useLive } from '../../client/store.ts';
 import { formatCost, formatCount } from '../../ui/format.ts';
 import { CheckIcon, EditIcon, ErrorIcon, LockIcon, ModelIcon, WarningIcon } from '../../ui/icons.ts';
+import { pane } from '../acts/focus.ts';
 import { formatRoute, toSettings } from '../router.ts';
 import styles from './Frame.module.css';
 
@@ -11,7 +12,7 @@ export function StatusBar() {
   const saveState = useLive((s) => s.saveState);
   const findings = useLive((s) => s.findings);
   return (
-    <footer className={styles.status}>
+    <footer className={styles.status} {...pane('status')}>
       <Saved state={saveState} />
       {findings ? (
         <>

@@ -1,11 +1,11 @@
 // renderer/app/frame/WorkspaceMenu.tsx - which workspace is open; open another, a recent one, or none.
 import { Button, Menu } from '@mantine/core';
 import { useLiveQuery } from '../../client/live.ts';
-import { showInFolder } from '../../ui/files/show.tsx';
-import { CheckIcon, CloseIcon, DownIcon, ExternalIcon, FolderIcon, FolderOpenIcon } from '../../ui/icons.ts';
-import { Keys } from '../../ui/small.tsx';
+import { DownIcon, FolderIcon } from '../../ui/icons.ts';
+import { runAct } from '../acts/act.ts';
+import { ActItem } from '../acts/controls.tsx';
+import { closeWorkspaceAct, openWorkspaceAct, showWorkspace } from './acts.ts';
 import styles from './Frame.module.css';
-import { closeWorkspace, openWorkspace, pickWorkspace } from './workspace.tsx';
 
 const lastPart = (path: string) =>
   path
@@ -36,31 +36,14 @@ export function WorkspaceMenu() {
         {open ? (
           <>
             <Menu.Label>Workspace</Menu.Label>
-            <Menu.Item
-              leftSection={<FolderOpenIcon className="s acc" aria-hidden />}
-              rightSection={<CheckIcon className="s acc" aria-label="open" />}
-              title={open.path}
-              onClick={() => void showInFolder(open.path)}
-            >
-              <span className="ell">{open.path}</span>
-            </Menu.Item>
+            <ActItem act={showWorkspace} label={open.path} chosen />
           </>
         ) : null}
-        <Menu.Item
-          leftSection={<FolderIcon className="s" aria-hidden />}
-          rightSection={<Keys keys="Mod+Shift+O" />}
-          onClick={() => void pickWorkspace()}
-        >
-          Open workspace
-        </Menu.Item>
+        <ActItem act={openWorkspaceAct} />
         {open ? (
           <>
-            <Menu.Item leftSection={<ExternalIcon className="s" aria-hidden />} onClick={() => void showInFolder(open.path)}>
-              Show in folder
-            </Menu.Item>
-            <Menu.Item leftSection={<CloseIcon className="s" aria-hidden />} onClick={() => void closeWorkspace()}>
-              Close workspace
-            </Menu.Item>
+            <ActItem act={showWorkspace} label="Show in folder" />
+            <ActItem act={closeWorkspaceAct} />
           </>
         ) : null}
         {recent.length > 0 ? (
@@ -72,7 +55,8 @@ export function WorkspaceMenu() {
                 key={path}
                 leftSection={<FolderIcon className="s" aria-hidden />}
                 title={path}
-                onClick={() => void openWorkspace(path)}
+                data-act={openWorkspaceAct.id}
+                onClick={() => runAct(openWorkspaceAct, { choice: path })}
               >
                 <span className="row">
                   <span className="fixed">{lastPart(path)}</span>

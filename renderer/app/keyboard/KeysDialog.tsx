@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Keys } from '../../ui/small.tsx';
-import { type Command, useAllCommands } from '../commands.ts';
+import { allActs } from '../acts/act.ts';
 import { type Screen, useRoute } from '../router.ts';
 import styles from './KeysDialog.module.css';
 
@@ -20,31 +20,55 @@ export const SCREEN_NAMES: Record<Screen, string> = {
 export function KeysDialog() {
   const { opened } = useKeysDialog();
   const { screen } = useRoute();
-  const commands = [...useAllCommands().values()].filter((c) => c.keys?.length);
-  const here = commands.filter((c) => c.screen === screen);
+  const rows = keyRows();
+  const here = rows.filter((row) => row.screen === screen);
   return (
     <Dialog title="Keyboard shortcuts" size={720} opened={opened} onClose={() => useKeysDialog.setState({ opened: false })}>
       <div className={`scroll ${styles.columns}`}>
-        {here.length > 0 ? <KeyList title={SCREEN_NAMES[screen]} commands={here} /> : null}
-        <KeyList title="Everywhere" commands={commands.filter((c) => !c.screen)} />
+        {here.length > 0 ? <KeyList title={SCREEN_NAMES[screen]} rows={here} /> : null}
+        <KeyList title="Everywhere" rows={rows.filter((row) => !row.screen)} />
       </div>
     </Dialog>
   );
 }
 
-/** Commands with their shortcuts, by name. */
-export function KeyList({ title, commands }: { title: string; commands: readonly Command[] }) {
-  const sorted = [...commands].sort((a, b) => a.label.localeCompare(b.label));
+export interface KeyRow {
+  label: string;
+  keys: readonly string[];
+  screen?: Screen | undefined;
+}
+
+/** Keys that a widget has for itself and that are no act of their own. */
+const WIDGETS: readonly KeyRow[] = [
+  { label: 'Select skill', keys: ['Space'], screen: 'library' },
+  { label: 'Extend the selection', keys: ['Shift+Down', 'Shift+Up'], screen: 'library' },
+  { label: 'Paste a package', keys: ['Mod+V'] },
+  { label: 'Open run', keys: ['Enter'], screen: 'traces' },
+  { label: 'Let Tab leave the code, or type it', keys: ['Ctrl+M'], screen: 'skill' },
+  { label: 'Find in the code', keys: ['Mod+F'], screen: 'skill' },
+  { label: 'Repairs and suggestions at the caret', keys: ['Mod+.', 'Mod+Space'], screen: 'skill' },
+  { label: 'Next problem in the code', keys: ['Alt+F8'], screen: 'skill' },
+];
+
+/** Every key there is, from the acts. */
+export const keyRows = (): KeyRow[] => [
+  ...allActs().flatMap(({ label, keys, screen }) => (keys?.length ? [{ label, keys, screen }] : [])),
+  ...WIDGETS,
+];
+
+/** Names with their shortcuts. */
+export function KeyList({ title, rows }: { title: string; rows: readonly KeyRow[] }) {
+  const sorted = [...rows].sort((a, b) => a.label.localeCompare(b.label));
   return (
     <section className={styles.group}>
       <h3 className="label">{title}</h3>
       <dl>
-        {sorted.map((command) => (
-          <div key={command.id} className={styles.key}>
-            <dt>{command.label}</dt>
+        {sorted.map(({ label, keys }) => (
+          <div key={label} className={styles.key}>
+            <dt>{label}</dt>
             <dd className="row g12">
-              {command.keys?.map((keys) => (
-                <Keys key={keys} keys={keys} />
+              {keys.map((each) => (
+                <Keys key={each} keys={each} />
               ))}
             </dd>
           </div>

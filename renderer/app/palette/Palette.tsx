@@ -1,38 +1,19 @@
-// renderer/app/palette/Palette.tsx - Ctrl/Cmd+K: commands, skills and runs in one list; what can't be done now stands below with its reason.
+// renderer/app/palette/Palette.tsx - Ctrl/Cmd+K: acts, skills and runs in one list; what can't be done now stands below with its reason. When an
+// act could be meant for several things, the list is those.
 import { Kbd } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { createSpotlight, Spotlight } from '@mantine/spotlight';
-import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { Spotlight } from '@mantine/spotlight';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Run } from '../../../electron/contract/execution.ts';
 import type { SkillRow } from '../../../electron/contract/library.ts';
-import { useLiveQuery } from '../../client/live.ts';
 import { formatRelative, plural } from '../../ui/format.ts';
 import { ChevronRightIcon, SearchIcon } from '../../ui/icons.ts';
 import { ScopeIcon, StatusIcon, scopeLabel, statusLabel } from '../../ui/labels.tsx';
 import { Keys } from '../../ui/small.tsx';
-import { type Command, useAllCommands } from '../commands.ts';
-import { navigate, toSkill, toTrace } from '../router.ts';
-import { LOOSE_MATCH, markParts, matchScore } from './match.ts';
+import { type Act, actOf, runAct, useOffered, usePicking } from '../acts/act.ts';
+import { markParts, matchScore } from './match.ts';
+import { closePalette, noteRecent, returnFocus, store, useText } from './open.ts';
 import styles from './Palette.module.css';
-
-const [store, handle] = createSpotlight();
-/** What had the focus before the palette took it. */
-let before: Element | null = null;
-
-/** Opens the palette at once, so that the very next key is typed into it. */
-export function openPalette(): void {
-  if (store.getState().opened) return;
-  before = document.activeElement;
-  flushSync(handle.open);
-}
-
-/** Gives the focus back, unless what was chosen has taken it elsewhere. */
-function returnFocus(): void {
-  if (document.activeElement === document.body && before instanceof HTMLElement) before.focus({ preventScroll: true });
-  before = null;
-}
+import { type Found, type Mode, readQuery, useResults } from './results.ts';
 
 function Marked({ text, query }: { text: string; query: string }) {
   let at = 0;
@@ -43,24 +24,17 @@ function Marked({ text, query }: { text: string; query: string }) {
   });
 }
 
-/** `>` looks at commands only, `#` at runs only. */
-function readQuery(text: string): { mode: 'all' | 'commands' | 'runs'; query: string } {
-  const first = text.trimStart()[0];
-  const rest = text.trimStart().slice(1).trim();
-  if (first === '>') return { mode: 'commands', query: rest };
-  if (first === '#') return { mode: 'runs', query: rest };
-  return { mode: 'all', query: text.trim() };
-}
-
 export function Palette() {
-  const [text, setText] = useState('');
+  const text = useText((it) => it.text);
   const [opened, setOpened] = useState(false);
+  const picking = usePicking((it) => it.act);
   const { mode, query } = readQuery(text);
+  const words = picking ? `${picking.label}: which one?` : 'Search skills, runs and commands';
   return (
     <Spotlight.Root
       store={store}
       query={text}
-      onQueryChange={setText}
+      onQueryChange={(next) => useText.setState({ text: next })}
       shortcut={null}
       size={640}
       yOffset={92}
@@ -71,25 +45,28 @@ export function Palette() {
       onSpotlightOpen={() => setOpened(true)}
       onSpotlightClose={() => {
         setOpened(false);
+        usePicking.setState({ act: null });
         returnFocus();
       }}
       classNames={{ content: styles.content ?? '' }}
     >
       <Spotlight.Search
         autoFocus
-        placeholder="Search skills, runs and commands"
-        aria-label="Search skills, runs and commands"
+        placeholder={words}
+        aria-label={words}
         leftSection={<SearchIcon aria-hidden />}
         leftSectionWidth={42}
         rightSectionWidth={180}
         rightSection={
-          <span className="row g6 xs mut">
-            <Kbd>&gt;</Kbd> commands <Kbd>#</Kbd> runs
-          </span>
+          picking ? null : (
+            <span className="row g6 xs mut">
+              <Kbd>&gt;</Kbd> commands <Kbd>#</Kbd> runs
+            </span>
+          )
         }
         classNames={{ input: styles.search ?? '' }}
       />
-      {opened ? <Results mode={mode} query={query} /> : null}
+      {opened ? picking ? <Choices act={picking} query={text.trim()} /> : <Results mode={mode} query={query} /> : null}
     </Spotlight.Root>
   );
 }
@@ -104,50 +81,10 @@ function selectFirst(): void {
   store.updateState((state) => ({ ...state, selected: first ? 0 : -1 }));
 }
 
-const SKILLS = 6;
-
-/** A name that starts with the words goes before one that holds them; else as the core ranks them. */
-function bestNames(rows: readonly SkillRow[], query: string): SkillRow[] {
-  const shown = rows.filter((row) => row.state !== 'hidden');
-  return query === '' ? shown : shown.sort((a, b) => matchScore(b.name, query) - matchScore(a.name, query));
-}
-
-function useResults(mode: 'all' | 'commands' | 'runs', query: string) {
-  const [settled] = useDebouncedValue(query, 80);
-  const all = [...useAllCommands().values()].filter((c) => !c.hintOnly && !c.id.startsWith('palette.'));
-  const ranked =
-    mode === 'runs'
-      ? []
-      : all
-          .map((command) => ({ command, score: matchScore(command.label, query) }))
-          .filter((entry) => entry.score > 0)
-          .sort((a, b) => b.score - a.score || a.command.label.localeCompare(b.command.label));
-  const skills = useLiveQuery(
-    'library.list',
-    { query: settled, sort: settled ? 'relevance' : 'updated', limit: settled ? 40 : SKILLS },
-    { enabled: mode === 'all', placeholderData: keepPreviousData },
-  );
-  const runs = useLiveQuery(
-    'traces.list',
-    { query: settled, limit: mode === 'runs' ? 12 : 4 },
-    { enabled: mode !== 'commands', placeholderData: keepPreviousData },
-  );
-  // Letters that only stand in order somewhere are a last resort: anything that holds the words goes before.
-  const strong = ranked.filter((entry) => entry.score > LOOSE_MATCH);
-  const found = (strong.length > 0 || (skills.data?.rows.length ?? 0) > 0 ? strong : ranked).map((entry) => entry.command);
-  return {
-    possible: found.filter((c) => !c.blocked).slice(0, mode === 'commands' ? 100 : 8),
-    impossible: found.filter((c) => c.blocked).slice(0, query ? 4 : 0),
-    skills: mode === 'all' ? bestNames(skills.data?.rows ?? [], settled).slice(0, SKILLS) : [],
-    runs: mode === 'commands' ? [] : (runs.data?.rows ?? []),
-    totals: { commands: all.length, skills: skills.data?.all ?? 0, runs: runs.data?.total ?? 0 },
-  };
-}
-
-function Results({ mode, query }: { mode: 'all' | 'commands' | 'runs'; query: string }) {
+function Results({ mode, query }: { mode: Mode; query: string }) {
   const { possible, impossible, skills, runs, totals } = useResults(mode, query);
   const empty = possible.length + impossible.length + skills.length + runs.length === 0;
-  const shown = [...possible, ...skills, ...runs, ...impossible].map((item) => item.id).join(' ');
+  const shown = [...[...possible, ...impossible].map(({ act }) => act.id), ...[...skills, ...runs].map(({ id }) => id)].join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts on each change of the results
   useEffect(selectFirst, [shown]);
   return (
@@ -155,8 +92,8 @@ function Results({ mode, query }: { mode: 'all' | 'commands' | 'runs'; query: st
       <Spotlight.ActionsList>
         {possible.length > 0 ? (
           <Spotlight.ActionsGroup label="Commands">
-            {possible.map((command) => (
-              <CommandItem key={command.id} command={command} query={query} />
+            {possible.map((found) => (
+              <ActLine key={found.act.id} found={found} query={query} />
             ))}
           </Spotlight.ActionsGroup>
         ) : null}
@@ -176,58 +113,127 @@ function Results({ mode, query }: { mode: 'all' | 'commands' | 'runs'; query: st
         ) : null}
         {impossible.length > 0 ? (
           <Spotlight.ActionsGroup label="Not available now">
-            {impossible.map((command) => (
-              <CommandItem key={command.id} command={command} query={query} />
+            {impossible.map((found) => (
+              <ActLine key={found.act.id} found={found} query={query} />
             ))}
           </Spotlight.ActionsGroup>
         ) : null}
         {empty ? <Spotlight.Empty>Nothing matches “{query}”</Spotlight.Empty> : null}
       </Spotlight.ActionsList>
-      <Spotlight.Footer className={styles.foot ?? ''}>
-        <span className="row g4">
-          <Kbd>↑</Kbd>
-          <Kbd>↓</Kbd> move
-        </span>
-        <span className="row g4">
-          <Kbd>Enter</Kbd> open or run
-        </span>
-        <span className="row g4">
-          <Kbd>Esc</Kbd> close
-        </span>
-        <span className="right">
-          {plural(totals.skills, 'skill')}, {plural(totals.commands, 'command')}, {plural(totals.runs, 'run')}
-        </span>
-      </Spotlight.Footer>
+      <Foot>
+        {plural(totals.skills, 'skill')}, {plural(totals.commands, 'command')}, {plural(totals.runs, 'run')}
+      </Foot>
     </>
   );
 }
 
-function CommandItem({ command, query }: { command: Command; query: string }) {
-  const Icon = command.icon ?? ChevronRightIcon;
-  const { blocked } = command;
+function Foot({ children }: { children: ReactNode }) {
+  return (
+    <Spotlight.Footer className={styles.foot ?? ''}>
+      <span className="row g4">
+        <Kbd>↑</Kbd>
+        <Kbd>↓</Kbd> move
+      </span>
+      <span className="row g4">
+        <Kbd>Enter</Kbd> open or run
+      </span>
+      <span className="row g4">
+        <Kbd>Esc</Kbd> close
+      </span>
+      <span className="right">{children}</span>
+    </Spotlight.Footer>
+  );
+}
+
+/** What an act could be meant for. */
+function Choices({ act, query }: { act: Act; query: string }) {
+  const it = useOffered(() => act.about.now());
+  const choices = (it === null ? [] : (act.among?.(it) ?? [])).filter(({ label }) => matchScore(label, query) > 0);
+  const shown = choices.map(({ id }) => id).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts on each change of the choices
+  useEffect(selectFirst, [shown]);
+  return (
+    <>
+      <Spotlight.ActionsList>
+        {choices.length > 0 ? (
+          <Spotlight.ActionsGroup label={act.label}>
+            {choices.slice(0, 100).map((choice) => (
+              <Line key={choice.id} onChoose={() => runAct(act, { choice: choice.id })}>
+                <span className={styles.label}>
+                  <Marked text={choice.label} query={query} />
+                </span>
+                {choice.note ? <span className="sm mut ell">{choice.note}</span> : null}
+              </Line>
+            ))}
+          </Spotlight.ActionsGroup>
+        ) : (
+          <Spotlight.Empty>Nothing matches “{query}”</Spotlight.Empty>
+        )}
+      </Spotlight.ActionsList>
+      <Foot>{plural(choices.length, 'choice')}</Foot>
+    </>
+  );
+}
+
+/** The palette has closed and the focus is where it was before anything is done. */
+function Line({ onChoose, children }: { onChoose(): void; children: ReactNode }) {
   return (
     <Spotlight.Action
-      closeSpotlightOnTrigger={!blocked}
-      className={blocked ? styles.blocked : ''}
-      aria-disabled={Boolean(blocked)}
+      closeSpotlightOnTrigger={false}
       onClick={() => {
-        if (!blocked) command.run(null);
+        closePalette();
+        onChoose();
       }}
     >
-      <Icon className={blocked ? 'mut' : 'acc'} aria-hidden />
-      <span className={styles.label}>
-        <Marked text={command.label} query={query} />
-      </span>
-      {blocked ? <span className="sm mut ell">{blocked}</span> : null}
-      <span className="right">{command.keys?.[0] && !blocked ? <Keys keys={command.keys[0]} /> : null}</span>
+      {children}
     </Spotlight.Action>
   );
 }
 
+function ActLine({ found: { act, reason }, query }: { found: Found; query: string }) {
+  const Icon = act.icon ?? ChevronRightIcon;
+  const label = (
+    <>
+      <Icon className={reason ? 'mut' : 'acc'} aria-hidden />
+      <span className={styles.label}>
+        <Marked text={act.label} query={query} />
+      </span>
+    </>
+  );
+  if (reason !== null) {
+    return (
+      <Spotlight.Action closeSpotlightOnTrigger={false} className={styles.blocked ?? ''} aria-disabled data-palette-act={act.id}>
+        {label}
+        <span className="sm mut ell">{reason}</span>
+      </Spotlight.Action>
+    );
+  }
+  return (
+    <Spotlight.Action
+      closeSpotlightOnTrigger={false}
+      data-palette-act={act.id}
+      onClick={() => {
+        noteRecent(act.id);
+        closePalette();
+        runAct(act);
+      }}
+    >
+      {label}
+      <span className="right">{act.keys?.[0] ? <Keys keys={act.keys[0]} /> : null}</span>
+    </Spotlight.Action>
+  );
+}
+
+/** Opens by the act of that name, so that the focus goes to what is opened. */
+const open = (id: string, choice: string) => {
+  const it = actOf(id);
+  if (it) runAct(it, { choice });
+};
+
 function SkillItem({ row, query }: { row: SkillRow; query: string }) {
   const about = row.state === 'broken' ? 'broken' : `${scopeLabel(row.scope)} ${row.version}`;
   return (
-    <Spotlight.Action onClick={() => navigate(toSkill(row.id))}>
+    <Line onChoose={() => open('skill.open', row.id)}>
       <span className={styles.icon}>
         <ScopeIcon scope={row.scope} />
       </span>
@@ -238,13 +244,13 @@ function SkillItem({ row, query }: { row: SkillRow; query: string }) {
         {about}
         {row.overrides ? `, overrides account ${row.overrides.version}` : ''}
       </span>
-    </Spotlight.Action>
+    </Line>
   );
 }
 
 function RunItem({ run, query }: { run: Run; query: string }) {
   return (
-    <Spotlight.Action onClick={() => navigate(toTrace(run.id))}>
+    <Line onChoose={() => open('trace.open', run.id)}>
       <span className={styles.icon}>
         <StatusIcon status={run.status} />
       </span>
@@ -252,6 +258,6 @@ function RunItem({ run, query }: { run: Run; query: string }) {
         <Marked text={run.skillName} query={query} />, {formatRelative(run.startedAt)}
       </span>
       <span className="sm mut ell">{run.error?.message ?? run.summary ?? statusLabel(run.status).toLowerCase()}</span>
-    </Spotlight.Action>
+    </Line>
   );
 }

@@ -3,18 +3,22 @@
 /** The score of a label that only has the letters in order. */
 export const LOOSE_MATCH = 0.1;
 
-/** 0 = no match; higher is better. Every word must stand in the label, at a word start counts more; else the letters in order count a little. */
+/** 0 = no match; higher is better. Every word must stand in the label or be short for a word of it; else the letters in order count a little. */
 export function matchScore(label: string, query: string): number {
   const text = label.toLowerCase();
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return 1;
-  let score = 0;
-  for (const word of words) {
-    const at = text.indexOf(word);
-    if (at < 0) return isSubsequence(text, words.join('')) ? LOOSE_MATCH : 0;
-    score += at === 0 ? 3 : /\W/.test(text[at - 1] ?? ' ') ? 2 : 1;
-  }
-  return score + words.join(' ').length / (text.length + 1);
+  const scores = words.map((word) => wordScore(text, word));
+  if (scores.includes(0)) return isSubsequence(text, words.join('')) ? LOOSE_MATCH : 0;
+  return scores.reduce((sum, score) => sum + score, 0) + words.join(' ').length / (text.length + 1);
+}
+
+/** At the start, at the start of a word, inside one, or short for one (`asrt` for assertion). */
+function wordScore(text: string, word: string): number {
+  const at = text.indexOf(word);
+  if (at === 0) return 3;
+  if (at > 0) return /\W/.test(text[at - 1] ?? ' ') ? 2 : 1;
+  return text.split(/\W+/).some((each) => each[0] === word[0] && isSubsequence(each, word)) ? 0.5 : 0;
 }
 
 function isSubsequence(text: string, letters: string): boolean {

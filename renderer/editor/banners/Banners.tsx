@@ -1,26 +1,39 @@
 // renderer/editor/banners/Banners.tsx - what the author must know about the open file before going on: each with its ways out.
 import { Button, Menu } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Encoding } from '../../../electron/contract/library.ts';
 import type { Finding } from '../../../electron/contract/packages.ts';
+import { ActButton, ActItem, useOffer } from '../../app/acts/controls.tsx';
 import { trpc } from '../../client/trpc.ts';
 import { askChange } from '../../code/askChange.tsx';
 import { CompareDialog } from '../../code/CompareDialog.tsx';
 import { formatRelative } from '../../ui/format.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
+import { save } from '../acts.ts';
+import { choiceOf, fixFinding, goToFinding } from '../dock/acts.ts';
 import type { LiveDocument } from '../document/documents.ts';
 import { useDoc } from '../document/documents.ts';
-import { applyFix } from '../views/context.ts';
+import {
+  changedTwice,
+  compareConflict,
+  compareDraft,
+  convertFile,
+  discardDraft,
+  foreignFile,
+  keepMine,
+  loadTheirs,
+  restoreDraft,
+  savedDraft,
+} from './acts.ts';
 import { Banner } from './Banner.tsx';
 import { LinkBanner } from './LinkBanner.tsx';
 
 interface BannersProps {
   doc: LiveDocument;
   findings: readonly Finding[];
-  onGoTo(finding: Finding): void;
 }
 
-export function Banners({ doc, findings, onGoTo }: BannersProps) {
+export function Banners({ doc, findings }: BannersProps) {
   const conflict = useDoc(doc, (s) => s.conflict);
   const recovered = useDoc(doc, (s) => s.recovered);
   const locked = useDoc(doc, (s) => s.locked);
@@ -33,8 +46,8 @@ export function Banners({ doc, findings, onGoTo }: BannersProps) {
       {recovered ? <Recovered doc={doc} /> : null}
       {conflict ? <Conflict doc={doc} /> : null}
       {link ? <LinkBanner doc={doc} link={link} /> : null}
-      {saving.kind === 'failed' && !conflict ? <NotSaved doc={doc} message={saving.message} /> : null}
-      {broken && locked !== 'not_utf8' ? <Broken doc={doc} finding={findings.find((f) => f.severity === 'error')} onGoTo={onGoTo} /> : null}
+      {saving.kind === 'failed' && !conflict ? <NotSaved message={saving.message} /> : null}
+      {broken && locked !== 'not_utf8' ? <Broken finding={findings.find((f) => f.severity === 'error')} /> : null}
     </>
   );
 }
@@ -43,6 +56,10 @@ export function Banners({ doc, findings, onGoTo }: BannersProps) {
 const ago = (iso: string) => formatRelative(iso).replace(/^now$/, 'just now');
 
 function NotText({ doc }: { doc: LiveDocument }) {
+  useOffer(
+    foreignFile,
+    useMemo(() => ({ encodings: CHOICES, convert: (encoding: string) => convert(doc, encoding as Encoding) }), [doc]),
+  );
   const problem = useDoc(doc, (s) => s.problem);
   const row = useDoc(doc, (s) => s.row);
   return (
@@ -56,9 +73,7 @@ function NotText({ doc }: { doc: LiveDocument }) {
           <Menu.Dropdown>
             <Menu.Label>Current encoding</Menu.Label>
             {(Object.keys(ENCODINGS) as Encoding[]).map((encoding) => (
-              <Menu.Item key={encoding} onClick={() => void convert(doc, encoding)}>
-                {ENCODINGS[encoding]}
-              </Menu.Item>
+              <ActItem key={encoding} act={convertFile} choice={encoding} label={ENCODINGS[encoding]} />
             ))}
           </Menu.Dropdown>
         </Menu>
@@ -80,6 +95,8 @@ const ENCODINGS: Record<Encoding, string> = {
   'koi8-r': 'Cyrillic, KOI8-R',
 };
 
+const CHOICES = Object.entries(ENCODINGS).map(([id, label]) => ({ id, label }));
+
 /** Shows what the text would be; the bytes before stay as a revision. */
 async function convert(doc: LiveDocument, encoding: Encoding): Promise<void> {
   try {
@@ -98,17 +115,22 @@ function Recovered({ doc }: { doc: LiveDocument }) {
   const draft = useDoc(doc, (s) => s.recovered);
   const base = useDoc(doc, (s) => s.base);
   const [compared, setCompared] = useState(false);
+  useOffer(
+    savedDraft,
+    useMemo(
+      () => ({
+        restore: () => doc.saving.restoreDraft(),
+        drop: () => doc.saving.dropDraft().catch((cause: unknown) => toastError('Could not discard the draft.', cause)),
+        compare: setCompared,
+      }),
+      [doc],
+    ),
+  );
   if (!draft) return null;
-  const restore = () => doc.saving.restoreDraft();
-  const drop = () => void doc.saving.dropDraft().catch((cause: unknown) => toastError('Could not discard the draft.', cause));
   const acts = (
     <>
-      <Button size="xs" onClick={drop}>
-        Discard draft
-      </Button>
-      <Button size="xs" variant="filled" onClick={restore}>
-        Restore draft
-      </Button>
+      <ActButton act={discardDraft} size="xs" plain />
+      <ActButton act={restoreDraft} size="xs" variant="filled" plain />
     </>
   );
   return (
@@ -117,9 +139,7 @@ function Recovered({ doc }: { doc: LiveDocument }) {
         kind="warn"
         acts={
           <>
-            <Button size="xs" onClick={() => setCompared(true)}>
-              Compare
-            </Button>
+            <ActButton act={compareDraft} label="Compare" size="xs" plain />
             {acts}
           </>
         }
@@ -143,17 +163,24 @@ function Conflict({ doc }: { doc: LiveDocument }) {
   const theirs = useDoc(doc, (s) => s.conflict);
   const text = useDoc(doc, (s) => s.text);
   const [compared, setCompared] = useState(false);
+  const readable = theirs !== null && theirs.text !== null;
+  useOffer(
+    changedTwice,
+    useMemo(
+      () => ({
+        readable,
+        load: () => doc.saving.takeTheirs().catch((cause: unknown) => toastError('Could not load the other revision.', cause)),
+        keep: () => doc.saving.keepMine(),
+        compare: setCompared,
+      }),
+      [doc, readable],
+    ),
+  );
   if (!theirs) return null;
-  const load = () => void doc.saving.takeTheirs().catch((cause: unknown) => toastError('Could not load the other revision.', cause));
-  const keep = () => void doc.saving.keepMine();
   const acts = (
     <>
-      <Button size="xs" disabled={theirs.text === null} onClick={load}>
-        Load theirs
-      </Button>
-      <Button size="xs" onClick={keep}>
-        Keep mine
-      </Button>
+      <ActButton act={loadTheirs} size="xs" plain />
+      <ActButton act={keepMine} size="xs" plain />
     </>
   );
   return (
@@ -162,11 +189,7 @@ function Conflict({ doc }: { doc: LiveDocument }) {
         kind="warn"
         acts={
           <>
-            {theirs.text === null ? null : (
-              <Button size="xs" onClick={() => setCompared(true)}>
-                Compare
-              </Button>
-            )}
+            {readable ? <ActButton act={compareConflict} label="Compare" size="xs" plain /> : null}
             {acts}
           </>
         }
@@ -186,36 +209,23 @@ function Conflict({ doc }: { doc: LiveDocument }) {
   );
 }
 
-function NotSaved({ doc, message }: { doc: LiveDocument; message: string }) {
+function NotSaved({ message }: { message: string }) {
   return (
-    <Banner
-      kind="err"
-      acts={
-        <Button size="xs" onClick={() => void doc.saving.save('save')}>
-          Try again
-        </Button>
-      }
-    >
+    <Banner kind="err" acts={<ActButton act={save} label="Try again" size="xs" plain />}>
       <b>Not saved:</b> {message} Your text is still here.
     </Banner>
   );
 }
 
-function Broken({ doc, finding, onGoTo }: { doc: LiveDocument; finding: Finding | undefined; onGoTo(finding: Finding): void }) {
+function Broken({ finding }: { finding: Finding | undefined }) {
   if (!finding) return null;
   return (
     <Banner
       kind="err"
       acts={
         <>
-          <Button size="xs" onClick={() => onGoTo(finding)}>
-            Go to line {finding.line}
-          </Button>
-          {finding.fix ? (
-            <Button size="xs" onClick={() => void applyFix(doc, finding)}>
-              {finding.fix.label}
-            </Button>
-          ) : null}
+          <ActButton act={goToFinding} choice={choiceOf(finding)} label={`Go to line ${finding.line}`} size="xs" plain />
+          {finding.fix ? <ActButton act={fixFinding} choice={choiceOf(finding)} label={finding.fix.label} size="xs" plain /> : null}
         </>
       }
     >

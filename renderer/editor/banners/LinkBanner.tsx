@@ -1,29 +1,30 @@
 // renderer/editor/banners/LinkBanner.tsx - a package that lives in a file of the author's (row A12): what stands between the two, and the ways out.
 import { Button, SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { LinkState, ThreeWay } from '../../../electron/contract/links.ts';
+import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { useLiveQuery } from '../../client/live.ts';
 import { trpc } from '../../client/trpc.ts';
 import { DiffView } from '../../code/index.tsx';
+import { checkLinks } from '../../library/acts.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast, toastError } from '../../ui/toast.tsx';
 import type { LiveDocument } from '../document/documents.ts';
+import { decideLink, linkConflict } from './acts.ts';
 import { Banner } from './Banner.tsx';
 
 export function LinkBanner({ doc, link }: { doc: LiveDocument; link: LinkState }) {
   const [opened, setOpened] = useState(false);
+  const conflict = link.state === 'conflict';
+  useOffer(
+    linkConflict,
+    useMemo(() => (conflict ? { decide: () => setOpened(true) } : null), [conflict]),
+  );
   if (link.state === 'clean') return null;
   if (link.state !== 'conflict') {
     return (
-      <Banner
-        kind="warn"
-        acts={
-          <Button size="xs" onClick={() => void refresh()}>
-            Check again
-          </Button>
-        }
-      >
+      <Banner kind="warn" acts={<ActButton act={checkLinks} label="Check again" size="xs" plain />}>
         <b>{link.state === 'missing' ? 'Its file is missing:' : 'Its file cannot be read:'}</b> {link.reason ?? link.path} The skill here is
         as it was last read.
       </Banner>
@@ -31,14 +32,7 @@ export function LinkBanner({ doc, link }: { doc: LiveDocument; link: LinkState }
   }
   return (
     <>
-      <Banner
-        kind="warn"
-        acts={
-          <Button size="xs" onClick={() => setOpened(true)}>
-            Compare and decide
-          </Button>
-        }
-      >
+      <Banner kind="warn" acts={<ActButton act={decideLink} label="Compare and decide" size="xs" plain />}>
         <b>Changed here and in {link.path}.</b> Neither side is overwritten until you decide.
       </Banner>
       <Dialog title="Changed on both sides" size={1080} opened={opened} onClose={() => setOpened(false)}>
@@ -46,14 +40,6 @@ export function LinkBanner({ doc, link }: { doc: LiveDocument; link: LinkState }
       </Dialog>
     </>
   );
-}
-
-async function refresh(): Promise<void> {
-  try {
-    await trpc.library.refreshLinks.mutate();
-  } catch (cause) {
-    toastError('Could not check the linked files.', cause);
-  }
 }
 
 type Pair = 'both' | 'mine' | 'theirs' | 'merged';

@@ -3,12 +3,14 @@ import { Tabs } from '@mantine/core';
 import { IconLayoutSidebarRight, IconLayoutSidebarRightExpand } from '@tabler/icons-react';
 import { memo, Suspense, useEffect } from 'react';
 import type { Finding } from '../../../electron/contract/packages.ts';
+import { ActIcon } from '../../app/acts/controls.tsx';
+import { pane, place } from '../../app/acts/focus.ts';
 import { RunPanel, useRunInput, valuesFor } from '../../runs/index.ts';
 import { CloseIcon } from '../../ui/icons.ts';
-import { IconButton } from '../../ui/small.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
-import type { Acts } from '../acts.ts';
+import { fillDock, toggleDock } from '../acts.ts';
 import { type LiveDocument, useDoc } from '../document/documents.ts';
+import type { Moves } from '../moves.ts';
 import type { DockName } from '../screen.ts';
 import { AssertionsPanel } from './assertions/AssertionsPanel.tsx';
 import dock from './dock.module.css';
@@ -26,13 +28,13 @@ interface DockProps {
   filled: boolean;
   /** It lies over the editor. */
   overlay: boolean;
-  acts: Acts;
+  acts: Moves;
 }
 
 export const Dock = memo(function Dock({ doc, shown, artifact, findings, filled, overlay, acts }: DockProps) {
   const errors = findings.filter((f) => f.severity === 'error').length;
   return (
-    <aside className={dock.dock} aria-label="Dock">
+    <aside className={dock.dock} aria-label="Dock" {...pane('dock')}>
       <KeptPreview doc={doc} artifact={artifact} />
       <Tabs className="col grow" value={shown} onChange={(next) => next && acts.dock(next as DockName)}>
         <div className={`row ${dock.dockTabs}`} style={{ borderBottom: '1px solid var(--sw-border)' }}>
@@ -46,17 +48,17 @@ export const Dock = memo(function Dock({ doc, shown, artifact, findings, filled,
             <Tabs.Tab value="revisions">Revisions</Tabs.Tab>
           </Tabs.List>
           {overlay ? (
-            <IconButton icon={CloseIcon} label="Close dock" onClick={acts.closeDock} />
+            <ActIcon act={toggleDock} icon={CloseIcon} label="Close dock" />
           ) : (
-            <IconButton
+            <ActIcon
+              act={fillDock}
               icon={filled ? IconLayoutSidebarRight : IconLayoutSidebarRightExpand}
               label={filled ? 'Restore dock' : 'Maximise dock'}
-              onClick={() => acts.fill(!filled)}
             />
           )}
         </div>
-        <Tabs.Panel value={shown} className="col grow">
-          {shown === 'preview' ? <PreviewPanel doc={doc} onEditInput={acts.editInput} /> : null}
+        <Tabs.Panel value={shown} className="col grow" {...place(`dock.${shown}`)}>
+          {shown === 'preview' ? <PreviewPanel doc={doc} /> : null}
           {shown === 'run' ? (
             <Suspense fallback={<SkeletonRows rows={8} height={36} label="Loading the run panel" />}>
               <Run doc={doc} acts={acts} />
@@ -64,7 +66,7 @@ export const Dock = memo(function Dock({ doc, shown, artifact, findings, filled,
           ) : null}
           {shown === 'assertions' ? <AssertionsPanel doc={doc} artifact={artifact} /> : null}
           {shown === 'revisions' ? <RevisionsPanel doc={doc} /> : null}
-          {shown === 'findings' ? <FindingsPanel doc={doc} findings={findings} onGoTo={acts.finding} /> : null}
+          {shown === 'findings' ? <FindingsPanel doc={doc} findings={findings} /> : null}
         </Tabs.Panel>
       </Tabs>
     </aside>
@@ -91,9 +93,9 @@ function KeptPreview({ doc, artifact }: { doc: LiveDocument; artifact: string | 
   return null;
 }
 
-function Run({ doc, acts }: { doc: LiveDocument; acts: Acts }) {
+function Run({ doc, acts }: { doc: LiveDocument; acts: Moves }) {
   const analysis = useDoc(doc, (s) => s.analysis);
   const row = useDoc(doc, (s) => s.row);
   const blocked = row.enabled ? null : 'This skill is disabled. Enable it in the Library to run it.';
-  return <RunPanel skillId={doc.id} skillName={row.name} analysis={analysis} blocked={blocked} onRun={acts.run} onGoTo={acts.line} />;
+  return <RunPanel skillId={doc.id} skillName={row.name} analysis={analysis} blocked={blocked} onGoTo={acts.line} />;
 }

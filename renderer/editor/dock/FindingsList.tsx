@@ -1,7 +1,8 @@
 // renderer/editor/dock/FindingsList.tsx - what is wrong, where, and the repair as a button.
-import { Button } from '@mantine/core';
 import { memo } from 'react';
 import type { Finding } from '../../../electron/contract/packages.ts';
+import { runAct } from '../../app/acts/act.ts';
+import { ActButton } from '../../app/acts/controls.tsx';
 import { clientNames } from '../../ui/clients.tsx';
 import { SeverityIcon } from '../../ui/labels.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -9,19 +10,18 @@ import { VirtualList } from '../../ui/VirtualList.tsx';
 import type { OpenDocument } from '../document/document.ts';
 import { useDoc } from '../document/documents.ts';
 import { artifactOf, isMetadata } from '../document/findings.ts';
-import { applyFix } from '../views/context.ts';
+import { choiceOf, fixFinding, goToFinding } from './acts.ts';
 import styles from './dock.module.css';
 
 interface FindingsListProps {
   doc: OpenDocument;
   findings: readonly Finding[];
-  onGoTo(finding: Finding): void;
 }
 
 const ROW = 28;
 
 /** One line each, for the panel below the editor. */
-export const FindingsList = memo(function FindingsList({ doc, findings, onGoTo }: FindingsListProps) {
+export const FindingsList = memo(function FindingsList({ doc, findings }: FindingsListProps) {
   if (findings.length === 0) return <EmptyState title="No findings">No problems in this package.</EmptyState>;
   return (
     <VirtualList
@@ -32,7 +32,7 @@ export const FindingsList = memo(function FindingsList({ doc, findings, onGoTo }
       keyOf={(index) => keyOf(findings[index])}
       renderRow={(index) => {
         const finding = findings[index];
-        return finding ? <Row doc={doc} finding={finding} onGoTo={onGoTo} /> : null;
+        return finding ? <Row doc={doc} finding={finding} /> : null;
       }}
     />
   );
@@ -52,39 +52,40 @@ function Place({ doc, finding }: { doc: OpenDocument; finding: Finding }) {
   );
 }
 
-function Row({ doc, finding, onGoTo }: { doc: OpenDocument; finding: Finding; onGoTo(finding: Finding): void }) {
+function Row({ doc, finding }: { doc: OpenDocument; finding: Finding }) {
   return (
     <div role="listitem" className={`tr sm ${styles.finding}`}>
       <SeverityIcon severity={finding.severity} />
-      <button type="button" className={`ell ${styles.goto}`} title={finding.message} onClick={() => onGoTo(finding)}>
+      <button type="button" className={`ell ${styles.goto}`} title={finding.message} data-act={goToFinding.id} onClick={() => go(finding)}>
         {finding.message}
       </button>
       <Place doc={doc} finding={finding} />
-      <span className="num">{finding.fix ? <Fix doc={doc} finding={finding} /> : null}</span>
+      <span className="num">{finding.fix ? <Fix finding={finding} /> : null}</span>
     </div>
   );
 }
 
-const Fix = ({ doc, finding }: { doc: OpenDocument; finding: Finding }) => (
-  <Button size="xs" onClick={() => void applyFix(doc, finding)}>
-    {finding.fix?.label}
-  </Button>
+/** By the finding itself: a list may show some of them only. */
+const go = (finding: Finding) => runAct(goToFinding, { choice: choiceOf(finding) });
+
+const Fix = ({ finding }: { finding: Finding }) => (
+  <ActButton act={fixFinding} choice={choiceOf(finding)} label={finding.fix?.label ?? ''} size="xs" plain />
 );
 
 /** Two lines each, for the dock. */
-export function FindingCards({ doc, findings, onGoTo }: FindingsListProps) {
+export function FindingCards({ doc, findings }: FindingsListProps) {
   if (findings.length === 0) return <p className={`sm mut ${styles.none}`}>No problems found in this package.</p>;
   return (
     <ul className={styles.cards}>
       {findings.slice(0, 200).map((finding) => (
         <li key={keyOf(finding)} className={styles.card}>
           <SeverityIcon severity={finding.severity} />
-          <button type="button" className={styles.goto} onClick={() => onGoTo(finding)}>
+          <button type="button" className={styles.goto} data-act={goToFinding.id} onClick={() => go(finding)}>
             {finding.message}
             {finding.clients ? <span className="sec">For {clientNames(finding.clients)}</span> : null}
             <Place doc={doc} finding={finding} />
           </button>
-          {finding.fix ? <Fix doc={doc} finding={finding} /> : <span />}
+          {finding.fix ? <Fix finding={finding} /> : <span />}
         </li>
       ))}
     </ul>

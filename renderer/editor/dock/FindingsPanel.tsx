@@ -1,26 +1,21 @@
 // renderer/editor/dock/FindingsPanel.tsx - what the edits do to the file, and what is wrong in the package.
-import { Button, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { ClientId, Finding } from '../../../electron/contract/packages.ts';
+import { ActButton, useOffer } from '../../app/acts/controls.tsx';
+import { ENTRY } from '../../app/acts/focus.ts';
 import { CompareDialog } from '../../code/CompareDialog.tsx';
 import { CLIENT_TITLES, ClientVerdicts } from '../../ui/clients.tsx';
 import { plural } from '../../ui/format.ts';
 import type { OpenDocument } from '../document/document.ts';
 import { useDoc } from '../document/documents.ts';
 import { countFindings } from '../document/findings.ts';
+import { compareEdits, shownEdits } from './acts.ts';
 import styles from './dock.module.css';
 import { type DiffLine, editDiff } from './edit-diff.ts';
 import { FindingCards } from './FindingsList.tsx';
 
-export function FindingsPanel({
-  doc,
-  findings,
-  onGoTo,
-}: {
-  doc: OpenDocument;
-  findings: readonly Finding[];
-  onGoTo(finding: Finding): void;
-}) {
+export function FindingsPanel({ doc, findings }: { doc: OpenDocument; findings: readonly Finding[] }) {
   const [client, setClient] = useState<ClientId | null>(null);
   const shown = client === null ? findings : findings.filter(({ clients }) => clients === undefined || clients.includes(client));
   const { errors, warnings } = countFindings(shown);
@@ -46,7 +41,9 @@ export function FindingsPanel({
         />
       </div>
       <Verdicts doc={doc} client={client} />
-      <FindingCards doc={doc} findings={shown} onGoTo={onGoTo} />
+      <div {...(findings.length > 0 ? ENTRY : {})}>
+        <FindingCards doc={doc} findings={shown} />
+      </div>
     </div>
   );
 }
@@ -65,6 +62,11 @@ function EditSummary({ doc }: { doc: OpenDocument }) {
   const base = useDoc(doc, (s) => s.base);
   const [compared, setCompared] = useState(false);
   const diff = useMemo(() => editDiff(base.text, text), [base.text, text]);
+  const isEdited = diff !== null;
+  useOffer(
+    shownEdits,
+    useMemo(() => (isEdited ? { compare: () => setCompared(true) } : null), [isEdited]),
+  );
   return (
     <>
       <div className="sect" style={{ border: 0 }}>
@@ -78,9 +80,14 @@ function EditSummary({ doc }: { doc: OpenDocument }) {
               <Line key={`${line.kind} ${line.before} ${line.after}`} line={line} />
             ))}
           </div>
-          <Button size="xs" variant="subtle" color="gray" onClick={() => setCompared(true)}>
-            {diff.cut ? 'Compare everything' : 'Compare side by side'}
-          </Button>
+          <ActButton
+            act={compareEdits}
+            label={diff.cut ? 'Compare everything' : 'Compare side by side'}
+            size="xs"
+            variant="subtle"
+            color="gray"
+            plain
+          />
           <CompareDialog
             opened={compared}
             onClose={() => setCompared(false)}

@@ -2,24 +2,27 @@
 import { Button, Menu } from '@mantine/core';
 import { memo, useLayoutEffect, useMemo, useState } from 'react';
 import type { Preview } from '../../../electron/contract/execution.ts';
+import { runAct } from '../../app/acts/act.ts';
+import { ActButton, ActItem, useOffer } from '../../app/acts/controls.tsx';
+import { ENTRY } from '../../app/acts/focus.ts';
 import { inputOfRun, ModelPicker, ScrollRegion, setRunInput, useLastRuns, useRunInput } from '../../runs/index.ts';
 import { formatCost, formatCount, formatRelative, NONE, plural } from '../../ui/format.ts';
 import { DownIcon } from '../../ui/icons.ts';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { toast, toastError } from '../../ui/toast.tsx';
+import { editInput } from '../acts.ts';
 import type { OpenDocument } from '../document/document.ts';
 import { useDoc } from '../document/documents.ts';
 import { useStable } from '../stable.ts';
+import { previewedInput, previewRun, previewSample } from './acts.ts';
 import styles from './dock.module.css';
 import { piecesOf } from './marks.ts';
 
 interface PreviewPanelProps {
   doc: OpenDocument;
-  /** Opens the form in which the values are given. */
-  onEditInput(): void;
 }
 
-export function PreviewPanel({ doc, onEditInput }: PreviewPanelProps) {
+export function PreviewPanel({ doc }: PreviewPanelProps) {
   const preview = useDoc(doc, (s) => s.preview);
   const version = useDoc(doc, (s) => s.previewVersion);
   const unreadable = useDoc(doc, (s) => s.locked === 'not_utf8');
@@ -30,12 +33,12 @@ export function PreviewPanel({ doc, onEditInput }: PreviewPanelProps) {
   const about = preview?.tokensExact ? '' : '≈ ';
   return (
     <div className="col grow">
-      <PreviewBar doc={doc} onEditInput={onEditInput} />
+      <PreviewBar doc={doc} />
       {preview ? (
         <>
-          <ScrollRegion label="Messages to be sent" className="grow">
+          <ScrollRegion label="Messages to be sent" className="grow" {...ENTRY}>
             <SystemParts parts={system} tokens={preview.systemTokens} about={about} />
-            <UserMessage preview={preview} onEditInput={onEditInput} />
+            <UserMessage preview={preview} />
           </ScrollRegion>
           <Costs costs={costs} />
         </>
@@ -46,12 +49,12 @@ export function PreviewPanel({ doc, onEditInput }: PreviewPanelProps) {
   );
 }
 
-const PreviewBar = memo(function PreviewBar({ doc, onEditInput }: PreviewPanelProps) {
+const PreviewBar = memo(function PreviewBar({ doc }: PreviewPanelProps) {
   const input = useRunInput(doc.id);
   return (
     <div className={`bar ${styles.previewBar}`}>
       <span className="mut sm">Input</span>
-      <InputMenu doc={doc} onEditInput={onEditInput} />
+      <InputMenu doc={doc} />
       <span className="mut sm">Model</span>
       <span className={styles.model}>
         <ModelPicker size="xs" label="Preview model" value={input.modelId} onChange={(modelId) => setRunInput(doc.id, { modelId })} />
@@ -71,7 +74,7 @@ function usePainted(version: number, preview: Preview | null) {
   }, [preview]);
 }
 
-function InputMenu({ doc, onEditInput }: PreviewPanelProps) {
+function InputMenu({ doc }: PreviewPanelProps) {
   const input = useRunInput(doc.id);
   const name = useDoc(doc, (s) => s.row.name);
   const runs = useLastRuns(name);
@@ -83,6 +86,20 @@ function InputMenu({ doc, onEditInput }: PreviewPanelProps) {
       toastError('Could not copy the input.', cause);
     }
   };
+  const own = input.values !== null;
+  useOffer(
+    previewedInput,
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the function takes what it needs of the document
+    useMemo(
+      () => ({
+        own,
+        runs: runs.map((run) => ({ id: run.id, label: formatRelative(run.startedAt), note: run.summary ?? '' })),
+        useSample: () => setRunInput(doc.id, { values: null }),
+        takeFrom,
+      }),
+      [own, runs, doc],
+    ),
+  );
   return (
     <Menu position="bottom-start" width={240}>
       <Menu.Target>
@@ -91,11 +108,11 @@ function InputMenu({ doc, onEditInput }: PreviewPanelProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={onEditInput}>Edit values</Menu.Item>
-        <Menu.Item onClick={() => setRunInput(doc.id, { values: null })}>Use package sample</Menu.Item>
+        <ActItem act={editInput} label="Edit values" />
+        <ActItem act={previewSample} label="Use package sample" />
         {runs.length > 0 ? <Menu.Label>From a run</Menu.Label> : null}
         {runs.slice(0, 6).map((run) => (
-          <Menu.Item key={run.id} onClick={() => void takeFrom(run.id)}>
+          <Menu.Item key={run.id} data-act={previewRun.id} onClick={() => runAct(previewRun, { choice: run.id })}>
             {formatRelative(run.startedAt)} <span className="mut">{run.summary?.slice(0, 24)}</span>
           </Menu.Item>
         ))}
@@ -159,7 +176,7 @@ function Part({ part, about }: { part: Preview['system'][number]; about: string 
   );
 }
 
-const UserMessage = memo(function UserMessage({ preview, onEditInput }: { preview: Preview; onEditInput(): void }) {
+const UserMessage = memo(function UserMessage({ preview }: { preview: Preview }) {
   const { user } = preview;
   const pieces = useMemo(() => (user ? piecesOf(user.text, user.marks) : []), [user]);
   const missing = new Set(user?.marks.flatMap((mark) => (mark.type === 'undefined' ? [mark.name] : [])));
@@ -201,9 +218,7 @@ const UserMessage = memo(function UserMessage({ preview, onEditInput }: { previe
       ) : (
         <p className="sm sec row">
           No template is rendered; the request is sent as is.
-          <Button size="xs" className="fixed right" onClick={onEditInput}>
-            Write request
-          </Button>
+          <ActButton act={editInput} label="Write request" size="xs" className="fixed right" plain />
         </p>
       )}
     </section>

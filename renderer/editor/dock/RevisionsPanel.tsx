@@ -2,6 +2,9 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Revision } from '../../../electron/contract/library.ts';
+import { runAct } from '../../app/acts/act.ts';
+import { ActButton, useOffer } from '../../app/acts/controls.tsx';
+import { goTo } from '../../app/acts/focus.ts';
 import { refresh, useLiveQuery } from '../../client/live.ts';
 import { trpc } from '../../client/trpc.ts';
 import { CompareDialog } from '../../code/CompareDialog.tsx';
@@ -10,6 +13,7 @@ import { type Column, Table } from '../../ui/list/Table.tsx';
 import { ErrorState, Loaded } from '../../ui/states.tsx';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { type LiveDocument, useDoc } from '../document/documents.ts';
+import { compareRevision, shownRevisions } from './acts.ts';
 
 const REASONS: Record<string, string> = {
   create: 'created',
@@ -30,10 +34,28 @@ export function RevisionsPanel({ doc }: { doc: LiveDocument }) {
   const current = useDoc(doc, (s) => s.base.number);
   const revisions = useLiveQuery('library.revisions', { id: doc.id }, { refetchOnMount: 'always' });
   const [compared, setCompared] = useState<Revision | null>(null);
+  const { data } = revisions;
+  useOffer(
+    shownRevisions,
+    useMemo(
+      () =>
+        data
+          ? {
+              revisions: data.map(({ id, number, reason, savedAt }) => ({
+                id,
+                label: `Revision ${number}, ${REASONS[reason] ?? reason}`,
+                note: formatRelative(savedAt),
+              })),
+              compare: (id: string) => setCompared(data.find((revision) => revision.id === id) ?? null),
+            }
+          : null,
+      [data],
+    ),
+  );
   return (
     <div className="col grow">
       <Loaded query={revisions} what="the revisions" height={36}>
-        {(list) => <Revisions revisions={list} current={current} onCompare={setCompared} />}
+        {(list) => <Revisions revisions={list} current={current} />}
       </Loaded>
       {compared ? <Comparison key={compared.id} doc={doc} revision={compared} onClose={() => setCompared(null)} /> : null}
     </div>
@@ -44,10 +66,9 @@ interface RevisionsProps {
   revisions: readonly Revision[];
   /** The number of the one that is edited. */
   current: number;
-  onCompare(revision: Revision): void;
 }
 
-function Revisions({ revisions, current, onCompare }: RevisionsProps) {
+function Revisions({ revisions, current }: RevisionsProps) {
   const rows = useMemo(() => [...revisions].sort((a, b) => b.number - a.number), [revisions]);
   const columns = useMemo<Column<Revision>[]>(
     () => [
@@ -75,15 +96,25 @@ function Revisions({ revisions, current, onCompare }: RevisionsProps) {
         width: 72,
         className: 'num',
         cell: (revision) => (
-          <Button size="xs" aria-label={`Compare revision ${revision.number}`} onClick={() => onCompare(revision)}>
+          <ActButton act={compareRevision} choice={revision.id} label={`Compare revision ${revision.number}`} size="xs" plain>
             Compare
-          </Button>
+          </ActButton>
         ),
       },
     ],
-    [rows.length, current, onCompare],
+    [rows.length, current],
   );
-  return <Table label="Revisions" columns={columns} rows={rows} rowHeight={36} keyOf={({ id }) => id} onOpen={onCompare} fill />;
+  return (
+    <Table
+      label="Revisions"
+      columns={columns}
+      rows={rows}
+      rowHeight={36}
+      keyOf={({ id }) => id}
+      onOpen={({ id }) => runAct(compareRevision, { choice: id })}
+      fill
+    />
+  );
 }
 
 function Comparison({ doc, revision, onClose }: { doc: LiveDocument; revision: Revision; onClose(): void }) {
@@ -100,6 +131,7 @@ function Comparison({ doc, revision, onClose }: { doc: LiveDocument; revision: R
       await refresh(['library']);
       toast(<>Restored revision {revision.number}. The previous text is kept as a revision.</>, { id: 'restored' });
       onClose();
+      goTo('editor.view');
     } catch (cause) {
       toastError(`Could not restore revision ${revision.number}.`, cause);
     }

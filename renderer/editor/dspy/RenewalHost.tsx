@@ -2,26 +2,21 @@
 import { Button, Checkbox, NumberInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { OutdatedState, Renewal } from '../../../electron/contract/python/optimise.ts';
-import { type Command, useCommands } from '../../app/commands.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { trpc } from '../../client/trpc.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { plural } from '../../ui/format.ts';
-import { DspyIcon } from '../../ui/icons.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
 import styles from './dspy.module.css';
 import { closeRenewal, openRenewal, useRenewalOpen } from './renewal.ts';
 import { estimateWords, spentWords, statusWords } from './words.ts';
-
-const COMMANDS: Command[] = [{ id: 'dspy.renewal', label: 'Renew outdated DSPy states', icon: DspyIcon, run: openRenewal }];
 
 /** Packages are read for it, so the start of the window comes first. */
 const AFTER_START_MS = 2000;
 
 /** Mounted once. */
 export function RenewalHost() {
-  useCommands(COMMANDS);
   const open = useRenewalOpen((s) => s.open);
   const [started, setStarted] = useState(false);
   useEffect(() => {

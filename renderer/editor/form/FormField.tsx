@@ -2,6 +2,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Field, Finding } from '../../../electron/contract/packages.ts';
+import { type Place, place } from '../../app/acts/focus.ts';
 import { formatCount } from '../../ui/format.ts';
 import { CloseIcon } from '../../ui/icons.ts';
 import { SeverityIcon } from '../../ui/labels.tsx';
@@ -17,12 +18,14 @@ interface RowProps {
   findings: readonly Finding[];
   onFix(finding: Finding): void;
   htmlFor?: string;
+  /** Where the focus goes when an act is about this field. */
+  name?: Place;
   children: ReactNode;
 }
 
-export function FieldRow({ label, line, edited, findings, onFix, htmlFor, children }: RowProps) {
+export function FieldRow({ label, line, edited, findings, onFix, htmlFor, name, children }: RowProps) {
   return (
-    <div className={styles.row} data-edited={edited}>
+    <div className={styles.row} data-edited={edited} {...(name === undefined ? {} : place(name))}>
       {htmlFor === undefined ? <span className={styles.label}>{label}</span> : <label htmlFor={htmlFor}>{label}</label>}
       <div className={styles.value}>
         {children}

@@ -109,6 +109,7 @@ function Section({ section, doc, analysis, before, findings, disabled }: Section
             key={definition.key}
             label={definition.label}
             htmlFor={id}
+            name={`editor.field ${definition.key}`}
             line={place?.line ?? null}
             edited={isEdited(place, before(definition.key))}
             findings={own}

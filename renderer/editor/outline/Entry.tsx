@@ -2,9 +2,12 @@
 import { Menu } from '@mantine/core';
 import { type DragEvent, type KeyboardEvent, memo } from 'react';
 import type { Severity } from '../../../electron/contract/packages.ts';
+import { ActItem } from '../../app/acts/controls.tsx';
+import { ENTRY, place } from '../../app/acts/focus.ts';
 import { formatCount } from '../../ui/format.ts';
 import { ErrorIcon, WarningIcon } from '../../ui/icons.ts';
 import { KindIcon } from '../../ui/labels.tsx';
+import { deleteArtifact, duplicateArtifact, entryPlace, moveDown, moveUp, renameArtifact } from '../acts.ts';
 import type { OutlineItem } from './outline.ts';
 
 /** Acts on entries, named by the key of their artifact. */
@@ -14,10 +17,6 @@ export interface EntryActs {
   drag(key: string | null): void;
   over(event: DragEvent, key: string): void;
   drop(event: DragEvent, key: string): void;
-  rename(key: string): void;
-  duplicate(key: string): void;
-  remove(key: string): void;
-  move(key: string, by: 1 | -1): void;
 }
 
 interface EntryProps {
@@ -31,8 +30,6 @@ export function Mark({ severity }: { severity: Severity | null }) {
   return severity === 'warning' ? <WarningIcon className="xs warn" role="img" aria-label="has warnings" /> : null;
 }
 
-const hint = (text: string) => <span className="mut xs">{text}</span>;
-
 export const Entry = memo(
   function Entry({ item, on, acts }: EntryProps) {
     const key = item.artifact;
@@ -42,20 +39,12 @@ export const Entry = memo(
       <Menu position="bottom-start" width={220}>
         <Menu.ContextMenu>{line}</Menu.ContextMenu>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => acts.rename(key)} rightSection={hint('F2')}>
-            Rename
-          </Menu.Item>
-          <Menu.Item onClick={() => acts.duplicate(key)}>Duplicate</Menu.Item>
-          <Menu.Item onClick={() => acts.move(key, -1)} rightSection={hint('Alt ↑')}>
-            Move up
-          </Menu.Item>
-          <Menu.Item onClick={() => acts.move(key, 1)} rightSection={hint('Alt ↓')}>
-            Move down
-          </Menu.Item>
+          <ActItem act={renameArtifact} choice={key} label="Rename" />
+          <ActItem act={duplicateArtifact} choice={key} label="Duplicate" />
+          <ActItem act={moveUp} choice={key} label="Move up" />
+          <ActItem act={moveDown} choice={key} label="Move down" />
           <Menu.Divider />
-          <Menu.Item c="var(--sw-err)" onClick={() => acts.remove(key)} rightSection={hint('Del')}>
-            Delete
-          </Menu.Item>
+          <ActItem act={deleteArtifact} choice={key} label="Delete" danger />
         </Menu.Dropdown>
       </Menu>
     );
@@ -86,6 +75,8 @@ function Line({ item, on, acts, ...rest }: EntryProps) {
       style={{ paddingLeft: item.indent === 1 ? 26 : 8 }}
       aria-current={on}
       data-outline
+      {...(key === null ? {} : place(entryPlace(key)))}
+      {...(on ? ENTRY : {})}
       onClick={() => acts.choose(item)}
     >
       <KindIcon kind={item.kind} labelled />

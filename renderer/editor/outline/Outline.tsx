@@ -1,19 +1,27 @@
 // renderer/editor/outline/Outline.tsx - the parts of a package at the left: choose, reorder, rename, delete, add.
-import { Button } from '@mantine/core';
 import { type DragEvent, type KeyboardEvent, memo, useMemo, useState } from 'react';
-import { runCommand } from '../../app/commands.ts';
+import { type Act, runAct } from '../../app/acts/act.ts';
+import { ActButton } from '../../app/acts/controls.tsx';
+import { ENTRY, goTo, pane, place } from '../../app/acts/focus.ts';
 import { formatCount } from '../../ui/format.ts';
-import { AddIcon, OverrideIcon, SkillIcon, ToolIcon } from '../../ui/icons.ts';
+import { OverrideIcon, SkillIcon, ToolIcon } from '../../ui/icons.ts';
 import { ScopeIcon, scopeLabel } from '../../ui/labels.tsx';
-import { toastError } from '../../ui/toast.tsx';
+import {
+  addArtifact,
+  deleteArtifact as deleteArtifactAct,
+  entryPlace,
+  moveDown,
+  moveUp,
+  renameArtifact as renameArtifactAct,
+} from '../acts.ts';
 import type { OpenDocument } from '../document/document.ts';
 import { useDoc } from '../document/documents.ts';
 import { useStable, useStableActs } from '../stable.ts';
-import { deleteArtifact, duplicateArtifact, renameArtifact } from './acts.tsx';
+import { moveArtifact, renameArtifact, useRenaming } from './acts.tsx';
 import { Entry, type EntryActs, Mark } from './Entry.tsx';
 import { MetadataIcon } from './MetadataIcon.tsx';
 import styles from './outline.module.css';
-import { buildOutline, moveEdit, type OutlineItem } from './outline.ts';
+import { buildOutline, type OutlineItem } from './outline.ts';
 import { RenameField } from './RenameField.tsx';
 
 interface OutlineProps {
@@ -30,10 +38,9 @@ export const Outline = memo(function Outline(props: OutlineProps) {
   const { doc, selected, onMetadata } = props;
   const analysis = useDoc(doc, (s) => s.analysis);
   const preview = useDoc(doc, (s) => s.preview);
-  const locked = useDoc(doc, (s) => s.locked !== null || s.analysis?.state !== 'ok');
   const outline = useStableParts(useMemo(() => (analysis ? buildOutline(analysis, preview) : null), [analysis, preview]));
   return (
-    <nav className={`side ${styles.outline}`} aria-label="Outline" onKeyDown={moveFocus}>
+    <nav className={`side ${styles.outline}`} aria-label="Outline" onKeyDown={moveFocus} {...pane('outline')} {...place('editor.outline')}>
       <Head doc={doc} />
       {outline ? (
         <>
@@ -43,6 +50,7 @@ export const Outline = memo(function Outline(props: OutlineProps) {
             aria-current={selected === null}
             onClick={onMetadata}
             data-outline
+            {...(selected === null ? ENTRY : {})}
           >
             <MetadataIcon />
             <span className="ell">Metadata</span>
@@ -60,18 +68,7 @@ export const Outline = memo(function Outline(props: OutlineProps) {
         </>
       ) : null}
       <span className="grow" />
-      <Button
-        size="xs"
-        variant="subtle"
-        color="gray"
-        justify="flex-start"
-        disabled={locked}
-        title={locked ? 'This package cannot be edited now' : undefined}
-        leftSection={<AddIcon className="s" aria-hidden />}
-        onClick={() => runCommand('editor.add-artifact')}
-      >
-        Add artifact
-      </Button>
+      <ActButton act={addArtifact} size="xs" variant="subtle" color="gray" justify="flex-start" />
     </nav>
   );
 });
@@ -144,27 +141,21 @@ interface SectionProps extends OutlineProps {
 const Section = memo(function Section({ label, note, items, doc, selected, onArtifact, onSource }: SectionProps) {
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
-  const [renamed, setRenamed] = useState<string | null>(null);
-  const movable = items.flatMap((item) => item.artifact ?? []);
-  const move = (key: string, before: string | null) => {
-    const { analysis } = doc.store.getState();
-    const edit = analysis ? moveEdit(analysis, items, key, before) : null;
-    if (edit) doc.edit(edit).catch((cause: unknown) => toastError(`Could not move ${key}.`, cause));
-  };
-  const moveBy = (key: string, by: 1 | -1) => {
-    const at = movable.indexOf(key);
-    if (by === -1 && at > 0) move(key, movable[at - 1] ?? null);
-    if (by === 1 && at < movable.length - 1) move(key, movable[at + 2] ?? null);
-  };
-  const remove = (key: string) => deleteArtifact(doc, key);
+  const renamed = useRenaming((it) => it.key);
   const acts = useStableActs<EntryActs & Record<string, (...args: never[]) => void>>({
-    choose: (item: OutlineItem) => (item.artifact === null ? onSource(item.offset) : onArtifact(item.artifact)),
+    choose: (item: OutlineItem) => {
+      if (item.artifact === null) onSource(item.offset);
+      else onArtifact(item.artifact);
+    },
     keyDown: (event: KeyboardEvent, key: string) => {
-      if (event.key === 'F2') setRenamed(key);
-      else if (event.key === 'Delete') remove(key);
-      else if (event.altKey && event.key === 'ArrowUp') moveBy(key, -1);
-      else if (event.altKey && event.key === 'ArrowDown') moveBy(key, 1);
-      else return;
+      const done = {
+        F2: renameArtifactAct,
+        Delete: deleteArtifactAct,
+        'Alt+ArrowUp': moveUp,
+        'Alt+ArrowDown': moveDown,
+      }[`${event.altKey ? 'Alt+' : ''}${event.key}`];
+      if (!done) return;
+      runAct(done as Act, { choice: key });
       event.preventDefault();
       event.stopPropagation();
     },
@@ -178,18 +169,19 @@ const Section = memo(function Section({ label, note, items, doc, selected, onArt
     },
     drop: (event: DragEvent, key: string) => {
       event.preventDefault();
-      if (dragged !== null) move(dragged, key);
+      if (dragged !== null) void moveArtifact(doc, items, dragged, key);
       setDragged(null);
     },
-    rename: setRenamed,
-    duplicate: (key: string) => void duplicateArtifact(doc, key).then((copy) => copy !== null && onArtifact(copy)),
-    remove,
-    move: moveBy,
   });
   const finishRename = (key: string, name: string | null) => {
-    setRenamed(null);
+    useRenaming.setState({ key: null });
+    goTo(entryPlace(key));
     if (name === null) return;
-    void renameArtifact(doc, key, name).then((next) => next !== null && selected === key && onArtifact(next));
+    void renameArtifact(doc, key, name).then((next) => {
+      if (next === null) return;
+      if (selected === key) onArtifact(next);
+      goTo(entryPlace(next));
+    });
   };
   if (items.length === 0) return null;
   return (

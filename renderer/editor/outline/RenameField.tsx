@@ -1,6 +1,7 @@
 // renderer/editor/outline/RenameField.tsx - a name under edit in the outline: Enter takes it, Esc leaves it.
 import { TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { place } from '../../app/acts/focus.ts';
 import { nameProblem } from './acts.tsx';
 
 export function RenameField({ name, onDone }: { name: string; onDone(name: string | null): void }) {
@@ -16,6 +17,7 @@ export function RenameField({ name, onDone }: { name: string; onDone(name: strin
     <TextInput
       size="xs"
       autoFocus
+      {...place('outline.name')}
       aria-label={`New name of ${name}`}
       value={value}
       error={problem}

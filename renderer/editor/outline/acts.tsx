@@ -1,7 +1,9 @@
 // renderer/editor/outline/acts.tsx - acts on artifacts: each is one undo step of the document.
+import { create } from 'zustand';
 import type { ArtifactKind } from '../../../electron/contract/packages.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
 import type { OpenDocument } from '../document/document.ts';
+import { buildOutline, moveEdit, type OutlineItem } from './outline.ts';
 
 /** Why a text is no artifact name (package-format.md, body rule 3), or null. */
 export function nameProblem(name: string): string | null {
@@ -40,6 +42,28 @@ export async function duplicateArtifact(doc: OpenDocument, key: string): Promise
     toastError(`Could not duplicate ${key}.`, cause);
     return null;
   }
+}
+
+/** The artifact whose name is edited in the outline. */
+export const useRenaming = create<{ key: string | null }>()(() => ({ key: null }));
+
+/** Moves an artifact by one place inside of its section. */
+export async function moveArtifactBy(doc: OpenDocument, key: string, by: 1 | -1): Promise<void> {
+  const { analysis, preview } = doc.store.getState();
+  if (!analysis) return;
+  const { prompt, steps, idle } = buildOutline(analysis, preview);
+  const section = [prompt, steps, idle].find((items) => items.some((item) => item.artifact === key)) ?? [];
+  const keys = section.flatMap((item) => item.artifact ?? []);
+  const at = keys.indexOf(key);
+  if (at + by < 0 || at + by >= keys.length) return;
+  await moveArtifact(doc, section, key, keys[by === 1 ? at + 2 : at - 1] ?? null);
+}
+
+/** Puts an artifact before another one of its section; null = at the end. */
+export async function moveArtifact(doc: OpenDocument, section: readonly OutlineItem[], key: string, before: string | null): Promise<void> {
+  const { analysis } = doc.store.getState();
+  const edit = analysis ? moveEdit(analysis, section, key, before) : null;
+  if (edit) await doc.edit(edit).catch((cause: unknown) => toastError(`Could not move ${key}.`, cause));
 }
 
 export function deleteArtifact(doc: OpenDocument, key: string): void {

@@ -2,6 +2,8 @@
 import { create } from 'zustand';
 import type { ImportChoice, ImportFile, ImportPlan, ImportProgress, ImportResult } from '../../../electron/contract/exchange.ts';
 import type { Scope } from '../../../electron/contract/scope.ts';
+import { goTo } from '../../app/acts/focus.ts';
+import { navigate, toLibrary } from '../../app/router.ts';
 import { isAbort } from '../../client/errors.ts';
 import { refresh } from '../../client/live.ts';
 import { trpc } from '../../client/trpc.ts';
@@ -9,6 +11,7 @@ import { pickPaths } from '../../ui/files/pick.ts';
 import { plural } from '../../ui/format.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { acknowledge, restoreSkills } from '../actions.tsx';
+import { showInList } from '../list/shown.ts';
 import { summarize } from './choices.ts';
 import { type Before, readBefore, undoImport } from './undo.ts';
 
@@ -33,6 +36,21 @@ export async function pickAndImport(): Promise<void> {
 export async function pickFolderAndImport(): Promise<void> {
   const paths = await pickPaths({ what: 'folder', title: 'Import a folder', extensions: [], act: 'Review' });
   if (paths?.[0]) await startImport([{ path: paths[0] }]);
+}
+
+/** A start with several files names them one by one: they become one plan. */
+const SOON_MS = 80;
+let waiting: string[] = [];
+/** `paths`: one a line, as a start with several files sends them. */
+export function importSoon(paths: string): void {
+  const isFirst = waiting.length === 0;
+  waiting.push(...paths.split('\n'));
+  if (!isFirst) return;
+  setTimeout(() => {
+    const files = waiting.map((each) => ({ path: each }));
+    waiting = [];
+    void startImport(files);
+  }, SOON_MS);
 }
 
 async function defaultScope(): Promise<Scope> {
@@ -87,6 +105,9 @@ export async function applyImport(choices: Record<string, ImportChoice>): Promis
     const result = await trpc.library.applyImport.mutate({ planId: now.plan.planId, choices });
     setNow({ step: 'closed' });
     report(result, before);
+    navigate(toLibrary());
+    showInList(result.items.find(({ id }) => id !== null)?.id ?? undefined);
+    goTo('library.list');
   } catch (cause) {
     setNow({ ...now, step: 'looking' });
     toastError('Nothing was imported.', cause);

@@ -1,25 +1,16 @@
 // renderer/library/list/SkillRowView.tsx - one line of the library: a skill, a broken package in place, or the hidden account copy.
-import { Button } from '@mantine/core';
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import type { SkillRow } from '../../../electron/contract/library.ts';
 import { ARTIFACT_KINDS } from '../../../electron/contract/packages.ts';
+import { runAct } from '../../app/acts/act.ts';
+import { ActButton } from '../../app/acts/controls.tsx';
 import { formatRoute, toSkill } from '../../app/router.ts';
 import { formatCost, NONE } from '../../ui/format.ts';
-import {
-  AcknowledgeIcon,
-  BrokenIcon,
-  EditIcon,
-  ErrorIcon,
-  FixIcon,
-  LinkIcon,
-  OverrideIcon,
-  ShieldIcon,
-  UndoIcon,
-  WarningIcon,
-} from '../../ui/icons.ts';
+import { AcknowledgeIcon, BrokenIcon, EditIcon, ErrorIcon, LinkIcon, OverrideIcon, ShieldIcon, WarningIcon } from '../../ui/icons.ts';
 import { KindIcon, kindLabel, ScopeIcon, ScopeLabel, SourceLabel, StatusIcon, statusLabel } from '../../ui/labels.tsx';
 import { RelativeTime } from '../../ui/small.tsx';
-import { acknowledge, applyFix, displayName, dropOverride } from '../actions.tsx';
+import { displayName } from '../actions.tsx';
+import { acknowledgeSkills, drop, openRaw, repair } from '../acts.ts';
 import styles from '../Library.module.css';
 import type { Column } from './columns.ts';
 
@@ -135,9 +126,10 @@ function Badges({ row }: { row: SkillRow }) {
           tabIndex={-1}
           className={`bdg warn ${styles.badgeAct}`}
           title="Imported skills cannot run until you acknowledge them"
+          data-act={acknowledgeSkills.id}
           onClick={(event) => {
             event.stopPropagation();
-            void acknowledge([row.id]);
+            runAct(acknowledgeSkills, { on: [row] });
           }}
         >
           <ShieldIcon className="xs" aria-hidden />
@@ -280,22 +272,8 @@ function BrokenCells(props: RowProps) {
         </span>
       </span>
       <span role="gridcell" className="row g6">
-        {problem?.fix ? (
-          <Button
-            size="xs"
-            tabIndex={-1}
-            leftSection={<FixIcon className="s" aria-hidden />}
-            onClick={(event) => {
-              event.stopPropagation();
-              void applyFix(row);
-            }}
-          >
-            {problem.fix.label}
-          </Button>
-        ) : null}
-        <Button size="xs" tabIndex={-1} variant="subtle" color="gray" component="a" href={formatRoute(toSkill(row.id, { view: 'source' }))}>
-          Open raw text
-        </Button>
+        {problem?.fix ? <ActButton act={repair} on={[row]} label={problem.fix.label} size="xs" tabIndex={-1} /> : null}
+        <ActButton act={openRaw} on={[row]} size="xs" tabIndex={-1} variant="subtle" color="gray" plain />
       </span>
     </>
   );
@@ -316,21 +294,7 @@ function HiddenCells({ row, override }: RowProps) {
         </span>
       </span>
       <span role="gridcell" className="row g6">
-        {override ? (
-          <Button
-            size="xs"
-            tabIndex={-1}
-            variant="subtle"
-            color="gray"
-            leftSection={<UndoIcon className="s" aria-hidden />}
-            onClick={(event) => {
-              event.stopPropagation();
-              void dropOverride(override, row);
-            }}
-          >
-            Drop override
-          </Button>
-        ) : null}
+        {override ? <ActButton act={drop} on={[override]} size="xs" tabIndex={-1} variant="subtle" color="gray" /> : null}
       </span>
     </>
   );

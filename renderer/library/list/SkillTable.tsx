@@ -3,8 +3,11 @@ import { Checkbox } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type CSSProperties, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { SkillRow } from '../../../electron/contract/library.ts';
+import { useOffer } from '../../app/acts/controls.tsx';
+import { ENTRY, place } from '../../app/acts/focus.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { VirtualList, type VirtualListHandle } from '../../ui/VirtualList.tsx';
+import { skillsInHand } from '../acts.ts';
 import styles from '../Library.module.css';
 import { type Column, columnsFor, gridOf } from './columns.ts';
 import { RowMenu } from './RowMenu.tsx';
@@ -25,15 +28,12 @@ const HEADS: Record<Column, string> = {
 
 export interface SkillTableHandle {
   focus(): void;
-  /** The line of the keyboard, when its row is read. */
-  activeRow(): SkillRow | undefined;
 }
 
 interface SkillTableProps {
   list: SkillPages;
   selection: Selection;
   onSelectAll(): void;
-  onDelete(rows: readonly SkillRow[]): void;
   onSearch(): void;
   handle: Ref<SkillTableHandle>;
 }
@@ -43,18 +43,20 @@ function overridesById(rows: readonly SkillRow[]): Map<string, SkillRow> {
   return new Map(rows.flatMap((row) => (row.overrides ? [[row.overrides.id, row] as const] : [])));
 }
 
-export function SkillTable({ list, selection, onSelectAll, onDelete, onSearch, handle }: SkillTableProps) {
+export function SkillTable({ list, selection, onSelectAll, onSearch, handle }: SkillTableProps) {
   const total = list.summary?.total ?? 0;
   const { ref, width } = useElementSize<HTMLDivElement>();
   const columns = useMemo(() => columnsFor(width || 1000), [width]);
   const overrides = useMemo(() => overridesById(list.loaded), [list]);
   const [pointed, setPointed] = useState(-1);
   const virtual = useRef<VirtualListHandle>(null);
-  const { current, open, toggle, press, onKeyDown } = useGridKeys({ list, total, selection, onSelectAll, onDelete, onSearch, virtual });
-  useImperativeHandle(handle, () => ({ focus: () => virtual.current?.element?.focus(), activeRow: () => list.rowAt(current) }), [
-    list,
-    current,
-  ]);
+  const { current, open, toggle, press, onKeyDown } = useGridKeys({ list, total, selection, onSelectAll, onSearch, virtual });
+  useImperativeHandle(handle, () => ({ focus: () => virtual.current?.element?.focus() }), []);
+  const row = list.rowAt(current);
+  useOffer(
+    skillsInHand,
+    useMemo(() => (selection.rows.length > 0 ? selection.rows : row ? [row] : null), [selection.rows, row]),
+  );
   const renderRow = (index: number) => {
     const row = list.rowAt(index);
     if (!row) return <SkeletonRows rows={1} height={ROW} />;
@@ -80,6 +82,8 @@ export function SkillTable({ list, selection, onSelectAll, onDelete, onSearch, h
     <div ref={ref} className={styles.table} style={{ '--cols': gridOf(columns) } as CSSProperties}>
       <VirtualList
         handle={virtual}
+        {...place('library.list')}
+        {...ENTRY}
         role="grid"
         aria-label="Skills"
         aria-multiselectable="true"

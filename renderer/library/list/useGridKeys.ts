@@ -1,9 +1,10 @@
 // renderer/library/list/useGridKeys.ts - keyboard and mouse in the list: where the person is, what is chosen, what is opened.
 import { type KeyboardEvent, type MouseEvent, type RefObject, useCallback, useEffect, useState } from 'react';
-import type { SkillRow } from '../../../electron/contract/library.ts';
-import { navigate, toSkill } from '../../app/router.ts';
+import { runAct } from '../../app/acts/act.ts';
 import type { VirtualListHandle } from '../../ui/VirtualList.tsx';
+import { openSkill, remove as removeSkills } from '../acts.ts';
 import type { Selection } from './selection.ts';
+import { showInList, useToShow } from './shown.ts';
 import type { SkillPages } from './useSkillList.ts';
 
 export const ROW = 32;
@@ -14,12 +15,11 @@ interface GridParts {
   total: number;
   selection: Selection;
   onSelectAll(): void;
-  onDelete(rows: readonly SkillRow[]): void;
   onSearch(): void;
   virtual: RefObject<VirtualListHandle | null>;
 }
 
-export function useGridKeys({ list, total, selection, onSelectAll, onDelete, onSearch, virtual }: GridParts) {
+export function useGridKeys({ list, total, selection, onSelectAll, onSearch, virtual }: GridParts) {
   const [active, setActive] = useState(0);
   const current = Math.min(active, Math.max(0, total - 1));
   // A shorter list, by another search, starts at its top.
@@ -27,10 +27,19 @@ export function useGridKeys({ list, total, selection, onSelectAll, onDelete, onS
     if (active >= total && total > 0) setActive(0);
   }, [active, total]);
 
+  const toShow = useToShow((s) => s.id);
+  useEffect(() => {
+    const at = toShow === null ? -1 : list.indexOf(toShow);
+    if (at < 0) return;
+    showInList(undefined);
+    setActive(at);
+    virtual.current?.scrollToIndex(at);
+  }, [toShow, list, virtual]);
+
   const open = useCallback(
     (index: number) => {
       const row = list.rowAt(index);
-      if (row) navigate(toSkill(row.id, row.state === 'broken' ? { view: 'source' } : {}));
+      if (row) runAct(openSkill, { on: [row] });
     },
     [list],
   );
@@ -65,10 +74,7 @@ export function useGridKeys({ list, total, selection, onSelectAll, onDelete, onS
     virtual.current?.scrollToIndex(next);
     return undefined;
   };
-  const remove = () => {
-    const row = list.rowAt(current);
-    onDelete(selection.rows.length > 0 ? selection.rows : row ? [row] : []);
-  };
+  const remove = () => void runAct(removeSkills);
   const page = () => Math.max(1, Math.floor(((virtual.current?.element?.clientHeight ?? 400) - HEAD) / ROW) - 1);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return; // a button inside a line has its own keys

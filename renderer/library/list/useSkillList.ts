@@ -14,6 +14,8 @@ export interface SkillPages {
   error: unknown;
   /** The row at an index, undefined while its page is read. */
   rowAt(index: number): SkillRow | undefined;
+  /** Where a skill is in the list, -1 when its row is not read. */
+  indexOf(id: string): number;
   /** Rows that are read, in order. */
   loaded: readonly SkillRow[];
   onRange(first: number, last: number): void;
@@ -43,6 +45,13 @@ export function useSkillList(query: string, sort: Sort): SkillPages {
       summary: answers.lists[0],
       error: answers.error,
       rowAt: (index) => byPage.get(pageOf(index))?.[index % PAGE],
+      indexOf: (id) => {
+        for (const [page, rows] of byPage) {
+          const at = rows?.findIndex((row) => row.id === id && row.state !== 'hidden') ?? -1;
+          if (at >= 0) return page * PAGE + at;
+        }
+        return -1;
+      },
       loaded: pages.flatMap((page) => byPage.get(page) ?? []),
       onRange,
       retry: () => void refresh(['library.list']),

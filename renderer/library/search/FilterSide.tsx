@@ -3,11 +3,14 @@ import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { SkillList } from '../../../electron/contract/library.ts';
 import { ARTIFACT_KINDS } from '../../../electron/contract/packages.ts';
+import { runAct } from '../../app/acts/act.ts';
 import { formatCount } from '../../ui/format.ts';
 import { BrokenIcon, EditIcon, LibraryIcon, OverrideIcon, ShieldIcon, type TablerIcon } from '../../ui/icons.ts';
 import { KindIcon, kindLabel, ScopeIcon, SourceIcon, scopeLabel, sourceLabel } from '../../ui/labels.tsx';
+import { allSkills, filterSkills } from '../acts.ts';
 import styles from '../Library.module.css';
-import { hasToken, type QueryKey, type Token, toggleToken } from './query.ts';
+import { plus, QUICK, SCOPES, SOURCES } from './filters.ts';
+import { formatToken, hasToken, type Token, toggleToken } from './query.ts';
 
 interface FilterSideProps {
   query: string;
@@ -16,32 +19,43 @@ interface FilterSideProps {
   onChange(query: string): void;
 }
 
-const SCOPES = ['workspace', 'account'] as const;
-const SOURCES = ['user', 'imported', 'community', 'marketplace', 'system'] as const;
-const plus = (key: QueryKey, value: string): Token => ({ key, value, not: false });
+const ICONS: Record<(typeof QUICK)[number]['facet'], TablerIcon> = {
+  broken: BrokenIcon,
+  unacknowledged: ShieldIcon,
+  overrides: OverrideIcon,
+  drafts: EditIcon,
+};
 
 export function FilterSide({ query, facets, all, onChange }: FilterSideProps) {
   const toggle = (token: Token) => onChange(toggleToken(query, token));
-  const saved: { label: string; token: Token; icon: TablerIcon; count: number }[] = [
-    { label: 'Broken', token: plus('state', 'broken'), icon: BrokenIcon, count: facets?.broken ?? 0 },
-    { label: 'Not acknowledged', token: plus('state', 'unacknowledged'), icon: ShieldIcon, count: facets?.unacknowledged ?? 0 },
-    { label: 'Overrides', token: plus('state', 'override'), icon: OverrideIcon, count: facets?.overrides ?? 0 },
-    { label: 'With a draft', token: plus('state', 'draft'), icon: EditIcon, count: facets?.drafts ?? 0 },
-  ];
   return (
     <>
-      <button type="button" className={`it ${query === '' ? 'on' : ''}`} aria-pressed={query === ''} onClick={() => onChange('')}>
+      <button
+        type="button"
+        className={`it ${query === '' ? 'on' : ''}`}
+        aria-pressed={query === ''}
+        data-act={allSkills.id}
+        onClick={() => onChange('')}
+      >
         <LibraryIcon className="s" aria-hidden />
         All skills<span className="n">{formatCount(all)}</span>
       </button>
       <div className="label">Quick filters</div>
-      {saved.map(({ label, token, icon: Icon, count }) => {
+      {QUICK.map(({ label, token, facet }) => {
         const on = hasToken(query, token);
+        const Icon = ICONS[facet];
         return (
-          <button key={label} type="button" className={`it ${on ? 'on' : ''}`} aria-pressed={on} onClick={() => toggle(token)}>
+          <button
+            key={label}
+            type="button"
+            className={`it ${on ? 'on' : ''}`}
+            aria-pressed={on}
+            data-act={filterSkills.id}
+            onClick={() => runAct(filterSkills, { choice: formatToken(token) })}
+          >
             <Icon className="s" aria-hidden />
             {label}
-            <span className="n">{formatCount(count)}</span>
+            <span className="n">{formatCount(facets?.[facet] ?? 0)}</span>
           </button>
         );
       })}

@@ -1,5 +1,6 @@
 // renderer/library/search/SearchBar.tsx - one line for everything: chips for `key:value`, free text after them, the count at the end.
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { place } from '../../app/acts/focus.ts';
 import { formatCount } from '../../ui/format.ts';
 import { CloseIcon, SearchIcon } from '../../ui/icons.ts';
 import styles from '../Library.module.css';
@@ -69,6 +70,7 @@ export function SearchBar({ query, onChange, matching, all, onLeave, inputRef }:
       ))}
       <input
         ref={inputRef}
+        {...place('library.search')}
         type="text"
         value={typed}
         placeholder={all === 0 ? 'No skills to search yet' : chips.length > 0 ? 'more words or key:value' : 'name, tag, text or key:value'}

@@ -1,12 +1,12 @@
 // renderer/runs/cases/CaseBar.tsx - above the form: which test case it holds, others to pick, and saving what it holds now.
 import { ActionIcon, Button, Menu, Select, TextInput } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import type { TestCase } from '../../../electron/contract/cases.ts';
+import { ActButton, ActIcon, ActItem, useOffer } from '../../app/acts/controls.tsx';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog, DialogFields } from '../../ui/Dialog.tsx';
-import { AddIcon, DeleteIcon, UndoIcon } from '../../ui/icons.ts';
-import { IconButton } from '../../ui/small.tsx';
+import { deleteCase, revertCase, saveCase, shownInput, updateCase as updateCaseAct, useSample } from '../acts.ts';
 import { setRunInput, useRunInput } from '../input/inputs.ts';
 import { type CaseInput, isAsSaved, pickCase, removeCase, saveNewCase, updateCase, useCases } from './cases.ts';
 
@@ -31,6 +31,29 @@ export function CaseBar({ skillId, input }: CaseBarProps) {
     if (next) pickCase(skillId, next);
     else toSample();
   };
+  const latest = useRef({ picked, input });
+  latest.current = { picked, input };
+  useOffer(
+    shownInput,
+    useMemo(
+      () => ({
+        cases,
+        picked,
+        changed,
+        own: values !== null || picked !== null,
+        pick: (id: string) => {
+          const next = cases?.find((each) => each.id === id);
+          if (next) pickCase(skillId, next);
+        },
+        update: async () => picked && updateCase(picked, latest.current.input),
+        revert: () => picked && pickCase(skillId, picked),
+        remove: async () => picked && removeCase(picked),
+        name: () => setNaming(true),
+        toSample: () => setRunInput(skillId, { values: null, request: '', caseId: null }),
+      }),
+      [skillId, cases, picked, changed, values],
+    ),
+  );
   return (
     <>
       {cases && cases.length > 0 ? (
@@ -46,13 +69,9 @@ export function CaseBar({ skillId, input }: CaseBarProps) {
       ) : (
         <span className="mut sm ell">{rest}</span>
       )}
-      {changed ? (
-        <Button size="xs" onClick={() => void updateCase(picked, input)}>
-          Save
-        </Button>
-      ) : null}
-      {values === null || picked ? null : <IconButton icon={UndoIcon} label="Use sample values" onClick={toSample} />}
-      {cases ? <IconButton icon={AddIcon} label="Save as test case" onClick={() => setNaming(true)} /> : null}
+      {changed ? <ActButton act={updateCaseAct} label="Save" size="xs" plain /> : null}
+      {values === null || picked ? null : <ActIcon act={useSample} label="Use sample values" />}
+      {cases ? <ActIcon act={saveCase} label="Save as test case" /> : null}
       {picked ? <MoreOf picked={picked} changed={changed} /> : null}
       {naming ? <NameDialog skillId={skillId} input={input} onClose={() => setNaming(false)} /> : null}
     </>
@@ -68,16 +87,8 @@ function MoreOf({ picked, changed }: { picked: TestCase; changed: boolean }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          disabled={!changed}
-          leftSection={<UndoIcon className="s" aria-hidden />}
-          onClick={() => pickCase(picked.skillId, picked)}
-        >
-          {changed ? 'Revert to saved' : 'No changes to revert'}
-        </Menu.Item>
-        <Menu.Item color="red" leftSection={<DeleteIcon className="s" aria-hidden />} onClick={() => void removeCase(picked)}>
-          Delete {picked.name}
-        </Menu.Item>
+        <ActItem act={revertCase} label={changed ? 'Revert to saved' : 'No changes to revert'} />
+        <ActItem act={deleteCase} label={`Delete ${picked.name}`} danger />
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,11 +1,12 @@
 // renderer/runs/cases/KeepMenu.tsx - keeping a run as a test case, with its answer as the expected one or without.
 import { Button, Menu } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
-import { keepRun, useCases } from './cases.ts';
+import { ActItem } from '../../app/acts/controls.tsx';
+import { keepAnswer, keepInput } from '../acts.ts';
+import { useCases } from './cases.ts';
 
-export function KeepMenu({ skillId, runId, answered }: { skillId: string; runId: string; answered: boolean }) {
-  const cases = useCases(skillId);
-  if (cases === null) return null;
+export function KeepMenu({ skillId }: { skillId: string }) {
+  if (useCases(skillId) === null) return null;
   return (
     <Menu position="bottom-end" width={270}>
       <Menu.Target>
@@ -15,10 +16,8 @@ export function KeepMenu({ skillId, runId, answered }: { skillId: string; runId:
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Keep as test case</Menu.Label>
-        <Menu.Item onClick={() => void keepRun(runId, false)}>Input only</Menu.Item>
-        <Menu.Item disabled={!answered} onClick={() => void keepRun(runId, true)}>
-          Input and answer as expected output
-        </Menu.Item>
+        <ActItem act={keepInput} label="Input only" />
+        <ActItem act={keepAnswer} label="Input and answer as expected output" />
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,12 +1,14 @@
 // renderer/runs/panel/History.tsx - the last runs of a skill as small bars: height is time, colour only what went wrong.
 import { Menu } from '@mantine/core';
 import type { Run } from '../../../electron/contract/execution.ts';
-import { navigate, toTrace, toTraces } from '../../app/router.ts';
+import { runAct } from '../../app/acts/act.ts';
+import { ActItem } from '../../app/acts/controls.tsx';
 import { useLiveQuery } from '../../client/live.ts';
+import { openRun } from '../../traces/acts.ts';
 import { formatDuration, formatRelative, plural } from '../../ui/format.ts';
 import { isBadStatus, StatusIcon, statusLabel } from '../../ui/labels.tsx';
+import { runsOfSkill, watchRun } from '../acts.ts';
 import { isRunning } from '../live/run-view.ts';
-import { watchRun } from '../live/runs.ts';
 import styles from './panel.module.css';
 
 const SHOWN = 12;
@@ -17,7 +19,7 @@ export const useLastRuns = (skillName: string): Run[] => {
   return query.data?.rows ?? [];
 };
 
-export function History({ skillName, skillId }: { skillName: string; skillId: string }) {
+export function History({ skillName }: { skillName: string }) {
   const runs = useLastRuns(skillName).filter((run) => !isRunning(run));
   if (runs.length === 0) return null;
   const most = Math.max(1, ...runs.map((run) => run.durationMs ?? 0));
@@ -36,7 +38,12 @@ export function History({ skillName, skillId }: { skillName: string; skillId: st
       </Menu.Target>
       <Menu.Dropdown>
         {runs.map((run) => (
-          <Menu.Item key={run.id} leftSection={<StatusIcon status={run.status} />} onClick={() => watchRun(skillId, run.id)}>
+          <Menu.Item
+            key={run.id}
+            leftSection={<StatusIcon status={run.status} />}
+            data-act={watchRun.id}
+            onClick={() => runAct(watchRun, { choice: run.id })}
+          >
             <span className="row">
               <span className="ell">{statusLabel(run.status)}</span>
               <span className="mut num right">
@@ -46,8 +53,8 @@ export function History({ skillName, skillId }: { skillName: string; skillId: st
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={() => runs[0] && navigate(toTrace(runs[0].id))}>Open last trace</Menu.Item>
-        <Menu.Item onClick={() => navigate(toTraces(`skill:"${skillName}"`))}>Show runs of {skillName}</Menu.Item>
+        <ActItem act={openRun} on={runs[0]} label="Open last trace" />
+        <ActItem act={runsOfSkill} label={`Show runs of ${skillName}`} />
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,22 +1,30 @@
 // renderer/runs/panel/Result.tsx - what a run gives: steps, figures, the answer as it comes, what was sent, and why it stopped.
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { type UIEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { AppErrorData } from '../../../electron/contract/errors.ts';
-import { navigate, toSettings, toTrace } from '../../app/router.ts';
-import { ErrorIcon, ExternalIcon, OverrideIcon } from '../../ui/icons.ts';
+import type { Run } from '../../../electron/contract/execution.ts';
+import { runAct } from '../../app/acts/act.ts';
+import { ActButton, useOffer } from '../../app/acts/controls.tsx';
+import { goToModels } from '../../app/frame/acts.ts';
+import { formatRelative } from '../../ui/format.ts';
+import { ErrorIcon } from '../../ui/icons.ts';
+import { statusLabel } from '../../ui/labels.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { chooseStep, copyAnswer, goToFailure, openTrace, shownResult } from '../acts.ts';
 import styles from '../answer/answer.module.css';
 import { looksLikeJson, prettyJson } from '../answer/json-text.ts';
 import { Messages } from '../answer/Messages.tsx';
 import { ScrollRegion } from '../answer/ScrollRegion.tsx';
 import { TextBlock } from '../answer/TextBlock.tsx';
+import { keepRun } from '../cases/cases.ts';
 import { KeepMenu } from '../cases/KeepMenu.tsx';
-import { answerSpan, givenSpan, isRunning, payloadOf } from '../live/run-view.ts';
-import type { LiveRun } from '../live/runs.ts';
+import { answerSpan, givenSpan, isRunning, payloadOf, stepsOf } from '../live/run-view.ts';
+import { type LiveRun, watchRun } from '../live/runs.ts';
 import { usePayload } from '../payload.ts';
 import type { PlannedStep } from '../plan.ts';
 import { Checked } from './Checked.tsx';
+import { useLastRuns } from './History.tsx';
 import panel from './panel.module.css';
 import { Figures, Steps } from './Steps.tsx';
 import { Waits } from './Waits.tsx';
@@ -40,10 +48,42 @@ export function Result({ live, skillId, skillName, planned, onGoTo }: ResultProp
   const stepSpan = view.spans.find((s) => s.id === step) ?? null;
   const error = live.error ?? stepSpan?.error ?? view.run?.error ?? null;
   const answer = useAnswer(live, step);
+  const ended = runId !== null && view.run !== null && !isRunning(view.run);
+  const history = useLastRuns(skillName);
+  const spanId = span?.id ?? null;
+  const line = error?.where?.line ?? null;
+  const steps = useMemo(
+    () => stepsOf(view, planned).flatMap((it) => (it.span ? [{ id: it.span.id, label: it.name }] : [])),
+    [view, planned],
+  );
+  const latest = useRef({ text: answer.text, onGoTo });
+  latest.current = { text: answer.text, onGoTo };
+  const answered = answer.text !== '';
+  useOffer(
+    shownResult,
+    useMemo(
+      () => ({
+        answered,
+        runId,
+        spanId,
+        ended,
+        line,
+        steps,
+        skillName,
+        history: history.filter((run) => !isRunning(run)).map(historyChoice),
+        choose: (id: string) => setStep((now) => (now === id ? null : id)),
+        copy: () => copy(latest.current.text),
+        keep: async (expected: boolean) => runId !== null && keepRun(runId, expected),
+        watch: (id: string) => watchRun(skillId, id),
+        goTo: (at: number) => latest.current.onGoTo(at),
+      }),
+      [answered, runId, spanId, ended, line, steps, history, skillName, skillId],
+    ),
+  );
   return (
     <section className={`col grow ${panel.result}`} aria-label="Result">
-      <Steps view={view} planned={planned} chosen={step} onChoose={(id) => setStep((now) => (now === id ? null : id))} />
-      <Figures live={live} skillName={skillName} skillId={skillId} />
+      <Steps view={view} planned={planned} chosen={step} onChoose={(id) => runAct(chooseStep, { choice: id })} />
+      <Figures live={live} skillName={skillName} />
       <div className="bar" style={{ borderBottom: 0 }}>
         <SegmentedControl
           aria-label="What to show"
@@ -55,33 +95,13 @@ export function Result({ live, skillId, skillName, planned, onGoTo }: ResultProp
           ]}
         />
         <span className="row g4 right">
-          <Button
-            size="xs"
-            variant="subtle"
-            color="gray"
-            disabled={answer.text === ''}
-            leftSection={<OverrideIcon className="s" aria-hidden />}
-            onClick={() => void copy(answer.text)}
-          >
-            Copy
-          </Button>
-          {runId !== null && view.run && !isRunning(view.run) ? (
-            <KeepMenu skillId={skillId} runId={runId} answered={answer.text !== ''} />
-          ) : null}
-          <Button
-            size="xs"
-            variant="subtle"
-            color="gray"
-            disabled={runId === null}
-            leftSection={<ExternalIcon className="s" aria-hidden />}
-            onClick={() => runId !== null && navigate(toTrace(runId, span?.id ?? null))}
-          >
-            Open trace
-          </Button>
+          <ActButton act={copyAnswer} label="Copy" size="xs" variant="subtle" color="gray" />
+          {ended ? <KeepMenu skillId={skillId} /> : null}
+          <ActButton act={openTrace} label="Open trace" size="xs" variant="subtle" color="gray" />
         </span>
       </div>
       {view.run ? <Waits run={view.run} /> : null}
-      {error ? <RunError error={error} onGoTo={onGoTo} /> : null}
+      {error ? <RunError error={error} /> : null}
       {tab === 'answer' ? (
         <Answer {...answer} started={runId !== null || live.starting} failed={error !== null} />
       ) : (
@@ -93,6 +113,12 @@ export function Result({ live, skillId, skillName, planned, onGoTo }: ResultProp
     </section>
   );
 }
+
+const historyChoice = (run: Run) => ({
+  id: run.id,
+  label: `${statusLabel(run.status)}, ${formatRelative(run.startedAt)}`,
+  note: run.summary ?? '',
+});
 
 async function copy(text: string) {
   await navigator.clipboard.writeText(text);
@@ -144,7 +170,7 @@ function Answer({ text, streaming, started, failed }: { text: string; streaming:
   );
 }
 
-function RunError({ error, onGoTo }: { error: AppErrorData; onGoTo(line: number): void }) {
+function RunError({ error }: { error: AppErrorData }) {
   const line = error.where?.line;
   const aboutModel = /^(model_|secret_|download_)/.test(error.code);
   return (
@@ -153,16 +179,8 @@ function RunError({ error, onGoTo }: { error: AppErrorData; onGoTo(line: number)
       <span className="grow">
         <b>{error.message}</b> {error.remedy}
       </span>
-      {line === undefined ? null : (
-        <Button size="xs" onClick={() => onGoTo(line)}>
-          Go to line {line}
-        </Button>
-      )}
-      {aboutModel ? (
-        <Button size="xs" onClick={() => navigate(toSettings('models'))}>
-          Open Settings
-        </Button>
-      ) : null}
+      {line === undefined ? null : <ActButton act={goToFailure} label={`Go to line ${line}`} size="xs" plain />}
+      {aboutModel ? <ActButton act={goToModels} label="Open Settings" size="xs" plain /> : null}
     </div>
   );
 }

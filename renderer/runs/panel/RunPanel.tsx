@@ -1,18 +1,20 @@
 // renderer/runs/panel/RunPanel.tsx - try a skill: input left (or first), result right (or second). The same values feed the preview.
-import { Button, NumberInput, SegmentedControl, Select, Textarea } from '@mantine/core';
+import { NumberInput, SegmentedControl, Select, Textarea } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import type { Analysis } from '../../../electron/contract/packages.ts';
+import { ActButton } from '../../app/acts/controls.tsx';
+import { ENTRY } from '../../app/acts/focus.ts';
+import { run, runCases, testCases } from '../../editor/acts.ts';
 import { plural } from '../../ui/format.ts';
-import { RunIcon, StopIcon } from '../../ui/icons.ts';
+import { stop } from '../acts.ts';
 import { CaseBar } from '../cases/CaseBar.tsx';
 import { useCases } from '../cases/cases.ts';
-import { openBatch, openCases } from '../cases/manager/opened.ts';
 import { InputForm, JsonInput } from '../input/InputForm.tsx';
 import { type RunInput, setRunInput, useRunInput } from '../input/inputs.ts';
 import { problemsOf } from '../input/problems.ts';
 import { sampleInput } from '../input/sample.ts';
-import { isBusy, stopRun, useLiveRun } from '../live/runs.ts';
+import { isBusy, useLiveRun } from '../live/runs.ts';
 import { ModelNotice, ModelPicker, priceText, useChosenModel } from '../model/ModelPicker.tsx';
 import { executables, plannedSteps, wantsRequest } from '../plan.ts';
 import { ActKeys } from './ActKeys.tsx';
@@ -27,7 +29,6 @@ export interface RunPanelProps {
   analysis: Analysis | null;
   /** Why the skill can't run; null = it can. */
   blocked: string | null;
-  onRun(): void;
   onGoTo(line: number): void;
 }
 
@@ -57,48 +58,25 @@ export default function RunPanel(props: RunPanelProps) {
               { value: 'result', label: 'Result' },
             ]}
           />
-          <RunOrStop {...props} busy={isBusy(live)} onRun={props.onRun} />
+          <RunOrStop busy={isBusy(live)} />
         </div>
       )}
-      {wide || side === 'input' ? <InputSide {...props} busy={isBusy(live)} onRun={props.onRun} wide={wide} /> : null}
+      {wide || side === 'input' ? <InputSide {...props} busy={isBusy(live)} wide={wide} /> : null}
       {wide || side === 'result' ? result : null}
     </div>
   );
 }
 
-function RunOrStop({
-  skillId,
-  blocked,
-  busy,
-  onRun,
-  wide,
-}: Pick<RunPanelProps, 'skillId' | 'blocked'> & { busy: boolean; onRun(): void; wide?: boolean }) {
-  const grow = wide ? 'grow' : 'right';
-  if (busy) {
-    return (
-      <Button
-        size={wide ? 'sm' : 'xs'}
-        className={grow}
-        color="red"
-        c="var(--sw-err)"
-        leftSection={<StopIcon className="s" aria-hidden />}
-        onClick={() => stopRun(skillId)}
-      >
-        <ActKeys label="Stop" keys="Shift+F5" />
-      </Button>
-    );
-  }
-  return (
-    <Button
-      size={wide ? 'sm' : 'xs'}
-      className={grow}
-      disabled={blocked !== null}
-      title={blocked ?? undefined}
-      leftSection={<RunIcon className="s" aria-hidden />}
-      onClick={onRun}
-    >
+function RunOrStop({ busy, wide = false }: { busy: boolean; wide?: boolean }) {
+  const look = { size: wide ? 'sm' : 'xs', className: wide ? 'grow' : 'right' } as const;
+  return busy ? (
+    <ActButton act={stop} {...look} color="red" c="var(--sw-err)">
+      <ActKeys label="Stop" keys="Shift+F5" />
+    </ActButton>
+  ) : (
+    <ActButton act={run} {...look}>
       <ActKeys label="Run" keys="F5" />
-    </Button>
+    </ActButton>
   );
 }
 
@@ -134,7 +112,7 @@ function InputSide(props: RunPanelProps & { busy: boolean; wide: boolean }) {
           ) : null}
         </div>
       ) : null}
-      <div className="scroll grow">
+      <div className="scroll grow" {...ENTRY}>
         {schema && as === 'form' ? (
           <InputForm schema={schema} values={values} problems={problems} files onChange={(next) => set({ values: next })} />
         ) : null}
@@ -169,7 +147,7 @@ function InputSide(props: RunPanelProps & { busy: boolean; wide: boolean }) {
       </div>
       {props.wide ? (
         <div className={styles.foot}>
-          <RunOrStop {...props} wide />
+          <RunOrStop busy={props.busy} wide />
           <AllCases {...props} />
         </div>
       ) : (
@@ -182,17 +160,13 @@ function InputSide(props: RunPanelProps & { busy: boolean; wide: boolean }) {
 }
 
 /** The test cases, and a batch over them once there are some. */
-function AllCases({ skillId, blocked }: RunPanelProps) {
+function AllCases({ skillId }: RunPanelProps) {
   const cases = useCases(skillId);
   if (!cases) return null;
   return (
     <>
-      <Button onClick={() => openCases(skillId)}>Test cases</Button>
-      {cases.length > 0 ? (
-        <Button disabled={blocked !== null} title={blocked ?? undefined} onClick={() => openBatch(skillId)}>
-          Run all {cases.length}
-        </Button>
-      ) : null}
+      <ActButton act={testCases} label="Test cases" plain />
+      {cases.length > 0 ? <ActButton act={runCases} label={`Run all ${cases.length}`} plain /> : null}
     </>
   );
 }

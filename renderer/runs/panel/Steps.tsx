@@ -4,6 +4,7 @@ import type { ArtifactKind } from '../../../electron/contract/packages.ts';
 import { formatCost, formatCount, formatDuration, plural } from '../../ui/format.ts';
 import { StoppedIcon } from '../../ui/icons.ts';
 import { KindIcon, StatusIcon, statusLabel } from '../../ui/labels.tsx';
+import { chooseStep } from '../acts.ts';
 import {
   figuresOf,
   firstTokenMs,
@@ -57,6 +58,7 @@ function Step({ step, running, chosen, onChoose }: { step: StepView; running: bo
       className={styles.step}
       data-state={state}
       aria-pressed={chosen}
+      data-act={chooseStep.id}
       disabled={!span}
       onClick={() => span && onChoose(span.id)}
       title={span ? `${step.name}: ${statusLabel(span.status)}` : `${step.name} has not run`}
@@ -85,7 +87,7 @@ function stateWords(run: Run, view: RunView): string {
 }
 
 /** Status, time, tokens and cost so far: always in sight. */
-export function Figures({ live, skillName, skillId }: { live: LiveRun; skillName: string; skillId: string }) {
+export function Figures({ live, skillName }: { live: LiveRun; skillName: string }) {
   const { run } = live.view;
   const first = firstTokenMs(live.view);
   const running = live.starting || isRunning(run);
@@ -107,7 +109,7 @@ export function Figures({ live, skillName, skillId }: { live: LiveRun; skillName
       {run && !(running && figures.cost === null) ? (
         <Figure label={running ? 'cost so far' : 'cost'} value={formatCost(figures.cost)} />
       ) : null}
-      <History skillName={skillName} skillId={skillId} />
+      <History skillName={skillName} />
     </div>
   );
 }

@@ -1,9 +1,11 @@
 // renderer/runs/panel/Waits.tsx - a run that waits for a person: its question, room for an answer, and the two ways on.
-import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { Textarea } from '@mantine/core';
+import { useMemo, useRef, useState } from 'react';
 import type { Run, Waiting } from '../../../electron/contract/execution.ts';
+import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { ClockIcon } from '../../ui/icons.ts';
 import { RelativeTime } from '../../ui/small.tsx';
+import { continueRun, endRun, waitingRun } from '../acts.ts';
 import { answerRun } from '../live/runs.ts';
 import styles from './panel.module.css';
 
@@ -19,6 +21,12 @@ function Question({ runId, waiting }: { runId: string; waiting: Waiting }) {
     // What the run does next comes with its events; a refused answer can be given again.
     if (!(await answerRun(runId, { proceed, text }))) setBusy(false);
   };
+  const latest = useRef(answer);
+  latest.current = answer;
+  useOffer(
+    waitingRun,
+    useMemo(() => ({ busy, answer: (proceed: boolean) => latest.current(proceed) }), [busy]),
+  );
   return (
     <section className={styles.waits} aria-label="The run is waiting for an answer">
       <p className="row g6" role="status">
@@ -42,12 +50,8 @@ function Question({ runId, waiting }: { runId: string; waiting: Waiting }) {
         }}
       />
       <div className="row g8">
-        <Button size="xs" variant="filled" disabled={busy} onClick={() => void answer(true)}>
-          Continue
-        </Button>
-        <Button size="xs" color="red" c="var(--sw-err)" disabled={busy} onClick={() => void answer(false)}>
-          End run
-        </Button>
+        <ActButton act={continueRun} label="Continue" size="xs" variant="filled" plain />
+        <ActButton act={endRun} label="End run" size="xs" color="red" c="var(--sw-err)" plain />
       </div>
     </section>
   );

@@ -3,6 +3,7 @@
 import type { KeyboardEvent, Ref } from 'react';
 import { memo, useCallback, useEffect, useImperativeHandle, useRef } from 'react';
 import type { AssertionResult } from '../../../electron/contract/assertions.ts';
+import { ENTRY, place } from '../../app/acts/focus.ts';
 import { countResults, countWords, VerdictIcon, worstOf } from '../../runs/index.ts';
 import { formatCost, formatCount, formatDuration } from '../../ui/format.ts';
 import { ChevronRightIcon, DownIcon, ErrorIcon, WarningIcon } from '../../ui/icons.ts';
@@ -73,6 +74,8 @@ export function SpanTree({ rows, checked, visible, folded, selected, found, sigh
   return (
     <VirtualList
       handle={list}
+      {...place('trace.spans')}
+      {...ENTRY}
       role="tree"
       aria-label="Spans"
       tabIndex={0}

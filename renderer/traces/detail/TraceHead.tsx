@@ -1,20 +1,19 @@
 // renderer/traces/detail/TraceHead.tsx - which run, how it went, and its figures.
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Run } from '../../../electron/contract/execution.ts';
 import { originInWords } from '../../../electron/contract/values/origin.ts';
-import { formatRoute, navigate, toTrace } from '../../app/router.ts';
-import { isRunning, stopRunById } from '../../runs/index.ts';
+import { ActButton, ActIcon } from '../../app/acts/controls.tsx';
+import { formatRoute, toTrace } from '../../app/router.ts';
+import { stop } from '../../runs/acts.ts';
+import { isRunning } from '../../runs/index.ts';
 import { formatCost, formatCount, formatDuration, NONE, plural } from '../../ui/format.ts';
-import { DownIcon, RunIcon, StopIcon, UpIcon } from '../../ui/icons.ts';
 import { StatusIcon, StatusLabel } from '../../ui/labels.tsx';
-import { IconButton, Keys, RelativeTime } from '../../ui/small.tsx';
-import { runAgain } from '../runAgain.ts';
+import { Keys, RelativeTime } from '../../ui/small.tsx';
+import { again, newer, older } from '../acts.ts';
 import { maxDepth, type TreeRow } from '../tree.ts';
 import styles from './detail.module.css';
-import type { Neighbours } from './useNeighbours.ts';
 
-export function TraceHead({ run, neighbours, spans }: { run: Run; neighbours: Neighbours; spans: readonly TreeRow[] }) {
+export function TraceHead({ run, spans }: { run: Run; spans: readonly TreeRow[] }) {
   const running = isRunning(run);
   const warnings = spans.filter((row) => typeof row.span.attributes.warning === 'string').length;
   const retries = spans.filter((row) => row.span.kind === 'retry').length;
@@ -27,28 +26,12 @@ export function TraceHead({ run, neighbours, spans }: { run: Run; neighbours: Ne
       {warnings > 0 ? <span className="bdg warn">{plural(warnings, 'warning')}</span> : null}
       {retries > 0 ? <span className="bdg">{plural(retries, 'retry', 'retries')}</span> : null}
       <span className="row g6 right">
-        <IconButton
-          icon={UpIcon}
-          label="Newer run"
-          keys="Shift+K"
-          blocked={neighbours.newer ? null : 'this is the newest'}
-          onClick={() => neighbours.newer && navigate(toTrace(neighbours.newer))}
-        />
-        <IconButton
-          icon={DownIcon}
-          label="Older run"
-          keys="Shift+J"
-          blocked={neighbours.older ? null : 'this is the oldest'}
-          onClick={() => neighbours.older && navigate(toTrace(neighbours.older))}
-        />
+        <ActIcon act={newer} />
+        <ActIcon act={older} />
         {running ? (
-          <Button c="var(--sw-err)" leftSection={<StopIcon className="s" aria-hidden />} onClick={() => stopRunById(run.id)}>
-            Stop
-          </Button>
+          <ActButton act={stop} choice={run.id} label="Stop" c="var(--sw-err)" />
         ) : (
-          <Button variant="filled" leftSection={<RunIcon className="s" aria-hidden />} onClick={() => void runAgain(run)}>
-            Run again
-          </Button>
+          <ActButton act={again} label="Run again" variant="filled" />
         )}
       </span>
     </div>

@@ -1,9 +1,12 @@
 // renderer/traces/detail/Waterfall.tsx - find, ruler, overview, and the tree with its bars below them.
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type CSSProperties, type KeyboardEvent, useMemo } from 'react';
+import { ActButton } from '../../app/acts/controls.tsx';
+import { place } from '../../app/acts/focus.ts';
 import { formatCount, plural } from '../../ui/format.ts';
 import { SearchIcon, WarningIcon } from '../../ui/icons.ts';
 import { Keys } from '../../ui/small.tsx';
+import { fit } from '../acts.ts';
 import { tickLabel, ticksOf } from '../time.ts';
 import type { TreeRow } from '../tree.ts';
 import styles from './detail.module.css';
@@ -12,17 +15,7 @@ import { SpanTree, type SpanTreeHandle } from './SpanTree.tsx';
 import type { TraceModel } from './traceModel.ts';
 import type { TraceState } from './useTrace.ts';
 
-export function TraceTools({
-  model,
-  rows,
-  find,
-  onLeave,
-}: {
-  model: TraceModel;
-  rows: readonly TreeRow[];
-  find: { current: HTMLInputElement | null };
-  onLeave(): void;
-}) {
+export function TraceTools({ model, rows, onLeave }: { model: TraceModel; rows: readonly TreeRow[]; onLeave(): void }) {
   const { found, selected } = model;
   const at = found.findIndex((index) => rows[index]?.span.id === selected);
   const step = (by: number) => {
@@ -40,7 +33,7 @@ export function TraceTools({
   return (
     <div className={`bar ${styles.tools}`}>
       <TextInput
-        ref={find}
+        {...place('trace.find')}
         size="xs"
         className={styles.find ?? ''}
         aria-label="Find in spans"
@@ -54,9 +47,7 @@ export function TraceTools({
       <span className="mut xs num" role="status">
         {model.wanted === '' ? '' : found.length === 0 ? 'no matches' : `${at < 0 ? '' : `${at + 1} of `}${plural(found.length, 'span')}`}
       </span>
-      <Button size="xs" variant="subtle" color="gray" className="right" rightSection={<Keys keys="F" />} onClick={() => model.zoom(null)}>
-        Fit
-      </Button>
+      <ActButton act={fit} label="Fit" size="xs" variant="subtle" color="gray" className="right" withKeys />
     </div>
   );
 }

@@ -1,20 +1,19 @@
 // renderer/traces/inspector/Inspector.tsx - everything about one span: messages, output, usage, error, and the raw record.
-import { Button, SegmentedControl, Tabs } from '@mantine/core';
-import { IconLink } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { SegmentedControl, Tabs } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Run, Span } from '../../../electron/contract/execution.ts';
-import { navigate, toSkill } from '../../app/router.ts';
+import { ActButton, ActIcon, useOffer } from '../../app/acts/controls.tsx';
+import { pane } from '../../app/acts/focus.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { Messages, payloadOf, ScrollRegion, TextBlock } from '../../runs/index.ts';
 import { formatCost, formatCount, formatDuration, formatExact, NONE } from '../../ui/format.ts';
-import { CloseIcon, ErrorIcon, RunIcon } from '../../ui/icons.ts';
+import { ErrorIcon } from '../../ui/icons.ts';
 import { StatusLabel } from '../../ui/labels.tsx';
-import { IconButton } from '../../ui/small.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { again, closeSpan, copyLink, openSpanLine, openSpanSkill, shownSpan } from '../acts.ts';
 import styles from '../detail/detail.module.css';
 import { lookOf, nameOf, noteOf } from '../detail/spans.ts';
-import { runAgain } from '../runAgain.ts';
 import type { TreeRow } from '../tree.ts';
 import { Assertions } from './Assertions.tsx';
 import { readAttribute } from './attributes.ts';
@@ -49,19 +48,23 @@ export function Inspector({ run, row, live, steps, onClose }: InspectorProps) {
   ];
   const tab = chosen !== null && tabs.includes(chosen) ? chosen : preferred;
   const Icon = lookOf(span).icon;
-  const copyLink = () => {
-    const link = `skillwright://run/${run.id}/span/${span.id}`;
-    void navigator.clipboard.writeText(link).then(() => toast('Link to this span copied', { id: 'copied' }));
-  };
+  useOffer(
+    shownSpan,
+    useMemo(() => {
+      const link = `skillwright://run/${run.id}/span/${span.id}`;
+      const copied = () => toast('Link to this span copied', { id: 'copied' });
+      return { run, span, close: onClose ?? null, copyLink: () => navigator.clipboard.writeText(link).then(copied) };
+    }, [run, span, onClose]),
+  );
   return (
-    <aside className={styles.inspector} aria-label="Inspector">
+    <aside className={styles.inspector} aria-label="Inspector" {...pane('inspector')}>
       <div className="bar" style={{ background: 'none' }}>
         <Icon className={lookOf(span).color} aria-hidden />
         <h2 className="semi ell">{nameOf(span)}</h2>
         <span className="mut sm ell">{noteOf(span) || lookOf(span).label}</span>
         <span className="row g4 right">
-          <IconButton icon={IconLink} label="Copy link to this span" onClick={copyLink} />
-          {onClose ? <IconButton icon={CloseIcon} label="Close inspector" onClick={onClose} /> : null}
+          <ActIcon act={copyLink} />
+          {onClose ? <ActIcon act={closeSpan} /> : null}
         </span>
       </div>
       <Tabs value={tab} onChange={(next) => next && setChosen(next as Tab)} className="col grow">
@@ -81,23 +84,13 @@ export function Inspector({ run, row, live, steps, onClose }: InspectorProps) {
           {tab === 'output' ? <Texts span={span} live={live} /> : null}
           {tab === 'assertions' ? <Assertions steps={steps} /> : null}
           {tab === 'usage' ? <Usage run={run} row={row} /> : null}
-          {tab === 'error' && span.error ? <Failure run={run} span={span} /> : null}
+          {tab === 'error' && span.error ? <Failure span={span} /> : null}
           {tab === 'raw' ? <Raw run={run} span={span} /> : null}
         </Tabs.Panel>
       </Tabs>
       <div className={styles.acts}>
-        <Button size="xs" leftSection={<RunIcon className="s" aria-hidden />} onClick={() => void runAgain(run)}>
-          Run again
-        </Button>
-        <Button
-          size="xs"
-          variant="subtle"
-          color="gray"
-          className="right"
-          onClick={() => navigate(toSkill(run.skillId, span.kind === 'artifact' ? { view: 'artifact', artifact: span.name } : {}))}
-        >
-          Open skill
-        </Button>
+        <ActButton act={again} on={run} label="Run again" size="xs" />
+        <ActButton act={openSpanSkill} label="Open skill" size="xs" variant="subtle" color="gray" className="right" plain />
       </div>
     </aside>
   );
@@ -208,7 +201,7 @@ function Usage({ run, row }: { run: Run; row: TreeRow }) {
   );
 }
 
-function Failure({ run, span }: { run: Run; span: Span }) {
+function Failure({ span }: { span: Span }) {
   const { error } = span;
   if (!error) return null;
   const line = error.where?.line;
@@ -239,9 +232,7 @@ function Failure({ run, span }: { run: Run; span: Span }) {
       </dl>
       {line === undefined ? null : (
         <div style={{ padding: '0 12px' }}>
-          <Button size="xs" onClick={() => navigate(toSkill(run.skillId, { view: 'source', line }))}>
-            Go to line {line}
-          </Button>
+          <ActButton act={openSpanLine} label={`Go to line ${line}`} size="xs" plain />
         </div>
       )}
     </div>

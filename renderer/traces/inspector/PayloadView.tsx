@@ -1,15 +1,18 @@
 // renderer/traces/inspector/PayloadView.tsx - one kept text: its size, find, copy, page by page. Small ones are coloured, large ones virtual.
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Span } from '../../../electron/contract/execution.ts';
+import { ActButton, ActIcon, useOffer } from '../../app/acts/controls.tsx';
+import { place } from '../../app/acts/focus.ts';
 import { looksLikeJson, prettyJson, ScrollRegion, TextBlock, usePayload } from '../../runs/index.ts';
 import { formatBytes, formatCount } from '../../ui/format.ts';
-import { DownIcon, OverrideIcon, UpIcon } from '../../ui/icons.ts';
+import { DownIcon, UpIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { VirtualList, type VirtualListHandle } from '../../ui/VirtualList.tsx';
+import { copyText, moreText, shownText } from '../acts.ts';
 import styles from '../detail/detail.module.css';
 import { findAll, MAX_HITS, rowOf, rowText, wrapLines } from './lines.ts';
 
@@ -36,6 +39,14 @@ export function PayloadView({ payload }: { payload: Payload }) {
     event.preventDefault();
     step(event.shiftKey ? -1 : 1);
   };
+  const { text, more } = source;
+  useOffer(
+    shownText,
+    useMemo(
+      () => ({ more, copy: () => navigator.clipboard.writeText(text).then(() => toast('Text copied', { id: 'copied' })) }),
+      [text, more],
+    ),
+  );
   if (source.error) return <ErrorState title="Could not load this text" cause={source.error} />;
   if (source.text === '' && source.loading) return <SkeletonRows rows={10} height={ROW} label="Loading the text" />;
   return (
@@ -46,7 +57,7 @@ export function PayloadView({ payload }: { payload: Payload }) {
           className="grow"
           aria-label="Find in this text"
           placeholder="Find in this text"
-          data-payload-find
+          {...place('trace.text')}
           value={wanted}
           onChange={(event) => setWanted(event.currentTarget.value)}
           onKeyDown={onKeyDown}
@@ -64,20 +75,14 @@ export function PayloadView({ payload }: { payload: Payload }) {
             <IconButton icon={DownIcon} label="Next" keys="Enter" onClick={() => step(1)} />
           </>
         )}
-        <IconButton
-          icon={OverrideIcon}
-          label="Copy"
-          onClick={() => void navigator.clipboard.writeText(source.text).then(() => toast('Text copied', { id: 'copied' }))}
-        />
+        <ActIcon act={copyText} label="Copy" />
       </div>
       {source.more ? (
         <div className={`note info ${styles.banner}`}>
           <span className="grow">
             Showing the first {formatBytes(source.text.length)} of {formatBytes(source.total)}.
           </span>
-          <Button size="xs" loading={source.loading} onClick={source.more}>
-            Load more
-          </Button>
+          <ActButton act={moreText} label="Load more" size="xs" plain loading={source.loading} />
         </div>
       ) : null}
       {small && search === '' ? (

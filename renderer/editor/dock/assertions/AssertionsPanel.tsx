@@ -1,8 +1,10 @@
 // renderer/editor/dock/assertions/AssertionsPanel.tsx - the assertions of the shown artifact: edited as forms, written into its frontmatter entry,
 // tried on the last output or on a pasted text (row B6).
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Analysis, Artifact, Edit } from '../../../../electron/contract/packages.ts';
+import { runAct } from '../../../app/acts/act.ts';
+import { ActButton, useOffer } from '../../../app/acts/controls.tsx';
+import { goTo } from '../../../app/acts/focus.ts';
 import {
   AssertionDialog,
   AssertionList,
@@ -10,13 +12,15 @@ import {
   plannedSteps,
   replacedBy,
   useAssertionTypes,
+  useReadings,
   type Written,
 } from '../../../runs/index.ts';
 import { plural } from '../../../ui/format.ts';
-import { AddIcon } from '../../../ui/icons.ts';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { toastError } from '../../../ui/toast.tsx';
 import { type LiveDocument, useDoc } from '../../document/documents.ts';
+import { useStable } from '../../stable.ts';
+import { addAssertion, duplicateAssertion, editAssertion, removeAssertion, shownAssertions, useSuggestion } from '../acts.ts';
 import styles from './assertions.module.css';
 import { TestPart } from './TestPart.tsx';
 import { addEdits, changeEdits, copyOf, removeEdits, type WrittenList, writtenList } from './written.ts';
@@ -50,6 +54,29 @@ function OfArtifact({ doc, analysis, artifact }: { doc: LiveDocument; analysis: 
       toastError('Could not save the assertion.', cause);
     }
   };
+  const readings = useReadings(list.items).data;
+  const kept = useStable(list.items);
+  useOffer(
+    shownAssertions,
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the functions act on what is written then
+    useMemo(() => {
+      if (list.odd || !types) return null;
+      const hintOf = (at: number) => readings?.hints.find(({ id }) => id === readings.results[at]?.id)?.suggestion ?? null;
+      return {
+        items: list.items.map((written, at) => ({
+          label: readings?.results[at]?.label ?? String(written.check ?? written.type ?? 'Assertion'),
+          note: String(written.type ?? ''),
+          suggestion: hintOf(at) ? `Use ${String(hintOf(at)?.type)}` : null,
+        })),
+        locked,
+        edit: (at: number | 'new') =>
+          setEdited(at === 'new' ? 'new' : { index: at, type: readings?.results[at]?.type ?? String(list.items[at]?.type) }),
+        copy: (at: number) => apply(addEdits(list, copyOf(list.items[at] ?? {}))),
+        remove: (at: number) => apply(removeEdits(list, at, analysis)),
+        useSuggestion: (at: number) => apply(changeEdits(list, at, replacedBy(hintOf(at) ?? {}, list.items[at] ?? {}))),
+      };
+    }, [kept, readings, types, locked, analysis]),
+  );
   if (list.odd) {
     return <EmptyState title="These assertions are not a list of mappings">Edit them in Source, under artifacts: {list.owner}.</EmptyState>;
   }
@@ -69,16 +96,15 @@ function OfArtifact({ doc, analysis, artifact }: { doc: LiveDocument; analysis: 
           items={list.items}
           types={types}
           locked={locked}
-          onEdit={(index, type) => setEdited({ index, type })}
-          onCopy={(index) => void apply(addEdits(list, copyOf(list.items[index] ?? {})))}
-          onRemove={(index) => void apply(removeEdits(list, index, analysis))}
-          onUse={(index, suggestion) => void apply(changeEdits(list, index, replacedBy(suggestion, list.items[index] ?? {})))}
+          acts
+          onEdit={(index) => runAct(editAssertion, { choice: String(index) })}
+          onCopy={(index) => runAct(duplicateAssertion, { choice: String(index) })}
+          onRemove={(index) => runAct(removeAssertion, { choice: String(index) })}
+          onUse={(index) => runAct(useSuggestion, { choice: String(index) })}
         />
       )}
       <div className={styles.bar}>
-        <Button size="xs" disabled={locked} leftSection={<AddIcon className="s" aria-hidden />} onClick={() => setEdited('new')}>
-          Add assertion
-        </Button>
+        <ActButton act={addAssertion} size="xs" />
       </div>
       {list.items.length > 0 ? <TestPart doc={doc} artifact={artifact} items={list.items} /> : null}
       {edited === null || (edited !== 'new' && !current) ? null : (
@@ -88,7 +114,8 @@ function OfArtifact({ doc, analysis, artifact }: { doc: LiveDocument; analysis: 
           onClose={() => setEdited(null)}
           onDone={(written) => {
             setEdited(null);
-            void apply(editsFor(list, edited, written));
+            const at = edited === 'new' ? list.items.length : edited.index;
+            void apply(editsFor(list, edited, written)).then(() => goTo(`assertion.${at}`));
           }}
         />
       )}

@@ -1,7 +1,8 @@
 // renderer/editor/dock/assertions/TestPart.tsx - trying the assertions on the last output of the artifact, or on a text that was pasted.
-import { Button, SegmentedControl, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { SegmentedControl, Textarea } from '@mantine/core';
+import { useMemo, useRef, useState } from 'react';
 import type { Artifact } from '../../../../electron/contract/packages.ts';
+import { ActButton, useOffer } from '../../../app/acts/controls.tsx';
 import { errorOf } from '../../../client/errors.ts';
 import {
   AssertionResults,
@@ -14,8 +15,8 @@ import {
   type Written,
 } from '../../../runs/index.ts';
 import { formatRelative } from '../../../ui/format.ts';
-import { RunIcon, StopIcon } from '../../../ui/icons.ts';
 import { type LiveDocument, useDoc } from '../../document/documents.ts';
+import { shownTest, stopTest, testAssertions } from '../acts.ts';
 import styles from './assertions.module.css';
 import { useAssertionTest } from './useChecks.ts';
 
@@ -45,7 +46,13 @@ export function TestPart({ doc, artifact, items }: { doc: LiveDocument; artifact
       test.fail(cause);
     }
   };
-  const { tested } = test;
+  const { tested, busy } = test;
+  const latest = useRef({ start, stop: test.stop });
+  latest.current = { start, stop: test.stop };
+  useOffer(
+    shownTest,
+    useMemo(() => ({ busy, start: () => latest.current.start(), stop: () => latest.current.stop() }), [busy]),
+  );
   const error = test.error ? errorOf(test.error) : null;
   return (
     <section aria-label="Test">
@@ -61,15 +68,7 @@ export function TestPart({ doc, artifact, items }: { doc: LiveDocument; artifact
             ]}
           />
           <span className="right" />
-          {test.busy ? (
-            <Button size="xs" leftSection={<StopIcon className="s" aria-hidden />} onClick={test.stop}>
-              Stop
-            </Button>
-          ) : (
-            <Button size="xs" leftSection={<RunIcon className="s" aria-hidden />} onClick={() => void start()}>
-              Test
-            </Button>
-          )}
+          {test.busy ? <ActButton act={stopTest} label="Stop" size="xs" /> : <ActButton act={testAssertions} label="Test" size="xs" />}
         </div>
         {on === 'pasted' ? (
           <Textarea

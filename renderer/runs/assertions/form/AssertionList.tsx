@@ -1,6 +1,7 @@
 // renderer/runs/assertions/form/AssertionList.tsx - assertions as they are written: their names, what is wrong with one, a cheaper type, their acts.
 import { Button } from '@mantine/core';
 import type { AssertionHint, AssertionResult, AssertionTypeInfo } from '../../../../electron/contract/assertions.ts';
+import { place } from '../../../app/acts/focus.ts';
 import { DeleteIcon, EditIcon, ErrorIcon, FixIcon, ModelIcon, OkIcon, OverrideIcon } from '../../../ui/icons.ts';
 import { IconButton } from '../../../ui/small.tsx';
 import type { Written } from './draft.ts';
@@ -17,9 +18,11 @@ interface AssertionListProps {
   onCopy(index: number): void;
   onRemove(index: number): void;
   onUse(index: number, suggestion: Written): void;
+  /** Its buttons do the acts of the dock; those of a dialog are the dialog's own. */
+  acts?: boolean;
 }
 
-export function AssertionList({ label, items, types, locked, onEdit, onCopy, onRemove, onUse }: AssertionListProps) {
+export function AssertionList({ label, items, types, locked, acts = false, onEdit, onCopy, onRemove, onUse }: AssertionListProps) {
   const readings = useReadings(items).data;
   return (
     <ul className={styles.list} aria-label={label}>
@@ -34,6 +37,8 @@ export function AssertionList({ label, items, types, locked, onEdit, onCopy, onR
             judged={types.find(({ type }) => type === reading?.type)?.cost === 'model'}
             hint={readings?.hints.find(({ id }) => id === reading?.id) ?? null}
             locked={locked}
+            place={index}
+            acts={acts}
             onEdit={() => onEdit(index, reading?.type ?? String(written.type))}
             onCopy={() => onCopy(index)}
             onRemove={() => onRemove(index)}
@@ -52,6 +57,8 @@ interface ItemProps {
   judged: boolean;
   hint: AssertionHint | null;
   locked: boolean;
+  place: number;
+  acts: boolean;
   onEdit(): void;
   onCopy(): void;
   onRemove(): void;
@@ -62,21 +69,22 @@ interface ItemProps {
 const unusable = (reading: AssertionResult | null): string | null =>
   reading?.status === 'error' && reading.label === reading.type ? reading.reason : null;
 
-function Item({ written, reading, judged, hint, locked, onEdit, onCopy, onRemove, onUse }: ItemProps) {
+function Item({ written, reading, judged, hint, locked, place: at, acts, onEdit, onCopy, onRemove, onUse }: ItemProps) {
+  const mark = (name: string) => (acts ? { 'data-act': `assertions.${name}` } : {});
   const wrong = unusable(reading);
   const name = reading && !wrong ? reading.label : String(written.check ?? written.type ?? 'Assertion');
   const blocked = locked ? 'this package cannot be edited now' : null;
   const suggestion = hint?.suggestion ?? null;
   const Sign = wrong ? ErrorIcon : judged ? ModelIcon : OkIcon;
   return (
-    <li className={styles.item}>
+    <li className={styles.item} {...place(`assertion.${at}`)}>
       <Sign
         className={`s ${wrong ? 'err' : judged ? 'k-model' : 'mut'}`}
         role="img"
         aria-label={wrong ? 'Cannot be used' : judged ? 'Calls a model' : 'Checked without a model'}
       />
       <div>
-        <button type="button" className={styles.name} onClick={onEdit} disabled={locked}>
+        <button type="button" className={styles.name} onClick={onEdit} disabled={locked} {...mark('edit')}>
           {name}
         </button>{' '}
         <span className={reading?.severity === 'hard' ? 'bdg' : 'bdg line'}>{reading?.severity ?? String(written.severity ?? '')}</span>
@@ -89,6 +97,7 @@ function Item({ written, reading, judged, hint, locked, onEdit, onCopy, onRemove
                 size="xs"
                 disabled={locked}
                 leftSection={<FixIcon className="s" aria-hidden />}
+                {...mark('suggestion')}
                 onClick={() => onUse(suggestion)}
                 title={JSON.stringify(suggestion)}
               >
@@ -99,9 +108,9 @@ function Item({ written, reading, judged, hint, locked, onEdit, onCopy, onRemove
         ) : null}
       </div>
       <span className={styles.acts}>
-        <IconButton icon={EditIcon} label={`Edit ${name}`} blocked={blocked} onClick={onEdit} />
-        <IconButton icon={OverrideIcon} label={`Duplicate ${name}`} blocked={blocked} onClick={onCopy} />
-        <IconButton icon={DeleteIcon} label={`Remove ${name}`} blocked={blocked} onClick={onRemove} />
+        <IconButton {...mark('edit')} icon={EditIcon} label={`Edit ${name}`} blocked={blocked} onClick={onEdit} />
+        <IconButton {...mark('duplicate')} icon={OverrideIcon} label={`Duplicate ${name}`} blocked={blocked} onClick={onCopy} />
+        <IconButton {...mark('remove')} icon={DeleteIcon} label={`Remove ${name}`} blocked={blocked} onClick={onRemove} />
       </span>
     </li>
   );

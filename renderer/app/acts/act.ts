@@ -1,0 +1,157 @@
+// renderer/app/acts/act.ts - everything a person can do, each said once: its name, its keys, when it is possible, what it does, and where one
+// types next. Buttons, menus, palette, shortcuts, the list of keys and the shell's menu all read it.
+import type { ComponentType } from 'react';
+import { create } from 'zustand';
+import type { Screen } from '../router.ts';
+import { focusAfter, type Next } from './focus.ts';
+
+/** What an act is done to: the open skill, the chosen rows, a run. What shows it offers it. */
+export interface Subject<T> {
+  /** Why nothing can be done to it while nobody offers it: `no skill is open`. */
+  readonly why: string;
+  /** How to come to where it is offered, from everywhere. */
+  readonly way: Way | null;
+  /** What is offered now, null when nothing is. */
+  now(): T | null;
+  /** Offers it until the answer is called; the last offer counts. */
+  offer(value: T): () => void;
+}
+
+export interface Way {
+  /** Why one can't go there now; null = one can. */
+  blocked?(): string | null;
+  go(): void;
+}
+
+/** One of several things that an act could be meant for. */
+export interface Choice {
+  id: string;
+  label: string;
+  note?: string;
+}
+
+export interface Act<T = unknown, R = unknown> {
+  /** Stable: `library.import`. The shell's menu and tests call it by this name. */
+  readonly id: string;
+  /** A verb and its object, in sentence case. */
+  readonly label: string;
+  /** Shortcuts; the first one is shown. */
+  readonly keys?: readonly string[];
+  /** Its keys are taken by the widget that has the focus: Delete in a list is not Delete everywhere. */
+  readonly held?: true;
+  /** Its keys also work while a dialog is open. */
+  readonly always?: true;
+  readonly icon?: ComponentType<{ className?: string }>;
+  /** The screen on which its keys work, for the list of keys; absent = everywhere. */
+  readonly screen?: Screen;
+  readonly about: Subject<T>;
+  /** Why it can't be done now; null = it can. */
+  blocked?(it: T): string | null | undefined;
+  /** What it could be meant for; one is chosen before it runs. */
+  among?(it: T): readonly Choice[];
+  /** `choice`: the id of the chosen one, or what the shell gave with the call. */
+  run(it: T, choice: string | null): R;
+  /** Where one types after it. */
+  readonly next: Next | ((outcome: Awaited<R>, it: T, choice: string | null) => Next);
+}
+
+const useOffers = create<{ offers: ReadonlyMap<object, readonly unknown[]> }>()(() => ({ offers: new Map() }));
+
+const change = (subject: object, to: (values: readonly unknown[]) => readonly unknown[]) =>
+  useOffers.setState(({ offers }) => ({ offers: new Map(offers).set(subject, to(offers.get(subject) ?? [])) }));
+
+export function createSubject<T>(why: string, way: Way | null = null): Subject<T> {
+  const subject: Subject<T> = {
+    why,
+    way,
+    now: () => (useOffers.getState().offers.get(subject)?.at(-1) as T | undefined) ?? null,
+    offer(value) {
+      change(subject, (values) => [...values, value]);
+      return () => change(subject, (values) => values.toSpliced(values.lastIndexOf(value), 1));
+    },
+  };
+  return subject;
+}
+
+/** For what needs nothing to be there. */
+export const ANYWHERE = createSubject<true>('');
+ANYWHERE.offer(true);
+
+const catalogue = new Map<string, Act>();
+
+/** Says an act, once: a second one of the same id throws. */
+export function act<T, R>(about: Subject<T>, said: Omit<Act<T, R>, 'about'>): Act<T, R> {
+  if (catalogue.has(said.id)) throw new Error(`The act ${said.id} is said twice.`);
+  const made: Act<T, R> = { ...said, about };
+  // Only the subject of an act is ever given to it, so what it takes need not be known here.
+  catalogue.set(said.id, made as unknown as Act);
+  return made;
+}
+
+/** Every act there is, in the order in which they were said. */
+export const allActs = (): readonly Act[] => [...catalogue.values()];
+export const actOf = (id: string): Act | undefined => catalogue.get(id);
+
+/** Why an act can't be done now, to `on` or to what is offered; null = it can. */
+export function reasonOf<T, R>(it: Act<T, R>, on: T | null = it.about.now()): string | null {
+  if (on === null) return it.about.way ? (it.about.way.blocked?.() ?? null) : it.about.why;
+  return it.blocked?.(on) ?? (it.among?.(on).length === 0 ? 'there is none' : null);
+}
+
+/** Draws again whenever what is offered changes. */
+export const useEveryOffer = (): void => void useOffers();
+/** Draws again when what is offered changes, and only when `read` then answers something else. */
+export const useOffered = <V>(read: () => V): V => useOffers(read);
+
+/** The act for which one of several things is to be chosen; the palette shows them. */
+export const usePicking = create<{ act: Act | null }>()(() => ({ act: null }));
+
+const WAIT_MS = 10_000;
+
+/** Resolves true when the subject is offered; false when it still is not after ten seconds. */
+function offered(about: Subject<unknown>): Promise<boolean> {
+  if (about.now() !== null) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const end = (there: boolean) => {
+      stop();
+      clearTimeout(timer);
+      resolve(there);
+    };
+    const timer = setTimeout(() => end(false), WAIT_MS);
+    const stop = useOffers.subscribe(() => about.now() !== null && end(true));
+  });
+}
+
+interface How<T> {
+  /** What it is done to, when it is not what is offered: a row under the pointer. */
+  on?: T | undefined;
+  choice?: string | null | undefined;
+}
+
+/** Does an act; false when it can't be done now. What is not on the screen is gone to, what is not clear is asked. */
+export function runAct<T, R>(it: Act<T, R>, { on, choice = null }: How<T> = {}): boolean {
+  const what = on ?? it.about.now();
+  if (reasonOf(it, what) !== null) return false;
+  if (what === null) {
+    it.about.way?.go();
+    void offered(it.about as Subject<unknown>).then((there) => there && runAct(it, { choice }));
+    return true;
+  }
+  const choices = choice === null ? it.among?.(what) : undefined;
+  if (choices && choices.length > 1) {
+    usePicking.setState({ act: it as unknown as Act });
+    return true;
+  }
+  const chosen = choice ?? choices?.[0]?.id ?? null;
+  focusAfter(
+    () => it.run(what, chosen),
+    (outcome) => (typeof it.next === 'function' ? it.next(outcome as Awaited<R>, what, chosen) : it.next),
+  );
+  return true;
+}
+
+/** Does an act by its name, for the shell. */
+export function runActById(id: string, choice: string | null = null): boolean {
+  const it = catalogue.get(id);
+  return it !== undefined && runAct(it, { choice });
+}

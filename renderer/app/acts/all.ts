@@ -1,0 +1,9 @@
+// renderer/app/acts/all.ts - brings every act into the catalogue, whatever screen was shown so far.
+import '../frame/acts.ts';
+import '../../library/acts.ts';
+import '../../editor/acts.ts';
+import '../../editor/banners/acts.ts';
+import '../../editor/dock/acts.ts';
+import '../../runs/acts.ts';
+import '../../settings/acts.ts';
+import '../../traces/acts.ts';

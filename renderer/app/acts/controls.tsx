@@ -1,0 +1,102 @@
+// renderer/app/acts/controls.tsx - an act as a button, an icon or a line of a menu: name, icon, keys and the reason why not come from the act.
+import { Button, type ButtonProps, Menu, Tooltip } from '@mantine/core';
+import { type ComponentType, type MouseEvent, type ReactNode, useLayoutEffect } from 'react';
+import { CheckIcon } from '../../ui/icons.ts';
+import { IconButton, Keys, WithKeys } from '../../ui/small.tsx';
+import { type Act, reasonOf, runAct, type Subject, useOffered } from './act.ts';
+
+/** Offers something while the component is there. Pass a memoised value, else each drawing offers anew; null offers nothing. */
+export function useOffer<T>(subject: Subject<T>, value: T | null): void {
+  useLayoutEffect(() => (value === null ? undefined : subject.offer(value)), [subject, value]);
+}
+
+interface ActProps<T, R> {
+  act: Act<T, R>;
+  /** What it is done to, when it is not what is offered. */
+  on?: T | undefined;
+  /** Which one of several is meant. */
+  choice?: string | undefined;
+  /** A shorter or fuller word than the act's own. */
+  label?: string;
+}
+
+/** Why an act can't be done, and a press that does it and nothing else. */
+function useAct<T, R>({ act, on, choice }: ActProps<T, R>) {
+  const reason = useOffered(() => reasonOf(act, on ?? act.about.now()));
+  const press = (event: MouseEvent) => {
+    event.stopPropagation();
+    if (reason === null) runAct(act, { on, choice });
+    else event.preventDefault();
+  };
+  return { reason, press, mark: { 'data-act': act.id } };
+}
+
+/** A button with a word. One that can't be used says why, and stays reachable by the keyboard. */
+export function ActButton<T, R>({
+  act,
+  on,
+  choice,
+  label,
+  withKeys = false,
+  plain = false,
+  children,
+  ...look
+}: ActProps<T, R> & Omit<ButtonProps, 'onClick'> & { tabIndex?: number; withKeys?: boolean; plain?: boolean; children?: ReactNode }) {
+  const { reason, press, mark } = useAct({ act, on, choice });
+  const Icon = act.icon;
+  const tip = reason ?? (act.keys?.[0] && !withKeys ? <WithKeys label={act.label} keys={act.keys[0]} /> : null);
+  return (
+    <Tooltip label={tip} disabled={tip === null}>
+      <Button
+        {...(Icon && !plain ? { leftSection: <Icon className="s" aria-hidden /> } : {})}
+        {...look}
+        {...mark}
+        {...(label === undefined || children === undefined ? {} : { 'aria-label': label })}
+        aria-disabled={reason !== null}
+        {...(reason === null ? {} : { 'data-disabled': true })}
+        onClick={press}
+      >
+        {children ?? label ?? act.label}
+        {withKeys && act.keys?.[0] ? (
+          <span style={{ marginLeft: 8 }}>
+            <Keys keys={act.keys[0]} />
+          </span>
+        ) : null}
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** A button that is only an icon. */
+export function ActIcon<T, R>(
+  props: ActProps<T, R> & { icon?: ComponentType<{ className?: string }>; size?: 'xs' | 'sm'; pressed?: boolean; tabIndex?: number },
+) {
+  const { act, on, choice, label, icon, ...look } = props;
+  const { reason, press, mark } = useAct({ act, on, choice });
+  const Icon = icon ?? act.icon;
+  if (!Icon) return null;
+  const keys = act.held ? undefined : act.keys?.[0];
+  return (
+    <IconButton {...look} {...mark} icon={Icon} label={label ?? act.label} {...(keys ? { keys } : {})} blocked={reason} onClick={press} />
+  );
+}
+
+/** A line of a menu. */
+export function ActItem<T, R>({ danger = false, chosen = false, ...props }: ActProps<T, R> & { danger?: boolean; chosen?: boolean }) {
+  const { act, label } = props;
+  const { reason, press, mark } = useAct(props);
+  const Icon = act.icon;
+  return (
+    <Menu.Item
+      {...mark}
+      {...(danger ? { className: 'danger' } : {})}
+      disabled={reason !== null}
+      title={reason ?? undefined}
+      leftSection={Icon ? <Icon className="s" /> : null}
+      rightSection={chosen ? <CheckIcon className="s acc" aria-label="selected" /> : act.keys?.[0] ? <Keys keys={act.keys[0]} /> : null}
+      onClick={press}
+    >
+      {label ?? act.label}
+    </Menu.Item>
+  );
+}

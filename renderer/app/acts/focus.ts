@@ -1,0 +1,169 @@
+// renderer/app/acts/focus.ts - the caret is always where one types next. An act says where that is; what it says is waited for. A focus that
+// was lost, because its element has gone, falls to what is next to it and never on nothing. F6 goes round the panes.
+
+/** A place on a screen, by the name it carries: `library.list`, `editor.view artifact Check Prompt`. */
+export type Place = `${string}.${string}`;
+/** `stay`: where it was. `opens`: what the act opens takes the focus itself, and gives it back. */
+export type Next = 'stay' | 'opens' | Place;
+
+/** Marks an element as a place, by one or more names: its field, or the first one inside it, is where one types. */
+export const place = (...names: readonly Place[]): { 'data-place': string } => ({ 'data-place': `|${names.join('|')}|` });
+const find = (name: Place) => document.querySelector<HTMLElement>(`[data-place*="|${CSS.escape(name)}|"]`);
+/** True while the place is on the screen. */
+export const isThere = (name: Place): boolean => find(name) !== null;
+/** Marks a part of the window that F6 stops at. */
+export const pane = (name: string): { 'data-pane': string; tabIndex: -1 } => ({ 'data-pane': name, tabIndex: -1 });
+/** Where one lands inside a pane or a place that holds several things. */
+export const ENTRY = { 'data-entry': true } as const;
+
+const FIELDS =
+  'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex]:not([tabindex="-1"])';
+const FLOATING = '[role="dialog"], [role="menu"], [role="listbox"]';
+
+const isSeen = (element: Element): boolean => element.isConnected && element.checkVisibility({ visibilityProperty: true });
+
+/** What lies above everything: while it is there, nothing below it takes the focus. */
+const modal = (): Element | null => document.querySelector('[aria-modal="true"]');
+
+/** The element inside that takes the keys; an element that is made for them takes them itself. */
+function fieldIn(element: HTMLElement): HTMLElement | null {
+  if (element.matches(FIELDS)) return element;
+  const marked = element.querySelector<HTMLElement>('[data-entry]');
+  if (marked && isSeen(marked)) return marked.matches(FIELDS) ? marked : (marked.querySelector<HTMLElement>(FIELDS) ?? marked);
+  return [...element.querySelectorAll<HTMLElement>(FIELDS)].find(isSeen) ?? null;
+}
+
+const WAIT_MS = 10_000;
+/** What closes gives its focus back a moment later, and a view that is made anew drops it: until then it is brought back. */
+const HOLD_MS = 400;
+
+/** Ends what waits for a place. */
+let leave = (): void => undefined;
+
+/** Puts the focus on a place as soon as it is there and free, unless the person goes elsewhere meanwhile. */
+export function goTo(name: Place): void {
+  leave();
+  const start = performance.now();
+  let since = 0;
+  let frame = 0;
+  const end = () => {
+    cancelAnimationFrame(frame);
+    removeEventListener('pointerdown', end, true);
+    removeEventListener('keydown', onKey, true);
+  };
+  const onKey = () => since > 0 && end();
+  const look = (now: number) => {
+    const element = find(name);
+    const above = modal();
+    const field = element && (above === null || above.contains(element)) && isSeen(element) ? fieldIn(element) : null;
+    if (field && !element?.contains(document.activeElement)) field.focus();
+    if (field && since === 0) since = now;
+    if (since > 0 ? now - since > HOLD_MS : now - start > WAIT_MS) end();
+    else frame = requestAnimationFrame(look);
+  };
+  addEventListener('pointerdown', end, true);
+  addEventListener('keydown', onKey, true);
+  leave = end;
+  look(start);
+}
+
+/** Does something and then goes where its outcome says. */
+export function focusAfter(run: () => unknown, next: (outcome: unknown) => Next): void {
+  leave();
+  const after = (outcome: unknown) => {
+    const to = next(outcome);
+    if (to !== 'stay' && to !== 'opens') goTo(to);
+  };
+  const outcome = run();
+  if (outcome instanceof Promise) void outcome.then(after);
+  else after(outcome);
+}
+
+interface Held {
+  element: HTMLElement;
+  /** Its ancestors, while it was there. */
+  within: readonly Element[];
+}
+
+/** What had the focus, the last one last. */
+let held: Held[] = [];
+const MOST = 24;
+const lastIn = new WeakMap<Element, HTMLElement>();
+
+function ancestors(element: Element): Element[] {
+  const all: Element[] = [];
+  for (let at = element.parentElement; at; at = at.parentElement) all.push(at);
+  return all;
+}
+
+/** Follows the focus for the life of the window; the answer ends it. */
+export function keepFocus(): () => void {
+  const onFocus = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement) || target === document.body) return;
+    const within = ancestors(target);
+    held = [...held.filter(({ element }) => element !== target), { element: target, within }].slice(-MOST);
+    const pane = within.find((each) => each.hasAttribute('data-pane'));
+    if (pane) lastIn.set(pane, target);
+  };
+  let frame = 0;
+  const look = () => {
+    cancelAnimationFrame(frame);
+    // What opens or closes moves the focus itself, within a frame or two.
+    frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(bringBack);
+    });
+  };
+  const onChange = () => (document.activeElement === document.body || document.activeElement === null) && look();
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('focusin', onFocus);
+  document.addEventListener('focusout', onChange);
+  return () => {
+    cancelAnimationFrame(frame);
+    observer.disconnect();
+    document.removeEventListener('focusin', onFocus);
+    document.removeEventListener('focusout', onChange);
+  };
+}
+
+/** What is next to the lost one, and whether it is the one itself; what was inside a dialog or a menu that has closed is passed over. */
+function nearest(above: Element | null): { element: HTMLElement; itself: boolean } | null {
+  const free = (element: Element) => above === null || above.contains(element);
+  for (const { element, within } of held.toReversed()) {
+    if (isSeen(element) && free(element)) return { element, itself: true };
+    const floating = within.find((each) => each.matches(FLOATING));
+    if (floating && !floating.isConnected) continue;
+    const near = within.find((each) => each.isConnected && each.matches('[data-pane], [aria-modal="true"]'));
+    if (near instanceof HTMLElement && free(near)) return { element: near, itself: false };
+  }
+  const main = above ?? document.querySelector('[data-pane="main"]') ?? document.getElementById('main');
+  return main instanceof HTMLElement ? { element: main, itself: false } : null;
+}
+
+function bringBack(): void {
+  if (document.activeElement !== document.body && document.activeElement !== null) return;
+  const to = nearest(modal());
+  if (to?.itself) to.element.focus();
+  else if (to) enter(to.element);
+}
+
+/** Into a pane: where one was in it, else its entry, else its first field, else itself. */
+function enter(pane: HTMLElement): void {
+  const last = lastIn.get(pane);
+  const field = last && isSeen(last) && pane.contains(last) ? last : fieldIn(pane);
+  (field ?? pane).focus();
+}
+
+/** Into the part of the screen that it is about. */
+export function enterMain(): void {
+  const main = document.querySelector<HTMLElement>('[data-pane="main"]') ?? document.getElementById('main');
+  if (main) enter(main);
+}
+
+/** To the next pane that is seen, or the one before. */
+export function stepPane(by: 1 | -1): void {
+  const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter(isSeen);
+  const at = panes.indexOf(document.activeElement?.closest<HTMLElement>('[data-pane]') as HTMLElement);
+  const next = panes[(at + by + panes.length) % panes.length];
+  if (next) enter(next);
+}

@@ -1,0 +1,42 @@
+// renderer/app/acts/shortcuts.ts - the keys of the acts: those of the screen that is shown, and those that work everywhere.
+import { createKeyReader, isTyping, keyText, worksWhileTyping } from '../keys.ts';
+import { currentRoute } from '../router.ts';
+import { type Act, allActs, runAct } from './act.ts';
+
+/** The acts whose keys work now, by key. */
+function keysNow(target: EventTarget | null): Map<string, Act> {
+  const { screen } = currentRoute();
+  const modal = document.querySelector('[aria-modal="true"]') !== null;
+  const typing = isTyping(target);
+  const usable = allActs().filter((it) => !it.held && (!it.screen || it.screen === screen) && (!modal || it.always));
+  return new Map(usable.flatMap((it) => (it.keys ?? []).filter((keys) => !typing || worksWhileTyping(keys)).map((keys) => [keys, it])));
+}
+
+/** Listens to the keyboard for the life of the window; the answer stops it. */
+export function startShortcuts(): () => void {
+  const reader = createKeyReader();
+  const onKey = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const text = keyText(event);
+    if (!text) return;
+    const byKeys = keysNow(event.target);
+    const { match, pending } = reader.press(text, [...byKeys.keys()]);
+    const found = match === null ? undefined : byKeys.get(match);
+    if (found || pending) event.preventDefault();
+    if (found) runAct(found);
+  };
+  /** Ahead of a code editor, which has a meaning of its own for Mod+K and Alt+PageDown. Finding in a text is its own. */
+  const ahead = (event: KeyboardEvent) => {
+    if (!(event.target instanceof Element) || !event.target.closest('.monaco-editor')) return;
+    const text = keyText(event);
+    if (!worksWhileTyping(text) || text === 'Mod+F' || !keysNow(event.target).has(text)) return;
+    onKey(event);
+    event.stopPropagation();
+  };
+  window.addEventListener('keydown', ahead, true);
+  window.addEventListener('keydown', onKey);
+  return () => {
+    window.removeEventListener('keydown', ahead, true);
+    window.removeEventListener('keydown', onKey);
+  };
+}

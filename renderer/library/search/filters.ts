@@ -1,0 +1,25 @@
+// renderer/library/search/filters.ts - the filters that are offered by name, and the orders of the list.
+import { ARTIFACT_KINDS } from '../../../electron/contract/packages.ts';
+import { kindLabel, scopeLabel, sourceLabel } from '../../ui/labels.tsx';
+import type { Sort } from '../list/useSkillList.ts';
+import type { QueryKey, Token } from './query.ts';
+
+export const SORTS: Record<Sort, string> = { name: 'Name', updated: 'Last changed', last_run: 'Last run', relevance: 'Best match' };
+
+export const SCOPES = ['workspace', 'account'] as const;
+export const SOURCES = ['user', 'imported', 'community', 'marketplace', 'system'] as const;
+export const plus = (key: QueryKey, value: string): Token => ({ key, value, not: false });
+
+export const QUICK = [
+  { label: 'Broken', token: plus('state', 'broken'), facet: 'broken' },
+  { label: 'Not acknowledged', token: plus('state', 'unacknowledged'), facet: 'unacknowledged' },
+  { label: 'Overrides', token: plus('state', 'override'), facet: 'overrides' },
+  { label: 'With a draft', token: plus('state', 'draft'), facet: 'drafts' },
+] as const;
+
+export const FILTERS: readonly { label: string; group: string; token: Token }[] = [
+  ...QUICK.map(({ label, token }) => ({ label, group: 'Quick filters', token })),
+  ...SCOPES.map((scope) => ({ label: scopeLabel(scope), group: 'Scope', token: plus('scope', scope) })),
+  ...SOURCES.map((source) => ({ label: sourceLabel(source), group: 'Source', token: plus('source', source) })),
+  ...ARTIFACT_KINDS.map((kind) => ({ label: kindLabel(kind), group: 'Kind', token: plus('kind', kind) })),
+];

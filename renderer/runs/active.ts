@@ -1,0 +1,26 @@
+// renderer/runs/active.ts - offers the runs that go on to the act that stops one.
+import { useMemo } from 'react';
+import { useOffer } from '../app/acts/controls.tsx';
+import { useLiveQuery } from '../client/live.ts';
+import { activeRuns } from './acts.ts';
+import { isRunning } from './live/run-view.ts';
+import { useLiveRun } from './live/runs.ts';
+
+/** Every run that goes on; called once, by the frame. */
+export function useActiveRuns(): void {
+  const runs = useLiveQuery('execution.active').data;
+  useOffer(
+    activeRuns,
+    useMemo(() => (runs?.length ? runs : null), [runs]),
+  );
+}
+
+/** The run of the open skill goes before all others. */
+export function useOwnRun(skillId: string, skillName: string): void {
+  const { runId, view } = useLiveRun(skillId);
+  const id = view.run === null || isRunning(view.run) ? runId : null;
+  useOffer(
+    activeRuns,
+    useMemo(() => (id === null ? null : [{ id, skillName }]), [id, skillName]),
+  );
+}

@@ -1,0 +1,169 @@
+// The catalogue of acts: buttons, palette, shortcuts, the list of keys and the shell's menu all read it. Row B7.
+import { fireEvent } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Act } from '../../../renderer/app/acts/act.ts';
+
+window.skillwright = { send: () => undefined, onMessage: () => undefined };
+const { ANYWHERE, act, allActs, createSubject, reasonOf, runAct, runActById, usePicking } = await import(
+  '../../../renderer/app/acts/act.ts'
+);
+const { startShortcuts } = await import('../../../renderer/app/acts/shortcuts.ts');
+const { findActs } = await import('../../../renderer/app/palette/results.ts');
+
+const ended: (() => void)[] = [];
+let count = 0;
+const said = (more: Partial<Act<true, unknown>> = {}) => {
+  count += 1;
+  const run = vi.fn();
+  return { run, act: act(ANYWHERE, { id: `test.${count}`, label: `Test ${count}`, next: 'stay', ...more, run }) };
+};
+
+beforeEach(() => void ended.push(startShortcuts()));
+afterEach(() => {
+  for (const end of ended.splice(0)) end();
+  document.body.replaceChildren();
+  usePicking.setState({ act: null });
+});
+
+describe('B7: an act is said once', () => {
+  it('is run by its name, with what the shell gives', () => {
+    const { act: open, run } = said();
+    expect(runActById(open.id, 'abc')).toBe(true);
+    expect(run).toHaveBeenCalledWith(true, 'abc');
+    expect(runActById('nothing')).toBe(false);
+  });
+
+  it('cannot be said again', () => {
+    const { act: first } = said();
+    expect(() => act(ANYWHERE, { ...first })).toThrow('said twice');
+  });
+
+  it('says why it cannot be done, and does nothing then', () => {
+    const { act: close, run } = said({ keys: ['F9'], blocked: () => 'nothing is open' });
+    expect(reasonOf(close)).toBe('nothing is open');
+    expect(runAct(close)).toBe(false);
+    fireEvent.keyDown(document.body, { key: 'F9' });
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it('acts on what is offered last, and on nothing when that has gone', () => {
+    const subject = createSubject<string>('no skill is open');
+    const run = vi.fn();
+    const save = act(subject, { id: 'test.save', label: 'Save', run, next: 'stay' });
+    expect(reasonOf(save)).toBe('no skill is open');
+    const drop = subject.offer('one');
+    const again = subject.offer('two');
+    runAct(save);
+    again();
+    runAct(save);
+    runAct(save, { on: 'under the pointer' });
+    drop();
+    expect(runAct(save)).toBe(false);
+    expect(run.mock.calls.map(([it]) => it)).toEqual(['two', 'one', 'under the pointer']);
+  });
+
+  it('goes to where its subject is, then acts', async () => {
+    const subject = createSubject<string>('not shown', { go: () => subject.offer('the list') });
+    const run = vi.fn();
+    expect(runAct(act(subject, { id: 'test.way', label: 'Sort', run, next: 'stay' }))).toBe(true);
+    await vi.waitFor(() => expect(run).toHaveBeenCalledWith('the list', null));
+  });
+
+  it('asks which one is meant when there are several, and not when there is one', () => {
+    const subject = createSubject<string[]>('none');
+    const run = vi.fn();
+    const rename = act(subject, {
+      id: 'test.among',
+      label: 'Rename',
+      among: (names: readonly string[]) => names.map((id) => ({ id, label: id })),
+      run,
+      next: 'stay',
+    });
+    const one = subject.offer(['a']);
+    runAct(rename);
+    expect(run).toHaveBeenLastCalledWith(['a'], 'a');
+    one();
+    subject.offer(['a', 'b']);
+    runAct(rename);
+    expect(run).toHaveBeenCalledOnce();
+    expect(usePicking.getState().act?.id).toBe(rename.id);
+    subject.offer([]);
+    expect(reasonOf(rename)).toBe('there is none');
+  });
+});
+
+describe('B7: keys', () => {
+  it('follows the keyboard, also by a chord', () => {
+    const { run } = said({ keys: ['Q L'] });
+    fireEvent.keyDown(document.body, { key: 'q' });
+    fireEvent.keyDown(document.body, { key: 'l' });
+    expect(run).toHaveBeenCalledOnce();
+  });
+
+  it('leaves letters to a field, but neither Mod shortcuts nor F keys, with Shift or without', () => {
+    const letter = said({ keys: ['§'] });
+    const mod = said({ keys: ['Mod+9'] });
+    const stop = said({ keys: ['Shift+F9'] });
+    const field = document.body.appendChild(document.createElement('input'));
+    fireEvent.keyDown(field, { key: '§' });
+    fireEvent.keyDown(field, { key: '9', ctrlKey: true });
+    fireEvent.keyDown(field, { key: 'F9', shiftKey: true });
+    expect(letter.run).not.toHaveBeenCalled();
+    expect(mod.run).toHaveBeenCalledOnce();
+    expect(stop.run).toHaveBeenCalledOnce();
+  });
+
+  it('goes before a code editor, which would take them for itself', () => {
+    const { run } = said({ keys: ['Mod+8'] });
+    const code = document.body.appendChild(document.createElement('div'));
+    code.className = 'monaco-editor';
+    const text = code.appendChild(document.createElement('textarea'));
+    text.addEventListener('keydown', (event) => event.stopPropagation());
+    fireEvent.keyDown(text, { key: '8', ctrlKey: true });
+    expect(run).toHaveBeenCalledOnce();
+  });
+
+  it('keeps the screen still while a dialog is open, but for what always works', () => {
+    const still = said({ keys: ['F10'] });
+    const always = said({ keys: ['F11'], always: true });
+    const dialog = document.body.appendChild(document.createElement('div'));
+    dialog.setAttribute('aria-modal', 'true');
+    fireEvent.keyDown(document.body, { key: 'F10' });
+    fireEvent.keyDown(document.body, { key: 'F11' });
+    expect(still.run).not.toHaveBeenCalled();
+    expect(always.run).toHaveBeenCalledOnce();
+  });
+
+  it('leaves a key that belongs to a widget to it', () => {
+    const { run } = said({ keys: ['F12'], held: true });
+    fireEvent.keyDown(document.body, { key: 'F12' });
+    expect(run).not.toHaveBeenCalled();
+  });
+});
+
+describe('B7: the palette', () => {
+  it('puts what was chosen last first, and an exact word before that', () => {
+    const acts = ['Add assertion', 'Add artifact', 'Delete artifact'].map((label) => said({ label }).act as unknown as Act);
+    const labels = (query: string, recent: string[]) => findActs(acts, query, recent).map((found) => found.act.label);
+    expect(labels('', [])).toEqual(['Add artifact', 'Add assertion', 'Delete artifact']);
+    expect(labels('', [acts[2]?.id ?? ''])[0]).toBe('Delete artifact');
+    expect(labels('asrt add', [])).toEqual(['Add assertion']);
+  });
+
+  it('names every act of the product once, in sentence case and without a full stop', async () => {
+    await import('../../../renderer/app/acts/all.ts');
+    const product = allActs().filter(({ id }) => !id.startsWith('test.'));
+    const labels = product.map(({ label }) => label);
+    expect(labels.filter((label, at) => labels.indexOf(label) !== at)).toEqual([]);
+    for (const label of labels) expect(label).toMatch(/^[A-Z][^.]*[^.\s]$/);
+  });
+
+  it('gives no key two meanings on one screen', async () => {
+    await import('../../../renderer/app/acts/all.ts');
+    const product = allActs().filter(({ id, held }) => !id.startsWith('test.') && !held);
+    for (const screen of ['library', 'skill', 'traces', 'trace', 'settings']) {
+      const keys = product.filter((it) => !it.screen || it.screen === screen).flatMap((it) => it.keys ?? []);
+      expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+    }
+  });
+});
