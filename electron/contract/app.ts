@@ -1,6 +1,7 @@
 // electron/contract/app.ts - the application itself: where things are, settings, events, the in-app file browser.
 import { z } from 'zod';
 import { Run } from './execution.ts';
+import { byId, mutation, nothing, query, type RoomApi, stream } from './procedures/table.ts';
 import { Retention } from './retention/retention.ts';
 
 export const Theme = z.enum(['auto', 'light', 'dark']);
@@ -27,7 +28,7 @@ export const SettingsPatch = z.object({
   retention: Retention.optional(),
   workspaceRetention: z.record(z.string(), Retention).optional(),
 });
-export type SettingsPatch = z.infer<typeof SettingsPatch>;
+export type SettingsPatch = z.input<typeof SettingsPatch>;
 
 export const Notice = z.object({
   id: z.string(),
@@ -62,7 +63,7 @@ export const AppEvent = z.discriminatedUnion('type', [
   /** A child process started, ended, or has more or less to do. */
   z.object({ type: z.literal('processes') }),
   /** An optimisation ended, or the renewal of states went on. */
-  z.object({ type: z.literal('dspy') }),
+  z.object({ type: z.literal('optimise') }),
   z.object({ type: z.literal('settings') }),
   /** Runs, revisions or audit events were removed because they were over a limit. */
   z.object({ type: z.literal('retention') }),
@@ -91,52 +92,15 @@ export const FolderListing = z.object({
 });
 export type FolderListing = z.infer<typeof FolderListing>;
 
-/** What the shell's dialog gave. `in_app` = this shell has none: the window shows its own file browser. */
-export const Picked = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('paths'), paths: z.array(z.string()) }),
-  z.object({ kind: z.literal('cancelled') }),
-  z.object({ kind: z.literal('in_app') }),
-]);
-export type Picked = z.infer<typeof Picked>;
-
-export const PickInput = z.object({
-  what: z.enum(['files', 'folder', 'save_file']),
-  title: z.string(),
-  extensions: z.array(z.string()).default([]),
-  suggestedName: z.string().optional(),
-});
-export type PickInput = z.input<typeof PickInput>;
-
-export interface AppApi {
-  info(): AppInfo;
-  events(signal: AbortSignal): AsyncIterable<AppEvent>;
-  settings(): Settings;
-  saveSettings(patch: SettingsPatch): Settings;
-  openWorkspace(input: { path: string }): AppInfo;
-  closeWorkspace(): AppInfo;
-  listFolder(input: { path: string | null; extensions: string[] }): FolderListing;
-  createFolder(input: { parent: string; name: string }): FolderListing;
-  dismissNotice(input: { id: string }): void;
-}
-
-/** What a window needs from its shell beyond the core. Every shell passes the same contract test. */
-export interface ShellServices {
-  kind: AppInfo['shell'];
-  pick(input: z.output<typeof PickInput>): Promise<Picked>;
-  openExternal(url: string): Promise<{ opened: boolean }>;
-  showInFolder(path: string): Promise<{ shown: boolean }>;
-  setTitle(title: string): void;
-  notify(input: { title: string; body: string }): void;
-  quit(): void;
-}
-
-/** Where provider keys are kept. Values never leave the core: the renderer only learns whether one is set. */
-export interface SecretStore {
-  state(): { kind: 'os' | 'file' | 'memory'; label: string; locked: boolean; needsPassphrase: boolean };
-  unlock(passphrase: string): Promise<void>;
-  get(name: string): Promise<string | null>;
-  set(name: string, value: string): Promise<void>;
-  delete(name: string): Promise<void>;
-  /** Names that have a value, known without unlocking. */
-  names(): string[];
-}
+export const appTable = {
+  info: query(nothing, AppInfo),
+  events: stream(nothing, AppEvent),
+  settings: query(nothing, Settings),
+  saveSettings: mutation(SettingsPatch, Settings),
+  openWorkspace: mutation(z.object({ path: z.string() }), AppInfo),
+  closeWorkspace: mutation(nothing, AppInfo),
+  listFolder: query(z.object({ path: z.string().nullable(), extensions: z.array(z.string()).default([]) }), FolderListing),
+  createFolder: mutation(z.object({ parent: z.string(), name: z.string() }), FolderListing),
+  dismissNotice: mutation(byId, nothing),
+};
+export type AppApi = RoomApi<typeof appTable>;

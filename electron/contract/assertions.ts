@@ -1,5 +1,6 @@
 // electron/contract/assertions.ts - checks on an answer. Rows B6, C10; types, order and flakiness rules: research on assertions, 3 and 4.
 import { z } from 'zod';
+import { later, mutation, nothing, query, type RoomApi } from './procedures/table.ts';
 
 export const ASSERTION_FAMILIES = ['structural', 'pattern', 'length', 'run', 'trace', 'semantic', 'group', 'code'] as const;
 export const AssertionFamily = z.enum(ASSERTION_FAMILIES);
@@ -86,8 +87,9 @@ export type AssertionHint = z.infer<typeof AssertionHint>;
 export const CheckedAssertions = z.object({ results: z.array(AssertionResult), hints: z.array(AssertionHint) });
 export type CheckedAssertions = z.infer<typeof CheckedAssertions>;
 
-export interface AssertionsApi {
-  types(): AssertionTypeInfo[];
+export const assertionsTable = {
+  types: query(nothing, z.array(AssertionTypeInfo)),
   /** Checks a text against assertions: "test against the last output", or a pasted text. Bad assertions give `error` results that say why. */
-  check(input: CheckInput, signal?: AbortSignal): Promise<CheckedAssertions>;
-}
+  check: later(mutation(CheckInput, CheckedAssertions)),
+};
+export type AssertionsApi = RoomApi<typeof assertionsTable>;

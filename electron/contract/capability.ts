@@ -1,6 +1,7 @@
 // electron/contract/capability.ts - who may do what, and why; what was refused. Rows A11, C12, E5; capability.md.
 import { z } from 'zod';
-import { Channel, TaskContext } from './links.ts';
+import { Channel, TaskContext } from './library.ts';
+import { byId, mutation, nothing, query, type RoomApi } from './procedures/table.ts';
 import { YOU } from './values/agent.ts';
 
 export const Permission = z.object({ resource: z.string(), access: z.string(), scope: z.string().nullable() });
@@ -112,20 +113,21 @@ export const GrantInput = z.object({
 });
 export type GrantInput = z.input<typeof GrantInput>;
 
-export interface CapabilityApi {
-  agents(): AgentSummary[];
+export const capabilityTable = {
+  agents: query(nothing, z.array(AgentSummary)),
   /** Throws `not_found`, `package_broken`. */
-  effective(input: EffectiveInput): EffectiveCapability;
+  effective: query(EffectiveInput, EffectiveCapability),
   /** What holds now for an agent, and what has run out; newest first. `skillId` null = for all its skills. */
-  grants(input: { agent?: string | undefined; skillId: string | null }): Grant[];
+  grants: query(z.object({ agent: z.string().optional(), skillId: z.string().nullable() }), z.array(Grant)),
   /** Grants what the present version of a skill asks for; audited. Throws `bad_input` for what it does not ask for. */
-  grant(input: GrantInput): Grant[];
+  grant: mutation(GrantInput, z.array(Grant)),
   /** Throws `not_found`. Audited. */
-  revoke(input: { id: string }): void;
+  revoke: mutation(byId, nothing),
   /** Newest first; `next` is the `after` of the following page. `actions` are all that the log knows. */
-  audit(input: AuditQuery): AuditPage;
+  audit: query(AuditQuery, AuditPage),
   /** JSONL of everything that the query matches, newest first; `after` and `limit` are not looked at. */
-  exportAudit(input: AuditQuery): { fileName: string; data: string };
+  exportAudit: mutation(AuditQuery, z.object({ fileName: z.string(), data: z.string() })),
   /** The same as a file in a folder. Throws `name_taken`, `no_permission`, `disk_full`, `not_found`. */
-  saveAudit(input: { query: AuditQuery; dir: string }): { path: string };
-}
+  saveAudit: mutation(z.object({ query: AuditQuery, dir: z.string().min(1) }), z.object({ path: z.string() })),
+};
+export type CapabilityApi = RoomApi<typeof capabilityTable>;

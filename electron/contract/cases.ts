@@ -2,9 +2,9 @@
 // A saved input set of the run panel is a test case without expectations: one list, one table.
 import { z } from 'zod';
 import { AssertionResult } from './assertions.ts';
-import { AppErrorData } from './errors.ts';
-import { RunStatus } from './library.ts';
-import type { TextPair } from './links.ts';
+import { RunStatus, TextPair } from './library.ts';
+import { later, mutation, nothing, query, type RoomApi, stream } from './procedures/table.ts';
+import { AppErrorData } from './values/errors.ts';
 
 export const TestCase = z.object({
   id: z.string(),
@@ -180,35 +180,40 @@ export type BatchEvent = z.infer<typeof BatchEvent>;
 export const BatchPage = z.object({ batch: Batch, cells: z.array(BatchCell), next: z.number().int().nullable() });
 export type BatchPage = z.infer<typeof BatchPage>;
 
-export interface CasesApi {
-  list(input: { skillId: string }): TestCase[];
-  save(input: TestCaseDraft): TestCase;
-  remove(input: { ids: string[] }): { removed: number };
+const ofSkill = z.object({ skillId: z.string() });
+const ofBatch = z.object({ batchId: z.string() });
+const ExportInput = ofSkill.extend({ format: z.enum(['evals_json', 'jsonl']) });
+
+export const casesTable = {
+  list: query(ofSkill, z.array(TestCase)),
+  save: mutation(TestCaseDraft, TestCase),
+  remove: mutation(z.object({ ids: z.array(z.string()).min(1) }), z.object({ removed: z.number() })),
   /** A case from a run: its inputs and, when the author says that the answer is good, what is expected. */
-  fromRun(input: { runId: string; expected: boolean }): TestCase;
+  fromRun: mutation(z.object({ runId: z.string(), expected: z.boolean() }), TestCase),
   /** Throws `bad_input` with the place when the file is in none of the formats. */
-  readImport(input: { skillId: string } & CasesSource): CaseImport;
-  applyImport(input: { importId: string; duplicates: boolean }): { added: number };
+  readImport: mutation(ofSkill.and(CasesSource), CaseImport),
+  applyImport: mutation(z.object({ importId: z.string(), duplicates: z.boolean() }), z.object({ added: z.number() })),
   /** `data` is base64. */
-  exportCases(input: { skillId: string; format: 'evals_json' | 'jsonl' }): { fileName: string; data: string };
+  exportCases: query(ExportInput, z.object({ fileName: z.string(), data: z.string() })),
   /** Writes the export into a folder that the person chose. Throws `name_taken`, `no_permission`, `disk_full`, `io_failed`. */
-  saveCases(input: { skillId: string; format: 'evals_json' | 'jsonl'; dir: string; overwrite: boolean }): { path: string };
+  saveCases: mutation(ExportInput.extend({ dir: z.string().min(1), overwrite: z.boolean() }), z.object({ path: z.string() })),
   /** Looks at the file and brings cases and file together, where one alone changed. */
-  file(input: { skillId: string }): CasesFile;
+  file: query(ofSkill, CasesFile),
   /** On: the cases of the file and those that are here become one set in both. Off: cases and file stay as they are. Throws `bad_input`, `io_failed`. */
-  keepInFile(input: { skillId: string; keep: boolean }): CasesFile;
+  keepInFile: mutation(ofSkill.extend({ keep: z.boolean() }), CasesFile),
   /** Both texts of a conflict. */
-  compareFile(input: { skillId: string }): TextPair;
+  compareFile: query(ofSkill, TextPair),
   /** Ends a conflict: the file is written from the cases, or the cases are replaced by those of the file. */
-  decideFile(input: { skillId: string; take: 'cases' | 'file' }): CasesFile;
+  decideFile: mutation(ofSkill.extend({ take: z.enum(['cases', 'file']) }), CasesFile),
   /** Made of what the prompts cost now and of earlier runs; large batches are counted by a sample. */
-  estimate(input: BatchInput, signal?: AbortSignal): Promise<BatchEstimate>;
-  startBatch(input: BatchInput): Promise<{ batchId: string }>;
-  watchBatch(input: { batchId: string }, signal: AbortSignal): AsyncIterable<BatchEvent>;
-  stopBatch(input: { batchId: string }): void;
-  batches(input: { skillId: string }): Batch[];
+  estimate: later(query(BatchInput, BatchEstimate)),
+  startBatch: later(mutation(BatchInput, ofBatch)),
+  watchBatch: stream(ofBatch, BatchEvent),
+  stopBatch: mutation(ofBatch, nothing),
+  batches: query(ofSkill, z.array(Batch)),
   /** Cells by pages of under 1 MB; `next` is the `offset` of the page that follows. */
-  batch(input: { batchId: string; offset?: number | undefined }): BatchPage;
+  batch: query(ofBatch.extend({ offset: z.number().int().min(0).optional() }), BatchPage),
   /** Checks kept outputs against the assertions of now; no model runs except judges, which need `modelId`. A new batch keeps the old one. */
-  regrade(input: { batchId: string; modelId: string | null }): Promise<{ batchId: string }>;
-}
+  regrade: later(mutation(ofBatch.extend({ modelId: z.string().nullable() }), ofBatch)),
+};
+export type CasesApi = RoomApi<typeof casesTable>;

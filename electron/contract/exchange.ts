@@ -2,7 +2,8 @@
 // Rows A6, A7, A15.
 import { z } from 'zod';
 import { ArtifactKind, ClientVerdict, Finding, SignatureState } from './packages.ts';
-import { Scope } from './scope.ts';
+import { byId, later, mutation, nothing, query, type RoomApi, stream } from './procedures/table.ts';
+import { Scope } from './values/scope.ts';
 
 /** `data` is base64 (dropped or pasted content; pasted text is `pasted.md` or `pasted.json`), `path` a file, archive or folder on this machine. */
 export const ImportFile = z.union([z.object({ fileName: z.string().min(1), data: z.string() }), z.object({ path: z.string().min(1) })]);
@@ -179,17 +180,23 @@ export const ExportResult = z.object({
 });
 export type ExportResult = z.infer<typeof ExportResult>;
 
-export interface ExchangeApi {
-  planImport(input: { files: ImportFile[]; scope: Scope }, signal?: AbortSignal): Promise<ImportPlan>;
+const ImportInput = z.object({ files: z.array(ImportFile).min(1).max(10_000), scope: Scope });
+const ApplyInput = z.object({ planId: z.string(), choices: z.record(z.string(), ImportChoice) });
+const ExportInput = z.object({ ids: z.array(z.string()).min(1), format: ExportFormat });
+
+export const exchangeTable = {
+  planImport: later(mutation(ImportInput, ImportPlan)),
   /** planImport with progress. */
-  watchImport(input: { files: ImportFile[]; scope: Scope }, signal: AbortSignal): AsyncIterable<ImportProgress>;
-  importTexts(input: { planId: string; itemId: string }): ImportTexts;
-  applyImport(input: { planId: string; choices: Record<string, ImportChoice> }): ImportResult;
+  watchImport: stream(ImportInput, ImportProgress),
+  importTexts: query(z.object({ planId: z.string(), itemId: z.string() }), ImportTexts),
+  applyImport: mutation(ApplyInput, ImportResult),
   /** The same for a window: a large import is written by a thread of its own, and the window goes on. */
-  applyImportAside(input: { planId: string; choices: Record<string, ImportChoice> }): Promise<ImportResult>;
-  dropImport(input: { planId: string }): void;
-  exportPreview(input: { ids: string[]; format: ExportFormat }): Promise<ExportPreview>;
-  /** Without a format, `md`. */
-  exportTo(input: { ids: string[]; dir: string; overwrite: boolean; format?: ExportFormat }): Promise<ExportResult>;
-  exportBytes(input: { id: string }): { fileName: string; data: string };
-}
+  applyImportInThread: later(mutation(ApplyInput, ImportResult)),
+  dropImport: mutation(z.object({ planId: z.string() }), nothing),
+  exportPreview: later(query(ExportInput, ExportPreview)),
+  exportTo: later(
+    mutation(ExportInput.extend({ dir: z.string(), overwrite: z.boolean(), format: ExportFormat.default('md') }), ExportResult),
+  ),
+  exportBytes: query(byId, z.object({ fileName: z.string(), data: z.string() })),
+};
+export type ExchangeApi = RoomApi<typeof exchangeTable>;

@@ -1,12 +1,12 @@
 // electron/contract/execution.ts - runs and their preview. Rows C1 to C4, C8, B4, B5.
 import { z } from 'zod';
 import { AssertionResult } from './assertions.ts';
-import { AppErrorData } from './errors.ts';
-import { RunStatus } from './library.ts';
-import { TaskContext } from './links.ts';
+import { RunStatus, TaskContext } from './library.ts';
 import { Finding, PackageText, Range } from './packages.ts';
-import { Scope } from './scope.ts';
+import { later, mutation, nothing, query, type RoomApi, stream } from './procedures/table.ts';
 import { YOU } from './values/agent.ts';
+import { AppErrorData } from './values/errors.ts';
+import { Scope } from './values/scope.ts';
 
 export const SpanKind = z.enum([
   'run',
@@ -212,15 +212,18 @@ export const AnswerInput = z.object({
 });
 export type AnswerInput = z.input<typeof AnswerInput>;
 
-export interface ExecutionApi {
-  preview(input: PreviewInput, signal?: AbortSignal): Promise<Preview>;
-  start(input: StartInput): Promise<{ runId: string }>;
+const ofRun = z.object({ runId: z.string() });
+
+export const executionTable = {
+  preview: later(query(PreviewInput, Preview)),
+  start: later(mutation(StartInput, ofRun)),
   /** All events of the run from its start, then live ones; ends when the run has ended. */
-  watch(input: { runId: string }, signal: AbortSignal): AsyncIterable<RunEvent>;
+  watch: stream(ofRun, RunEvent),
   /** Cancels what is queued, runs or waits. An ended run stays as it is. */
-  cancel(input: { runId: string }): void;
+  cancel: mutation(ofRun, nothing),
   /** Lets a waiting run go on, also one that waits since before a restart. Throws `not_found`, `invalid_transition` when it does not wait. */
-  answer(input: AnswerInput): void;
+  answer: mutation(AnswerInput, nothing),
   /** Queued, running and waiting runs, oldest first; also those that wait since before a restart. */
-  active(): Run[];
-}
+  active: query(nothing, z.array(Run)),
+};
+export type ExecutionApi = RoomApi<typeof executionTable>;

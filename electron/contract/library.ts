@@ -1,9 +1,10 @@
 // electron/contract/library.ts - skills of both scopes: list, open, draft, save, import, export. Rows A1 to A15.
 import { z } from 'zod';
-import type { ExchangeApi } from './exchange.ts';
-import { LinkState, type LinksApi, type SharingApi } from './links.ts';
+import { exchangeTable } from './exchange.ts';
+import { LinkState, linkingTable } from './linking.ts';
 import { Analysis, ArtifactKind, Finding, SignatureState } from './packages.ts';
-import { Scope } from './scope.ts';
+import { byId, mutation, nothing, query, type RoomApi } from './procedures/table.ts';
+import { Scope } from './values/scope.ts';
 
 /** Row A9; `imported` are files a person brought in. */
 export const SkillSource = z.enum(['system', 'community', 'user', 'imported', 'marketplace']);
@@ -119,23 +120,68 @@ export const SaveInput = z.object({
 });
 export type SaveInput = z.input<typeof SaveInput>;
 
-export interface LibraryApi extends ExchangeApi, LinksApi, SharingApi {
-  list(input: ListInput): SkillList;
-  open(input: { id: string }): OpenPackage;
-  create(input: { scope: Scope; name: string; template: 'blank' | 'prompt' }): SkillRow;
-  saveDraft(input: { id: string; text: string; baseHash: string }): { savedAt: string };
-  discardDraft(input: { id: string }): void;
-  save(input: SaveInput): OpenPackage;
-  revisions(input: { id: string }): Revision[];
-  revisionText(input: { id: string; revisionId: string }): { text: string };
-  fork(input: { id: string }): SkillRow;
-  remove(input: { ids: string[] }): { removed: number };
-  restore(input: { ids: string[] }): { restored: number };
-  setEnabled(input: { id: string; enabled: boolean }): void;
-  acknowledge(input: { ids: string[] }): void;
-  applyFix(input: { id: string; code: string; line: number }): OpenPackage;
+export const CHANNELS = ['editor', 'conversation', 'schedule', 'cli'] as const;
+export const Channel = z.enum(CHANNELS);
+export type Channel = z.infer<typeof Channel>;
+export const TASK_CONTEXTS = ['interactive', 'autonomous'] as const;
+export const TaskContext = z.enum(TASK_CONTEXTS);
+export type TaskContext = z.infer<typeof TaskContext>;
+
+/** Row A11: where a skill may be invoked. The most specific decision wins; without one it is allowed. */
+export const SkillPermissions = z.object({
+  enabled: z.boolean(),
+  channels: z.record(Channel, z.boolean()),
+  taskContexts: z.record(TaskContext, z.boolean()),
+});
+export type SkillPermissions = z.infer<typeof SkillPermissions>;
+
+/** Who would miss a skill (row A8). */
+export const Use = z.object({
+  kind: z.enum(['skill', 'agent', 'competency', 'role']),
+  id: z.string(),
+  name: z.string(),
+  scope: Scope.nullable(),
+});
+export type Use = z.infer<typeof Use>;
+
+/** Both texts of an override (row A3), or of a skill and one of its revisions. */
+export const TextPair = z.object({ leftLabel: z.string(), left: z.string(), rightLabel: z.string(), right: z.string() });
+export type TextPair = z.infer<typeof TextPair>;
+
+const byIds = z.object({ ids: z.array(z.string()).min(1) });
+
+export const libraryTable = {
+  list: query(ListInput, SkillList),
+  open: query(byId, OpenPackage),
+  create: mutation(z.object({ scope: Scope, name: z.string(), template: z.enum(['blank', 'prompt']) }), SkillRow),
+  saveDraft: mutation(z.object({ id: z.string(), text: z.string(), baseHash: z.string() }), Draft.pick({ savedAt: true })),
+  discardDraft: mutation(byId, nothing),
+  save: mutation(SaveInput, OpenPackage),
+  revisions: query(byId, z.array(Revision)),
+  revisionText: query(z.object({ id: z.string(), revisionId: z.string() }), z.object({ text: z.string() })),
+  /** The bytes of an older revision become the newest one; nothing is lost. */
+  restoreRevision: mutation(z.object({ id: z.string(), revisionId: z.string(), baseHash: z.string() }), nothing),
+  fork: mutation(byId, SkillRow),
+  remove: mutation(byIds, z.object({ removed: z.number() })),
+  restore: mutation(byIds, z.object({ restored: z.number() })),
+  setEnabled: mutation(z.object({ id: z.string(), enabled: z.boolean() }), nothing),
+  acknowledge: mutation(byIds, nothing),
+  applyFix: mutation(z.object({ id: z.string(), code: z.string(), line: z.number().int() }), OpenPackage),
   /** The text that the bytes give in an encoding, to be looked at. Throws `bad_input` when they are no text in it. */
-  decodedAs(input: { id: string; encoding: Encoding }): { text: string };
+  decodedAs: query(z.object({ id: z.string(), encoding: Encoding }), z.object({ text: z.string() })),
   /** Makes that text, as UTF-8, the newest revision; the given bytes stay as the revision before. */
-  convertToUtf8(input: { id: string; encoding: Encoding; baseHash: string }): OpenPackage;
-}
+  convertToUtf8: mutation(z.object({ id: z.string(), encoding: Encoding, baseHash: z.string() }), OpenPackage),
+  permissions: query(byId, SkillPermissions),
+  setPermission: mutation(
+    z.object({ id: z.string(), channel: Channel.optional(), taskContext: TaskContext.optional(), allowed: z.boolean() }),
+    SkillPermissions,
+  ),
+  usedBy: query(byIds, z.array(z.object({ id: z.string(), name: z.string(), uses: z.array(Use) }))),
+  /** A workspace skill beside the account skill that it overrides. Throws `not_found` when it overrides none. */
+  compareOverride: query(byId, TextPair),
+  /** Removes the workspace skill, so that the account skill is seen again; `restore` undoes it. */
+  dropOverride: mutation(byId, nothing),
+  ...linkingTable,
+  ...exchangeTable,
+};
+export type LibraryApi = RoomApi<typeof libraryTable>;

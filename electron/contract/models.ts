@@ -1,5 +1,6 @@
 // electron/contract/models.ts - models, keys and the local model file. Row C11.
 import { z } from 'zod';
+import { byId, later, mutation, nothing, query, type RoomApi, stream } from './procedures/table.ts';
 
 export const ModelInfo = z.object({
   /** `local/smollm2-135m-instruct`, `endpoint-name/model-name`. */
@@ -136,26 +137,29 @@ export type SecretStoreState = z.infer<typeof SecretStoreState>;
 export const ModelTest = z.object({ ok: z.boolean(), ms: z.number(), text: z.string(), firstTokenMs: z.number().nullable() });
 export type ModelTest = z.infer<typeof ModelTest>;
 
-export interface ModelsApi {
-  list(): ModelInfo[];
-  endpoints(): EndpointState[];
-  saveEndpoint(input: EndpointInput): void;
-  removeEndpoint(input: { name: string }): Promise<void>;
-  setKey(input: { endpoint: string; key: string }): Promise<void>;
-  clearKey(input: { endpoint: string }): Promise<void>;
-  secretState(): SecretStoreState;
-  unlockSecrets(input: { passphrase: string }): Promise<void>;
+const ofEndpoint = z.object({ endpoint: z.string() });
+
+export const modelsTable = {
+  list: query(nothing, z.array(ModelInfo)),
+  endpoints: query(nothing, z.array(EndpointState)),
+  saveEndpoint: mutation(Endpoint, nothing),
+  removeEndpoint: later(mutation(z.object({ name: z.string() }), nothing)),
+  setKey: later(mutation(ofEndpoint.extend({ key: z.string().min(1).max(10_000) }), nothing)),
+  clearKey: later(mutation(ofEndpoint, nothing)),
+  secretState: query(nothing, SecretStoreState),
+  unlockSecrets: later(mutation(z.object({ passphrase: z.string().min(8).max(1000) }), nothing)),
   /** Fetches the built-in local model; progress, then `done`. Aborting leaves nothing half-done. */
-  download(signal: AbortSignal): AsyncIterable<DownloadEvent>;
-  addLocalFile(input: { path: string }): ModelInfo;
-  removeLocalFile(input: { id: string }): void;
-  test(input: { id: string }, signal?: AbortSignal): Promise<ModelTest>;
+  download: stream(nothing, DownloadEvent),
+  addLocalFile: mutation(z.object({ path: z.string() }), ModelInfo),
+  removeLocalFile: mutation(byId, nothing),
+  test: later(mutation(byId, ModelTest)),
   /** The model names that a service offers by its own list. Nothing is stored. */
-  offered(input: EndpointDraft, signal?: AbortSignal): Promise<string[]>;
+  offered: later(mutation(EndpointDraft, z.array(z.string()))),
   /** One short call with what is entered, before it is stored. */
-  tryDraft(input: EndpointDraft & { model: string }, signal?: AbortSignal): Promise<ModelTest>;
-  prices(): ModelPrice[];
-  savePrice(input: OwnPrice): void;
+  tryDraft: later(mutation(EndpointDraft.extend({ model: z.string().min(1) }), ModelTest)),
+  prices: query(nothing, z.array(ModelPrice)),
+  savePrice: mutation(OwnPrice, nothing),
   /** Back to the table, or to an unknown price. */
-  removePrice(input: { id: string }): void;
-}
+  removePrice: mutation(byId, nothing),
+};
+export type ModelsApi = RoomApi<typeof modelsTable>;

@@ -1,6 +1,7 @@
 // electron/contract/packages.ts - the package engine over the contract: pure functions of a text, nothing is stored.
 // All offsets are UTF-16 units of the decoded text (what editors count); bytes only appear at the file border.
 import { z } from 'zod';
+import { mutation, query, type RoomApi } from './procedures/table.ts';
 
 export const ARTIFACT_KINDS = ['description', 'approach', 'example', 'prompt_template', 'code_template', 'dspy_module'] as const;
 /** Row A5. */
@@ -188,9 +189,10 @@ export type Edit = z.infer<typeof Edit>;
 export const EditResult = z.object({ text: z.string(), splices: z.array(Splice) });
 export type EditResult = z.infer<typeof EditResult>;
 
-export interface PackagesApi {
+export const packagesTable = {
   /** Reads a package text; never throws for a broken one. */
-  analyse(input: PackageText): Analysis;
+  analyse: query(PackageText, Analysis),
   /** Throws `edit_refused` with the reason when the edit can't be made without touching something else. */
-  edit(input: PackageText & { edit: Edit }): EditResult;
-}
+  edit: mutation(PackageText.extend({ edit: Edit }), EditResult),
+};
+export type PackagesApi = RoomApi<typeof packagesTable>;

@@ -1,5 +1,6 @@
 // electron/contract/processes.ts - the child processes of the app: what they do, how the last one ended, and starting again by hand.
 import { z } from 'zod';
+import { later, mutation, nothing, query, type RoomApi } from './procedures/table.ts';
 
 export const ProcessStatus = z.enum(['not_started', 'starting', 'ready', 'busy', 'stopping', 'restarting', 'failed', 'missing']);
 export type ProcessStatus = z.infer<typeof ProcessStatus>;
@@ -26,10 +27,13 @@ export const ProcessState = z.object({
 });
 export type ProcessState = z.infer<typeof ProcessState>;
 
-export interface ProcessesApi {
-  list(): ProcessState[];
+const byName = z.object({ name: z.string() });
+
+export const processesTable = {
+  list: query(nothing, z.array(ProcessState)),
   /** The last 200 lines that the process said, oldest first. Throws `not_found`. */
-  log(input: { name: string }): string[];
+  log: query(byName, z.array(z.string())),
   /** Forgets the crashes and starts the process. Throws `not_found`, or what the start failed with. */
-  startAgain(input: { name: string }): Promise<ProcessState>;
-}
+  startAgain: later(mutation(byName, ProcessState)),
+};
+export type ProcessesApi = RoomApi<typeof processesTable>;

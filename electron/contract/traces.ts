@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { AssertionResult } from './assertions.ts';
 import { Run, Span } from './execution.ts';
+import { nothing, query, type RoomApi } from './procedures/table.ts';
 
 export const TraceQuery = z.object({
   /** `status:failed skill:name model:id trigger:batch -status:completed since:7d` and free text over skill, summary and error. */
@@ -58,11 +59,14 @@ export type ArtifactTrace = z.infer<typeof ArtifactTrace>;
 export const PayloadPage = z.object({ text: z.string(), offset: z.number().int(), total: z.number().int() });
 export type PayloadPage = z.infer<typeof PayloadPage>;
 
-export interface TracesApi {
-  list(input: TraceQuery): TracePage;
-  get(input: { runId: string }): TraceDetail;
-  artifactRows(input: { runId: string }): ArtifactTrace[];
+const ofRun = z.object({ runId: z.string() });
+
+export const tracesTable = {
+  list: query(TraceQuery, TracePage),
+  get: query(ofRun, TraceDetail),
+  artifactRows: query(ofRun, z.array(ArtifactTrace)),
   /** At most 250,000 characters a page, so that an answer stays under 1 MB. */
-  payload(input: { payloadId: string; offset: number }): PayloadPage;
-  tokensToday(): { tokens: number; cost: number | null };
-}
+  payload: query(z.object({ payloadId: z.string(), offset: z.number().int().min(0).default(0) }), PayloadPage),
+  tokensToday: query(nothing, z.object({ tokens: z.number(), cost: z.number().nullable() })),
+};
+export type TracesApi = RoomApi<typeof tracesTable>;

@@ -1,5 +1,6 @@
 // electron/contract/workspace.ts - what runs propose for the workspace, and what a person decides about it. Row E6.
 import { z } from 'zod';
+import { byId, mutation, query, type RoomApi } from './procedures/table.ts';
 
 /** A page that a run wrote beside the pages; it becomes one when a person accepts it. */
 export const Candidate = z.object({
@@ -33,16 +34,17 @@ export const AcceptCandidate = z.object({
 });
 export type AcceptCandidate = z.input<typeof AcceptCandidate>;
 
-export interface WorkspaceApi {
+export const workspaceTable = {
   /** Newest first; without a workspace there are none. */
-  candidates(input: { state: Candidate['state'] | null }): Candidate[];
+  candidates: query(z.object({ state: Candidate.shape.state.nullable() }), z.array(Candidate)),
   /** Throws `not_found`. */
-  candidate(input: { id: string }): CandidateDetail;
+  candidate: query(byId, CandidateDetail),
   /**
    * Writes the page, whole or not at all. Throws `not_found`, `invalid_transition` for one that was decided, `changed_meanwhile`, and the
    * errors of a file that can't be written.
    */
-  accept(input: AcceptCandidate): Candidate;
+  accept: mutation(AcceptCandidate, Candidate),
   /** Throws `not_found`, `invalid_transition`. The text is kept. */
-  discard(input: { id: string }): Candidate;
-}
+  discard: mutation(byId, Candidate),
+};
+export type WorkspaceApi = RoomApi<typeof workspaceTable>;

@@ -1,15 +1,15 @@
 // electron/shells/channel.ts - the server side of the contract over any string channel (Electron IPC, a DevTools binding, a test).
-import { callTRPCProcedure, getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import {
   AppError,
-  appRouter,
   asAppError,
   ClientBatch,
   type ClientMessage,
   type Context,
+  nothing,
+  type Row,
+  rowAt,
   type ServerMessage,
-  type WireError,
 } from '../contract/index.ts';
 
 type Call = Extract<ClientMessage, { t: 'call' }>;
@@ -47,17 +47,17 @@ export function createChannelServer(context: Context | Promise<Context>, options
   const post = (message: ServerMessage) => push(JSON.stringify(message));
   const events = createEventBuffer(push, options.eventMs ?? 50);
 
-  async function serve(message: Call, signal: AbortSignal): Promise<void> {
-    const getRawInput = async () => message.input;
-    const { path, kind: type, id } = message;
-    const data = await callTRPCProcedure({ router: appRouter, path, getRawInput, ctx: await context, type, signal, batchIndex: 0 });
-    if (type !== 'subscription' || !isIterable(data)) {
-      post({ t: 'ok', id, data });
+  async function serve({ id, path, input }: Call, signal: AbortSignal): Promise<void> {
+    const { row, method } = procedureAt(path, await context);
+    const args = row.input === nothing ? [] : [inputOf(path, row, input)];
+    if (row.kind !== 'stream') {
+      const data = await method(...args, ...(row.later ? [signal] : []));
+      post({ t: 'ok', id, data: row.output.parse(data) });
       return;
     }
-    for await (const item of data) {
+    for await (const item of method(...args, signal) as AsyncIterable<unknown>) {
       if (signal.aborted) break; // leaving the loop also runs the generator's finally
-      events.add(id, item);
+      events.add(id, row.output.parse(item));
     }
     if (signal.aborted) {
       events.drop(id);
@@ -67,11 +67,11 @@ export function createChannelServer(context: Context | Promise<Context>, options
     post({ t: 'end', id });
   }
 
-  function fail(message: Call, cause: unknown): void {
-    events.flush(message.id);
-    const error = wireError(message.path, getTRPCErrorFromUnknown(cause));
-    if (error.data.code === 'internal') options.onInternalError?.(message.path, cause);
-    post({ t: 'err', id: message.id, error });
+  function fail({ id, path }: Call, cause: unknown): void {
+    events.flush(id);
+    const error = asAppError(cause);
+    if (error.code === 'internal') options.onInternalError?.(path, cause);
+    post({ t: 'err', id, error: error.toData() });
   }
 
   async function call(message: Call): Promise<void> {
@@ -112,9 +112,6 @@ export function createChannelServer(context: Context | Promise<Context>, options
   };
 }
 
-const isIterable = (value: unknown): value is AsyncIterable<unknown> =>
-  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
-
 function parseBatch(text: string, onBad: ChannelOptions['onBadMessage']): ClientMessage[] {
   try {
     return ClientBatch.parse(JSON.parse(text));
@@ -124,23 +121,26 @@ function parseBatch(text: string, onBad: ChannelOptions['onBadMessage']): Client
   }
 }
 
-/** What of an error may cross: the fields of an AppError, never a stack. */
-function wireError(path: string, error: TRPCError): WireError & { data: ReturnType<AppError['toData']> } {
-  const app = toAppError(path, error);
-  return { code: error.code, message: app.message, data: app.toData() };
-}
+type Method = (...args: unknown[]) => unknown;
 
-function toAppError(path: string, error: TRPCError): AppError {
-  const { cause } = error;
-  if (cause instanceof z.ZodError && error.code === 'BAD_REQUEST') {
-    return new AppError('bad_input', `${path} was called with input it does not accept: ${z.prettifyError(cause)}`, { cause });
-  }
-  if (cause === undefined && error.code === 'NOT_FOUND') {
-    return new AppError('protocol_error', `There is no procedure ${path}.`, {
+/** Throws `protocol_error` for a path that is in no table. */
+function procedureAt(path: string, { core, shell }: Context): { row: Row; method: Method } {
+  const found = rowAt(path);
+  if (found === null) {
+    throw new AppError('protocol_error', `There is no procedure ${path}.`, {
       remedy: 'Restart Skillwright: window and core versions differ.',
     });
   }
-  return asAppError(cause ?? error);
+  const room = (found.room === 'shell' ? shell : core[found.room]) as unknown as Record<string, Method>;
+  return { row: found.row, method: (...args) => room[found.name]?.(...args) };
+}
+
+/** Throws `bad_input` with what is wrong. */
+function inputOf(path: string, { input: schema }: Row, input: unknown): unknown {
+  const read = schema.safeParse(input);
+  if (read.success) return read.data;
+  const why = z.prettifyError(read.error);
+  throw new AppError('bad_input', `${path} was called with input it does not accept: ${why}`, { cause: read.error });
 }
 
 /** Collects messages: one string per turn. */

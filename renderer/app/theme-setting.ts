@@ -2,8 +2,8 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useEffect } from 'react';
 import type { Settings, SettingsPatch } from '../../electron/contract/app.ts';
+import { api, queryClient } from '../client/api.ts';
 import { liveQuery, useLiveQuery } from '../client/live.ts';
-import { queryClient, trpc } from '../client/trpc.ts';
 import { toastError } from '../ui/toast.tsx';
 
 export type ThemeName = Settings['theme'];
@@ -11,7 +11,7 @@ export type ThemeName = Settings['theme'];
 /** Changes settings of the account and what is shown of them at once. */
 export async function saveSettings(patch: SettingsPatch): Promise<void> {
   try {
-    const settings = await trpc.app.saveSettings.mutate(patch);
+    const settings = await api.app.saveSettings.mutate(patch);
     queryClient.setQueryData(liveQuery('app.settings').queryKey, settings);
   } catch (cause) {
     toastError('Could not save the setting.', cause);

@@ -1,8 +1,8 @@
 // renderer/client/events.ts - the one subscription to the core's events: keeps the cached answers true and tells listeners.
 import type { AppEvent } from '../../electron/contract/app.ts';
 import type { Run } from '../../electron/contract/execution.ts';
+import { api } from './api.ts';
 import { type LiveKey, refresh } from './live.ts';
-import { trpc } from './trpc.ts';
 
 const listeners = new Set<(event: AppEvent) => void>();
 const RETRY_MS = 1000;
@@ -19,7 +19,7 @@ export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
     case 'library':
     case 'models':
     case 'processes':
-    case 'dspy':
+    case 'optimise':
       return [event.type];
     case 'settings':
       return ['app.settings'];
@@ -53,7 +53,7 @@ export function startEvents(): () => void {
     if (!closed) timer = setTimeout(open, RETRY_MS);
   };
   const open = () => {
-    subscription = trpc.app.events.subscribe(undefined, { onData: receive, onError: again, onStopped: again });
+    subscription = api.app.events.subscribe({ onData: receive, onError: again, onStopped: again });
   };
   open();
   return () => {

@@ -10,36 +10,24 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-import { getUntypedClient } from '@trpc/client';
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '../../electron/contract/routers/router.ts';
+import type { QueryPath, Rooms, RowAt } from '../../electron/contract/procedures/rooms.ts';
+import type * as table from '../../electron/contract/procedures/table.ts';
+import { queryClient, read } from './api.ts';
 import { createPacer } from './pacer.ts';
-import { queryClient, trpc } from './trpc.ts';
 
-type Inputs = inferRouterInputs<AppRouter>;
-type Outputs = inferRouterOutputs<AppRouter>;
-type Procedures = AppRouter['_def']['record'];
-type Room = keyof Procedures & string;
-type QueriesOf<R> = { [P in keyof R & string]: R[P] extends { _def: { type: 'query' } } ? P : never }[keyof R & string];
-
-/** A procedure that only reads: `library.list`. */
-export type QueryPath = { [R in Room]: `${R}.${QueriesOf<Procedures[R]>}` }[Room];
 /** What can be read again: a procedure, or all of a room. */
-export type LiveKey = QueryPath | Room;
+export type LiveKey = QueryPath | keyof Rooms;
 
-type At<T, P> = P extends `${infer R extends keyof T & string}.${infer N}` ? (N extends keyof T[R] ? T[R][N] : never) : never;
-type InputOf<P extends QueryPath> = At<Inputs, P>;
-type OutputOf<P extends QueryPath> = At<Outputs, P>;
+type InputOf<P extends QueryPath> = table.InputOf<RowAt<P>>[0];
+type OutputOf<P extends QueryPath> = table.OutputOf<RowAt<P>>;
 type Options<T> = Omit<UseQueryOptions<T, Error, T, readonly unknown[]>, 'queryKey' | 'queryFn'>;
 type WithInput<P extends QueryPath> = undefined extends InputOf<P> ? [input?: InputOf<P>] : [input: InputOf<P>];
-
-const caller = getUntypedClient(trpc);
 
 /** Key and reading of an answer, for hooks that want several. */
 export const liveQuery = <P extends QueryPath>(path: P, ...[input]: WithInput<P>) =>
   queryOptions<OutputOf<P>, Error, OutputOf<P>, readonly unknown[]>({
     queryKey: [path, input],
-    queryFn: async ({ signal }) => (await caller.query(path, input, { signal })) as OutputOf<P>,
+    queryFn: ({ signal }) => read(path, input, signal),
   });
 
 /** An answer of the core that stays true while it is shown. Takes the procedure, its input where it has one, and options of TanStack Query. */
@@ -72,7 +60,7 @@ export function useLivePages<P extends QueryPath, C>(
     ...options,
     queryKey: [path, key] as readonly unknown[],
     initialPageParam: first,
-    queryFn: async ({ pageParam, signal }) => (await caller.query(path, inputAt(pageParam as C), { signal })) as OutputOf<P>,
+    queryFn: ({ pageParam, signal }) => read(path, inputAt(pageParam as C), signal),
     getNextPageParam: next,
   });
 }

@@ -27,7 +27,7 @@ export interface Part {
   kind: string;
 }
 
-act(ANYWHERE, { id: 'dspy.renewal', label: 'Renew outdated DSPy states', icon: DspyIcon, run: openRenewal, next: 'opens' });
+act(ANYWHERE, { id: 'optimise.renewal', label: 'Renew outdated DSPy states', icon: DspyIcon, run: openRenewal, next: 'opens' });
 
 export interface OpenSkill {
   doc: LiveDocument;

@@ -2,12 +2,12 @@
 import { Button, Radio, SegmentedControl, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { create } from 'zustand';
-import type { Scope } from '../../electron/contract/scope.ts';
+import type { Scope } from '../../electron/contract/values/scope.ts';
 import { goTo } from '../app/acts/focus.ts';
 import { navigate, toSkill } from '../app/router.ts';
+import { api } from '../client/api.ts';
 import { errorOf } from '../client/errors.ts';
 import { refresh, useLiveQuery } from '../client/live.ts';
-import { trpc } from '../client/trpc.ts';
 import { DialogFoot } from '../ui/confirm.tsx';
 import { Dialog, DialogFields } from '../ui/Dialog.tsx';
 
@@ -55,7 +55,7 @@ function NewSkillForm() {
     if (name === '' || problem || busy) return;
     setBusy(true);
     try {
-      const row = await trpc.library.create.mutate({ scope: into, name, template });
+      const row = await api.library.create.mutate({ scope: into, name, template });
       void refresh(['library']);
       close();
       navigate(toSkill(row.id, { view: 'form' }));

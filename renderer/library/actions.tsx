@@ -3,8 +3,8 @@ import { create } from 'zustand';
 import type { SkillRow } from '../../electron/contract/library.ts';
 import { runActById } from '../app/acts/act.ts';
 import { navigate, toSkill } from '../app/router.ts';
+import { api } from '../client/api.ts';
 import { refresh } from '../client/live.ts';
-import { trpc } from '../client/trpc.ts';
 import { askChange } from '../code/askChange.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { plural } from '../ui/format.ts';
@@ -26,7 +26,7 @@ export const useLastDeleted = create<{ ids: string[] }>()(() => ({ ids: [] }));
 export async function deleteSkills(rows: readonly SkillRow[]): Promise<boolean> {
   if (rows.length === 0 || !(await sureDespiteUses(rows))) return false;
   try {
-    await trpc.library.remove.mutate({ ids: idsOf(rows) });
+    await api.library.remove.mutate({ ids: idsOf(rows) });
   } catch (cause) {
     toastError('Nothing was deleted.', cause);
     return false;
@@ -40,7 +40,7 @@ export async function deleteSkills(rows: readonly SkillRow[]): Promise<boolean> 
 /** Asks only when something would miss the skills (row A8). */
 async function sureDespiteUses(rows: readonly SkillRow[]): Promise<boolean> {
   const ids = idsOf(rows);
-  const used = await trpc.library.usedBy.query({ ids }).catch(() => []);
+  const used = await api.library.usedBy.query({ ids }).catch(() => []);
   const missing = used.flatMap(({ name, uses }) => uses.filter((use) => !ids.includes(use.id)).map((use) => ({ name, use })));
   if (missing.length === 0) return true;
   return confirm({
@@ -68,7 +68,7 @@ async function sureDespiteUses(rows: readonly SkillRow[]): Promise<boolean> {
 
 export async function restoreSkills(ids: string[]): Promise<void> {
   try {
-    const { restored } = await trpc.library.restore.mutate({ ids });
+    const { restored } = await api.library.restore.mutate({ ids });
     useLastDeleted.setState({ ids: [] });
     showInList(ids[0]);
     void renew();
@@ -80,7 +80,7 @@ export async function restoreSkills(ids: string[]): Promise<void> {
 
 export async function setEnabled(rows: readonly SkillRow[], enabled: boolean): Promise<void> {
   try {
-    for (const row of rows) await trpc.library.setEnabled.mutate({ id: row.id, enabled });
+    for (const row of rows) await api.library.setEnabled.mutate({ id: row.id, enabled });
     toast(
       <>
         {enabled ? 'Enabled' : 'Disabled'} {nameOf(rows)}
@@ -96,7 +96,7 @@ export async function setEnabled(rows: readonly SkillRow[], enabled: boolean): P
 
 export async function acknowledge(ids: string[]): Promise<void> {
   try {
-    await trpc.library.acknowledge.mutate({ ids });
+    await api.library.acknowledge.mutate({ ids });
     toast(<>{plural(ids.length, 'skill')} acknowledged and ready to run</>, { id: 'acknowledged' });
   } catch (cause) {
     toastError('Nothing was acknowledged.', cause);
@@ -107,7 +107,7 @@ export async function acknowledge(ids: string[]): Promise<void> {
 export async function forkToWorkspace(rows: readonly SkillRow[]): Promise<void> {
   const done: SkillRow[] = [];
   try {
-    for (const row of rows) done.push(await trpc.library.fork.mutate({ id: row.id }));
+    for (const row of rows) done.push(await api.library.fork.mutate({ id: row.id }));
   } catch (cause) {
     toastError(done.length > 0 ? `Stopped after forking ${plural(done.length, 'skill')}.` : 'Could not fork the skill.', cause);
   }
@@ -139,7 +139,7 @@ export async function applyFix(row: SkillRow): Promise<void> {
   const { problem } = row;
   if (!problem?.fix) return;
   try {
-    const { text } = await trpc.library.open.query({ id: row.id });
+    const { text } = await api.library.open.query({ id: row.id });
     const after = text === null ? null : applySplices(text, problem.fix.splices);
     if (
       text === null ||
@@ -147,7 +147,7 @@ export async function applyFix(row: SkillRow): Promise<void> {
       !(await askChange({ title: `${row.fileName}: ${problem.fix.label}`, before: text, after, act: 'Repair' }))
     )
       return;
-    const opened = await trpc.library.applyFix.mutate({ id: row.id, code: problem.code, line: problem.line });
+    const opened = await api.library.applyFix.mutate({ id: row.id, code: problem.code, line: problem.line });
     const next = opened.row.problem;
     toast(
       <>

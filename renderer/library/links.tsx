@@ -1,7 +1,7 @@
 // renderer/library/links.tsx - following files and folders of the author's (row A12): start, look again, stop.
-import type { LinkRoot } from '../../electron/contract/links.ts';
+import type { LinkRoot } from '../../electron/contract/linking.ts';
+import { api } from '../client/api.ts';
 import { refresh } from '../client/live.ts';
-import { trpc } from '../client/trpc.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { pickPaths } from '../ui/files/pick.ts';
 import { plural } from '../ui/format.ts';
@@ -19,8 +19,8 @@ export async function pickAndLink(what: 'folder' | 'files'): Promise<void> {
   const path = paths?.[0];
   if (!path) return;
   try {
-    const { workspace } = await trpc.app.info.query();
-    const root = await trpc.library.link.mutate({ path, scope: workspace ? 'workspace' : 'account' });
+    const { workspace } = await api.app.info.query();
+    const root = await api.library.link.mutate({ path, scope: workspace ? 'workspace' : 'account' });
     toast(
       <>
         Linked <b>{plural(root.skills, 'skill')}</b> from {path}. New skills stay disabled until acknowledged, and saving a skill writes its
@@ -36,7 +36,7 @@ export async function pickAndLink(what: 'folder' | 'files'): Promise<void> {
 
 export async function refreshLinks(): Promise<void> {
   try {
-    await trpc.library.refreshLinks.mutate();
+    await api.library.refreshLinks.mutate();
   } catch (cause) {
     toastError('Could not check the linked files.', cause);
   }
@@ -51,7 +51,7 @@ export async function unlink(root: LinkRoot): Promise<void> {
   });
   if (!sure) return;
   try {
-    await trpc.library.unlink.mutate({ root: root.path });
+    await api.library.unlink.mutate({ root: root.path });
   } catch (cause) {
     toastError('Could not unlink it.', cause);
   }

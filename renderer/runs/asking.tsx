@@ -1,13 +1,13 @@
 // renderer/runs/asking.tsx - what a skill asks for before its first run, granted once for each of its versions (row C12).
 import { permissionText } from '../../electron/contract/capability.ts';
 import { YOU } from '../../electron/contract/values/agent.ts';
-import { trpc } from '../client/trpc.ts';
+import { api } from '../client/api.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { toastError } from '../ui/toast.tsx';
 
 /** False when the person does not grant what is asked for: then nothing runs. What blocks a run for another reason is told by the run. */
 export async function askGrants(skillId: string): Promise<boolean> {
-  const effective = await trpc.capability.effective.query({ skillId, channel: 'editor' }).catch(() => null);
+  const effective = await api.capability.effective.query({ skillId, channel: 'editor' }).catch(() => null);
   if (effective?.decision !== 'asks') return true;
   const { skill, permissions } = effective;
   const missing = permissions.filter(({ state }) => state === 'missing').map(({ permission }) => permission);
@@ -29,7 +29,7 @@ export async function askGrants(skillId: string): Promise<boolean> {
   });
   if (!sure) return false;
   try {
-    await trpc.capability.grant.mutate({ agent: YOU, skillId, permissions: missing, until: null, why: 'asked before a run' });
+    await api.capability.grant.mutate({ agent: YOU, skillId, permissions: missing, until: null, why: 'asked before a run' });
     return true;
   } catch (cause) {
     toastError('Nothing was granted, so nothing was run.', cause);

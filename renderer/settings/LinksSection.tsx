@@ -1,6 +1,6 @@
 // renderer/settings/LinksSection.tsx - files and folders that are followed (row A12).
 import { Button } from '@mantine/core';
-import type { LinkRoot } from '../../electron/contract/links.ts';
+import type { LinkRoot } from '../../electron/contract/linking.ts';
 import { useLiveQuery } from '../client/live.ts';
 import { pickAndLink, refreshLinks, unlink } from '../library/links.tsx';
 import { plural } from '../ui/format.ts';

@@ -6,8 +6,8 @@ import { useStore } from 'zustand';
 import { useOffer } from '../app/acts/controls.tsx';
 import { pane } from '../app/acts/focus.ts';
 import { navigate, toLibrary, toTraces, useRoute } from '../app/router.ts';
+import { api } from '../client/api.ts';
 import { onAppEvent } from '../client/events.ts';
-import { trpc } from '../client/trpc.ts';
 import { formatCost, formatCount, formatDuration, NONE } from '../ui/format.ts';
 import { FilterIcon } from '../ui/icons.ts';
 import { IconButton, Keys } from '../ui/small.tsx';
@@ -21,7 +21,7 @@ import { costs, createRunPages, durations, type RunList, type RunPages } from '.
 import styles from './traces.module.css';
 
 const read = (query: string, after: string | null, limit: number, signal: AbortSignal) =>
-  trpc.traces.list.query({ query, after, limit }, { signal });
+  api.traces.list.query({ query, after, limit }, { signal });
 
 export default function TracesScreen() {
   const route = useRoute();

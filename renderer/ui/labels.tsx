@@ -1,7 +1,7 @@
 // renderer/ui/labels.tsx - kinds, scopes, sources, states and severities: icon, colour and word, the same everywhere.
 import type { RunStatus, SkillSource } from '../../electron/contract/library.ts';
 import type { ArtifactKind, Severity } from '../../electron/contract/packages.ts';
-import type { Scope } from '../../electron/contract/scope.ts';
+import type { Scope } from '../../electron/contract/values/scope.ts';
 import {
   AccountIcon,
   ApproachIcon,

@@ -7,7 +7,7 @@ import { build, type Plugin } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Packages that take part: plain ES modules of many small files. All others are found in node_modules as ever. */
-const INLINED = new Set(['zod', '@trpc/server']);
+const INLINED = new Set(['zod']);
 
 /** Leaves packages where they are, except those of INLINED. */
 const packagesStay: Plugin = {

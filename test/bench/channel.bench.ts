@@ -20,7 +20,7 @@ function callFromPage(calls: number): Promise<number[]> {
     new Promise((resolve) => {
       const begun = performance.now();
       answered = (got) => got === id && resolve(performance.now() - begun);
-      skillwright.send(JSON.stringify([{ t: 'call', id, kind: 'query', path: 'app.settings' }]));
+      skillwright.send(JSON.stringify([{ t: 'call', id, path: 'app.settings' }]));
     });
   return (async () => {
     const times: number[] = [];

@@ -42,7 +42,7 @@ async function importFolder(source: string, count: number): Promise<Measured> {
   delay.enable();
   const begun = performance.now();
   const { planId } = await library.api.planImport({ files: [{ path: source }], scope: 'account' });
-  const { items } = await library.api.applyImportAside({ planId, choices: {} });
+  const { items } = await library.api.applyImportInThread({ planId, choices: {} });
   const whole = performance.now() - begun;
   await new Promise((done) => setTimeout(done, 20)); // a pause is told when it is over
   delay.disable();

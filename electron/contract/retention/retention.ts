@@ -1,7 +1,8 @@
 // electron/contract/retention/retention.ts - how long runs, revisions and audit events are kept, and what is removed when they are over their limits.
 import { z } from 'zod';
 import type { AuditEvent } from '../capability.ts';
-import { Scope } from '../scope.ts';
+import { later, mutation, nothing, query, type RoomApi } from '../procedures/table.ts';
+import { Scope } from '../values/scope.ts';
 
 /** What is over one of them goes, the oldest first; null = no such limit. */
 export const KeepLimits = z.object({
@@ -72,13 +73,15 @@ export type PruneResult = z.infer<typeof PruneResult>;
 export const AuditArchive = z.object({ path: z.string(), bytes: z.number().int() });
 export type AuditArchive = z.infer<typeof AuditArchive>;
 
-export interface RetentionApi {
+export const retentionTable = {
   /** What `prune` would do; nothing is changed. Throws `not_found` without an open workspace, and the errors of a database. */
-  estimate(input: PruneInput, signal?: AbortSignal): Promise<PruneEstimate>;
+  estimate: later(query(PruneInput, PruneEstimate)),
   /** Removes in small pieces beside everything else; a stop leaves what is removed removed. Throws as above, `db_newer`, `cancelled`. */
-  prune(input: PruneInput, signal?: AbortSignal): Promise<PruneResult>;
+  prune: later(mutation(PruneInput, PruneResult)),
   /** Null = no event was archived yet. */
-  archive(): AuditArchive | null;
-  /** All archived events, the oldest first. Throws the errors of a file that can't be read. */
+  archive: query(nothing, AuditArchive.nullable()),
+};
+export interface RetentionApi extends RoomApi<typeof retentionTable> {
+  /** All archived events, the oldest first; too many for a window. Throws the errors of a file that can't be read. */
   archived(): AuditEvent[];
 }

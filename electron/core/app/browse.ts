@@ -17,9 +17,9 @@ interface Around {
  * One folder: folders first, then files of the asked extensions (without dot; none = all files), by name; hidden ones are left out,
  * except inside a hidden folder. `path` null = the person's home. Throws `not_found`, `no_permission`.
  */
-export function listFolder(input: { path: string | null; extensions: string[] }, around: Around): FolderListing {
+export function listFolder(input: { path: string | null; extensions?: string[] | undefined }, around: Around): FolderListing {
   const path = resolve(input.path ?? homedir());
-  const wanted = new Set(input.extensions.map((each) => each.toLowerCase().replace(/^\./, '')));
+  const wanted = new Set(input.extensions?.map((each) => each.toLowerCase().replace(/^\./, '')));
   const shown = readFolder(path).filter((entry) => !isHidden(entry.name) || isHidden(basename(path)));
   const kinds = shown.flatMap((entry) => kindOf(path, entry, wanted) ?? []);
   kinds.sort((a, b) => (a.kind === b.kind ? collator.compare(a.name, b.name) : a.kind === 'folder' ? -1 : 1));
@@ -44,7 +44,7 @@ export function createFolder(input: { parent: string; name: string }, around: Ar
   } catch (cause) {
     throw fileError(cause, `The folder ${path} cannot be created`);
   }
-  return listFolder({ path, extensions: [] }, around);
+  return listFolder({ path }, around);
 }
 
 const isHidden = (name: string): boolean => name.startsWith('.');

@@ -136,7 +136,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
     atOnce: () => settings.get().runsAtOnce,
     onProblem: (error) => log.error({ err: error }, 'results of a batch could not be written'),
   });
-  const optimise = openOptimise({ ...shared, dspy, cases: cases.api, onChange: () => emit({ type: 'dspy' }) });
+  const optimise = openOptimise({ ...shared, dspy, cases: cases.api, onChange: () => emit({ type: 'optimise' }) });
   const retention = openRetention({ home: options.home, account, workspaces, settings, log, onPruned: () => emit({ type: 'retention' }) });
   // A command line does what it is asked, and nothing beside it.
   if (options.shellKind === 'electron' || options.shellKind === 'chromium') retention.start();
@@ -163,7 +163,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
         return workspaces.now().pages?.candidates ?? NO_CANDIDATES;
       },
       processes: processes.api,
-      dspy: optimise.api,
+      optimise: optimise.api,
       retention: retention.api,
       get capability() {
         return workspaces.now().capability.api;

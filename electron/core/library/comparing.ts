@@ -1,10 +1,10 @@
 // electron/core/library/comparing.ts - a workspace skill beside the account skill that it overrides, and older revisions (rows A3, A10).
-import { AppError, type Finding, type SharingApi, type SkillRow } from '../../contract/index.ts';
+import { AppError, type Finding, type LibraryApi, type SkillRow } from '../../contract/index.ts';
 import type { CatalogEntry, Shelf } from '../skills/index.ts';
 import { createTrust, entryOf, type Room, saveBytes, shelfOf } from '../skills/index.ts';
 import { createFileRepository, hashBytes } from '../storage/index.ts';
 
-type Comparing = Pick<SharingApi, 'compareOverride' | 'dropOverride' | 'restoreRevision'>;
+type Comparing = Pick<LibraryApi, 'compareOverride' | 'dropOverride' | 'restoreRevision'>;
 
 export function createComparing(room: Room): Comparing {
   return {

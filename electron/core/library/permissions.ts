@@ -4,7 +4,7 @@ import {
   AppError,
   CHANNELS,
   type Channel,
-  type SharingApi,
+  type LibraryApi,
   type SkillPermissions,
   TASK_CONTEXTS,
   type TaskContext,
@@ -14,7 +14,7 @@ import { entryOf, type Room, shelfOf } from '../skills/index.ts';
 import { changeSkills, type PermissionRow, readPermissions, writePermission } from '../storage/index.ts';
 import type { Caller } from './runnable.ts';
 
-export function createPermissions(room: Room): Pick<SharingApi, 'permissions' | 'setPermission'> {
+export function createPermissions(room: Room): Pick<LibraryApi, 'permissions' | 'setPermission'> {
   const read = (id: string): SkillPermissions => {
     const entry = entryOf(room, id);
     const rows = rowsOf(room, entry);

@@ -1,11 +1,11 @@
 // electron/core/library/usage.ts - who would miss a skill (row A8).
-import type { SharingApi, Use } from '../../contract/index.ts';
+import type { LibraryApi, Use } from '../../contract/index.ts';
 import type { CatalogEntry } from '../skills/index.ts';
 import { entryOf, type Room } from '../skills/index.ts';
 import { readUsers } from '../storage/index.ts';
 
 /** Skills that call one of these by its name, and mean it: a shadowed or broken skill is called by nobody, a hidden one only in its own scope. */
-export function createUsage(room: Room): Pick<SharingApi, 'usedBy'> {
+export function createUsage(room: Room): Pick<LibraryApi, 'usedBy'> {
   return {
     usedBy: ({ ids }) =>
       ids.map((id) => {

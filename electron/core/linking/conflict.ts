@@ -1,13 +1,13 @@
 // electron/core/linking/conflict.ts - when file and skill were both changed: the three texts, and a person's decision.
 
-import { AppError, type LinksApi, type ThreeWay } from '../../contract/index.ts';
+import { AppError, type LinkingApi, type ThreeWay } from '../../contract/index.ts';
 import { encodePackage } from '../packages/index.ts';
 import type { Shelf } from '../skills/index.ts';
 import { analysisOf, bytesOfText, entryOf, type Room, saveBytes, shelfOf, widens } from '../skills/index.ts';
 import type { KeptLink } from '../storage/index.ts';
 import { mergeTexts } from './merge.ts';
 
-export function createConflicts(room: Room): Pick<LinksApi, 'threeWay' | 'resolveConflict'> {
+export function createConflicts(room: Room): Pick<LinkingApi, 'threeWay' | 'resolveConflict'> {
   return {
     threeWay: ({ id }) => threeWay(room, id).texts,
     async resolveConflict({ id, text, theirHash }) {

@@ -1,7 +1,7 @@
 // electron/core/linking/index.ts - packages that live in files the author chose (row A12): followed, never overwritten.
 import { statSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
-import { AppError, type LinkRoot, type LinksApi } from '../../contract/index.ts';
+import { AppError, type LinkingApi, type LinkRoot } from '../../contract/index.ts';
 import { type Room, shelfOf } from '../skills/index.ts';
 import { changeSkills, fileError, type KeptRoot } from '../storage/index.ts';
 import { createConflicts } from './conflict.ts';
@@ -10,7 +10,7 @@ import { createFollowers, type Followed, type Followers, type LinkingOptions } f
 export type { LinkingOptions } from './followers.ts';
 
 export interface Linking {
-  api: LinksApi;
+  api: LinkingApi;
   /** Looks soon at the file of a skill, after its draft went away. */
   touch(id: string): void;
   /** Stops looking. The databases may be closed at once. */

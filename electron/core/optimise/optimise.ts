@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import {
   AppError,
   asAppError,
-  type DspyApi,
   type DspyStatus,
+  type OptimiseApi,
   OptimizeInput,
   type OptimizeJob,
   type Renewal,
@@ -31,7 +31,7 @@ export interface OptimiseDeps extends SubjectDeps {
 }
 
 export interface Optimise {
-  api: DspyApi;
+  api: OptimiseApi;
   /** Stops what goes on and waits for it. */
   close(): Promise<void>;
 }

@@ -147,7 +147,7 @@ function createApi(stores: readonly TraceStore[], now: () => number): TracesApi 
         const { agents } = stores.find((store) => store.traces === db)!;
         return readArtifactRows(agents, readArtifactSpanIds(db, runId));
       }),
-    payload: ({ payloadId, offset }) =>
+    payload: ({ payloadId, offset = 0 }) =>
       reading(() => {
         const page = readPayload(databases, payloadId, offset);
         if (!page) throw new AppError('not_found', `There is no text ${payloadId} in the traces.`, { remedy: 'Open the run again.' });

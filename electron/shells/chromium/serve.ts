@@ -29,7 +29,7 @@ export async function serveAssets({ browser, page, targetId }: Launched, { asset
       return;
     }
     // A link that wants its own window goes to the person's browser, if it may.
-    if (!frames.has(frameId)) void openExternal(url.href);
+    if (!frames.has(frameId)) void openExternal({ url: url.href });
     // 204 leaves the document where it is; an error would put an error page in place of the app and end the channel.
     void send('Fetch.fulfillRequest', { requestId, responseCode: 204 });
   });

@@ -23,14 +23,14 @@ export function createChromiumServices(options: ServicesOptions): ShellServices 
   return {
     kind: 'chromium',
     pick: async () => ({ kind: 'in_app' }),
-    async openExternal(text) {
-      const url = externalUrl(text);
+    async openExternal(asked) {
+      const url = externalUrl(asked.url);
       return { opened: url !== null && (await start(openCommand(platform, url))) };
     },
-    async showInFolder(path) {
+    async showInFolder({ path }) {
       return { shown: existsSync(path) && (await start(showCommand(platform, path))) };
     },
-    setTitle: options.setTitle,
+    setTitle: ({ title }) => options.setTitle(title),
     notify({ title, body }) {
       const command = notifyCommand(platform, title, body);
       if (command) void start(command);

@@ -2,31 +2,28 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, Notification, shell } from 'electron';
-import type { z } from 'zod';
 import type { Picked, PickInput, ShellServices } from '../../contract/index.ts';
 import { externalUrl } from '../external.ts';
-
-type Pick = z.output<typeof PickInput>;
 
 /** The shell services of the Electron window. */
 export function createElectronServices(window: BrowserWindow): ShellServices {
   return {
     kind: 'electron',
     pick: (input) => pick(window, input),
-    async openExternal(text) {
-      const url = externalUrl(text);
+    async openExternal(asked) {
+      const url = externalUrl(asked.url);
       if (url === null) return { opened: false };
       return shell.openExternal(url).then(
         () => ({ opened: true }),
         () => ({ opened: false }), // no program for it
       );
     },
-    async showInFolder(path) {
+    async showInFolder({ path }) {
       if (!existsSync(path)) return { shown: false };
       shell.showItemInFolder(path);
       return { shown: true };
     },
-    setTitle(title) {
+    setTitle({ title }) {
       if (!window.isDestroyed()) window.setTitle(title);
     },
     notify({ title, body }) {
@@ -36,23 +33,22 @@ export function createElectronServices(window: BrowserWindow): ShellServices {
   };
 }
 
-async function pick(window: BrowserWindow, input: Pick): Promise<Picked> {
-  const filters =
-    input.extensions.length > 0 ? [{ name: input.extensions.map((each) => `.${each}`).join(', '), extensions: input.extensions }] : [];
+async function pick(window: BrowserWindow, { what, title, extensions = [], suggestedName }: PickInput): Promise<Picked> {
+  const filters = extensions.length > 0 ? [{ name: extensions.map((each) => `.${each}`).join(', '), extensions }] : [];
   // Since version 43 a dialog without a path starts in Downloads.
   const folder = app.getPath('documents');
-  if (input.what === 'save_file') {
+  if (what === 'save_file') {
     const { canceled, filePath } = await dialog.showSaveDialog(window, {
-      title: input.title,
-      defaultPath: join(folder, input.suggestedName ?? ''),
+      title,
+      defaultPath: join(folder, suggestedName ?? ''),
       filters,
     });
     return canceled || !filePath ? { kind: 'cancelled' } : { kind: 'paths', paths: [filePath] };
   }
   const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-    title: input.title,
+    title,
     defaultPath: folder,
-    ...(input.what === 'folder'
+    ...(what === 'folder'
       ? { properties: ['openDirectory', 'createDirectory'] }
       : { filters, properties: ['openFile', 'multiSelections'] }),
   });

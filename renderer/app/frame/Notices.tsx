@@ -1,6 +1,7 @@
 // renderer/app/frame/Notices.tsx - what the person should know since opening, until it is dismissed.
+
+import { api } from '../../client/api.ts';
 import { refresh, useLiveQuery } from '../../client/live.ts';
-import { trpc } from '../../client/trpc.ts';
 import { CloseIcon, ErrorIcon, InfoIcon, WarningIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
 import { toastError } from '../../ui/toast.tsx';
@@ -19,7 +20,7 @@ export function Notices() {
   if (notices.length === 0) return null;
   const dismiss = async (id: string) => {
     try {
-      await trpc.app.dismissNotice.mutate({ id });
+      await api.app.dismissNotice.mutate({ id });
       await refresh(['app.info']);
     } catch (cause) {
       toastError('Could not dismiss the notice.', cause);

@@ -1,7 +1,7 @@
 // renderer/app/frame/title.ts - where we are, in words: for the top bar and the title of the window.
 import { useEffect } from 'react';
+import { api } from '../../client/api.ts';
 import { useUi } from '../../client/store.ts';
-import { trpc } from '../../client/trpc.ts';
 import type { Route, SettingsSection } from '../router.ts';
 
 export const SECTION_TITLES: Record<SettingsSection, string> = {
@@ -36,6 +36,6 @@ export function useWindowTitle(route: Route): void {
   const title = `${crumb.at(-1)} – Skillwright`;
   useEffect(() => {
     document.title = title;
-    void trpc.shell.setTitle.mutate({ title }).catch(() => undefined); // a title is never worth an error
+    void api.shell.setTitle.mutate({ title }).catch(() => undefined); // a title is never worth an error
   }, [title]);
 }

@@ -1,12 +1,12 @@
 // renderer/app/frame/workspace.tsx - opening and closing the workspace, showing things in the system's folder window.
-import { trpc } from '../../client/trpc.ts';
+import { api } from '../../client/api.ts';
 import { pickPaths } from '../../ui/files/pick.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
 
 /** Opens a folder as workspace; the core's event renews everything that is shown. */
 export async function openWorkspace(path: string): Promise<void> {
   try {
-    const info = await trpc.app.openWorkspace.mutate({ path });
+    const info = await api.app.openWorkspace.mutate({ path });
     toast(
       <>
         Workspace <b>{info.workspace?.name ?? path}</b> is open
@@ -25,7 +25,7 @@ export async function pickWorkspace(): Promise<void> {
 
 export async function closeWorkspace(): Promise<void> {
   try {
-    await trpc.app.closeWorkspace.mutate();
+    await api.app.closeWorkspace.mutate();
   } catch (cause) {
     toastError('Could not close the workspace.', cause);
   }

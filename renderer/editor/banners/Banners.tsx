@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { Encoding } from '../../../electron/contract/library.ts';
 import type { Finding } from '../../../electron/contract/packages.ts';
 import { ActButton, ActItem, useOffer } from '../../app/acts/controls.tsx';
-import { trpc } from '../../client/trpc.ts';
+import { api } from '../../client/api.ts';
 import { askChange } from '../../code/askChange.tsx';
 import { CompareDialog } from '../../code/CompareDialog.tsx';
 import { formatRelative } from '../../ui/format.ts';
@@ -100,10 +100,10 @@ const CHOICES = Object.entries(ENCODINGS).map(([id, label]) => ({ id, label }));
 /** Shows what the text would be; the bytes before stay as a revision. */
 async function convert(doc: LiveDocument, encoding: Encoding): Promise<void> {
   try {
-    const { text } = await trpc.library.decodedAs.query({ id: doc.id, encoding });
+    const { text } = await api.library.decodedAs.query({ id: doc.id, encoding });
     const before = doc.store.getState().lossyText ?? '';
     if (!(await askChange({ title: `Read as ${ENCODINGS[encoding]}`, before, after: text, act: 'Convert' }))) return;
-    await trpc.library.convertToUtf8.mutate({ id: doc.id, encoding, baseHash: doc.store.getState().base.hash });
+    await api.library.convertToUtf8.mutate({ id: doc.id, encoding, baseHash: doc.store.getState().base.hash });
     await doc.saving.checkDisk();
     toast(<>Converted. The original bytes are kept as a revision.</>, { id: 'converted' });
   } catch (cause) {

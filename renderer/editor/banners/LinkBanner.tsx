@@ -1,10 +1,10 @@
 // renderer/editor/banners/LinkBanner.tsx - a package that lives in a file of the author's (row A12): what stands between the two, and the ways out.
 import { Button, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { LinkState, ThreeWay } from '../../../electron/contract/links.ts';
+import type { LinkState, ThreeWay } from '../../../electron/contract/linking.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
+import { api } from '../../client/api.ts';
 import { useLiveQuery } from '../../client/live.ts';
-import { trpc } from '../../client/trpc.ts';
 import { DiffView } from '../../code/index.tsx';
 import { checkLinks } from '../../library/acts.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
@@ -65,7 +65,7 @@ function Decision({ doc, link, onDone }: { doc: LiveDocument; link: LinkState; o
     if (text === null) return;
     setBusy(true);
     try {
-      await trpc.library.resolveConflict.mutate({ id: doc.id, text, theirHash: texts.theirHash });
+      await api.library.resolveConflict.mutate({ id: doc.id, text, theirHash: texts.theirHash });
       await doc.saving.checkDisk();
       toast(<>{what} The other version is kept as a revision.</>, { id: 'conflict' });
       onDone();

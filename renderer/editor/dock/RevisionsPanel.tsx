@@ -5,8 +5,8 @@ import type { Revision } from '../../../electron/contract/library.ts';
 import { runAct } from '../../app/acts/act.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { goTo } from '../../app/acts/focus.ts';
+import { api } from '../../client/api.ts';
 import { refresh, useLiveQuery } from '../../client/live.ts';
-import { trpc } from '../../client/trpc.ts';
 import { CompareDialog } from '../../code/CompareDialog.tsx';
 import { formatBytes, formatRelative, plural } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/list/Table.tsx';
@@ -126,7 +126,7 @@ function Comparison({ doc, revision, onClose }: { doc: LiveDocument; revision: R
     try {
       await doc.saving.save('save');
       const { hash } = doc.store.getState().base;
-      await trpc.library.restoreRevision.mutate({ id: doc.id, revisionId: revision.id, baseHash: hash });
+      await api.library.restoreRevision.mutate({ id: doc.id, revisionId: revision.id, baseHash: hash });
       await doc.saving.checkDisk();
       await refresh(['library']);
       toast(<>Restored revision {revision.number}. The previous text is kept as a revision.</>, { id: 'restored' });

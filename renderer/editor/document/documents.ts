@@ -1,11 +1,10 @@
 // renderer/editor/document/documents.ts - the open skills of this window. A document lives as long as its tab, whatever screen is shown.
 import { create, useStore } from 'zustand';
 import type { OpenPackage } from '../../../electron/contract/library.ts';
-import type { Analysis } from '../../../electron/contract/packages.ts';
+import { api } from '../../client/api.ts';
 import { errorOf } from '../../client/errors.ts';
 import { onAppEvent } from '../../client/events.ts';
 import { useLive, useUi } from '../../client/store.ts';
-import { trpc } from '../../client/trpc.ts';
 import { createDocument, type DocumentDeps, type DocumentState, type OpenDocument } from './document.ts';
 import { createSaving, type Saving } from './saving.ts';
 import { isDirty } from './status.ts';
@@ -15,15 +14,14 @@ export type LiveDocument = OpenDocument & { saving: Saving };
 type Entry = { kind: 'opening' } | { kind: 'failed'; cause: unknown } | { kind: 'open'; doc: LiveDocument };
 const useEntries = create<{ entries: ReadonlyMap<string, Entry> }>()(() => ({ entries: new Map() }));
 
-// tRPC's type of what JSON carries makes `unknown` fields optional; the channel parses both sides by the same schema.
 const deps: DocumentDeps = {
-  open: async (input) => (await trpc.library.open.query(input)) as OpenPackage,
-  analyse: async (input) => (await trpc.packages.analyse.query(input)) as Analysis,
-  preview: (input, signal) => trpc.execution.preview.query(input, { signal }),
-  edit: (input) => trpc.packages.edit.mutate(input),
-  saveDraft: (input) => trpc.library.saveDraft.mutate(input),
-  discardDraft: async (input) => void (await trpc.library.discardDraft.mutate(input)),
-  save: async (input) => (await trpc.library.save.mutate(input)) as OpenPackage,
+  open: (input) => api.library.open.query(input),
+  analyse: (input) => api.packages.analyse.query(input),
+  preview: (input, signal) => api.execution.preview.query(input, { signal }),
+  edit: (input) => api.packages.edit.mutate(input),
+  saveDraft: (input) => api.library.saveDraft.mutate(input),
+  discardDraft: (input) => api.library.discardDraft.mutate(input),
+  save: (input) => api.library.save.mutate(input),
   now: () => performance.now(),
 };
 

@@ -1,7 +1,8 @@
 // renderer/editor/document/saving.ts - autosave: a draft after a short rest, a revision by save, run, close or a long rest. Nothing is ever
 // lost without a word: a text that can't be saved stays open and says why, and two sides of a conflict are both kept.
-import type { AppErrorData } from '../../../electron/contract/errors.ts';
+
 import type { OpenPackage } from '../../../electron/contract/library.ts';
+import type { AppErrorData } from '../../../electron/contract/values/errors.ts';
 import { errorOf } from '../../client/errors.ts';
 import type { DocumentDeps, DocumentState, OpenDocument } from './document.ts';
 import { isDirty } from './status.ts';

@@ -1,11 +1,11 @@
 // renderer/editor/dspy/OptimiseDialog.tsx - a module made better against test cases: what it takes first, then how it goes, then what changed (row H2).
 import { Button, Progress } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import type { OptimizeJob } from '../../../electron/contract/optimise.ts';
 import type { Artifact } from '../../../electron/contract/packages.ts';
-import type { OptimizeJob } from '../../../electron/contract/python/optimise.ts';
+import { api } from '../../client/api.ts';
 import { errorOf } from '../../client/errors.ts';
 import { refresh, useLiveQuery } from '../../client/live.ts';
-import { trpc } from '../../client/trpc.ts';
 import { ScrollRegion } from '../../runs/index.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -26,7 +26,7 @@ interface OptimiseDialogProps {
 }
 
 export function OptimiseDialog({ doc, artifact, onClose }: OptimiseDialogProps) {
-  const known = useLiveQuery('dspy.jobs', { skillId: doc.id }).data ?? [];
+  const known = useLiveQuery('optimise.jobs', { skillId: doc.id }).data ?? [];
   const [started, setStarted] = useState<string | null>(null);
   const [saved, setSaved] = useState(false);
   const jobId = started ?? known.find((job) => job.artifact === artifact.key)?.id ?? null;
@@ -42,7 +42,7 @@ export function OptimiseDialog({ doc, artifact, onClose }: OptimiseDialogProps) 
           artifact={artifact.key}
           onStarted={(id) => {
             setStarted(id);
-            void refresh(['dspy.jobs']);
+            void refresh(['optimise.jobs']);
           }}
         />
       ) : null}
@@ -69,14 +69,14 @@ function JobView({ jobId }: { jobId: string | null }) {
   }
   const settle = async (how: 'accept' | 'discard') => {
     try {
-      setSettled((await trpc.dspy[how].mutate({ jobId: job.id })) as OptimizeJob);
+      setSettled(await api.optimise[how].mutate({ jobId: job.id }));
       toast(how === 'accept' ? `Saved the new state of ${job.artifact} as a revision.` : `Discarded the new state of ${job.artifact}.`);
     } catch (cause) {
       toastError(how === 'accept' ? 'Could not save the state.' : 'Could not discard the state.', cause);
     }
   };
   const stop = () =>
-    trpc.dspy.stop.mutate({ jobId: job.id }).catch((cause: unknown) => toastError('Could not stop the optimisation.', cause));
+    api.optimise.stop.mutate({ jobId: job.id }).catch((cause: unknown) => toastError('Could not stop the optimisation.', cause));
   return (
     <section className={styles.result} aria-label="Result">
       <div className={styles.bar}>

@@ -12,9 +12,9 @@ import {
   type OptimizeInput,
   type OptimizerArgs,
   type OptimizerId,
-} from '../../../electron/contract/python/optimise.ts';
+} from '../../../electron/contract/optimise.ts';
+import { api } from '../../client/api.ts';
 import { useLiveQuery } from '../../client/live.ts';
-import { trpc } from '../../client/trpc.ts';
 import { ModelPicker, openCases } from '../../runs/index.ts';
 import { plural } from '../../ui/format.ts';
 import { RunIcon } from '../../ui/icons.ts';
@@ -33,8 +33,8 @@ interface OptimiseSetupProps {
 }
 
 export function OptimiseSetup({ skillId, artifact, onStarted }: OptimiseSetupProps) {
-  const cases = useLiveQuery('cases.list', { skillId }).data as TestCase[] | undefined;
-  const status = useLiveQuery('dspy.status', undefined, { staleTime: 60_000 }).data;
+  const cases = useLiveQuery('cases.list', { skillId }).data;
+  const status = useLiveQuery('optimise.status', undefined, { staleTime: 60_000 }).data;
   const [optimizer, setOptimizer] = useState<OptimizerId>('bootstrap_few_shot');
   const [args, setArgs] = useState<OptimizerArgs>(DEFAULT_OPTIMIZER_ARGS);
   const [train, setTrain] = useState<string[] | null>(null);
@@ -49,7 +49,7 @@ export function OptimiseSetup({ skillId, artifact, onStarted }: OptimiseSetupPro
   const start = async () => {
     setBusy(true);
     try {
-      onStarted((await trpc.dspy.start.mutate(input)).jobId);
+      onStarted((await api.optimise.start.mutate(input)).jobId);
     } catch (cause) {
       toastError('Could not start the optimisation.', cause);
     }
@@ -198,7 +198,7 @@ function CaseSelect({ label, placeholder, cases, value, onChange }: CaseSelectPr
 function useEstimate(input: OptimizeInput, ready: boolean): { estimate: OptimizeEstimate | null; problem: string | null } {
   const text = useMemo(() => JSON.stringify(input), [input]);
   const [settled] = useDebouncedValue(text, SETTLE_MS);
-  const query = useLiveQuery('dspy.estimate', JSON.parse(settled) as OptimizeInput, {
+  const query = useLiveQuery('optimise.estimate', JSON.parse(settled) as OptimizeInput, {
     enabled: ready,
     placeholderData: keepPreviousData,
     retry: false,

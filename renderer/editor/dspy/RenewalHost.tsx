@@ -1,9 +1,9 @@
 // renderer/editor/dspy/RenewalHost.tsx - states of modules that another version of DSPy made: told once at the start, made anew with consent (row C7).
 import { Button, Checkbox, NumberInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { OutdatedState, Renewal } from '../../../electron/contract/python/optimise.ts';
+import type { OutdatedState, Renewal } from '../../../electron/contract/optimise.ts';
+import { api } from '../../client/api.ts';
 import { useLiveQuery } from '../../client/live.ts';
-import { trpc } from '../../client/trpc.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { plural } from '../../ui/format.ts';
@@ -24,7 +24,7 @@ export function RenewalHost() {
     return () => clearTimeout(timer);
   }, []);
   const asked = { retry: false, enabled: started || open };
-  const outdated = useLiveQuery('dspy.outdated', undefined, asked).data as OutdatedState[] | undefined;
+  const outdated = useLiveQuery('optimise.outdated', undefined, asked).data as OutdatedState[] | undefined;
   const told = useRef(false);
   useEffect(() => {
     if (told.current || !outdated || outdated.length === 0) return;
@@ -38,7 +38,7 @@ export function RenewalHost() {
 const keyOf = ({ skillId, artifact }: { skillId: string; artifact: string }): string => `${skillId} ${artifact}`;
 
 function RenewalDialog({ outdated }: { outdated: readonly OutdatedState[] }) {
-  const renewal = useLiveQuery('dspy.renewal', undefined, { refetchInterval: 1000 }).data as Renewal | undefined;
+  const renewal = useLiveQuery('optimise.renewal', undefined, { refetchInterval: 1000 }).data;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [limits, setLimits] = useState<ReadonlyMap<string, number>>(new Map());
   const able = outdated.filter(({ estimate }) => estimate !== null);
@@ -46,7 +46,7 @@ function RenewalDialog({ outdated }: { outdated: readonly OutdatedState[] }) {
   const limitOf = (state: OutdatedState): number => limits.get(keyOf(state)) ?? state.estimate?.calls ?? 1;
   const renew = async () => {
     const items = chosen.map((state) => ({ skillId: state.skillId, artifact: state.artifact, maxCalls: limitOf(state) }));
-    await trpc.dspy.renew.mutate({ items }).catch((cause: unknown) => toastError('Could not start renewing.', cause));
+    await api.optimise.renew.mutate({ items }).catch((cause: unknown) => toastError('Could not start renewing.', cause));
   };
   const toggle = (state: OutdatedState, on: boolean) => {
     const next = new Set(left);
@@ -105,7 +105,7 @@ function RenewalDialog({ outdated }: { outdated: readonly OutdatedState[] }) {
 
 function RenewalState({ renewal: { status, current, queue, done } }: { renewal: Renewal }) {
   const act = (how: 'pauseRenewal' | 'resumeRenewal') =>
-    trpc.dspy[how].mutate().catch((cause: unknown) => toastError('Could not pause or resume it.', cause));
+    api.optimise[how].mutate().catch((cause: unknown) => toastError('Could not pause or resume it.', cause));
   if (status === 'idle' && done.length === 0) return null;
   return (
     <>

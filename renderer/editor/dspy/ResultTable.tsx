@@ -1,6 +1,6 @@
 // renderer/editor/dspy/ResultTable.tsx - each case before and after.
 import { useMemo } from 'react';
-import type { OptimizeJob, OptimizeRow } from '../../../electron/contract/python/optimise.ts';
+import type { OptimizeJob, OptimizeRow } from '../../../electron/contract/optimise.ts';
 import { type Column, Table } from '../../ui/list/Table.tsx';
 
 interface Row {

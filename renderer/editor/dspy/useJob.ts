@@ -1,8 +1,8 @@
 // renderer/editor/dspy/useJob.ts - one optimisation as it goes on.
 import { useEffect, useState } from 'react';
-import type { OptimizeJob } from '../../../electron/contract/python/optimise.ts';
+import type { OptimizeJob } from '../../../electron/contract/optimise.ts';
+import { api } from '../../client/api.ts';
 import { isAbort } from '../../client/errors.ts';
-import { trpc } from '../../client/trpc.ts';
 
 /** Null until something is known. `settled` is the job after it was accepted or discarded, which its own end no longer tells. */
 export function useJob(jobId: string | null, settled: OptimizeJob | null): { job: OptimizeJob | null; error: unknown } {
@@ -10,10 +10,10 @@ export function useJob(jobId: string | null, settled: OptimizeJob | null): { job
   useEffect(() => {
     setState({ job: null, error: null });
     if (jobId === null) return undefined;
-    const watch = trpc.dspy.watch.subscribe(
+    const watch = api.optimise.watch.subscribe(
       { jobId },
       {
-        onData: (job) => setState({ job: job as OptimizeJob, error: null }),
+        onData: (job) => setState({ job, error: null }),
         onError: (error) => {
           if (!isAbort(error)) setState((now) => ({ ...now, error }));
         },

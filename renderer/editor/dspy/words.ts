@@ -1,5 +1,5 @@
 // renderer/editor/dspy/words.ts - optimisers, settings and figures in words.
-import type { OptimizeEstimate, OptimizeJob, OptimizerArgs, OptimizerId } from '../../../electron/contract/python/optimise.ts';
+import type { OptimizeEstimate, OptimizeJob, OptimizerArgs, OptimizerId } from '../../../electron/contract/optimise.ts';
 import { formatCost, formatCount, plural } from '../../ui/format.ts';
 
 export const OPTIMIZER_WORDS: Record<OptimizerId, { label: string; help: string }> = {

@@ -1,8 +1,8 @@
 // renderer/editor/form/WhereItRuns.tsx - through which channels and in which task contexts a skill may run (row A11). Not part of the file.
 import { Checkbox } from '@mantine/core';
-import type { Channel, TaskContext } from '../../../electron/contract/links.ts';
+import type { Channel, TaskContext } from '../../../electron/contract/library.ts';
+import { api, queryClient } from '../../client/api.ts';
 import { liveQuery, useLiveQuery } from '../../client/live.ts';
-import { queryClient, trpc } from '../../client/trpc.ts';
 import { toastError } from '../../ui/toast.tsx';
 import { FieldRow } from './FormField.tsx';
 import styles from './form.module.css';
@@ -18,7 +18,7 @@ export function WhereItRuns({ id }: { id: string }) {
     try {
       queryClient.setQueryData(
         liveQuery('library.permissions', { id }).queryKey,
-        await trpc.library.setPermission.mutate({ id, ...change }),
+        await api.library.setPermission.mutate({ id, ...change }),
       );
     } catch (cause) {
       toastError('Could not change the setting.', cause);

@@ -2,8 +2,8 @@
 import { create } from 'zustand';
 import type { ExportFormat } from '../../../electron/contract/exchange.ts';
 import type { SkillRow } from '../../../electron/contract/library.ts';
+import { api } from '../../client/api.ts';
 import { errorOf } from '../../client/errors.ts';
-import { trpc } from '../../client/trpc.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { pickPaths } from '../../ui/files/pick.ts';
 import { showInFolder } from '../../ui/files/show.tsx';
@@ -26,7 +26,7 @@ export async function writeExport(rows: readonly SkillRow[], format: ExportForma
 
 async function writeTo(rows: readonly SkillRow[], format: ExportFormat, dir: string, overwrite: boolean): Promise<boolean> {
   try {
-    const result = await trpc.library.exportTo.mutate({ ids: rows.map(({ id }) => id), dir, overwrite, format });
+    const result = await api.library.exportTo.mutate({ ids: rows.map(({ id }) => id), dir, overwrite, format });
     const { skills, pieces, bytes } = sumOf(result.files);
     toast(
       <>

@@ -2,7 +2,7 @@
 import { Button, Checkbox, Menu, Progress, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { ImportChoice, ImportFile, ImportItem, ImportPlan } from '../../../electron/contract/exchange.ts';
-import type { Scope } from '../../../electron/contract/scope.ts';
+import type { Scope } from '../../../electron/contract/values/scope.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,12 +1,12 @@
 // renderer/library/import/start.tsx - an import from its files to its end: read, plan, look, apply or leave no trace.
 import { create } from 'zustand';
 import type { ImportChoice, ImportFile, ImportPlan, ImportProgress, ImportResult } from '../../../electron/contract/exchange.ts';
-import type { Scope } from '../../../electron/contract/scope.ts';
+import type { Scope } from '../../../electron/contract/values/scope.ts';
 import { goTo } from '../../app/acts/focus.ts';
 import { navigate, toLibrary } from '../../app/router.ts';
+import { api } from '../../client/api.ts';
 import { isAbort } from '../../client/errors.ts';
 import { refresh } from '../../client/live.ts';
-import { trpc } from '../../client/trpc.ts';
 import { pickPaths } from '../../ui/files/pick.ts';
 import { plural } from '../../ui/format.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
@@ -54,7 +54,7 @@ export function importSoon(paths: string): void {
 }
 
 async function defaultScope(): Promise<Scope> {
-  const info = await trpc.app.info.query();
+  const info = await api.app.info.query();
   return info.workspace ? 'workspace' : 'account';
 }
 
@@ -66,7 +66,7 @@ export async function startImport(files: ImportFile[], into?: Scope): Promise<vo
   closeImport(); // another import may have begun meanwhile
   const reading = { step: 'reading', count: files.length } as const;
   let stopped = false;
-  const watch = trpc.library.watchImport.subscribe(
+  const watch = api.library.watchImport.subscribe(
     { files, scope },
     {
       onData(event: ImportProgress) {
@@ -93,7 +93,7 @@ export function closeImport(): void {
   if (now.step === 'applying') return;
   setNow({ step: 'closed' });
   if (now.step === 'reading') now.stop();
-  if (now.step === 'looking') void trpc.library.dropImport.mutate({ planId: now.plan.planId }).catch(() => undefined);
+  if (now.step === 'looking') void api.library.dropImport.mutate({ planId: now.plan.planId }).catch(() => undefined);
 }
 
 export async function applyImport(choices: Record<string, ImportChoice>): Promise<void> {
@@ -101,8 +101,8 @@ export async function applyImport(choices: Record<string, ImportChoice>): Promis
   if (now.step !== 'looking') return;
   setNow({ ...now, step: 'applying' });
   try {
-    const before = await readBefore(trpc.library, replacedBy(now.plan, choices));
-    const result = await trpc.library.applyImport.mutate({ planId: now.plan.planId, choices });
+    const before = await readBefore(api.library, replacedBy(now.plan, choices));
+    const result = await api.library.applyImportInThread.mutate({ planId: now.plan.planId, choices });
     setNow({ step: 'closed' });
     report(result, before);
     navigate(toLibrary());
@@ -155,7 +155,7 @@ function report(result: ImportResult, before: readonly Before[]): void {
 /** New skills go to the bin, replaced ones are as before the import. */
 async function undo(added: string[], replaced: readonly Before[]): Promise<void> {
   try {
-    await undoImport(trpc.library, added, replaced);
+    await undoImport(api.library, added, replaced);
     toast(<>Import of {plural(added.length + replaced.length, 'skill')} undone</>, {
       id: 'imported',
       acts: added.length > 0 ? [{ label: 'Redo', run: () => void restoreSkills(added) }] : [],

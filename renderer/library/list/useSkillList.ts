@@ -2,8 +2,8 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ListInput, SkillList, SkillRow } from '../../../electron/contract/library.ts';
+import { api } from '../../client/api.ts';
 import { liveQuery, refresh } from '../../client/live.ts';
-import { trpc } from '../../client/trpc.ts';
 
 export type Sort = NonNullable<ListInput['sort']>;
 export const PAGE = 200;
@@ -72,7 +72,7 @@ const span = (first: number, last: number) => Array.from({ length: pageOf(last) 
 export async function readAllRows(query: string, sort: Sort): Promise<SkillRow[]> {
   const rows: SkillRow[] = [];
   for (;;) {
-    const page = await trpc.library.list.query({ query, sort, offset: rows.length, limit: 1000 });
+    const page = await api.library.list.query({ query, sort, offset: rows.length, limit: 1000 });
     rows.push(...page.rows);
     if (page.rows.length === 0 || rows.length >= page.total) return rows;
   }

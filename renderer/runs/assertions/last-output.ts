@@ -1,6 +1,6 @@
 // renderer/runs/assertions/last-output.ts - what an artifact gave when it last ran, to try assertions on it.
 import type { Span } from '../../../electron/contract/execution.ts';
-import { trpc } from '../../client/trpc.ts';
+import { api } from '../../client/api.ts';
 import { inputOfRun } from '../input/ofRun.ts';
 import { payloadOf } from '../live/run-view.ts';
 
@@ -31,9 +31,9 @@ export function outputSpan(spans: readonly Span[], artifactKey: string): Span | 
 
 /** The last output of an artifact in the traces of its skill; null when none of the last runs gave one. */
 export async function lastOutput(skillId: string, skillName: string, artifactKey: string): Promise<LastOutput | null> {
-  const { rows } = await trpc.traces.list.query({ query: `skill:"${skillName}"`, limit: RUNS_LOOKED_AT });
+  const { rows } = await api.traces.list.query({ query: `skill:"${skillName}"`, limit: RUNS_LOOKED_AT });
   for (const run of rows.filter((row) => row.skillId === skillId)) {
-    const { spans } = await trpc.traces.get.query({ runId: run.id });
+    const { spans } = await api.traces.get.query({ runId: run.id });
     const payload = payloadOf(outputSpan(spans, artifactKey), 'output');
     if (!payload) continue;
     const text = await readAll(payload.id);
@@ -50,7 +50,7 @@ export async function lastOutput(skillId: string, skillName: string, artifactKey
 async function readAll(payloadId: string): Promise<string> {
   let text = '';
   for (;;) {
-    const page = await trpc.traces.payload.query({ payloadId, offset: text.length });
+    const page = await api.traces.payload.query({ payloadId, offset: text.length });
     text += page.text;
     if (page.text === '' || text.length >= page.total || text.length >= MAX_CHARS) return text.slice(0, MAX_CHARS);
   }

@@ -2,9 +2,9 @@
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Batch, TestCase } from '../../../electron/contract/cases.ts';
+import { api } from '../../client/api.ts';
 import { errorOf } from '../../client/errors.ts';
 import { refresh, useLiveQuery } from '../../client/live.ts';
-import { trpc } from '../../client/trpc.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatRelative } from '../../ui/format.ts';
@@ -162,13 +162,13 @@ function BatchActs({ batch, modelId, onShow }: { batch: Batch; modelId: string |
   const model = useChosenModel(modelId);
   const regrade = async () => {
     try {
-      onShow((await trpc.cases.regrade.mutate({ batchId: batch.id, modelId: model?.state === 'ready' ? model.id : null })).batchId);
+      onShow((await api.cases.regrade.mutate({ batchId: batch.id, modelId: model?.state === 'ready' ? model.id : null })).batchId);
     } catch (cause) {
       toastError('Could not check the outputs again.', cause);
     }
   };
   const stop = () =>
-    trpc.cases.stopBatch.mutate({ batchId: batch.id }).catch((cause: unknown) => toastError('Could not stop the batch.', cause));
+    api.cases.stopBatch.mutate({ batchId: batch.id }).catch((cause: unknown) => toastError('Could not stop the batch.', cause));
   if (batch.state === 'running') {
     return (
       <Button size="xs" color="red" c="var(--sw-err)" leftSection={<StopIcon className="s" aria-hidden />} onClick={() => void stop()}>

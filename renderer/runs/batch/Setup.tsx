@@ -4,8 +4,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { BatchEstimate, BatchInput } from '../../../electron/contract/cases.ts';
+import { api } from '../../client/api.ts';
 import { useLiveQuery } from '../../client/live.ts';
-import { trpc } from '../../client/trpc.ts';
 import { formatCost, formatCount, formatDuration, plural } from '../../ui/format.ts';
 import { AddIcon, CloseIcon, RunIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
@@ -60,7 +60,7 @@ export function Setup({ skillId, caseIds, modelId, onStarted }: SetupProps) {
   const start = async () => {
     setBusy(true);
     try {
-      onStarted((await trpc.cases.startBatch.mutate(input)).batchId);
+      onStarted((await api.cases.startBatch.mutate(input)).batchId);
     } catch (cause) {
       toastError('Could not start the batch.', cause);
     }

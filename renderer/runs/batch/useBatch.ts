@@ -1,9 +1,9 @@
 // renderer/runs/batch/useBatch.ts - one batch with its cells: read page by page, then followed while it goes on.
 import { useEffect, useState } from 'react';
 import type { Batch, BatchCell, BatchEvent } from '../../../electron/contract/cases.ts';
+import { api } from '../../client/api.ts';
 import { isAbort } from '../../client/errors.ts';
 import { refresh } from '../../client/live.ts';
-import { trpc } from '../../client/trpc.ts';
 import { mergeCells } from './matrix.ts';
 
 export interface BatchState {
@@ -29,7 +29,7 @@ export function useBatch(batchId: string | null): BatchState {
       if (!abort.signal.aborted && !isAbort(error)) setState((now) => ({ ...now, error }));
     };
     const follow = () => {
-      watch = trpc.cases.watchBatch.subscribe(
+      watch = api.cases.watchBatch.subscribe(
         { batchId },
         {
           onData: (event) => {
@@ -56,7 +56,7 @@ async function readPages(batchId: string, signal: AbortSignal, take: (event: Bat
   let offset: number | null = 0;
   let last: Batch | null = null;
   while (offset !== null && !signal.aborted) {
-    const page = (await trpc.cases.batch.query({ batchId, offset }, { signal })) as BatchEvent & { next: number | null };
+    const page = (await api.cases.batch.query({ batchId, offset }, { signal })) as BatchEvent & { next: number | null };
     take(page);
     last = page.batch;
     offset = page.next;

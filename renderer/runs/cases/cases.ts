@@ -1,8 +1,8 @@
 // renderer/runs/cases/cases.ts - the test cases of a skill: saved inputs that can be brought back, and runs kept as cases.
 import { useMemo } from 'react';
 import type { TestCase } from '../../../electron/contract/cases.ts';
+import { api } from '../../client/api.ts';
 import { refresh, useLiveQuery } from '../../client/live.ts';
-import { trpc } from '../../client/trpc.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { setRunInput } from '../input/inputs.ts';
 
@@ -31,7 +31,7 @@ export function pickCase(skillId: string, { id, inputs, request }: TestCase): vo
 /** Saves a new case, and picks it. */
 export async function saveNewCase(skillId: string, name: string, input: CaseInput): Promise<boolean> {
   try {
-    const made = await trpc.cases.save.mutate({ skillId, name, ...input });
+    const made = await api.cases.save.mutate({ skillId, name, ...input });
     setRunInput(skillId, { caseId: made.id });
     await renewCases();
     return true;
@@ -44,7 +44,7 @@ export async function saveNewCase(skillId: string, name: string, input: CaseInpu
 /** An empty case for the manager. Null when it was not made. */
 export async function addCase(skillId: string, inputs: Record<string, unknown>, name: string): Promise<string | null> {
   try {
-    const { id } = await trpc.cases.save.mutate({ skillId, name, inputs });
+    const { id } = await api.cases.save.mutate({ skillId, name, inputs });
     await renewCases();
     return id;
   } catch (cause) {
@@ -56,7 +56,7 @@ export async function addCase(skillId: string, inputs: Record<string, unknown>, 
 /** Writes an edited case; false when it was not saved. */
 export async function saveCase({ id, skillId, name }: TestCase, edited: Partial<TestCase>): Promise<boolean> {
   try {
-    await trpc.cases.save.mutate({ id, skillId, ...edited });
+    await api.cases.save.mutate({ id, skillId, ...edited });
     await renewCases();
     return true;
   } catch (cause) {
@@ -68,7 +68,7 @@ export async function saveCase({ id, skillId, name }: TestCase, edited: Partial<
 /** Writes what the form holds into its case. */
 export async function updateCase({ id, skillId, name }: TestCase, input: CaseInput): Promise<void> {
   try {
-    await trpc.cases.save.mutate({ id, skillId, ...input });
+    await api.cases.save.mutate({ id, skillId, ...input });
     await renewCases();
     toast(`Saved the new values to ${name}`, { id: 'case' });
   } catch (cause) {
@@ -81,14 +81,14 @@ export async function removeCase(removed: TestCase): Promise<void> {
   const { id, skillId, name, inputs, request, expected, assertions, tags, note, source } = removed;
   const again = async () => {
     try {
-      await trpc.cases.save.mutate({ skillId, name, inputs, request, expected, assertions, tags, note, source });
+      await api.cases.save.mutate({ skillId, name, inputs, request, expected, assertions, tags, note, source });
       await renewCases();
     } catch (cause) {
       toastError(`Could not restore ${name}.`, cause);
     }
   };
   try {
-    await trpc.cases.remove.mutate({ ids: [id] });
+    await api.cases.remove.mutate({ ids: [id] });
     setRunInput(skillId, { caseId: null });
     await renewCases();
     toast(`Deleted ${name}`, { id: 'case', acts: [{ label: 'Undo', run: () => void again() }] });
@@ -100,7 +100,7 @@ export async function removeCase(removed: TestCase): Promise<void> {
 /** Keeps a run as a case: its input, and as expected answer what it gave when the author says that it is good. */
 export async function keepRun(runId: string, expected: boolean): Promise<void> {
   try {
-    const { name } = await trpc.cases.fromRun.mutate({ runId, expected });
+    const { name } = await api.cases.fromRun.mutate({ runId, expected });
     await renewCases();
     toast(`Saved as test case ${name}`, { id: 'case' });
   } catch (cause) {

@@ -1,14 +1,14 @@
 // renderer/runs/input/ofRun.ts - the input that a recorded run had, to try it again. The record itself is never changed.
-import { trpc } from '../../client/trpc.ts';
+import { api } from '../../client/api.ts';
 import { payloadOf } from '../live/run-view.ts';
 import { parseRecord } from './sample.ts';
 
 /** Values and request of a run. Throws with words for a person when nothing was kept, or more than a form can hold. */
 export async function inputOfRun(runId: string): Promise<{ values: Record<string, unknown>; request: string }> {
-  const { spans } = await trpc.traces.get.query({ runId });
+  const { spans } = await api.traces.get.query({ runId });
   const payload = payloadOf(spans.find((span) => span.kind === 'run') ?? spans[0] ?? null, 'input');
   if (!payload) throw new Error('This run stored no input.');
-  const kept = parseRecord((await trpc.traces.payload.query({ payloadId: payload.id })).text);
+  const kept = parseRecord((await api.traces.payload.query({ payloadId: payload.id })).text);
   const values = kept?.input;
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
     throw new Error('The input of this run is too large to reuse.');

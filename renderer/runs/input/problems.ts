@@ -1,5 +1,5 @@
 // renderer/runs/input/problems.ts - what the core says about an input, brought to the field it speaks of.
-import type { AppErrorData } from '../../../electron/contract/errors.ts';
+import type { AppErrorData } from '../../../electron/contract/values/errors.ts';
 
 export interface FieldProblem {
   path: (string | number)[];

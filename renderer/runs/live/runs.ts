@@ -1,9 +1,9 @@
 // renderer/runs/live/runs.ts - runs that this window started or looks at. They live on while other screens are shown.
 import { create } from 'zustand';
-import type { AppErrorData } from '../../../electron/contract/errors.ts';
 import type { RunEvent, StartInput } from '../../../electron/contract/execution.ts';
+import type { AppErrorData } from '../../../electron/contract/values/errors.ts';
+import { api } from '../../client/api.ts';
 import { errorOf, isAbort } from '../../client/errors.ts';
-import { trpc } from '../../client/trpc.ts';
 import { toastError } from '../../ui/toast.tsx';
 import { applyEvents, EMPTY_VIEW, isRunning, type RunView } from './run-view.ts';
 
@@ -32,7 +32,7 @@ export async function startRun(skillId: string, input: Omit<StartInput, 'skill'>
   if (isBusy(liveRunOf(skillId))) return;
   change(skillId, { ...NO_RUN, starting: true });
   try {
-    const { runId } = await trpc.execution.start.mutate({ ...input, skill: { id: skillId } });
+    const { runId } = await api.execution.start.mutate({ ...input, skill: { id: skillId } });
     change(skillId, { runId });
     watchRun(skillId, runId);
   } catch (cause) {
@@ -68,7 +68,7 @@ export function watchEvents(
     waiting = [];
     onEvents(events);
   };
-  const subscription = trpc.execution.watch.subscribe(
+  const subscription = api.execution.watch.subscribe(
     { runId },
     {
       onData: (event) => {
@@ -91,13 +91,13 @@ export function watchEvents(
 
 /** Asks the core to stop a run; its last event tells that it did. */
 export function stopRunById(runId: string): void {
-  trpc.execution.cancel.mutate({ runId }).catch((cause: unknown) => toastError('Could not stop the run.', cause));
+  api.execution.cancel.mutate({ runId }).catch((cause: unknown) => toastError('Could not stop the run.', cause));
 }
 
 /** Lets a waiting run go on with an answer, or ends it. Resolves false when the core did not take it, which a toast has said then. */
 export async function answerRun(runId: string, answer: { proceed: boolean; text: string }): Promise<boolean> {
   try {
-    await trpc.execution.answer.mutate({ runId, answer });
+    await api.execution.answer.mutate({ runId, answer });
     return true;
   } catch (cause) {
     toastError('Could not send the answer.', cause);

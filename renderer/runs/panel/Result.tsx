@@ -1,8 +1,8 @@
 // renderer/runs/panel/Result.tsx - what a run gives: steps, figures, the answer as it comes, what was sent, and why it stopped.
 import { SegmentedControl } from '@mantine/core';
 import { type UIEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { AppErrorData } from '../../../electron/contract/errors.ts';
 import type { Run } from '../../../electron/contract/execution.ts';
+import type { AppErrorData } from '../../../electron/contract/values/errors.ts';
 import { runAct } from '../../app/acts/act.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { goToModels } from '../../app/frame/acts.ts';

@@ -1,7 +1,7 @@
 // renderer/settings/audit/acts.tsx - revoking a grant and saving the log as a file.
 import { type AuditQuery, type Grant, permissionText } from '../../../electron/contract/capability.ts';
+import { api } from '../../client/api.ts';
 import { refresh } from '../../client/live.ts';
-import { trpc } from '../../client/trpc.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { pickPaths } from '../../ui/files/pick.ts';
 import { showInFolder } from '../../ui/files/show.tsx';
@@ -19,7 +19,7 @@ export async function revokeGrant(grant: Grant): Promise<void> {
     danger: true,
   });
   if (!sure) return;
-  await trpc.capability.revoke.mutate({ id: grant.id }).catch((cause: unknown) => toastError('Nothing was revoked.', cause));
+  await api.capability.revoke.mutate({ id: grant.id }).catch((cause: unknown) => toastError('Nothing was revoked.', cause));
   void renewAudit();
 }
 
@@ -29,7 +29,7 @@ export async function saveAudit(query: AuditQuery): Promise<void> {
   const dir = paths?.[0];
   if (!dir) return;
   try {
-    const { path } = await trpc.capability.saveAudit.mutate({ query, dir });
+    const { path } = await api.capability.saveAudit.mutate({ query, dir });
     toast(
       <>
         Audit log saved

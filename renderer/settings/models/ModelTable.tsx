@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { ModelInfo } from '../../../electron/contract/models.ts';
 import { saveSettings } from '../../app/theme-setting.ts';
+import { api } from '../../client/api.ts';
 import { useLiveQuery } from '../../client/live.ts';
-import { trpc } from '../../client/trpc.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { formatBytes, formatCount, formatDuration, NONE } from '../../ui/format.ts';
 import { ErrorIcon, ImportIcon, LocalModelIcon, OkIcon, ServerIcon, StoppedIcon, WarningIcon } from '../../ui/icons.ts';
@@ -126,7 +126,7 @@ function ModelActs({ model, isDefault }: { model: ModelInfo; isDefault: boolean 
       danger: true,
     });
     if (!sure) return;
-    await trpc.models.removeLocalFile.mutate({ id: model.id }).catch((cause: unknown) => toastError('Could not remove the model.', cause));
+    await api.models.removeLocalFile.mutate({ id: model.id }).catch((cause: unknown) => toastError('Could not remove the model.', cause));
   };
   return (
     <>

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { EndpointState } from '../../../electron/contract/models.ts';
+import { api } from '../../client/api.ts';
 import { useLiveQuery } from '../../client/live.ts';
-import { trpc } from '../../client/trpc.ts';
 import { pickPaths } from '../../ui/files/pick.ts';
 import { AddIcon, FileIcon } from '../../ui/icons.ts';
 import { Loaded } from '../../ui/states.tsx';
@@ -18,7 +18,7 @@ async function addModelFile(): Promise<void> {
   const paths = await pickPaths({ what: 'files', title: 'Add a model file (GGUF)', extensions: ['gguf'], act: 'Add model' });
   if (!paths?.[0]) return;
   try {
-    const model = await trpc.models.addLocalFile.mutate({ path: paths[0] });
+    const model = await api.models.addLocalFile.mutate({ path: paths[0] });
     toast(`${model.label} added`, { id: 'model-added' });
   } catch (cause) {
     toastError('Could not add the model file.', cause);

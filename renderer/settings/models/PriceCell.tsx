@@ -2,8 +2,8 @@
 import { Button, NumberInput, TextInput, UnstyledButton } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type ModelInfo, type ModelPrice, OwnPrice } from '../../../electron/contract/models.ts';
+import { api } from '../../client/api.ts';
 import { useLiveQuery } from '../../client/live.ts';
-import { trpc } from '../../client/trpc.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog, DialogFields } from '../../ui/Dialog.tsx';
 import { formatCost, NONE } from '../../ui/format.ts';
@@ -73,7 +73,7 @@ function PriceForm({ model, price, onClose }: PriceFormProps) {
   const save = (event: FormEvent) => {
     event.preventDefault();
     setShown(true);
-    if (filled && parsed.success) void act(() => trpc.models.savePrice.mutate(parsed.data));
+    if (filled && parsed.success) void act(() => api.models.savePrice.mutate(parsed.data));
   };
   const dateProblem =
     shown && parsed.error?.issues.some(({ path }) => path[0] === 'validFrom') ? 'Enter a date, for example 2026-01-31' : undefined;
@@ -123,7 +123,7 @@ function PriceForm({ model, price, onClose }: PriceFormProps) {
       </DialogFields>
       <DialogFoot>
         {price?.own ? (
-          <Button onClick={() => void act(() => trpc.models.removePrice.mutate({ id: model.id }))}>Use price table</Button>
+          <Button onClick={() => void act(() => api.models.removePrice.mutate({ id: model.id }))}>Use price table</Button>
         ) : null}
         <Button className="right" onClick={onClose}>
           Cancel

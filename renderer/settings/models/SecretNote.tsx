@@ -2,9 +2,9 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { SecretStoreState } from '../../../electron/contract/models.ts';
+import { api } from '../../client/api.ts';
 import { errorOf } from '../../client/errors.ts';
 import { refresh } from '../../client/live.ts';
-import { trpc } from '../../client/trpc.ts';
 import { LockIcon, WarningIcon } from '../../ui/icons.ts';
 import styles from '../Settings.module.css';
 
@@ -34,7 +34,7 @@ function Unlock({ isNew }: { isNew: boolean }) {
     if (passphrase.length < MIN_LENGTH) return;
     setBusy(true);
     try {
-      await trpc.models.unlockSecrets.mutate({ passphrase });
+      await api.models.unlockSecrets.mutate({ passphrase });
       setFailed(null);
     } catch (cause) {
       setFailed(cause);

@@ -1,9 +1,9 @@
 // renderer/settings/models/download.ts - the download of the built-in model: goes on while other screens are shown, can be cancelled.
 import { create } from 'zustand';
 import type { DownloadEvent } from '../../../electron/contract/models.ts';
+import { api } from '../../client/api.ts';
 import { refresh } from '../../client/live.ts';
 import { useLive } from '../../client/store.ts';
-import { trpc } from '../../client/trpc.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
 
 interface DownloadState {
@@ -28,7 +28,7 @@ export function startDownload(): void {
   };
   useDownload.setState({ progress: { phase: 'preparing', doneBytes: null, totalBytes: null, message: 'Preparing' } });
   let done = false;
-  const subscription = trpc.models.download.subscribe(undefined, {
+  const subscription = api.models.download.subscribe({
     onData: (event) => {
       done ||= event.phase === 'done';
       const percent = percentOf(event);

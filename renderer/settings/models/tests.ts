@@ -1,8 +1,8 @@
 // renderer/settings/models/tests.ts - trying a model with one short question: what came back, in what time.
 import { create } from 'zustand';
 import type { ModelTest } from '../../../electron/contract/models.ts';
+import { api } from '../../client/api.ts';
 import { errorOf, isAbort } from '../../client/errors.ts';
-import { trpc } from '../../client/trpc.ts';
 
 export type TestState = { at: 'running'; abort: AbortController } | { at: 'ended'; test: ModelTest; when: string };
 
@@ -14,7 +14,7 @@ export async function testModel(id: string): Promise<void> {
   set(id, { at: 'running', abort });
   const started = performance.now();
   try {
-    const test = await trpc.models.test.mutate({ id }, { signal: abort.signal });
+    const test = await api.models.test.mutate({ id }, { signal: abort.signal });
     set(id, { at: 'ended', test, when: new Date().toISOString() });
   } catch (cause) {
     if (isAbort(cause)) return set(id, undefined);

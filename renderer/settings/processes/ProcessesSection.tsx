@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { ProcessState } from '../../../electron/contract/processes.ts';
+import { api } from '../../client/api.ts';
 import { useLiveQuery } from '../../client/live.ts';
-import { trpc } from '../../client/trpc.ts';
 import { plural } from '../../ui/format.ts';
 import { DownIcon, ProcessIcon } from '../../ui/icons.ts';
 import { RelativeTime } from '../../ui/small.tsx';
@@ -35,7 +35,7 @@ export function ProcessesSection() {
 
 async function startAgain({ name, label }: ProcessState): Promise<void> {
   try {
-    await trpc.processes.startAgain.mutate({ name });
+    await api.processes.startAgain.mutate({ name });
     toast(`${label} is ready`, { id: `process-${name}` });
   } catch (cause) {
     toastError(`${label} did not start.`, cause);

@@ -3,7 +3,7 @@ import { Button, Checkbox, NumberInput, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import type { Settings } from '../../../electron/contract/app.ts';
 import type { KeepLimits, Prunable, Retention } from '../../../electron/contract/retention/retention.ts';
-import type { Scope } from '../../../electron/contract/scope.ts';
+import type { Scope } from '../../../electron/contract/values/scope.ts';
 import { saveSettings } from '../../app/theme-setting.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { showInFolder } from '../../ui/files/show.tsx';

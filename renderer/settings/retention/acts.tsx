@@ -3,10 +3,10 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { type KeepLimits, type Prunable, type PruneEstimate, Retention } from '../../../electron/contract/retention/retention.ts';
 import { countInWords, keptInWords, nounOf } from '../../../electron/contract/retention/words.ts';
-import type { Scope } from '../../../electron/contract/scope.ts';
+import type { Scope } from '../../../electron/contract/values/scope.ts';
 import { navigate, toSettings } from '../../app/router.ts';
+import { api, queryClient } from '../../client/api.ts';
 import { liveQuery } from '../../client/live.ts';
-import { queryClient, trpc } from '../../client/trpc.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { formatBytes, formatDay } from '../../ui/format.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
@@ -28,7 +28,7 @@ export async function pruneNow(what: Prunable, scope: Scope): Promise<void> {
       toast(`There is no limit for ${noun}s`, { acts: [{ label: 'Set limits', main: true, run: () => navigate(toSettings('data')) }] });
       return;
     }
-    const estimate = await trpc.retention.estimate.query({ what, scope });
+    const estimate = await api.retention.estimate.query({ what, scope });
     if (estimate.count === 0 && Object.keys(estimate.kept).length === 0) {
       toast(`No ${noun} is over the limits`);
       return;
@@ -41,7 +41,7 @@ export async function pruneNow(what: Prunable, scope: Scope): Promise<void> {
       danger: what !== 'audit',
     });
     if (!sure) return;
-    const result = await trpc.retention.prune.mutate({ what, scope, ...choice });
+    const result = await api.retention.prune.mutate({ what, scope, ...choice });
     toast(
       what === 'audit'
         ? `${countInWords(result)} archived`

@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react';
 import type { AssertionResult } from '../../../electron/contract/assertions.ts';
 import type { Run, Span } from '../../../electron/contract/execution.ts';
+import { api } from '../../client/api.ts';
 import { refresh } from '../../client/live.ts';
-import { trpc } from '../../client/trpc.ts';
 import { applyEvents, EMPTY_VIEW, isRunning, watchEvents } from '../../runs/index.ts';
 
 export interface TraceState {
@@ -28,7 +28,7 @@ export function useTrace(runId: string): { trace: TraceState; retry(): void } {
     let closed = false;
     let watch: { unsubscribe(): void } | null = null;
     setTrace(EMPTY);
-    trpc.traces.get.query({ runId }).then(
+    api.traces.get.query({ runId }).then(
       (detail) => {
         if (closed) return;
         setTrace({ ...EMPTY, ...detail, assertions: new Map(detail.assertions.map(({ spanId, results }) => [spanId, results])) });

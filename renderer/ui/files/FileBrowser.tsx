@@ -3,8 +3,8 @@ import { Button, TextInput } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type HTMLAttributes, useEffect, useMemo, useRef, useState } from 'react';
 import type { FolderListing } from '../../../electron/contract/app.ts';
+import { api } from '../../client/api.ts';
 import { refresh, useLiveQuery } from '../../client/live.ts';
-import { trpc } from '../../client/trpc.ts';
 import { DialogFoot } from '../confirm.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { formatBytes, plural } from '../format.ts';
@@ -147,7 +147,7 @@ function PathBar({ folder, text, onType, canCreate, onOpen }: PathBarProps) {
   const create = async (name: string) => {
     if (!folder || !name) return;
     try {
-      const made = await trpc.app.createFolder.mutate({ parent: folder.path, name });
+      const made = await api.app.createFolder.mutate({ parent: folder.path, name });
       await refresh(['app.listFolder']);
       setNaming(false);
       onOpen(made.path);

@@ -1,7 +1,6 @@
 // renderer/ui/files/pick.ts - asks for files or a folder: by the shell's own dialog where it has one, else by the window's file browser.
 import { create } from 'zustand';
-import type { Picked } from '../../../electron/contract/app.ts';
-import { trpc } from '../../client/trpc.ts';
+import { api } from '../../client/api.ts';
 
 export interface PickRequest {
   what: 'files' | 'folder';
@@ -22,7 +21,7 @@ export const useFileBrowser = create<Browser>()(() => ({ request: null, answer: 
 
 /** The chosen paths, or null when the person cancelled. A new question cancels the one before. */
 export async function pickPaths(request: PickRequest): Promise<string[] | null> {
-  const picked: Picked = await trpc.shell.pick.mutate({
+  const picked = await api.shell.pick.mutate({
     what: request.what,
     title: request.title,
     extensions: [...request.extensions],

@@ -266,22 +266,22 @@ describe('A7: a large import is written aside', () => {
   test.each(['account', 'workspace'] as const)('into the %s, in one transaction, and the list shows it', async (scope) => {
     const library = openLibrary({ withWorkspace: true });
     const { planId } = await library.api.planImport({ files: many(60), scope });
-    const { items } = await library.api.applyImportAside({ planId, choices: {} });
+    const { items } = await library.api.applyImportInThread({ planId, choices: {} });
     expect(items.map(({ done }) => done)).toEqual(new Array(60).fill('imported'));
     expect(library.api.list({}).rows.map(({ enabled, acknowledged }) => enabled || acknowledged)).toEqual(new Array(60).fill(false));
-    await expect(library.api.applyImportAside({ planId, choices: {} })).rejects.toThrow('no longer available');
+    await expect(library.api.applyImportInThread({ planId, choices: {} })).rejects.toThrow('no longer available');
   });
 
   test('A8: more than fit is a clear error, nothing is written, and the plan stays', async () => {
     const library = openLibrary({ maxSkills: 30 });
     const { planId, items } = await library.api.planImport({ files: many(60), scope: 'account' });
-    await expect(library.api.applyImportAside({ planId, choices: {} })).rejects.toMatchObject({
+    await expect(library.api.applyImportInThread({ planId, choices: {} })).rejects.toMatchObject({
       code: 'limit_reached',
       remedy: expect.any(String),
     });
     expect(library.api.list({}).all).toBe(0);
     const choices = Object.fromEntries(items.slice(25).map(({ itemId }) => [itemId, 'skip' as const]));
-    await library.api.applyImportAside({ planId, choices });
+    await library.api.applyImportInThread({ planId, choices });
     expect(library.api.list({}).all).toBe(25);
   });
 
@@ -294,7 +294,7 @@ describe('A7: a large import is written aside', () => {
       turns++;
       seen.add(library.api.list({}).all);
     }, 1);
-    await library.api.applyImportAside({ planId, choices: {} });
+    await library.api.applyImportInThread({ planId, choices: {} });
     clearInterval(timer);
     expect(turns).toBeGreaterThan(5);
     expect([...seen].every((count) => count === 0 || count === 400)).toBe(true);

@@ -9,7 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../../../electron/shells/chromium/find.ts';
 import { type ChromiumOptions, type ChromiumShell, openChromiumShell } from '../../../electron/shells/chromium/shell.ts';
-import type { Bridge } from '../../../renderer/client/link.ts';
+import type { Bridge } from '../../../renderer/client/channel.ts';
 import { openDriven } from '../../fixtures/drive.ts';
 import { createFakeCore, type FakeCore } from '../../unit/shells/fake-core.ts';
 import { describeShell } from '../../unit/shells/shell-contract.ts';

@@ -3,7 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ClientMessage, ServerMessage } from '../../../electron/contract/routers/wire.ts';
+import type { Run } from '../../../electron/contract/execution.ts';
+import type { ClientMessage, ServerMessage } from '../../../electron/contract/procedures/wire.ts';
 
 const ANSWER_MS = 30;
 
@@ -13,7 +14,8 @@ function createBridge() {
   const asked: { id: number; path: string; at: number; cancelled: boolean }[] = [];
   let events = 0;
   const answer = (...messages: ServerMessage[]) => listener(JSON.stringify(messages));
-  const list = (n: number) => ({ rows: [], total: n, all: n, facets: {}, matched: n });
+  const counts = { scope: {}, source: {}, kind: {}, broken: 0, unacknowledged: 0, overrides: 0, drafts: 0 };
+  const list = (n: number) => ({ rows: [], total: n, all: n, facets: counts });
   return {
     asked,
     of: (path: string) => asked.filter((call) => call.path === path),
@@ -37,7 +39,7 @@ async function openWindow() {
   const bridge = createBridge();
   vi.stubGlobal('skillwright', bridge);
   vi.resetModules();
-  const { queryClient } = await import('../../../renderer/client/trpc.ts');
+  const { queryClient } = await import('../../../renderer/client/api.ts');
   const { startEvents } = await import('../../../renderer/client/events.ts');
   const { useSkillList } = await import('../../../renderer/library/list/useSkillList.ts');
   const stop = startEvents();
@@ -47,7 +49,23 @@ async function openWindow() {
   return { bridge, stop, shown, pass };
 }
 
-const ended = (n: number) => ({ type: 'run', run: { id: `run-${n}`, status: 'ok' } });
+const RUN: Run = {
+  ...{
+    id: 'run',
+    sessionId: 'run',
+    skillId: 's',
+    skillName: 'skill',
+    skillVersion: '1.0',
+    scope: 'account',
+    revisionId: 'r',
+    contentHash: 'h',
+  },
+  ...{ status: 'completed', waiting: null, queuePosition: null, reason: null, error: null, modelId: null, channel: 'editor' },
+  ...{ trigger: 'editor', agent: 'you', taskContext: 'interactive', parentRunId: null },
+  ...{ startedAt: '2026-01-01T00:00:00.000Z', endedAt: '2026-01-01T00:00:01.000Z', durationMs: 1000, deadlineMs: 300_000, pausedMs: 0 },
+  ...{ inputTokens: 1, outputTokens: 1, cost: null, spanCount: 1, warnings: 0, summary: null, artifact: null },
+};
+const ended = (n: number) => ({ type: 'run', run: { ...RUN, id: `run-${n}` } });
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

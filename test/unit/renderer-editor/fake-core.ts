@@ -1,7 +1,8 @@
 // test/unit/renderer-editor/fake-core.ts - a small library in memory, as an open document sees it.
-import { AppError } from '../../../electron/contract/errors.ts';
+
 import type { OpenPackage, SkillRow } from '../../../electron/contract/library.ts';
 import type { Analysis, Edit, Splice } from '../../../electron/contract/packages.ts';
+import { AppError } from '../../../electron/contract/values/errors.ts';
 import type { DocumentDeps } from '../../../renderer/editor/document/document.ts';
 
 /** The few facts of an analysis that a document passes on. */
@@ -93,7 +94,7 @@ function refuse(core: FakeCore): void {
   const error = core.failWith;
   core.failWith = null;
   // As the channel carries it.
-  if (error) throw Object.assign(new Error(error.message), { data: error.toData() });
+  if (error) throw error;
 }
 
 /** `setValue` puts its value where the old one stands in `key: value`. */

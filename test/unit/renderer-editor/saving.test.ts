@@ -1,6 +1,6 @@
 // Autosave: drafts, revisions, conflicts, recovery. Nothing is lost without a word.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AppError } from '../../../electron/contract/errors.ts';
+import { AppError } from '../../../electron/contract/values/errors.ts';
 import { createDocument } from '../../../renderer/editor/document/document.ts';
 import { createSaving, DRAFT_MS, REST_MS, type Saving } from '../../../renderer/editor/document/saving.ts';
 import { isDirty, saveStateOf } from '../../../renderer/editor/document/status.ts';

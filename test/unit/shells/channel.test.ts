@@ -38,13 +38,7 @@ function connect(eventMs = 1, coming: Promise<void> | null = null) {
   return { fake, server, strings, bad, internal, received, send, end };
 }
 
-const call = (id: number, path: string, input?: unknown, kind: 'query' | 'mutation' | 'subscription' = 'query'): ClientMessage => ({
-  t: 'call',
-  id,
-  kind,
-  path,
-  input,
-});
+const call = (id: number, path: string, input?: unknown): ClientMessage => ({ t: 'call', id, path, input });
 
 describe('channel server', () => {
   it('answers a call that has no input', async () => {
@@ -66,22 +60,22 @@ describe('channel server', () => {
   it('fails a call when the account could not be opened', async () => {
     const { send, end } = connect(1, Promise.reject(new AppError('db_corrupt', 'The database is damaged.')));
     send(call(1, 'app.settings'));
-    expect(await end(1)).toMatchObject({ t: 'err', error: { data: { code: 'db_corrupt' } } });
+    expect(await end(1)).toMatchObject({ t: 'err', error: { code: 'db_corrupt' } });
   });
 
   it('answers a call whose result is nothing', async () => {
     const { send, end } = connect();
-    send(call(1, 'app.dismissNotice', { id: 'x' }, 'mutation'));
+    send(call(1, 'app.dismissNotice', { id: 'x' }));
     expect(await end(1)).toEqual({ t: 'ok', id: 1 });
   });
 
   it('sends an error of the core as its fields, with remedy and without a stack', async () => {
     const { send, end, internal } = connect();
-    send(call(1, 'app.closeWorkspace', undefined, 'mutation'));
+    send(call(1, 'app.closeWorkspace'));
     const answer = await end(1);
     expect(answer).toMatchObject({
       t: 'err',
-      error: { data: { code: 'db_busy', message: 'The workspace is busy.', remedy: 'Wait.', retryable: true } },
+      error: { code: 'db_busy', message: 'The workspace is busy.', remedy: 'Wait.', retryable: true },
     });
     expect(JSON.stringify(answer)).not.toContain('channel.test');
     expect(internal).toEqual([]);
@@ -89,27 +83,27 @@ describe('channel server', () => {
 
   it('reports a mistake of ours as internal, with its message and to the log', async () => {
     const { send, end, internal } = connect();
-    send(call(1, 'app.openWorkspace', { path: '/x' }, 'mutation'));
+    send(call(1, 'app.openWorkspace', { path: '/x' }));
     const answer = await end(1);
-    expect(answer).toMatchObject({ error: { data: { code: 'internal', message: expect.stringContaining('a mistake of ours') } } });
+    expect(answer).toMatchObject({ error: { code: 'internal', message: expect.stringContaining('a mistake of ours') } });
     expect(JSON.stringify(answer)).not.toContain('.ts:');
     expect(internal).toEqual(['app.openWorkspace']);
   });
 
   it('refuses an input of the wrong shape with words, and does not reach the core', async () => {
     const { send, end } = connect();
-    send(call(1, 'app.openWorkspace', { path: 7 }, 'mutation'));
-    expect(await end(1)).toMatchObject({ error: { data: { code: 'bad_input', message: expect.stringContaining('path') } } });
+    send(call(1, 'app.openWorkspace', { path: 7 }));
+    expect(await end(1)).toMatchObject({ error: { code: 'bad_input', message: expect.stringContaining('path') } });
   });
 
   it('refuses a procedure that does not exist', async () => {
     const { send, end } = connect();
     send(call(1, 'app.__proto__'), call(2, 'nothing.here'));
-    expect(await end(1)).toMatchObject({ error: { data: { code: 'protocol_error' } } });
-    expect(await end(2)).toMatchObject({ error: { data: { code: 'protocol_error' } } });
+    expect(await end(1)).toMatchObject({ error: { code: 'protocol_error' } });
+    expect(await end(2)).toMatchObject({ error: { code: 'protocol_error' } });
   });
 
-  it.each(['', 'no json', '{}', '[{"t":"call"}]', '[{"t":"call","id":1.5,"kind":"query","path":"app.settings"}]', '[null]'])(
+  it.each(['', 'no json', '{}', '[{"t":"call"}]', '[{"t":"call","id":1.5,"path":"app.settings"}]', '[null]'])(
     'survives the malformed string %j and goes on',
     async (text) => {
       const { server: it, bad, send, end } = connect();
@@ -122,7 +116,7 @@ describe('channel server', () => {
 
   it('sends 3,000 events in order, batched, and then the end', async () => {
     const { send, end, received, strings } = connect(5);
-    send(call(1, 'app.events', undefined, 'subscription'));
+    send(call(1, 'app.events'));
     expect(await end(1)).toEqual({ t: 'end', id: 1 });
     const items = received().flatMap((message) => (message.t === 'next' ? (message.items as { command: string }[]) : []));
     expect(items.map((item) => Number(item.command))).toEqual(Array.from({ length: 3000 }, (_, i) => i));
@@ -131,7 +125,7 @@ describe('channel server', () => {
 
   it('aborts a call on cancel, tells the core, and answers nothing more', async () => {
     const { fake, server: it, send, end, received } = connect();
-    send(call(1, 'models.test', { id: 'm' }, 'mutation'));
+    send(call(1, 'models.test', { id: 'm' }));
     await fake.running(1);
     send({ t: 'cancel', id: 1 });
     send(call(2, 'app.settings'));
@@ -143,7 +137,7 @@ describe('channel server', () => {
 
   it('aborts every call when the document is replaced, and the new one may use the same ids', async () => {
     const { fake, server: it, send, end } = connect();
-    send(call(1, 'models.test', { id: 'm' }, 'mutation'), call(2, 'models.test', { id: 'm' }, 'mutation'));
+    send(call(1, 'models.test', { id: 'm' }), call(2, 'models.test', { id: 'm' }));
     await fake.running(2);
     it.reset();
     expect(fake.aborted).toBe(2);
@@ -154,7 +148,7 @@ describe('channel server', () => {
 
   it('refuses a second call under an id that runs', async () => {
     const { bad, send, fake } = connect();
-    send(call(1, 'models.test', { id: 'm' }, 'mutation'), call(1, 'app.settings'));
+    send(call(1, 'models.test', { id: 'm' }), call(1, 'app.settings'));
     expect(bad).toHaveLength(1);
     expect(fake.reached).toEqual([]);
   });

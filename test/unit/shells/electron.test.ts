@@ -11,7 +11,7 @@ import { launchUtility } from '../../../electron/shells/electron/launch.ts';
 import { menuTemplate } from '../../../electron/shells/electron/menu.ts';
 import { createElectronServices } from '../../../electron/shells/electron/services.ts';
 import { parseStart } from '../../../electron/shells/options.ts';
-import type { Bridge } from '../../../renderer/client/link.ts';
+import type { Bridge } from '../../../renderer/client/channel.ts';
 import * as electron from '../../fixtures/electron-fake.ts';
 import { createFakeCore, type FakeCore } from './fake-core.ts';
 import { describeShell, type OpenShell } from './shell-contract.ts';
@@ -294,9 +294,9 @@ describe('Electron services', () => {
   });
 
   it('opens pages and mail outside, shows files, and notifies', async () => {
-    expect(await services().openExternal('https://example.com/a')).toEqual({ opened: true });
-    expect(await services().openExternal('mailto:a@example.com')).toEqual({ opened: true });
-    expect(await services().showInFolder(tmpdir())).toEqual({ shown: true });
+    expect(await services().openExternal({ url: 'https://example.com/a' })).toEqual({ opened: true });
+    expect(await services().openExternal({ url: 'mailto:a@example.com' })).toEqual({ opened: true });
+    expect(await services().showInFolder({ path: tmpdir() })).toEqual({ shown: true });
     expect(electron.opened).toEqual(['https://example.com/a', 'mailto:a@example.com', tmpdir()]);
     services().notify({ title: 'Run ended', body: 'my-skill' });
     expect(electron.notifications).toEqual([{ title: 'Run ended', body: 'my-skill' }]);

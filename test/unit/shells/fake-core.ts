@@ -81,7 +81,7 @@ export function createFakeCore(): FakeCore {
     cases: refuse('cases') as Core['cases'],
     processes: refuse('processes') as Core['processes'],
     workspace: refuse('workspace') as Core['workspace'],
-    dspy: refuse('dspy') as Core['dspy'],
+    optimise: refuse('optimise') as Core['optimise'],
     retention: refuse('retention') as Core['retention'],
   };
   fake.opened = {

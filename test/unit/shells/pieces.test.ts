@@ -205,16 +205,16 @@ describe('Chromium services', () => {
     ['darwin', ['open', 'https://example.com/']],
     ['win32', ['rundll32', 'url.dll,FileProtocolHandler', 'https://example.com/']],
   ] as const)('opens a page with the command of %s', async (platform, command) => {
-    expect(await services(platform).openExternal('https://example.com/')).toEqual({ opened: true });
+    expect(await services(platform).openExternal({ url: 'https://example.com/' })).toEqual({ opened: true });
     expect(started).toEqual([command]);
   });
   it('tells when the desktop has no such command', async () => {
-    expect(await services('linux', false).openExternal('https://example.com/')).toEqual({ opened: false });
+    expect(await services('linux', false).openExternal({ url: 'https://example.com/' })).toEqual({ opened: false });
   });
   it('shows the folder of a file', async () => {
     const file = join(folder, 'a.md');
     writeFileSync(file, '');
-    expect(await services('linux').showInFolder(file)).toEqual({ shown: true });
+    expect(await services('linux').showInFolder({ path: file })).toEqual({ shown: true });
     expect(started).toEqual([['xdg-open', folder]]);
   });
   it('passes the texts of a notification as arguments, never as a script', () => {

@@ -1,8 +1,8 @@
 // test/unit/shells/shell-contract.ts - what every shell with a window promises: one suite, run against each of them.
-import { createTRPCClient, TRPCClientError } from '@trpc/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AppRouter } from '../../../electron/contract/index.ts';
-import { type Bridge, channelLink } from '../../../renderer/client/link.ts';
+import { AppError } from '../../../electron/contract/index.ts';
+import type { Bridge } from '../../../renderer/client/channel.ts';
+import { type Api, createClient } from '../../../renderer/client/procedures.ts';
 import type { FakeCore } from './fake-core.ts';
 
 export interface OpenShell {
@@ -49,10 +49,10 @@ const NOT_SERVED = [
 export function describeShell(name: string, open: () => Promise<OpenShell>): void {
   describe(`shell contract: ${name}`, () => {
     let shell: OpenShell;
-    let client: ReturnType<typeof createTRPCClient<AppRouter>>;
+    let client: Api;
     beforeAll(async () => {
       shell = await open();
-      client = createTRPCClient<AppRouter>({ links: [channelLink(shell.bridge)] });
+      client = createClient(shell.bridge).api;
     });
     afterAll(() => shell?.close());
 
@@ -62,18 +62,17 @@ export function describeShell(name: string, open: () => Promise<OpenShell>): voi
 
     it('carries an error of the core with code, words and remedy', async () => {
       const error = await client.app.closeWorkspace.mutate().catch((cause: unknown) => cause);
-      expect(error).toBeInstanceOf(TRPCClientError);
-      expect((error as TRPCClientError<AppRouter>).data).toMatchObject({ code: 'db_busy', remedy: 'Wait.' });
+      expect(error).toBeInstanceOf(AppError);
+      expect(error).toMatchObject({ code: 'db_busy', remedy: 'Wait.' });
     });
 
     it('carries 3,000 events in order', async () => {
       const seen: number[] = [];
       await new Promise<void>((resolve, reject) => {
-        client.app.events.subscribe(undefined, {
+        client.app.events.subscribe({
           onData: (event) => void seen.push(event.type === 'command' ? Number(event.command) : -1),
           onError: reject,
           onStopped: resolve,
-          onComplete: resolve,
         });
       });
       expect(seen).toEqual(Array.from({ length: 3000 }, (_, i) => i));
@@ -102,7 +101,7 @@ export function describeShell(name: string, open: () => Promise<OpenShell>): voi
       await fake.running(before.running + 1);
       await shell.reload();
       await expect.poll(() => fake.aborted).toBe(before.aborted + 1);
-      client = createTRPCClient<AppRouter>({ links: [channelLink(shell.bridge)] });
+      client = createClient(shell.bridge).api;
       expect(await client.app.settings.query()).toMatchObject({ theme: 'auto' });
     });
 

@@ -8,7 +8,7 @@ import { makePlan } from './plan.ts';
 import type { Plan, Planned } from './planned.ts';
 import { withProgress } from './progress.ts';
 
-type Importing = Pick<ExchangeApi, 'planImport' | 'watchImport' | 'importTexts' | 'applyImport' | 'applyImportAside' | 'dropImport'>;
+type Importing = Pick<ExchangeApi, 'planImport' | 'watchImport' | 'importTexts' | 'applyImport' | 'applyImportInThread' | 'dropImport'>;
 
 export function createImporting(room: Room): Importing {
   const plans = createKeptPlans();
@@ -34,7 +34,7 @@ export function createImporting(room: Room): Importing {
       plans.drop(planId);
       return result;
     },
-    async applyImportAside({ planId, choices }) {
+    async applyImportInThread({ planId, choices }) {
       const result = await applyAside(room, plans.get(planId), choices);
       plans.drop(planId);
       return result;

@@ -1,8 +1,8 @@
 // renderer/editor/dock/assertions/useChecks.ts - a test of an artifact's assertions on a text.
 import { useState } from 'react';
 import type { CheckedAssertions } from '../../../../electron/contract/assertions.ts';
+import { api } from '../../../client/api.ts';
 import { isAbort } from '../../../client/errors.ts';
-import { trpc } from '../../../client/trpc.ts';
 import type { Written } from '../../../runs/index.ts';
 
 export interface Tested {
@@ -36,7 +36,7 @@ export function useAssertionTest(): AssertionTest {
       const abort = new AbortController();
       setState((now) => ({ ...now, abort, error: null }));
       try {
-        const checked = await trpc.assertions.check.mutate({ assertions: [...items], output, input, modelId }, { signal: abort.signal });
+        const checked = await api.assertions.check.mutate({ assertions: [...items], output, input, modelId }, { signal: abort.signal });
         setState({ tested: { checked, output, of: JSON.stringify(items) }, abort: null, error: null });
       } catch (error) {
         setState((now) => ({ ...now, abort: null, error: isAbort(error) ? null : error }));

@@ -1,8 +1,8 @@
 // renderer/runs/assertions/form/useReadings.ts - what the core says of assertions as they are written: their names and types.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AssertionTypeInfo } from '../../../../electron/contract/assertions.ts';
+import { api } from '../../../client/api.ts';
 import { useLiveQuery } from '../../../client/live.ts';
-import { trpc } from '../../../client/trpc.ts';
 import type { Written } from './draft.ts';
 
 export const useAssertionTypes = (): AssertionTypeInfo[] | undefined =>
@@ -12,7 +12,7 @@ export const useAssertionTypes = (): AssertionTypeInfo[] | undefined =>
 export function useReadings(items: readonly Written[]) {
   return useQuery({
     queryKey: [['assertions', 'reading'], JSON.stringify(items)],
-    queryFn: ({ signal }) => trpc.assertions.check.mutate({ assertions: [...items], output: '' }, { signal }),
+    queryFn: ({ signal }) => api.assertions.check.mutate({ assertions: [...items], output: '' }, { signal }),
     enabled: items.length > 0,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
 // renderer/runs/cases/exchange/start.tsx - files of test cases in and out: read and shown before anything is kept, saved where the person says.
 import type { CaseImport, CasesSource } from '../../../../electron/contract/cases.ts';
+import { api } from '../../../client/api.ts';
 import { errorOf } from '../../../client/errors.ts';
-import { trpc } from '../../../client/trpc.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { toBase64 } from '../../../ui/files/base64.ts';
 import { pickPaths } from '../../../ui/files/pick.ts';
@@ -31,7 +31,7 @@ export const sourceOfText = (text: string): CasesSource => ({
 /** What a file holds; nothing is kept. Null when it can't be read. */
 export async function readCases(skillId: string, source: CasesSource): Promise<CaseImport | null> {
   try {
-    return (await trpc.cases.readImport.mutate({ skillId, ...source })) as CaseImport;
+    return await api.cases.readImport.mutate({ skillId, ...source });
   } catch (cause) {
     toastError('Could not read the test cases.', cause);
     return null;
@@ -41,7 +41,7 @@ export async function readCases(skillId: string, source: CasesSource): Promise<C
 /** True when they were kept. */
 export async function takeCases({ importId, fileName }: CaseImport, duplicates: boolean): Promise<boolean> {
   try {
-    const { added } = await trpc.cases.applyImport.mutate({ importId, duplicates });
+    const { added } = await api.cases.applyImport.mutate({ importId, duplicates });
     await renewCases();
     toast(`Imported ${plural(added, 'test case')} from ${fileName}`, { id: 'case' });
     return true;
@@ -59,7 +59,7 @@ export async function exportCases(skillId: string, format: 'evals_json' | 'jsonl
 
 async function writeTo(skillId: string, format: 'evals_json' | 'jsonl', dir: string, overwrite: boolean): Promise<void> {
   try {
-    const { path } = await trpc.cases.saveCases.mutate({ skillId, format, dir, overwrite });
+    const { path } = await api.cases.saveCases.mutate({ skillId, format, dir, overwrite });
     toast(
       <>
         Test cases exported

@@ -2,9 +2,9 @@
 import { Button, Switch } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { CasesFile } from '../../../../electron/contract/cases.ts';
-import type { TextPair } from '../../../../electron/contract/links.ts';
+import type { TextPair } from '../../../../electron/contract/library.ts';
+import { api } from '../../../client/api.ts';
 import { useLiveQuery } from '../../../client/live.ts';
-import { trpc } from '../../../client/trpc.ts';
 import { CompareDialog } from '../../../code/CompareDialog.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { WarningIcon } from '../../../ui/icons.ts';
@@ -31,7 +31,7 @@ export function CasesFilePart({ skillId }: { skillId: string }) {
     await renewCases();
   };
   const decide = (take: 'cases' | 'file') =>
-    act(() => trpc.cases.decideFile.mutate({ skillId, take }), take === 'file' ? 'Could not use the file.' : 'Could not write the file.');
+    act(() => api.cases.decideFile.mutate({ skillId, take }), take === 'file' ? 'Could not use the file.' : 'Could not write the file.');
   const take = async (side: 'cases' | 'file') => {
     setPair(null);
     if (await confirm(side === 'file' ? TAKE_FILE : TAKE_CASES)) await decide(side);
@@ -44,13 +44,13 @@ export function CasesFilePart({ skillId }: { skillId: string }) {
         checked={file.state !== 'off'}
         onChange={(event) => {
           const keep = event.currentTarget.checked;
-          void act(() => trpc.cases.keepInFile.mutate({ skillId, keep }), 'Could not change where the cases are kept.');
+          void act(() => api.cases.keepInFile.mutate({ skillId, keep }), 'Could not change where the cases are kept.');
         }}
       />
       <Trouble
         file={file}
         onCompare={() =>
-          void trpc.cases.compareFile.query({ skillId }).then(setPair, (cause) => toastError('Could not compare the cases.', cause))
+          void api.cases.compareFile.query({ skillId }).then(setPair, (cause) => toastError('Could not compare the cases.', cause))
         }
         onTake={(side) => void take(side)}
       />

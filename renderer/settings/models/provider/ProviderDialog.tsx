@@ -2,9 +2,9 @@
 import { Button, PasswordInput, Select, TagsInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type EndpointState, PROVIDER_KINDS, PROVIDERS, type ProviderKind } from '../../../../electron/contract/models.ts';
+import { api } from '../../../client/api.ts';
 import { errorOf } from '../../../client/errors.ts';
 import { refresh } from '../../../client/live.ts';
-import { trpc } from '../../../client/trpc.ts';
 import { DialogFoot } from '../../../ui/confirm.tsx';
 import { Dialog, DialogFields } from '../../../ui/Dialog.tsx';
 import { formatDuration, plural } from '../../../ui/format.ts';
@@ -55,8 +55,8 @@ function ProviderForm({ endpoint, taken, onClose }: ProviderFormProps) {
     if (Object.keys(problems).length > 0 || busy) return;
     setBusy(true);
     try {
-      await trpc.models.saveEndpoint.mutate(draft);
-      if (key) await trpc.models.setKey.mutate({ endpoint: draft.name, key });
+      await api.models.saveEndpoint.mutate(draft);
+      if (key) await api.models.setKey.mutate({ endpoint: draft.name, key });
       void refresh(['models']);
       onClose();
     } catch (cause) {
@@ -176,7 +176,7 @@ function ModelNames({ draft, keyToTry, error, asking, canAsk: able, onChange }: 
   const askForNames = () =>
     asking.ask('Asking for its models', async (signal) => {
       const { name, provider, baseUrl } = draft;
-      const names = await trpc.models.offered.mutate({ name, provider, baseUrl, key: keyToTry }, { signal });
+      const names = await api.models.offered.mutate({ name, provider, baseUrl, key: keyToTry }, { signal });
       setOffered(names);
       if (draft.models.length === 0 && names.length <= TAKE_ALL) onChange(names);
       return {
@@ -210,7 +210,7 @@ function TryButton({ draft, keyToTry, asking, disabled }: AskProps & { disabled:
   const tryIt = () =>
     asking.ask(`Asking ${model} for one word`, async (signal) => {
       const { name, provider, baseUrl } = draft;
-      const test = await trpc.models.tryDraft.mutate({ name, provider, baseUrl, key: keyToTry, model: model ?? '' }, { signal });
+      const test = await api.models.tryDraft.mutate({ name, provider, baseUrl, key: keyToTry, model: model ?? '' }, { signal });
       return { ok: test.ok, words: test.ok ? `${model} answered in ${formatDuration(test.ms)}.` : `${model} gave an empty answer.` };
     });
   return (

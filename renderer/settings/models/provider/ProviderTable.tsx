@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { type EndpointState, PROVIDERS } from '../../../../electron/contract/models.ts';
-import { trpc } from '../../../client/trpc.ts';
+import { api } from '../../../client/api.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { plural } from '../../../ui/format.ts';
 import { KeyIcon, ServerIcon } from '../../../ui/icons.ts';
@@ -20,7 +20,7 @@ async function clearKey(name: string): Promise<void> {
   });
   if (!sure) return;
   try {
-    await trpc.models.clearKey.mutate({ endpoint: name });
+    await api.models.clearKey.mutate({ endpoint: name });
     toast(`Forgot the key of ${name}`, { id: 'key' });
   } catch (cause) {
     toastError('Could not forget the key.', cause);
@@ -35,7 +35,7 @@ async function removeEndpoint(endpoint: EndpointState): Promise<void> {
     danger: true,
   });
   if (!sure) return;
-  await trpc.models.removeEndpoint
+  await api.models.removeEndpoint
     .mutate({ name: endpoint.name })
     .catch((cause: unknown) => toastError('Could not remove the provider.', cause));
 }

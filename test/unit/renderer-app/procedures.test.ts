@@ -1,10 +1,9 @@
 // The client side of the contract, against a channel that the test holds in its hands.
-import { createTRPCClient } from '@trpc/client';
 import { describe, expect, it } from 'vitest';
-import type { AppRouter } from '../../../electron/contract/routers/router.ts';
-import type { ClientMessage, ServerMessage } from '../../../electron/contract/routers/wire.ts';
+import { Settings } from '../../../electron/contract/app.ts';
+import type { ClientMessage, ServerMessage } from '../../../electron/contract/procedures/wire.ts';
 import { errorOf, isAbort } from '../../../renderer/client/errors.ts';
-import { channelLink } from '../../../renderer/client/link.ts';
+import { createClient } from '../../../renderer/client/procedures.ts';
 
 function connect() {
   const sent: ClientMessage[][] = [];
@@ -15,13 +14,13 @@ function connect() {
       listener = given;
     },
   };
-  const client = createTRPCClient<AppRouter>({ links: [channelLink(bridge)] });
+  const client = createClient(bridge).api;
   const answer = (...messages: ServerMessage[]) => listener(JSON.stringify(messages));
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   return { client, sent, answer, turn };
 }
 
-describe('the link', () => {
+describe('the procedures over a channel', () => {
   it('sends the calls of one turn as one string and gives each its own answer', async () => {
     const { client, sent, answer, turn } = connect();
     const settings = client.app.settings.query();
@@ -29,27 +28,52 @@ describe('the link', () => {
     await turn();
     expect(sent).toHaveLength(1);
     expect(sent[0]?.map((m) => (m.t === 'call' ? m.path : m.t))).toEqual(['app.settings', 'traces.tokensToday']);
-    answer({ t: 'ok', id: 2, data: { tokens: 5, cost: null } }, { t: 'ok', id: 1, data: { theme: 'dark' } });
+    const dark = Settings.parse({ theme: 'dark' });
+    answer({ t: 'ok', id: 2, data: { tokens: 5, cost: null } }, { t: 'ok', id: 1, data: dark });
     await expect(tokens).resolves.toEqual({ tokens: 5, cost: null });
-    await expect(settings).resolves.toEqual({ theme: 'dark' });
+    await expect(settings).resolves.toEqual(dark);
   });
 
   it('carries the code, the words and the remedy of an error', async () => {
     const { client, answer, turn } = connect();
     const call = client.app.info.query();
     await turn();
-    const data = { code: 'db_busy', message: 'agents.db is busy.', remedy: 'Try again.', retryable: true };
-    answer({ t: 'err', id: 1, error: { code: 'INTERNAL_SERVER_ERROR', message: 'agents.db is busy.', data } });
+    const data = { code: 'db_busy' as const, message: 'agents.db is busy.', remedy: 'Try again.', retryable: true };
+    answer({ t: 'err', id: 1, error: data });
     const cause = await call.catch((error: unknown) => error);
     expect(errorOf(cause)).toEqual(data);
   });
 
-  it('names an input that the contract refused', async () => {
+  it('refuses an answer that the contract does not allow, and says what is wrong with it', async () => {
     const { client, answer, turn } = connect();
-    const call = client.app.info.query();
+    const call = client.traces.tokensToday.query();
     await turn();
-    answer({ t: 'err', id: 1, error: { code: 'BAD_REQUEST', message: 'limit is too big' } });
-    expect(errorOf(await call.catch((error: unknown) => error))).toMatchObject({ code: 'bad_input', message: 'limit is too big' });
+    answer({ t: 'ok', id: 1, data: { tokens: 'many', cost: null } });
+    const told = {
+      code: 'protocol_error',
+      message: expect.stringMatching(/traces\.tokensToday.*number.*tokens/s),
+      remedy: expect.any(String),
+    };
+    expect(errorOf(await call.catch((error: unknown) => error))).toMatchObject(told);
+  });
+
+  it('ends a stream whose item the contract does not allow, and tells the core to stop', async () => {
+    const { client, sent, answer, turn } = connect();
+    const got: unknown[] = [];
+    client.app.events.subscribe({ onData: (event) => got.push(event.type), onError: (cause) => got.push(errorOf(cause).code) });
+    await turn();
+    answer({ t: 'next', id: 1, items: [{ type: 'library' }, { type: 'unheard of' }, { type: 'models' }] });
+    await turn();
+    expect(got).toEqual(['library', 'protocol_error']);
+    expect(sent.at(-1)).toEqual([{ t: 'cancel', id: 1 }]);
+  });
+
+  it('leaves out what the contract does not name', async () => {
+    const { client, answer, turn } = connect();
+    const call = client.traces.tokensToday.query();
+    await turn();
+    answer({ t: 'ok', id: 1, data: { tokens: 5, cost: null, more: 'x' } });
+    expect(await call).toEqual({ tokens: 5, cost: null });
   });
 
   it('tells the core to stop and ends the call when it is aborted', async () => {
@@ -74,7 +98,7 @@ describe('the link', () => {
   it('gives the items of a subscription in order, then its end, and is deaf after unsubscribing', async () => {
     const { client, sent, answer, turn } = connect();
     const got: unknown[] = [];
-    const subscription = client.app.events.subscribe(undefined, {
+    const subscription = client.app.events.subscribe({
       onData: (event) => got.push(event.type),
       onStopped: () => got.push('stopped'),
     });

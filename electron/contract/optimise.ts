@@ -1,6 +1,7 @@
-// electron/contract/python/optimise.ts - DSPy modules: what is installed, and optimising a module against test cases. Rows C6, C7, H2.
+// electron/contract/optimise.ts - DSPy modules: what is installed, and optimising a module against test cases. Rows C6, C7, H2.
 import { z } from 'zod';
-import { AppErrorData } from '../errors.ts';
+import { later, mutation, nothing, query, type RoomApi, stream } from './procedures/table.ts';
+import { AppErrorData } from './values/errors.ts';
 
 export const OPTIMIZERS = ['labeled_few_shot', 'bootstrap_few_shot', 'random_search', 'mipro_v2', 'gepa'] as const;
 export const OptimizerId = z.enum(OPTIMIZERS);
@@ -147,26 +148,29 @@ export const RenewInput = z.object({
 });
 export type RenewInput = z.infer<typeof RenewInput>;
 
-export interface DspyApi {
+const ofJob = z.object({ jobId: z.string() });
+
+export const optimiseTable = {
   /** Starts the sidecar when it is not running. Never throws: what is missing is the problem. */
-  status(signal?: AbortSignal): Promise<DspyStatus>;
+  status: later(query(nothing, DspyStatus)),
   /** Throws `bad_input`, `not_found`, `package_broken`, `model_missing`. No model is asked. */
-  estimate(input: OptimizeInput): OptimizeEstimate;
-  start(input: OptimizeInput): { jobId: string };
+  estimate: query(OptimizeInput, OptimizeEstimate),
+  start: mutation(OptimizeInput, ofJob),
   /** The job as it stands, at most ten times a second, until it has ended. */
-  watch(input: { jobId: string }, signal: AbortSignal): AsyncIterable<OptimizeJob>;
+  watch: stream(ofJob, OptimizeJob),
   /** Ends it within five seconds with the best so far. */
-  stop(input: { jobId: string }): void;
+  stop: mutation(ofJob, nothing),
   /** Of a skill, newest first; kept until the app closes. */
-  jobs(input: { skillId: string }): OptimizeJob[];
+  jobs: query(z.object({ skillId: z.string() }), z.array(OptimizeJob)),
   /** Saves the new state into the package as a revision. Throws `changed_meanwhile` when the module is no longer what was optimised. */
-  accept(input: { jobId: string }): OptimizeJob;
-  discard(input: { jobId: string }): OptimizeJob;
+  accept: mutation(ofJob, OptimizeJob),
+  discard: mutation(ofJob, OptimizeJob),
   /** States of the library that another version of DSPy made, with what it would take to make them anew. No model is asked. */
-  outdated(): OutdatedState[];
+  outdated: query(nothing, z.array(OutdatedState)),
   /** Begins with the consent of the person; accepted results become revisions. Throws `bad_input` for a state that is not outdated. */
-  renew(input: RenewInput): Renewal;
-  renewal(): Renewal;
-  pauseRenewal(): Renewal;
-  resumeRenewal(): Renewal;
-}
+  renew: mutation(RenewInput, Renewal),
+  renewal: query(nothing, Renewal),
+  pauseRenewal: mutation(nothing, Renewal),
+  resumeRenewal: mutation(nothing, Renewal),
+};
+export type OptimiseApi = RoomApi<typeof optimiseTable>;

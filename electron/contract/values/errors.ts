@@ -1,4 +1,4 @@
-// electron/contract/errors.ts - the one error type of the house and the list of its codes.
+// electron/contract/values/errors.ts - the one error type of the house and the list of its codes.
 // A code is stable: tests, the command line and the renderer decide by it; only the words may change.
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-// electron/contract/scope.ts - the two places where skills live (row A3).
+// electron/contract/values/scope.ts - the two places where skills live (row A3).
 import { z } from 'zod';
 
 export const Scope = z.enum(['account', 'workspace']);

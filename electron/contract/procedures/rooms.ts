@@ -1,0 +1,68 @@
+// electron/contract/procedures/rooms.ts - the tables of all rooms. A procedure is called by `room.name`.
+import { appTable } from '../app.ts';
+import { assertionsTable } from '../assertions.ts';
+import { capabilityTable } from '../capability.ts';
+import { casesTable } from '../cases.ts';
+import { executionTable } from '../execution.ts';
+import { libraryTable } from '../library.ts';
+import { modelsTable } from '../models.ts';
+import { optimiseTable } from '../optimise.ts';
+import { packagesTable } from '../packages.ts';
+import { processesTable } from '../processes.ts';
+import { type RetentionApi, retentionTable } from '../retention/retention.ts';
+import { type ShellServices, shellTable } from '../shell.ts';
+import { tracesTable } from '../traces.ts';
+import { workspaceTable } from '../workspace.ts';
+import type { RoomApi, Row, Table } from './table.ts';
+
+export const CORE_ROOMS = {
+  app: appTable,
+  library: libraryTable,
+  packages: packagesTable,
+  execution: executionTable,
+  traces: tracesTable,
+  models: modelsTable,
+  assertions: assertionsTable,
+  capability: capabilityTable,
+  cases: casesTable,
+  processes: processesTable,
+  workspace: workspaceTable,
+  optimise: optimiseTable,
+  retention: retentionTable,
+};
+/** What a window may call. */
+export const ROOMS = { ...CORE_ROOMS, shell: shellTable };
+export type Rooms = typeof ROOMS;
+
+/** What the core offers; the window, the command line and the tests are three callers of it. */
+export type Core = { [Room in keyof typeof CORE_ROOMS]: RoomApi<(typeof CORE_ROOMS)[Room]> } & { retention: RetentionApi };
+
+/** What answers the window. */
+export interface Context {
+  core: Core;
+  shell: ShellServices;
+}
+
+type PathOf<Kind extends Row['kind']> = {
+  [Room in keyof Rooms]: {
+    [Name in keyof Rooms[Room] & string]: Rooms[Room][Name] extends { kind: Kind } ? `${Room}.${Name}` : never;
+  }[keyof Rooms[Room] & string];
+}[keyof Rooms];
+/** A procedure that only reads: `library.list`. */
+export type QueryPath = PathOf<'query'>;
+/** Any procedure. */
+export type Path = PathOf<Row['kind']>;
+export type RowAt<P extends Path> = P extends `${infer Room extends keyof Rooms}.${infer Name}`
+  ? Name extends keyof Rooms[Room]
+    ? Extract<Rooms[Room][Name], Row>
+    : never
+  : never;
+
+/** The row of a path; null when there is none. */
+export function rowAt(path: string): { room: keyof Rooms; name: string; row: Row } | null {
+  const [room = '', name = '', ...more] = path.split('.');
+  if (more.length > 0 || !Object.hasOwn(ROOMS, room)) return null;
+  const table: Table = ROOMS[room as keyof Rooms];
+  const row = Object.hasOwn(table, name) ? table[name] : undefined;
+  return row === undefined ? null : { room: room as keyof Rooms, name, row };
+}

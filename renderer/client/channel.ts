@@ -1,0 +1,63 @@
+// renderer/client/channel.ts - the client side of the contract over the shell's string channel. It knows no shell.
+
+import { type ClientMessage, ServerBatch } from '../../electron/contract/procedures/wire.ts';
+import { AppError, type AppErrorData } from '../../electron/contract/values/errors.ts';
+
+/** What a shell puts on `window`: a string channel and nothing else. */
+export interface Bridge {
+  send(text: string): void;
+  onMessage(listener: (text: string) => void): void;
+}
+
+/** What becomes of a call: items of a stream, then its one answer (nothing, for a stream) or an error. */
+export interface Sink {
+  next(items: unknown[]): void;
+  done(data: unknown): void;
+  fail(cause: unknown): void;
+}
+
+/** Starts a call; the answer cancels it. */
+export type Open = (path: string, input: unknown, sink: Sink) => () => void;
+
+const errorOf = ({ code, message, ...more }: AppErrorData) => new AppError(code, message, more);
+
+/** Numbers the calls and hands each answer to its caller. Calls of one turn leave as one string. */
+export function createChannel(bridge: Bridge): Open {
+  const sinks = new Map<number, Sink>();
+  let last = 0;
+  let waiting: ClientMessage[] = [];
+
+  const send = (message: ClientMessage) => {
+    waiting.push(message);
+    if (waiting.length > 1) return;
+    queueMicrotask(() => {
+      const text = JSON.stringify(waiting);
+      waiting = [];
+      bridge.send(text);
+    });
+  };
+
+  bridge.onMessage((text) => {
+    for (const message of ServerBatch.parse(JSON.parse(text))) {
+      const sink = sinks.get(message.id);
+      if (!sink) continue; // cancelled meanwhile
+      if (message.t === 'next') {
+        sink.next(message.items);
+        continue;
+      }
+      sinks.delete(message.id);
+      if (message.t === 'ok') sink.done(message.data);
+      else if (message.t === 'end') sink.done(undefined);
+      else sink.fail(errorOf(message.error));
+    }
+  });
+
+  return (path, input, sink) => {
+    const id = ++last;
+    sinks.set(id, sink);
+    send({ t: 'call', id, path, input });
+    return () => {
+      if (sinks.delete(id)) send({ t: 'cancel', id });
+    };
+  };
+}
