@@ -263,10 +263,8 @@ def test_shutdown_is_answered_and_ends_the_child(probe):
 def test_the_end_of_the_pipe_ends_the_child_even_at_work(probe):
     probe.send(id="h1", method="wait")
     probe.next()
-    begun = time.monotonic()
     probe.process.stdin.close()
     assert probe.exit_code() == 0
-    assert time.monotonic() - begun < 2
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows does not tell that a parent is gone")

@@ -302,7 +302,7 @@ def test_who_comes_while_it_is_compiled_is_told_too(guest, monkeypatch):
     def slowly(path):
         other = threading.Thread(target=lambda: made.prepare(lambda what: (heard.append(what), come.set())))
         other.start()
-        assert come.wait(10)
+        assert come.wait(120)
         compile_(path)
 
     monkeypatch.setattr(made, "_compile", slowly)
