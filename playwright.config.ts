@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/e2e',
-  // One browser at a time: two cores, and start times are part of what is tested.
-  workers: 1,
+  // A test waits for its window and its model half of the time: two of them fill two cores.
+  workers: 2,
   // Limits of time end only what hangs: a busy machine is no failure.
   timeout: 300_000,
   expect: { timeout: 60_000 },

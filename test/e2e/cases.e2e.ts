@@ -50,7 +50,6 @@ const STATE = {
 };
 
 test('B5, A12: test cases are written, imported, exported, and kept in the linked folder', async ({ app, folder }) => {
-  test.setTimeout(180_000);
   const { page, core } = app;
   const skill = join(folder, 'tide-report');
   mkdirSync(skill);

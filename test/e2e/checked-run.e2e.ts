@@ -6,7 +6,7 @@ import { modelCache } from '../fixtures/local-model.ts';
 import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
 import type { OpenApp } from './open.ts';
 
-const RUN_MS = 180_000;
+const RUN_MS = 300_000;
 
 async function take({ core }: OpenApp): Promise<string> {
   process.env.SKILLWRIGHT_MODEL_CACHE = await modelCache();
@@ -23,7 +23,7 @@ async function take({ core }: OpenApp): Promise<string> {
 test('C9, C10, C11: a package with schemas and six assertions is run by the local model, and everything of it is shown', async ({
   app,
 }) => {
-  test.setTimeout(RUN_MS + 90_000);
+  test.setTimeout(300_000 + RUN_MS);
   const { page, core } = app;
   const id = await take(app);
   await page.evaluate((to) => {

@@ -36,8 +36,6 @@ const geographer = (messages: { role: string; content: unknown }[]): string => {
 };
 
 test('C6, H2: a module is edited as a form and optimised against test cases', async ({ app, folder }) => {
-  test.setTimeout(240_000);
-  app.page.setDefaultTimeout(15_000);
   const server = await startServer();
   server.script((response, seen) => void answer(geographer(seen.body.messages))(response, seen));
   const { page, core } = app;

@@ -40,6 +40,7 @@ export const test = base.extend<Options & Fixtures>({
       cpSync(join(RESOURCES, 'workspace', 'saltmarsh-atlas'), workspace.path, { recursive: true });
     }
     const app = await openApp({ home: home.path, workspace: workspace?.path ?? null });
+    app.page.setDefaultTimeout(60_000); // as `expect` in playwright.config.ts
     try {
       await use(app);
     } finally {

@@ -10,7 +10,7 @@ import { exportInto, goTo } from './folders.ts';
 
 // A byte order mark, CRLF, comments, fields of its own, an odd indent, no line break at the end.
 const FILE = join(ROOT, 'test', 'fixtures', 'packages', 'harbour-scene.md');
-const RUN_MS = 120_000;
+const RUN_MS = 300_000;
 
 async function exportTo(page: Page, folder: string): Promise<Buffer> {
   mkdirSync(folder);
@@ -20,7 +20,7 @@ async function exportTo(page: Page, folder: string): Promise<Buffer> {
 }
 
 test('A1, A2, A7, B4, C11, D1: import, export, edit, preview, run, trace, export', async ({ app, folder }) => {
-  test.setTimeout(RUN_MS + 90_000);
+  test.setTimeout(300_000 + RUN_MS);
   process.env.SKILLWRIGHT_MODEL_CACHE = await modelCache();
   for await (const _event of app.core.models.download(new AbortController().signal));
   const { page } = app;

@@ -6,7 +6,7 @@ import { modelCache } from '../fixtures/local-model.ts';
 import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
 import type { OpenApp } from './open.ts';
 
-const RUN_MS = 120_000;
+const RUN_MS = 300_000;
 const PACKAGE = `---
 name: tide-report
 description: Tells about the tide at a place
@@ -50,7 +50,7 @@ async function take({ core }: OpenApp, folder: string, text: string): Promise<st
 }
 
 test('B5, B6, C10: assertions are edited, checked by a run, and shown with what decided', async ({ app, folder }) => {
-  test.setTimeout(RUN_MS + 120_000);
+  test.setTimeout(300_000 + RUN_MS);
   const { page, core } = app;
   const id = await take(app, folder, PACKAGE);
   const panel = page.getByRole('tabpanel', { name: 'Assertions' });
@@ -154,7 +154,7 @@ test('B5, B6, C10: assertions are edited, checked by a run, and shown with what 
 });
 
 test('B5, C8: a run that waits asks in the panel, and goes on with the answer', async ({ app, folder }) => {
-  test.setTimeout(RUN_MS + 60_000);
+  test.setTimeout(300_000 + RUN_MS);
   const { page } = app;
   const waiting = PACKAGE.replace(
     'artifacts:\n  Report:',
