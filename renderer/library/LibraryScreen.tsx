@@ -1,20 +1,22 @@
 // renderer/library/LibraryScreen.tsx - all skills of both scopes: find, look, choose, act.
-import { Button, Drawer, Menu } from '@mantine/core';
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { Button, Menu } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { SkillList } from '../../electron/contract/library.ts';
+import type { SkillList, SkillRow } from '../../electron/contract/library.ts';
 import { ActButton, ActItem, useOffer } from '../app/acts/controls.tsx';
 import { pane } from '../app/acts/focus.ts';
 import { navigate, toLibrary, useRoute } from '../app/router.ts';
 import { DownIcon, FilterIcon, SortIcon } from '../ui/icons.ts';
+import { useSelection } from '../ui/list/selection.ts';
+import type { TableHandle } from '../ui/list/Table.tsx';
 import { IconButton } from '../ui/small.tsx';
+import { Split, useNarrow } from '../ui/split/Split.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { importFiles, importFolder, linkFile, linkFolder, newSkill, shownLibrary, sortSkills } from './acts.ts';
 import styles from './Library.module.css';
 import { LibraryEmpty } from './LibraryEmpty.tsx';
 import { SelectionBar } from './list/SelectionBar.tsx';
-import { SkillTable, type SkillTableHandle } from './list/SkillTable.tsx';
-import { useSelection } from './list/selection.ts';
+import { SkillTable } from './list/SkillTable.tsx';
 import { readAllRows, type SkillPages, type Sort, useSkillList } from './list/useSkillList.ts';
 import { FilterSide } from './search/FilterSide.tsx';
 import { SORTS } from './search/filters.ts';
@@ -27,11 +29,11 @@ export function LibraryScreen() {
   const [settled] = useDebouncedValue(query, 60);
   const [sort, setSort] = useState<Sort>('name');
   const list = useSkillList(settled, sort);
-  const selection = useSelection();
-  const narrow = useMediaQuery('(max-width: 999px)', undefined, { getInitialValueInEffect: false });
+  const selection = useSelection<SkillRow>();
+  const { narrow } = useNarrow();
   const [sideOpen, setSideOpen] = useState(false);
   const search = useRef<HTMLInputElement>(null);
-  const table = useRef<SkillTableHandle>(null);
+  const table = useRef<TableHandle>(null);
   const setQuery = (next: string) => navigate(toLibrary(next), { replace: true });
   const focusSearch = () => search.current?.focus();
   const selectAll = () => void readAllRows(settled, sort).then(selection.setAll);
@@ -46,14 +48,24 @@ export function LibraryScreen() {
 
   const summary = list.summary;
   const none = isFresh(summary, settled);
-  const side = <FilterSide query={query} facets={summary?.facets} all={summary?.all ?? 0} onChange={setQuery} />;
   return (
-    <div className={`sided ${narrow || none ? 'folded' : ''}`}>
-      {narrow || none ? null : (
-        <aside className={`side ${styles.side}`} aria-label="Filters" {...pane('filters')}>
-          {side}
-        </aside>
-      )}
+    <Split
+      name="library"
+      start={
+        none
+          ? null
+          : {
+              id: 'filters',
+              of: 'filters',
+              content: (
+                <aside className="side" aria-label="Filters" {...pane('filters')}>
+                  <FilterSide query={query} facets={summary?.facets} all={summary?.all ?? 0} onChange={setQuery} />
+                </aside>
+              ),
+              drawer: { title: 'Filters', opened: sideOpen, onClose: () => setSideOpen(false) },
+            }
+      }
+    >
       <section className={styles.main} aria-label="Library" {...pane('main')}>
         <h1 className="sr-only">Library</h1>
         <div className="bar h44">
@@ -76,23 +88,11 @@ export function LibraryScreen() {
           list={list}
           query={settled}
           onQuery={setQuery}
-          table={<SkillTable list={list} selection={selection} onSelectAll={selectAll} onSearch={focusSearch} handle={table} />}
+          table={<SkillTable list={list} selection={selection} onSelectAll={selectAll} onSearch={focusSearch} table={table} />}
         />
         <SelectionBar selection={selection} />
       </section>
-      {narrow ? (
-        <Drawer
-          opened={sideOpen}
-          onClose={() => setSideOpen(false)}
-          title="Filters"
-          size={260}
-          padding={0}
-          closeButtonProps={{ 'aria-label': 'Close' }}
-        >
-          <div className="side">{side}</div>
-        </Drawer>
-      ) : null}
-    </div>
+    </Split>
   );
 }
 

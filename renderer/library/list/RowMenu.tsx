@@ -6,27 +6,17 @@ import { MoreIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
 import { displayName } from '../actions.tsx';
 import { acknowledgeSkills, compare, disable, drop, enable, exportSkills, fork, openRun, openSkill, remove, showTraces } from '../acts.ts';
-import styles from '../Library.module.css';
 
 export function RowMenu({ row }: { row: SkillRow }) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keeps presses on the menu from choosing the line
-    <span
-      role="gridcell"
-      tabIndex={-1}
-      className={styles.acts}
-      onClick={(event) => event.stopPropagation()}
-      onDoubleClick={(event) => event.stopPropagation()}
-    >
-      <Menu position="bottom-end" width={208}>
-        <Menu.Target>
-          <IconButton icon={MoreIcon} label={`Actions for ${displayName(row)}`} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Items row={row} />
-        </Menu.Dropdown>
-      </Menu>
-    </span>
+    <Menu position="bottom-end" width={208}>
+      <Menu.Target>
+        <IconButton icon={MoreIcon} label={`Actions for ${displayName(row)}`} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Items row={row} />
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

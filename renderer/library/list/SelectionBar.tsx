@@ -1,12 +1,14 @@
 // renderer/library/list/SelectionBar.tsx - what can be done with the chosen skills, floating above the list.
+
+import type { SkillRow } from '../../../electron/contract/library.ts';
 import { ActButton, ActIcon } from '../../app/acts/controls.tsx';
+import type { Selection } from '../../ui/list/selection.ts';
 import { acknowledgeSkills, clearSelection, disable, enable, exportSkills, fork, remove } from '../acts.ts';
 import styles from '../Library.module.css';
-import type { Selection } from './selection.ts';
 
 const QUIET = { size: 'xs', variant: 'subtle', color: 'gray' } as const;
 
-export function SelectionBar({ selection }: { selection: Selection }) {
+export function SelectionBar({ selection }: { selection: Selection<SkillRow> }) {
   const { rows } = selection;
   if (rows.length === 0) return null;
   return (

@@ -1,27 +1,14 @@
-// renderer/library/list/columns.ts - which columns have room. They leave in a fixed order; the name takes what is left.
+// renderer/library/list/columns.ts - how much room the columns of the library take, and which leave first.
+import type { Track } from '../../ui/list/columns.ts';
 
-export type Column = 'scope' | 'source' | 'version' | 'kinds' | 'findings' | 'lastRun' | 'cost';
-
-const WIDTHS: Record<Column, number> = { scope: 92, source: 104, version: 52, kinds: 100, findings: 72, lastRun: 92, cost: 56 };
-const ORDER: readonly Column[] = ['scope', 'source', 'version', 'kinds', 'findings', 'lastRun', 'cost'];
-const LEAVING: readonly Column[] = ['source', 'version', 'kinds', 'cost'];
-const CHECKBOX = 14;
-const GAP = 12;
-const PADDING = 24;
-/** Under this a column leaves, so that the name never goes under 200. */
-const NAME_WANTS = 260;
-
-/** Columns that fit into `width` pixels, in their order. */
-export function columnsFor(width: number): Column[] {
-  let columns = [...ORDER];
-  const nameWidth = () => width - PADDING - CHECKBOX - GAP - columns.reduce((sum, column) => sum + WIDTHS[column] + GAP, 0);
-  for (const column of LEAVING) {
-    if (nameWidth() >= NAME_WANTS) break;
-    columns = columns.filter((c) => c !== column);
-  }
-  return columns;
-}
-
-/** The grid template of a row. */
-export const gridOf = (columns: readonly Column[]): string =>
-  [`${CHECKBOX}px`, 'minmax(0, 1fr)', ...columns.map((column) => `${WIDTHS[column]}px`)].join(' ');
+/** Under `min` of the name another column leaves, so that it never goes under 200. */
+export const TRACKS = {
+  name: { width: { min: 260 } },
+  scope: { width: 92 },
+  source: { width: 104, leaves: 1 },
+  version: { width: 52, leaves: 2 },
+  kinds: { width: 100, leaves: 3 },
+  findings: { width: 72 },
+  lastRun: { width: 92 },
+  cost: { width: 56, leaves: 4 },
+} satisfies Record<string, Track>;

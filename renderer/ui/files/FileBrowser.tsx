@@ -1,7 +1,7 @@
 // renderer/ui/files/FileBrowser.tsx - the window's own file dialog, for shells that have none: places left, a list, the path on top.
 import { Button, TextInput } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type HTMLAttributes, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FolderListing } from '../../../electron/contract/app.ts';
 import { api } from '../../client/api.ts';
 import { refresh, useLiveQuery } from '../../client/live.ts';
@@ -264,7 +264,7 @@ function EntryList({ entries, selection, many, onOpen, onUp }: EntryListProps) {
         onOpen={onOpen}
         textOf={nameOf}
         keys={{ Backspace: onUp }}
-        attributes={{ 'data-autofocus': true } as HTMLAttributes<HTMLDivElement>}
+        attributes={{ 'data-autofocus': true }}
       />
     </div>
   );

@@ -49,7 +49,7 @@ export interface TableProps<R> {
   /** Takes the height of its panel; else it is a card as high as its rows, and scrolls when they are many. */
   fill?: boolean;
   whole?: Whole<R>;
-  /** The row of the keyboard, where somebody else keeps it; it is then the selected one too. */
+  /** The row of the keyboard, where somebody else keeps it. */
   active?: number;
   onActive?(index: number): void;
   /** By Enter and double click; `opensOnClick`: by a single one. */
@@ -67,7 +67,7 @@ export interface TableProps<R> {
   onRange?(first: number, last: number): void;
   handle?: Ref<TableHandle>;
   /** More of the element that has the focus. */
-  attributes?: HTMLAttributes<HTMLDivElement>;
+  attributes?: HTMLAttributes<HTMLDivElement> & Partial<Record<`data-${string}`, string | boolean>>;
 }
 
 const ROW = 32;
@@ -124,7 +124,7 @@ export function Table<R>(props: TableProps<R>) {
               index={at}
               columns={shown}
               active={at === active}
-              selected={choice ? choice.selection.has(row) : props.active === undefined ? undefined : at === active}
+              selected={choice?.selection.has(row)}
               acts={at === pointed || at === active ? acts : undefined}
               onPoint={setPointed}
             />

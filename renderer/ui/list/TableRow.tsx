@@ -103,6 +103,7 @@ function PlainRow<R>(props: TableRowProps<R>) {
         <span
           role={cell}
           className={styles.acts}
+          data-row-acts
           onClick={(event) => event.stopPropagation()}
           onDoubleClick={(event) => event.stopPropagation()}
         >

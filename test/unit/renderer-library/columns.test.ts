@@ -1,29 +1,31 @@
 // Columns leave in a fixed order, so that the name always has room.
 import { describe, expect, it } from 'vitest';
-import { columnsFor, gridOf } from '../../../renderer/library/list/columns.ts';
+import { TRACKS } from '../../../renderer/library/list/columns.ts';
+import { BOX, columnsThatFit, tracksOf } from '../../../renderer/ui/list/columns.ts';
+
+const COLUMNS = Object.entries(TRACKS).map(([name, track]) => ({ name, ...track }));
+const fitting = (width: number) => columnsThatFit(COLUMNS, width - BOX);
+const columnsFor = (width: number) => fitting(width).map(({ name }) => name);
 
 const fixedWidth = (width: number) => {
-  const tracks = gridOf(columnsFor(width)).split(' ');
-  const pixels = tracks.filter((track) => /^\d+px$/.test(track)).reduce((sum, track) => sum + Number.parseInt(track, 10), 0);
-  return pixels + 12 * columnsFor(width).length + 12 + 24;
+  const columns = fitting(width);
+  const pixels = tracksOf(columns)
+    .split(' ')
+    .filter((track) => /^\d+px$/.test(track))
+    .reduce((sum, track) => sum + Number.parseInt(track, 10), 0);
+  return pixels + 12 * (columns.length - 1) + BOX + 24;
 };
 
 describe('columns', () => {
   it('shows all of them on a wide window', () => {
-    expect(columnsFor(1232)).toEqual(['scope', 'source', 'version', 'kinds', 'findings', 'lastRun', 'cost']);
+    expect(columnsFor(1232)).toEqual(['name', 'scope', 'source', 'version', 'kinds', 'findings', 'lastRun', 'cost']);
   });
 
   it('lets source go first, then version, kinds and 7 days', () => {
-    const seen = new Set<string>();
     const left: string[] = [];
     for (let width = 1400; width > 300; width -= 4) {
       const now = columnsFor(width);
-      for (const column of ['scope', 'source', 'version', 'kinds', 'findings', 'lastRun', 'cost']) {
-        if (!now.includes(column as never) && !seen.has(column)) {
-          seen.add(column);
-          left.push(column);
-        }
-      }
+      left.push(...COLUMNS.map(({ name }) => name).filter((name) => !now.includes(name) && !left.includes(name)));
     }
     expect(left).toEqual(['source', 'version', 'kinds', 'cost']);
   });

@@ -1,5 +1,5 @@
-// renderer/library/list/SkillRowView.tsx - one line of the library: a skill, a broken package in place, or the hidden account copy.
-import { type MouseEvent, memo, type ReactNode } from 'react';
+// renderer/library/list/skillRows.tsx - rows of the library: a skill in its columns, a broken package in place, or the hidden account copy.
+import type { ReactNode } from 'react';
 import type { SkillRow } from '../../../electron/contract/library.ts';
 import { ARTIFACT_KINDS } from '../../../electron/contract/packages.ts';
 import { runAct } from '../../app/acts/act.ts';
@@ -8,99 +8,60 @@ import { formatRoute, toSkill } from '../../app/router.ts';
 import { formatCost, NONE } from '../../ui/format.ts';
 import { AcknowledgeIcon, BrokenIcon, EditIcon, ErrorIcon, LinkIcon, OverrideIcon, ShieldIcon, WarningIcon } from '../../ui/icons.ts';
 import { KindIcon, kindLabel, ScopeIcon, ScopeLabel, SourceLabel, StatusIcon, statusLabel } from '../../ui/labels.tsx';
+import type { Column, Whole } from '../../ui/list/Table.tsx';
 import { RelativeTime } from '../../ui/small.tsx';
 import { displayName } from '../actions.tsx';
 import { acknowledgeSkills, drop, openRaw, repair } from '../acts.ts';
 import styles from '../Library.module.css';
-import type { Column } from './columns.ts';
+import { TRACKS } from './columns.ts';
 
-export interface RowProps {
-  row: SkillRow;
-  /** For a hidden account copy: the workspace skill that hides it, when its line is read. */
-  override: SkillRow | undefined;
-  index: number;
-  columns: readonly Column[];
-  active: boolean;
-  selected: boolean;
-  onPress(index: number, event: MouseEvent): void;
-  onOpen(index: number): void;
-  onToggle(index: number, range: boolean): void;
-  /** What appears at the end of the line under the pointer. */
-  acts: ReactNode;
-}
+/** The columns of a skill that can be read. */
+export const COLUMNS: readonly Column<SkillRow>[] = [
+  {
+    ...TRACKS.name,
+    head: 'Skill',
+    isName: true,
+    className: 'row',
+    cell: (row) => (
+      <>
+        <NameLink row={row} />
+        <Badges row={row} />
+        <span className="mut ell" title={row.description} dir="auto">
+          {row.description}
+        </span>
+      </>
+    ),
+  },
+  { ...TRACKS.scope, head: 'Scope', cell: ({ scope }) => <ScopeLabel scope={scope} /> },
+  { ...TRACKS.source, head: 'Source', cell: ({ source }) => <SourceLabel source={source} /> },
+  { ...TRACKS.version, head: 'Version', num: true, className: 'mono sm sec ell', cell: ({ version }) => version },
+  { ...TRACKS.kinds, head: 'Kinds', cell: ({ kinds }) => <Kinds kinds={kinds} /> },
+  { ...TRACKS.findings, head: 'Findings', className: 'row g6 sm', cell: (row) => <Findings errors={row.errors} warnings={row.warnings} /> },
+  { ...TRACKS.lastRun, head: 'Last run', className: 'row g6 sm', cell: ({ lastRun }) => <LastRun run={lastRun} /> },
+  {
+    ...TRACKS.cost,
+    head: '7-day cost',
+    num: true,
+    className: 'sm',
+    title: ({ cost7d }) => (cost7d === null ? 'Cost unknown' : undefined),
+    cell: ({ cost7d }) => (cost7d === null ? <span className="mut">{NONE}</span> : formatCost(cost7d)),
+  },
+];
 
-export const SkillRowView = memo(function SkillRowView(props: RowProps) {
-  const { row, index, active, selected, onPress, onOpen } = props;
-  const kind = row.state === 'broken' ? styles.broken : row.state === 'hidden' ? styles.hidden : '';
-  const dim = row.state !== 'broken' && (!row.enabled || !row.acknowledged || row.state === 'shadowed');
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
-    <div
-      id={`skill-${index}`}
-      role="row"
-      tabIndex={-1}
-      aria-rowindex={index + 2}
-      aria-selected={selected}
-      className={`tr ${styles.row} ${kind} ${active ? styles.active : ''} ${dim ? styles.dim : ''}`}
-      onClick={(event) => onPress(index, event)}
-      onDoubleClick={() => onOpen(index)}
-    >
-      {row.state === 'broken' ? (
-        <BrokenCells {...props} />
-      ) : row.state === 'hidden' ? (
-        <HiddenCells {...props} />
-      ) : (
-        <SkillCells {...props} />
-      )}
-      {props.acts}
-    </div>
-  );
-});
-
-/** A plain box: one of Mantine's in every line is a third of the time that the list takes to appear. */
-function SelectBox({ row, index, selected, onToggle }: RowProps) {
-  return (
-    <input
-      type="checkbox"
-      className="check"
-      tabIndex={-1}
-      aria-label={`Select ${displayName(row)}`}
-      checked={selected}
-      onChange={() => undefined}
-      onClick={(event) => {
-        event.stopPropagation();
-        onToggle(index, event.shiftKey);
-      }}
-    />
-  );
-}
+/** How a row looks; `overrideOf` finds the workspace skill that hides an account copy, when its row is read. */
+export const lookOf =
+  (overrideOf: (row: SkillRow) => SkillRow | undefined): Whole<SkillRow> =>
+  (row, box) => {
+    if (row.state === 'broken') return { className: styles.broken, cells: <BrokenCells row={row} box={box} /> };
+    if (row.state === 'hidden') return { className: styles.hidden, cells: <HiddenCells row={row} override={overrideOf(row)} /> };
+    return { className: !row.enabled || !row.acknowledged || row.state === 'shadowed' ? styles.dim : undefined };
+  };
 
 function NameLink({ row }: { row: SkillRow }) {
   return (
     <a className={styles.name} href={formatRoute(toSkill(row.id))} tabIndex={-1} title={row.title ?? undefined}>
       {displayName(row)}
     </a>
-  );
-}
-
-function SkillCells(props: RowProps) {
-  const { row, columns } = props;
-  return (
-    <>
-      <span role="gridcell">
-        <SelectBox {...props} />
-      </span>
-      <span role="gridcell" className="row">
-        <NameLink row={row} />
-        <Badges row={row} />
-        <span className="mut ell" title={row.description} dir="auto">
-          {row.description}
-        </span>
-      </span>
-      {columns.map((column) => (
-        <Cell key={column} row={row} column={column} />
-      ))}
-    </>
   );
 }
 
@@ -165,68 +126,28 @@ function Badges({ row }: { row: SkillRow }) {
   );
 }
 
-function Cell({ row, column }: { row: SkillRow; column: Column }) {
-  switch (column) {
-    case 'scope':
-      return (
-        <span role="gridcell">
-          <ScopeLabel scope={row.scope} />
+function Kinds({ kinds }: Pick<SkillRow, 'kinds'>) {
+  return (
+    <span className={styles.kinds} role="img" aria-label={kinds.map(kindLabel).join(', ') || 'framing only'}>
+      {ARTIFACT_KINDS.map((kind) => (
+        <span key={kind} title={kinds.includes(kind) ? kindLabel(kind) : undefined}>
+          {kinds.includes(kind) ? <KindIcon kind={kind} /> : null}
         </span>
-      );
-    case 'source':
-      return (
-        <span role="gridcell">
-          <SourceLabel source={row.source} />
-        </span>
-      );
-    case 'version':
-      return (
-        <span role="gridcell" className="mono sm num sec ell">
-          {row.version}
-        </span>
-      );
-    case 'kinds':
-      return (
-        <span role="gridcell" className={styles.kinds} aria-label={row.kinds.map(kindLabel).join(', ') || 'framing only'}>
-          {ARTIFACT_KINDS.map((kind) => (
-            <span key={kind} title={row.kinds.includes(kind) ? kindLabel(kind) : undefined}>
-              {row.kinds.includes(kind) ? <KindIcon kind={kind} /> : null}
-            </span>
-          ))}
-        </span>
-      );
-    case 'findings':
-      return (
-        <span role="gridcell" className="row g6 sm">
-          <Findings errors={row.errors} warnings={row.warnings} />
-        </span>
-      );
-    case 'lastRun':
-      return (
-        <span role="gridcell" className="row g6 sm">
-          {row.lastRun ? (
-            <>
-              <StatusIcon status={row.lastRun.status} labelled />
-              <span className="sec" title={statusLabel(row.lastRun.status)}>
-                <RelativeTime at={row.lastRun.at} />
-              </span>
-            </>
-          ) : (
-            <span className="mut">never</span>
-          )}
-        </span>
-      );
-    case 'cost':
-      return (
-        <span
-          role="gridcell"
-          className={`num sm ${row.cost7d === null ? 'mut' : ''}`}
-          title={row.cost7d === null ? 'Cost unknown' : undefined}
-        >
-          {row.cost7d === null ? NONE : formatCost(row.cost7d)}
-        </span>
-      );
-  }
+      ))}
+    </span>
+  );
+}
+
+function LastRun({ run }: { run: SkillRow['lastRun'] }) {
+  if (!run) return <span className="mut">never</span>;
+  return (
+    <>
+      <StatusIcon status={run.status} labelled />
+      <span className="sec" title={statusLabel(run.status)}>
+        <RelativeTime at={run.at} />
+      </span>
+    </>
+  );
 }
 
 function Findings({ errors, warnings }: { errors: number; warnings: number }) {
@@ -255,14 +176,13 @@ function Findings({ errors, warnings }: { errors: number; warnings: number }) {
 }
 
 /** What is broken says line and reason in place, and offers the repair. */
-function BrokenCells(props: RowProps) {
-  const { row } = props;
+function BrokenCells({ row, box }: { row: SkillRow; box: ReactNode }) {
   const { problem } = row;
   return (
     <>
       <span role="gridcell" className={styles.brokenMark}>
         <BrokenIcon className="s err" aria-hidden />
-        <SelectBox {...props} />
+        {box}
       </span>
       <span role="gridcell" className="row">
         <NameLink row={row} />
@@ -280,7 +200,7 @@ function BrokenCells(props: RowProps) {
 }
 
 /** The account copy that a workspace skill of the same name hides. */
-function HiddenCells({ row, override }: RowProps) {
+function HiddenCells({ row, override }: { row: SkillRow; override: SkillRow | undefined }) {
   return (
     <>
       <span role="gridcell" />
