@@ -88,8 +88,12 @@ export function estimateOf({ subject, metric, models, modelId, optimizer, args }
   );
   const outputTokens = Math.round(moduleCalls * answer + judgeCalls * JUDGE.answer + work.extra * EXTRA.answer);
   return {
-    ...{ calls: moduleCalls + judgeCalls + work.extra, inputTokens, outputTokens },
-    ...{ cost: models.cost(modelId, inputTokens, outputTokens), modelId, unusable: subject.unusable },
+    calls: moduleCalls + judgeCalls + work.extra,
+    inputTokens,
+    outputTokens,
+    cost: models.cost(modelId, inputTokens, outputTokens),
+    modelId,
+    unusable: subject.unusable,
   };
 }
 

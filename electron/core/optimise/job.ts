@@ -69,10 +69,28 @@ export function startJob(work: JobWork, deps: JobDeps): JobHandle {
   const { subject } = work;
   const { onStatus } = deps;
   const { now, change, watch } = createJobState({
-    ...{ id: work.id, skillId: subject.skillId, skillName: subject.skillName, artifact: subject.artifact.key },
-    ...{ optimizer: work.optimizer, modelId: work.modelId, maxCalls: work.maxCalls, startedAt: deps.now() },
-    ...{ status: 'running', phase: 'starting', calls: 0, inputTokens: 0, outputTokens: 0, cost: 0, scored: 0, best: null },
-    ...{ before: null, after: null, stopped: null, error: null, summary: null, endedAt: null },
+    id: work.id,
+    skillId: subject.skillId,
+    skillName: subject.skillName,
+    artifact: subject.artifact.key,
+    optimizer: work.optimizer,
+    modelId: work.modelId,
+    maxCalls: work.maxCalls,
+    startedAt: deps.now(),
+    status: 'running',
+    phase: 'starting',
+    calls: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+    cost: 0,
+    scored: 0,
+    best: null,
+    before: null,
+    after: null,
+    stopped: null,
+    error: null,
+    summary: null,
+    endedAt: null,
   });
   /** Null when it has ended: what it works on, test cases and all, is held no longer than that. */
   let running: Running | null = begin(work, deps, { now, change });
@@ -101,7 +119,10 @@ export function startJob(work: JobWork, deps: JobDeps): JobHandle {
 }
 
 const targetOf = ({ skillId, artifact, module }: Subject): Target => ({
-  ...{ skillId, artifactKey: artifact.key, templateId: module.template.id, signatureHash: signatureHash(module.signature) },
+  skillId,
+  artifactKey: artifact.key,
+  templateId: module.template.id,
+  signatureHash: signatureHash(module.signature),
 });
 
 interface Running extends Pick<JobHandle, 'stop' | 'pause' | 'resume'> {
@@ -115,7 +136,12 @@ function begin(work: JobWork, deps: JobDeps, { now, change }: Pick<JobState, 'no
   const giveUp = new AbortController();
   let grace: NodeJS.Timeout | undefined;
   const calls: CallHost = createCallHost({
-    ...{ subject, metric: work.metric, models: deps.models, modelId, maxCalls, lane: `optimise ${work.id}` },
+    subject,
+    metric: work.metric,
+    models: deps.models,
+    modelId,
+    maxCalls,
+    lane: `optimise ${work.id}`,
     onChange: () => change(calls.spent),
   });
   const rowsOf = (rows: readonly Row[] | null): OptimizeRow[] | null => rows?.map((row) => shownRow(subject, row)) ?? null;
@@ -127,7 +153,11 @@ function begin(work: JobWork, deps: JobDeps, { now, change }: Pick<JobState, 'no
       return await deps.dspy.optimize(
         { module, state, tools: [] },
         {
-          ...{ optimizer: work.optimizer, args: work.args, seed: work.seed, train: bare(train), val: bare(val) },
+          optimizer: work.optimizer,
+          args: work.args,
+          seed: work.seed,
+          train: bare(train),
+          val: bare(val),
           onCandidate(found) {
             candidate = found;
             change({ best: found.score });
@@ -227,10 +257,20 @@ async function wrap(work: JobWork, deps: JobDeps, found: Optimized, scores: Stat
   const { module } = subject;
   const { dspy, python } = await deps.dspy.manifest();
   const text = envelopeText({
-    ...{ format: 1, template_id: module.template.id, template_version: TEMPLATE_VERSION, signature: module.signature },
-    ...{ signature_hash: signatureHash(module.signature), adapter: ADAPTER, dspy_version: dspy, python },
+    format: 1,
+    template_id: module.template.id,
+    template_version: TEMPLATE_VERSION,
+    signature: module.signature,
+    signature_hash: signatureHash(module.signature),
+    adapter: ADAPTER,
+    dspy_version: dspy,
+    python,
     optimizer: { name: optimizer, args, seed, cases: subject.train.map(({ id }) => id), val: subject.val.map(({ id }) => id) },
-    ...{ trainset_hash: trainsetHash(subject.train), metric: metric.label, scores, created: deps.now(), state: found.state! },
+    trainset_hash: trainsetHash(subject.train),
+    metric: metric.label,
+    scores,
+    created: deps.now(),
+    state: found.state!,
   });
   const checked = checkState(module, text);
   if (!checked.ok) throw new AppError('process_failed', `The optimiser returned a state that cannot be used: ${checked.reason}.`);

@@ -41,7 +41,9 @@ export function createMetric(checking: Checking, { module, artifact }: Pick<Subj
         assertions,
         { output: textOf(module, outputs), input, run: null },
         {
-          ...{ judgeModel, signal, stage: 'author' },
+          judgeModel,
+          signal,
+          stage: 'author',
           onJudge(_, call) {
             calls += 1;
             cost = cost === null || call.cost === null ? null : cost + call.cost;

@@ -36,7 +36,9 @@ export function createRenewals(deps: RenewalDeps): Renewals {
   const item = ({ skillId, artifact, skillName }: (typeof queue)[number]) => ({ skillId, artifact, skillName });
   const now = (): Renewal => ({
     status: paused && working ? 'paused' : working ? 'running' : 'idle',
-    ...{ queue: queue.map(item), current: current?.now() ?? null, done },
+    queue: queue.map(item),
+    current: current?.now() ?? null,
+    done,
   });
 
   async function work(): Promise<void> {

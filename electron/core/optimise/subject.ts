@@ -74,10 +74,15 @@ export function readSubject(deps: SubjectDeps, wanted: Wanted): Subject {
     });
   }
   return {
-    ...{ skillId: wanted.skillId, skillName: row.name, artifact, module },
+    skillId: wanted.skillId,
+    skillName: row.name,
+    artifact,
+    module,
     state: checked?.ok ? checked.state : null,
     parts: composeSystem(analysis, false),
-    ...{ train, val: val.length > 0 ? val : train, unusable },
+    train,
+    val: val.length > 0 ? val : train,
+    unusable,
   };
 }
 

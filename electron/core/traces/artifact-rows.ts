@@ -19,21 +19,8 @@ export type ArtifactRecord = Omit<ArtifactTrace, 'rendered_input' | 'raw_output'
 /** Longer texts stay in traces.db and the row names them (architecture.md, "Storage"). */
 const MAX_INLINE_BYTES = 16 * 1024;
 
-const COLUMNS = [
-  ...[
-    'id',
-    'session_id',
-    'skill_id',
-    'artifact_id',
-    'artifact_kind',
-    'rendered_input',
-    'raw_output',
-    'error',
-    'started_at',
-    'completed_at',
-  ],
-  ...['duration_ms', 'input_tokens', 'output_tokens', 'model_id', 'estimated_cost', 'assertions_run', 'assertions_passed', 'created_at'],
-] as const satisfies (keyof ArtifactTrace)[];
+const COLUMNS = `id session_id skill_id artifact_id artifact_kind rendered_input raw_output error started_at completed_at duration_ms
+   input_tokens output_tokens model_id estimated_cost assertions_run assertions_passed created_at`.split(/\s+/);
 
 export function toArtifactRow(record: ArtifactRecord, mask: (text: string) => string): ArtifactTrace {
   const inline = (recorded: RecordedText | null): string | null => {

@@ -11,11 +11,11 @@ const MOST_WORK = 300_000;
 const MOST_REQUIRED = 20;
 
 /** Keywords without expressions, references, branches or pairs of items. Ajv's list for schemas of strangers is the source (ajv.js.org/security). */
-const PLAIN = new Set([
-  ...['type', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'const', 'default', 'examples', 'title', 'description'],
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength', 'minItems', 'maxItems'],
-  ...['minProperties', 'maxProperties', '$schema', '$comment', 'deprecated', 'readOnly', 'writeOnly'],
-]);
+const PLAIN = new Set(
+  `type properties required additionalProperties items enum const default examples title description minimum maximum
+   exclusiveMinimum exclusiveMaximum minLength maxLength minItems maxItems minProperties maxProperties $schema $comment
+   deprecated readOnly writeOnly`.split(/\s+/),
+);
 
 /** True when a value (as JSON text) can be held against a schema here and now. */
 export function isPlain(schema: Schema, value: string): boolean {

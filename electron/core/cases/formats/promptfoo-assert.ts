@@ -103,21 +103,10 @@ export function assertionOfCell(cell: string): unknown {
 }
 
 /** Types of theirs without a counterpart here: they must not be taken for a text that the answer equals. */
-const UNKNOWN = [
-  ...['similar', 'classifier', 'moderation', 'answer-relevance', 'context-faithfulness', 'context-recall', 'context-relevance'],
-  ...['rouge-n', 'bleu', 'gleu', 'meteor', 'levenshtein', 'perplexity', 'perplexity-score', 'webhook', 'ruby', 'guardrails', 'pi'],
-  ...[
-    'is-html',
-    'is-sql',
-    'contains-sql',
-    'is-xml',
-    'contains-xml',
-    'contains-html',
-    'is-valid-openai-tools-call',
-    'is-valid-openai-function-call',
-  ],
-  ...['is-valid-function-call', 'conversation-relevance', 'select-best', 'max-score', 'word-count', 'search-rubric', 'skill-used'],
-];
+const UNKNOWN = `similar classifier moderation answer-relevance context-faithfulness context-recall context-relevance rouge-n bleu gleu
+   meteor levenshtein perplexity perplexity-score webhook ruby guardrails pi is-html is-sql contains-sql is-xml
+   contains-xml contains-html is-valid-openai-tools-call is-valid-openai-function-call is-valid-function-call
+   conversation-relevance select-best max-score word-count search-rubric skill-used`.split(/\s+/);
 const isType = (name: string): boolean => Object.hasOwn(TYPES, name) || UNKNOWN.includes(name);
 
 /** Between commas; a comma inside quotes is a part of the text. */

@@ -28,7 +28,14 @@ export interface Counting {
 }
 
 export const newCounters = (): Counters => ({
-  ...{ calls: 0, refused: 0, bytesIn: 0, bytesOut: 0, modelCalls: 0, inputTokens: 0, outputTokens: 0, cost: 0 },
+  calls: 0,
+  refused: 0,
+  bytesIn: 0,
+  bytesOut: 0,
+  modelCalls: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  cost: 0,
 });
 
 function add({ run, step }: Counting, more: Partial<Record<Exclude<keyof Counters, 'cost'>, number>>): void {

@@ -78,7 +78,9 @@ export function createStepHost(deps: StepHostDeps): StepHost {
 
   const { schema } = step;
   const rows: HostFunction[] = [...HOST_FUNCTIONS.values()].map(({ name, signature, doc, needs }) => ({
-    ...{ name, signature, doc },
+    name,
+    signature,
+    doc,
     capability: needs === null ? undefined : permissionText(needs),
   }));
   const functions = schema === null ? rows : [...rows, SUBMIT];

@@ -51,8 +51,12 @@ function inFile({ column, message, severity }: SyntaxProblem, line: number, arti
   const before = lines.slice(0, line - 1).reduce((length, each) => length + each.length + 1, 0);
   const length = lines[line - 1]?.length ?? 0;
   return {
-    ...{ code: 'python_syntax', severity, message: `Python cannot read this line: ${message}.`.replace(/\.\.$/, '.') },
-    ...{ line: artifact.contentLine - 1 + line, column: Math.min(column, length + 1), artifact: artifact.key },
+    code: 'python_syntax',
+    severity,
+    message: `Python cannot read this line: ${message}.`.replace(/\.\.$/, '.'),
+    line: artifact.contentLine - 1 + line,
+    column: Math.min(column, length + 1),
+    artifact: artifact.key,
     range: rangeInFile(text, artifact, { start: before, end: before + length }),
   };
 }

@@ -9,7 +9,10 @@ export interface Sanitised<T> {
 }
 
 const NAMES: Readonly<Record<Unseen['kind'], string>> = {
-  ...{ control: 'control character', direction: 'direction character', tag: 'hidden character', hidden: 'hidden character' },
+  control: 'control character',
+  direction: 'direction character',
+  tag: 'hidden character',
+  hidden: 'hidden character',
 };
 /** `<|im_start|>`, `<｜User｜>` and their like: chat formats of Qwen, Llama, Phi, DeepSeek. */
 const TOKEN = /<[|｜]([^<>|｜\n]{1,40})[|｜]>/gu;

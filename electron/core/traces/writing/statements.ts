@@ -1,7 +1,7 @@
 // electron/core/traces/writing/statements.ts - the rows of runs, spans and texts in traces.db, written many at once.
 import type { Run } from '../../../contract/index.ts';
 import type { Owner } from '../owner.ts';
-import { type AssertionRow, type RunRow, runToRow, type SpanRow, spanToRow } from '../rows.ts';
+import { runToRow, spanToRow } from '../rows.ts';
 import type { Database } from '../store.ts';
 import type { Unwritten } from './unwritten.ts';
 
@@ -12,64 +12,26 @@ export interface Statements {
   write(given: readonly { rows: Unwritten }[], limitMs: number): number;
 }
 
-const RUN_COLUMNS = [
-  ...[
-    'id',
-    'session_id',
-    'source_id',
-    'skill_id',
-    'skill_name',
-    'skill_version',
-    'scope',
-    'revision_id',
-    'content_hash',
-    'status',
-    'reason',
-  ],
-  ...['error', 'model_id', 'channel', 'artifact', 'started_at', 'ended_at', 'duration_ms', 'deadline_ms', 'input_tokens', 'output_tokens'],
-  ...['cost', 'span_count', 'summary', 'owner_pid', 'owner_start', 'waiting', 'paused_ms', 'warnings'],
-  ...['trigger', 'agent_id', 'task_context', 'parent_run_id'],
-] as const satisfies (keyof RunRow)[];
+const namesIn = (names: string): string[] => names.split(/\s+/);
+
+const RUN_COLUMNS = namesIn(
+  `id session_id source_id skill_id skill_name skill_version scope revision_id content_hash status reason error model_id
+   channel artifact started_at ended_at duration_ms deadline_ms input_tokens output_tokens cost span_count summary
+   owner_pid owner_start waiting paused_ms warnings trigger agent_id task_context parent_run_id`,
+);
 
 /** What changes while a run goes on; its skill does not. */
-const CHANGING = [
-  'status',
-  'reason',
-  'error',
-  'model_id',
-  'ended_at',
-  'duration_ms',
-  'input_tokens',
-  'output_tokens',
-  'cost',
-  'span_count',
-  'summary',
-  'waiting',
-  'paused_ms',
-  'warnings',
-];
+const CHANGING = namesIn(
+  `status reason error model_id ended_at duration_ms input_tokens output_tokens cost span_count summary waiting paused_ms
+   warnings`,
+);
 
-const SPAN_COLUMNS = [
-  ...[
-    'run_id',
-    'seq',
-    'id',
-    'parent_id',
-    'kind',
-    'name',
-    'status',
-    'started_at',
-    'offset_ms',
-    'duration_ms',
-    'input_tokens',
-    'output_tokens',
-  ],
-  ...['tokens_estimated', 'cost', 'model_id', 'artifact_kind', 'attributes', 'error', 'payloads'],
-] as const satisfies (keyof SpanRow)[];
+const SPAN_COLUMNS = namesIn(
+  `run_id seq id parent_id kind name status started_at offset_ms duration_ms input_tokens output_tokens tokens_estimated
+   cost model_id artifact_kind attributes error payloads`,
+);
 
-const RESULT_COLUMNS = [
-  ...['run_id', 'number', 'span_id', 'assertion_id', 'type', 'severity', 'status', 'score', 'result'],
-] as const satisfies (keyof AssertionRow)[];
+const RESULT_COLUMNS = namesIn(`run_id number span_id assertion_id type severity status score result`);
 
 export function prepareStatements(db: Database, owner: Owner, mask: (text: string) => string): Statements {
   const named = (columns: readonly string[]) => columns.map((column) => `@${column}`).join(', ');

@@ -32,7 +32,13 @@ async function query(text: string, asked: Options, context: CallContext): Promis
   const modelId = step.modelId ?? models.choose(null).id;
   const answer = await callModel(
     {
-      ...{ trace: step.trace, parent: span, models, modelId, system, schema, lane: step.lane },
+      trace: step.trace,
+      parent: span,
+      models,
+      modelId,
+      system,
+      schema,
+      lane: step.lane,
       systemPayload: system === '' ? null : span.keep('system', system),
       messages: [{ role: 'user', content: text }],
       temperature: asked.temperature ?? step.temperature,

@@ -62,7 +62,9 @@ export function tellOutcome(span: OpenSpan, outcome: SandboxOutcome, counters: C
     host_calls: Math.max(calls, counters.calls),
     ...(counters.refused > 0 ? { refused_calls: counters.refused } : {}),
     ...(counters.modelCalls > 0 ? { model_calls: counters.modelCalls } : {}),
-    ...{ backend, engine, metering },
+    backend,
+    engine,
+    metering,
   });
   if (outcome.checkpoint !== undefined) span.keep('checkpoint', JSON.stringify(outcome.checkpoint, null, 2));
   keepOutput(span, 'stdout', outcome.stdout);

@@ -44,13 +44,22 @@ export function createCodeHandler(deps: CodeTemplateDeps): ArtifactHandler {
       await requireConsent(deps, plan);
       const source = await renderTemplate(deps.prompts, artifact, context, signal);
       const host = createStepHost({
-        ...{ step: context, caller: artifact, models: deps.models, nested: deps.nested, outputs: deps.outputs },
+        step: context,
+        caller: artifact,
+        models: deps.models,
+        nested: deps.nested,
+        outputs: deps.outputs,
         environment: deps.environment(trace.run.id),
         runCounters: countersOf(trace),
       });
       const { functions, allowed, answer } = host;
       const job = {
-        ...{ source, fileName: plan.skill.fileName, firstLine: artifact.contentLine, limits, functions, allowed },
+        source,
+        fileName: plan.skill.fileName,
+        firstLine: artifact.contentLine,
+        limits,
+        functions,
+        allowed,
         seed: `${trace.run.id} ${artifact.key}`,
       };
       let preparingSince: number | null = null;
@@ -76,7 +85,10 @@ function outputOf({ value }: SandboxOutcome, { counters }: StepHost, { span }: S
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2);
   const asked = counters.modelCalls > 0;
   return {
-    ...{ value: value ?? null, text, json: { value: value ?? null }, finish: null },
+    value: value ?? null,
+    text,
+    json: { value: value ?? null },
+    finish: null,
     output: { text, payload: span.keep('output', text) },
     inputTokens: asked ? counters.inputTokens : null,
     outputTokens: asked ? counters.outputTokens : null,

@@ -142,8 +142,16 @@ function createCalls(deps: DspyHandlerDeps, artifact: Artifact, { context, modul
     try {
       const answer = await callModel(
         {
-          ...{ trace, parent, lane, models: deps.models, modelId: context.modelId ?? deps.models.choose(null).id },
-          ...{ system, systemPayload: keepSystem(system), messages: request.messages, schema: null, seed: request.rolloutId },
+          trace,
+          parent,
+          lane,
+          models: deps.models,
+          modelId: context.modelId ?? deps.models.choose(null).id,
+          system,
+          systemPayload: keepSystem(system),
+          messages: request.messages,
+          schema: null,
+          seed: request.rolloutId,
           temperature: request.temperature ?? context.temperature,
           maxTokens: request.maxTokens ?? context.maxTokens,
         },
@@ -210,7 +218,13 @@ function outputOf({ outputs, reasoning }: Executed, { context, module, used }: G
   if (reasoning !== null) context.span.note({ reasoning: reasoning.slice(0, 2000) });
   const { inputTokens, outputTokens, cost, finish } = used;
   return {
-    ...{ value: outputs, text, json: context.schema === null ? null : { value: outputs }, finish },
-    ...{ output: { text, payload }, inputTokens, outputTokens, cost },
+    value: outputs,
+    text,
+    json: context.schema === null ? null : { value: outputs },
+    finish,
+    output: { text, payload },
+    inputTokens,
+    outputTokens,
+    cost,
   };
 }
