@@ -5,7 +5,6 @@ import { findChromium } from './chromium/find.ts';
 import { errorLines } from './cli/output.ts';
 import { returnToCaller } from './cwd.ts';
 import { FETCH_ELECTRON, findElectron } from './electron/binary.ts';
-import { buildElectron } from './electron/build.ts';
 import { parseStart, START_HELP, type StartOptions } from './options.ts';
 import { RENDERER, ROOT } from './paths.ts';
 
@@ -68,6 +67,7 @@ async function startChromium(executablePath: string, options: StartOptions, args
 
 /** Electron's main process cannot read TypeScript: it is built first. */
 async function startElectron(program: string, args: string[]): Promise<number> {
+  const { buildElectron } = await import('./electron/build.ts');
   await buildElectron();
   const root = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []; // root cannot have the sandbox
   const words = [ROOT, ...root, ...args];

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { buildSidecar } from '../sidecar/build.mjs';
 import { testBundle } from '../sidecar/test.mjs';
 import { runTests } from '../test/run.mjs';
-import { APP, provideApp } from './app.mjs';
+import { APP, APP_FLAGS, provideApp } from './app.mjs';
 import { ROOT, run, SetupError, say, seconds, WINDOWS } from './base.mjs';
 import { provideBrowser, provideDisplay } from './browser.mjs';
 import { mayFetchElectron, provideElectron, readWords } from './electron.mjs';
@@ -27,7 +27,10 @@ const optional = (consequence, provide) => async (house) => {
   }
 };
 
-const node = (file) => (house, args) => handOver(house.node, [resolve(ROOT, file), ...args], house.env);
+const node =
+  (file, flags = []) =>
+  (house, args) =>
+    handOver(house.node, [...flags, resolve(ROOT, file), ...args], house.env);
 const bin =
   (name, ...fixed) =>
   (house, args) => {
@@ -59,7 +62,7 @@ function stepsOfStart(args) {
 
 const all = [provideApp, provideRenderer, providePython, provideBrowser, provideDisplay, provideModel];
 const TASKS = {
-  start: { steps: stepsOfStart, start: node(join(APP, 'start.js')) },
+  start: { steps: stepsOfStart, start: node(join(APP, 'start.js'), APP_FLAGS) },
   setup: { steps: () => all, start: async () => 0 },
   cli: { steps: () => [provideApp], start: node(join(APP, 'cli.js')) },
   test: { steps: () => all, start: runTests },

@@ -1,4 +1,5 @@
 // test/bench/samples.ts - packages of a given size, the same in every run.
+import { openCoreFor } from '../fixtures/core.ts';
 
 const WORDS = 'tide lamp marsh reeve oath causeway ledger bell winter harbour salt rope light keeper toll storm wall gate'.split(' ');
 const words = (from: number, count: number): string =>
@@ -41,4 +42,16 @@ Notes about {{ topic }}:
   const missing = lines - head.split('\n').length - tail.split('\n').length;
   const body = Array.from({ length: Math.max(0, missing) }, (_, i) => (i % 6 === 5 ? '' : `${i % 6 === 0 ? '- ' : '  '}${words(i, 11)}.`));
   return `${head}${body.join('\n')}${tail}`;
+}
+
+/** Imports this many skills of 60 lines into the account at `home`. */
+export async function fillLibrary(home: string, skills: number): Promise<void> {
+  const { core, close } = openCoreFor({ home });
+  const files = Array.from({ length: skills }, (_, n) => {
+    const name = `bench-${String(n).padStart(4, '0')}`;
+    return { fileName: `${name}.md`, data: Buffer.from(packageOf(name, 60)).toString('base64') };
+  });
+  const plan = await core.library.planImport({ files, scope: 'account' });
+  core.library.applyImport({ planId: plan.planId, choices: {} });
+  await close();
 }

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle } from '../../scripts/app/bundle.ts';
-import { makeFolder, openCoreFor } from '../fixtures/core.ts';
+import { makeFolder } from '../fixtures/core.ts';
 import { type Bench, median } from './bench.ts';
-import { packageOf } from './samples.ts';
+import { fillLibrary } from './samples.ts';
 
 const SKILLS = 1000;
 const ROUNDS = 5;
@@ -27,14 +27,7 @@ export const bench: Bench = {
     const home = await makeFolder('bench');
     try {
       await bundle({ 'start-once': 'test/bench/start-once.ts' }, BUNDLE);
-      const opened = openCoreFor({ home: home.path });
-      const files = Array.from({ length: SKILLS }, (_, n) => {
-        const name = `bench-${String(n).padStart(4, '0')}`;
-        return { fileName: `${name}.md`, data: Buffer.from(packageOf(name, 60)).toString('base64') };
-      });
-      const plan = await opened.core.library.planImport({ files, scope: 'account' });
-      opened.core.library.applyImport({ planId: plan.planId, choices: {} });
-      await opened.close();
+      await fillLibrary(home.path, SKILLS);
       const times = { app: [] as number[], empty: [] as number[] };
       for (let round = -1; round < ROUNDS; round++) {
         const [app, empty] = [once('app', home.path), once('empty', join(home.path, 'empty'))];

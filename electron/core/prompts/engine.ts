@@ -1,5 +1,5 @@
-// electron/core/prompts/engine.ts - the prompt engine: renders templates in one warm worker thread that is ended when a template does
-// not stop, and replaced by the next render (row C3).
+// electron/core/prompts/engine.ts - the prompt engine: renders templates in a worker thread that is ended when a template does not stop, and
+// replaced by the next render (row C3).
 import { AppError } from '../../contract/index.ts';
 import { createLimitedWorker } from '../workers/index.ts';
 import { templateError } from './template-error.ts';
@@ -35,7 +35,7 @@ export interface PromptEngine {
 
 const WALL_MS = 2000;
 
-/** Makes an engine; its worker starts at once, so that the first render finds it warm. */
+/** Makes an engine; its thread starts with the first render. */
 export function createPromptEngine(options: { wallMs?: number } = {}): PromptEngine {
   const worker = createLimitedWorker<RenderJob, RenderResult>({
     module: new URL('./worker/render-worker.ts', import.meta.url),
@@ -44,7 +44,6 @@ export function createPromptEngine(options: { wallMs?: number } = {}): PromptEng
     stopped: (job, why) => templateError(limit(why), job, 1),
     cancelled: (how) => new AppError('cancelled', `The render ${how}.`),
   });
-  worker.warm();
   return {
     async render(template, context, { strict = true, marks = false, firstLine = 1, signal } = {}) {
       // JSON in, JSON out: no Date, function or undefined reaches the engine, which would print them as something else.

@@ -1,5 +1,5 @@
-// electron/core/workers/limited.ts - one warm worker thread that does one job after the other. It is ended when a job does not stop, and
-// replaced by the next one.
+// electron/core/workers/limited.ts - a worker thread that does one job after the other. It starts with the first job, is ended when a job does
+// not stop or none comes for a while (a thread holds 10 to 30 MB), and is replaced when the next job comes.
 import { Worker } from 'node:worker_threads';
 import type { AppError } from '../../contract/index.ts';
 import type { Answered, Job, WorkerState } from './protocol.ts';
@@ -12,6 +12,8 @@ export interface LimitedWorkerOptions<Input> {
   name: string;
   /** Milliseconds that a job may take; starting the thread and loading do not count. */
   wallMs: number;
+  /** Milliseconds without a job after which the thread is ended; 60,000 when it is left out. */
+  idleMs?: number | undefined;
   /** The error of a job that was ended; `why` goes on from “it was stopped:”. */
   stopped(input: Input, why: string): AppError;
   /** The error of a job that nobody waits for any more; `how` is such as “was cancelled”. */
@@ -21,8 +23,6 @@ export interface LimitedWorkerOptions<Input> {
 export interface LimitedWorker<Input, Output> {
   /** Throws what `stopped` makes, or what `cancelled` makes when the signal aborts or the worker is closed. The input is copied to the thread. */
   run(input: Input, signal?: AbortSignal): Promise<Output>;
-  /** Starts the thread, so that the first job finds it warm. */
-  warm(): void;
   /** Ends the thread; what waits fails with `cancelled`. */
   close(): Promise<void>;
 }
@@ -38,6 +38,8 @@ interface Waiting<Input, Output> {
 /** What an abandoned job may still take before its thread is ended: most finish at once, and a warm thread is worth keeping. */
 const ABANDONED_MS = 100;
 
+const IDLE_MS = 60_000;
+
 /**
  * A net, not the limit: a thread that reaches its limit of memory may take the whole process with it (V8 aborts when it can't get rid of
  * enough in time), so the limit of time must come first. It does: a second of allocating fills about half a gigabyte.
@@ -46,7 +48,7 @@ const HEAP_MB = 2048;
 
 export function createLimitedWorker<Input, Output>(options: LimitedWorkerOptions<Input>): LimitedWorker<Input, Output> {
   const worker = new Limited<Input, Output>(options);
-  return { run: (input, signal) => worker.run(input, signal), warm: () => void worker.warm(), close: () => worker.close() };
+  return { run: (input, signal) => worker.run(input, signal), close: () => worker.close() };
 }
 
 /** The first of `waiting` is the one that the thread is busy with; the others have not been sent yet. */
@@ -55,6 +57,7 @@ class Limited<Input, Output> {
   private readonly waiting: Waiting<Input, Output>[] = [];
   private thread: Worker | null = null;
   private ready = false;
+  /** Of the job under way; while there is none, of the thread's idle time. */
   private timer: NodeJS.Timeout | null = null;
   private nextId = 1;
   private closed = false;
@@ -63,7 +66,7 @@ class Limited<Input, Output> {
     this.options = options;
   }
 
-  warm(): Worker {
+  private start(): Worker {
     if (this.thread) return this.thread;
     const { module, name } = this.options;
     // Options of this process (a script given on its command line, a debugger) are not the thread's, nor is its environment.
@@ -104,9 +107,10 @@ class Limited<Input, Output> {
     const head = this.waiting[0];
     if (!head) {
       this.thread?.unref();
+      this.timer = setTimeout(() => void this.detach()?.terminate(), this.options.idleMs ?? IDLE_MS).unref();
       return;
     }
-    const thread = this.warm();
+    const thread = this.start();
     thread.ref();
     thread.postMessage(head.job);
     this.watchHead();

@@ -1,17 +1,18 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../electron/contract/index.ts';
 import { createLimitedWorker, type LimitedWorker } from '../../../electron/core/workers/index.ts';
 
-type Input = { echo: string } | { spin: true } | { fill: true } | { exit: number } | { broken: true };
+type Input = { echo: string } | { which: true } | { spin: true } | { fill: true } | { exit: number } | { broken: true };
 
 const open: LimitedWorker<Input, string>[] = [];
 afterEach(() => Promise.all(open.splice(0).map((worker) => worker.close())));
 
-function make(module = './obeying-thread.ts') {
+function make(module = './obeying-thread.ts', idleMs?: number) {
   const worker = createLimitedWorker<Input, string>({
     module: new URL(module, import.meta.url),
     name: 'obeying',
     wallMs: 1000,
+    idleMs,
     stopped: (_, why) => new AppError('limit_reached', why),
     cancelled: (how) => new AppError('cancelled', `The job ${how}.`),
   });
@@ -50,6 +51,12 @@ describe('C3, C9: a thread for work of a stranger', () => {
     const [first, second] = await Promise.all([worker.run({ broken: true }), worker.run({ echo: 'next' })]);
     expect([first, second]).toEqual(['answer 1', 'next']);
     expect(await worker.run({ broken: true })).toBe('answer 1');
+  });
+
+  it('a thread without a job for a while is ended, and the next job gets a new one', async () => {
+    const worker = make('./obeying-thread.ts', 1);
+    const first = await worker.run({ which: true });
+    await vi.waitFor(async () => expect(await worker.run({ which: true })).not.toBe(first), { timeout: 10_000 });
   });
 
   it('a job that is cancelled while it waits is never begun; one under way is ended', async () => {
