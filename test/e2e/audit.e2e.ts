@@ -61,9 +61,9 @@ test('C12: a skill is granted what it asks for before its first run, and the gra
   await test.step('the log is filtered', async () => {
     const log = page.getByRole('table', { name: 'Audit log' });
     await expect(log.getByRole('row')).toHaveCount(4);
-    await page.getByRole('textbox', { name: 'Names and reasons' }).fill('another skill');
-    await expect(page.getByText('No event matches the filter.')).toBeVisible();
-    await page.getByRole('textbox', { name: 'Names and reasons' }).fill('tides');
+    await page.getByRole('textbox', { name: 'Search names and reasons' }).fill('another skill');
+    await expect(page.getByText('No events match the filter.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Search names and reasons' }).fill('tides');
     await expect(log.getByRole('row')).toHaveCount(3);
   });
 });

@@ -21,7 +21,7 @@ async function choose(page: Page, folder: string, name: string): Promise<void> {
   await path.fill(folder);
   await path.press('Enter');
   await page.getByRole('dialog').getByText(name).click();
-  await page.getByRole('button', { name: 'Look at them' }).click();
+  await page.getByRole('button', { name: 'Review' }).click();
 }
 
 /** Everything of the account that an import could have changed. */

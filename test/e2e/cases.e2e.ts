@@ -71,7 +71,7 @@ test('B5, A12: test cases are written, imported, exported, and kept in the linke
     await dialog.getByRole('textbox', { name: 'Name' }).fill('East bank');
     await dialog.getByRole('textbox', { name: 'place' }).fill('the east bank');
     await dialog.getByRole('textbox', { name: 'Expected' }).fill('A warning of the mud');
-    await dialog.getByRole('button', { name: 'Add a check' }).click();
+    await dialog.getByRole('button', { name: 'Add check' }).click();
     const check = dialog.getByRole('region', { name: 'New check' });
     await check.getByRole('button', { name: 'Add to Texts' }).click();
     await check.getByRole('textbox').first().fill('mud');
@@ -88,7 +88,7 @@ test('B5, A12: test cases are written, imported, exported, and kept in the linke
     await dialog.getByRole('button', { name: 'Import' }).click();
     await goTo(page, folder);
     await page.getByRole('dialog').getByText('promptfooconfig.yaml').click();
-    await page.getByRole('button', { name: 'Look at it' }).click();
+    await page.getByRole('button', { name: 'Review' }).click();
     const preview = page.getByRole('dialog', { name: 'Import test cases into tide-report' });
     const left = preview.getByRole('region', { name: 'What does not carry over' });
     await expect(left.getByRole('listitem')).toHaveText([/Line 5: file:\/\/more\.yaml/, /javascript: output\.length of Harbour is kept/]);

@@ -39,7 +39,7 @@ test('C9, C10, C11: a package with schemas and six assertions is run by the loca
   await test.step('C10: the answer follows the output schema, and the six results stand beside it', async () => {
     await run.getByRole('button', { name: 'Run F5' }).click();
     const results = run.getByRole('region', { name: 'Assertions', exact: true });
-    await expect(results).toContainText('6 pass', { timeout: RUN_MS });
+    await expect(results).toContainText('6 passed', { timeout: RUN_MS });
     await expect(results.getByRole('img', { name: 'Passed' })).toHaveCount(6);
     await expect(page.getByRole('region', { name: 'Answer' })).toContainText(/"tide": *"(low|rising|high|falling)"/);
     await expectAxeCleanInBothThemes(app);
@@ -52,7 +52,7 @@ test('C9, C10, C11: a package with schemas and six assertions is run by the loca
     await page.getByRole('treeitem').filter({ hasText: 'Table' }).filter({ hasText: '6 of 6' }).first().click();
     const inspector = page.getByRole('complementary', { name: 'Inspector' });
     await inspector.getByRole('tab', { name: 'Assertions' }).click();
-    await expect(inspector.getByRole('list', { name: 'Results of Table' }).getByRole('listitem')).toHaveCount(6);
+    await expect(inspector.getByRole('list', { name: 'Results for Table' }).getByRole('listitem')).toHaveCount(6);
     await expect(page.getByRole('main')).toContainText('local/smollm2-135m-instruct');
   });
 });

@@ -68,7 +68,7 @@ test('C6, H2: a module is edited as a form and optimised against test cases', as
     `#/skill/${id}?artifact=${encodeURIComponent('Name it')}`,
   );
   await page.getByRole('radiogroup', { name: 'Name it as' }).getByText('Form').click();
-  await page.getByLabel('What output 1 holds').fill('Only the name of the city');
+  await page.getByLabel('Description of output 1').fill('Only the name of the city');
   await page.getByLabel('Instructions').fill('Name the capital.');
   await expectAxeCleanInBothThemes(app);
   await page.getByRole('button', { name: 'Optimise', exact: true }).click();

@@ -40,13 +40,13 @@ test('A6, A7, A14, A15: a pasted path shows a report, takes in what is chosen, a
   await page.evaluate(paste, source);
   const dialog = page.getByRole('dialog', { name: /^Import 2 packages/ });
   await dialog.getByRole('button', { name: /tide-tables/ }).click();
-  const report = dialog.getByRole('region', { name: 'Report on tide-tables' });
+  const report = dialog.getByRole('region', { name: 'Report for tide-tables' });
   await expect(report.getByText('scripts/read.py').first()).toBeVisible();
   await expect(report.getByText('.env')).toBeVisible();
-  await expect(dialog.getByText(/nothing has been written/)).toBeVisible();
+  await expect(dialog.getByText(/nothing written yet/)).toBeVisible();
   expect(core.library.list({ query: 'tide-tables' }).total).toBe(0);
   await expectAxeCleanInBothThemes(app);
-  await dialog.getByRole('checkbox', { name: 'Take check-dates' }).check();
+  await dialog.getByRole('checkbox', { name: 'Select check-dates' }).check();
   await dialog.getByRole('button', { name: 'Import 2 of 2' }).click();
   await expect(page.getByText('disabled until acknowledged')).toBeVisible();
   const [tides] = core.library.list({ query: 'name:tide-tables' }).rows;
@@ -65,9 +65,9 @@ test('A6, A13, A2: an export shows what ships and who reads it, and writes the s
   const dialog = page.getByRole('dialog', { name: 'Export tide-tables' });
   await dialog.getByRole('combobox', { name: 'Format' }).click();
   await page.getByRole('option', { name: 'Agent Skills folder' }).click();
-  const preview = dialog.getByRole('region', { name: 'What would be written' });
+  const preview = dialog.getByRole('region', { name: 'Files to be written' });
   await expect(preview.getByText('tide-tables/scripts/read.py').first()).toBeVisible();
-  await expect(preview.getByRole('list', { name: 'Who reads it' })).toContainText('Codex');
+  await expect(preview.getByRole('list', { name: 'Client support' })).toContainText('Codex');
   await expectAxeCleanInBothThemes(app);
   const out = join(folder, 'out');
   mkdirSync(out);

@@ -31,8 +31,8 @@ test('A1, A2, A7, B4, C11, D1: import, export, edit, preview, run, trace, export
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await goTo(page, folder);
     await page.getByRole('dialog').getByText('harbour-scene.md').click();
-    await page.getByRole('button', { name: 'Look at them' }).click();
-    const report = page.getByRole('region', { name: 'Report on harbour-scene' });
+    await page.getByRole('button', { name: 'Review' }).click();
+    const report = page.getByRole('region', { name: 'Report for harbour-scene' });
     await expect(report).toContainText('Nadia Brandt');
     expect(app.core.library.list({}).all).toBe(3);
     await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();

@@ -21,7 +21,7 @@ test('C6: a process is started, its death is told with its last exit, and it sta
   await expect(row).toContainText('No log output.');
   await expectAxeCleanInBothThemes(app);
 
-  await row.getByRole('button', { name: 'Start again: The local model process' }).click();
+  await row.getByRole('button', { name: 'Restart: The local model process' }).click();
   await expect(row).toContainText('Ready');
   await expect(row).not.toContainText('Run it again');
 });

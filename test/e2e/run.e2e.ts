@@ -65,7 +65,7 @@ test('B5, B6, C10: assertions are edited, checked by a run, and shown with what 
     }, `#/skill/${id}`);
     await expect(page.getByRole('navigation', { name: 'Outline' })).toContainText('Report');
     await page.keyboard.press('Alt+8');
-    await expect(panel.getByRole('list', { name: 'Assertions of Report' }).getByRole('listitem')).toHaveCount(2);
+    await expect(panel.getByRole('list', { name: 'Assertions for Report' }).getByRole('listitem')).toHaveCount(2);
   });
 
   await test.step('B6: a new one is a form, and only its line is added to the file', async () => {
@@ -103,7 +103,7 @@ test('B5, B6, C10: assertions are edited, checked by a run, and shown with what 
     await run.getByRole('textbox', { name: 'place' }).fill('Saltmarsh');
     await run.getByRole('button', { name: 'Run F5' }).click();
     const results = run.getByRole('region', { name: 'Assertions', exact: true });
-    await expect(results).toContainText('2 pass, 1 warns', { timeout: RUN_MS });
+    await expect(results).toContainText('2 passed, 1 warning', { timeout: RUN_MS });
     await expect(results.getByRole('img', { name: 'Failed, the run continues' })).toBeVisible();
     await expect(results.locator('mark').first()).toHaveText(/^[A-Za-z]+$/);
     await expect(run.getByText('Completed, 1 warning')).toBeVisible();
@@ -113,7 +113,7 @@ test('B5, B6, C10: assertions are edited, checked by a run, and shown with what 
   await test.step('B5: its input is kept as a test case, and comes back into the form', async () => {
     const run = page.getByRole('tabpanel', { name: 'Run' });
     await run.getByRole('button', { name: 'Keep' }).click();
-    await page.getByRole('menuitem', { name: 'Its input', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Input only', exact: true }).click();
     await expect.poll(() => core.cases.list({ skillId: id }).map(({ inputs }) => inputs.place)).toEqual(['Saltmarsh']);
     await run.getByText('Input', { exact: true }).click();
     await run.getByRole('textbox', { name: 'place' }).fill('Elsewhere');
@@ -125,7 +125,7 @@ test('B5, B6, C10: assertions are edited, checked by a run, and shown with what 
 
   await test.step('D4: a batch over the cases shows what it takes first, then a matrix', async () => {
     await page.getByRole('tabpanel', { name: 'Run' }).getByRole('button', { name: 'Run all 1' }).click();
-    const dialog = page.getByRole('dialog', { name: 'All test cases of tide-report' });
+    const dialog = page.getByRole('dialog', { name: 'Run all test cases of tide-report' });
     await expect(dialog.getByRole('region', { name: 'What runs' }).getByRole('status')).toContainText('Nothing has run yet.');
     await dialog.getByRole('button', { name: 'Run 1 time' }).click();
     await expect(dialog.getByRole('region', { name: 'Batch' }).getByRole('status')).toContainText('Done, 1 of 1', { timeout: RUN_MS });
@@ -137,7 +137,7 @@ test('B5, B6, C10: assertions are edited, checked by a run, and shown with what 
   await test.step('B6: the last output is tested without a run', async () => {
     await page.getByRole('tab', { name: 'Assertions' }).click();
     await panel.getByRole('button', { name: 'Test', exact: true }).click();
-    await expect(panel.getByRole('status')).toContainText('2 pass, 1 warns');
+    await expect(panel.getByRole('status')).toContainText('2 passed, 1 warning');
   });
 
   await test.step('D1: the trace tells the counts in its tree and the results in the inspector', async () => {
@@ -148,7 +148,7 @@ test('B5, B6, C10: assertions are edited, checked by a run, and shown with what 
     await page.getByRole('treeitem').filter({ hasText: 'Report' }).filter({ hasText: '2 of 3' }).first().click();
     const inspector = page.getByRole('complementary', { name: 'Inspector' });
     await inspector.getByRole('tab', { name: 'Assertions' }).click();
-    await expect(inspector.getByRole('list', { name: 'Results of Report' }).getByRole('listitem')).toHaveCount(3);
+    await expect(inspector.getByRole('list', { name: 'Results for Report' }).getByRole('listitem')).toHaveCount(3);
     await expectAxeCleanInBothThemes(app);
   });
 });
@@ -172,7 +172,7 @@ test('B5, C8: a run that waits asks in the panel, and goes on with the answer', 
   await expect(run.getByText('Waiting for your answer')).toBeVisible();
   await expectAxeCleanInBothThemes(app);
   await question.getByRole('textbox', { name: 'Your answer' }).fill('Go ahead');
-  await question.getByRole('button', { name: 'Go on' }).click();
+  await question.getByRole('button', { name: 'Continue' }).click();
   await expect(run.getByText('Completed, 1 warning')).toBeVisible({ timeout: RUN_MS });
   await expect(question).toHaveCount(0);
 });
