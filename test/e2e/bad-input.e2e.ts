@@ -41,7 +41,7 @@ const files: [what: string, name: string, make: (path: string) => void, reason: 
       closeSync(file);
       truncateSync(path, MEGABYTES * 2 ** 20);
     },
-    /50\.0 MiB large; a package has at most/,
+    /50\.0 MiB; a package can be at most/,
   ],
   [
     'a picture with the ending of a package',

@@ -75,7 +75,7 @@ test('B5, A12: test cases are written, imported, exported, and kept in the linke
     const check = dialog.getByRole('region', { name: 'New check' });
     await check.getByRole('button', { name: 'Add to Texts' }).click();
     await check.getByRole('textbox').first().fill('mud');
-    await dialog.getByRole('button', { name: 'Add it' }).click();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(dialog.getByRole('list', { name: 'Checks for this case' }).getByRole('listitem')).toHaveCount(1);
     await expect(dialog.getByRole('region', { name: 'Case East bank' }).getByRole('status')).toHaveText('Saved');
     await expectAxeCleanInBothThemes(app);

@@ -78,7 +78,7 @@ test('C6, H2: a module is edited as a form and optimised against test cases', as
   expect(text()).toContain('"description": "Only the name of the city"');
   await expectAxeCleanInBothThemes(app);
   await dialog.getByRole('combobox', { name: 'Optimiser' }).click();
-  await page.getByRole('option', { name: 'Examples as they are' }).click();
+  await page.getByRole('option', { name: 'Labelled examples' }).click();
   await expect(dialog.getByText(/At most 8 model calls/)).toBeVisible();
   expect(server.seen).toHaveLength(0);
   await dialog.getByRole('button', { name: 'Optimise', exact: true }).click();

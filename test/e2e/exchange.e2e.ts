@@ -93,7 +93,7 @@ test('A12: a change on both sides of a link is decided by the person, and both s
   await page.goto(`${page.url().split('#')[0]}#/skill/${id}?view=source`);
   await page.getByRole('button', { name: 'Compare and decide' }).click();
   const dialog = page.getByRole('dialog', { name: 'Changed on both sides' });
-  await dialog.getByRole('button', { name: 'Use the file' }).click();
+  await dialog.getByRole('button', { name: 'Use file version' }).click();
   await expect(dialog).toBeHidden();
   await expect.poll(() => core.library.open({ id }).row.link?.state).toBe('clean');
   expect(readFileSync(file, 'utf8')).toContain('Read the whole');

@@ -12,7 +12,7 @@ export async function goTo(page: Page, folder: string): Promise<void> {
 
 /** From the open export dialog to the end: chooses the folder and waits until both dialogs have gone. */
 export async function exportInto(page: Page, folder: string): Promise<void> {
-  await page.getByRole('dialog').getByRole('button', { name: 'Choose a folder' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Choose folder' }).click();
   await goTo(page, folder);
   await page.getByRole('button', { name: 'Export here' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);

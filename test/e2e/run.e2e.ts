@@ -73,11 +73,11 @@ test('B5, B6, C10: assertions are edited, checked by a run, and shown with what 
     const dialog = page.getByRole('dialog', { name: 'New assertion' });
     await dialog.getByRole('combobox', { name: 'Type' }).fill('Does not contain');
     await page.getByRole('option', { name: 'Does not contain' }).click();
-    await expect(dialog.getByRole('button', { name: 'Add it' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
     await dialog.getByRole('button', { name: 'Add to Texts' }).click();
     await dialog.getByRole('textbox').first().fill('zeppelin');
     await expectAxeCleanInBothThemes(app);
-    await dialog.getByRole('button', { name: 'Add it' }).click();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(panel.getByRole('listitem')).toHaveCount(3);
     await page.keyboard.press('Control+s');
     await expect.poll(textNow).toContain('zeppelin');
@@ -126,7 +126,7 @@ test('B5, B6, C10: assertions are edited, checked by a run, and shown with what 
   await test.step('D4: a batch over the cases shows what it takes first, then a matrix', async () => {
     await page.getByRole('tabpanel', { name: 'Run' }).getByRole('button', { name: 'Run all 1' }).click();
     const dialog = page.getByRole('dialog', { name: 'Run all test cases of tide-report' });
-    await expect(dialog.getByRole('region', { name: 'What runs' }).getByRole('status')).toContainText('Nothing has run yet.');
+    await expect(dialog.getByRole('region', { name: 'Setup' }).getByRole('status')).toContainText('Nothing has run yet.');
     await dialog.getByRole('button', { name: 'Run 1 time' }).click();
     await expect(dialog.getByRole('region', { name: 'Batch' }).getByRole('status')).toContainText('Done, 1 of 1', { timeout: RUN_MS });
     await expect(dialog.getByRole('table', { name: 'Results' }).getByRole('row')).toHaveCount(2);
