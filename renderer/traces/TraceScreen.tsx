@@ -1,13 +1,11 @@
 // renderer/traces/TraceScreen.tsx - one run: its figures, tree and waterfall on one scroll, and the inspector of the chosen span.
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef } from 'react';
-import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { Run } from '../../electron/contract/execution.ts';
 import { pane } from '../app/acts/focus.ts';
 import { navigate, toTraces, useRoute } from '../app/router.ts';
-import { useUi } from '../client/store.ts';
 import { isRunning, useElapsed } from '../runs/index.ts';
+import { Split, useNarrow } from '../ui/split/Split.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
 import styles from './detail/detail.module.css';
 import type { SpanTreeHandle } from './detail/SpanTree.tsx';
@@ -45,7 +43,7 @@ export default function TraceScreen() {
 }
 
 function Trace({ trace, run, span }: { trace: TraceState; run: Run; span: string | null }) {
-  const overlay = useMediaQuery('(max-width: 1199px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const { overlay } = useNarrow();
   const running = isRunning(run);
   const now = useElapsed(run.startedAt, running);
   const rows = useMemo(() => buildTree(trace.spans), [trace.spans]);
@@ -54,9 +52,6 @@ function Trace({ trace, run, span }: { trace: TraceState; run: Run; span: string
   const neighbours = useNeighbours(run.id);
   useShownTrace({ rows, model, run, neighbours });
   const row = rows.find((r) => r.span.id === model.selected);
-  const layouts = useUi((s) => s.layouts);
-  const setLayout = useUi((s) => s.setLayout);
-  const kept = layouts.trace;
   const inspector = row ? (
     <Inspector
       run={run}
@@ -75,30 +70,11 @@ function Trace({ trace, run, span }: { trace: TraceState; run: Run; span: string
       <TraceFoot rows={rows} />
     </section>
   );
-  if (overlay || !inspector) {
-    return (
-      <div className={styles.screen} style={{ position: 'relative' }}>
-        <div className="grow">{main}</div>
-        {inspector && (overlay ? span !== null : true) ? <div className={styles.overlay}>{inspector}</div> : null}
-      </div>
-    );
-  }
+  // Where the inspector lies over the run, it is only there when a span was asked for.
+  const shown = inspector && (!overlay || span !== null) ? { id: 'inspector', of: 'inspector', content: inspector } : null;
   return (
-    <div className={styles.screen}>
-      <Group
-        orientation="horizontal"
-        className={styles.panels ?? ''}
-        {...(kept ? { defaultLayout: kept } : {})}
-        onLayoutChanged={(layout, meta) => meta.isUserInteraction && setLayout('trace', layout)}
-      >
-        <Panel id="run" minSize={420}>
-          {main}
-        </Panel>
-        <Separator aria-label="Width of the inspector" />
-        <Panel id="inspector" defaultSize={432} minSize={320} maxSize={720} groupResizeBehavior="preserve-pixel-size">
-          {inspector}
-        </Panel>
-      </Group>
-    </div>
+    <Split name="trace" end={shown} min={420}>
+      {main}
+    </Split>
   );
 }

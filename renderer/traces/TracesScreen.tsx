@@ -1,6 +1,6 @@
 // renderer/traces/TracesScreen.tsx - everything that ran: find it, follow it, open it.
-import { Button, Drawer } from '@mantine/core';
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useOffer } from '../app/acts/controls.tsx';
@@ -11,6 +11,7 @@ import { onAppEvent } from '../client/events.ts';
 import { formatCost, formatCount, formatDuration, NONE } from '../ui/format.ts';
 import { FilterIcon } from '../ui/icons.ts';
 import { IconButton, Keys } from '../ui/small.tsx';
+import { Split, useNarrow } from '../ui/split/Split.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { shownTraces } from './acts.ts';
 import { Facets } from './Facets.tsx';
@@ -29,7 +30,7 @@ export default function TracesScreen() {
   const table = useRef<RunTableHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   const { pages, list } = useRunPages(query, table);
-  const narrow = useMediaQuery('(max-width: 999px)', undefined, { getInitialValueInEffect: false });
+  const { narrow } = useNarrow();
   const [sideOpen, setSideOpen] = useState(false);
   const setQuery = (next: string) => navigate(toTraces(next), { replace: true });
   const waiting = list.waiting.length;
@@ -41,14 +42,14 @@ export default function TracesScreen() {
       [query, waiting],
     ),
   );
-  const side = <Facets query={query} counts={list.counts} rows={list.rows} onChange={setQuery} />;
+  const filters = (
+    <aside className="side" aria-label="Filters" {...pane('filters')}>
+      <Facets query={query} counts={list.counts} rows={list.rows} onChange={setQuery} />
+    </aside>
+  );
+  const drawer = { title: 'Filters', opened: sideOpen, onClose: () => setSideOpen(false) };
   return (
-    <div className={`sided ${narrow ? 'folded' : ''}`}>
-      {narrow ? null : (
-        <aside className={`side ${styles.side}`} aria-label="Filters" {...pane('filters')}>
-          {side}
-        </aside>
-      )}
+    <Split name="traces" start={{ id: 'filters', of: 'filters', content: filters, drawer }}>
       <section className={styles.main} aria-label="Traces" {...pane('main')}>
         <h1 className="sr-only">Traces</h1>
         <div className="bar h44">
@@ -59,12 +60,7 @@ export default function TracesScreen() {
         <Content list={list} pages={pages} query={query} table={table} onQuery={setQuery} />
         <Foot list={list} />
       </section>
-      {narrow ? (
-        <Drawer opened={sideOpen} onClose={() => setSideOpen(false)} size={248} title="Filters" padding={0}>
-          <div className="side">{side}</div>
-        </Drawer>
-      ) : null}
-    </div>
+    </Split>
   );
 }
 

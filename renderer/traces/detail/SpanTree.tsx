@@ -1,6 +1,6 @@
 // renderer/traces/detail/SpanTree.tsx - tree and waterfall as one row model: what happened, how long, what it used. 26 px rows, virtual.
 
-import type { KeyboardEvent, Ref } from 'react';
+import type { Ref } from 'react';
 import { memo, useCallback, useEffect, useImperativeHandle, useRef } from 'react';
 import type { AssertionResult } from '../../../electron/contract/assertions.ts';
 import { ENTRY, place } from '../../app/acts/focus.ts';
@@ -8,6 +8,7 @@ import { countResults, countWords, VerdictIcon, worstOf } from '../../runs/index
 import { formatCost, formatCount, formatDuration } from '../../ui/format.ts';
 import { ChevronRightIcon, DownIcon, ErrorIcon, WarningIcon } from '../../ui/icons.ts';
 import { StatusIcon } from '../../ui/labels.tsx';
+import { useListKeys } from '../../ui/list/useListKeys.ts';
 import { VirtualList, type VirtualListHandle } from '../../ui/VirtualList.tsx';
 import { barOf, type Window } from '../time.ts';
 import type { TreeRow } from '../tree.ts';
@@ -47,29 +48,25 @@ export function SpanTree({ rows, checked, visible, folded, selected, found, sigh
   useEffect(() => {
     if (at >= 0) list.current?.scrollToIndex(at);
   }, [at]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const row = rows[visible[at] ?? -1];
-    const go = (to: number) => {
-      const next = rows[visible[Math.max(0, Math.min(visible.length - 1, to))] ?? -1];
+  const row = rows[visible[at] ?? -1];
+  const { onKeyDown, move } = useListKeys({
+    count: visible.length,
+    active: at,
+    onActive: (index) => {
+      const next = rows[visible[index] ?? -1];
       if (next) onSelect(next.span.id);
-    };
-    const steps: Record<string, number> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + 20,
-      PageUp: at - 20,
-      Home: 0,
-      End: visible.length,
-    };
-    const step = steps[event.key];
-    if (step !== undefined) go(step);
-    else if (event.key === 'ArrowLeft' && row) foldOrLeave(row, rows, folded, onFold, onSelect);
-    else if (event.key === 'ArrowRight' && row?.hasChildren) {
-      if (folded.has(row.span.id)) onFold(row.span.id, false);
-      else go(at + 1);
-    } else return;
-    event.preventDefault();
-  };
+    },
+    virtual: list,
+    rowHeight: ROW,
+    textAt: (index) => {
+      const at = rows[visible[index] ?? -1];
+      return at && nameOf(at.span);
+    },
+    keys: {
+      ArrowLeft: row && (() => foldOrLeave(row, rows, folded, onFold, onSelect)),
+      ArrowRight: row?.hasChildren ? () => (folded.has(row.span.id) ? onFold(row.span.id, false) : move(1)) : undefined,
+    },
+  });
   const keyOf = useCallback((index: number) => rows[visible[index] ?? -1]?.span.id ?? `row-${index}`, [rows, visible]);
   return (
     <VirtualList
