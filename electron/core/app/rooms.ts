@@ -52,7 +52,7 @@ const NO_TOOLS: ReturnType<CapabilityDeps['tools']> = new Map();
 export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): Mount {
   const { account } = deps;
   const pair = (stores: Stores) => ({ agents: stores.agents.db, traces: stores.traces.db });
-  const shelf = (stores: Stores) => ({ database: stores.agents, draftsDir: stores.draftsDir });
+  const storage = (stores: Stores) => ({ database: stores.agents, draftsDir: stores.draftsDir });
   const traces = createTraces({
     account: pair(account),
     workspace: workspace === null ? null : pair(workspace),
@@ -63,8 +63,8 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
   traces.bringRowsHome();
   tellInterrupted(traces.closeInterrupted(), deps.onNotice);
   const library = createLibrary({
-    account: shelf(account),
-    workspace: workspace === null ? null : shelf(workspace),
+    account: storage(account),
+    workspace: workspace === null ? null : storage(workspace),
     analyse: deps.analyse,
     activity: traces.activity,
     onChange: deps.onLibrary,

@@ -1,5 +1,5 @@
 // electron/core/archives/read.ts - an archive in, its plain files out.
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createYielder } from '../workers/index.ts';
 import { NESTED } from './check.ts';
 import { archiveKind, isNested } from './kind.ts';
 import { ARCHIVE_LIMITS, type ArchiveLimits } from './limits.ts';
@@ -7,8 +7,6 @@ import { damaged } from './refuse.ts';
 import { readTar } from './tar-read.ts';
 import type { Archive, Reading } from './types.ts';
 import { readZip } from './zip-read.ts';
-
-const SLICE_MS = 15;
 
 /**
  * The plain files of a `zip`, `.skill`, `tar` or `tar.gz`, in the archive's order. The list is checked whole before a file is unpacked.
@@ -20,22 +18,12 @@ export async function readArchive(
   name: string,
   { signal, ...limits }: Partial<ArchiveLimits> & { signal?: AbortSignal } = {},
 ): Promise<Archive> {
-  const reading: Reading = { name, limits: { ...ARCHIVE_LIMITS, ...limits }, signal, breathe: breather(signal) };
+  const reading: Reading = { name, limits: { ...ARCHIVE_LIMITS, ...limits }, signal, yieldIfDue: createYielder(signal) };
   signal?.throwIfAborted();
   const kind = archiveKind(name, bytes);
   if (kind === null) return damaged(name, 'it is not a zip or tar archive');
   const archive = kind === 'zip' ? await readZip(bytes, reading) : await readTar(bytes, kind, reading);
   return withoutNested(archive);
-}
-
-function breather(signal: AbortSignal | undefined): Reading['breathe'] {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since < SLICE_MS) return;
-    await nextTurn();
-    signal?.throwIfAborted();
-    since = performance.now();
-  };
 }
 
 /** Archives under other names are found by their content. */

@@ -27,7 +27,7 @@ const KINDS: Record<string, Listed['kind']> = {
 
 /** Reads a tar archive, packed by gzip or not; see readArchive. */
 export async function readTar(bytes: Uint8Array, kind: 'tar' | 'tar.gz', reading: Reading): Promise<Archive> {
-  const { name, breathe } = reading;
+  const { name, yieldIfDue } = reading;
   const { parser, listed, progress } = createParser(reading);
   const most = reading.limits.bytes + reading.limits.entries * AROUND_ENTRY;
   for await (const { chunk, packed } of kind === 'tar' ? plainChunks(bytes) : unzippedChunks(bytes, name)) {
@@ -35,7 +35,7 @@ export async function readTar(bytes: Uint8Array, kind: 'tar' | 'tar.gz', reading
     progress.bytes += chunk.length;
     checkGrowth(progress.bytes, packed, most, listed.at(-1)?.path ?? name, reading);
     feed(parser, chunk, name);
-    await breathe();
+    await yieldIfDue();
   }
   feed(parser, null, name);
   if (progress.fault !== null) damaged(name, progress.fault);

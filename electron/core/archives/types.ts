@@ -22,5 +22,5 @@ export interface Reading {
   limits: ArchiveLimits;
   signal: AbortSignal | undefined;
   /** Lets other work run now and then; throws when the person stopped it. */
-  breathe(): Promise<void>;
+  yieldIfDue(): Promise<void>;
 }

@@ -34,7 +34,7 @@ const KINDS: Record<number, Listed['kind']> = { 1: 'pipe', 2: 'device', 4: 'fold
 
 /** Reads a zip archive; see readArchive. */
 export async function readZip(bytes: Uint8Array, reading: Reading): Promise<Archive> {
-  const { name, breathe } = reading;
+  const { name, yieldIfDue } = reading;
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const listed = await list(buffer, reading);
   const lies = [...listed.flatMap((each) => each.fault ?? []), ...sizeFaults(listed, reading), ...overlaps(listed)];
@@ -43,20 +43,20 @@ export async function readZip(bytes: Uint8Array, reading: Reading): Promise<Arch
   const entries: ArchiveEntry[] = [];
   for (const each of keep) {
     entries.push({ path: tidied(each.path), mode: permissions(each.mode), bytes: await unpack(each, name) });
-    await breathe();
+    await yieldIfDue();
   }
   return { entries, leftOut };
 }
 
 /** The list, every local header compared with it. */
-async function list(buffer: Buffer, { name, limits, breathe, signal }: Reading): Promise<ZipEntry[]> {
+async function list(buffer: Buffer, { name, limits, yieldIfDue, signal }: Reading): Promise<ZipEntry[]> {
   const listed: ZipEntry[] = [];
   try {
     const zip = await yauzl.fromBufferPromise(buffer, { lazyEntries: true, decodeStrings: false, autoClose: false });
     if (zip.entryCount > limits.entries) tooMany(name, zip.entryCount, limits);
     for await (const entry of zip.eachEntry()) {
       listed.push(await located(zip, entry, buffer, name));
-      await breathe();
+      await yieldIfDue();
     }
     // What the count leaves out, other tools may still unpack. (The type of the cursor is wrong in @types/yauzl.)
     const end = Number(zip.readEntryCursor);

@@ -26,29 +26,29 @@ const NONE: readonly Ruling[] = [];
  */
 export function judge(doc: LookedAt, findings: readonly Finding[]): ClientVerdict[] {
   if (/\.mdc$/i.test(doc.fileName)) return CLIENT_TABLES.map(ofCursorRule);
-  const court = createCourt();
-  const strangers = CLIENT_TABLES.flatMap((table) => strangerTo(table, doc));
-  for (const { client, fields, act, because } of strangers) court.say(client, act, because.replace('{fields}', shortList(fields)));
+  const verdicts = createVerdicts();
+  const unknown = CLIENT_TABLES.flatMap((table) => unknownFieldsFor(table, doc));
+  for (const { client, fields, act, reason } of unknown) verdicts.add(client, act, reason.replace('{fields}', shortList(fields)));
   for (const finding of findings) {
-    const affected = strangers.filter(({ fields }) => tellsFields(finding.code, fields)).map(({ client }) => client);
+    const affected = unknown.filter(({ fields }) => concernsFields(finding.code, fields)).map(({ client }) => client);
     for (const { client, row } of RULINGS.get(codeOf(doc, finding)) ?? NONE) {
       if (row.when !== undefined && !CONDITIONS[row.when](doc)) continue;
-      court.say(client, row.act, row.because);
+      verdicts.add(client, row.act, row.reason);
       affected.push(client);
     }
     const clients = new Set(affected);
     if (clients.size > 0 && clients.size < CLIENT_TABLES.length) finding.clients = [...clients];
   }
-  return court.verdicts();
+  return verdicts.all();
 }
 
 /** The verdicts after more is known than the package text: `said` holds codes, and the names that they are about. */
-export function judgeFolder(verdicts: readonly ClientVerdict[], said: ReadonlyMap<string, readonly string[]>): ClientVerdict[] {
-  const court = createCourt(verdicts);
+export function judgeFolder(before: readonly ClientVerdict[], said: ReadonlyMap<string, readonly string[]>): ClientVerdict[] {
+  const verdicts = createVerdicts(before);
   for (const [code, files] of said) {
-    for (const { client, row } of RULINGS.get(code) ?? NONE) court.say(client, row.act, row.because.replace('{files}', shortList(files)));
+    for (const { client, row } of RULINGS.get(code) ?? NONE) verdicts.add(client, row.act, row.reason.replace('{files}', shortList(files)));
   }
-  return court.verdicts();
+  return verdicts.all();
 }
 
 /** The clients that a code matters to; undefined = all of them. */
@@ -57,10 +57,10 @@ export function clientsFor(code: string): ClientId[] | undefined {
   return clients.length < CLIENT_TABLES.length ? clients : undefined;
 }
 
-function createCourt(before: readonly ClientVerdict[] = []) {
+function createVerdicts(before: readonly ClientVerdict[] = []) {
   const said = new Map(before.map(({ client, verdict, reasons }) => [client, { verdict, reasons: [...reasons] }]));
   return {
-    say(client: ClientId, act: Act, reason: string) {
+    add(client: ClientId, act: Act, reason: string) {
       const known = said.get(client) ?? { verdict: 'accepts', reasons: [] };
       said.set(client, known);
       if (known.reasons.includes(reason)) return;
@@ -69,19 +69,19 @@ function createCourt(before: readonly ClientVerdict[] = []) {
       else known.reasons.push(reason);
       if (known.verdict !== 'refuses') known.verdict = act;
     },
-    verdicts: (): ClientVerdict[] =>
+    all: (): ClientVerdict[] =>
       CLIENT_TABLES.map(({ client }) => ({ client, ...(said.get(client) ?? { verdict: 'accepts' as const, reasons: [] }) })),
   };
 }
 
 /** The fields of a package that a client does not know and cares about. */
-function strangerTo({ client, fields }: ClientTable, { front }: LookedAt) {
+function unknownFieldsFor({ client, fields }: ClientTable, { front }: LookedAt) {
   if (!fields) return [];
   const unknown = front.entries.flatMap(({ key, normal }) => (fields.known.has(normal) ? [] : [key]));
-  return unknown.length === 0 ? [] : [{ client, fields: unknown, act: fields.act, because: fields.because }];
+  return unknown.length === 0 ? [] : [{ client, fields: unknown, act: fields.act, reason: fields.reason }];
 }
 
-function tellsFields(code: string, fields: readonly string[]): boolean {
+function concernsFields(code: string, fields: readonly string[]): boolean {
   if (code !== 'outside_open_format' && code !== 'field_unknown') return false;
   return fields.some((key) => OPEN_FORMAT_KEYS.has(normalKey(key)) === (code === 'field_unknown'));
 }

@@ -11,7 +11,7 @@ export interface Row {
   /** Codes of findings; `unreadable` stands for all that YAML cannot read, `beyond_limits` for what is not read here at all. */
   on: readonly string[];
   act: Act;
-  because: string;
+  reason: string;
   when?: Condition;
 }
 
@@ -22,18 +22,18 @@ export interface ClientTable {
   /** Where the rules are written down. */
   source: string;
   /** Keys in the spelling with `_`; absent = other fields do not matter. */
-  fields?: { known: ReadonlySet<string>; act: Act; because: string };
+  fields?: { known: ReadonlySet<string>; act: Act; reason: string };
   rows: readonly Row[];
 }
 
 const NO_FRONTMATTER = ['frontmatter_missing', 'frontmatter_unclosed', 'frontmatter_fence', 'line_ends_cr'];
 
-const refuses = (on: string | readonly string[], because: string, when?: Condition): Row => row('refuses', on, because, when);
-const warns = (on: string | readonly string[], because: string, when?: Condition): Row => row('warns', on, because, when);
-const row = (act: Act, on: string | readonly string[], because: string, when?: Condition): Row => ({
+const refuses = (on: string | readonly string[], reason: string, when?: Condition): Row => row('refuses', on, reason, when);
+const warns = (on: string | readonly string[], reason: string, when?: Condition): Row => row('warns', on, reason, when);
+const row = (act: Act, on: string | readonly string[], reason: string, when?: Condition): Row => ({
   on: typeof on === 'string' ? [on] : on,
   act,
-  because,
+  reason,
   ...(when === undefined ? {} : { when }),
 });
 /** Every reader has limits of its own, and nobody wrote them down. */
@@ -48,7 +48,7 @@ const OPEN: ClientTable = {
   client: 'open',
   title: 'Agent Skills format',
   source: 'agentskills/agentskills@69ef37e docs/specification.mdx; skills-ref/src/skills_ref/parser.py, validator.py',
-  fields: { known: OPEN_FORMAT_KEYS, act: 'refuses', because: 'The format does not have {fields}.' },
+  fields: { known: OPEN_FORMAT_KEYS, act: 'refuses', reason: 'The format does not have {fields}.' },
   rows: [
     BEYOND_LIMITS,
     refuses('unreadable', 'The YAML of the frontmatter cannot be read.'),
@@ -100,7 +100,7 @@ const CLAUDE_AI: ClientTable = {
   source:
     'anthropics/skills@9d2f1ae skills/skill-creator/scripts/quick_validate.py; czlonkowski/n8n-skills#27, blader/humanizer#8, ' +
     'shoelace-style/webawesome#2558, alirezarezvani/claude-code-skill-factory#1029, keboola/cli#447, nextlevelbuilder/ui-ux-pro-max-skill#414',
-  fields: { known: OPEN_FORMAT_KEYS, act: 'refuses', because: 'It does not support {fields}.' },
+  fields: { known: OPEN_FORMAT_KEYS, act: 'refuses', reason: 'It does not support {fields}.' },
   rows: [
     BEYOND_LIMITS,
     refuses('unreadable', 'It cannot read the YAML of the frontmatter.'),
@@ -136,7 +136,7 @@ const VSCODE: ClientTable = {
       ...['license', 'compatibility', 'metadata', 'context'],
     ]),
     act: 'warns',
-    because: 'It marks {fields} as unknown.',
+    reason: 'It marks {fields} as unknown.',
   },
   rows: [
     BEYOND_LIMITS,

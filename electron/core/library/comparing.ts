@@ -1,7 +1,7 @@
 // electron/core/library/comparing.ts - a workspace skill beside the account skill that it overrides, and older revisions (rows A3, A10).
 import { AppError, type Finding, type LibraryApi, type SkillRow } from '../../contract/index.ts';
-import type { CatalogEntry, Shelf } from '../skills/index.ts';
-import { createTrust, entryOf, type Room, saveBytes, shelfOf } from '../skills/index.ts';
+import type { CatalogEntry, SkillStore } from '../skills/index.ts';
+import { createTrust, entryOf, type Room, saveBytes, storeOf } from '../skills/index.ts';
 import { createFileRepository, hashBytes } from '../storage/index.ts';
 
 type Comparing = Pick<LibraryApi, 'compareOverride' | 'dropOverride' | 'restoreRevision'>;
@@ -10,28 +10,28 @@ export function createComparing(room: Room): Comparing {
   return {
     compareOverride({ id }) {
       const { entry, overrides } = overrideOf(room, id);
-      const [left, right] = [textOf(room, room.account, overrides.id), textOf(room, shelfOf(room, 'workspace'), id)];
+      const [left, right] = [textOf(room, room.account, overrides.id), textOf(room, storeOf(room, 'workspace'), id)];
       return { leftLabel: `Account, ${overrides.version}`, left, rightLabel: `Workspace, ${entry.version}`, right };
     },
     dropOverride({ id }) {
       overrideOf(room, id);
-      const shelf = shelfOf(room, 'workspace');
-      shelf.change(() => {
-        shelf.sources.setDeleted(id, room.now());
+      const store = storeOf(room, 'workspace');
+      store.change(() => {
+        store.sources.setDeleted(id, room.now());
         return [id];
       });
       room.catalog.changed();
     },
     restoreRevision({ id, revisionId, baseHash }) {
       const entry = entryOf(room, id);
-      const shelf = shelfOf(room, entry.scope);
-      const bytes = bytesOfRevision(shelf, id, revisionId);
+      const store = storeOf(room, entry.scope);
+      const bytes = bytesOfRevision(store, id, revisionId);
       // A revision may be older than the acknowledgement, and a workspace brings its history along.
-      const source = shelf.live(id);
+      const source = store.live(id);
       const read = room.reader.read(bytes, source.fileName);
-      const number = numberOfRevision(shelf, id, revisionId);
-      const files = createFileRepository(shelf.database.db).listAt(id, number);
-      const trusted = entry.acknowledged && createTrust(room, shelf)(source, { hash: hashBytes(bytes), read, files });
+      const number = numberOfRevision(store, id, revisionId);
+      const files = createFileRepository(store.database.db).listAt(id, number);
+      const trusted = entry.acknowledged && createTrust(room, store)(source, { hash: hashBytes(bytes), read, files });
       saveBytes(room, { id, bytes, baseHash, reason: 'restore', trusted, filesOf: number });
     },
   };
@@ -46,8 +46,8 @@ function overrideOf(room: Room, id: string): { entry: CatalogEntry; overrides: N
 }
 
 /** The text of the current revision. Throws `not_utf8` with the place. */
-export function textOf(room: Room, shelf: Shelf, id: string): string {
-  return readText(room, shelf.sources.bytes(id), shelf.live(id).fileName);
+export function textOf(room: Room, store: SkillStore, id: string): string {
+  return readText(room, store.sources.bytes(id), store.live(id).fileName);
 }
 
 /** Bytes that are no UTF-8 are only looked at: saving the look would put replacement marks into the file. Throws `not_utf8` with the place. */
@@ -58,14 +58,14 @@ export function readText(room: Room, bytes: Uint8Array, fileName: string): strin
 }
 
 /** Throws `not_found`. */
-export function bytesOfRevision(shelf: Shelf, id: string, revisionId: string): Uint8Array {
-  const bytes = shelf.sources.revisionBytes(id, revisionId);
+export function bytesOfRevision(store: SkillStore, id: string, revisionId: string): Uint8Array {
+  const bytes = store.sources.revisionBytes(id, revisionId);
   if (bytes === null) throw noRevision();
   return bytes;
 }
 
-function numberOfRevision(shelf: Shelf, id: string, revisionId: string): number {
-  const found = shelf.sources.revisions(id).find((revision) => revision.id === revisionId);
+function numberOfRevision(store: SkillStore, id: string, revisionId: string): number {
+  const found = store.sources.revisions(id).find((revision) => revision.id === revisionId);
   if (found === undefined) throw noRevision();
   return found.number;
 }

@@ -1,12 +1,12 @@
 // electron/core/library/converting.ts - bytes that are no UTF-8 made into text, when a person says in which encoding they are (row A14).
 import { AppError, type Encoding, type LibraryApi } from '../../contract/index.ts';
-import { bytesOfText, entryOf, type Room, saveBytes, shelfOf } from '../skills/index.ts';
+import { bytesOfText, entryOf, type Room, saveBytes, storeOf } from '../skills/index.ts';
 import { openPackage } from './editing.ts';
 
 /** Looking, and converting. The bytes before stay as a revision, which is the backup. */
 export function createConverting(room: Room): Pick<LibraryApi, 'decodedAs' | 'convertToUtf8'> {
   const decoded = (id: string, encoding: Encoding): string => {
-    const { sources } = shelfOf(room, entryOf(room, id).scope);
+    const { sources } = storeOf(room, entryOf(room, id).scope);
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(sources.bytes(id));
     } catch (cause) {

@@ -1,8 +1,8 @@
 // electron/core/library/editing.ts - opening, drafting and saving one package, and its revisions (rows A10, A14).
 
 import { AppError, type LibraryApi, type OpenPackage, SaveInput } from '../../contract/index.ts';
-import type { Shelf } from '../skills/index.ts';
-import { bytesOfText, entryOf, type Room, saveBytes, shelfOf } from '../skills/index.ts';
+import type { SkillStore } from '../skills/index.ts';
+import { bytesOfText, entryOf, type Room, saveBytes, storeOf } from '../skills/index.ts';
 import { hashBytes, type RevisionReason } from '../storage/index.ts';
 import { applySplices } from '../text/index.ts';
 import { bytesOfRevision, readText, textOf } from './comparing.ts';
@@ -10,23 +10,23 @@ import { bytesOfRevision, readText, textOf } from './comparing.ts';
 type Editing = Pick<LibraryApi, 'open' | 'saveDraft' | 'discardDraft' | 'save' | 'revisions' | 'revisionText' | 'applyFix'>;
 
 export function createEditing(room: Room): Editing {
-  const shelfFor = (id: string): Shelf => shelfOf(room, entryOf(room, id).scope);
+  const storeFor = (id: string): SkillStore => storeOf(room, entryOf(room, id).scope);
   const open = (id: string): OpenPackage => openPackage(room, id);
 
   return {
     open: ({ id }) => open(id),
     saveDraft({ id, text, baseHash }) {
-      const shelf = shelfFor(id);
+      const store = storeFor(id);
       const bytes = bytesOfText(text);
       const savedAt = room.now();
-      const had = shelf.drafts.has(id);
-      if (hashBytes(bytes) === shelf.live(id).revision.hash) shelf.drafts.remove(id);
-      else shelf.drafts.write(id, { text, baseHash, savedAt });
-      if (had !== shelf.drafts.has(id)) room.catalog.changed();
+      const had = store.drafts.has(id);
+      if (hashBytes(bytes) === store.live(id).revision.hash) store.drafts.remove(id);
+      else store.drafts.write(id, { text, baseHash, savedAt });
+      if (had !== store.drafts.has(id)) room.catalog.changed();
       return { savedAt };
     },
     discardDraft({ id }) {
-      shelfFor(id).drafts.remove(id);
+      storeFor(id).drafts.remove(id);
       room.catalog.changed();
     },
     save(input) {
@@ -34,10 +34,10 @@ export function createEditing(room: Room): Editing {
       savePackage(room, { id, text, baseHash, reason });
       return open(id);
     },
-    revisions: ({ id }) => shelfFor(id).sources.revisions(id),
+    revisions: ({ id }) => storeFor(id).sources.revisions(id),
     revisionText({ id, revisionId }) {
-      const shelf = shelfFor(id);
-      return { text: readText(room, bytesOfRevision(shelf, id, revisionId), shelf.live(id).fileName) };
+      const store = storeFor(id);
+      return { text: readText(room, bytesOfRevision(store, id, revisionId), store.live(id).fileName) };
     },
     applyFix({ id, code, line }) {
       savePackage(room, fixedText(room, id, code, line));
@@ -49,13 +49,13 @@ export function createEditing(room: Room): Editing {
 /** A package as it is opened: the kept bytes as text with its analysis, or a look at bytes that are none. */
 export function openPackage(room: Room, id: string): OpenPackage {
   const entry = entryOf(room, id);
-  const shelf = shelfOf(room, entry.scope);
-  const { revision, fileName } = shelf.live(id);
-  const read = room.reader.read(shelf.sources.bytes(id), fileName);
-  const draft = shelf.drafts.read(id);
+  const store = storeOf(room, entry.scope);
+  const { revision, fileName } = store.live(id);
+  const read = room.reader.read(store.sources.bytes(id), fileName);
+  const draft = store.drafts.read(id);
   // A draft that says what is saved is left from a crash between saving and tidying up.
   const isSaved = draft !== null && hashBytes(Buffer.from(draft.text)) === revision.hash;
-  if (isSaved) shelf.drafts.remove(id);
+  if (isSaved) store.drafts.remove(id);
   const { id: revisionId, number, hash, bytes, savedAt } = revision;
   return {
     row: room.rows.row(entry),
@@ -79,20 +79,20 @@ interface Save {
 function savePackage(room: Room, { id, text, baseHash, reason }: Save): void {
   const entry = entryOf(room, id);
   const bytes = bytesOfText(text);
-  textOf(room, shelfOf(room, entry.scope), id);
+  textOf(room, storeOf(room, entry.scope), id);
   saveBytes(room, { id, bytes, text, baseHash, reason, trusted: entry.acknowledged });
 }
 
 /** The saved text with the repair of one finding. Throws `not_found`, `edit_refused` when there are unsaved edits, `not_utf8`. */
 function fixedText(room: Room, id: string, code: string, line: number): Save {
-  const shelf = shelfOf(room, entryOf(room, id).scope);
-  const { revision, fileName } = shelf.live(id);
-  if (shelf.drafts.has(id)) {
+  const store = storeOf(room, entryOf(room, id).scope);
+  const { revision, fileName } = store.live(id);
+  if (store.drafts.has(id)) {
     throw new AppError('edit_refused', `${fileName} has unsaved edits that the repair would not match.`, {
       remedy: 'Open it and repair it there, or discard the draft.',
     });
   }
-  const text = textOf(room, shelf, id);
+  const text = textOf(room, store, id);
   const finding = room.analyse(text, fileName).findings.find((each) => each.code === code && each.line === line);
   if (finding?.fix === undefined) {
     throw new AppError('not_found', `There is no repair for ${code} on line ${line} of ${fileName}.`, {

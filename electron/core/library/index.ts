@@ -12,9 +12,9 @@ import {
   createLinkedFiles,
   createReader,
   createRows,
-  createShelf,
-  type LibraryStore,
+  createSkillStore,
   MAX_SKILLS,
+  type SkillStorage,
 } from '../skills/index.ts';
 import { createComparing } from './comparing.ts';
 import { createConverting } from './converting.ts';
@@ -30,8 +30,8 @@ export type { Caller, ResolveSkill, RunnableSkill, SkillRef } from './runnable.t
 export type { SeedReport } from './system.ts';
 
 export interface LibraryDeps {
-  account: LibraryStore;
-  workspace: LibraryStore | null;
+  account: SkillStorage;
+  workspace: SkillStorage | null;
   analyse: Analyse;
   activity: Activity;
   /** Skills or drafts changed, by this process or another one. */
@@ -101,12 +101,12 @@ function createRoom({ analyse, activity, onChange, onNotice, ...deps }: LibraryD
       message: `A draft was damaged and cannot be restored. It was kept as ${path}.`,
       remedy: 'Check the file if anything is missing.',
     });
-  const shelfDeps = { derive: reader.derive, now, onDamagedDraft, maxSkills: deps.maxSkills ?? MAX_SKILLS };
-  const account = createShelf('account', deps.account, shelfDeps);
-  const workspace = deps.workspace === null ? null : createShelf('workspace', deps.workspace, shelfDeps);
+  const storeDeps = { derive: reader.derive, now, onDamagedDraft, maxSkills: deps.maxSkills ?? MAX_SKILLS };
+  const account = createSkillStore('account', deps.account, storeDeps);
+  const workspace = deps.workspace === null ? null : createSkillStore('workspace', deps.workspace, storeDeps);
   const catalog = createCatalog({ account, workspace, onChange, pollMs: deps.pollMs ?? 1000 });
-  const shelves = workspace === null ? [account] : [workspace, account];
-  const rows = createRows(catalog, shelves, activity);
+  const stores = workspace === null ? [account] : [workspace, account];
+  const rows = createRows(catalog, stores, activity);
   const files = createLinkedFiles(account.database.db);
   return { analyse, reader, account, workspace, catalog, rows, files, onNotice, now };
 }

@@ -2,8 +2,8 @@
 
 import { AppError, type LibraryApi, type SkillRow } from '../../contract/index.ts';
 import { encodePackage, newPackageText } from '../packages/index.ts';
-import type { Shelf } from '../skills/index.ts';
-import { entryOf, type Room, shelfHolding, shelfOf } from '../skills/index.ts';
+import type { SkillStore } from '../skills/index.ts';
+import { entryOf, type Room, storeHolding, storeOf } from '../skills/index.ts';
 import { acknowledgeHash, changeSkills, createFileRepository, hashBytes, type KeptFile, wholeHash } from '../storage/index.ts';
 import { enable } from './permissions.ts';
 
@@ -19,32 +19,32 @@ export function createManaging(room: Room): Managing {
   };
   return {
     create({ scope, name, template }) {
-      const shelf = shelfOf(room, scope);
+      const store = storeOf(room, scope);
       requireName(name);
       const bytes = encodePackage(newPackageText({ name, template }));
-      return rowOf(addOwn(room, shelf, { name, fileName: `${name}.md`, origin: 'own', bytes, files: [], reason: 'create', trusted: true }));
+      return rowOf(addOwn(room, store, { name, fileName: `${name}.md`, origin: 'own', bytes, files: [], reason: 'create', trusted: true }));
     },
     fork({ id }) {
       const entry = entryOf(room, id);
-      const from = shelfOf(room, entry.scope);
-      const to = shelfOf(room, 'workspace');
+      const from = storeOf(room, entry.scope);
+      const to = storeOf(room, 'workspace');
       if (from === to) throw new AppError('name_taken', `${entry.name} is already in the workspace.`, { remedy: 'Edit it there.' });
       const files = createFileRepository(from.database.db).read(id);
       const copy = { name: entry.name, fileName: entry.fileName, origin: `fork:${id}`, bytes: from.sources.bytes(id), files };
       return rowOf(addOwn(room, to, { ...copy, reason: 'fork', trusted: entry.acknowledged }));
     },
-    remove: ({ ids }) => ({ removed: forEachShelf(room, ids, removeFrom(room)) }),
-    restore: ({ ids }) => ({ restored: forEachShelf(room, ids, restoreTo(room)) }),
+    remove: ({ ids }) => ({ removed: forEachStore(room, ids, removeFrom(room)) }),
+    restore: ({ ids }) => ({ restored: forEachStore(room, ids, restoreTo(room)) }),
     setEnabled({ id, enabled }) {
       const entry = entryOf(room, id);
       if (enabled) enable(room, entry);
-      else decide(shelfOf(room, entry.scope), [id], (before) => ({ ...before, enabled }));
+      else decide(storeOf(room, entry.scope), [id], (before) => ({ ...before, enabled }));
       room.catalog.changed();
     },
     acknowledge({ ids }) {
-      forEachShelf(room, ids, (shelf, own) => {
-        trust(room, shelf, own);
-        decide(shelf, own, () => ({ enabled: true, acknowledged: true }));
+      forEachStore(room, ids, (store, own) => {
+        trust(room, store, own);
+        decide(store, own, () => ({ enabled: true, acknowledged: true }));
         return own.length;
       });
     },
@@ -69,61 +69,61 @@ interface Own {
 }
 
 /** A skill of the author's own. Throws `name_taken`, `limit_reached`. */
-function addOwn(room: Room, shelf: Shelf, { name, trusted, files, ...own }: Own): string {
+function addOwn(room: Room, store: SkillStore, { name, trusted, files, ...own }: Own): string {
   let id = '';
-  if (trusted && shelf.scope === 'workspace') {
+  if (trusted && store.scope === 'workspace') {
     const whole = wholeHash(
       hashBytes(own.bytes),
       files.map(({ path, mode, bytes }) => ({ path, mode, hash: hashBytes(bytes) })),
     );
-    acknowledgeHash(room.account.database.db, shelf.id, whole, room.now());
+    acknowledgeHash(room.account.database.db, store.id, whole, room.now());
   }
-  shelf.change(() => {
-    shelf.requireRoom(1);
-    if (room.catalog.entries().some((entry) => entry.scope === shelf.scope && entry.state !== 'broken' && entry.name === name)) {
-      throw new AppError('name_taken', `The ${shelf.scope} already has a skill named ${name}.`, {
+  store.change(() => {
+    store.requireRoom(1);
+    if (room.catalog.entries().some((entry) => entry.scope === store.scope && entry.state !== 'broken' && entry.name === name)) {
+      throw new AppError('name_taken', `The ${store.scope} already has a skill named ${name}.`, {
         remedy: 'Choose another name, or open that skill.',
       });
     }
-    id = shelf.sources.add({ ...own, source: 'user', enabled: true, acknowledged: trusted }, room.now());
-    createFileRepository(shelf.database.db).add(id, files);
+    id = store.sources.add({ ...own, source: 'user', enabled: true, acknowledged: trusted }, room.now());
+    createFileRepository(store.database.db).add(id, files);
     return [id];
   });
   return id;
 }
 
 /** Applies `act` once per scope with its ids and sums what it returns. Unknown ids are `not_found` before anything is written. */
-function forEachShelf(room: Room, ids: readonly string[], act: (shelf: Shelf, own: readonly string[]) => number): number {
-  const byShelf = Map.groupBy(new Set(ids), (id) => shelfHolding(room, id));
+function forEachStore(room: Room, ids: readonly string[], act: (store: SkillStore, own: readonly string[]) => number): number {
+  const byStore = Map.groupBy(new Set(ids), (id) => storeHolding(room, id));
   let sum = 0;
-  for (const [shelf, own] of byShelf) sum += act(shelf, own);
+  for (const [store, own] of byStore) sum += act(store, own);
   room.catalog.changed();
   return sum;
 }
 
 /** Leaves a tombstone: bytes, history and draft stay, so that it can be restored. */
-const removeFrom = (room: Room) => (shelf: Shelf, ids: readonly string[]) => {
+const removeFrom = (room: Room) => (store: SkillStore, ids: readonly string[]) => {
   let removed: string[] = [];
-  shelf.change(() => {
-    removed = ids.filter((id) => shelf.sources.get(id)?.deletedAt === null);
-    for (const id of removed) shelf.sources.setDeleted(id, room.now());
+  store.change(() => {
+    removed = ids.filter((id) => store.sources.get(id)?.deletedAt === null);
+    for (const id of removed) store.sources.setDeleted(id, room.now());
     return removed;
   });
   return removed.length;
 };
 
-const restoreTo = (room: Room) => (shelf: Shelf, ids: readonly string[]) => {
+const restoreTo = (room: Room) => (store: SkillStore, ids: readonly string[]) => {
   let restored: string[] = [];
-  shelf.change(() => {
-    restored = ids.filter((id) => typeof shelf.sources.get(id)?.deletedAt === 'string');
-    shelf.requireRoom(restored.length);
+  store.change(() => {
+    restored = ids.filter((id) => typeof store.sources.get(id)?.deletedAt === 'string');
+    store.requireRoom(restored.length);
     const names = new Set(
-      room.catalog.entries().flatMap((entry) => (entry.scope === shelf.scope && entry.state !== 'broken' ? [entry.name] : [])),
+      room.catalog.entries().flatMap((entry) => (entry.scope === store.scope && entry.state !== 'broken' ? [entry.name] : [])),
     );
     for (const id of restored) {
-      shelf.sources.setDeleted(id, null);
+      store.sources.setDeleted(id, null);
       // A skill that took the name meanwhile keeps it.
-      if (names.has(shelf.sources.get(id)?.name ?? '')) shelf.sources.setNamedAt(id, room.now());
+      if (names.has(store.sources.get(id)?.name ?? '')) store.sources.setNamedAt(id, room.now());
     }
     return restored;
   });
@@ -135,19 +135,19 @@ interface Decision {
   acknowledged: boolean;
 }
 
-function decide(shelf: Shelf, ids: readonly string[], next: (before: Decision) => Decision): void {
-  changeSkills(shelf.database.db, () => {
-    for (const id of ids) shelf.sources.setDecision(id, next(shelf.live(id)));
+function decide(store: SkillStore, ids: readonly string[], next: (before: Decision) => Decision): void {
+  changeSkills(store.database.db, () => {
+    for (const id of ids) store.sources.setDecision(id, next(store.live(id)));
   });
 }
 
 /** By the bytes and the files: a workspace may come from a stranger, and a linked file may have other bytes tomorrow and these again the day after. */
-function trust(room: Room, shelf: Shelf, ids: readonly string[]): void {
+function trust(room: Room, store: SkillStore, ids: readonly string[]): void {
   changeSkills(room.account.database.db, () => {
-    const files = createFileRepository(shelf.database.db);
+    const files = createFileRepository(store.database.db);
     for (const id of ids) {
-      const whole = wholeHash(shelf.live(id).revision.hash, files.list(id));
-      acknowledgeHash(room.account.database.db, shelf.id, whole, room.now());
+      const whole = wholeHash(store.live(id).revision.hash, files.list(id));
+      acknowledgeHash(room.account.database.db, store.id, whole, room.now());
     }
   });
 }

@@ -9,8 +9,8 @@ import {
   TASK_CONTEXTS,
   type TaskContext,
 } from '../../contract/index.ts';
-import type { CatalogEntry, Shelf } from '../skills/index.ts';
-import { entryOf, type Room, shelfOf } from '../skills/index.ts';
+import type { CatalogEntry, SkillStore } from '../skills/index.ts';
+import { entryOf, type Room, storeOf } from '../skills/index.ts';
 import { changeSkills, type PermissionRow, readPermissions, writePermission } from '../storage/index.ts';
 import type { Caller } from './runnable.ts';
 
@@ -47,8 +47,8 @@ export function enable(room: Room, entry: CatalogEntry): void {
       remedy: 'Review what it asks for, then acknowledge it.',
     });
   }
-  const shelf = shelfOf(room, entry.scope);
-  changeSkills(shelf.database.db, () => shelf.sources.setDecision(entry.id, { ...shelf.live(entry.id), enabled: true }));
+  const store = storeOf(room, entry.scope);
+  changeSkills(store.database.db, () => store.sources.setDecision(entry.id, { ...store.live(entry.id), enabled: true }));
   setRow(room, entry, { channel: '', taskContext: '', allowed: true });
 }
 
@@ -63,18 +63,18 @@ export function requireCaller(room: Room, entry: CatalogEntry, caller: Caller): 
 }
 
 /** Databases that have a say about a skill, the one in which a person decides now first. */
-const shelvesOf = (room: Room, { scope }: CatalogEntry): Shelf[] =>
-  [room.workspace, scope === 'account' ? room.account : null].filter((shelf) => shelf !== null);
+const storesOf = (room: Room, { scope }: CatalogEntry): SkillStore[] =>
+  [room.workspace, scope === 'account' ? room.account : null].filter((store) => store !== null);
 
 const rowsOf = (room: Room, entry: CatalogEntry): PermissionRow[][] =>
-  shelvesOf(room, entry).map((shelf) => readPermissions(shelf.database.db, entry.id));
+  storesOf(room, entry).map((store) => readPermissions(store.database.db, entry.id));
 
 /** A ban is for here; what is allowed is allowed wherever it was banned. */
 function setRow(room: Room, entry: CatalogEntry, row: PermissionRow): void {
-  const shelves = shelvesOf(room, entry);
+  const stores = storesOf(room, entry);
   const concerned = row.allowed
-    ? shelves.filter(({ database }) => isBanned(readPermissions(database.db, entry.id), row))
-    : shelves.slice(0, 1);
+    ? stores.filter(({ database }) => isBanned(readPermissions(database.db, entry.id), row))
+    : stores.slice(0, 1);
   for (const { database } of concerned) {
     changeSkills(database.db, () => writePermission(database.db, entry.id, row, room.now()));
   }

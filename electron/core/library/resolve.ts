@@ -1,7 +1,7 @@
 // electron/core/library/resolve.ts - a skill that may run: the workspace wins by name, and a disabled one is refused on every path (A3, A11).
 import { AppError } from '../../contract/index.ts';
 import type { CatalogEntry } from '../skills/index.ts';
-import { createTrust, entryOf, type Room, shelfOf } from '../skills/index.ts';
+import { createTrust, entryOf, type Room, storeOf } from '../skills/index.ts';
 import { createFileRepository, type RevisionInfo } from '../storage/index.ts';
 import { requireCaller } from './permissions.ts';
 import type { ResolveSkill, RunnableSkill, SkillRef } from './runnable.ts';
@@ -41,11 +41,11 @@ function requireAllowed({ acknowledged, enabled, name, scope }: CatalogEntry): v
 }
 
 function runnable(room: Room, entry: CatalogEntry, revisionId: string | null): RunnableSkill {
-  const shelf = shelfOf(room, entry.scope);
-  const { revision: current, fileName } = shelf.live(entry.id);
+  const store = storeOf(room, entry.scope);
+  const { revision: current, fileName } = store.live(entry.id);
   const isCurrent = revisionId === null || revisionId === current.id;
   const revision = isCurrent ? current : earlier(room, entry, revisionId);
-  const bytes = isCurrent ? shelf.sources.bytes(entry.id) : shelf.sources.revisionBytes(entry.id, revision.id)!;
+  const bytes = isCurrent ? store.sources.bytes(entry.id) : store.sources.revisionBytes(entry.id, revision.id)!;
   const read = room.reader.read(bytes, fileName);
   if (read.text === null) throw new AppError('package_broken', `${entry.name} cannot be read: ${read.problem.message}`);
   if (isCurrent) requireSameName(entry, read.analysis.metadata.name);
@@ -59,20 +59,20 @@ function runnable(room: Room, entry: CatalogEntry, revisionId: string | null): R
     text: read.text,
     revisionId: revision.id,
     contentHash: revision.hash,
-    artifactIds: shelf.sources.artifactIds(entry.id),
+    artifactIds: store.sources.artifactIds(entry.id),
   };
 }
 
 /** An earlier revision runs only when nobody would have to be asked about it: it may want more than the current one. */
 function earlier(room: Room, { id, name, fileName, scope }: CatalogEntry, revisionId: string): RevisionInfo {
-  const shelf = shelfOf(room, scope);
-  const revision = shelf.sources.revisions(id).find((each) => each.id === revisionId);
+  const store = storeOf(room, scope);
+  const revision = store.sources.revisions(id).find((each) => each.id === revisionId);
   if (revision === undefined) {
     throw new AppError('not_found', `${name} has no revision ${revisionId}.`, { remedy: 'Choose one from the list of its revisions.' });
   }
-  const read = room.reader.read(shelf.sources.revisionBytes(id, revisionId)!, fileName);
-  const files = createFileRepository(shelf.database.db).listAt(id, revision.number);
-  if (createTrust(room, shelf)(shelf.live(id), { hash: revision.hash, read, files })) return revision;
+  const read = room.reader.read(store.sources.revisionBytes(id, revisionId)!, fileName);
+  const files = createFileRepository(store.database.db).listAt(id, revision.number);
+  if (createTrust(room, store)(store.live(id), { hash: revision.hash, read, files })) return revision;
   throw new AppError('run_blocked', `Revision ${revision.number} of ${name} asks for more than you acknowledged, so it cannot run.`, {
     remedy: 'Restore it, review what it asks for, and acknowledge it.',
   });

@@ -17,10 +17,10 @@ export function createUsage(room: Room): Pick<LibraryApi, 'usedBy'> {
 
 function usersOf(room: Room, { id, name, scope, state }: CatalogEntry): Use[] {
   if (state === 'broken' || state === 'shadowed') return [];
-  const shelves = [room.workspace, room.account].filter((shelf) => shelf !== null && (state !== 'hidden' || shelf.scope === scope));
-  return shelves.flatMap((shelf) =>
-    readUsers(shelf!.database.db, name)
+  const stores = [room.workspace, room.account].filter((store) => store !== null && (state !== 'hidden' || store.scope === scope));
+  return stores.flatMap((store) =>
+    readUsers(store!.database.db, name)
       .filter((user) => user.id !== id)
-      .map((user): Use => ({ kind: 'skill', id: user.id, name: user.name, scope: shelf!.scope })),
+      .map((user): Use => ({ kind: 'skill', id: user.id, name: user.name, scope: store!.scope })),
   );
 }

@@ -1,7 +1,7 @@
 // electron/core/linking/apply.ts - the changes of one look, written in one transaction.
 import { AppError } from '../../contract/index.ts';
-import type { Room, Shelf } from '../skills/index.ts';
-import { createTrust, keptName } from '../skills/index.ts';
+import type { Room, SkillStore } from '../skills/index.ts';
+import { createTrust, packageFileName } from '../skills/index.ts';
 import {
   acknowledgeHash,
   changeSkills,
@@ -19,36 +19,36 @@ import type { Addition, Changes, Reload } from './prepare.ts';
  * Throws `limit_reached`, `db_busy`, `db_full`; then nothing was written.
  */
 export function createApply(room: Room) {
-  return (shelf: Shelf, root: KeptRoot, changes: Changes, isNew: boolean): { skipped: boolean } => {
+  return (store: SkillStore, root: KeptRoot, changes: Changes, isNew: boolean): { skipped: boolean } => {
     const { marked, moved, reloaded } = changes;
-    const added = isNew ? changes.added : fitting(room, shelf, changes.added);
+    const added = isNew ? changes.added : fitting(room, store, changes.added);
     if (!isNew && marked.length + moved.length + reloaded.length + added.length === 0) return { skipped: false };
-    const links = room.files.of(shelf);
+    const links = room.files.of(store);
     if (!isNew && !links.roots().some(({ path }) => path === root.path)) return { skipped: false }; // unlinked meanwhile
     const at = room.now();
     let skipped = false;
     const saved: string[] = [];
     changeSkills(room.account.database.db, () => {
       if (isNew) links.addRoot(root, at);
-      shelf.change(() => {
-        if (isNew) shelf.requireRoom(countReadable(added));
-        const stays = createTrust(room, shelf);
-        for (const { id, path } of moved) shelf.sources.setFileName(id, keptName(path));
+      store.change(() => {
+        if (isNew) store.requireRoom(countReadable(added));
+        const stays = createTrust(room, store);
+        for (const { id, path } of moved) store.sources.setFileName(id, packageFileName(path));
         const touched = moved.map(({ id }) => id);
         for (const reload of reloaded) {
-          const source = sameSource(shelf, reload);
+          const source = sameSource(store, reload);
           if (source === null) skipped = true;
           else {
-            reloadSkill(room, shelf, source, { ...reload, stays, at });
+            reloadSkill(room, store, source, { ...reload, stays, at });
             touched.push(source.id);
             saved.push(source.id);
           }
         }
-        return [...touched, ...added.map((each) => addSkill(room, shelf, root, each, at))];
+        return [...touched, ...added.map((each) => addSkill(room, store, root, each, at))];
       });
       for (const link of marked) links.put(link);
     });
-    for (const id of saved) shelf.drafts.remove(id);
+    for (const id of saved) store.drafts.remove(id);
     room.catalog.changed();
     return { skipped };
   };
@@ -56,9 +56,9 @@ export function createApply(room: Room) {
 
 const countReadable = (added: readonly Addition[]): number => added.filter(({ isReadable }) => isReadable).length;
 
-function fitting(room: Room, shelf: Shelf, added: Addition[]): Addition[] {
+function fitting(room: Room, store: SkillStore, added: Addition[]): Addition[] {
   try {
-    shelf.requireRoom(countReadable(added));
+    store.requireRoom(countReadable(added));
     return added;
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause;
@@ -72,10 +72,10 @@ function fitting(room: Room, shelf: Shelf, added: Addition[]): Addition[] {
 }
 
 /** The skill, if it is still what the verdict was made on: the same revision, and no draft but one that says the same as the file. */
-function sameSource(shelf: Shelf, { link, expected, bytes }: Reload): SourceInfo | null {
-  const source = shelf.sources.get(link.id);
+function sameSource(store: SkillStore, { link, expected, bytes }: Reload): SourceInfo | null {
+  const source = store.sources.get(link.id);
   if (source === null || source.deletedAt !== null || source.revision.hash !== expected) return null;
-  const draft = shelf.drafts.has(link.id) ? shelf.drafts.read(link.id) : null;
+  const draft = store.drafts.has(link.id) ? store.drafts.read(link.id) : null;
   return draft === null || hashBytes(Buffer.from(draft.text)) === hashBytes(bytes) ? source : null;
 }
 
@@ -84,30 +84,30 @@ interface Reloading extends Reload {
   at: string;
 }
 
-function reloadSkill(room: Room, shelf: Shelf, source: SourceInfo, { link, bytes, read, stays, at }: Reloading): void {
+function reloadSkill(room: Room, store: SkillStore, source: SourceInfo, { link, bytes, read, stays, at }: Reloading): void {
   const { id, enabled, acknowledged, revision } = source;
   const { db } = room.account.database;
   const hash = hashBytes(bytes);
   const isTrusted = stays(source, { hash, read });
-  const files = createFileRepository(shelf.database.db).list(id);
-  const acknowledge = (each: string) => acknowledgeHash(db, shelf.id, wholeHash(each, files), at);
+  const files = createFileRepository(store.database.db).list(id);
+  const acknowledge = (each: string) => acknowledgeHash(db, store.id, wholeHash(each, files), at);
   // What the person acknowledged stays known by its bytes, for the day when the file has them again.
-  if (shelf === room.account && acknowledged && room.catalog.find(id)?.state !== 'broken') acknowledge(revision.hash);
+  if (store === room.account && acknowledged && room.catalog.find(id)?.state !== 'broken') acknowledge(revision.hash);
   // Broken bytes can't run, and are not vouched for: a later version of the app may be able to read them.
   if (isTrusted && read.text !== null && read.analysis.state === 'ok') acknowledge(hash);
-  shelf.sources.addRevision(id, bytes, 'linked', at);
-  if (acknowledged !== isTrusted) shelf.sources.setDecision(id, { enabled, acknowledged: isTrusted });
-  room.files.of(shelf).put({ ...link, state: 'clean', reason: null, baseHash: hash });
+  store.sources.addRevision(id, bytes, 'linked', at);
+  if (acknowledged !== isTrusted) store.sources.setDecision(id, { enabled, acknowledged: isTrusted });
+  room.files.of(store).put({ ...link, state: 'clean', reason: null, baseHash: hash });
 }
 
-function addSkill(room: Room, shelf: Shelf, root: KeptRoot, { path, bytes }: Addition, at: string): string {
-  const id = shelf.sources.add(
+function addSkill(room: Room, store: SkillStore, root: KeptRoot, { path, bytes }: Addition, at: string): string {
+  const id = store.sources.add(
     {
-      ...{ fileName: keptName(path), origin: `file:${path}`, source: 'imported', enabled: false, acknowledged: false },
+      ...{ fileName: packageFileName(path), origin: `file:${path}`, source: 'imported', enabled: false, acknowledged: false },
       ...{ bytes, reason: 'linked' },
     },
     at,
   );
-  room.files.of(shelf).put({ id, path, root: root.path, state: 'clean', reason: null, baseHash: hashBytes(bytes) });
+  room.files.of(store).put({ id, path, root: root.path, state: 'clean', reason: null, baseHash: hashBytes(bytes) });
   return id;
 }

@@ -1,6 +1,6 @@
 // electron/core/linking/compare.ts - files and skills side by side: which links changed, which files moved, which are new.
 import { dirname } from 'node:path';
-import type { CatalogEntry, Room, Shelf } from '../skills/index.ts';
+import type { CatalogEntry, Room, SkillStore } from '../skills/index.ts';
 import { hashBytes, type KeptLink, type KeptRoot, type RevisionReason } from '../storage/index.ts';
 import { decide, type FileNow, findMoved, type SkillNow } from './decide.ts';
 import type { FileState } from './read.ts';
@@ -31,10 +31,10 @@ export interface Plan {
   added: { path: string; hash: string }[];
 }
 
-export function compareSides(room: Room, shelf: Shelf, root: KeptRoot, links: readonly KeptLink[], files: Files): Plan {
+export function compareSides(room: Room, store: SkillStore, root: KeptRoot, links: readonly KeptLink[], files: Files): Plan {
   const plan: Plan = { marked: [], moved: [], reloaded: [], added: [] };
   const judge = (link: KeptLink, hash: string, isMoved: boolean) => {
-    const verdict = decide(link, fileNow(link.path, files), { hash, draft: draftOf(shelf, link.id) });
+    const verdict = decide(link, fileNow(link.path, files), { hash, draft: draftOf(store, link.id) });
     if (verdict.act === 'reload') plan.reloaded.push({ link, expected: hash, hash: files.known.get(link.path)!.hash });
     else if (verdict.act === 'mark')
       plan.marked.push({ ...link, state: verdict.state, reason: verdict.reason, baseHash: verdict.baseHash });
@@ -56,7 +56,7 @@ export function compareSides(room: Room, shelf: Shelf, root: KeptRoot, links: re
     judge(path === undefined ? link : { ...link, path }, entry.hash, path !== undefined);
   }
   for (const [path, hash] of fresh) {
-    const adopted = adopt(room, shelf, root, { path, hash }, gone);
+    const adopted = adopt(room, store, root, { path, hash }, gone);
     if (adopted === null) plan.added.push({ path, hash });
     else judge(adopted.link, adopted.hash, false);
   }
@@ -108,8 +108,8 @@ function unreadReason(path: string, unread: ReadonlyMap<string, string>): string
   }
 }
 
-function draftOf(shelf: Shelf, id: string): SkillNow['draft'] {
-  const draft = shelf.drafts.has(id) ? shelf.drafts.read(id) : null;
+function draftOf(store: SkillStore, id: string): SkillNow['draft'] {
+  const draft = store.drafts.has(id) ? store.drafts.read(id) : null;
   return draft === null ? null : { hash: hashBytes(Buffer.from(draft.text)), baseHash: draft.baseHash };
 }
 
@@ -119,16 +119,16 @@ function draftOf(shelf: Shelf, id: string): SkillNow['draft'] {
  */
 function adopt(
   room: Room,
-  shelf: Shelf,
+  store: SkillStore,
   root: KeptRoot,
   { path, hash }: { path: string; hash: string },
   gone: readonly Linked[],
 ): { link: KeptLink; hash: string } | null {
-  const source = shelf.sources.getByOrigin(`file:${path}`);
+  const source = store.sources.getByOrigin(`file:${path}`);
   if (source === null || source.deletedAt !== null) return null;
-  const isElsewhere = room.files.of(shelf).get(source.id) !== null && !gone.some(({ link }) => link.id === source.id);
+  const isElsewhere = room.files.of(store).get(source.id) !== null && !gone.some(({ link }) => link.id === source.id);
   if (isElsewhere) return null;
-  const revisions = shelf.sources.revisions(source.id);
+  const revisions = store.sources.revisions(source.id);
   const base = revisions.find((each) => each.hash === hash) ?? revisions.find(({ reason }) => FROM_OUTSIDE.has(reason));
   const link: KeptLink = { id: source.id, path, root: root.path, baseHash: base?.hash ?? null, state: 'missing', reason: null };
   return { link, hash: source.revision.hash };

@@ -1,6 +1,6 @@
 // electron/core/linking/followers.ts - the linked roots of the open scopes: who looks at them, when, and one after the other.
 import { AppError, asAppError } from '../../contract/index.ts';
-import type { Room, Shelf } from '../skills/index.ts';
+import type { Room, SkillStore } from '../skills/index.ts';
 import type { KeptRoot } from '../storage/index.ts';
 import { createLooking, type Looked } from './look.ts';
 import { createTurns } from './turns.ts';
@@ -12,7 +12,7 @@ export interface LinkingOptions extends Partial<WatchOptions> {
 }
 
 export interface Followed {
-  shelf: Shelf;
+  store: SkillStore;
   root: KeptRoot;
 }
 
@@ -42,14 +42,14 @@ export function createFollowers(room: Room, { watch = false, ...given }: Linking
   /** What was told of the last look of a root, when it failed. */
   const failures = new Map<string, string>();
   /** Asked again after each wait: a root may be unlinked while it is looked at. */
-  const isFollowed = ({ shelf, root }: Followed): boolean => !closed && isLinked(room, shelf, root);
+  const isFollowed = ({ store, root }: Followed): boolean => !closed && isLinked(room, store, root);
 
   const look = (followed: Followed): Promise<Looked | null> =>
     turns.take(keyOf(followed), async () => {
-      const { shelf, root } = followed;
+      const { store, root } = followed;
       if (!isFollowed(followed)) return null;
       const begun = performance.now();
-      const looked = await looking.look(shelf, root);
+      const looked = await looking.look(store, root);
       if (!isFollowed(followed)) return null;
       failures.delete(keyOf(followed));
       tellRefused(room, root, looked);
@@ -82,11 +82,11 @@ export function createFollowers(room: Room, { watch = false, ...given }: Linking
     }
   };
   const all = () =>
-    shelvesOf(room).flatMap((shelf) =>
+    storesOf(room).flatMap((store) =>
       room.files
-        .of(shelf)
+        .of(store)
         .roots()
-        .map((root) => ({ shelf, root })),
+        .map((root) => ({ store, root })),
     );
   if (watch) for (const followed of all()) lookSoon(followed);
 
@@ -95,8 +95,8 @@ export function createFollowers(room: Room, { watch = false, ...given }: Linking
     async begin(followed, check) {
       await turns.take(`begin ${keyOf(followed)}`, async () => {
         check();
-        const { shelf, root } = followed;
-        const looked = await untilSettled(() => looking.look(shelf, root, true));
+        const { store, root } = followed;
+        const looked = await untilSettled(() => looking.look(store, root, true));
         if (looked?.reachable === false) throw unreachable(root.path);
         if (looked?.unsettled === true) throw unsettled(root.path);
         if (looked === null || closed) return;
@@ -120,14 +120,14 @@ export function createFollowers(room: Room, { watch = false, ...given }: Linking
   };
 }
 
-const isLinked = (room: Room, shelf: Shelf, { path }: KeptRoot): boolean =>
+const isLinked = (room: Room, store: SkillStore, { path }: KeptRoot): boolean =>
   room.files
-    .of(shelf)
+    .of(store)
     .roots()
     .some((root) => root.path === path);
 
-const keyOf = ({ shelf, root }: Followed): string => `${shelf.scope} ${root.path}`;
-const shelvesOf = (room: Room): Shelf[] => (room.workspace === null ? [room.account] : [room.account, room.workspace]);
+const keyOf = ({ store, root }: Followed): string => `${store.scope} ${root.path}`;
+const storesOf = (room: Room): SkillStore[] => (room.workspace === null ? [room.account] : [room.account, room.workspace]);
 
 const unreachable = (path: string): AppError =>
   new AppError('no_permission', `${path} cannot be read.`, { remedy: 'Give your user account permission to read it, then link it again.' });

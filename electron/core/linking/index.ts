@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import { AppError, type LinkingApi, type LinkRoot } from '../../contract/index.ts';
-import { type Room, shelfOf } from '../skills/index.ts';
+import { type Room, storeOf } from '../skills/index.ts';
 import { changeSkills, fileError, type KeptRoot } from '../storage/index.ts';
 import { createConflicts } from './conflict.ts';
 import { createFollowers, type Followed, type Followers, type LinkingOptions } from './followers.ts';
@@ -22,8 +22,8 @@ export function createLinking(room: Room, options: LinkingOptions): Linking {
   return {
     api: {
       async link({ path, scope }) {
-        const followed = { shelf: shelfOf(room, scope), root: newRoot(path) };
-        await followers.begin(followed, () => requireApart(followed.root, room.files.of(followed.shelf).roots()));
+        const followed = { store: storeOf(room, scope), root: newRoot(path) };
+        await followers.begin(followed, () => requireApart(followed.root, room.files.of(followed.store).roots()));
         return toLinkRoot(room, followers, followed);
       },
       unlink: ({ root }) => unlink(room, followers, resolve(root)),
@@ -45,18 +45,18 @@ function unlink(room: Room, followers: Followers, path: string): void {
   const found = followers.all().filter(({ root }) => root.path === path);
   if (found.length === 0) throw new AppError('not_found', `${path} is not linked.`, { remedy: 'Check the list of linked folders.' });
   changeSkills(room.account.database.db, () => {
-    for (const { shelf, root } of found) room.files.of(shelf).removeRoot(root.path);
+    for (const { store, root } of found) room.files.of(store).removeRoot(root.path);
   });
   for (const followed of found) followers.drop(followed);
   room.catalog.changed();
 }
 
 function toLinkRoot(room: Room, followers: Followers, followed: Followed): LinkRoot {
-  const { shelf, root } = followed;
-  const entries = room.catalog.entries().filter(({ scope, link }) => scope === shelf.scope && link?.root === root.path);
+  const { store, root } = followed;
+  const entries = room.catalog.entries().filter(({ scope, link }) => scope === store.scope && link?.root === root.path);
   const conflicts = entries.filter(({ link }) => link?.state === 'conflict').length;
   const watched = followers.modeOf(followed) ?? (isThere(root) ? 'polling' : 'offline');
-  return { ...root, scope: shelf.scope, skills: entries.length, conflicts, watched };
+  return { ...root, scope: store.scope, skills: entries.length, conflicts, watched };
 }
 
 function newRoot(path: string): KeptRoot {

@@ -1,7 +1,7 @@
 // electron/core/linking/look.ts - one look at a linked root: what changed is read and analysed while other work goes on, then written in
 // one transaction with one event, however many files a branch switch touched.
 import { MAX_PACKAGE_BYTES } from '../packages/index.ts';
-import type { Room, Shelf } from '../skills/index.ts';
+import type { Room, SkillStore } from '../skills/index.ts';
 import type { KeptRoot } from '../storage/index.ts';
 import { createApply } from './apply.ts';
 import { compareSides, type Known, type Trouble } from './compare.ts';
@@ -23,7 +23,7 @@ export interface Looking {
    * `isNew` = the root is being linked: it comes in whole or not at all, so nothing is written while some file is unsettled or when there are too
    * many. Throws `limit_reached`, `db_busy`, `db_full`.
    */
-  look(shelf: Shelf, root: KeptRoot, isNew?: boolean): Promise<Looked>;
+  look(store: SkillStore, root: KeptRoot, isNew?: boolean): Promise<Looked>;
 }
 
 /** Files read at the same time. */
@@ -34,8 +34,8 @@ export function createLooking(room: Room, settleMs: number, isClosed: () => bool
   const known = new Map<string, Known>();
   const apply = createApply(room);
   return {
-    async look(shelf, root, isNew = false) {
-      const links = room.files.of(shelf).links(root.path);
+    async look(store, root, isNew = false) {
+      const links = room.files.of(store).links(root.path);
       const seen = await scanRoot(
         root,
         links.map(({ path }) => path),
@@ -45,13 +45,13 @@ export function createLooking(room: Room, settleMs: number, isClosed: () => bool
       const trouble = await readChanged(seen, known, settleMs);
       looked.unsettled = [...trouble.values()].some(({ kind }) => kind === 'unsettled');
       if (isClosed() || (isNew && looked.unsettled)) return looked;
-      const plan = compareSides(room, shelf, root, links, { seen, known, trouble });
+      const plan = compareSides(room, store, root, links, { seen, known, trouble });
       const changes = await prepareChanges(room, plan, isClosed);
       if (changes === null) return looked;
       looked.unsettled ||= changes.unsettled;
       if (isNew && looked.unsettled) return looked;
       looked.refused = changes.refused;
-      looked.unsettled = apply(shelf, root, changes, isNew).skipped || looked.unsettled;
+      looked.unsettled = apply(store, root, changes, isNew).skipped || looked.unsettled;
       return looked;
     },
   };

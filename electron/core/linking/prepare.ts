@@ -2,8 +2,9 @@
 
 import { decodePackage } from '../packages/index.ts';
 import type { Room } from '../skills/index.ts';
-import { keptName, type ReadPackage } from '../skills/index.ts';
+import { packageFileName, type ReadPackage } from '../skills/index.ts';
 import type { KeptLink } from '../storage/index.ts';
+import { createYielder } from '../workers/index.ts';
 import type { Plan } from './compare.ts';
 
 export interface Reload {
@@ -30,23 +31,18 @@ export interface Changes {
   unsettled: boolean;
 }
 
-/** Analysing gives way to other work after this many milliseconds. */
-const SLICE_MS = 20;
-
 /** null = closed meanwhile. */
 export async function prepareChanges(room: Room, plan: Plan, isClosed: () => boolean): Promise<Changes | null> {
   const changes: Changes = { marked: plan.marked, moved: plan.moved, reloaded: [], added: [], refused: [], unsettled: false };
-  let since = performance.now();
+  const yieldIfDue = createYielder();
   const items = [...plan.reloaded, ...plan.added];
   for (const item of items) {
     const path = 'link' in item ? item.link.path : item.path;
     const file = room.files.read(path);
     if (file?.hash === item.hash) take(file.bytes, item, path);
     else changes.unsettled = true;
-    if (performance.now() - since < SLICE_MS) continue;
-    await new Promise((resolve) => setImmediate(resolve));
+    await yieldIfDue();
     if (isClosed()) return null;
-    since = performance.now();
   }
   return changes;
 
@@ -55,7 +51,7 @@ export async function prepareChanges(room: Room, plan: Plan, isClosed: () => boo
     if (fault !== null && 'link' in item) changes.marked.push({ ...item.link, state: 'unreadable', reason: fault });
     else if (fault !== null) changes.refused.push({ path, reason: fault });
     else {
-      const read = room.reader.read(bytes, keptName(path));
+      const read = room.reader.read(bytes, packageFileName(path));
       if ('link' in item) changes.reloaded.push({ link: item.link, expected: item.expected, bytes, read });
       else changes.added.push({ path, bytes, isReadable: read.text !== null && read.analysis.state === 'ok' });
     }

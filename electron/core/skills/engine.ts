@@ -18,7 +18,7 @@ export interface Reader {
 
 export function createReader(analyse: Analyse): Reader {
   const read = (bytes: Uint8Array, fileName: string): ReadPackage => {
-    const text = decodeKept(bytes);
+    const text = decodeStored(bytes);
     if (text !== null) return { text, analysis: analyse(text, fileName) };
     const decoded = decodePackage(bytes, fileName);
     if (decoded.ok) return { text: decoded.text, analysis: analyse(decoded.text, fileName) };
@@ -34,7 +34,7 @@ export function createReader(analyse: Analyse): Reader {
 }
 
 /** The limits at the door (empty, too large) do not apply to what is kept: an author may empty a package and go on. A BOM stays. */
-function decodeKept(bytes: Uint8Array): string | null {
+function decodeStored(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -92,7 +92,7 @@ export function nameOfFile(fileName: string): string {
 }
 
 /** The folder names the skill when a file is called SKILL.md, so it is kept with the name. */
-export function keptName(path: string): string {
+export function packageFileName(path: string): string {
   const plain = path.replaceAll('\\', '/');
   const base = basename(plain);
   const folder = basename(dirname(plain));

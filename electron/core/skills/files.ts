@@ -12,20 +12,20 @@ import {
   requireWritable,
   writeFileAtomic,
 } from '../storage/index.ts';
-import type { Shelf } from './shelf.ts';
+import type { SkillStore } from './store.ts';
 
 export const BOTH_CHANGED = 'Both the file and the skill were changed.';
 
 export interface LinkedFiles {
-  of(shelf: Shelf): LinkRepository;
+  of(store: SkillStore): LinkRepository;
   /**
    * Writes the file of a linked skill, whole, with its mode, and nothing else in its folder; the link is clean then. Does nothing for a skill
    * without a link. `expected` is the hash of the file that a person decided about (null = none is there); without it the file must be the one
    * that file and skill last agreed on. Throws `changed_meanwhile`, `no_permission`, `disk_full`, `io_failed`; then the file is as it was.
    */
-  write(shelf: Shelf, id: string, bytes: Uint8Array, expected?: string | null): void;
+  write(store: SkillStore, id: string, bytes: Uint8Array, expected?: string | null): void;
   /** After a refused save: both sides differ, and a person decides. */
-  markConflict(shelf: Shelf, id: string): void;
+  markConflict(store: SkillStore, id: string): void;
   /** Hash and bytes of the file now; null = it is gone. Throws `io_failed`, `no_permission`. */
   read(path: string): { bytes: Uint8Array; hash: string } | null;
 }
@@ -33,15 +33,15 @@ export interface LinkedFiles {
 /** `account` holds the links of every scope. */
 export function createLinkedFiles(account: Database): LinkedFiles {
   const repositories = new Map<string, LinkRepository>();
-  const of = (shelf: Shelf): LinkRepository => {
-    const known = repositories.get(shelf.id) ?? createLinkRepository(account, shelf.id);
-    repositories.set(shelf.id, known);
+  const of = (store: SkillStore): LinkRepository => {
+    const known = repositories.get(store.id) ?? createLinkRepository(account, store.id);
+    repositories.set(store.id, known);
     return known;
   };
   return {
     of,
-    write(shelf, id, bytes, expected) {
-      const link = of(shelf).get(id);
+    write(store, id, bytes, expected) {
+      const link = of(store).get(id);
       if (link === null) return;
       requireWritable(account); // the file must not go ahead of what is remembered of it
       // What the file holds already is not written, so nothing of it can get lost, whatever happened before.
@@ -50,11 +50,11 @@ export function createLinkedFiles(account: Database): LinkedFiles {
         if (expected === undefined && link.state !== 'clean') throw refused(link.path, link.reason ?? 'The file and the skill differ.');
         replace(link.path, link.root, bytes, expected === undefined ? link.baseHash : expected);
       }
-      changeSkills(account, () => of(shelf).put({ ...link, state: 'clean', reason: null, baseHash: hashBytes(bytes) }));
+      changeSkills(account, () => of(store).put({ ...link, state: 'clean', reason: null, baseHash: hashBytes(bytes) }));
     },
-    markConflict(shelf, id) {
-      const link = of(shelf).get(id);
-      if (link?.state === 'clean') changeSkills(account, () => of(shelf).put({ ...link, state: 'conflict', reason: BOTH_CHANGED }));
+    markConflict(store, id) {
+      const link = of(store).get(id);
+      if (link?.state === 'clean') changeSkills(account, () => of(store).put({ ...link, state: 'conflict', reason: BOTH_CHANGED }));
     },
     read,
   };

@@ -6,13 +6,13 @@ import type { Reader } from './engine.ts';
 import type { LinkedFiles } from './files.ts';
 import type { Catalog, CatalogEntry } from './listing/catalog.ts';
 import type { Rows } from './listing/list.ts';
-import type { Shelf } from './shelf.ts';
+import type { SkillStore } from './store.ts';
 
 export interface Room {
   analyse: Analyse;
   reader: Reader;
-  account: Shelf;
-  workspace: Shelf | null;
+  account: SkillStore;
+  workspace: SkillStore | null;
   catalog: Catalog;
   rows: Rows;
   files: LinkedFiles;
@@ -22,7 +22,7 @@ export interface Room {
 }
 
 /** Throws `not_found` when no workspace is open. */
-export function shelfOf(room: Room, scope: Scope): Shelf {
+export function storeOf(room: Room, scope: Scope): SkillStore {
   if (scope === 'account') return room.account;
   if (room.workspace !== null) return room.workspace;
   throw new AppError('not_found', 'No workspace is open.', { remedy: 'Open a folder as a workspace first.' });
@@ -36,8 +36,8 @@ export function entryOf(room: Room, id: string): CatalogEntry {
 }
 
 /** The scope that holds a skill, also a removed one. Throws `not_found`. */
-export function shelfHolding(room: Room, id: string): Shelf {
-  const shelf = [room.workspace, room.account].find((each) => each?.sources.get(id) != null);
-  if (shelf != null) return shelf;
+export function storeHolding(room: Room, id: string): SkillStore {
+  const store = [room.workspace, room.account].find((each) => each?.sources.get(id) != null);
+  if (store != null) return store;
   throw new AppError('not_found', 'There is no such skill.', { remedy: 'Check the library again.' });
 }

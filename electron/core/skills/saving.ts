@@ -3,8 +3,8 @@
 import { AppError } from '../../contract/index.ts';
 import { encodePackage, MAX_PACKAGE_BYTES } from '../packages/index.ts';
 import { acknowledgeHash, createFileRepository, hashBytes, type RevisionReason, wholeHash } from '../storage/index.ts';
-import { entryOf, type Room, shelfOf } from './room.ts';
-import type { Shelf } from './shelf.ts';
+import { entryOf, type Room, storeOf } from './room.ts';
+import type { SkillStore } from './store.ts';
 
 export interface NewBytes {
   id: string;
@@ -40,52 +40,52 @@ export function bytesOfText(text: string): Uint8Array {
  * and the errors of writing a file or a database; then neither was changed.
  */
 export function saveBytes(room: Room, input: NewBytes): void {
-  const shelf = shelfOf(room, entryOf(room, input.id).scope);
-  const isLinked = room.files.of(shelf).get(input.id) !== null;
+  const store = storeOf(room, entryOf(room, input.id).scope);
+  const isLinked = room.files.of(store).get(input.id) !== null;
   let changed = false;
   try {
-    changed = write(room, shelf, input, isLinked);
+    changed = write(room, store, input, isLinked);
   } catch (cause) {
-    refuse(room, shelf, input, cause);
+    refuse(room, store, input, cause);
     throw cause;
   }
-  shelf.drafts.remove(input.id);
+  store.drafts.remove(input.id);
   if (changed || isLinked) room.catalog.changed();
 }
 
 function write(
   room: Room,
-  shelf: Shelf,
+  store: SkillStore,
   { id, bytes, baseHash, reason, trusted, fileHash, filesOf }: NewBytes,
   isLinked: boolean,
 ): boolean {
   const hash = hashBytes(bytes);
-  const files = createFileRepository(shelf.database.db);
+  const files = createFileRepository(store.database.db);
   // First the account's word for the new bytes, then the bytes: after a crash in between the skill is as trusted as before.
-  if (trusted && (isLinked || shelf.scope === 'workspace')) {
+  if (trusted && (isLinked || store.scope === 'workspace')) {
     const whole = wholeHash(hash, filesOf === undefined ? files.list(id) : files.listAt(id, filesOf));
-    acknowledgeHash(room.account.database.db, shelf.id, whole, room.now());
+    acknowledgeHash(room.account.database.db, store.id, whole, room.now());
   }
   let changed = false;
-  shelf.change(() => {
-    const { revision, fileName, enabled, acknowledged } = shelf.live(id);
+  store.change(() => {
+    const { revision, fileName, enabled, acknowledged } = store.live(id);
     const others = filesOf !== undefined && files.restore(id, filesOf);
     changed = revision.hash !== hash || others;
     if (changed && revision.hash !== baseHash) throw changedMeanwhile(fileName, revision.savedAt);
-    if (changed || fileHash !== undefined) room.files.write(shelf, id, bytes, fileHash);
+    if (changed || fileHash !== undefined) room.files.write(store, id, bytes, fileHash);
     if (!changed) return [];
-    shelf.sources.addRevision(id, bytes, reason, room.now());
-    if (acknowledged && !trusted) shelf.sources.setDecision(id, { enabled, acknowledged: false });
+    store.sources.addRevision(id, bytes, reason, room.now());
+    if (acknowledged && !trusted) store.sources.setDecision(id, { enabled, acknowledged: false });
     return [id];
   });
   return changed;
 }
 
 /** Nothing of the person's work is lost, and a linked skill whose file was changed shows that somebody has to decide. */
-function refuse(room: Room, shelf: Shelf, { id, text, baseHash }: NewBytes, cause: unknown): void {
+function refuse(room: Room, store: SkillStore, { id, text, baseHash }: NewBytes, cause: unknown): void {
   try {
-    if (text !== undefined) shelf.drafts.write(id, { text, baseHash, savedAt: room.now() });
-    if (cause instanceof AppError && cause.code === 'changed_meanwhile') room.files.markConflict(shelf, id);
+    if (text !== undefined) store.drafts.write(id, { text, baseHash, savedAt: room.now() });
+    if (cause instanceof AppError && cause.code === 'changed_meanwhile') room.files.markConflict(store, id);
     room.catalog.changed();
   } catch {
     // a full disk refuses this too; the first error is the one to tell

@@ -3,7 +3,7 @@ import type { Analysis, Artifact } from '../../contract/index.ts';
 import { acknowledgedHashes, createFileRepository, type FileIdentity, type SourceInfo, wholeHash } from '../storage/index.ts';
 import type { ReadPackage } from './engine.ts';
 import type { Room } from './room.ts';
-import type { Shelf } from './shelf.ts';
+import type { SkillStore } from './store.ts';
 
 /** What a live skill would become. */
 export interface Becoming {
@@ -20,20 +20,20 @@ export interface Becoming {
  * nothing more and brings no other code: the author follows a file in order to get its changes, but a stranger's change to what it may do
  * is asked about again. Prose and prompts may change freely.
  */
-export function createTrust(room: Room, shelf: Shelf): (source: SourceInfo, after: Becoming) => boolean {
-  const known = acknowledgedHashes(room.account.database.db, shelf.id);
-  const files = createFileRepository(shelf.database.db);
+export function createTrust(room: Room, store: SkillStore): (source: SourceInfo, after: Becoming) => boolean {
+  const known = acknowledgedHashes(room.account.database.db, store.id);
+  const files = createFileRepository(store.database.db);
   return (source, { hash, read, files: given }) => {
     const { id } = source;
     const whole = wholeHash(hash, given ?? files.list(id));
     if (known.has(whole)) return true;
-    const isVouched = shelf === room.account && source.acknowledged && room.catalog.find(id)?.state !== 'broken';
-    const base = shelf.sources.revisions(id).find((revision) => {
+    const isVouched = store === room.account && source.acknowledged && room.catalog.find(id)?.state !== 'broken';
+    const base = store.sources.revisions(id).find((revision) => {
       const isCurrent = isVouched && revision.number === source.revision.number;
       return isCurrent || known.has(wholeHash(revision.hash, files.listAt(id, revision.number)));
     });
     if (base === undefined || wholeHash(hash, files.listAt(id, base.number)) !== whole) return false;
-    const bytes = shelf.sources.revisionBytes(id, base.id);
+    const bytes = store.sources.revisionBytes(id, base.id);
     return bytes !== null && !widens(analysisOf(room.reader.read(bytes, source.fileName)), analysisOf(read));
   };
 }

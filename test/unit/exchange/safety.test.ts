@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { inspectPackage, type SafetyFile, staysOut } from '../../../electron/core/exchange/safety/index.ts';
+import { exclusionOf, inspectPackage, type SafetyFile } from '../../../electron/core/exchange/safety/index.ts';
 import { analysePackage } from '../../../electron/core/packages/index.ts';
 
 const file = (path: string, content: string | number[], mode = 0o644): SafetyFile => ({
@@ -206,8 +206,8 @@ test('cases/packages 57: secrets, version control, dependencies, caches, ignore 
     'a/Thumbs.db',
     '__MACOSX/a',
   ])
-    expect([path, staysOut(path)?.reason]).toEqual([path, expect.stringMatching(/\.$/)]);
+    expect([path, exclusionOf(path)?.reason]).toEqual([path, expect.stringMatching(/\.$/)]);
   for (const path of ['references/keep.md', '.env.example', 'scripts/env.py', 'assets/key.md', 'git.md', 'data/secrets.md', 'LICENSE'])
-    expect([path, staysOut(path)]).toEqual([path, null]);
-  expect(staysOut('a/node_modules/x/y.js')?.path).toBe('a/node_modules');
+    expect([path, exclusionOf(path)]).toEqual([path, null]);
+  expect(exclusionOf('a/node_modules/x/y.js')?.path).toBe('a/node_modules');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fileNameOf } from '../../../electron/core/exchange/exporting/names.ts';
-import { keptName } from '../../../electron/core/skills/engine.ts';
+import { packageFileName } from '../../../electron/core/skills/engine.ts';
 import type { CatalogEntry } from '../../../electron/core/skills/index.ts';
 import { mergeCatalog } from '../../../electron/core/skills/index.ts';
 import { matchesTokens, parseQuery } from '../../../electron/core/skills/listing/query.ts';
@@ -117,8 +117,8 @@ describe('file names', () => {
   });
 
   test('a SKILL.md is kept with the name of its folder', () => {
-    expect(keptName('/home/x/dry-herbs/SKILL.md')).toBe('dry-herbs/SKILL.md');
-    expect(keptName('C:\\skills\\one.md')).toBe('one.md');
-    expect(keptName('SKILL.md')).toBe('SKILL.md');
+    expect(packageFileName('/home/x/dry-herbs/SKILL.md')).toBe('dry-herbs/SKILL.md');
+    expect(packageFileName('C:\\skills\\one.md')).toBe('one.md');
+    expect(packageFileName('SKILL.md')).toBe('SKILL.md');
   });
 });

@@ -4,11 +4,11 @@
 import { resolve } from 'node:path';
 import { AppError, type ExchangeApi, type ExportFormat, type ExportPreview } from '../../../contract/index.ts';
 import { checkFolder } from '../../clients/index.ts';
-import { entryOf, type Room, shelfOf } from '../../skills/index.ts';
+import { entryOf, type Room, storeOf } from '../../skills/index.ts';
 import { inspectPackage } from '../safety/index.ts';
 import { fileNameOf } from './names.ts';
+import { type OutgoingSkill, outgoingSkill } from './outgoing.ts';
 import { type Pack, packOf } from './pack.ts';
-import { type Parcel, parcelOf } from './parcel.ts';
 import { requireFolder, writePieces } from './write.ts';
 
 export { fileNameOf } from './names.ts';
@@ -18,11 +18,11 @@ type Exporting = Pick<ExchangeApi, 'exportPreview' | 'exportTo' | 'exportBytes'>
 export function createExporting(room: Room): Exporting {
   return {
     async exportPreview({ ids, format }) {
-      const parcels = await parcelsOf(room, ids);
-      const pack = packOf(parcels, format);
+      const outgoing = await outgoingSkills(room, ids);
+      const pack = packOf(outgoing, format);
       const skills: ExportPreview['skills'] = [];
-      for (const parcel of parcels) {
-        skills.push(lookAt(parcel, format, pack));
+      for (const skill of outgoing) {
+        skills.push(lookAt(skill, format, pack));
         await turn();
       }
       return { files: pack.pieces.flatMap(({ contents }) => contents), leftOut: pack.leftOut, skills };
@@ -30,7 +30,7 @@ export function createExporting(room: Room): Exporting {
     async exportTo({ ids, dir, overwrite, format = 'md' }) {
       const folder = resolve(dir);
       requireFolder(folder);
-      const pack = packOf(await parcelsOf(room, ids), format);
+      const pack = packOf(await outgoingSkills(room, ids), format);
       requireSomething(pack);
       const sizes = await writePieces(folder, pack.pieces, overwrite);
       const files = pack.pieces.flatMap((piece) =>
@@ -40,7 +40,7 @@ export function createExporting(room: Room): Exporting {
     },
     exportBytes({ id }) {
       const entry = entryOf(room, id);
-      const bytes = shelfOf(room, entry.scope).sources.bytes(id);
+      const bytes = storeOf(room, entry.scope).sources.bytes(id);
       return { fileName: fileNameOf(entry), data: Buffer.from(bytes).toString('base64') };
     },
   };
@@ -48,13 +48,13 @@ export function createExporting(room: Room): Exporting {
 
 const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
 
-async function parcelsOf(room: Room, ids: readonly string[]): Promise<Parcel[]> {
-  const parcels: Parcel[] = [];
+async function outgoingSkills(room: Room, ids: readonly string[]): Promise<OutgoingSkill[]> {
+  const outgoing: OutgoingSkill[] = [];
   for (const entry of [...new Set(ids)].map((id) => entryOf(room, id))) {
-    parcels.push(parcelOf(room, entry));
+    outgoing.push(outgoingSkill(room, entry));
     await turn();
   }
-  return parcels;
+  return outgoing;
 }
 
 function requireSomething({ pieces, leftOut }: Pack): void {
@@ -66,16 +66,16 @@ function requireSomething({ pieces, leftOut }: Pack): void {
 const WITH_FILES: ReadonlySet<ExportFormat> = new Set(['folder', 'zip', 'skill', 'tar.gz']);
 
 /** What clients and a careful reader would make of what leaves. */
-function lookAt({ entry, text, analysis, problem, files, bytes }: Parcel, format: ExportFormat, pack: Pack) {
-  const beside = WITH_FILES.has(format) ? files : [];
-  const folder = [{ path: 'SKILL.md', bytes: bytes.length }, ...beside.map((file) => ({ path: file.path, bytes: file.bytes.length }))];
+function lookAt({ entry, text, analysis, problem, files, bytes }: OutgoingSkill, format: ExportFormat, pack: Pack) {
+  const attachments = WITH_FILES.has(format) ? files : [];
+  const folder = [{ path: 'SKILL.md', bytes: bytes.length }, ...attachments.map((file) => ({ path: file.path, bytes: file.bytes.length }))];
   const judged = analysis === null || !WITH_FILES.has(format) ? null : checkFolder(analysis, folder);
   return {
     id: entry.id,
     name: entry.name || entry.fileName,
     clients: judged?.clients ?? analysis?.clients ?? [],
     findings: [...(problem === null ? [] : [problem]), ...(analysis?.findings ?? []), ...(judged?.findings ?? [])],
-    safety: inspectPackage({ text, analysis, files: beside }),
+    safety: inspectPackage({ text, analysis, files: attachments }),
     notCarried: pack.notCarried.get(entry.id) ?? [],
   };
 }

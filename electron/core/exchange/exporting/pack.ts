@@ -3,7 +3,7 @@ import { AppError, type ExportFormat, type LeftOut, type NotCarried } from '../.
 import { type ArchiveEntry, writeArchive } from '../../archives/index.ts';
 import { toContract, toSkillJson } from '../../formats/index.ts';
 import { createUniqueNames, fileNameOf, folderNameOf } from './names.ts';
-import type { Parcel } from './parcel.ts';
+import type { OutgoingSkill } from './outgoing.ts';
 
 /** One file or folder in the chosen folder. */
 export interface Piece {
@@ -27,17 +27,17 @@ export interface Pack {
 const FILE_MODE = 0o644;
 
 /** The pieces of an export. What cannot be said in a format is left out with its reason. */
-export function packOf(parcels: readonly Parcel[], format: ExportFormat): Pack {
+export function packOf(outgoing: readonly OutgoingSkill[], format: ExportFormat): Pack {
   const pack: Pack = { pieces: [], leftOut: [], notCarried: new Map() };
   const unique = createUniqueNames();
   const add: Record<ExportFormat, () => void> = {
-    md: () => parcels.forEach((parcel) => pack.pieces.push(singleFile(parcel, pack, unique))),
-    folder: () => parcels.forEach((parcel) => pack.pieces.push(folder(parcel, pack, unique))),
-    zip: () => parcels.forEach((parcel) => pack.pieces.push(zipped(parcel, '.zip', pack, unique))),
-    skill: () => parcels.forEach((parcel) => pack.pieces.push(zipped(parcel, '.skill', pack, unique))),
-    'tar.gz': () => pack.pieces.push(together(parcels, pack)),
-    json: () => parcels.forEach((parcel) => converted(parcel, 'json', pack, unique)),
-    contract: () => parcels.forEach((parcel) => converted(parcel, 'contract', pack, unique)),
+    md: () => outgoing.forEach((skill) => pack.pieces.push(singleFile(skill, pack, unique))),
+    folder: () => outgoing.forEach((skill) => pack.pieces.push(folder(skill, pack, unique))),
+    zip: () => outgoing.forEach((skill) => pack.pieces.push(zipped(skill, '.zip', pack, unique))),
+    skill: () => outgoing.forEach((skill) => pack.pieces.push(zipped(skill, '.skill', pack, unique))),
+    'tar.gz': () => pack.pieces.push(together(outgoing, pack)),
+    json: () => outgoing.forEach((skill) => converted(skill, 'json', pack, unique)),
+    contract: () => outgoing.forEach((skill) => converted(skill, 'contract', pack, unique)),
   };
   add[format]();
   return pack;
@@ -50,7 +50,7 @@ const oneFile = (id: string, name: string, bytes: Uint8Array): Piece => ({
   make: async () => [{ path: name, mode: FILE_MODE, bytes }],
 });
 
-function singleFile({ entry, bytes, files, leftOut }: Parcel, pack: Pack, unique: Unique): Piece {
+function singleFile({ entry, bytes, files, leftOut }: OutgoingSkill, pack: Pack, unique: Unique): Piece {
   const [, stem = '', ending = ''] = /^(.*?)(\.[^.]*)?$/s.exec(fileNameOf(entry)) ?? [];
   const name = unique(stem, ending);
   const reason = 'A single file contains only the package. Export a folder or an archive to include it.';
@@ -59,34 +59,34 @@ function singleFile({ entry, bytes, files, leftOut }: Parcel, pack: Pack, unique
 }
 
 /** The package as SKILL.md, with its files. */
-function skillFiles({ bytes, files, leftOut }: Parcel, name: string, pack: Pack): ArchiveEntry[] {
+function skillFiles({ bytes, files, leftOut }: OutgoingSkill, name: string, pack: Pack): ArchiveEntry[] {
   pack.leftOut.push(...leftOut.map(({ path, reason }) => ({ path: `${name}/${path}`, reason })));
   const main = { path: `${name}/SKILL.md`, mode: FILE_MODE, bytes };
   return [main, ...files.map((file) => ({ path: `${name}/${file.path}`, mode: file.mode, bytes: file.bytes }))];
 }
 
-const told = (entries: readonly ArchiveEntry[], skillId: string): Piece['contents'] =>
+const contentsOf = (entries: readonly ArchiveEntry[], skillId: string): Piece['contents'] =>
   entries.map(({ path, bytes }) => ({ path, bytes: bytes.length, skillId }));
 
-function folder(parcel: Parcel, pack: Pack, unique: Unique): Piece {
-  const name = unique(folderNameOf(parcel.entry), '');
-  const entries = skillFiles(parcel, name, pack);
-  return { name, isFolder: true, ids: [parcel.entry.id], make: async () => entries, contents: told(entries, parcel.entry.id) };
+function folder(skill: OutgoingSkill, pack: Pack, unique: Unique): Piece {
+  const name = unique(folderNameOf(skill.entry), '');
+  const entries = skillFiles(skill, name, pack);
+  return { name, isFolder: true, ids: [skill.entry.id], make: async () => entries, contents: contentsOf(entries, skill.entry.id) };
 }
 
-function zipped(parcel: Parcel, ending: '.zip' | '.skill', pack: Pack, unique: Unique): Piece {
-  const name = unique(folderNameOf(parcel.entry), ending);
-  const entries = skillFiles(parcel, name.slice(0, -ending.length), pack);
-  const contents = told(entries, parcel.entry.id).map((file) => ({ ...file, path: `${name}!${file.path}` }));
-  return archive(name, [parcel.entry.id], contents, 'zip', entries);
+function zipped(skill: OutgoingSkill, ending: '.zip' | '.skill', pack: Pack, unique: Unique): Piece {
+  const name = unique(folderNameOf(skill.entry), ending);
+  const entries = skillFiles(skill, name.slice(0, -ending.length), pack);
+  const contents = contentsOf(entries, skill.entry.id).map((file) => ({ ...file, path: `${name}!${file.path}` }));
+  return archive(name, [skill.entry.id], contents, 'zip', entries);
 }
 
-function together(parcels: readonly Parcel[], pack: Pack): Piece {
+function together(outgoing: readonly OutgoingSkill[], pack: Pack): Piece {
   const unique = createUniqueNames();
-  const [first, ...more] = parcels;
+  const [first, ...more] = outgoing;
   const name = `${first !== undefined && more.length === 0 ? folderNameOf(first.entry) : 'skills'}.tar.gz`;
-  const all = parcels.map((parcel) => ({ id: parcel.entry.id, entries: skillFiles(parcel, unique(folderNameOf(parcel.entry), ''), pack) }));
-  const contents = all.flatMap(({ id, entries }) => told(entries, id)).map((file) => ({ ...file, path: `${name}!${file.path}` }));
+  const all = outgoing.map((skill) => ({ id: skill.entry.id, entries: skillFiles(skill, unique(folderNameOf(skill.entry), ''), pack) }));
+  const contents = all.flatMap(({ id, entries }) => contentsOf(entries, id)).map((file) => ({ ...file, path: `${name}!${file.path}` }));
   const entries = all.flatMap((each) => each.entries);
   return archive(
     name,
@@ -105,7 +105,7 @@ const archive = (name: string, ids: string[], contents: Piece['contents'], kind:
 const NO_TEXT = 'It is not text, so only its bytes can be exported. Export it unchanged.';
 
 /** Another format says less than the package; what it does not carry is told. A package that it cannot say at all is left out. */
-function converted({ entry, text, files }: Parcel, format: 'json' | 'contract', pack: Pack, unique: Unique): void {
+function converted({ entry, text, files }: OutgoingSkill, format: 'json' | 'contract', pack: Pack, unique: Unique): void {
   const stem = folderNameOf(entry);
   try {
     if (text === null) throw new AppError('not_utf8', NO_TEXT);

@@ -1,8 +1,8 @@
 // electron/core/exchange/importing/apply.ts - what the person chose, written in one transaction: all of it or nothing.
 import type { Database } from 'better-sqlite3';
 import type { ImportChoice, ImportItem, ImportResult } from '../../../contract/index.ts';
-import type { Shelf } from '../../skills/index.ts';
-import { type Room, shelfOf } from '../../skills/index.ts';
+import type { SkillStore } from '../../skills/index.ts';
+import { type Room, storeOf } from '../../skills/index.ts';
 import {
   createFileRepository,
   createLinkRepository,
@@ -29,7 +29,7 @@ export interface Chosen {
 
 /** Where an import is written. `account` keeps what a person acknowledged. */
 export interface Target {
-  shelf: Pick<Shelf, 'scope' | 'id' | 'database' | 'sources' | 'change' | 'requireRoom'>;
+  store: Pick<SkillStore, 'scope' | 'id' | 'database' | 'sources' | 'change' | 'requireRoom'>;
   account: Database;
   derive: Derive;
   now: () => string;
@@ -42,7 +42,7 @@ export interface Target {
  */
 export function applyPlan(room: Room, { scope, planned }: Plan, choices: Readonly<Record<string, ImportChoice>>): ImportResult {
   const { reader, now } = room;
-  const target: Target = { shelf: shelfOf(room, scope), account: room.account.database.db, derive: reader.derive, now };
+  const target: Target = { store: storeOf(room, scope), account: room.account.database.db, derive: reader.derive, now };
   const items = writePlan(target, planned, choices);
   room.catalog.changed();
   return { items };
@@ -50,27 +50,27 @@ export function applyPlan(room: Room, { scope, planned }: Plan, choices: Readonl
 
 /** The one transaction of an import. */
 export function writePlan(target: Target, planned: readonly Chosen[], choices: Readonly<Record<string, ImportChoice>>): Outcome[] {
-  const { shelf, account, now } = target;
-  const { db } = shelf.database;
+  const { store, account, now } = target;
+  const { db } = store.database;
   let items: Outcome[] = [];
-  shelf.change(() => {
+  store.change(() => {
     const findClash = createClashFinder(readListing(db));
-    const links = createLinkRepository(account, shelf.id);
+    const links = createLinkRepository(account, store.id);
     const meeting = { taken: new Map<string, string>(), files: createFileRepository(db), links, now: now() };
     let added = 0;
     items = planned.map((each) => {
       const { item } = each;
       const clash = findClash(item);
       const choice = choices[item.itemId] ?? (item.state === 'ok' && clash === undefined ? 'import' : 'skip');
-      const outcome = applyOne(shelf, each, choice, { ...meeting, clash });
+      const outcome = applyOne(store, each, choice, { ...meeting, clash });
       if (isNew(outcome.done) && item.state === 'ok') added++;
       // What comes in is asked about, even when the same came and went before.
       if (outcome.id !== null && (isNew(outcome.done) || outcome.done === 'replaced')) {
-        forgetHash(account, shelf.id, wholeHash(item.hash, meeting.files.list(outcome.id)));
+        forgetHash(account, store.id, wholeHash(item.hash, meeting.files.list(outcome.id)));
       }
       return outcome;
     });
-    shelf.requireRoom(added);
+    store.requireRoom(added);
     return items.flatMap(({ id, done }) => (id !== null && (isNew(done) || done === 'replaced') ? [id] : []));
   }, target.derive);
   return items;
@@ -88,7 +88,7 @@ interface Meeting {
 }
 
 function applyOne(
-  { sources }: Target['shelf'],
+  { sources }: Target['store'],
   planned: Chosen,
   choice: ImportChoice,
   { clash, taken, files, links, now }: Meeting,
@@ -104,8 +104,8 @@ function applyOne(
   });
   if (planned.package === null) return outcome('refused', null, item.reason);
   if (choice === 'skip') return outcome('skipped', clash?.id ?? null, null);
-  const { bytes, files: beside } = planned.package;
-  const isKnown = clash?.hash === item.hash && changesOf(beside, files.list(clash.id)).length === 0;
+  const { bytes, files: attachments } = planned.package;
+  const isKnown = clash?.hash === item.hash && changesOf(attachments, files.list(clash.id)).length === 0;
   if (isKnown) return outcome('unchanged', clash.id, 'The same bytes are already in the library.');
   if (clash !== undefined && choice === 'import') {
     return outcome('skipped', clash.id, `The name ${item.name} is taken by different content. Choose replace or keep both.`);
@@ -116,7 +116,7 @@ function applyOne(
     if (link !== null && link.state !== 'clean') return outcome('skipped', clash.id, ofAFile(clash.name, link));
     // Whose skill it is stays, as with an edit; what it may do is asked again.
     // Before the revision: the files of before belong to the one that is current now. A single file says nothing of files.
-    if (beside !== null) files.replace(clash.id, beside);
+    if (attachments !== null) files.replace(clash.id, attachments);
     sources.addRevision(clash.id, bytes, 'replace', now);
     sources.setDecision(clash.id, { enabled: false, acknowledged: false });
     return outcome('replaced', clash.id, null);
@@ -127,7 +127,7 @@ function applyOne(
     { fileName: item.fileName, origin, source: 'imported', enabled: false, acknowledged: false, bytes, reason: 'import' },
     now,
   );
-  files.add(id, beside ?? []);
+  files.add(id, attachments ?? []);
   return outcome(clash === undefined ? 'imported' : 'kept_both', id, shadow);
 }
 

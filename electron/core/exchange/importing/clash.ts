@@ -1,14 +1,14 @@
 // electron/core/exchange/importing/clash.ts - what an import would meet in the library.
 import type { ImportItem, LinkState, Scope } from '../../../contract/index.ts';
 import type { CatalogEntry } from '../../skills/index.ts';
-import { type Room, shelfOf } from '../../skills/index.ts';
+import { type Room, storeOf } from '../../skills/index.ts';
 import { createFileRepository, type FileInfo, type FileRepository, hashBytes, type KeptFile } from '../../storage/index.ts';
 import type { Planned } from './planned.ts';
 
 /** What each package would meet in the target scope, and in this import before it. */
 export function markClashes(room: Room, planned: readonly Planned[], scope: Scope): void {
   const find = createClashFinder(room.catalog.entries().filter((entry) => entry.scope === scope));
-  const files = createFileRepository(shelfOf(room, scope).database.db);
+  const files = createFileRepository(storeOf(room, scope).database.db);
   const before = new Map<string, string>();
   for (const each of planned) {
     const { item } = each;
@@ -56,11 +56,11 @@ export const ofAFile = (name: string, { path, state, reason }: Pick<LinkState, '
     ? `${name} is linked to ${path}. Replacing it changes only the skill; you decide about the file afterwards.`
     : `${name} is linked to ${path} and cannot be replaced: ${reason ?? 'the file and the skill differ.'} Decide about the file first.`;
 
-/** What a package may meet: the skills of one scope. */
-type Met = Pick<CatalogEntry, 'name' | 'fileName' | 'state' | 'hash'>;
+/** What is compared of the skills of one scope. */
+type Existing = Pick<CatalogEntry, 'name' | 'fileName' | 'state' | 'hash'>;
 
 /** By name for a readable package; a broken one has no name, so it meets its like by file name. */
-export function createClashFinder<Entry extends Met>(
+export function createClashFinder<Entry extends Existing>(
   entries: readonly Entry[],
 ): (item: Pick<ImportItem, 'name' | 'fileName' | 'hash' | 'state'>) => Entry | undefined {
   const [readable, broken] = [new Map<string, Entry[]>(), new Map<string, Entry[]>()];

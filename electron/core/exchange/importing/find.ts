@@ -6,10 +6,11 @@ import { homedir } from 'node:os';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError, asAppError, type ImportFile, type LeftOut } from '../../../contract/index.ts';
-import { keptName } from '../../skills/index.ts';
+import { packageFileName } from '../../skills/index.ts';
 import { fileError } from '../../storage/index.ts';
-import { staysOut } from '../safety/index.ts';
-import { createBreath, isFatal, MAX_VISITED, reasonOf, tooMany } from './limits.ts';
+import { createYielder } from '../../workers/index.ts';
+import { exclusionOf } from '../safety/index.ts';
+import { isFatal, MAX_VISITED, reasonOf, tooMany } from './limits.ts';
 import { ARCHIVE_NAME, type ChosenFile, type Refused, SKILL_NAME, type Tree, type TreeFile, type TreeLeft } from './tree.ts';
 
 export interface Finding {
@@ -21,10 +22,10 @@ export interface Finding {
 /** Everything that was chosen, in its order. Throws `limit_reached` for folders of more than 200,000 entries, and what the signal throws. */
 export async function* findSources(files: readonly ImportFile[], { signal, tell }: Finding): AsyncGenerator<Tree | ChosenFile | Refused> {
   const visited = { count: 0 };
-  const breathe = createBreath(signal);
+  const yieldIfDue = createYielder(signal);
   signal?.throwIfAborted();
   for (const file of files) {
-    await breathe();
+    await yieldIfDue();
     tell('path' in file ? file.path : file.fileName);
     yield 'path' in file ? await findPath(pathOf(file.path), visited, signal) : pasted(file);
   }
@@ -49,7 +50,7 @@ async function findPath(path: string, visited: { count: number }, signal?: Abort
   } catch (cause) {
     if (isFatal(cause)) throw cause;
     const reason = reasonOf(asAppError(fileError(cause, 'It cannot be read')));
-    return { kind: 'refused', fileName: keptName(path), place: path, size: 0, reason };
+    return { kind: 'refused', fileName: packageFileName(path), place: path, size: 0, reason };
   }
 }
 
@@ -69,7 +70,7 @@ const MOST_NEIGHBOURS = 50;
 async function neighboursOf(path: string): Promise<LeftOut[]> {
   if (!SKILL_NAME.test(basename(path))) return [];
   const entries = await readdir(dirname(path)).catch(() => []);
-  const others = entries.filter((name) => name !== basename(path) && staysOut(name) === null).sort();
+  const others = entries.filter((name) => name !== basename(path) && exclusionOf(name) === null).sort();
   const reason = 'Only SKILL.md was chosen. Choose its folder to include this.';
   return others.slice(0, MOST_NEIGHBOURS).map((name) => ({ path: name, reason }));
 }
@@ -85,7 +86,7 @@ async function treeOfFolder(folder: string, visited: { count: number }, signal?:
     try {
       entries = await readdir(placeOf(path), { withFileTypes: true });
     } catch (cause) {
-      tree.leftOut.push({ path: path || '.', reason: reasonOf(fileError(cause, 'The folder cannot be read')), isTold: true });
+      tree.leftOut.push({ path: path || '.', reason: reasonOf(fileError(cause, 'The folder cannot be read')), isReported: true });
       return;
     }
     visited.count += entries.length;
@@ -94,7 +95,7 @@ async function treeOfFolder(folder: string, visited: { count: number }, signal?:
     for (const entry of entries) await look(path === '' ? entry.name : `${path}/${entry.name}`, entry, inPackage);
   };
   const look = async (path: string, entry: Dirent, inPackage: boolean): Promise<void> => {
-    const out = staysOut(entry.name);
+    const out = exclusionOf(entry.name);
     if (out !== null) tree.leftOut.push({ path, reason: out.reason });
     else if (entry.isDirectory()) await walk(path, inPackage);
     else if (entry.isSymbolicLink()) tree.leftOut.push(await linkAt(top, path));
@@ -119,7 +120,7 @@ async function linkAt(top: string, path: string): Promise<TreeLeft> {
     () => false,
   );
   const reason = 'It is a link, and links in a folder are not followed. Choose its target instead.';
-  return { path, reason, outside, isTold: leads || MAY_BE_PACKAGE.test(path) };
+  return { path, reason, outside, isReported: leads || MAY_BE_PACKAGE.test(path) };
 }
 
 /** Reads a file of at most `max` bytes; of a larger one nothing is read. Pipes and devices are never opened. Throws AppErrors. */

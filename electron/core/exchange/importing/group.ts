@@ -2,9 +2,9 @@
 // with the files around and beneath it; other packages are single files.
 import type { LeftOut } from '../../../contract/index.ts';
 import { unsafeName } from '../../archives/index.ts';
-import { keptName } from '../../skills/index.ts';
-import { staysOut } from '../safety/index.ts';
-import { baseOf, byPath, type ChosenFile, type Refused, SKILL_NAME, type Told, type Tree, type TreeFile } from './tree.ts';
+import { packageFileName } from '../../skills/index.ts';
+import { exclusionOf } from '../safety/index.ts';
+import { baseOf, byPath, type ChosenFile, type Refused, SKILL_NAME, type Skipped, type Tree, type TreeFile } from './tree.ts';
 
 /** A file that is or may be a package, with its files; nothing of it is read yet. */
 export interface Package {
@@ -30,15 +30,15 @@ const ABOUT =
   /^(?:readme|changelog|changes|history|license|licence|notice|contributing|contributors|authors|code_of_conduct|security|support|agents|claude|gemini|todo|roadmap|index|faq|install|pull_request_template)(?:[._-][\w-]+)*\.md$/i;
 
 /** The packages of a source; what is none but might have been, or held some, is refused. `told` for a place that holds nothing at all. */
-export function group(source: Tree | ChosenFile): (Package | Refused | Told)[] {
+export function group(source: Tree | ChosenFile): (Package | Refused | Skipped)[] {
   if (source.kind === 'file') return [chosen(source)];
   const found = packagesIn(source);
   if (found.length + source.archives.length > 0) return found;
-  return [{ kind: 'told', path: source.place, reason: 'It contains no package.' }];
+  return [{ kind: 'skipped', path: source.place, reason: 'It contains no package.' }];
 }
 
 const chosen = ({ file, place, leftOut }: ChosenFile): Package => ({
-  ...{ kind: 'package', main: file, place, fileName: keptName(file.path) },
+  ...{ kind: 'package', main: file, place, fileName: packageFileName(file.path) },
   ...{ files: null, leftOut, outside: [], only: 'any' },
 });
 
@@ -49,14 +49,14 @@ function packagesIn(tree: Tree): (Package | Refused)[] {
   for (const file of tree.files) {
     const root = nearest(roots, file.path);
     if (root !== undefined) root.take(file);
-    else if (SINGLE.test(file.path) && staysOut(file.path) === null) loose.push(single(tree, file, roots.size > 0));
+    else if (SINGLE.test(file.path) && exclusionOf(file.path) === null) loose.push(single(tree, file, roots.size > 0));
   }
   const refused: Refused[] = [];
-  for (const { path, reason, outside, isTold } of tree.leftOut) {
+  for (const { path, reason, outside, isReported } of tree.leftOut) {
     const root = nearest(roots, path);
     const place = tree.placeOf(path);
     if (root !== undefined) root.leave(path, reason, outside);
-    else if (isTold) refused.push({ kind: 'refused', fileName: keptName(place), place, size: 0, reason });
+    else if (isReported) refused.push({ kind: 'refused', fileName: packageFileName(place), place, size: 0, reason });
   }
   for (const [path, root] of roots) nearest(roots, parentOf(path))?.leave(path, `It is a separate package, ${root.found.fileName}.`);
   const found = [...[...roots.values()].map((root) => root.found), ...loose];
@@ -70,7 +70,7 @@ type Root = ReturnType<typeof createRoot>;
 
 /** Folders with a SKILL.md, by their paths. `SKILL.md` itself wins over other spellings. */
 function rootsOf(tree: Tree): Map<string, Root> {
-  const named = tree.files.filter(({ path }) => SKILL_NAME.test(baseOf(path)) && staysOut(path) === null).sort(byPath);
+  const named = tree.files.filter(({ path }) => SKILL_NAME.test(baseOf(path)) && exclusionOf(path) === null).sort(byPath);
   const mains = [...named.filter(({ path }) => baseOf(path) === 'SKILL.md'), ...named];
   const roots = new Map<string, Root>();
   for (const main of mains) {
@@ -112,7 +112,7 @@ function createRoot(tree: Tree, main: TreeFile, folder: string) {
     take(file: TreeFile): void {
       if (file === main) return;
       const path = within(file.path);
-      const out = staysOut(path);
+      const out = exclusionOf(path);
       const unsafe = out === null ? unsafeName(path) : null;
       if (out !== null) left.set(out.path, out.reason);
       else if (unsafe !== null) left.set(path, `Its name ${unsafe}.`);

@@ -1,17 +1,17 @@
 // electron/core/exchange/importing/index.ts - planning and applying imports; plans live in memory for as long as somebody looks at them.
 import { AppError, type ExchangeApi } from '../../../contract/index.ts';
-import { type Room, shelfOf } from '../../skills/index.ts';
+import { type Room, storeOf } from '../../skills/index.ts';
 import { applyPlan } from './apply.ts';
-import { applyAside } from './aside.ts';
-import { createKeptPlans } from './kept.ts';
+import { applyInThread } from './in-thread.ts';
 import { makePlan } from './plan.ts';
 import type { Plan, Planned } from './planned.ts';
+import { createPlanStore } from './plans.ts';
 import { withProgress } from './progress.ts';
 
 type Importing = Pick<ExchangeApi, 'planImport' | 'watchImport' | 'importTexts' | 'applyImport' | 'applyImportInThread' | 'dropImport'>;
 
 export function createImporting(room: Room): Importing {
-  const plans = createKeptPlans();
+  const plans = createPlanStore();
   const keep = (plan: Plan) => {
     plans.keep(plan);
     const { id: planId, scope, planned, refusedArchives } = plan;
@@ -35,7 +35,7 @@ export function createImporting(room: Room): Importing {
       return result;
     },
     async applyImportInThread({ planId, choices }) {
-      const result = await applyAside(room, plans.get(planId), choices);
+      const result = await applyInThread(room, plans.get(planId), choices);
       plans.drop(planId);
       return result;
     },
@@ -47,11 +47,11 @@ export function createImporting(room: Room): Importing {
 
 function textsOf(room: Room, { scope }: Plan, { item, package: found }: Planned) {
   const textOf = (bytes: Uint8Array, fileName: string): string | null => room.reader.read(bytes, fileName).text;
-  const shelf = shelfOf(room, scope);
+  const store = storeOf(room, scope);
   const { clash } = item;
   return {
     incoming: found === null ? null : textOf(found.bytes, item.fileName),
-    existing: clash === null ? null : textOf(shelf.sources.bytes(clash.id), shelf.live(clash.id).fileName),
+    existing: clash === null ? null : textOf(store.sources.bytes(clash.id), store.live(clash.id).fileName),
     original: found?.original ?? null,
   };
 }

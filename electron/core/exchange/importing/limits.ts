@@ -33,19 +33,6 @@ export function createMeter(): (bytes: number) => void {
   };
 }
 
-const SLICE_MS = 15;
-
-/** Gives way to other work after 15 ms of its own; throws what the signal throws. */
-export function createBreath(signal: AbortSignal | undefined): () => Promise<void> {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since < SLICE_MS) return;
-    await new Promise((resolve) => setImmediate(resolve));
-    signal?.throwIfAborted();
-    since = performance.now();
-  };
-}
-
 /** What ends the whole import, and not only the reading of one file. */
 export const isFatal = (cause: unknown): boolean =>
   (cause instanceof AppError && (cause.code === 'limit_reached' || cause.code === 'cancelled')) ||

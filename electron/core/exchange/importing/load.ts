@@ -40,8 +40,8 @@ export async function loadPackage(found: Package, maxBytes: number, meter: (byte
     meter(size);
     const about = { fileName, path: place, size, content: { bytes }, outside: found.outside, only: found.only };
     if (found.files === null) return { ...about, files: null, leftOut: found.leftOut, archives: [] };
-    const beside = await loadFiles(found, meter);
-    return typeof beside === 'string' ? refusedCandidate(fileName, place, beside, size) : { ...about, ...beside };
+    const attachments = await loadFiles(found, meter);
+    return typeof attachments === 'string' ? refusedCandidate(fileName, place, attachments, size) : { ...about, ...attachments };
   } catch (cause) {
     if (isFatal(cause)) throw cause;
     return refusedCandidate(fileName, place, reasonOf(asAppError(cause)));
@@ -51,10 +51,10 @@ export async function loadPackage(found: Package, maxBytes: number, meter: (byte
 const startsWithFrontmatter = (bytes: Uint8Array): boolean =>
   /^\ufeff?---[ \t]*\r?\n/.test(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, 64)));
 
-type Beside = Pick<Candidate, 'leftOut' | 'archives'> & { files: KeptFile[] };
+type Attachments = Pick<Candidate, 'leftOut' | 'archives'> & { files: KeptFile[] };
 
 /** The files around a SKILL.md, or why the package is refused for their sake. */
-async function loadFiles({ main, files: all, leftOut: before }: Package, meter: (bytes: number) => void): Promise<Beside | string> {
+async function loadFiles({ main, files: all, leftOut: before }: Package, meter: (bytes: number) => void): Promise<Attachments | string> {
   const files = all ?? [];
   if (files.length > MAX_FILES)
     return `Its folder has ${files.length.toLocaleString('en')} files; a package can have at most ${MAX_FILES.toLocaleString('en')}.`;

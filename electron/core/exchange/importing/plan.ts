@@ -7,12 +7,13 @@ import { type Analyse, decodePackage, encodePackage, MAX_PACKAGE_BYTES } from '.
 import type { Room } from '../../skills/index.ts';
 import { nameOfFile } from '../../skills/index.ts';
 import { hashBytes } from '../../storage/index.ts';
+import { createYielder } from '../../workers/index.ts';
 import { inspectPackage } from '../safety/index.ts';
 import { markClashes } from './clash.ts';
 import { type Converted, convert } from './convert.ts';
 import { findSources } from './find.ts';
 import { group, type Package } from './group.ts';
-import { createBreath, createMeter, MAX_PACKAGES, tooMany } from './limits.ts';
+import { createMeter, MAX_PACKAGES, tooMany } from './limits.ts';
 import { type Candidate, loadPackage, refusedCandidate } from './load.ts';
 import type { Plan, Planned } from './planned.ts';
 import { readSources } from './read.ts';
@@ -49,12 +50,12 @@ export async function* planEach(
   const found = findSources(files, { signal, tell: (name) => tell(0, null, name) });
   for await (const source of readSources(found, { maxBytes: MAX_PACKAGE_BYTES, signal })) {
     for (const each of source.kind === 'tree' || source.kind === 'file' ? group(source) : [source]) {
-      if (each.kind === 'told') refusedArchives.push({ path: each.path, reason: each.reason });
+      if (each.kind === 'skipped') refusedArchives.push({ path: each.path, reason: each.reason });
       else waiting.push(each);
     }
     if (waiting.length > MAX_PACKAGES) throw tooMany('Your selection', `more than ${MAX_PACKAGES.toLocaleString('en')} packages`);
   }
-  const breathe = createBreath(signal);
+  const yieldIfDue = createYielder(signal);
   for (const [index, each] of waiting.entries()) {
     signal?.throwIfAborted();
     tell(index, waiting.length, each.fileName);
@@ -64,7 +65,7 @@ export async function* planEach(
         : refusedCandidate(each.fileName, each.place, each.reason, each.size);
     const planned = candidate === null ? null : plan(analyse, candidate);
     if (planned !== null) yield planned;
-    await breathe();
+    await yieldIfDue();
   }
 }
 
@@ -79,10 +80,10 @@ function plan(analyse: Analyse, candidate: Candidate): Planned | null {
   const decoded = decodePackage(bytes, candidate.fileName);
   if (!decoded.ok) {
     const { finding, code } = decoded;
-    const told = { ...item, hash: hashBytes(bytes), findings: [finding], safety: safetyOf(null, null, candidate) };
+    const known = { ...item, hash: hashBytes(bytes), findings: [finding], safety: safetyOf(null, null, candidate) };
     // Text in another encoding can be taken in and looked at; what is no text can't.
-    if (code !== 'not_utf8') return refused(told, finding.message);
-    return { item: { ...told, state: 'broken', reason: placed(finding) }, package: { bytes, files, original: null } };
+    if (code !== 'not_utf8') return refused(known, finding.message);
+    return { item: { ...known, state: 'broken', reason: placed(finding) }, package: { bytes, files, original: null } };
   }
   if (candidate.only === 'known_json' && !KNOWN_JSON.test(decoded.text)) return null;
   const converted = convert(decoded.text, candidate);

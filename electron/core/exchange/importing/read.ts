@@ -3,9 +3,9 @@
 import { basename } from 'node:path';
 import { asAppError } from '../../../contract/index.ts';
 import { ARCHIVE_LIMITS, archiveKind, readArchive } from '../../archives/index.ts';
-import { keptName } from '../../skills/index.ts';
+import { packageFileName } from '../../skills/index.ts';
 import { createMeter, isFatal, megabytes, reasonOf, tooLarge } from './limits.ts';
-import { ARCHIVE_NAME, type ChosenFile, fileOf, type Refused, type Source, type Told, type Tree } from './tree.ts';
+import { ARCHIVE_NAME, type ChosenFile, fileOf, type Refused, type Skipped, type Source, type Tree } from './tree.ts';
 
 interface Reading {
   /** The largest package. */
@@ -34,7 +34,7 @@ interface Opening {
 }
 
 async function readFile({ file, place, leftOut }: ChosenFile, maxBytes: number, opening: Opening): Promise<Source> {
-  const refused = (reason: string, size = 0): Refused => ({ kind: 'refused', fileName: keptName(file.path), place, size, reason });
+  const refused = (reason: string, size = 0): Refused => ({ kind: 'refused', fileName: packageFileName(file.path), place, size, reason });
   try {
     const max = Math.max(maxBytes, ARCHIVE_NAME.test(file.path) ? ARCHIVE_LIMITS.bytes : 0);
     const { size, bytes } = await file.read(max);
@@ -48,20 +48,20 @@ async function readFile({ file, place, leftOut }: ChosenFile, maxBytes: number, 
 }
 
 /** Archives named .skill hold packages by their name; others are opened when they are chosen themselves. */
-async function readInside(place: string, { path, read }: Tree['archives'][number], opening: Opening): Promise<Tree | Told> {
-  const told = (reason: string): Told => ({ kind: 'told', path: place, reason });
-  if (!/\.skill$/i.test(path)) return told('Archives inside a folder are not opened. Choose the archive itself.');
+async function readInside(place: string, { path, read }: Tree['archives'][number], opening: Opening): Promise<Tree | Skipped> {
+  const skipped = (reason: string): Skipped => ({ kind: 'skipped', path: place, reason });
+  if (!/\.skill$/i.test(path)) return skipped('Archives inside a folder are not opened. Choose the archive itself.');
   try {
     const { bytes, size } = await read(ARCHIVE_LIMITS.bytes);
-    if (bytes === null) return told(`It is ${megabytes(size)}; an archive can be at most ${megabytes(ARCHIVE_LIMITS.bytes)}.`);
+    if (bytes === null) return skipped(`It is ${megabytes(size)}; an archive can be at most ${megabytes(ARCHIVE_LIMITS.bytes)}.`);
     return await openArchive(bytes, place, opening);
   } catch (cause) {
     if (isFatal(cause)) throw cause;
-    return told(reasonOf(asAppError(cause)));
+    return skipped(reasonOf(asAppError(cause)));
   }
 }
 
-async function openArchive(bytes: Uint8Array, place: string, { signal, meter }: Opening): Promise<Tree | Told> {
+async function openArchive(bytes: Uint8Array, place: string, { signal, meter }: Opening): Promise<Tree | Skipped> {
   try {
     const { entries, leftOut } = await readArchive(bytes, basename(place), signal === undefined ? {} : { signal });
     for (const { bytes: unpacked } of entries) meter(unpacked.length);
@@ -71,6 +71,6 @@ async function openArchive(bytes: Uint8Array, place: string, { signal, meter }: 
   } catch (cause) {
     const error = asAppError(cause);
     if (error.code !== 'archive_refused') throw error;
-    return { kind: 'told', path: place, reason: reasonOf(error) };
+    return { kind: 'skipped', path: place, reason: reasonOf(error) };
   }
 }

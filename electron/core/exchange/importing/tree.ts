@@ -14,7 +14,7 @@ export interface TreeLeft extends LeftOut {
   /** A link to somewhere outside of the tree. */
   outside?: boolean;
   /** It could have been a package or hold some, so it is told even where it belongs to none. */
-  isTold?: boolean;
+  isReported?: boolean;
 }
 
 /** A folder or an archive. */
@@ -52,11 +52,11 @@ export interface Refused {
 }
 
 /** An archive that is refused whole, or a place without a package: told beside the packages. */
-export interface Told extends LeftOut {
-  kind: 'told';
+export interface Skipped extends LeftOut {
+  kind: 'skipped';
 }
 
-export type Source = Tree | ChosenFile | Refused | Told;
+export type Source = Tree | ChosenFile | Refused | Skipped;
 
 export const ARCHIVE_NAME = /\.(?:zip|skill|tar|tgz|tar\.gz)$/i;
 export const SKILL_NAME = /^skill\.md$/i;

@@ -8,8 +8,8 @@ import { inspectReach } from './reach.ts';
 import { createItems, type Say } from './report.ts';
 import { inspectSecrets } from './secrets.ts';
 
+export { exclusionOf } from './excluded.ts';
 export type { SafetyFile } from './files.ts';
-export { staysOut } from './stays-out.ts';
 
 export interface SafetyInput {
   /** Of the package. null = bytes that are no text. */

@@ -10,7 +10,7 @@ import {
   readListing,
   readSwitchedOff,
 } from '../../storage/index.ts';
-import type { Shelf } from '../shelf.ts';
+import type { SkillStore } from '../store.ts';
 
 export interface CatalogEntry extends Omit<ListedSkill, 'state'> {
   scope: Scope;
@@ -31,8 +31,8 @@ export interface Catalog {
 }
 
 export interface CatalogDeps {
-  account: Shelf;
-  workspace: Shelf | null;
+  account: SkillStore;
+  workspace: SkillStore | null;
   /** Called after a change by this or another process. */
   onChange: () => void;
   /** How often another process's changes are looked for, in milliseconds. */
@@ -40,7 +40,7 @@ export interface CatalogDeps {
 }
 
 export function createCatalog({ account, workspace, onChange, pollMs }: CatalogDeps): Catalog {
-  const listings = [account, workspace].flatMap((shelf) => (shelf === null ? [] : [createListing(shelf)]));
+  const listings = [account, workspace].flatMap((store) => (store === null ? [] : [createListing(store)]));
   let merged: Merged | null = null;
 
   /** Looks whether anything was written since the last time; true when skills changed. */
@@ -88,13 +88,13 @@ const index = (entries: CatalogEntry[]): Merged => ({
   winners: new Map(entries.flatMap((entry) => (entry.state === 'ok' ? [[entry.name, entry] as const] : []))),
 });
 
-function mergeListings(account: Shelf, workspace: Shelf | null, [own, theirs]: readonly Listing[]): CatalogEntry[] {
+function mergeListings(account: SkillStore, workspace: SkillStore | null, [own, theirs]: readonly Listing[]): CatalogEntry[] {
   const { db } = account.database;
-  const shelves = workspace === null ? [account] : [account, workspace];
+  const stores = workspace === null ? [account] : [account, workspace];
   const decided: Decided = {
     acknowledged: workspace === null ? new Set() : acknowledgedHashes(db, workspace.id),
-    off: new Set(shelves.flatMap((shelf) => [...readSwitchedOff(shelf.database.db)])),
-    links: new Map(shelves.flatMap((shelf) => [...createLinkRepository(db, shelf.id).states()])),
+    off: new Set(stores.flatMap((store) => [...readSwitchedOff(store.database.db)])),
+    links: new Map(stores.flatMap((store) => [...createLinkRepository(db, store.id).states()])),
   };
   return mergeCatalog(own!.skills(), theirs?.skills() ?? [], decided);
 }
@@ -106,7 +106,7 @@ interface Listing {
 }
 
 /** The lines of one scope, read anew only when its own skills changed. Looking costs one pragma, and one row when anything was written. */
-function createListing({ database: { db, path } }: Shelf): Listing {
+function createListing({ database: { db, path } }: SkillStore): Listing {
   let data = -1;
   let number = -1;
   let skills: ListedSkill[] | null = null;

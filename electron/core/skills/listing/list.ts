@@ -1,6 +1,6 @@
 // electron/core/skills/listing/list.ts - the answer to a search: rows of one page, totals, and counts for the side list.
 import { ListInput, type RunStatus, type SkillList, type SkillRow } from '../../../contract/index.ts';
-import type { Shelf } from '../shelf.ts';
+import type { SkillStore } from '../store.ts';
 import type { Catalog, CatalogEntry } from './catalog.ts';
 import { countFacets } from './facets.ts';
 import { placesHolding, scoreText } from './match.ts';
@@ -18,8 +18,8 @@ export interface Rows {
   row(entry: CatalogEntry): SkillRow;
 }
 
-export function createRows(catalog: Catalog, shelves: readonly Shelf[], activity: Activity): Rows {
-  const hasDraft = ({ scope, id }: CatalogEntry) => shelves.some((shelf) => shelf.scope === scope && shelf.drafts.has(id));
+export function createRows(catalog: Catalog, stores: readonly SkillStore[], activity: Activity): Rows {
+  const hasDraft = ({ scope, id }: CatalogEntry) => stores.some((store) => store.scope === scope && store.drafts.has(id));
   const createToRow = () => {
     const lastRuns = activity.lastRuns();
     const costs = activity.costs7d();
@@ -31,14 +31,14 @@ export function createRows(catalog: Catalog, shelves: readonly Shelf[], activity
     });
   };
   const countDrafts = (entries: readonly CatalogEntry[], places: readonly number[]): number =>
-    shelves.every((shelf) => shelf.drafts.isEmpty()) ? 0 : places.filter((place) => hasDraft(entries[place]!)).length;
+    stores.every((store) => store.drafts.isEmpty()) ? 0 : places.filter((place) => hasDraft(entries[place]!)).length;
   return {
     list(input) {
       const { query, sort, offset, limit } = ListInput.parse(input);
       const { tokens, words, without } = parseQuery(query);
       const entries = catalog.entries();
-      const scores = words.length === 0 ? null : scoreText(entries, shelves, words, sort === 'relevance');
-      const excluded = placesHolding(entries, shelves, without);
+      const scores = words.length === 0 ? null : scoreText(entries, stores, words, sort === 'relevance');
+      const excluded = placesHolding(entries, stores, without);
       const found: number[] = [];
       for (let place = 0; place < entries.length; place++) {
         if ((scores === null || scores[place]! > 0) && !excluded.has(place)) found.push(place);

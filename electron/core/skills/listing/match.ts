@@ -1,6 +1,6 @@
 // electron/core/skills/listing/match.ts - free text over a catalog: full-text hits, and names with typing mistakes.
 import { rankSkills, searchSkills, searchTerms } from '../../storage/index.ts';
-import type { Shelf } from '../shelf.ts';
+import type { SkillStore } from '../store.ts';
 import type { CatalogEntry } from './catalog.ts';
 import { oncePerList } from './once.ts';
 import { wordsOf } from './similar.ts';
@@ -24,13 +24,13 @@ type Entries = readonly CatalogEntry[];
  * Relevance of each entry, by its place in the list; 0 = it does not hold all words. A word counts when the full text has it, or when all
  * words fit name and title, mistakes allowed.
  */
-export function scoreText(entries: Entries, shelves: readonly Shelf[], words: readonly string[], ranked: boolean): Float64Array {
+export function scoreText(entries: Entries, stores: readonly SkillStore[], words: readonly string[], ranked: boolean): Float64Array {
   const typed = wordsOf(words.join(' '));
   if (typed.length === 0) return new Float64Array(entries.length);
   const scores = vocabularyOf(entries).score(typed);
   for (let place = 0; place < scores.length; place++) scores[place]! *= NAME_WEIGHT;
-  for (const shelf of shelves) {
-    forEachHit(entries, shelf, words, ranked, (place, relevance) => {
+  for (const store of stores) {
+    forEachHit(entries, store, words, ranked, (place, relevance) => {
       scores[place]! += 1 + Math.min(relevance, NAME_WEIGHT / 2);
     });
   }
@@ -38,24 +38,24 @@ export function scoreText(entries: Entries, shelves: readonly Shelf[], words: re
 }
 
 /** Places of the entries that hold one of the words. */
-export function placesHolding(entries: Entries, shelves: readonly Shelf[], words: readonly string[]): Set<number> {
+export function placesHolding(entries: Entries, stores: readonly SkillStore[], words: readonly string[]): Set<number> {
   const holding = new Set<number>();
-  for (const word of words) for (const shelf of shelves) forEachHit(entries, shelf, [word], false, (place) => holding.add(place));
+  for (const word of words) for (const store of stores) forEachHit(entries, store, [word], false, (place) => holding.add(place));
   return holding;
 }
 
 /** Calls back for each entry of a scope that holds all words in the full text, with its relevance; unranked it is 1. */
 function forEachHit(
   entries: Entries,
-  shelf: Shelf,
+  store: SkillStore,
   words: readonly string[],
   ranked: boolean,
   act: (place: number, relevance: number) => void,
 ): void {
   const terms = searchTerms(words);
   if (terms.length === 0) return;
-  const hits = terms.map((term) => placesWith(entries, shelf, term)).reduce(common);
-  const ranks = ranked && hits.length <= MAX_RANKED ? rankSkills(shelf.database.db, words) : null;
+  const hits = terms.map((term) => placesWith(entries, store, term)).reduce(common);
+  const ranks = ranked && hits.length <= MAX_RANKED ? rankSkills(store.database.db, words) : null;
   for (const place of hits) act(place, ranks?.get(entries[place]!.number) ?? 1);
 }
 
@@ -64,7 +64,7 @@ const TERMS_KEPT = 16;
 const termsKept = oncePerList(() => new Map<string, Uint32Array>());
 
 /** Places of the entries of a scope whose full text holds a term as the beginning of a word, in rising order. */
-function placesWith(entries: Entries, { scope, database: { db } }: Shelf, term: string): Uint32Array {
+function placesWith(entries: Entries, { scope, database: { db } }: SkillStore, term: string): Uint32Array {
   const kept = termsKept(entries);
   const key = `${scope} ${term}`;
   const known = kept.get(key);

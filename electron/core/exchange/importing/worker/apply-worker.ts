@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path';
 import { asAppError } from '../../../../contract/index.ts';
 import { analysePackage } from '../../../packages/index.ts';
-import { createReader, createShelf } from '../../../skills/index.ts';
+import { createReader, createSkillStore } from '../../../skills/index.ts';
 import { type OpenedDatabase, openBeside } from '../../../storage/index.ts';
 import { serveJobs } from '../../../workers/index.ts';
 import { type Chosen, writePlan } from '../apply.ts';
@@ -36,7 +36,7 @@ function write({ scope, path, maxSkills, choices }: WriteJob, database: OpenedDa
   const { derive } = createReader(analysePackage);
   const now = () => new Date().toISOString();
   // An import touches no draft; the thread only has to name their folder.
-  const store = { database, draftsDir: join(dirname(path), 'drafts') };
-  const shelf = createShelf(scope, store, { derive, now, onDamagedDraft: () => undefined, maxSkills });
-  return writePlan({ shelf, account: account.db, derive, now }, planned, choices);
+  const storage = { database, draftsDir: join(dirname(path), 'drafts') };
+  const store = createSkillStore(scope, storage, { derive, now, onDamagedDraft: () => undefined, maxSkills });
+  return writePlan({ store, account: account.db, derive, now }, planned, choices);
 }

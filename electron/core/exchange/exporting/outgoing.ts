@@ -1,12 +1,12 @@
-// electron/core/exchange/exporting/parcel.ts - one skill as it leaves: the kept bytes (row A2) with the files that travel.
+// electron/core/exchange/exporting/outgoing.ts - one skill as it leaves: the kept bytes (row A2) with the files that travel.
 import type { Analysis, Finding, LeftOut } from '../../../contract/index.ts';
 import { isNested, nameCollisions, unsafeName } from '../../archives/index.ts';
 import type { CatalogEntry } from '../../skills/index.ts';
-import { type Room, shelfOf } from '../../skills/index.ts';
+import { type Room, storeOf } from '../../skills/index.ts';
 import { createFileRepository, type KeptFile } from '../../storage/index.ts';
-import { staysOut } from '../safety/index.ts';
+import { exclusionOf } from '../safety/index.ts';
 
-export interface Parcel {
+export interface OutgoingSkill {
   entry: CatalogEntry;
   /** Exactly as kept. */
   bytes: Uint8Array;
@@ -19,19 +19,19 @@ export interface Parcel {
 }
 
 /** Throws `db_corrupt` when kept bytes are not those that were saved. */
-export function parcelOf(room: Room, entry: CatalogEntry): Parcel {
-  const { sources, database } = shelfOf(room, entry.scope);
+export function outgoingSkill(room: Room, entry: CatalogEntry): OutgoingSkill {
+  const { sources, database } = storeOf(room, entry.scope);
   const bytes = sources.bytes(entry.id);
   const read = room.reader.read(bytes, entry.fileName);
   const kept = entry.attachments === 0 ? [] : createFileRepository(database.db).read(entry.id);
-  const sorted = sortOut(kept);
+  const sorted = withoutExcluded(kept);
   if (read.text === null) return { entry, bytes, text: null, analysis: null, problem: read.problem, ...sorted };
   return { entry, bytes, text: read.text, analysis: read.analysis, problem: null, ...sorted };
 }
 
 /** A workspace database may come from a stranger, so names are checked on the way out as on the way in. */
-function sortOut(kept: readonly KeptFile[]): Pick<Parcel, 'files' | 'leftOut'> {
-  const reasons = new Map(kept.map((file) => [file, reasonToStay(file)]));
+function withoutExcluded(kept: readonly KeptFile[]): Pick<OutgoingSkill, 'files' | 'leftOut'> {
+  const reasons = new Map(kept.map((file) => [file, exclusionReason(file)]));
   const safe = kept.filter((file) => reasons.get(file) === null);
   const doubled = new Set(nameCollisions(['SKILL.md', ...safe.map(({ path }) => path)]).flat());
   for (const file of safe) if (doubled.has(file.path)) reasons.set(file, 'On some systems it would be the same file as another.');
@@ -42,8 +42,8 @@ function sortOut(kept: readonly KeptFile[]): Pick<Parcel, 'files' | 'leftOut'> {
   return { files: safe.filter((file) => reasons.get(file) === null), leftOut };
 }
 
-function reasonToStay({ path, bytes }: KeptFile): string | null {
-  const out = staysOut(path);
+function exclusionReason({ path, bytes }: KeptFile): string | null {
+  const out = exclusionOf(path);
   if (out !== null) return out.reason;
   const unsafe = unsafeName(path);
   if (unsafe !== null) return `Its name ${unsafe}.`;

@@ -1,4 +1,4 @@
-// electron/core/exchange/safety/stays-out.ts - files that never travel with a package, in or out: what is secret, what belongs to a machine, and
+// electron/core/exchange/safety/excluded.ts - files that never travel with a package, in or out: what is secret, what belongs to a machine, and
 // what can be made again.
 
 interface Kind {
@@ -32,7 +32,7 @@ const KINDS: readonly Kind[] = [
 ];
 
 /** Why the file or folder at a path (with `/`, relative to its package) stays out, and the part of the path that says so; null when it travels. */
-export function staysOut(path: string): { path: string; reason: string } | null {
+export function exclusionOf(path: string): { path: string; reason: string } | null {
   const parts = path.split('/');
   for (const [index, part] of parts.entries()) {
     const kind = KINDS.find((each) => each.part.test(part));

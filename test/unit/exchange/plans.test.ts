@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createKeptPlans } from '../../../electron/core/exchange/importing/kept.ts';
 import type { Plan } from '../../../electron/core/exchange/importing/planned.ts';
+import { createPlanStore } from '../../../electron/core/exchange/importing/plans.ts';
 
 const plan = (id: string, bytes: number, besides = 0): Plan => ({
   ...{ id, scope: 'account', refusedArchives: [] },
@@ -16,7 +16,7 @@ const plan = (id: string, bytes: number, besides = 0): Plan => ({
 });
 
 describe('A7: prepared imports', () => {
-  const kept = (plans: ReturnType<typeof createKeptPlans>, ids: readonly string[]) =>
+  const kept = (plans: ReturnType<typeof createPlanStore>, ids: readonly string[]) =>
     ids.filter((id) => {
       try {
         return plans.get(id).id === id;
@@ -26,7 +26,7 @@ describe('A7: prepared imports', () => {
     });
 
   test('hold together no more than one may, files counted; the oldest goes first and the newest stays', () => {
-    const plans = createKeptPlans(100);
+    const plans = createPlanStore(100);
     plans.keep(plan('a', 40));
     plans.keep(plan('b', 30, 30));
     expect(kept(plans, ['a', 'b'])).toEqual(['a', 'b']);
@@ -37,7 +37,7 @@ describe('A7: prepared imports', () => {
   });
 
   test('are four at most, and what was dropped is told', () => {
-    const plans = createKeptPlans();
+    const plans = createPlanStore();
     for (const id of ['a', 'b', 'c', 'd', 'e']) plans.keep(plan(id, 1));
     expect(kept(plans, ['a', 'b', 'c', 'd', 'e'])).toEqual(['b', 'c', 'd', 'e']);
     plans.drop('c');

@@ -1,4 +1,4 @@
-// electron/core/exchange/importing/kept.ts - prepared imports, in memory for as long as somebody looks at them.
+// electron/core/exchange/importing/plans.ts - prepared imports, in memory for as long as somebody looks at them.
 import { AppError } from '../../../contract/index.ts';
 import { MAX_BYTES } from './limits.ts';
 import type { Plan, Planned } from './planned.ts';
@@ -6,7 +6,7 @@ import type { Plan, Planned } from './planned.ts';
 /** So many at once: several windows, or one that was closed without a word. */
 const MAX_PLANS = 4;
 
-export interface KeptPlans {
+export interface PlanStore {
   /** The oldest ones go when there are more than four, or when all together hold more than one import may. */
   keep(plan: Plan): void;
   /** Throws `not_found`. */
@@ -15,7 +15,7 @@ export interface KeptPlans {
 }
 
 /** `maxBytes` is for all plans together; the newest one stays, whatever it holds. */
-export function createKeptPlans(maxBytes = MAX_BYTES): KeptPlans {
+export function createPlanStore(maxBytes = MAX_BYTES): PlanStore {
   const plans = new Map<string, { plan: Plan; bytes: number }>();
   return {
     keep(plan) {

@@ -1,10 +1,10 @@
-// electron/core/exchange/importing/aside.ts - a large import is written by a thread of its own, because one transaction cannot pause.
+// electron/core/exchange/importing/in-thread.ts - a large import is written by a thread of its own, because one transaction cannot pause.
 import { AppError, type ImportChoice, type ImportResult } from '../../../contract/index.ts';
-import { type Room, shelfOf } from '../../skills/index.ts';
+import { type Room, storeOf } from '../../skills/index.ts';
 import { createLimitedWorker } from '../../workers/index.ts';
 import { applyPlan, type Chosen } from './apply.ts';
-import { sizeOf } from './kept.ts';
 import type { Plan, Planned } from './planned.ts';
+import { sizeOf } from './plans.ts';
 import type { Applied, ApplyJob, WriteJob } from './worker/protocol.ts';
 
 /** So many packages are written faster than a thread starts. */
@@ -17,8 +17,8 @@ const PART_BYTES = 2 ** 20;
 const WALL_MS = 10 * 60_000;
 
 /** As `applyPlan`. Other writes of this process wait until it is done. */
-export async function applyAside(room: Room, plan: Plan, choices: Readonly<Record<string, ImportChoice>>): Promise<ImportResult> {
-  const { database, maxSkills } = shelfOf(room, plan.scope);
+export async function applyInThread(room: Room, plan: Plan, choices: Readonly<Record<string, ImportChoice>>): Promise<ImportResult> {
+  const { database, maxSkills } = storeOf(room, plan.scope);
   const bytes = plan.planned.reduce((sum, each) => sum + sizeOf(each), 0);
   if ((plan.planned.length <= FEW && bytes <= SMALL_BYTES) || database.readOnly) return applyPlan(room, plan, choices);
   const { scope, planned } = plan;

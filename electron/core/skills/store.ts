@@ -1,4 +1,4 @@
-// electron/core/skills/shelf.ts - the skills of one scope: its database and its drafts.
+// electron/core/skills/store.ts - the skills of one scope: its database and its drafts.
 import { AppError, type Scope } from '../../contract/index.ts';
 import {
   createSourceRepository,
@@ -20,13 +20,14 @@ import { DERIVE_VERSION } from './engine.ts';
 /** Row A8. */
 export const MAX_SKILLS = 10_000;
 
-export interface LibraryStore {
+/** Where the skills of a scope are kept. */
+export interface SkillStorage {
   /** An open agents.db. It is closed by whoever opened it. */
   database: OpenedDatabase;
   draftsDir: string;
 }
 
-export interface Shelf {
+export interface SkillStore {
   scope: Scope;
   database: OpenedDatabase;
   sources: SourceRepository;
@@ -42,7 +43,7 @@ export interface Shelf {
   requireRoom(more: number): void;
 }
 
-export interface ShelfDeps {
+export interface SkillStoreDeps {
   derive: Derive;
   /** UTC text with milliseconds. */
   now: () => string;
@@ -50,16 +51,16 @@ export interface ShelfDeps {
   maxSkills: number;
 }
 
-export function createShelf(scope: Scope, store: LibraryStore, deps: ShelfDeps): Shelf {
-  const { db, path } = store.database;
+export function createSkillStore(scope: Scope, { database, draftsDir }: SkillStorage, deps: SkillStoreDeps): SkillStore {
+  const { db, path } = database;
   const sources = createSourceRepository(db);
   const readOnly = isForReading(db);
   if (!readOnly) keepDerived(db, deps.derive, deps.now(), DERIVE_VERSION);
   return {
     scope,
-    database: store.database,
+    database,
     sources,
-    drafts: readOnly ? withoutDrafts(() => requireWritable(db)) : createDrafts(store.draftsDir, deps.onDamagedDraft),
+    drafts: readOnly ? withoutDrafts(() => requireWritable(db)) : createDrafts(draftsDir, deps.onDamagedDraft),
     id: workspaceId(db),
     maxSkills: deps.maxSkills,
     change(act, derive = deps.derive) {
