@@ -71,8 +71,9 @@ async function fetchElectron(node, env, folder, temporary) {
   const fetched = await run(node, [join(folder, 'install.js')], { quiet: true, env: { ...env, ...here } });
   clearInterval(shown);
   rmSync(temporary, { recursive: true, force: true });
-  if (fetched.code !== 0) return reasonOf(fetched.output);
-  const started = await run(installed(folder), ['--version'], { quiet: true, env: { ...env, ELECTRON_RUN_AS_NODE: '1' } });
+  const program = installed(folder);
+  if (fetched.code !== 0 || program === undefined) return reasonOf(fetched.output);
+  const started = await run(program, ['--version'], { quiet: true, env: { ...env, ELECTRON_RUN_AS_NODE: '1' } });
   if (started.code === 0) return undefined;
   rmSync(join(folder, 'path.txt'), { force: true });
   return reasonOf(started.output);

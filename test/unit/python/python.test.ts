@@ -117,7 +117,7 @@ describe('C11: fetching a pinned file with pip', () => {
     mkdirSync(shelf);
     const wheel = join(shelf, 'tiny_thing-1.0-py3-none-any.whl');
     const { path } = await python().find();
-    await runCommand({ file: path, args: ['-c', MAKE_WHEEL, wheel], timeoutMs: 20_000 });
+    await runCommand({ file: path, args: ['-c', MAKE_WHEEL, wheel], timeoutMs: 250_000 });
     sha256 = createHash('sha256').update(readFileSync(wheel)).digest('hex');
     dest = join(dir, 'dest');
     vi.stubEnv('PIP_NO_INDEX', '1');
