@@ -1,11 +1,11 @@
-"""The first code of every guest: it fetches a job from the host, gives the author's code the module `inklings`, and tells how it ended.
+"""The first code of every guest: it fetches a job from the host, gives the author's code the module `inklings`, and reports how it ended.
 
-Runs inside the sandbox's Python 3.12, on each engine. Descriptor 0 is the channel, both ways, in lines: we say words in JSON (`Word` in
-electron/core/python/sandbox/protocol.ts), the host says "=" and a value (the job, then answers) or "!" and an error. Descriptors 1 and 2
-are the author's. Each call of the host goes through here, so what every call does is kept short: the interpreter runs metered. Nothing here
-guards anything: the author's code can reach all of it, so the host trusts no word, and a forged one gets nothing that `inklings` would not
-give. Only built-in modules are imported, and JSON comes from the C module beneath `json`, because importing `json` (with `re`) would double
-the time that an empty run takes.
+Runs inside the sandbox's Python 3.12, on each engine. Descriptor 0 is the channel, both ways, in lines: we send messages in JSON
+(`GuestMessage` in electron/core/python/sandbox/protocol.ts), and the host sends "=" and a value (the job, then answers) or "!" and an error.
+Descriptors 1 and 2 are the author's. Every call of the host goes through here, so the work per call is kept small: the interpreter is metered.
+Nothing here protects anything: the author's code can reach all of it, so the host trusts no message, and a forged one gets nothing that
+`inklings` would not give. Only built-in modules are imported, and JSON comes from the C module beneath `json`: importing `json` (with `re`)
+would double the time of an empty run.
 """
 import _json
 import posix
@@ -81,8 +81,8 @@ def _flush():
             pass
 
 
-def _last_word(text):
-    """Tells the host how the run ended; the host ends the guest while it waits here."""
+def _finish(text):
+    """Tells the host how the run ended; the host ends the guest while it waits for an answer."""
     _flush()
     _ask(f"{text}\n")
 
@@ -119,13 +119,13 @@ _ERRORS = (HostError, Refused, NotFound, LimitReached, BadArguments)
 _KINDS = {kind.__name__: kind for kind in _ERRORS}
 
 
-def _question(method):
+def _call_start(method):
     """How each call of a host function begins; its arguments and `}` follow."""
     return f'{{"t":"call","method":{_json_text(method)},"args":'
 
 
-def _call(question, args):
-    return _ask(f"{question}{''.join(_encoder(args, 0))}}}\n")
+def _call(start, args):
+    return _ask(f"{start}{''.join(_encoder(args, 0))}}}\n")
 
 
 _submit_is_checked = False
@@ -134,8 +134,8 @@ _submit_is_checked = False
 def submit(value=None):
     """Returns the result of the run and ends it; raises inklings.BadArguments for a value that does not match what the host expects."""
     if _submit_is_checked:
-        _call(_question("submit"), {"value": value})
-    _last_word(f'{{"t":"submit","value":{_json_text(value)}}}')
+        _call(_call_start("submit"), {"value": value})
+    _finish(f'{{"t":"submit","value":{_json_text(value)}}}')
 
 
 def checkpoint(value):
@@ -159,7 +159,7 @@ def _inklings(functions):
             # The host looks at the value first; what ends the run stays ours.
             _submit_is_checked = True
             continue
-        code = compile(f"def {name}({signature}):\n    return _call({_question(name)!r}, locals())", "<inklings>", "exec")
+        code = compile(f"def {name}({signature}):\n    return _call({_call_start(name)!r}, locals())", "<inklings>", "exec")
         scope = {"_call": _call, "__name__": "inklings"}
         exec(code, scope)
         names[name] = scope[name]
@@ -219,7 +219,7 @@ def _failed(kind, name, message, line, traceback):
     # A SyntaxError that the author raises may hold any line.
     at = str(line) if type(line) is int and 0 < line < 2**31 else "null"
     parts = f'"type":{_json_text(name[:1000])},"message":{_json_text(message[:10_000])},"line":{at},"traceback":{_json_text(traceback[-50_000:])}'
-    _last_word(f'{{"t":"error","kind":"{kind}",{parts}}}')
+    _finish(f'{{"t":"error","kind":"{kind}",{parts}}}')
 
 
 def _kind_of(error):
@@ -254,7 +254,7 @@ def _run(job):
         _failed("exit", "SystemExit", f"exit code {code}" if isinstance(code, int) else str(code), _line_of(error, file_name), "")
     except BaseException as error:
         _failed(_kind_of(error), *_report(error, file_name, source))
-    _last_word('{"t":"end"}')
+    _finish('{"t":"end"}')
 
 
 # --- the parser ---
@@ -295,7 +295,7 @@ def _main():
     job = _receive()
     if job["kind"] == "check":
         problems = _problems(job["source"].replace("\r\n", "\n").replace("\r", "\n"), job["fileName"])
-        _last_word(f'{{"t":"submit","value":{_json_text(problems)}}}')
+        _finish(f'{{"t":"submit","value":{_json_text(problems)}}}')
     _run(job)
 
 

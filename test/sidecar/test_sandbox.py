@@ -23,20 +23,20 @@ def test_a_short_output_is_told_whole():
     output = Output(4, 4)
     for part in (b"ab", b"\xc3", b"\xa9", b"cd"):
         output.add(part)
-    assert output.told() == {"head": "abécd", "tail": "", "leftOut": 0}
+    assert output.contents() == {"head": "abécd", "tail": "", "leftOut": 0}
 
 
 def test_a_long_output_keeps_its_beginning_its_end_and_a_count():
     output = Output(4, 4)
     for n in range(1000):
         output.add(b"%03d" % n)
-    assert output.told() == {"head": "0000", "tail": "8999", "leftOut": 3000 - 8}
+    assert output.contents() == {"head": "0000", "tail": "8999", "leftOut": 3000 - 8}
 
 
 def test_a_huge_write_does_not_stay_in_memory():
     output = Output(4, 4)
     output.add(b"x" * 10_000_000)
-    assert output.told() == {"head": "xxxx", "tail": "xxxx", "leftOut": 10_000_000 - 8}
+    assert output.contents() == {"head": "xxxx", "tail": "xxxx", "leftOut": 10_000_000 - 8}
 
 
 # --- the system that a guest sees ---
@@ -198,7 +198,7 @@ def test_a_run_stops_when_told_and_no_other_run_does(tmp_path):
 def test_a_run_that_is_stopped_in_mid_work_ends(tmp_path):
     run = start_guest(LOOP, tmp_path)
     threading.Timer(0.1, run.stop).start()
-    endless = Job(JOB.told, "s", 10**15, JOB.ask)
+    endless = Job(JOB.params, "s", 10**15, JOB.ask)
     assert run.run(endless)["reason"] == "stopped"
 
 

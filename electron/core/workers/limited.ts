@@ -73,7 +73,7 @@ class Limited<Input, Output> {
     const thread = new Worker(module, { execArgv: [], env: {}, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB }, name });
     thread.unref();
     thread.on('message', (message: Answered<Output> | WorkerState) => {
-      if (thread === this.thread) this.hear(message);
+      if (thread === this.thread) this.receive(message);
     });
     thread.on('error', (error) => this.lost(thread, error instanceof Error ? error.message : String(error)));
     thread.on('messageerror', (error) => this.lost(thread, error.message));
@@ -116,7 +116,7 @@ class Limited<Input, Output> {
     this.watchHead();
   }
 
-  private hear(message: Answered<Output> | WorkerState): void {
+  private receive(message: Answered<Output> | WorkerState): void {
     if (typeof message === 'string') {
       this.ready = message === 'ready';
       this.watchHead();

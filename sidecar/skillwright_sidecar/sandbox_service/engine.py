@@ -63,7 +63,7 @@ class Guest:
         self._compiling = False
 
     def prepare(self, progress: Progress = lambda _what: None) -> Path:
-        """The compiled guest; compiles it when there is none, which is told, also to those who wait for it. Raises OSError for a guest that cannot
+        """The compiled guest; compiles it when there is none, and reports that, also to those who wait for it. Raises OSError for a guest that cannot
         be read, WasmtimeError for one that is no module."""
         if self._compiling:
             progress(_COMPILES)

@@ -34,7 +34,7 @@ class Guests:
         return self._new(memory_bytes)
 
     def keep_some(self, memory_bytes: int) -> None:
-        """The next run is likely to have the limit of the last one. Never raises: whoever takes one is told what is wrong."""
+        """The next run is likely to have the limit of the last one. Never raises: whoever takes one gets the error."""
         with self._lock:
             try:
                 if len(self._ahead) >= _AHEAD and self._find(memory_bytes) is None:

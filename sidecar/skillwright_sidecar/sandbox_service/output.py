@@ -1,4 +1,4 @@
-"""What a stream of a guest said, in bounded memory: its beginning and its end."""
+"""The beginning and the end of what a guest printed, in bounded memory."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Output:
             del self._tail[:over]
             self._left_out += over
 
-    def told(self) -> dict[str, Any]:
+    def contents(self) -> dict[str, Any]:
         """{head, tail, leftOut}; bytes that are no UTF-8, also those of a cut character, become U+FFFD."""
         self._cut()
         if self._left_out == 0:

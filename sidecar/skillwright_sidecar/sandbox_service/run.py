@@ -19,31 +19,31 @@ from wasmtime import Engine, ExitTrap, Func, Linker, Memory, Module, Store, Trap
 from .output import Output
 from .wasi import SeededBytes, define_system
 
-#: More than any start of the guest takes; from its first word on the author's own fuel counts.
+#: More than any start of the guest takes; from the job on, the author's own fuel counts.
 BOOT_FUEL = 5_000_000_000
 MAX_LINE = 4 * 1024 * 1024
 _ARGUMENTS = ["python", "-S", "-s", "-P", "-B", "-c"]
 #: A hash seed of its own would change the fuel from run to run; the author's randomness comes from the seed of the job.
 _VARIABLES = {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1"}
 
-#: A line of the guest, and the host's answer to it: texts that go through here unread, but for `LAST_WORD` and None, which says that the line is no
-#: word (electron/core/python/sandbox/protocol.ts).
+#: A line of the guest, and the host's answer to it. Neither is read here, except for `RUN_OVER` and None, which says that the line is not a
+#: message (electron/core/python/sandbox/protocol.ts).
 Ask = Callable[[str], "str | None"]
-LAST_WORD = "."
+RUN_OVER = "."
 
 
 def _error(message: str) -> dict[str, Any]:
     return {"type": "", "message": message, "line": None, "traceback": ""}
 
 
-_NO_WORD = {"reason": "guest_exception", "error": _error("Something that is not a message was written to the sandbox channel.")}
+_NOT_A_MESSAGE = {"reason": "guest_exception", "error": _error("Something that is not a message was written to the sandbox channel.")}
 
 
 @dataclass(frozen=True)
 class Job:
-    """`told` is what the guest's first code reads; `ask` calls the host and may block until `stop`."""
+    """`params` is what the guest's first code reads; `ask` calls the host and may block until `stop`."""
 
-    told: dict[str, Any]
+    params: dict[str, Any]
     seed: str
     fuel: int
     ask: Ask
@@ -84,8 +84,8 @@ class GuestRun:
             "fuel": self._fuel,
             "peakMemoryBytes": self._peak,
             "ms": (time.perf_counter() - begun) * 1000,
-            "stdout": self._outputs[1].told(),
-            "stderr": self._outputs[2].told(),
+            "stdout": self._outputs[1].contents(),
+            "stderr": self._outputs[2].contents(),
         }
 
     def stop(self) -> None:
@@ -108,7 +108,7 @@ class GuestRun:
             self._started = True
             self._random.reseed(self._job.seed)
             self._store.set_fuel(self._job.fuel)
-            self._say(f"={json.dumps(self._job.told)}")
+            self._reply(f"={json.dumps(self._job.params)}")
         taken = bytes(self._inbox[:count])
         del self._inbox[:count]
         return taken
@@ -118,7 +118,7 @@ class GuestRun:
             self._outputs[descriptor].add(data)
             return
         try:
-            self._hear(data)
+            self._receive(data)
         except Exception as error:  # of ours: it must not reach the binding, see wasi.py
             if self._stopped:
                 self._end({"reason": "stopped"})
@@ -131,7 +131,7 @@ class GuestRun:
 
     # --- the channel ---
 
-    def _hear(self, data: bytes) -> None:
+    def _receive(self, data: bytes) -> None:
         """Lines, see resources/sandbox/guest.py."""
         *ended, rest = data.split(b"\n")
         for part in ended:
@@ -141,7 +141,7 @@ class GuestRun:
                 self._answer(line, self._job.ask)
         self._line += rest
         if len(self._line) > MAX_LINE:
-            self._end(_NO_WORD)
+            self._end(_NOT_A_MESSAGE)
 
     def _answer(self, line: bytes, ask: Ask) -> None:
         try:
@@ -149,14 +149,14 @@ class GuestRun:
         except UnicodeDecodeError:
             answer = None
         if answer is None:
-            self._end(_NO_WORD)
-        elif answer == LAST_WORD:
-            self._end({"reason": "said"})
+            self._end(_NOT_A_MESSAGE)
+        elif answer == RUN_OVER:
+            self._end({"reason": "reported"})
         else:
-            self._say(answer)
+            self._reply(answer)
 
-    def _say(self, text: str) -> None:
-        """For the guest to read. What it has not read is gone: it would be taken for this one."""
+    def _reply(self, text: str) -> None:
+        """For the guest to read. An earlier reply that it has not read is dropped: it would be taken for this one."""
         self._inbox[:] = text.encode("utf-8", "replace") + b"\n"
 
     def _end(self, outcome: dict[str, Any]) -> None:
@@ -207,7 +207,7 @@ class GuestRun:
         return self._outcome(trap, self._peak)
 
     def _outcome(self, trap: Exception | None, peak: int) -> dict[str, Any]:
-        """Of a guest that told nothing itself."""
+        """Of a guest that did not report a result."""
         if self._stopped:
             return {"reason": "stopped"}
         code = trap.trap_code if isinstance(trap, Trap) else None

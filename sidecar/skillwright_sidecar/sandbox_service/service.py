@@ -5,11 +5,10 @@ sandbox.warm  {memoryBytes}                                        -> the same, 
 sandbox.run   {run, job, seed, limits: {memoryBytes, fuel}}        -> how it ended, see `GuestRun.run`
 sandbox.stop  {run}                                                -> null; the run answers at once, as `stopped` unless it had ended
 and asks the parent, which answers the questions of a run that it stopped
-sandbox.hear  {run, line}                                          -> the answer to a line of the guest, see `Ask` in run.py
+sandbox.message  {run, line}                                       -> the answer to a line of the guest, see `Ask` in run.py
 
-The clock is the parent's: it stops a run that is late, and ends this process when a run does not answer to that.
-Where the guest is, its first code, and where the compiled guest is kept are told by the environment, so that a process that was started
-again needs no other word.
+The parent keeps the deadline: it stops a run that is late, and ends this process when the run does not stop.
+The environment says where the guest, its first code and the compiled guest are, so a restarted process needs nothing else.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ def _place(name: str) -> Path:
 
 
 def _open() -> Guests:
-    """Files that are missing are told, and looked for again by the next request."""
+    """Raises RpcError when a file is missing; the next request looks again."""
     global _opened
     with _opening:
         if _opened is None:
@@ -77,7 +76,7 @@ def _run(params: Any, context: Context) -> dict[str, Any]:
     name, limits = params["run"], params["limits"]
 
     def ask(line: str) -> str | None:
-        return context.call("sandbox.hear", {"run": name, "line": line})
+        return context.call("sandbox.message", {"run": name, "line": line})
 
     run = guests.take(limits["memoryBytes"])
     _runs[name] = run

@@ -18,7 +18,7 @@ from wasmtime import Caller, FuncType, Linker, Memory, Store, ValType, WasiConfi
 
 OK, E_BADF, E_FAULT, E_IO, E_SPIPE, E_NOTSUP = 0, 8, 21, 29, 70, 58
 MODULE = "wasi_snapshot_preview1"
-#: A longer write is told to be partial, so that a guest cannot fill the host with one call.
+#: Of a longer write only a part is taken, so that a guest cannot fill the host with one call.
 MAX_WRITE = 64 * 1024
 MAX_VECTORS = 64
 _CHARACTER_DEVICE = 2
@@ -179,7 +179,7 @@ def _functions(streams: Streams, random: SeededBytes) -> dict[str, Callable[...,
         data = b""
         for at, size in memory.vectors(vectors_at, count):
             data += memory.read(at, min(size, MAX_WRITE - len(data)))
-        # Told before it is done: the run may end in what is done with it.
+        # Before it is passed on: the run may end there.
         memory.write(written_at, struct.pack("<I", len(data)))
         streams.write(descriptor, data)
         return OK

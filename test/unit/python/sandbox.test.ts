@@ -23,7 +23,7 @@ function calls(host: Host, signal = new AbortController().signal) {
     ...run,
     /** What the guest makes of the line that it gets: the value, or the error that it raises. */
     async ask(question: object): Promise<unknown> {
-      const line = await run.hear(JSON.stringify(question));
+      const line = await run.receive(JSON.stringify(question));
       return line?.startsWith('!') ? { error: JSON.parse(line.slice(1)) } : { value: JSON.parse(line?.slice(1) ?? '') };
     },
   };
@@ -57,7 +57,7 @@ test.each([
   '['.repeat(100_000),
 ])('C5: %.40s is no question, and no attempt', async (text) => {
   const run = calls(async () => null);
-  expect(await run.hear(text)).toBeNull();
+  expect(await run.receive(text)).toBeNull();
   expect(run.count()).toBe(0);
 });
 
@@ -72,12 +72,12 @@ test.each([
   [{ t: 'error', kind: 'refused' }, { reason: 'host_call_refused' }],
   [{ t: 'error', kind: 'too_large' }, { reason: 'output_limit' }],
   [{ t: 'error', kind: 'constructor' }, { reason: 'guest_exception' }],
-])('C5: %j is a last word, which ends the run', async (word, said) => {
+])('C5: %j is a final message, which ends the run', async (word, result) => {
   const error = { type: 'E', message: 'm', line: 3, traceback: 't' };
   const run = calls(async () => null);
-  expect(run.said()).toBeUndefined();
-  expect(await run.hear(JSON.stringify(word.t === 'error' ? { ...word, ...error } : word))).toBe('.');
-  expect(run.said()).toEqual(word.t === 'error' ? { ...said, error } : said);
+  expect(run.result()).toBeUndefined();
+  expect(await run.receive(JSON.stringify(word.t === 'error' ? { ...word, ...error } : word))).toBe('.');
+  expect(run.result()).toEqual(word.t === 'error' ? { ...result, error } : result);
 });
 
 test('C5: after its end nothing of a run reaches the host, and what waits is let go', async () => {
@@ -90,7 +90,7 @@ test('C5: after its end nothing of a run reaches the host, and what waits is let
   expect(await run.ask(call('open'))).toMatchObject({ error: { code: 'cancelled' } });
   await run.ask({ t: 'checkpoint', value: 'late' });
   await run.ask({ t: 'submit', value: 'late' });
-  expect([run.checkpoint(), run.said()]).toEqual([undefined, undefined]);
+  expect([run.checkpoint(), run.result()]).toEqual([undefined, undefined]);
   expect(host).toHaveBeenCalledTimes(1);
 });
 
@@ -119,7 +119,7 @@ test('C5: an answer that JSON cannot hold, or that is too large, is an error of 
 
 test('C5: an answer is one line, whatever text is in it', async () => {
   const run = calls(async () => 'a\nb\u2028c\ud800');
-  expect(await run.hear(JSON.stringify(call('open')))).toBe('="a\\nb\u2028c\ufffd"');
+  expect(await run.receive(JSON.stringify(call('open')))).toBe('="a\\nb\u2028c\ufffd"');
 });
 
 // --- values of the guest ---
@@ -147,7 +147,7 @@ test.each([
 ])('C5: %.40s cannot cross, and the author is told why', async (text, why) => {
   expect(() => parseExactly(text)).toThrow(Uncrossable);
   const run = calls(async () => null);
-  const line = await run.hear(`{"t":"checkpoint","value":${text}}`);
+  const line = await run.receive(`{"t":"checkpoint","value":${text}}`);
   expect(JSON.parse(line?.slice(1) ?? '')).toMatchObject({
     kind: 'BadArguments',
     code: 'bad_input',
@@ -211,8 +211,8 @@ test('C5: output within head and tail is told whole, a character on the seam too
   const { outputs } = sharedOf();
   const text = `${'a'.repeat(256 * KIB - 1)}é${'b'.repeat(256 * KIB - 1)}`;
   for (let at = 0; at < text.length; at += 50_000) outputs[1].add(Buffer.from(text.slice(at, at + 50_000)));
-  expect(outputs[1].told()).toEqual({ head: text, tail: '', leftOut: 0 });
-  expect(outputs[2].told()).toEqual({ head: '', tail: '', leftOut: 0 });
+  expect(outputs[1].contents()).toEqual({ head: text, tail: '', leftOut: 0 });
+  expect(outputs[2].contents()).toEqual({ head: '', tail: '', leftOut: 0 });
 });
 
 test.each([1, 7_777, 100_000, 300_000, 2_000_000])('C5: of long output, written %d bytes at a time, beginning and end are kept', (step) => {
@@ -220,7 +220,7 @@ test.each([1, 7_777, 100_000, 300_000, 2_000_000])('C5: of long output, written 
   const size = step === 1 ? 530_000 : 1_100_000;
   const all = Buffer.from(Array.from({ length: size }, (_, n) => 97 + (n % 23)));
   for (let at = 0; at < size; at += step) outputs[1].add(all.subarray(at, at + step));
-  const told = sharedOf(buffer).outputs[1].told();
+  const told = sharedOf(buffer).outputs[1].contents();
   expect(told.leftOut).toBe(size - 512 * KIB);
   expect(told.head === all.toString('latin1', 0, 256 * KIB)).toBe(true);
   expect(told.tail === all.toString('latin1', size - 256 * KIB)).toBe(true);

@@ -112,7 +112,7 @@ export async function connect(running: RunningChild, options: ConnectOptions): P
     alive = false;
     running.end('kill');
   };
-  const ears = listen(running, peer, log, kill);
+  const incoming = listen(running, peer, log, kill);
   const gone = running.exited.then(async (exit) => {
     alive = false;
     // The last words may still be on their way.
@@ -137,7 +137,7 @@ export async function connect(running: RunningChild, options: ConnectOptions): P
     await gone;
     throw error;
   }
-  ears.greeted();
+  incoming.greeted();
   return {
     pid: running.pid,
     peer,
@@ -147,7 +147,7 @@ export async function connect(running: RunningChild, options: ConnectOptions): P
     hold: running.hold,
     watch: createHealth({
       timings,
-      heardAt: ears.heardAt,
+      heardAt: incoming.heardAt,
       ping: () => void peer.request('ping', {}, { urgent: true, timeoutMs: timings.silentMs }).catch(() => {}),
       log: log.add,
       end: kill,

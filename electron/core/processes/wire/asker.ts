@@ -43,8 +43,8 @@ type Send = (frame: object) => Promise<void>;
 
 export const cancelled = (): AppError => new AppError('cancelled', 'Cancelled.');
 
-/** Why a caller waits no longer: its signal or its time. One for the whole request, so that waiting for a place counts too. */
-function createPatience(method: string, { signal, timeoutMs }: RequestOptions) {
+/** Ends the waiting of a caller by its signal or its time limit. One for the whole request, so that waiting for a place counts too. */
+function createWaitLimit(method: string, { signal, timeoutMs }: RequestOptions) {
   const until = timeoutMs === undefined ? undefined : performance.now() + timeoutMs;
   let over: AppError | null = null;
   let tell: (reason: AppError) => void = () => {};
@@ -63,8 +63,8 @@ function createPatience(method: string, { signal, timeoutMs }: RequestOptions) {
     over: (): AppError | null => over,
     /** Whole milliseconds, at least 1. */
     leftMs: (): number | undefined => (until === undefined ? undefined : Math.max(1, Math.round(until - performance.now()))),
-    /** The one who is told at this moment. */
-    tells(listener: (reason: AppError) => void): void {
+    /** Replaces the listener. */
+    onOver(listener: (reason: AppError) => void): void {
       tell = listener;
     },
     dispose(): void {
@@ -74,7 +74,7 @@ function createPatience(method: string, { signal, timeoutMs }: RequestOptions) {
   };
 }
 
-type Patience = ReturnType<typeof createPatience>;
+type WaitLimit = ReturnType<typeof createWaitLimit>;
 
 export function createAsker(prefix: string, send: Send) {
   const open = new Map<string, Open>();
@@ -89,11 +89,11 @@ export function createAsker(prefix: string, send: Send) {
     waiting.shift()?.();
   };
   /** Resolves when a place may be free, or the caller gives up. */
-  const place = (patience: Patience): Promise<void> =>
+  const place = (limit: WaitLimit): Promise<void> =>
     new Promise((resolve, reject) => {
       const wake = (): void => resolve();
       waiting.push(wake);
-      patience.tells((reason) => {
+      limit.onOver((reason) => {
         const at = waiting.indexOf(wake);
         if (at !== -1) waiting.splice(at, 1);
         reject(reason);
@@ -111,22 +111,22 @@ export function createAsker(prefix: string, send: Send) {
       const progress = onProgress === undefined ? undefined : coalesce(onProgress);
       open.set(id, { settle: { resolve, reject }, onEvent, progress });
     });
-  const ask = async (method: string, params: unknown, options: RequestOptions, patience: Patience): Promise<unknown> => {
+  const ask = async (method: string, params: unknown, options: RequestOptions, limit: WaitLimit): Promise<unknown> => {
     const depth = depthHere.getStore() ?? 0;
-    const limited = depth < DEEP && options.urgent !== true;
-    while (limited && open.size >= MAX_IN_FLIGHT && closed === null && patience.over() === null) await place(patience);
-    const over = closed ?? patience.over();
+    const isLimited = depth < DEEP && options.urgent !== true;
+    while (isLimited && open.size >= MAX_IN_FLIGHT && closed === null && limit.over() === null) await place(limit);
+    const over = closed ?? limit.over();
     if (over !== null) {
-      // Its turn came as it gave up: the next one takes it.
+      // Its turn came just as it gave up: the next one takes it.
       waiting.shift()?.();
       throw over;
     }
     const id = `${prefix}${++count}`;
     const answer = expect(id, options);
-    patience.tells((reason) => giveUp(id, reason));
+    limit.onOver((reason) => giveUp(id, reason));
     try {
       options.onSent?.();
-      void send({ id, method, params, runId: options.runId, deadlineMs: patience.leftMs(), depth: depth || undefined });
+      void send({ id, method, params, runId: options.runId, deadlineMs: limit.leftMs(), depth: depth || undefined });
       return await answer;
     } catch (error) {
       // A request that could not even be written is owed no answer.
@@ -137,11 +137,11 @@ export function createAsker(prefix: string, send: Send) {
 
   return {
     async request(method: string, params?: unknown, options: RequestOptions = {}): Promise<unknown> {
-      const patience = createPatience(method, options);
+      const limit = createWaitLimit(method, options);
       try {
-        return await ask(method, params, options, patience);
+        return await ask(method, params, options, limit);
       } finally {
-        patience.dispose();
+        limit.dispose();
       }
     },
     settled(frame: Extract<Frame, { kind: 'result' | 'error' }>): void {

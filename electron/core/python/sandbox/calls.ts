@@ -2,8 +2,8 @@
 import { AppError, asAppError, type ErrorCode, type SandboxOutcome, type SandboxReason, strictJson } from '../../../contract/index.ts';
 import { unlessAborted } from '../../processes/index.ts';
 import { parseExactly, Uncrossable } from './exact.ts';
-import { LAST_WORD, MAX_LINE_BYTES } from './line.ts';
-import { type CallFailure, Word } from './protocol.ts';
+import { MAX_LINE_BYTES, RUN_OVER } from './line.ts';
+import { type CallFailure, GuestMessage } from './protocol.ts';
 import type { Host, SandboxJob } from './types.ts';
 
 const KIND_OF_CODE: Partial<Record<ErrorCode, CallFailure['kind']>> = {
@@ -34,10 +34,10 @@ function valueLine(method: string, value: unknown): string {
   });
 }
 
-/** Null for what is no word. Throws `bad_input` for a value that cannot cross. */
-function parseWord(line: string): Word | null {
+/** Null for a line that is not a message. Throws `bad_input` for a value that cannot be passed. */
+function parseMessage(line: string): GuestMessage | null {
   try {
-    return Word.safeParse(parseExactly(line)).data ?? null;
+    return GuestMessage.safeParse(parseExactly(line)).data ?? null;
   } catch (error) {
     if (error instanceof Uncrossable) throw new AppError('bad_input', error.message);
     return null;
@@ -51,34 +51,34 @@ const REASONS = new Map<string, SandboxReason>([
   ['too_large', 'output_limit'],
 ]);
 
-/** How the guest itself says that its run ended. */
-export type Said = Pick<SandboxOutcome, 'reason' | 'value' | 'error'>;
+/** How the run ended, by the guest's own final message. */
+export type GuestResult = Pick<SandboxOutcome, 'reason' | 'value' | 'error'>;
 
-function saidBy(word: Exclude<Word, { t: 'call' | 'checkpoint' }>): Said {
-  if (word.t === 'submit') return { reason: 'submitted', value: word.value };
-  if (word.t === 'end') return { reason: 'finished_without_submit' };
-  const { t: _t, kind, ...error } = word;
+function resultOf(message: Exclude<GuestMessage, { t: 'call' | 'checkpoint' }>): GuestResult {
+  if (message.t === 'submit') return { reason: 'submitted', value: message.value };
+  if (message.t === 'end') return { reason: 'finished_without_submit' };
+  const { t: _t, kind, ...error } = message;
   return { reason: REASONS.get(kind) ?? 'guest_exception', error };
 }
 
-/** What one run says, and what has come of it. */
+/** The messages of one run, and what came of them. */
 export interface RunCalls {
-  /** Answers a word of the guest, see `HearParams`; never throws. */
-  hear(line: string): Promise<string | null>;
+  /** Answers a line of the guest, see `MessageParams`; never throws. */
+  receive(line: string): Promise<string | null>;
   count(): number;
   /** The last value kept; undefined when there is none. */
   checkpoint(): { value: unknown } | undefined;
-  /** Its last word; undefined while there is none, and for a run that was ended. */
-  said(): Said | undefined;
+  /** What its final message says; undefined while there is none, and for a run that was ended. */
+  result(): GuestResult | undefined;
 }
 
-/** The words of one run. After `signal` has aborted nothing reaches `host`, and nothing is kept. */
+/** Answers the messages of one run. After `signal` has aborted nothing reaches `host`, and nothing is kept. */
 export function createRunCalls(job: Pick<SandboxJob, 'functions' | 'allowed'>, host: Host, signal: AbortSignal): RunCalls {
   const functions = new Map(job.functions.map((known) => [known.name, known]));
   const allowed = new Set(job.allowed);
   let count = 0;
   let kept: { value: unknown } | undefined;
-  let said: Said | undefined;
+  let result: GuestResult | undefined;
 
   const call = async (method: string, args: Record<string, unknown>): Promise<string> => {
     const id = ++count;
@@ -95,28 +95,28 @@ export function createRunCalls(job: Pick<SandboxJob, 'functions' | 'allowed'>, h
     return valueLine(method, await unlessAborted(host({ id, method, args, signal }), signal, 'The run has ended.'));
   };
 
-  const act = async (word: Word): Promise<string> => {
-    if (word.t === 'call') return call(word.method, word.args);
+  const act = async (message: GuestMessage): Promise<string> => {
+    if (message.t === 'call') return call(message.method, message.args);
     if (signal.aborted) throw ended();
-    if (word.t === 'checkpoint') {
-      kept = { value: word.value };
+    if (message.t === 'checkpoint') {
+      kept = { value: message.value };
       return '=null';
     }
-    said = saidBy(word);
-    return LAST_WORD;
+    result = resultOf(message);
+    return RUN_OVER;
   };
 
   return {
-    async hear(line) {
+    async receive(line) {
       try {
-        const word = parseWord(line);
-        return word === null ? null : await act(word);
+        const message = parseMessage(line);
+        return message === null ? null : await act(message);
       } catch (cause) {
         return failureLine(cause);
       }
     },
     count: () => count,
     checkpoint: () => kept,
-    said: () => said,
+    result: () => result,
   };
 }

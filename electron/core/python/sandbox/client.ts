@@ -1,13 +1,14 @@
-// electron/core/python/sandbox/client.ts - runs jobs in a process that holds guests. The clock is ours: neither fuel nor a trap ends a wait.
+// electron/core/python/sandbox/client.ts - runs jobs in a process that holds guests. The deadline is kept here: neither fuel nor a trap ends a guest that waits.
 import { randomUUID } from 'node:crypto';
 import { type AppError, asAppError, DEFAULT_SANDBOX_LIMITS, type SandboxOutcome } from '../../../contract/index.ts';
 import type { ChildService, Method } from '../../processes/index.ts';
-import { createRunCalls, ended, failureLine, type RunCalls, type Said } from './calls.ts';
-import { GuestEnd, type GuestJob, HearParams } from './protocol.ts';
+import { createRunCalls, ended, failureLine, type GuestResult, type RunCalls } from './calls.ts';
+import { GuestEnd, type GuestJob, MessageParams } from './protocol.ts';
 import type { BackendChoice, Host, SandboxJob } from './types.ts';
 
-/** After this much silence of a run that was told to stop, its whole process is ended. */
+/** A run that does not stop within this time after it was asked to has its whole process ended: later where that would end other runs too. */
 const STOP_MS = 500;
+const STOP_BESIDE_OTHERS_MS = 5_000;
 
 type Ending = 'deadline' | 'cancelled';
 /** Null: it did not answer, and its process was ended. */
@@ -24,17 +25,17 @@ interface Ran {
 
 export interface SandboxClient {
   run(job: SandboxJob, host: Host, backend: BackendChoice, signal: AbortSignal): Promise<SandboxOutcome>;
-  /** The parser's word on a source; its own limits are generous. */
-  check(job: GuestJob, signal: AbortSignal): Promise<Said>;
+  /** What the parser finds in a source; its limits are generous. */
+  check(job: GuestJob, signal: AbortSignal): Promise<GuestResult>;
 }
 
 /** The methods that the process may call, and the client that uses it; one for each engine. */
 export function createSandboxCalls(): { methods: Readonly<Record<string, Method>>; runs: Map<string, RunCalls> } {
   const runs = new Map<string, RunCalls>();
   const methods: Record<string, Method> = {
-    'sandbox.hear': (params) => {
-      const { run, line } = HearParams.parse(params);
-      return runs.get(run)?.hear(line) ?? failureLine(ended());
+    'sandbox.message': (params) => {
+      const { run, line } = MessageParams.parse(params);
+      return runs.get(run)?.receive(line) ?? failureLine(ended());
     },
   };
   return { methods, runs };
@@ -51,18 +52,18 @@ function guestJob(job: SandboxJob): GuestJob {
   };
 }
 
-const NOTHING_SAID = { head: '', tail: '', leftOut: 0 };
+const NO_OUTPUT = { head: '', tail: '', leftOut: 0 };
 
-/** How it ended when the process could not tell. */
+/** How a run ended when its process cannot say. */
 function unknownEnd(message: string): GuestEnd {
   const error = { type: '', message, line: null, traceback: '' };
-  return { reason: 'infrastructure', error, fuel: null, peakMemoryBytes: null, ms: 0, stdout: NOTHING_SAID, stderr: NOTHING_SAID };
+  return { reason: 'infrastructure', error, fuel: null, peakMemoryBytes: null, ms: 0, stdout: NO_OUTPUT, stderr: NO_OUTPUT };
 }
 
 type Settings = Pick<SandboxJob, 'functions' | 'allowed' | 'seed' | 'limits'>;
 
 /**
- * Runs jobs: waits for a place, then for the answer, or for the end of the ladder stop → 500 ms → end of the process. The clock begins when the
+ * Runs jobs: waits for a place, then for the answer, or for the end of the ladder: stop, then end of the process. The clock begins when the
  * job is sent, and a job that waits for a place is only withdrawn: neither touches the runs that hold the places.
  */
 function createRunner(service: ChildService, runs: Map<string, RunCalls>) {
@@ -85,7 +86,7 @@ function createRunner(service: ChildService, runs: Map<string, RunCalls>) {
       if (sentAt === null) waiting.abort();
       else {
         service.request('sandbox.stop', { run }, { urgent: true }).catch(() => {});
-        timers.push(setTimeout(kill, STOP_MS));
+        timers.push(setTimeout(kill, runs.size > 1 ? STOP_BESIDE_OTHERS_MS : STOP_MS));
       }
     };
     const onSent = (): void => {
@@ -125,12 +126,12 @@ export function createSandboxClient(service: ChildService, runs: Map<string, Run
     async check(job, signal) {
       const { answer, calls } = await run(job, CHECK, async () => null, signal);
       if (answer !== null && 'failed' in answer) throw answer.failed;
-      return toldBy(answer?.end ?? unknownEnd('The parser did not answer.'), calls);
+      return resultFrom(answer?.end ?? unknownEnd('The parser did not answer.'), calls);
     },
   };
 }
 
-/** With the usual memory, so that the guest that was started ahead serves. */
+/** The usual memory, so that a guest that was started in advance can be used. */
 const CHECK: Settings = {
   functions: [],
   allowed: [],
@@ -138,10 +139,10 @@ const CHECK: Settings = {
   limits: { ...DEFAULT_SANDBOX_LIMITS, ms: 20_000, fuel: 50_000_000_000 },
 };
 
-/** What the guest said last, or why it could not. */
-function toldBy({ reason, error }: GuestEnd, calls: RunCalls): Said {
-  const silent = { reason: reason === 'said' || reason === 'stopped' ? ('infrastructure' as const) : reason, ...(error && { error }) };
-  return calls.said() ?? silent;
+/** What the guest's final message says, or why there was none. */
+function resultFrom({ reason, error }: GuestEnd, calls: RunCalls): GuestResult {
+  const silent = { reason: reason === 'reported' || reason === 'stopped' ? ('infrastructure' as const) : reason, ...(error && { error }) };
+  return calls.result() ?? silent;
 }
 
 function outcomeOf({ answer, ending, calls, ms }: Ran, job: SandboxJob, backend: BackendChoice): SandboxOutcome {
@@ -162,8 +163,8 @@ function outcomeOf({ answer, ending, calls, ms }: Ran, job: SandboxJob, backend:
     calls: calls.count(),
     ...(checkpoint === undefined ? {} : { checkpoint: checkpoint.value }),
   };
-  const told = toldBy(end, calls);
-  if (told.reason === 'submitted' || ending === null) return { ...common, ...told };
+  const result = resultFrom(end, calls);
+  if (result.reason === 'submitted' || ending === null) return { ...common, ...result };
   const message = endingMessage(ending, job.limits.ms);
   return { ...common, reason: ending, error: { type: '', message, line: null, traceback: '' } };
 }

@@ -1,11 +1,11 @@
-// electron/core/python/sandbox/exact.ts - JSON of a guest, read so that nothing in it changes on the way or harms whoever takes it. A guest may send
-// 4 MiB of the worst again and again, so each step here is linear; a reviver of JSON.parse would take 15 times as long.
+// electron/core/python/sandbox/exact.ts - parses JSON from a guest without changing a value on the way. A guest may send 4 MiB of the worst case
+// again and again, so every step is linear; JSON.parse with a reviver would take 15 times as long.
 
 const MAX_DEPTH = 200;
 /** A message of the guest holds its value two levels down. */
 const MAX_LEVELS = MAX_DEPTH + 2;
 
-/** A value that JSON holds and we do not; told to the author's code. */
+/** A value that JSON can express and the host cannot take; the message is for the author's code. */
 export class Uncrossable extends Error {
   constructor(why: string) {
     super(`The host cannot accept the value: ${why}.`);

@@ -1,5 +1,5 @@
-// electron/core/python/sandbox/protocol.ts - what travels between the app and the process that runs guests, whatever its engine. The Python
-// side of the same words is sidecar/skillwright_sidecar/sandbox_service/service.py.
+// electron/core/python/sandbox/protocol.ts - what the app and the process that runs guests send each other, whatever the engine. The Python
+// side is sidecar/skillwright_sidecar/sandbox_service/service.py.
 import { z } from 'zod';
 import { SandboxError, SandboxOutput } from '../../../contract/python/sandbox.ts';
 import { isRecord } from '../../../contract/values/json.ts';
@@ -27,19 +27,21 @@ export const WarmParams = z.object({ memoryBytes: z.number() });
 
 export const StopParams = z.object({ run: z.string() });
 
-/** What the guest says on its channel, a line of JSON each. Its author's code can write one too, so nothing of it is trusted. */
-export const Word = z.discriminatedUnion('t', [
+/** A message of the guest: one line of JSON on its channel. The author's code can write one too, so nothing in it is trusted. */
+export const GuestMessage = z.discriminatedUnion('t', [
   z.object({ t: z.literal('call'), method: z.string(), args: z.custom<Record<string, unknown>>(isRecord) }),
   z.object({ t: z.literal('checkpoint'), value: z.unknown() }),
   z.object({ t: z.literal('submit'), value: z.unknown() }),
   z.object({ t: z.literal('error'), kind: z.string(), ...SandboxError.shape }),
   z.object({ t: z.literal('end') }),
 ]);
-export type Word = z.infer<typeof Word>;
+export type GuestMessage = z.infer<typeof GuestMessage>;
 
-/** The process of the guest reads neither the line nor the answer, but for `LAST_WORD` and null, which says that the line is no word. Other answers
- * are read by the guest: `=` and a value, or `!` and a `CallFailure`. */
-export const HearParams = z.object({ run: z.string(), line: z.string() });
+/**
+ * A message on its way to the app. The process of the guest reads neither the line nor the answer, except for `RUN_OVER` and null, which says
+ * that the line is not a message. The guest reads the other answers: `=` and a value, or `!` and a `CallFailure`.
+ */
+export const MessageParams = z.object({ run: z.string(), line: z.string() });
 
 /** `kind` is a class of the module `inklings`. */
 export interface CallFailure {
@@ -49,9 +51,9 @@ export interface CallFailure {
   remedy?: string | undefined;
 }
 
-/** How a run ended, as its process tells: `said` by its last word, `stopped` because it was asked to. */
+/** How a run ended, as its process reports it: `reported` by the guest's final message, `stopped` because it was asked to. */
 export const GuestEnd = z.object({
-  reason: z.enum(['said', 'stopped', 'guest_exception', 'guest_exit', 'out_of_fuel', 'memory', 'infrastructure']),
+  reason: z.enum(['reported', 'stopped', 'guest_exception', 'guest_exit', 'out_of_fuel', 'memory', 'infrastructure']),
   error: SandboxError.optional(),
   fuel: z.number().nullable(),
   peakMemoryBytes: z.number().nullable(),

@@ -9,7 +9,7 @@ export interface HostFunction {
   signature: string;
   /** First line of its help. */
   doc?: string | undefined;
-  /** What a run lacks that may not call it, such as `llm:query`; told in `inklings.Refused`. */
+  /** The permission that a run needs to call it, such as `llm:query`; `inklings.Refused` names it. */
   capability?: string | undefined;
 }
 
@@ -57,9 +57,9 @@ export interface BackendChoice {
 
 export interface Sandbox {
   /**
-   * Runs a source in a fresh guest. Never throws for what the guest does: the outcome tells. Every run ends at its deadline, at the latest
-   * about a second after it. `onPreparing` says what the run waits for before its clock begins: the first one on a machine
-   * compiles the guest; null when it is over.
+   * Runs a source in a fresh guest. Never throws for what the guest does: the outcome says. Every run ends at its deadline, at the latest
+   * about a second after it, or about five seconds beside other runs. Its clock begins when it has a place among the 64 that run at once.
+   * `onPreparing` says what the run waits for before that: the first one on a machine compiles the guest; null when it is over.
    */
   run(job: SandboxJob, host: Host, signal?: AbortSignal, onPreparing?: (what: string | null) => void): Promise<SandboxOutcome>;
   /** What Python's parser says, as the author types. Throws AppError when no engine is there. */

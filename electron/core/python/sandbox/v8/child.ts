@@ -7,7 +7,7 @@ import { type CallContext, serveParent } from '../../../processes/index.ts';
 import { withMemoryLimit } from '../../../workers/index.ts';
 import { failureLine } from '../calls.ts';
 import { type GuestEnd, RunParams, StopParams, WarmParams } from '../protocol.ts';
-import type { GuestData, GuestMessage, GuestVerdict } from './guest.ts';
+import type { GuestData, GuestVerdict, ThreadMessage } from './guest.ts';
 import { type Shared, sharedOf } from './shared.ts';
 
 const THREAD = new URL('./guest.ts', import.meta.url);
@@ -40,7 +40,7 @@ function moduleFor(memoryBytes: number): Promise<WebAssembly.Module> {
 }
 
 /** Resolves with the verdict of the thread; null when it was stopped. The thread is gone then. */
-async function watch(worker: Worker, run: string, onAsk: (message: GuestMessage) => void): Promise<GuestVerdict | null> {
+async function watch(worker: Worker, run: string, onLine: (message: ThreadMessage) => void): Promise<GuestVerdict | null> {
   try {
     return await new Promise((resolve) => {
       const died = (message: string): void =>
@@ -49,7 +49,7 @@ async function watch(worker: Worker, run: string, onAsk: (message: GuestMessage)
           error: { type: '', message: `The thread of the run ended: ${message}.`, line: null, traceback: '' },
         });
       stops.set(run, () => resolve(null));
-      worker.on('message', (message: GuestMessage) => ('verdict' in message ? resolve(message.verdict) : onAsk(message)));
+      worker.on('message', (message: ThreadMessage) => ('verdict' in message ? resolve(message.verdict) : onLine(message)));
       worker.on('error', (error) => died(error instanceof Error ? error.message : String(error)));
       worker.on('exit', (code) => died(`exit code ${code}`));
     });
@@ -65,8 +65,8 @@ function endOf(verdict: GuestVerdict | null, shared: Shared, ms: number): GuestE
     fuel: null,
     peakMemoryBytes: Atomics.load(shared.pages, 0) * 65_536 || null,
     ms,
-    stdout: shared.outputs[1].told(),
-    stderr: shared.outputs[2].told(),
+    stdout: shared.outputs[1].contents(),
+    stderr: shared.outputs[2].contents(),
   };
 }
 
@@ -91,9 +91,9 @@ async function runJob(params: unknown, context: CallContext): Promise<GuestEnd> 
     name: 'guest',
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, stackSizeMb: 8 },
   });
-  const answer = async (message: GuestMessage): Promise<void> => {
+  const answer = async (message: ThreadMessage): Promise<void> => {
     if (!('line' in message)) return;
-    port1.postMessage(await context.call('sandbox.hear', { run, line: message.line }).catch(failureLine));
+    port1.postMessage(await context.call('sandbox.message', { run, line: message.line }).catch(failureLine));
     Atomics.add(shared.bell, 0, 1);
     Atomics.notify(shared.bell, 0);
   };

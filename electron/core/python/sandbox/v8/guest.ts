@@ -1,8 +1,8 @@
-// electron/core/python/sandbox/v8/guest.ts - one run in one thread: boots Python, speaks its channel, and says how it ended. The thread is
+// electron/core/python/sandbox/v8/guest.ts - one run in one thread: starts Python, serves its channel, and reports how it ended. The thread is
 // made for one run and ended after it.
 import { isUtf8 } from 'node:buffer';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { LAST_WORD, MAX_LINE_BYTES } from '../line.ts';
+import { MAX_LINE_BYTES, RUN_OVER } from '../line.ts';
 import type { GuestEnd, GuestJob } from '../protocol.ts';
 import { sharedOf } from './shared.ts';
 import { createSystem, type Streams, systemNames } from './wasi.ts';
@@ -21,23 +21,23 @@ export interface GuestData {
 /** How the guest ended, as its thread knows it. */
 export type GuestVerdict = Pick<GuestEnd, 'reason' | 'error'>;
 
-export type GuestMessage = { line: string } | { verdict: GuestVerdict };
+export type ThreadMessage = { line: string } | { verdict: GuestVerdict };
 
 const ARGUMENTS = ['python', '-S', '-s', '-P', '-B', '-c'];
 const LINE_END = 0x0a;
 const VARIABLES = { PYTHONHASHSEED: '0', PYTHONUTF8: '1' };
 /** Thrown through the guest, which cannot catch it: the run is over. */
-class Over extends Error {
+class RunOver extends Error {
   readonly verdict: GuestVerdict;
   constructor(verdict: GuestVerdict) {
-    super('over');
+    super('the run is over');
     this.verdict = verdict;
   }
 }
 
 const failure = (message: string) => ({ type: '', message, line: null, traceback: '' });
-const broken = (): Over =>
-  new Over({ reason: 'guest_exception', error: failure('Something that is not a message was written to the sandbox channel.') });
+const notAMessage = (): RunOver =>
+  new RunOver({ reason: 'guest_exception', error: failure('Something that is not a message was written to the sandbox channel.') });
 
 /** Calls `onLine` with each line, however the bytes come. */
 function createLines(onLine: (line: Buffer) => void): (data: Uint8Array) => void {
@@ -57,7 +57,7 @@ function createLines(onLine: (line: Buffer) => void): (data: Uint8Array) => void
     }
     held.copyWithin(0, start, length);
     length -= start;
-    if (length > MAX_LINE_BYTES) throw broken();
+    if (length > MAX_LINE_BYTES) throw notAMessage();
   };
 }
 
@@ -66,8 +66,8 @@ function createChannel(job: GuestJob, ask: (line: string) => string | null) {
   let inbox = Buffer.from(`=${JSON.stringify(job)}\n`);
   const write = createLines((line) => {
     const answer = line.length > MAX_LINE_BYTES || !isUtf8(line) ? null : ask(line.toString());
-    if (answer === null) throw broken();
-    if (answer === LAST_WORD) throw new Over({ reason: 'said' });
+    if (answer === null) throw notAMessage();
+    if (answer === RUN_OVER) throw new RunOver({ reason: 'reported' });
     // An answer that was not read is gone: it would be taken for this one.
     inbox = Buffer.from(`${answer}\n`);
   });
@@ -82,35 +82,35 @@ function createChannel(job: GuestJob, ask: (line: string) => string | null) {
 }
 
 function verdictOf(cause: unknown, memoryBytes: number, pages: number): GuestVerdict {
-  if (cause instanceof Over) return cause.verdict;
+  if (cause instanceof RunOver) return cause.verdict;
   const message = cause instanceof Error ? cause.message : String(cause);
   if (pages * 65_536 >= memoryBytes - 1024 * 1024) return { reason: 'memory', error: failure('This run has used up its memory.') };
   return { reason: 'guest_exit', error: failure(`The code was stopped by a fault in its process (${message}).`) };
 }
 
-async function runGuest(data: GuestData, post: (message: GuestMessage) => void): Promise<void> {
+async function runGuest(data: GuestData, post: (message: ThreadMessage) => void): Promise<void> {
   const shared = sharedOf(data.buffer);
   let memory: WebAssembly.Memory | null = null;
-  const look = (): number => {
+  const notePages = (): number => {
     const pages = (memory?.buffer.byteLength ?? 0) / 65_536;
     Atomics.store(shared.pages, 0, pages);
     return pages;
   };
   const channel = createChannel(data.job, (line) => {
-    const rung = Atomics.load(shared.bell, 0);
+    const rings = Atomics.load(shared.bell, 0);
     post({ line });
-    Atomics.wait(shared.bell, 0, rung);
+    Atomics.wait(shared.bell, 0, rings);
     return receiveMessageOnPort(data.answers)?.message as string | null;
   });
   const streams: Streams = {
     read: channel.read,
     write(descriptor, bytes) {
-      look();
+      notePages();
       if (descriptor === 0) channel.write(bytes);
       else shared.outputs[descriptor as 1 | 2].add(bytes);
     },
     exit(code) {
-      throw new Over({ reason: 'guest_exit', error: failure(`The code ended its process with exit code ${code}.`) });
+      throw new RunOver({ reason: 'guest_exit', error: failure(`The code ended its process with exit code ${code}.`) });
     },
   };
   let verdict: GuestVerdict;
@@ -128,9 +128,9 @@ async function runGuest(data: GuestData, post: (message: GuestMessage) => void):
     (exports._start as () => void)();
     verdict = { reason: 'guest_exit', error: failure('The code ended its process.') };
   } catch (cause) {
-    verdict = verdictOf(cause, data.memoryBytes, look());
+    verdict = verdictOf(cause, data.memoryBytes, notePages());
   }
-  look();
+  notePages();
   post({ verdict });
 }
 

@@ -1,5 +1,5 @@
-// electron/core/python/sandbox/v8/shared.ts - memory that a guest's thread and its keeper share: what the guest printed, so that it is there
-// when the thread is ended in mid-work, and the bell by which the keeper wakes the thread.
+// electron/core/python/sandbox/v8/shared.ts - memory shared by a guest's thread and the thread that started it: what the guest printed, so that it
+// is there when the thread is ended in mid-work, and the bell that wakes the guest's thread.
 import type { SandboxOutput } from '../../../../contract/python/sandbox.ts';
 
 const HEAD = 256 * 1024;
@@ -9,7 +9,7 @@ const COUNTER_BYTES = 8;
 /** Beginning and end of a stream in bounded memory. */
 export interface SharedOutput {
   add(data: Uint8Array): void;
-  told(): SandboxOutput;
+  contents(): SandboxOutput;
 }
 
 export const OUTPUT_BYTES = COUNTER_BYTES + HEAD + TAIL;
@@ -38,7 +38,7 @@ export function sharedOutput(buffer: SharedArrayBuffer, offset: number): SharedO
       }
       Atomics.store(total, 0, BigInt(written + data.length));
     },
-    told() {
+    contents() {
       const written = Number(Atomics.load(total, 0));
       const beyond = Math.max(0, written - HEAD);
       const leftOut = Math.max(0, beyond - TAIL);
@@ -55,7 +55,7 @@ export function sharedOutput(buffer: SharedArrayBuffer, offset: number): SharedO
 /** All that one run shares. */
 export interface Shared {
   buffer: SharedArrayBuffer;
-  /** Rung by the keeper for each answer. */
+  /** Rung for each answer. */
   bell: Int32Array;
   /** Bytes of the guest's memory, in pages of 64 KiB, when it was last seen. */
   pages: Int32Array;

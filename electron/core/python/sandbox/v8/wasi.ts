@@ -8,7 +8,7 @@ const E_BADF = 8;
 const E_FAULT = 21;
 const E_SPIPE = 70;
 const E_NOTSUP = 58;
-/** A longer write is told to be partial, so that a guest cannot fill the host with one call. */
+/** Of a longer write only a part is taken, so that a guest cannot fill the host with one call. */
 const MAX_WRITE = 64 * 1024;
 const MAX_VECTORS = 64;
 const CHARACTER_DEVICE = 2;
