@@ -29,7 +29,7 @@ export function makeIncremental(db: Database): void {
   }
 }
 
-/** Gives free pages back, a few with each step, and shortens the file at the end. */
+/** Gives free pages back, a few with each step; the file is shortened when its log is moved into it. */
 export function* giveBack(db: Database): Generator<void> {
   if (pragma(db, 'auto_vacuum') !== INCREMENTAL) return;
   for (let before = Number.POSITIVE_INFINITY; ; ) {
@@ -39,6 +39,4 @@ export function* giveBack(db: Database): Generator<void> {
     db.exec(`PRAGMA incremental_vacuum(${PAGES_AT_ONCE})`);
     yield;
   }
-  // The file is shortened when the log is moved into it. Where somebody reads the log just now, a later move does it.
-  db.pragma('wal_checkpoint(PASSIVE)');
 }

@@ -11,6 +11,7 @@ import { revisionReferences, runReferences } from './references.ts';
 
 /** Between two pieces of a few milliseconds. */
 const PAUSE_MS = 10;
+const PIECES_A_MOVE = 10;
 /** The size of a file is reached when what was counted is gone; what was counted is an estimate. */
 const MAX_ROUNDS = 10;
 
@@ -29,6 +30,7 @@ export async function perform(job: Job, now: number = Date.now()): Promise<Prune
     const known = opened.get(path) ?? openBeside(path);
     opened.set(path, known);
     known.db.pragma('synchronous = NORMAL'); // what power takes away is removed again
+    known.db.pragma('wal_autocheckpoint = 0'); // `inPieces` moves the log, when nobody waits for a transaction
     if (job.dryRun) known.db.pragma('query_only = ON');
     return known.db;
   };
@@ -49,26 +51,34 @@ async function guardedJob(job: Job, work: Work, open: Open): Promise<PruneResult
   const about = { what, scope, limits, archive: null };
   const found = guarded(path, work.find);
   if (dryRun) return { ...about, ...found, freed: 0 };
-  for (const file of files) open(file).pragma('wal_checkpoint(PASSIVE)'); // what was written lately counts as well
+  const move = () => {
+    for (const file of files) open(file).pragma('wal_checkpoint(PASSIVE)');
+  };
+  move(); // what was written lately counts as well
   const before = size();
   const total = { ...found, count: 0, bytes: 0 };
   for (let round = 0, now = found; round < MAX_ROUNDS; round++, now = guarded(path, work.find)) {
-    await inPieces(path, work.remove());
+    await inPieces(path, work.remove(), move);
     total.count += now.count;
     total.bytes += now.bytes;
     total.to = now.to ?? total.to;
     if (now.count === 0 || limits.megabytes === null) break;
   }
-  for (const file of files) await inPieces(file, giveBack(open(file)));
+  for (const file of files) await inPieces(file, giveBack(open(file)), move);
   const agents = open(place.agents);
   const at = `INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`;
   transaction(agents, () => agents.prepare(at).run(`pruned_${what}`, new Date().toISOString()));
   return { ...about, ...total, freed: Math.max(0, before - size()), archive: what === 'audit' && total.count > 0 ? job.archive : null };
 }
 
-async function inPieces(path: string, pieces: Iterable<unknown>): Promise<void> {
+/** The log is moved into the files now and then: a commit of the window that finds a long one would do it, and wait for the disk. */
+async function inPieces(path: string, pieces: Iterable<unknown>, move: () => void): Promise<void> {
   const steps = pieces[Symbol.iterator]();
-  while (!guarded(path, () => steps.next()).done) await pause(PAUSE_MS);
+  for (let step = 1; !guarded(path, () => steps.next()).done; step++) {
+    if (step % PIECES_A_MOVE === 0) move();
+    await pause(PAUSE_MS);
+  }
+  move();
 }
 
 function workOf({ what, limits, referenced, place, open: places, workspace, archive }: Job, open: Open, now: number): Work {

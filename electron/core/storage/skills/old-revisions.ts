@@ -23,7 +23,7 @@ export interface OldRevisionsInput {
 const DAY_MS = 86_400_000;
 const ROW_BYTES = 300;
 /** In which no other program can write. */
-const TURN_MS = 3;
+const TURN_MS = 2;
 
 /** Reads the list of all revisions, without their bytes. */
 export function revisionsOverLimits(db: Database, { limits, now, referenced }: OldRevisionsInput): OldRevisions {

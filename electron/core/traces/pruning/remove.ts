@@ -3,7 +3,7 @@
 import type { TraceStore } from '../store.ts';
 
 /** In which no other program, and no other thread, can write. */
-const TURN_MS = 3;
+const TURN_MS = 2;
 /** Spans that go at once; a run with more is removed in pieces. */
 const SPANS = 200;
 /** Texts likewise, by their number and their bytes. */
