@@ -42,52 +42,50 @@ const MAX_ITEMS = 2000;
  * still coming; they fail when it does not come.
  */
 export function createChannelServer(context: Context | Promise<Context>, options: ChannelOptions): ChannelServer {
-  const running = new Map<number, AbortController>();
-  const push = createOutbox(options.send);
-  const post = (message: ServerMessage) => push(JSON.stringify(message));
+  const running = new Map<string, AbortController>();
+  const push = createBatcher(options.send);
   const events = createEventBuffer(push, options.eventMs ?? 50);
 
-  async function serve({ id, path, input }: Call, signal: AbortSignal): Promise<void> {
+  async function serve({ id, path, input }: Call, signal: AbortSignal, post: (message: ServerMessage) => void): Promise<void> {
     const { row, method } = procedureAt(path, await context);
     const args = row.input === nothing ? [] : [inputOf(path, row, input)];
     if (row.kind !== 'stream') {
       const data = await method(...args, ...(row.later ? [signal] : []));
-      post({ t: 'ok', id, data: row.output.parse(data) });
+      post({ t: 'ok', id, data: outputOf(path, row, data) });
       return;
     }
     for await (const item of method(...args, signal) as AsyncIterable<unknown>) {
       if (signal.aborted) break; // leaving the loop also runs the generator's finally
-      events.add(id, row.output.parse(item));
+      events.add(id, outputOf(path, row, item));
     }
-    if (signal.aborted) {
-      events.drop(id);
-      return;
-    }
-    events.flush(id); // before the end message
+    if (!signal.aborted) events.flush(id); // before the end message
     post({ t: 'end', id });
   }
 
-  function fail({ id, path }: Call, cause: unknown): void {
-    events.flush(id);
-    const error = asAppError(cause);
-    if (error.code === 'internal') options.onInternalError?.(path, cause);
-    post({ t: 'err', id, error: error.toData() });
-  }
-
   async function call(message: Call): Promise<void> {
-    const { id } = message;
+    const { id, path } = message;
     if (running.has(id)) {
       options.onBadMessage?.(new Error(`call ${id} is already running`));
       return;
     }
     const abort = new AbortController();
+    const { signal } = abort;
     running.set(id, abort);
+    signal.addEventListener('abort', () => events.drop(id));
+    // A call may ignore its signal and end when nobody waits for it any more.
+    const post = (answer: ServerMessage) => {
+      if (!signal.aborted) push(JSON.stringify(answer));
+    };
     try {
-      await serve(message, abort.signal);
+      await serve(message, signal, post);
     } catch (cause) {
-      if (!abort.signal.aborted) fail(message, cause); // else the client has ended this call by itself
+      const error = asAppError(cause);
+      if (signal.aborted) return;
+      if (error.code === 'internal') options.onInternalError?.(path, cause);
+      events.flush(id);
+      post({ t: 'err', id, error: error.toData() });
     } finally {
-      if (running.get(id) === abort) running.delete(id); // a new document may have reused the id meanwhile
+      if (running.get(id) === abort) running.delete(id);
     }
   }
 
@@ -100,10 +98,7 @@ export function createChannelServer(context: Context | Promise<Context>, options
       }
     },
     reset() {
-      for (const [id, abort] of running) {
-        abort.abort();
-        events.drop(id);
-      }
+      for (const abort of running.values()) abort.abort();
       running.clear();
     },
     get live() {
@@ -143,8 +138,17 @@ function inputOf(path: string, { input: schema }: Row, input: unknown): unknown 
   throw new AppError('bad_input', `${path} was called with input it does not accept: ${why}`, { cause: read.error });
 }
 
+/** What the room answered, without what the contract does not name. Throws `internal` when it is not what the contract promises. */
+function outputOf(path: string, { output: schema }: Row, output: unknown): unknown {
+  const read = schema.safeParse(output);
+  if (read.success) return read.data;
+  throw new AppError('internal', `${path} answered what the contract does not promise: ${z.prettifyError(read.error)}`, {
+    cause: read.error,
+  });
+}
+
 /** Collects messages: one string per turn. */
-function createOutbox(send: (text: string) => void): (part: string) => void {
+function createBatcher(send: (text: string) => void): (part: string) => void {
   let parts: string[] = [];
   let size = 0;
   let queued = false;
@@ -168,16 +172,16 @@ function createOutbox(send: (text: string) => void): (part: string) => void {
 
 /** Events wait here up to `ms`; each is turned into text once. */
 function createEventBuffer(push: (part: string) => void, ms: number) {
-  const waiting = new Map<number, string[]>();
+  const waiting = new Map<string, string[]>();
   let scheduled = false;
 
-  const flush = (id: number) => {
+  const flush = (id: string) => {
     const items = waiting.get(id) ?? [];
     waiting.delete(id);
     let from = 0;
     while (from < items.length) {
       const to = chunkEnd(items, from);
-      push(`{"t":"next","id":${id},"items":[${items.slice(from, to).join(',')}]}`);
+      push(`{"t":"next","id":${JSON.stringify(id)},"items":[${items.slice(from, to).join(',')}]}`);
       from = to;
     }
   };
@@ -186,7 +190,7 @@ function createEventBuffer(push: (part: string) => void, ms: number) {
     for (const id of [...waiting.keys()]) flush(id);
   };
   return {
-    add(id: number, item: unknown) {
+    add(id: string, item: unknown) {
       const text = JSON.stringify(item) ?? 'null'; // undefined would leave a hole in the array
       const list = waiting.get(id);
       if (list) list.push(text);
@@ -196,7 +200,7 @@ function createEventBuffer(push: (part: string) => void, ms: number) {
       setTimeout(flushAll, ms);
     },
     flush,
-    drop(id: number) {
+    drop(id: string) {
       waiting.delete(id);
     },
   };

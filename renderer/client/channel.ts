@@ -21,9 +21,13 @@ export type Open = (path: string, input: unknown, sink: Sink) => () => void;
 
 const errorOf = ({ code, message, ...more }: AppErrorData) => new AppError(code, message, more);
 
-/** Numbers the calls and hands each answer to its caller. Calls of one turn leave as one string. */
+/**
+ * Numbers the calls and hands each answer to its caller. Calls of one turn leave as one string. A number is of this document alone: after a reload
+ * an answer that was meant for the earlier one is nobody's.
+ */
 export function createChannel(bridge: Bridge): Open {
-  const sinks = new Map<number, Sink>();
+  const sinks = new Map<string, Sink>();
+  const document = crypto.randomUUID();
   let last = 0;
   let waiting: ClientMessage[] = [];
 
@@ -40,7 +44,7 @@ export function createChannel(bridge: Bridge): Open {
   bridge.onMessage((text) => {
     for (const message of ServerBatch.parse(JSON.parse(text))) {
       const sink = sinks.get(message.id);
-      if (!sink) continue; // cancelled meanwhile
+      if (!sink) continue; // cancelled meanwhile, or of an earlier document
       if (message.t === 'next') {
         sink.next(message.items);
         continue;
@@ -53,7 +57,7 @@ export function createChannel(bridge: Bridge): Open {
   });
 
   return (path, input, sink) => {
-    const id = ++last;
+    const id = `${document}.${++last}`;
     sinks.set(id, sink);
     send({ t: 'call', id, path, input });
     return () => {

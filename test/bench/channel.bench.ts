@@ -4,19 +4,18 @@ import { makeFolder } from '../fixtures/core.ts';
 import { type Bench, quantile, time } from './bench.ts';
 
 const CALLS = 1000;
-/** Runs in the page: its own calls beside those of the app, with ids that the app never reaches. */
+/** Runs in the page: its own calls beside those of the app, with ids that the app never has. */
 function callFromPage(calls: number): Promise<number[]> {
   interface Bridge {
     send(text: string): void;
     onMessage(listener: (text: string) => void): void;
   }
   const { skillwright } = globalThis as unknown as { skillwright: Bridge };
-  const first = 1_000_000_000;
-  let answered: (id: number) => void = () => {};
+  let answered: (id: string) => void = () => {};
   skillwright.onMessage((text) => {
-    for (const { id } of JSON.parse(text) as { id: number }[]) if (id >= first) answered(id);
+    for (const { id } of JSON.parse(text) as { id: string }[]) answered(id);
   });
-  const one = (id: number): Promise<number> =>
+  const one = (id: string): Promise<number> =>
     new Promise((resolve) => {
       const begun = performance.now();
       answered = (got) => got === id && resolve(performance.now() - begun);
@@ -24,7 +23,7 @@ function callFromPage(calls: number): Promise<number[]> {
     });
   return (async () => {
     const times: number[] = [];
-    for (let n = 0; n < calls; n++) times.push(await one(first + n));
+    for (let n = 0; n < calls; n++) times.push(await one(`bench.${n}`));
     return times;
   })();
 }

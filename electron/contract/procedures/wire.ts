@@ -7,23 +7,26 @@ import { AppErrorData } from '../values/errors.ts';
 // for a plain z.unknown(). Without it every procedure without input, and every void result, fails.
 const value = z.unknown().optional();
 
+/** The nonce of the document and the number of the call in it, so that what is meant for an earlier document reaches no call of a later one. */
+const id = z.string().min(1).max(60);
+
 export const ClientMessage = z.discriminatedUnion('t', [
   z.object({
     t: z.literal('call'),
-    id: z.number().int(),
+    id,
     path: z.string().max(200),
     input: value,
   }),
-  z.object({ t: z.literal('cancel'), id: z.number().int() }),
+  z.object({ t: z.literal('cancel'), id }),
 ]);
 export type ClientMessage = z.infer<typeof ClientMessage>;
 export const ClientBatch = z.array(ClientMessage).max(10_000);
 
 export const ServerMessage = z.discriminatedUnion('t', [
-  z.object({ t: z.literal('ok'), id: z.number().int(), data: value }),
-  z.object({ t: z.literal('err'), id: z.number().int(), error: AppErrorData }),
-  z.object({ t: z.literal('next'), id: z.number().int(), items: z.array(z.unknown()) }),
-  z.object({ t: z.literal('end'), id: z.number().int() }),
+  z.object({ t: z.literal('ok'), id, data: value }),
+  z.object({ t: z.literal('err'), id, error: AppErrorData }),
+  z.object({ t: z.literal('next'), id, items: z.array(z.unknown()) }),
+  z.object({ t: z.literal('end'), id }),
 ]);
 export type ServerMessage = z.infer<typeof ServerMessage>;
 export const ServerBatch = z.array(ServerMessage);

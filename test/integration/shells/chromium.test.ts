@@ -163,7 +163,7 @@ describe.skipIf(executablePath === null)('Chromium shell', () => {
     await expect.poll(() => shown().catch(() => 'another document')).toBe('https://app.skillwright.invalid/true');
     const before = opened.fake.reached.length;
     await page.evaluate(() =>
-      (globalThis as unknown as { skillwright: Bridge }).skillwright.send('[{"t":"call","id":77,"kind":"query","path":"app.settings"}]'),
+      (globalThis as unknown as { skillwright: Bridge }).skillwright.send('[{"t":"call","id":"77","path":"app.settings"}]'),
     );
     await expect.poll(() => opened.fake.reached.length).toBe(before + 1);
   };
@@ -284,7 +284,7 @@ describe.skipIf(executablePath === null)('Chromium shell', () => {
           const frame = document.createElement('iframe');
           document.body.append(frame);
           const world = frame.contentWindow as unknown as { skillwright?: Bridge; __swSend?: (text: string) => void };
-          world.__swSend?.('[{"t":"call","id":88,"kind":"query","path":"app.settings"}]');
+          world.__swSend?.('[{"t":"call","id":"88","path":"app.settings"}]');
           resolve(typeof world.skillwright);
         }),
     );

@@ -11,8 +11,8 @@ const ANSWER_MS = 30;
 /** A core behind the bridge: answers lists after a moment, and tells what was asked, answered and cancelled. */
 function createBridge() {
   let listener: (text: string) => void = () => undefined;
-  const asked: { id: number; path: string; at: number; cancelled: boolean }[] = [];
-  let events = 0;
+  const asked: { id: string; path: string; at: number; cancelled: boolean }[] = [];
+  let events = '';
   const answer = (...messages: ServerMessage[]) => listener(JSON.stringify(messages));
   const counts = { scope: {}, source: {}, kind: {}, broken: 0, unacknowledged: 0, overrides: 0, drafts: 0 };
   const list = (n: number) => ({ rows: [], total: n, all: n, facets: counts });

@@ -133,7 +133,7 @@ describe('Electron shell', () => {
   });
 
   it('refuses messages of a foreign frame, a foreign page and a foreign window', () => {
-    const call = JSON.stringify([{ t: 'call', id: 1, kind: 'query', path: 'app.settings' }]);
+    const call = JSON.stringify([{ t: 'call', id: '1', path: 'app.settings' }]);
     const main = page.webContents.mainFrame;
     const senders = [
       { sender: page.webContents, senderFrame: null },

@@ -14,10 +14,12 @@ export interface FakeCore {
   running(count: number): Promise<void>;
   /** How many long calls were aborted. */
   aborted: number;
+  /** Ends the deaf calls that run, the first ones first: each answers its number. */
+  deaf: (() => void)[];
   closed: boolean;
 }
 
-/** `app.events` sends 3,000 numbered commands and ends; `models.test` runs until it is aborted. */
+/** `app.events` sends 3,000 numbered commands and ends; `models.test` runs until it is aborted, `models.offered` hears no abort at all. */
 export function createFakeCore(): FakeCore {
   const waiting = new Set<() => void>();
   const running = (count: number) =>
@@ -35,6 +37,7 @@ export function createFakeCore(): FakeCore {
     reached: [],
     running,
     aborted: 0,
+    deaf: [],
     closed: false,
   };
   const refuse = (room: string) =>
@@ -54,6 +57,10 @@ export function createFakeCore(): FakeCore {
         reject(new AppError('cancelled', 'Cancelled.'));
       });
     });
+  const untilTold = () =>
+    new Promise<string[]>((resolve) => {
+      const number = fake.deaf.push(() => resolve([`answer ${number}`]));
+    });
   fake.core = {
     app: {
       events,
@@ -69,7 +76,11 @@ export function createFakeCore(): FakeCore {
         throw new TypeError('a mistake of ours with a stack');
       },
     } as unknown as Core['app'],
-    models: { ...refuse('models'), test: (_input: unknown, signal?: AbortSignal) => untilAborted(signal) } as unknown as Core['models'],
+    models: {
+      ...refuse('models'),
+      test: (_input: unknown, signal?: AbortSignal) => untilAborted(signal),
+      offered: untilTold,
+    } as unknown as Core['models'],
     traces: {
       payload: ({ offset }: { offset: number }) => ({ text: 'x'.repeat(1_000_000), offset, total: 1_000_000 }),
     } as unknown as Core['traces'],

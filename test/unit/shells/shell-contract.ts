@@ -105,6 +105,23 @@ export function describeShell(name: string, open: () => Promise<OpenShell>): voi
       expect(await client.app.settings.query()).toMatchObject({ theme: 'auto' });
     });
 
+    it('gives no answer of the earlier document to a call of the new one, whatever the earlier call does with its signal', async () => {
+      const { fake } = shell;
+      const ask = () => client.models.offered.mutate({ name: 'x', provider: 'openai', baseUrl: 'https://example.com', key: null });
+      await shell.reload();
+      client = createClient(shell.bridge).api;
+      void ask().catch(() => undefined);
+      await expect.poll(() => fake.deaf.length).toBe(1);
+      await shell.reload();
+      client = createClient(shell.bridge).api;
+      const asked = ask(); // its number in this document is that of the earlier call in the earlier one
+      await expect.poll(() => fake.deaf.length).toBe(2);
+      fake.deaf[0]?.();
+      expect(await client.app.settings.query()).toMatchObject({ theme: 'auto' });
+      fake.deaf[1]?.();
+      expect(await asked).toEqual(['answer 2']);
+    });
+
     it('serves its files with the policy as a header', async () => {
       for (const path of ['/', '/index.html', '/assets/app.js']) {
         const { status, headers } = await shell.get(path);
