@@ -53,9 +53,8 @@ export async function provideElectron({ node, env }, { root = ROOT, again = fals
       }
       mkdirSync(dirname(failed), { recursive: true });
       writeFileSync(failed, problem);
-      say(
-        `Electron is not available: ${problem} Chromium stands in; tomorrow, or with "npm start -- --shell electron", it is tried again.`,
-      );
+      const next = again ? '' : ' Chromium stands in; the next try is tomorrow, or now with "npm start -- --shell electron".';
+      say(`Electron is not available: ${problem}${next}`);
       return false;
     },
     join(root, '.tools', 'electron.lock'),
