@@ -133,7 +133,7 @@ interface Running extends Pick<JobHandle, 'stop' | 'pause' | 'resume'> {
 function begin(work: JobWork, deps: JobDeps, { now, change }: Pick<JobState, 'now' | 'change'>): Running {
   const { subject, modelId, maxCalls } = work;
   let candidate: Candidate | null = null;
-  const giveUp = new AbortController();
+  const abandon = new AbortController();
   let grace: NodeJS.Timeout | undefined;
   const calls: CallHost = createCallHost({
     subject,
@@ -165,7 +165,7 @@ function begin(work: JobWork, deps: JobDeps, { now, change }: Pick<JobState, 'no
           onProgress: ({ phase, scored, best }) => change({ phase, scored, best: best ?? now().best }),
         },
         calls.host,
-        giveUp.signal,
+        abandon.signal,
       );
     } catch (cause) {
       // What the optimiser had found before it was ended or crashed is kept.
@@ -188,7 +188,7 @@ function begin(work: JobWork, deps: JobDeps, { now, change }: Pick<JobState, 'no
       change({ before, after, summary, error, stopped: found.stopped, status: envelope === null ? 'empty' : 'ready' });
     } catch (cause) {
       const error = asAppError(cause);
-      const stopped = giveUp.signal.aborted ? 'stopped' : null;
+      const stopped = abandon.signal.aborted ? 'stopped' : null;
       change(stopped === null ? { status: 'failed', error: error.toData() } : { status: 'empty', stopped });
     }
     clearTimeout(grace);
@@ -199,7 +199,7 @@ function begin(work: JobWork, deps: JobDeps, { now, change }: Pick<JobState, 'no
   return {
     stop() {
       calls.stop();
-      grace ??= setTimeout(() => giveUp.abort(), GRACE_MS);
+      grace ??= setTimeout(() => abandon.abort(), GRACE_MS);
     },
     pause: calls.pause,
     resume: calls.resume,

@@ -75,7 +75,7 @@ export function createTraces(deps: TracesDeps): Traces {
     api: createApi(stores, now),
     recorder: {
       begin: recorders[0]!.begin,
-      orphans: () => recorders.flatMap((recorder) => recorder.orphans()),
+      unowned: () => recorders.flatMap((recorder) => recorder.unowned()),
       claim: (runId) => firstOf(recorders, (recorder) => recorder.claim(runId)),
       find: (runId) => firstOf(recorders, ({ unwritten }) => unwritten(runId)) ?? findRun(databases, runId)?.run ?? null,
       past: (runId) =>

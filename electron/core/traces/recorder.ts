@@ -45,7 +45,7 @@ export interface Recorder {
    */
   begin(run: Run, skillId: string): RunWriter;
   /** Waiting runs whose process is gone. */
-  orphans(): Run[];
+  unowned(): Run[];
   /** Makes a waiting run, whose process is gone, this process’s own; null when there is none of that id, or its process lives. */
   claim(runId: string): Adopted | null;
   /** A run as it was told last; null when it is unknown. */
@@ -77,7 +77,7 @@ export interface RecorderDeps {
 export const MAX_PAYLOAD_CHARS = 4_000_000;
 
 /** The recorder of one store. */
-export interface StoreRecorder extends Pick<Recorder, 'begin' | 'orphans' | 'claim'> {
+export interface StoreRecorder extends Pick<Recorder, 'begin' | 'unowned' | 'claim'> {
   /** The last state of a run that is not written yet. */
   unwritten(runId: string): Run | null;
   /** Writes what waits, once, and nothing after it. */
@@ -157,7 +157,7 @@ export function createRecorder(deps: RecorderDeps): StoreRecorder {
       guarded(db.name, () => statements.insertRun(run, skillId));
       return writerOf(run.id, [], 0);
     },
-    orphans: () => guarded(db.name, () => waitingRuns(db)),
+    unowned: () => guarded(db.name, () => waitingRuns(db)),
     claim(runId) {
       const claimed = guarded(db.name, () => claimRun(db, runId, owner));
       return claimed === null ? null : { ...claimed, writer: writerOf(runId, claimed.spans, claimed.checked) };

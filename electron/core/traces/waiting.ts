@@ -20,7 +20,7 @@ const WAITING = "status = 'running' AND waiting IS NOT NULL";
 /** Waiting runs of dead processes, oldest first. */
 export function waitingRuns(db: Database): Run[] {
   const rows = db.prepare<[], RunRow>(`SELECT * FROM runs WHERE ${WAITING} ORDER BY id`).all();
-  return rows.filter(isOrphan).map(rowToRun);
+  return rows.filter(isUnowned).map(rowToRun);
 }
 
 /** One process gets it: the owner is looked at and changed in one transaction. */
@@ -29,7 +29,7 @@ export function claimRun(db: Database, runId: string, owner: Owner): Claimed | n
     .transaction((): Claimed | null => {
       const row = db.prepare<[string], RunRow>(`SELECT * FROM runs WHERE id = ? AND ${WAITING}`).get(runId);
       const kept = db.prepare<[string], { state: string }>('SELECT state FROM run_states WHERE run_id = ?').get(runId);
-      if (!row || !kept || !isOrphan(row)) return null;
+      if (!row || !kept || !isUnowned(row)) return null;
       db.prepare('UPDATE runs SET owner_pid = ?, owner_start = ? WHERE id = ?').run(owner.pid, owner.start, runId);
       const spans = db.prepare<[string], SpanRow>('SELECT * FROM spans WHERE run_id = ? ORDER BY seq').all(runId);
       const checked = db.prepare<[string], number>('SELECT count(*) FROM assertion_results WHERE run_id = ?').pluck().get(runId) ?? 0;
@@ -43,4 +43,4 @@ export function releaseRun(db: Database, runId: string): void {
   db.prepare('UPDATE runs SET owner_pid = ?, owner_start = ? WHERE id = ?').run(NOBODY.pid, NOBODY.start, runId);
 }
 
-const isOrphan = (row: RunRow): boolean => !isAlive({ pid: row.owner_pid, start: row.owner_start });
+const isUnowned = (row: RunRow): boolean => !isAlive({ pid: row.owner_pid, start: row.owner_start });

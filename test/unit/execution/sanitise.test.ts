@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sanitiseText, sanitiseValue, tellChanges } from '../../../electron/core/execution/schemas/sanitise.ts';
+import { describeChanges, sanitiseText, sanitiseValue } from '../../../electron/core/execution/schemas/sanitise.ts';
 import fc from '../../fixtures/fixed-seed.ts';
 
 describe('C9: what a model reads again', () => {
@@ -17,7 +17,7 @@ describe('C9: what a model reads again', () => {
   ])('C9: %j becomes %j', (text, clean, told) => {
     const done = sanitiseText(text);
     expect(done.value).toBe(clean);
-    expect(tellChanges(done.changes)).toBe(told);
+    expect(describeChanges(done.changes)).toBe(told);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { AppError, asAppError, type Permission, permissionText } from '../../../
 import type { ModelRegistry } from '../../models/index.ts';
 import type { Host, HostCall, HostFunction } from '../../python/index.ts';
 import { reasonOf } from '../lifecycle/abort.ts';
-import { tellFaults } from '../schemas/faults.ts';
+import { describeFaults } from '../schemas/faults.ts';
 import type { OutputChecker } from '../schemas/output.ts';
 import type { OpenSpan } from '../trace/run-trace.ts';
 import type { RunPlan, StepContext } from '../types.ts';
@@ -73,7 +73,7 @@ export function createStepHost(deps: StepHostDeps): StepHost {
   async function checkSubmitted(schema: Record<string, unknown>, value: unknown, signal: AbortSignal): Promise<null> {
     const faults = await deps.outputs.check(schema, { value }, signal);
     if (faults.length === 0) return null;
-    throw new AppError('input_invalid', `The submitted value does not match output_schema. ${tellFaults(faults, 'value')}.`);
+    throw new AppError('input_invalid', `The submitted value does not match output_schema. ${describeFaults(faults, 'value')}.`);
   }
 
   const { schema } = step;
@@ -102,8 +102,7 @@ export function createStepHost(deps: StepHostDeps): StepHost {
       } catch (cause) {
         const error = call.signal.aborted ? reasonOf(call.signal) : asAppError(cause);
         if (isRefusal(error)) countRefused(counting);
-        const stopped = error.code === 'cancelled' || error.code === 'timed_out' ? error.code : 'failed';
-        span?.end(stopped, error.toData());
+        span?.fail(error);
         throw error;
       }
     },

@@ -1,7 +1,8 @@
 // electron/core/execution/host/nested.ts - artifacts and skills that code calls, as spans within the caller's run (row E7). They take no
 // place in the queue of runs: their caller holds one, and nested runs that waited for another would wait for each other.
-import { AppError, asAppError } from '../../../contract/index.ts';
+import { AppError } from '../../../contract/index.ts';
 import type { RunnableSkill } from '../../library/index.ts';
+import { reasonOf } from '../lifecycle/abort.ts';
 import { findArtifact, interruptOf } from '../plan/plan.ts';
 import { type Preparation, parseStart } from '../plan/prepare.ts';
 import { type StepDeps, Stepper } from '../steps/stepper.ts';
@@ -83,27 +84,22 @@ export function createNestedRuns({ preparation, resolve, steps }: NestedDeps): N
       }
       if (levels.some(({ skillId }) => skillId === skill.sourceId)) throw cycle([...levels.map(({ skillName }) => skillName), skill.name]);
       const { agent, channel, taskContext, modelId, temperature, maxTokens, strict, repair, batch } = plan.start;
-      const caught = { agent, channel, taskContext, modelId: plan.model?.id ?? modelId, temperature, maxTokens, strict, repair, batch };
+      const inherited = { agent, channel, taskContext, modelId: plan.model?.id ?? modelId, temperature, maxTokens, strict, repair, batch };
       const request = typeof params.request === 'string' ? params.request : '';
-      const start = parseStart({ ...caught, skill: { id: skill.sourceId }, input: params, request });
+      const start = parseStart({ ...inherited, skill: { id: skill.sourceId }, input: params, request });
       const root = trace.start('sub_skill', skill.name, span, {
         version: skill.version,
         revision: skill.revisionId,
         hash: skill.contentHash,
       });
-      try {
+      return root.during(async () => {
         root.keep('input', JSON.stringify(params, null, 2));
         const inner = await preparation.prepare(start);
         requireNoWaiting(inner);
-        const value = await runAll(inner, levels, root, step, signal);
-        root.end('ok');
-        return value;
-      } catch (cause) {
-        const error = asAppError(cause);
-        const stopped = error.code === 'cancelled' || error.code === 'timed_out' ? error.code : 'failed';
-        root.end(signal.aborted && stopped === 'failed' ? 'cancelled' : stopped, error.toData());
-        throw error;
-      }
+        return await runAll(inner, levels, root, step, signal).catch((cause: unknown) => {
+          throw signal.aborted ? reasonOf(signal) : cause;
+        });
+      });
     },
   };
 

@@ -94,7 +94,7 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
     active() {
       const positions = queue.positions();
       const own = [...runs.values()].map((active) => active.trace.run).filter((run) => !isFinal(run.status));
-      return [...recorder().orphans(), ...own.map((run) => ({ ...run, queuePosition: positions.get(run.id) ?? null }))];
+      return [...recorder().unowned(), ...own.map((run) => ({ ...run, queuePosition: positions.get(run.id) ?? null }))];
     },
     async close() {
       queue.close();

@@ -53,7 +53,7 @@ export async function drive(run: DrivenRun, load: () => RunStart, deps: DriveDep
       const pause = pauseOf(run, plan, deadline, slot, deps.clock);
       return { status: 'completed' as const, error: null, summary: summaryOf(await deps.execute(plan, trace, pause, begin, signal)) };
     })().catch((cause: unknown) => failedEnd(cause, signal));
-    if (run.handedOver && phaseOf(trace.run) === 'waiting') trace.giveUp();
+    if (run.handedOver && phaseOf(trace.run) === 'waiting') trace.handOver();
     else await trace.end(end);
   } finally {
     (limit as Deadline | null)?.clear();

@@ -1,7 +1,7 @@
 // electron/core/execution/schemas/input.ts - the input of a run against the skill's input schema (row C9): defaults filled in, one message per path.
 import { AppError } from '../../../contract/index.ts';
 import type { Fault, Validation } from '../../validation/index.ts';
-import { tellFaults } from './faults.ts';
+import { describeFaults } from './faults.ts';
 
 export type Input = Record<string, unknown>;
 type Schema = Record<string, unknown>;
@@ -39,7 +39,7 @@ export function createInputChecker(validation: Validation): InputChecker {
 }
 
 function invalid(faults: readonly Fault[]): AppError {
-  return new AppError('input_invalid', `The input does not match input_schema. ${tellFaults(faults, 'input')}.`, {
+  return new AppError('input_invalid', `The input does not match input_schema. ${describeFaults(faults, 'input')}.`, {
     remedy: 'Fix these fields and run again.',
   });
 }

@@ -2,7 +2,7 @@
 import { AppError } from '../../../contract/index.ts';
 import type { Fault, Validation } from '../../validation/index.ts';
 import type { AskAgain } from '../types.ts';
-import { tellFaults } from './faults.ts';
+import { describeFaults } from './faults.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -37,7 +37,7 @@ export function createOutputChecker(validation: Validation): OutputChecker {
 
 /** The error of an output that does not fit; `cut` when the model came to its limit of tokens. */
 export function outputInvalid(faults: readonly Fault[], cut: boolean): AppError {
-  return new AppError('output_invalid', `The answer does not match output_schema. ${tellFaults(faults, 'output')}.`, {
+  return new AppError('output_invalid', `The answer does not match output_schema. ${describeFaults(faults, 'output')}.`, {
     remedy: cut
       ? 'The answer was cut off at the output token limit: raise it and run again.'
       : 'State more clearly in the template what is wanted, loosen output_schema, or use a stronger model.',
@@ -48,7 +48,7 @@ export function outputInvalid(faults: readonly Fault[], cut: boolean): AppError 
 export function repairOf(faults: readonly Fault[]): AskAgain {
   return {
     name: 'repair',
-    request: `Your answer does not match the JSON Schema. ${tellFaults(faults, 'answer')}.\n\nAnswer again, with only the corrected JSON.`,
+    request: `Your answer does not match the JSON Schema. ${describeFaults(faults, 'answer')}.\n\nAnswer again, with only the corrected JSON.`,
     attributes: { reason: 'the answer does not match output_schema', faults: faults.length },
   };
 }

@@ -76,7 +76,7 @@ export function sanitiseValue(value: unknown): Sanitised<unknown> {
 }
 
 /** `2 hidden characters, 1 role marker`. */
-export function tellChanges(changes: Sanitised<unknown>['changes']): string {
+export function describeChanges(changes: Sanitised<unknown>['changes']): string {
   return Object.entries(changes)
     .map(([what, times]) => `${times} ${what}${times === 1 ? '' : 's'}`)
     .join(', ');

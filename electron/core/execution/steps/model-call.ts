@@ -68,7 +68,7 @@ export async function callModel(call: ModelCall, signal: AbortSignal): Promise<M
     if (received.text !== '') span.keep('output', received.text);
     account(call, span, received);
     const failure = signal.aborted ? reasonOf(signal) : asAppError(error);
-    span.end(failure.code === 'timed_out' || failure.code === 'cancelled' ? failure.code : 'failed', failure.toData());
+    span.fail(failure);
     throw failure;
   }
   const output = span.keep('output', received.text);

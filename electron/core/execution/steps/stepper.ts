@@ -7,7 +7,7 @@ import { composeTurn, type Turn } from '../plan/compose.ts';
 import { flatContext, type StepOutput } from '../plan/context.ts';
 import { findFallback, type Step } from '../plan/plan.ts';
 import { type OutputChecker, outputInvalid, repairOf } from '../schemas/output.ts';
-import { sanitiseText, sanitiseValue, tellChanges } from '../schemas/sanitise.ts';
+import { describeChanges, sanitiseText, sanitiseValue } from '../schemas/sanitise.ts';
 import type { OpenSpan, RunTrace } from '../trace/run-trace.ts';
 import type { ArtifactHandler, ArtifactOutput, Level, RunPlan, StepContext } from '../types.ts';
 import { type Assess, onFailOf, requireHard } from './assess.ts';
@@ -93,7 +93,7 @@ export class Stepper {
   }
 
   /** The fallback of a module that can't run here; the module's own span says which one stands in for it, and why. */
-  private async standIn(
+  private async runFallback(
     fallback: Artifact,
     { module, span, why }: { module: Execution; span: OpenSpan; why: AppError },
     signal: AbortSignal,
@@ -101,14 +101,8 @@ export class Stepper {
     span.note({ fallback: fallback.key, reason: why.message });
     span.publish();
     const handler = this.deps.dispatcher.dispatch(fallback);
-    try {
-      const output = await this.execute({ ...module, artifact: fallback, handler, fallbackFor: module.artifact, parent: span }, signal);
-      span.end('ok');
-      return output;
-    } catch (error) {
-      span.end('failed', asAppError(error).toData());
-      throw error;
-    }
+    const execution = { ...module, artifact: fallback, handler, fallbackFor: module.artifact, parent: span };
+    return span.during(() => this.execute(execution, signal));
   }
 
   private turn(givesOutput: boolean): Turn {
@@ -167,10 +161,9 @@ export class Stepper {
     } catch (error) {
       const why = asAppError(error);
       const fallback = why.code === 'sidecar_required' ? findFallback(this.plan.analysis, artifact, this.plan.model?.family ?? null) : null;
-      if (fallback !== null && !signal.aborted) return await this.standIn(fallback, { module: execution, span, why }, signal);
+      if (fallback !== null && !signal.aborted) return await this.runFallback(fallback, { module: execution, span, why }, signal);
       const located = locate(why, artifact, this.plan.skill.fileName);
-      const stopped = located.code === 'cancelled' || located.code === 'timed_out' ? located.code : 'failed';
-      span.end(stopped, located.toData());
+      span.fail(located);
       this.record(artifact, span, { rendered, output, results, error: located });
       throw located;
     }
@@ -218,8 +211,8 @@ export class Stepper {
   /** What later steps read. Where it differs from what was answered, the span keeps both. */
   private sanitised({ value, text }: ArtifactOutput, span: OpenSpan): StepOutput {
     const [cleanText, cleanValue] = [sanitiseText(text), sanitiseValue(value)];
-    const inText = tellChanges(cleanText.changes);
-    const changes = inText === '' ? tellChanges(cleanValue.changes) : inText;
+    const inText = describeChanges(cleanText.changes);
+    const changes = inText === '' ? describeChanges(cleanValue.changes) : inText;
     if (changes !== '') {
       // Escapes of a JSON text hide what its values hold.
       span.keep('sanitised', inText === '' ? JSON.stringify(cleanValue.value, null, 2) : cleanText.value);

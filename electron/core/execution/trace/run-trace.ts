@@ -1,5 +1,14 @@
 // electron/core/execution/trace/run-trace.ts - the trace of one run while it happens: its state, its spans, and their sums.
-import type { AppErrorData, AssertionResult, Run, RunStatus, Span, Waiting } from '../../../contract/index.ts';
+import {
+  type AppError,
+  type AppErrorData,
+  type AssertionResult,
+  asAppError,
+  type Run,
+  type RunStatus,
+  type Span,
+  type Waiting,
+} from '../../../contract/index.ts';
 import { type ArtifactRecord, createIds, type PayloadRef, type RunWriter } from '../../traces/index.ts';
 import type { Clock } from '../lifecycle/clock.ts';
 import { isFinal, move, phaseOf } from '../lifecycle/lifecycle.ts';
@@ -44,7 +53,7 @@ export class RunTrace {
   private usage: { inputTokens: number; outputTokens: number; cost: number | null } | null = null;
   /** Since when its deadline stands still. */
   private pausedAt: number | null;
-  private givenUp = false;
+  private handedOver = false;
 
   /** `before`: the spans of a run that goes on after a restart of the app; the open ones stay open. */
   constructor(run: Run, deps: RunTraceDeps, before: readonly Span[] = []) {
@@ -147,8 +156,8 @@ export class RunTrace {
   }
 
   /** This process leaves a waiting run to a later one: watchers end, and nothing is told or written any more. */
-  giveUp(): void {
-    this.givenUp = true;
+  handOver(): void {
+    this.handedOver = true;
     this.deps.writer.release();
     this.deps.log.end();
   }
@@ -201,7 +210,7 @@ export class RunTrace {
 
   /** What a run was is settled at its end: work that did not listen to a cancel adds nothing. */
   private get over(): boolean {
-    return this.givenUp || isFinal(this.current.status);
+    return this.handedOver || isFinal(this.current.status);
   }
 
   private unpause(): void {
@@ -324,6 +333,23 @@ export class OpenSpan {
     if (this.ended) return;
     this.span = { ...this.span, status, error, durationMs: round(this.trace.elapsed() - this.span.offsetMs) };
     this.trace.changed(this.span, this);
+  }
+
+  /** Ends the span with an error, whose code says whether it was stopped. */
+  fail(error: AppError): void {
+    this.end(error.code === 'cancelled' || error.code === 'timed_out' ? error.code : 'failed', error.toData());
+  }
+
+  /** Does the work that the span stands for, and ends it. Throws what the work throws. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const value = await work();
+      this.end('ok');
+      return value;
+    } catch (error) {
+      this.fail(asAppError(error));
+      throw error;
+    }
   }
 }
 

@@ -52,7 +52,7 @@ const ENDS: Readonly<Record<Ended, { code: ErrorCode; what: string; remedy: stri
 };
 
 /** Numbers and texts of an outcome, kept with the step's span also when it failed. */
-export function tellOutcome(span: OpenSpan, outcome: SandboxOutcome, counters: Counters): void {
+export function noteOutcome(span: OpenSpan, outcome: SandboxOutcome, counters: Counters): void {
   const { reason, fuel, peakMemoryBytes, metering, backend, engine, ms, calls } = outcome;
   span.note({
     outcome: reason,

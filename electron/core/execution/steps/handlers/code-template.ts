@@ -14,7 +14,7 @@ import type { ArtifactHandler, ArtifactOutput, StepContext } from '../../types.t
 import { authorLineOf } from '../code/author-line.ts';
 import { requireConsent } from '../code/consent.ts';
 import { limitsOf } from '../code/limits.ts';
-import { failureOf, tellOutcome } from '../code/outcome.ts';
+import { failureOf, noteOutcome } from '../code/outcome.ts';
 import { renderTemplate } from './prompt-template.ts';
 
 export interface CodeTemplateDeps extends CodeDeps {
@@ -69,7 +69,7 @@ export function createCodeHandler(deps: CodeTemplateDeps): ArtifactHandler {
         span.note(what === null ? { prepared_ms: Math.round(trace.elapsed() - preparingSince) } : { preparing: what });
         span.publish();
       });
-      tellOutcome(span, outcome, host.counters);
+      noteOutcome(span, outcome, host.counters);
       if (signal.aborted) throw reasonOf(signal);
       if (outcome.reason === 'cancelled') throw new AppError('cancelled', 'The code was stopped.');
       if (outcome.reason !== 'submitted') {

@@ -190,16 +190,12 @@ function createCalls(deps: DspyHandlerDeps, artifact: Artifact, { context, modul
     if (declared === null) throw new AppError('not_found', `There is no tool ${name}.`);
     const span = context.trace.start('tool', name, context.span);
     span.keep('input', JSON.stringify(given, null, 2));
-    try {
+    return span.during(async () => {
       const site = { step: context, caller: artifact, span };
       const value = await deps.nested.artifact({ name: declared, params: given }, site, AbortSignal.any([signal, runSignal]));
       span.keep('output', typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2));
-      span.end('ok');
       return value;
-    } catch (cause) {
-      span.end('failed', asAppError(cause).toData());
-      throw cause;
-    }
+    });
   }
 
   const host: DspyHost = { complete, score, tool };

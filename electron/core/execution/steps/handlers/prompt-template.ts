@@ -80,15 +80,7 @@ async function converse(
       const said: ModelMessage = { role: 'assistant', content: sanitiseText(answer.text).value };
       const talk = { messages: [...messages, said, { role: 'user' as const, content: request }], spent: now };
       const span = context.trace.start('retry', name, context.span, attributes);
-      try {
-        const output = await converse(models, talk, span, context, againSignal);
-        span.end('ok');
-        return output;
-      } catch (error) {
-        const failure = asAppError(error);
-        span.end(failure.code === 'timed_out' || failure.code === 'cancelled' ? failure.code : 'failed', failure.toData());
-        throw error;
-      }
+      return span.during(() => converse(models, talk, span, context, againSignal));
     },
   };
 }
