@@ -27,7 +27,7 @@ const errorOf = ({ code, message, ...more }: AppErrorData) => new AppError(code,
  */
 export function createChannel(bridge: Bridge): Open {
   const sinks = new Map<string, Sink>();
-  const document = crypto.randomUUID();
+  const nonce = crypto.randomUUID();
   let last = 0;
   let waiting: ClientMessage[] = [];
 
@@ -57,7 +57,7 @@ export function createChannel(bridge: Bridge): Open {
   });
 
   return (path, input, sink) => {
-    const id = `${document}.${++last}`;
+    const id = `${nonce}.${++last}`;
     sinks.set(id, sink);
     send({ t: 'call', id, path, input });
     return () => {

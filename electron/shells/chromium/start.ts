@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { AppError } from '../../contract/index.ts';
 import type { OpenedCore } from '../../core/app/index.ts';
 import { lockAccount } from '../instance-lock.ts';
+import { launchRequestsOf } from '../launch-requests.ts';
 import { parseStart, type StartOptions } from '../options.ts';
-import { wishesOf } from '../wishes.ts';
 import { type ChromiumShell, openChromiumShell } from './shell.ts';
 
 export interface ChromiumStart {
@@ -34,7 +34,7 @@ export async function runChromium(about: ChromiumStart): Promise<void> {
   try {
     // The account opens while the browser starts: each takes about half a second.
     const opening = about.openCore().then((opened) => {
-      for (const wish of wishesOf(options)) opened.command(wish.command, wish.argument);
+      for (const request of launchRequestsOf(options)) opened.command(request.command, request.argument);
       return opened;
     });
     try {
@@ -107,7 +107,7 @@ function secondStart(shell: ChromiumShell, opened: OpenedCore, args: string[]): 
   void shell.focus().catch(() => undefined); // the window is going
   try {
     const options = parseStart(args);
-    for (const { command, argument } of wishesOf(options, options.workspace)) opened.command(command, argument);
+    for (const { command, argument } of launchRequestsOf(options, options.workspace)) opened.command(command, argument);
   } catch (cause) {
     opened.log.warn({ err: cause }, 'the arguments of a second start were not understood');
   }

@@ -5,8 +5,8 @@ import { asAppError } from '../../contract/index.ts';
 import type { OpenedCore } from '../../core/app/index.ts';
 import { type ChannelServer, createChannelServer } from '../channel.ts';
 import { type InstanceLock, lockAccount } from '../instance-lock.ts';
+import { type LaunchRequest, launchRequestsOf, requestOfLink } from '../launch-requests.ts';
 import { parseStart, type StartOptions } from '../options.ts';
-import { type Wish, wishesOf, wishOfLink } from '../wishes.ts';
 import { setMenu } from './menu.ts';
 import { CHANNEL, fromOurPage, SCHEME, START } from './page.ts';
 import { createElectronServices } from './services.ts';
@@ -29,7 +29,7 @@ const RELOAD_WINDOW_MS = 60_000;
 
 /** Opens the window, or hands this start to the window that is already open (then null). Shows a message and exits when the account cannot be opened. */
 export async function runElectron(about: ElectronApp): Promise<BrowserWindow | null> {
-  const early = earlyWishes();
+  const early = earlyRequests();
   // Before the lock of Electron, which is kept in this folder: one window per account.
   app.setPath('userData', join(about.options.home, 'cache', 'electron'));
   if (!app.requestSingleInstanceLock({ args: about.args })) {
@@ -49,8 +49,8 @@ export async function runElectron(about: ElectronApp): Promise<BrowserWindow | n
   const window = await openWindow(about, opened);
   onArgs = (args) => secondStart(window, opened, args);
   app.on('second-instance', (_event, _argv, _cwd, data) => onArgs((data as { args?: string[] } | undefined)?.args ?? []));
-  const wish = ({ command, argument }: Wish) => opened.command(command, argument);
-  for (const each of [...wishesOf(about.options), ...early.take(wish)]) wish(each);
+  const request = ({ command, argument }: LaunchRequest) => opened.command(command, argument);
+  for (const each of [...launchRequestsOf(about.options), ...early.take(request)]) request(each);
   closeInOrder(opened, lock);
   return window;
 }
@@ -117,28 +117,28 @@ function secondStart(window: BrowserWindow, opened: OpenedCore, args: string[]):
   window.focus();
   try {
     const options = parseStart(args);
-    for (const { command, argument } of wishesOf(options, options.workspace)) opened.command(command, argument);
+    for (const { command, argument } of launchRequestsOf(options, options.workspace)) opened.command(command, argument);
   } catch (cause) {
     opened.log.warn({ err: cause }, 'the arguments of a second start were not understood');
   }
 }
 
 /** macOS tells of double-clicked files and links by events, which may come before the window is there. */
-function earlyWishes() {
-  const waiting: Wish[] = [];
-  let take = (wish: Wish): void => void waiting.push(wish);
+function earlyRequests() {
+  const waiting: LaunchRequest[] = [];
+  let take = (request: LaunchRequest): void => void waiting.push(request);
   app.on('open-file', (event, path) => {
     event.preventDefault();
     take({ command: 'library.import', argument: path });
   });
   app.on('open-url', (event, url) => {
     event.preventDefault();
-    const wish = wishOfLink(url);
-    if (wish) take(wish);
+    const request = requestOfLink(url);
+    if (request) take(request);
   });
   return {
     /** What came until now; later ones go to `handle`. */
-    take(handle: (wish: Wish) => void): Wish[] {
+    take(handle: (request: LaunchRequest) => void): LaunchRequest[] {
       take = handle;
       return waiting.splice(0);
     },

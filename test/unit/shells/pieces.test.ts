@@ -10,8 +10,8 @@ import { createChromiumServices } from '../../../electron/shells/chromium/servic
 import { findElectron } from '../../../electron/shells/electron/binary.ts';
 import { externalUrl } from '../../../electron/shells/external.ts';
 import { lockAccount } from '../../../electron/shells/instance-lock.ts';
+import { launchRequestsOf, requestOfLink } from '../../../electron/shells/launch-requests.ts';
 import { parseStart } from '../../../electron/shells/options.ts';
-import { wishesOf, wishOfLink } from '../../../electron/shells/wishes.ts';
 import { toTrace, traceOfLink } from '../../../renderer/app/router.ts';
 
 let folder: string;
@@ -70,25 +70,25 @@ describe('options of a start', () => {
   });
 });
 
-describe('wishes of a start', () => {
+describe('launch requests of a start', () => {
   it('opens runs and skills by link, and nothing else', () => {
-    expect(wishOfLink('skillwright://run/r%201')).toEqual({ command: 'trace.open', argument: 'r%201' });
-    expect(wishOfLink('skillwright://skill/abc')).toEqual({ command: 'skill.open', argument: 'abc' });
+    expect(requestOfLink('skillwright://run/r%201')).toEqual({ command: 'trace.open', argument: 'r%201' });
+    expect(requestOfLink('skillwright://skill/abc')).toEqual({ command: 'skill.open', argument: 'abc' });
     for (const link of ['skillwright://run/', 'skillwright://app/x', 'https://run/x', 'skillwright://run/%', 'x'])
-      expect(wishOfLink(link)).toBeNull();
+      expect(requestOfLink(link)).toBeNull();
   });
 
   it('D2: opens a span of a run by the same words as a link in the window', () => {
-    const wish = wishOfLink('skillwright://run/r%201/span/s%2F2');
-    expect(wish).toEqual({ command: 'trace.open', argument: 'r%201/span/s%2F2' });
-    expect(traceOfLink(wish?.argument ?? '')).toEqual(toTrace('r 1', 's/2'));
+    const request = requestOfLink('skillwright://run/r%201/span/s%2F2');
+    expect(request).toEqual({ command: 'trace.open', argument: 'r%201/span/s%2F2' });
+    expect(traceOfLink(request?.argument ?? '')).toEqual(toTrace('r 1', 's/2'));
     for (const without of ['/span', '/span/', '/span/%', '/step/s']) {
-      expect(traceOfLink(wishOfLink(`skillwright://run/r1${without}`)?.argument ?? '')).toEqual(toTrace('r1', null));
+      expect(traceOfLink(requestOfLink(`skillwright://run/r1${without}`)?.argument ?? '')).toEqual(toTrace('r1', null));
     }
   });
 
   it('imports all files at once, after the workspace is open', () => {
-    expect(wishesOf({ files: ['/a.md', '/b.md'], links: [] }, '/w')).toEqual([
+    expect(launchRequestsOf({ files: ['/a.md', '/b.md'], links: [] }, '/w')).toEqual([
       { command: 'workspace.open', argument: '/w' },
       { command: 'library.import', argument: '/a.md\n/b.md' },
     ]);

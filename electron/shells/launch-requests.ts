@@ -1,24 +1,24 @@
-// electron/shells/wishes.ts - what a start wants the window to show, as commands of the window's palette.
+// electron/shells/launch-requests.ts - what a start wants the window to show, as commands of the window's palette.
 import type { StartOptions } from './options.ts';
 
-export interface Wish {
+export interface LaunchRequest {
   command: string;
   argument: string | null;
 }
 
 /** The commands of a start; those of a second start come with its workspace, which the first window then opens. */
-export function wishesOf(options: Pick<StartOptions, 'files' | 'links'>, workspace: string | null = null): Wish[] {
+export function launchRequestsOf(options: Pick<StartOptions, 'files' | 'links'>, workspace: string | null = null): LaunchRequest[] {
   const open = workspace === null ? [] : [{ command: 'workspace.open', argument: workspace }];
   // One command for all files, one path a line: a second import would close the first.
   const files = options.files.length === 0 ? [] : [{ command: 'library.import', argument: options.files.join('\n') }];
-  return [...open, ...files, ...options.links.flatMap((link) => wishOfLink(link) ?? [])];
+  return [...open, ...files, ...options.links.flatMap((link) => requestOfLink(link) ?? [])];
 }
 
 /**
- * `skillwright://run/<id>`, `skillwright://run/<id>/span/<id>`, `skillwright://skill/<id>`; anything else is no wish. The argument of a run is
+ * `skillwright://run/<id>`, `skillwright://run/<id>/span/<id>`, `skillwright://skill/<id>`; anything else asks for nothing. The argument of a run is
  * what the window's own links say after `run/`, percent-encoded.
  */
-export function wishOfLink(text: string): Wish | null {
+export function requestOfLink(text: string): LaunchRequest | null {
   const url = URL.parse(text);
   if (url === null || url.protocol !== 'skillwright:') return null;
   const [id = '', word, span = ''] = url.pathname.split('/').slice(1).map(decoded);
