@@ -47,8 +47,7 @@ export function* archiveEvents(db: Database, last: number, path: string): Genera
     for (;;) {
       const rows = next.all(after, last);
       if (rows.length > 0) {
-        writeSync(file, rows.map((row) => `${JSON.stringify(toEvent(row))}\n`).join(''));
-        fsyncSync(file);
+        append(file, rows.map((row) => `${JSON.stringify(toEvent(row))}\n`).join(''));
         after = rows.at(-1)!.number;
       }
       moved += move.immediate(after);
@@ -58,6 +57,13 @@ export function* archiveEvents(db: Database, last: number, path: string): Genera
   } finally {
     closeSync(file);
   }
+}
+
+/** Returns when the lines are on the disk. */
+function append(file: number, lines: string): void {
+  const bytes = Buffer.from(lines);
+  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+  fsyncSync(file);
 }
 
 /** Ready for adding; half a line that a kill left is cut off. */
@@ -92,11 +98,12 @@ function archivedUntil(db: Database, path: string, file: number): number {
   return db.prepare<[string], number>('SELECT number FROM audit_events WHERE id = ?').pluck().get(id) ?? 0;
 }
 
-/** All events of the archive, the oldest first; none where there is no archive. Throws the errors of a file that can't be read. */
+/** All events of the archive, the oldest first and each once, also when two programs archived at the same time; none where there is no archive. Throws the errors of a file that can't be read. */
 export function readArchive(path: string): AuditEvent[] {
   try {
     const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1); // half a line at the end is still in the database
-    return lines.map((line) => JSON.parse(line) as AuditEvent);
+    const events = lines.map((line) => JSON.parse(line) as AuditEvent);
+    return [...new Map(events.map((event) => [event.id, event])).values()];
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw fileError(cause, `The audit archive ${path} cannot be read`);

@@ -66,8 +66,15 @@ export function createRetention(deps: RetentionDeps): RetentionRoom {
     if (!dryRun) for (const { db } of [place.agents, place.traces]) requireWritable(db);
     const paths = ({ agents, traces }: Place) => ({ agents: agents.path, traces: traces.path });
     return {
-      ...{ what, scope: place.scope, referenced, dryRun, archive: deps.archive, workspace: deps.workspace() },
-      ...{ limits: limits ?? deps.settings(scope)[what], place: paths(place), open: places.map(paths) },
+      what,
+      scope: place.scope,
+      limits: limits ?? deps.settings(place.scope)[what],
+      referenced,
+      dryRun,
+      place: paths(place),
+      open: places.map(paths),
+      workspace: deps.workspace(),
+      archive: deps.archive,
     };
   }
 
@@ -139,20 +146,26 @@ function runThread(job: Job, ...signals: (AbortSignal | undefined)[]): Promise<P
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const thread = new Worker(THREAD, { execArgv: [], env: {}, workerData: job, name: 'retention' });
-    const end = (act: () => void): void => {
-      signal.removeEventListener('abort', stop);
-      void thread.terminate().then(act);
+    let end = (): void => reject(new AppError('internal', 'The thread that removes old data ended without an answer.'));
+    const stop = (): void => {
+      end = () => reject(stopped(signal.reason));
+      void thread.terminate();
     };
-    const stop = (): void =>
-      end(() =>
-        reject(
-          signal.reason instanceof AppError ? signal.reason : new AppError('cancelled', 'It was stopped. What is removed stays removed.'),
-        ),
-      );
     signal.addEventListener('abort', stop);
-    thread.once('message', (answer: Answer) => end(() => ('error' in answer ? reject(toError(answer.error)) : resolve(answer.result))));
-    thread.once('error', (cause) => end(() => reject(cause)));
+    thread.once('message', (answer: Answer) => {
+      signal.removeEventListener('abort', stop);
+      end = () => ('error' in answer ? reject(toError(answer.error)) : resolve(answer.result));
+    });
+    thread.once('error', (cause) => {
+      end = () => reject(cause);
+    });
+    thread.once('exit', () => {
+      signal.removeEventListener('abort', stop);
+      end();
+    });
   });
 }
 
+const stopped = (reason: unknown): AppError =>
+  reason instanceof AppError ? reason : new AppError('cancelled', 'Stopped. What was removed stays removed.');
 const toError = ({ code, message, ...rest }: AppErrorData): AppError => new AppError(code, message, rest);

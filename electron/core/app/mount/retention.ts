@@ -1,5 +1,5 @@
 // electron/core/app/mount/retention.ts - the room that removes what is over its limits, mounted over the places that are open.
-import { type PruneResult, plural } from '../../../contract/index.ts';
+import { countInWords, type PruneResult } from '../../../contract/index.ts';
 import { createRetention, type Place, type RetentionRoom } from '../../retention/index.ts';
 import { accountPlaces } from '../account/folders.ts';
 import type { Log } from '../account/log.ts';
@@ -37,7 +37,5 @@ export function openRetention({ home, account, workspaces, settings, log, onPrun
   });
 }
 
-function told({ what, count, scope }: PruneResult): string {
-  if (what === 'audit') return `${plural(count, 'audit event')} archived`;
-  return `${plural(count, what === 'runs' ? 'run' : 'revision')} of the ${scope} removed`;
-}
+const told = (result: PruneResult): string =>
+  `${countInWords(result)} ${result.what === 'audit' ? 'archived' : `of the ${result.scope} removed`}`;

@@ -4,7 +4,15 @@ import { statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PruneEstimate, PruneResult } from '../../../contract/index.ts';
 import { archiveEvents, eventsOverLimits } from '../../capability/index.ts';
-import { giveBack, guarded, openBeside, removeRevisions, revisionsOverLimits, transaction } from '../../storage/index.ts';
+import {
+  giveBack,
+  guarded,
+  type OpenedDatabase,
+  openBeside,
+  removeRevisions,
+  revisionsOverLimits,
+  transaction,
+} from '../../storage/index.ts';
 import { halfRemoved, removeRuns, runsOverLimits } from '../../traces/index.ts';
 import type { Job } from './protocol.ts';
 import { revisionReferences, runReferences } from './references.ts';
@@ -25,25 +33,27 @@ interface Work {
 
 /** Does the job and says what was done, or with `dryRun` what would be. Throws the errors of a database, and of the archive. */
 export async function perform(job: Job, now: number = Date.now()): Promise<PruneResult> {
-  const opened = new Map<string, ReturnType<typeof openBeside>>();
-  const open = (path: string) => {
-    const known = opened.get(path) ?? openBeside(path);
-    opened.set(path, known);
-    known.db.pragma('synchronous = NORMAL'); // what power takes away is removed again
-    known.db.pragma('wal_autocheckpoint = 0'); // `inPieces` moves the log, when nobody waits for a transaction
-    if (job.dryRun) known.db.pragma('query_only = ON');
-    return known.db;
+  const opened = new Map<string, OpenedDatabase['db']>();
+  const open: Open = (path) => {
+    const known = opened.get(path);
+    if (known !== undefined) return known;
+    const { db } = openBeside(path);
+    opened.set(path, db);
+    db.pragma('synchronous = NORMAL'); // what power takes away is removed again
+    db.pragma('wal_autocheckpoint = 0'); // `inPieces` moves the log, when nobody waits for a transaction
+    if (job.dryRun) db.pragma('query_only = ON');
+    return db;
   };
   try {
-    return await guardedJob(job, workOf(job, open, now), open);
+    return await carryOut(job, workOf(job, open, now), open);
   } finally {
-    for (const database of opened.values()) database.close();
+    for (const db of opened.values()) db.close();
   }
 }
 
-type Open = (path: string) => ReturnType<typeof openBeside>['db'];
+type Open = (path: string) => OpenedDatabase['db'];
 
-async function guardedJob(job: Job, work: Work, open: Open): Promise<PruneResult> {
+async function carryOut(job: Job, work: Work, open: Open): Promise<PruneResult> {
   const { what, scope, limits, place, dryRun } = job;
   const path = what === 'runs' ? place.traces : place.agents;
   const files = [place.agents, place.traces];
