@@ -47,6 +47,24 @@ describe('C8: the events of a run', () => {
     await late.done;
   });
 
+  it('C8: a wait for a person is told after all that came before it', async () => {
+    const log = new EventLog();
+    const run = aRun();
+    const waiting = { ...run, waiting: { point: 'before_write', message: 'Good?', since: run.startedAt, survives: true, step: 'Write' } };
+    const span = aSpan(run);
+    log.push({ type: 'run', run });
+    log.push({ type: 'span', span });
+    const { events } = reader(log);
+    await settle();
+    log.text(span.id, 'a draft');
+    log.push({ type: 'run', run: waiting });
+    await settle();
+    expect(events.slice(2)).toEqual([
+      { type: 'text', spanId: span.id, text: 'a draft' },
+      { type: 'run', run: waiting },
+    ]);
+  });
+
   it('C8: whoever watches is told each piece once, in batches of 50 ms, and the end at once', async () => {
     const log = new EventLog();
     const run = aRun();

@@ -88,21 +88,22 @@ export class EventLog {
     for (const { wake } of this.watchers) wake();
   }
 
-  /** What a watcher was not told yet. The end of the run comes after all of it. */
+  /** What a watcher was not told yet. The end of the run, and a wait for a person, come after all of it. */
   private *news(watcher: Watcher): Generator<RunEvent> {
     const { run } = this;
     const isNew = run !== null && run !== watcher.run;
     watcher.run = run;
     const changed = [...watcher.changed];
     watcher.changed.clear();
-    if (isNew && run.endedAt === null) yield { type: 'run', run };
+    const goesOn = run !== null && run.endedAt === null && run.waiting === null;
+    if (isNew && goesOn) yield { type: 'run', run };
     for (const spanId of changed) {
       const now = this.steps.get(spanId) ?? NOTHING;
       const before = watcher.told.get(spanId) ?? NOTHING;
       watcher.told.set(spanId, now);
       yield* newsOfStep(spanId, before, now);
     }
-    if (isNew && run.endedAt !== null) yield { type: 'run', run };
+    if (isNew && !goesOn) yield { type: 'run', run };
   }
 }
 
