@@ -257,7 +257,7 @@ ours = inklings.get_tags.__globals__["_call"].__globals__
 told = []
 for method, args in (("get_tags", {}), ("read_file", {"path": "/etc/passwd"}), ("constructor", {}), ("get_page", {"slug": {"a": 1}})):
     try:
-        ours["_call"](ours["_question"](method), args)
+        ours["_call"](ours["_call_start"](method), args)
     except inklings.HostError as error:
         told.append(type(error).__name__)
 inklings.submit(told)`,
