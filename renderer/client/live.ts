@@ -23,12 +23,14 @@ type OutputOf<P extends QueryPath> = table.OutputOf<RowAt<P>>;
 type Options<T> = Omit<UseQueryOptions<T, Error, T, readonly unknown[]>, 'queryKey' | 'queryFn'>;
 type WithInput<P extends QueryPath> = undefined extends InputOf<P> ? [input?: InputOf<P>] : [input: InputOf<P>];
 
-/** Key and reading of an answer, for hooks that want several. */
-export const liveQuery = <P extends QueryPath>(path: P, ...[input]: WithInput<P>) =>
+const optionsAt = <P extends QueryPath>(path: P, input: InputOf<P> | undefined) =>
   queryOptions<OutputOf<P>, Error, OutputOf<P>, readonly unknown[]>({
     queryKey: [path, input],
     queryFn: ({ signal }) => read(path, input, signal),
   });
+
+/** Key and reading of an answer, for hooks that want several. */
+export const liveQuery = <P extends QueryPath>(path: P, ...[input]: WithInput<P>) => optionsAt(path, input);
 
 /** An answer of the core that stays true while it is shown. Takes the procedure, its input where it has one, and options of TanStack Query. */
 export const useLiveQuery = <P extends QueryPath>(
@@ -36,7 +38,7 @@ export const useLiveQuery = <P extends QueryPath>(
   ...[input, options]: undefined extends InputOf<P>
     ? [input?: InputOf<P>, options?: Options<OutputOf<P>>]
     : [input: InputOf<P>, options?: Options<OutputOf<P>>]
-): UseQueryResult<OutputOf<P>, Error> => useQuery({ ...liveQuery(path, ...([input] as unknown as WithInput<P>)), ...options });
+): UseQueryResult<OutputOf<P>, Error> => useQuery({ ...optionsAt(path, input), ...options });
 
 interface Pages<P extends QueryPath, C> {
   /** What tells this list from another of the same procedure. */

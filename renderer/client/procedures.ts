@@ -30,7 +30,7 @@ export type Api = { [Room in keyof Rooms]: { [Name in keyof Rooms[Room]]: Proced
 export interface Client {
   api: Api;
   /** A query by its path. */
-  read<P extends QueryPath>(path: P, input: InputOf<RowAt<P>>[0], signal: AbortSignal): Promise<OutputOf<RowAt<P>>>;
+  read<P extends QueryPath>(path: P, input: InputOf<RowAt<P>>[0] | undefined, signal: AbortSignal): Promise<OutputOf<RowAt<P>>>;
 }
 
 /** The procedures over a shell's channel. A failed call throws AppError, an aborted one an AbortError. */

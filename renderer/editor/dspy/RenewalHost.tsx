@@ -24,7 +24,7 @@ export function RenewalHost() {
     return () => clearTimeout(timer);
   }, []);
   const asked = { retry: false, enabled: started || open };
-  const outdated = useLiveQuery('optimise.outdated', undefined, asked).data as OutdatedState[] | undefined;
+  const outdated = useLiveQuery('optimise.outdated', undefined, asked).data;
   const told = useRef(false);
   useEffect(() => {
     if (told.current || !outdated || outdated.length === 0) return;

@@ -66,6 +66,13 @@ export function describeShell(name: string, open: () => Promise<OpenShell>): voi
       expect(error).toMatchObject({ code: 'db_busy', remedy: 'Wait.' });
     });
 
+    it('tells what is wrong when the core answers what the contract does not promise', async () => {
+      Object.assign(shell.fake.core.traces, { get: () => ({ run: { id: 7 }, spans: 'none' }) });
+      const error = await client.traces.get.query({ runId: 'r' }).catch((cause: unknown) => cause);
+      expect(error).toBeInstanceOf(AppError);
+      expect(error).toMatchObject({ code: 'internal', message: expect.stringMatching(/traces\.get .*run\.id/s) });
+    });
+
     it('carries 3,000 events in order', async () => {
       const seen: number[] = [];
       await new Promise<void>((resolve, reject) => {
