@@ -1,12 +1,12 @@
 // renderer/editor/Centre.tsx - the middle: the bar, one of the three views, and the findings below.
 import { SegmentedControl } from '@mantine/core';
 import { memo, useCallback, useState } from 'react';
-import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { Finding } from '../../electron/contract/packages.ts';
 import { ActIcon } from '../app/acts/controls.tsx';
 import { ENTRY, type Place, pane, place } from '../app/acts/focus.ts';
 import { useLiveQuery } from '../client/live.ts';
 import { useUi } from '../client/store.ts';
+import { SplitBelow } from '../ui/split/Split.tsx';
 import { SkeletonRows } from '../ui/states.tsx';
 
 import { toggleFindings } from './acts.ts';
@@ -33,35 +33,17 @@ interface CentreProps {
 export const Centre = memo(function Centre(props: CentreProps) {
   const { doc, shown, findings } = props;
   const [cursor] = useState(createCursor);
-  const layouts = useUi((s) => s.layouts);
-  const setLayout = useUi((s) => s.setLayout);
   const bottom = useUi((s) => s.open['editor.bottom'] ?? true) && shown.view !== 'form' && shown.dock !== 'findings' && findings.length > 0;
   const onCursor = useCallback((line: number, column: number) => cursor.setState({ line, column }), [cursor]);
-  const kept = layouts['editor-bottom'];
+  const found = <Bottom doc={doc} artifact={shown.artifact?.name ?? null} findings={findings} />;
   return (
     <>
       <EditorBar doc={doc} view={shown.view} artifact={shown.artifact} cursor={cursor} />
-      <Group
-        orientation="vertical"
-        className={styles.panels ?? ''}
-        key={bottom ? 'two' : 'one'}
-        {...(bottom && kept ? { defaultLayout: kept } : {})}
-        onLayoutChanged={(layout, meta) => meta.isUserInteraction && setLayout('editor-bottom', layout)}
-      >
-        <Panel id="view" minSize={120}>
-          <div className={styles.view} {...place('editor.view', ...placesOf(shown))} {...ENTRY}>
-            <View {...props} onCursor={onCursor} />
-          </div>
-        </Panel>
-        {bottom ? (
-          <>
-            <Separator aria-label="Height of the findings" />
-            <Panel id="bottom" defaultSize={212} minSize={120} maxSize="60%" groupResizeBehavior="preserve-pixel-size">
-              <Bottom doc={doc} artifact={shown.artifact?.name ?? null} findings={findings} />
-            </Panel>
-          </>
-        ) : null}
-      </Group>
+      <SplitBelow name="editor findings" below={bottom ? { id: 'findings', of: 'findings', content: found } : null}>
+        <div className={styles.view} {...place('editor.view', ...placesOf(shown))} {...ENTRY}>
+          <View {...props} onCursor={onCursor} />
+        </div>
+      </SplitBelow>
     </>
   );
 });

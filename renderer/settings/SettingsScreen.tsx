@@ -4,6 +4,7 @@ import { pane, place } from '../app/acts/focus.ts';
 import { SECTION_TITLES } from '../app/frame/title.ts';
 import { formatRoute, type SettingsSection, toSettings, useRoute } from '../app/router.ts';
 import { FolderIcon, InfoIcon, KeyboardIcon, LightIcon, ModelIcon, ProcessIcon, ShieldIcon, type TablerIcon } from '../ui/icons.ts';
+import { Split } from '../ui/split/Split.tsx';
 import { AboutSection } from './AboutSection.tsx';
 import { AppearanceSection } from './AppearanceSection.tsx';
 import { AuditSection } from './audit/AuditSection.tsx';
@@ -27,24 +28,26 @@ export default function SettingsScreen() {
   const route = useRoute();
   const section = route.screen === 'settings' ? route.section : 'models';
   const Content = SECTIONS[section].content;
+  const sections = (
+    <nav className={`side ${styles.side}`} aria-label="Settings" {...pane('sections')}>
+      {(Object.keys(SECTIONS) as SettingsSection[]).map((name) => {
+        const { icon: Icon } = SECTIONS[name];
+        return (
+          <a
+            key={name}
+            className={`it ${name === section ? 'on' : ''}`}
+            href={formatRoute(toSettings(name))}
+            aria-current={name === section ? 'page' : undefined}
+          >
+            <Icon className="s" aria-hidden />
+            {SECTION_TITLES[name]}
+          </a>
+        );
+      })}
+    </nav>
+  );
   return (
-    <div className={`sided ${styles.screen}`}>
-      <nav className={`side ${styles.side}`} aria-label="Settings" {...pane('sections')}>
-        {(Object.keys(SECTIONS) as SettingsSection[]).map((name) => {
-          const { icon: Icon } = SECTIONS[name];
-          return (
-            <a
-              key={name}
-              className={`it ${name === section ? 'on' : ''}`}
-              href={formatRoute(toSettings(name))}
-              aria-current={name === section ? 'page' : undefined}
-            >
-              <Icon className="s" aria-hidden />
-              {SECTION_TITLES[name]}
-            </a>
-          );
-        })}
-      </nav>
+    <Split name="settings" start={{ id: 'sections', of: 'sections', min: 150, content: sections }}>
       <div
         className={`scroll ${styles.content}`}
         {...pane('main')}
@@ -57,6 +60,6 @@ export default function SettingsScreen() {
         <h1 className="sr-only">Settings: {SECTION_TITLES[section]}</h1>
         <Content />
       </div>
-    </div>
+    </Split>
   );
 }

@@ -100,6 +100,8 @@ interface LoadedProps<T> {
   query: { data: T | undefined; error: unknown; refetch(): unknown };
   /** For the words: `the grants`. */
   what: string;
+  /** When it is not `Could not load …`. */
+  failed?: string;
   /** The shape of what comes. */
   rows?: number;
   height?: number;
@@ -107,9 +109,9 @@ interface LoadedProps<T> {
 }
 
 /** What an answer shows, or that it is on its way, or why it did not come. One that was read stays when reading it again fails. */
-export function Loaded<T>({ query, what, rows = 6, height = 32, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, what, failed = `Could not load ${what}`, rows = 6, height = 32, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
-  if (query.error) return <ErrorState title={`Could not load ${what}`} cause={query.error} onRetry={() => void query.refetch()} />;
+  if (query.error) return <ErrorState title={failed} cause={query.error} onRetry={() => void query.refetch()} />;
   return <SkeletonRows rows={rows} height={height} label={`Loading ${what}`} />;
 }
 

@@ -5,10 +5,11 @@ import type { LinkState, ThreeWay } from '../../../electron/contract/linking.ts'
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { api } from '../../client/api.ts';
 import { useLiveQuery } from '../../client/live.ts';
-import { DiffView } from '../../code/index.tsx';
+import { Compared } from '../../code/Compared.tsx';
 import { checkLinks } from '../../library/acts.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { toast, toastError } from '../../ui/toast.tsx';
 import type { LiveDocument } from '../document/documents.ts';
 import { decideLink, linkConflict } from './acts.ts';
@@ -51,13 +52,24 @@ const PAIRS: Record<Pair, { label: string; sides: (texts: ThreeWay) => [string |
   merged: { label: 'Merged', sides: ({ theirs, merged }) => [theirs, merged], names: ['In the file', 'Merged'] },
 };
 
-function Decision({ doc, link, onDone }: { doc: LiveDocument; link: LinkState; onDone(): void }) {
+interface DecisionProps {
+  doc: LiveDocument;
+  link: LinkState;
+  onDone(): void;
+}
+
+function Decision(props: DecisionProps) {
+  const texts = useLiveQuery('library.threeWay', { id: props.doc.id }, { refetchOnMount: 'always' });
+  return (
+    <Loaded query={texts} what="both versions" rows={12} height={19}>
+      {(now) => <Choice {...props} texts={now} onRefused={() => void texts.refetch()} />}
+    </Loaded>
+  );
+}
+
+function Choice({ doc, link, onDone, texts, onRefused }: DecisionProps & { texts: ThreeWay; onRefused(): void }) {
   const [pair, setPair] = useState<Pair>('both');
   const [busy, setBusy] = useState(false);
-  const query = useLiveQuery('library.threeWay', { id: doc.id }, { refetchOnMount: 'always' });
-  const texts = query.data;
-  if (query.error) return <p style={{ padding: 16 }}>{query.error.message}</p>;
-  if (!texts) return <p style={{ padding: 16 }}>Loading both versions</p>;
   const shown = (Object.keys(PAIRS) as Pair[]).filter((each) => PAIRS[each].sides(texts).every((text) => text !== null));
   const { sides, names } = PAIRS[shown.includes(pair) ? pair : (shown[0] ?? 'both')];
   const [before, after] = sides(texts);
@@ -71,7 +83,7 @@ function Decision({ doc, link, onDone }: { doc: LiveDocument; link: LinkState; o
       onDone();
     } catch (cause) {
       toastError('Could not resolve the conflict.', cause);
-      void query.refetch();
+      onRefused();
     }
     setBusy(false);
   };
@@ -85,12 +97,8 @@ function Decision({ doc, link, onDone }: { doc: LiveDocument; link: LinkState; o
         />
         <span className="right mono sm mut ell">{link.path}</span>
       </div>
-      <div className="row sm sec" style={{ padding: '6px 16px' }}>
-        <span className="grow">{names[0]}</span>
-        <span className="grow">{names[1]}</span>
-      </div>
-      <div style={{ height: 'min(520px, 56dvh)', borderTop: '1px solid var(--sw-border)' }}>
-        <DiffView before={before ?? ''} after={after ?? ''} language="skill" />
+      <div style={{ paddingTop: 6 }}>
+        <Compared before={{ label: names[0], text: before ?? '' }} after={{ label: names[1], text: after ?? '' }} />
       </div>
       <DialogFoot>
         <Button className="right" onClick={onDone}>

@@ -1,12 +1,12 @@
 // renderer/editor/dock/FindingsList.tsx - what is wrong, where, and the repair as a button.
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import type { Finding } from '../../../electron/contract/packages.ts';
 import { runAct } from '../../app/acts/act.ts';
 import { ActButton } from '../../app/acts/controls.tsx';
 import { clientNames } from '../../ui/clients.tsx';
 import { SeverityIcon } from '../../ui/labels.tsx';
+import { type Column, Table } from '../../ui/list/Table.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { VirtualList } from '../../ui/VirtualList.tsx';
 import type { OpenDocument } from '../document/document.ts';
 import { useDoc } from '../document/documents.ts';
 import { artifactOf, isMetadata } from '../document/findings.ts';
@@ -18,27 +18,38 @@ interface FindingsListProps {
   findings: readonly Finding[];
 }
 
-const ROW = 28;
-
 /** One line each, for the panel below the editor. */
 export const FindingsList = memo(function FindingsList({ doc, findings }: FindingsListProps) {
-  if (findings.length === 0) return <EmptyState title="No findings">No problems in this package.</EmptyState>;
-  return (
-    <VirtualList
-      role="list"
-      aria-label="Findings"
-      count={findings.length}
-      rowHeight={ROW}
-      keyOf={(index) => keyOf(findings[index])}
-      renderRow={(index) => {
-        const finding = findings[index];
-        return finding ? <Row doc={doc} finding={finding} /> : null;
-      }}
-    />
+  const columns = useMemo<Column<Finding>[]>(
+    () => [
+      {
+        head: 'Finding',
+        width: { min: 200 },
+        className: 'row sm',
+        title: ({ message }) => message,
+        cell: ({ severity, message }) => (
+          <>
+            <SeverityIcon severity={severity} />
+            <span className="ell">{message}</span>
+          </>
+        ),
+      },
+      { head: 'Place', width: 150, className: 'sm ell', cell: (finding) => <Place doc={doc} finding={finding} /> },
+      {
+        head: '',
+        name: 'Repair',
+        width: { min: 60, share: 0.4 },
+        className: 'num',
+        cell: (finding) => (finding.fix ? <Fix finding={finding} /> : null),
+      },
+    ],
+    [doc],
   );
+  if (findings.length === 0) return <EmptyState title="No findings">No problems in this package.</EmptyState>;
+  return <Table label="Findings" columns={columns} rows={findings} rowHeight={28} keyOf={keyOf} onOpen={go} opensOnClick fill />;
 });
 
-const keyOf = (finding: Finding | undefined) => (finding ? `${finding.code} ${finding.range.start} ${finding.message}` : '');
+const keyOf = ({ code, range, message }: Finding): string => `${code} ${range.start} ${message}`;
 
 /** `Check Prompt 9:38`: lines of an artifact count from its own first one, as its view shows them. */
 function Place({ doc, finding }: { doc: OpenDocument; finding: Finding }) {
@@ -49,19 +60,6 @@ function Place({ doc, finding }: { doc: OpenDocument; finding: Finding }) {
     <span className={`mut ${styles.place}`} title={`Line ${finding.line} of the file`}>
       {isAbove ? 'Metadata' : (finding.artifact ?? 'File')} {line}:{finding.column}
     </span>
-  );
-}
-
-function Row({ doc, finding }: { doc: OpenDocument; finding: Finding }) {
-  return (
-    <div role="listitem" className={`tr sm ${styles.finding}`}>
-      <SeverityIcon severity={finding.severity} />
-      <button type="button" className={`ell ${styles.goto}`} title={finding.message} data-act={goToFinding.id} onClick={() => go(finding)}>
-        {finding.message}
-      </button>
-      <Place doc={doc} finding={finding} />
-      <span className="num">{finding.fix ? <Fix finding={finding} /> : null}</span>
-    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { ENTRY } from '../../app/acts/focus.ts';
 import { inputOfRun, ModelPicker, ScrollRegion, setRunInput, useLastRuns, useRunInput } from '../../runs/index.ts';
 import { formatCost, formatCount, formatRelative, NONE, plural } from '../../ui/format.ts';
 import { DownIcon } from '../../ui/icons.ts';
+import { type Column, Table } from '../../ui/list/Table.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { editInput } from '../acts.ts';
@@ -225,39 +226,27 @@ const UserMessage = memo(function UserMessage({ preview }: { preview: Preview })
   );
 });
 
+type Cost = Preview['costs'][number];
+
+const COSTS: readonly Column<Cost>[] = [
+  { head: 'Model', width: { min: 120 }, isName: true, className: 'sm ell', cell: ({ modelId }) => modelId },
+  { head: 'Input', width: 72, num: true, className: 'sm', cell: ({ input }) => formatCount(input) },
+  {
+    head: 'Input cost',
+    width: 84,
+    num: true,
+    className: 'sm',
+    title: ({ inputCost }) => (inputCost === null ? 'No price known for this model' : undefined),
+    cell: ({ inputCost }) => (inputCost === null ? <span className="mut">{NONE}</span> : formatCost(inputCost)),
+  },
+];
+
 const Costs = memo(function Costs({ costs }: { costs: Preview['costs'] }) {
-  if (costs.length === 0) return null;
+  const rows = useMemo(() => costs.slice(0, 6), [costs]);
+  if (rows.length === 0) return null;
   return (
-    <div className={styles.costs} role="table" aria-label="Tokens and cost by model">
-      <div role="row">
-        <span role="columnheader" className="label">
-          Model
-        </span>
-        <span role="columnheader" className="label num">
-          {' '}
-          Input
-        </span>
-        <span role="columnheader" className="label num">
-          Input cost
-        </span>
-      </div>
-      {costs.slice(0, 6).map((cost) => (
-        <div role="row" key={cost.modelId}>
-          <span role="cell" className="ell">
-            {cost.modelId}
-          </span>
-          <span role="cell" className="num">
-            {formatCount(cost.input)}
-          </span>
-          <span
-            role="cell"
-            className={`num ${cost.inputCost === null ? 'mut' : ''}`}
-            title={cost.inputCost === null ? 'No price known for this model' : undefined}
-          >
-            {cost.inputCost === null ? NONE : formatCost(cost.inputCost)}
-          </span>
-        </div>
-      ))}
+    <div className={styles.costs}>
+      <Table label="Tokens and cost by model" columns={COSTS} rows={rows} rowHeight={24} keyOf={({ modelId }) => modelId} />
     </div>
   );
 });

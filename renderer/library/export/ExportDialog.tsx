@@ -9,7 +9,7 @@ import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatBytes, plural } from '../../ui/format.ts';
 import { Keys } from '../../ui/small.tsx';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { LeftOutList } from '../import/report/Files.tsx';
 import { NotCarriedList } from '../import/report/NotCarried.tsx';
 import { Safety } from '../import/report/Safety.tsx';
@@ -63,11 +63,9 @@ function Content({ rows }: { rows: readonly SkillRow[] }) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by the keyboard */}
       <section className={`scroll ${styles.body}`} aria-label="Files to be written" tabIndex={0}>
-        {preview.error ? (
-          <ErrorState title="Cannot export in this format" cause={preview.error} onRetry={() => void preview.refetch()} />
-        ) : null}
-        {preview.isPending ? <SkeletonRows rows={6} label="Preparing the preview" /> : null}
-        {preview.data ? <Preview preview={preview.data} /> : null}
+        <Loaded query={preview} what="the preview" failed="Cannot export in this format">
+          {(now) => <Preview preview={now} />}
+        </Loaded>
       </section>
       <DialogFoot>
         <span className="sm sec ell">Nothing is written until you choose a folder.</span>

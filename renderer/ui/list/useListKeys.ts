@@ -49,6 +49,7 @@ export function useListKeys(list: ListKeys) {
       const act = actOf(event, latest.current);
       if (act) {
         event.preventDefault();
+        typed.current.text = '';
         act();
       } else if (isLetter(event) && latest.current.textAt) {
         const { nativeEvent, key, timeStamp } = event;

@@ -101,3 +101,44 @@ const panelOf = ({ id, content, size, min, max }: Part, usual: { size: number; m
     {content}
   </Panel>
 );
+
+interface SplitBelowProps {
+  name: string;
+  /** What stands below the content, at most three fifths of the height. */
+  below?: { id: string; of: string; content: ReactNode } | null;
+  children: ReactNode;
+}
+
+/** Content with a panel below it. */
+export function SplitBelow({ name, below = null, children }: SplitBelowProps) {
+  const kept = useUi((s) => s.layouts[name]);
+  const setLayout = useUi((s) => s.setLayout);
+  return (
+    <Group
+      key={below?.id ?? 'alone'}
+      orientation="vertical"
+      className={styles.group ?? ''}
+      {...(below && kept ? { defaultLayout: kept } : {})}
+      onLayoutChanged={(layout: Layout, meta) => meta.isUserInteraction && setLayout(name, layout)}
+    >
+      <Panel id="content" minSize={120} className={styles.part ?? ''}>
+        {children}
+      </Panel>
+      {below ? (
+        <>
+          <Separator aria-label={`Height of the ${below.of}`} />
+          <Panel
+            id={below.id}
+            defaultSize={212}
+            minSize={120}
+            maxSize="60%"
+            groupResizeBehavior="preserve-pixel-size"
+            className={styles.part ?? ''}
+          >
+            {below.content}
+          </Panel>
+        </>
+      ) : null}
+    </Group>
+  );
+}
