@@ -5,8 +5,16 @@ import { isRecord, parseJson } from '../values/json.ts';
 
 /** Types that a field may have, by their Python names: a closed list, nothing is looked up. */
 export const FIELD_TYPES = [
-  ...['str', 'int', 'float', 'bool', 'dict'],
-  ...['list[str]', 'list[int]', 'list[float]', 'list[bool]', 'list[dict]'],
+  'str',
+  'int',
+  'float',
+  'bool',
+  'dict',
+  'list[str]',
+  'list[int]',
+  'list[float]',
+  'list[bool]',
+  'list[dict]',
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
@@ -21,7 +29,7 @@ export const Signature = z.object({
 });
 export type Signature = z.infer<typeof Signature>;
 
-export const TEMPLATE_IDS = [...['predict', 'chain_of_thought', 'react', 'multi_chain_comparison', 'best_of_n', 'refine', 'rlm']] as const;
+export const TEMPLATE_IDS = ['predict', 'chain_of_thought', 'react', 'multi_chain_comparison', 'best_of_n', 'refine', 'rlm'] as const;
 export const TemplateId = z.enum(TEMPLATE_IDS as unknown as [string, ...string[]]);
 
 /** A number with its bounds, or one of some words. */
@@ -47,10 +55,20 @@ export interface TemplateInfo {
 export type Params = Record<string, number | string>;
 
 const count = (value: number, least: number, most: number, help: string): TemplateParam => ({
-  ...{ kind: 'number', default: value, least, most, whole: true, help },
+  kind: 'number',
+  default: value,
+  least,
+  most,
+  whole: true,
+  help,
 });
 const share = (value: number, most: number, help: string): TemplateParam => ({
-  ...{ kind: 'number', default: value, least: 0, most, whole: false, help },
+  kind: 'number',
+  default: value,
+  least: 0,
+  most,
+  whole: false,
+  help,
 });
 const TRIES = count(3, 1, 10, 'Number of answers to generate');
 const INNER: TemplateParam = {
@@ -68,49 +86,79 @@ export const TEMPLATE_VERSION = 1;
 
 const ROWS: readonly TemplateInfo[] = [
   {
-    ...{ id: 'predict', label: 'Predict', help: 'One question, one answer.', params: {}, reserved: null, tools: false, optimizable: true },
+    id: 'predict',
+    label: 'Predict',
+    help: 'One question, one answer.',
+    params: {},
+    reserved: null,
+    tools: false,
+    optimizable: true,
     predictors: (_, { inputs, outputs }) => ({ self: inputs + outputs }),
     calls: () => 1,
   },
   {
-    ...{ id: 'chain_of_thought', label: 'Chain of thought', help: 'The model reasons before it answers.', params: {} },
-    ...{ reserved: /^reasoning$/, tools: false, optimizable: true },
+    id: 'chain_of_thought',
+    label: 'Chain of thought',
+    help: 'The model reasons before it answers.',
+    params: {},
+    reserved: /^reasoning$/,
+    tools: false,
+    optimizable: true,
     predictors: (_, { inputs, outputs }) => ({ predict: inputs + outputs + 1 }),
     calls: () => 1,
   },
   {
-    ...{ id: 'react', label: 'ReAct', help: 'The model calls tools until it has what it needs to answer.' },
+    id: 'react',
+    label: 'ReAct',
+    help: 'The model calls tools until it has what it needs to answer.',
     params: { steps: count(20, 1, 50, 'Maximum tool calls') },
-    ...{ reserved: /^(reasoning|trajectory|next_(thought|tool_name|tool_args)|history|tools|max_iters)$/, tools: true, optimizable: true },
+    reserved: /^(reasoning|trajectory|next_(thought|tool_name|tool_args)|history|tools|max_iters)$/,
+    tools: true,
+    optimizable: true,
     // The first asks for a tool (trajectory, thought, name, arguments), the second for the answer (trajectory, reasoning).
     predictors: (_, { inputs, outputs }) => ({ react: inputs + 4, 'extract.predict': inputs + outputs + 2 }),
     calls: ({ steps }) => Number(steps) + 1,
   },
   {
-    ...{ id: 'multi_chain_comparison', label: 'Compare several', help: 'Several reasoned answers, then one that weighs them.' },
+    id: 'multi_chain_comparison',
+    label: 'Compare several',
+    help: 'Several reasoned answers, then one that weighs them.',
     params: { tries: TRIES, temperature: share(0.7, 2, 'How freely the last answer is worded') },
-    ...{ reserved: /^(reasoning|rationale|reasoning_attempt_\d+|completions)$/, tools: false, optimizable: true },
+    reserved: /^(reasoning|rationale|reasoning_attempt_\d+|completions)$/,
+    tools: false,
+    optimizable: true,
     predictors: ({ tries }, { inputs, outputs }) => ({ predict: inputs + outputs + Number(tries) + 1 }),
     calls: ({ tries }) => Number(tries) + 1,
   },
   {
-    ...{ id: 'best_of_n', label: 'Best of several', help: 'The answer that passes the most of this artifact’s checks.' },
+    id: 'best_of_n',
+    label: 'Best of several',
+    help: 'The answer that passes the most of this artifact’s checks.',
     params: { inner: INNER, ...NUMBERS },
-    ...{ reserved: /^reasoning$/, tools: false, optimizable: true },
+    reserved: /^reasoning$/,
+    tools: false,
+    optimizable: true,
     predictors: around,
     calls: ({ tries }) => Number(tries),
   },
   {
-    ...{ id: 'refine', label: 'Refine', help: 'Asks again with advice until the checks of this artifact pass.' },
+    id: 'refine',
+    label: 'Refine',
+    help: 'Asks again with advice until the checks of this artifact pass.',
     params: { inner: INNER, ...NUMBERS },
-    ...{ reserved: /^(reasoning|hint_)$/, tools: false, optimizable: true },
+    reserved: /^(reasoning|hint_)$/,
+    tools: false,
+    optimizable: true,
     predictors: around,
     calls: ({ tries }) => 2 * Number(tries) - 1,
   },
   {
-    ...{ id: 'rlm', label: 'Explore with code', help: 'The model writes Python over long inputs; it runs in the sandbox.' },
+    id: 'rlm',
+    label: 'Explore with code',
+    help: 'The model writes Python over long inputs; it runs in the sandbox.',
     params: { steps: count(20, 1, 50, 'Maximum code snippets'), calls: count(50, 1, 500, 'Maximum model calls from code') },
-    ...{ reserved: /^(llm_query|llm_query_batched|SUBMIT|print|dspy|trajectory|final_reasoning|interpreter_factory)$/, tools: true },
+    reserved: /^(llm_query|llm_query_batched|SUBMIT|print|dspy|trajectory|final_reasoning|interpreter_factory)$/,
+    tools: true,
     optimizable: false,
     predictors: (_, { outputs }) => ({ generate_action: 5, extract: outputs + 2 }),
     calls: ({ steps, calls }) => Number(steps) + 1 + Number(calls),

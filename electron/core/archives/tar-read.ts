@@ -21,8 +21,16 @@ const AROUND_ENTRY = 4096;
 const SPARSE_NAME = /(?:^|\/)GNUSparseFile\.\d+\//;
 
 const KINDS: Record<string, Listed['kind']> = {
-  ...{ File: 'file', OldFile: 'file', ContiguousFile: 'file', Directory: 'folder', GNUDumpDir: 'folder' },
-  ...{ SymbolicLink: 'symlink', Link: 'hardlink', CharacterDevice: 'device', BlockDevice: 'device', FIFO: 'pipe' },
+  File: 'file',
+  OldFile: 'file',
+  ContiguousFile: 'file',
+  Directory: 'folder',
+  GNUDumpDir: 'folder',
+  SymbolicLink: 'symlink',
+  Link: 'hardlink',
+  CharacterDevice: 'device',
+  BlockDevice: 'device',
+  FIFO: 'pipe',
 };
 
 /** Reads a tar archive, packed by gzip or not; see readArchive. */

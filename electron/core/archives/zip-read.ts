@@ -76,7 +76,12 @@ async function located(zip: ZipFile, entry: Entry, buffer: Buffer, name: string)
   const mode = entry.externalFileAttributes >>> 16;
   const path = nameOf(entry).replaceAll('\\', '/');
   const each: ZipEntry = {
-    ...{ path, entry, mode, start, end, target: null },
+    path,
+    entry,
+    mode,
+    start,
+    end,
+    target: null,
     kind: kindOf(path, mode, entry),
     packed: buffer.subarray(header.fileDataStart, end),
     fault: faultOf(path, entry, header),

@@ -29,7 +29,13 @@ export interface AuditRow {
 }
 
 export const toEvent = ({ id, at, actor, action, subject, outcome, ...row }: AuditRow): AuditEvent => ({
-  ...{ id, at, actor, action, subject, subjectName: row.subject_name, outcome },
+  id,
+  at,
+  actor,
+  action,
+  subject,
+  subjectName: row.subject_name,
+  outcome,
   reasons: readReasons(row.reasons_json),
   runId: row.run_id,
 });

@@ -168,14 +168,22 @@ export function createCapability(deps: CapabilityDeps): Capability {
 function denied({ agent, skill, because, permissions }: EffectiveCapability): NewEvent {
   const missing = permissions.filter(({ state }) => state === 'missing').flatMap((item) => item.because);
   return {
-    ...{ actor: agent.id, action: 'PermissionDenied', subject: skill.id, subjectName: skill.name, outcome: 'denied' },
+    actor: agent.id,
+    action: 'PermissionDenied',
+    subject: skill.id,
+    subjectName: skill.name,
+    outcome: 'denied',
     reasons: [...because, ...missing].filter(({ rule }) => rule !== 'allowed'),
     runId: null,
   };
 }
 
 const changed = (action: string, actor: string, { id, name }: { id: string; name: string }, reasons: NewEvent['reasons']): NewEvent => ({
-  ...{ actor, action, subject: id, subjectName: name, outcome: 'done' },
+  actor,
+  action,
+  subject: id,
+  subjectName: name,
+  outcome: 'done',
   reasons,
   runId: null,
 });

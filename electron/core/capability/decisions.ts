@@ -6,7 +6,11 @@ import { placeInWords, type Reason } from './because.ts';
 /** `record` is told after the library has done it; `nameOf` gives the name of a skill by its id. */
 export function auditDecisions(api: LibraryApi, record: (events: NewEvent[]) => void, nameOf: (id: string) => string): LibraryApi {
   const decided = (action: string, id: string, reasons: Reason[] = []): NewEvent => ({
-    ...{ actor: YOU, action, subject: id, subjectName: nameOf(id), outcome: 'done' },
+    actor: YOU,
+    action,
+    subject: id,
+    subjectName: nameOf(id),
+    outcome: 'done',
     reasons,
     runId: null,
   });

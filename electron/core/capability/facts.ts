@@ -34,7 +34,7 @@ export function factsOfRunnable(
 ): SkillFacts {
   const { name, version, scope } = skill;
   const source = library.catalog.find(id)?.source ?? 'imported';
-  return { ...{ id, name, version, scope }, enabled: true, acknowledged: true, bannedBy: null, ...wantsOf(analysis, source, unmetered) };
+  return { id, name, version, scope, enabled: true, acknowledged: true, bannedBy: null, ...wantsOf(analysis, source, unmetered) };
 }
 
 type Wants = Pick<SkillFacts, 'allowedRoles' | 'asked' | 'tools'>;

@@ -132,8 +132,15 @@ const VSCODE: ClientTable = {
     'microsoft/vscode#336155; agentskills/agentskills docs/client-implementation/adding-skills-support.mdx',
   fields: {
     known: new Set([
-      ...['name', 'description', 'argument_hint', 'user_invocable', 'disable_model_invocation'],
-      ...['license', 'compatibility', 'metadata', 'context'],
+      'name',
+      'description',
+      'argument_hint',
+      'user_invocable',
+      'disable_model_invocation',
+      'license',
+      'compatibility',
+      'metadata',
+      'context',
     ]),
     act: 'warns',
     reason: 'It marks {fields} as unknown.',

@@ -33,7 +33,10 @@ export function createSource(text: string, path: string): Source {
   const lines = createLineTable(text);
   const notCarried: NotCarried[] = [];
   return {
-    ...{ text, path, lines, notCarried },
+    text,
+    path,
+    lines,
+    notCarried,
     leave: (what, why, at) => notCarried.push({ what, why, line: at === null ? null : lines.placeOf(at).line }),
   };
 }

@@ -103,8 +103,13 @@ function reloadSkill(room: Room, store: SkillStore, source: SourceInfo, { link, 
 function addSkill(room: Room, store: SkillStore, root: KeptRoot, { path, bytes }: Addition, at: string): string {
   const id = store.sources.add(
     {
-      ...{ fileName: packageFileName(path), origin: `file:${path}`, source: 'imported', enabled: false, acknowledged: false },
-      ...{ bytes, reason: 'linked' },
+      fileName: packageFileName(path),
+      origin: `file:${path}`,
+      source: 'imported',
+      enabled: false,
+      acknowledged: false,
+      bytes,
+      reason: 'linked',
     },
     at,
   );

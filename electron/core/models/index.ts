@@ -72,7 +72,14 @@ export function createModels(deps: ModelsDeps): Models {
     onChange();
   }
   const api = createApi({
-    ...{ store, secrets, registry, local, remote, fetcher, download, onChange },
+    store,
+    secrets,
+    registry,
+    local,
+    remote,
+    fetcher,
+    download,
+    onChange,
     prices: () => catalog.list().flatMap(({ price }) => (price === null ? [] : [price])),
   });
   return { api, registry, close: local.close };

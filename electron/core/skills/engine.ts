@@ -76,9 +76,24 @@ function deriveArtifact(artifact: Artifact): DerivedArtifact {
 
 function deriveUnreadable(problem: Finding, fileName: string): Derived {
   return {
-    ...{ state: 'broken', name: nameOfFile(fileName), title: null, description: '', version: '', author: null, tags: [] },
-    ...{ publisher: null, license: null, signature: 'none', uses: [] },
-    ...{ intentPatterns: [], triggerPhrases: [], problem, errors: 1, warnings: 0, body: '', artifacts: [] },
+    state: 'broken',
+    name: nameOfFile(fileName),
+    title: null,
+    description: '',
+    version: '',
+    author: null,
+    tags: [],
+    publisher: null,
+    license: null,
+    signature: 'none',
+    uses: [],
+    intentPatterns: [],
+    triggerPhrases: [],
+    problem,
+    errors: 1,
+    warnings: 0,
+    body: '',
+    artifacts: [],
   };
 }
 

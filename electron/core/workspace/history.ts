@@ -62,8 +62,23 @@ export function createGitHistory(folder: string, run: (options: RunOptions) => P
   return async (path, limit, signal) => {
     const settings = Object.entries(OVERRULED).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const args = [
-      ...['--no-pager', '-C', folder, ...settings, 'log', '--follow', '--no-ext-diff', '--no-textconv', '--no-color', '--no-decorate'],
-      ...[`--max-count=${limit}`, '--date=iso-strict', '-z', '--format=%H%x01%aI%x01%an%x01%s', '--end-of-options', '--', path],
+      '--no-pager',
+      '-C',
+      folder,
+      ...settings,
+      'log',
+      '--follow',
+      '--no-ext-diff',
+      '--no-textconv',
+      '--no-color',
+      '--no-decorate',
+      `--max-count=${limit}`,
+      '--date=iso-strict',
+      '-z',
+      '--format=%H%x01%aI%x01%an%x01%s',
+      '--end-of-options',
+      '--',
+      path,
     ];
     try {
       const { code, stdout } = await run({ file: 'git', args, env: ENVIRONMENT, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, signal });

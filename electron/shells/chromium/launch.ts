@@ -34,21 +34,40 @@ const SMALLEST = { width: 900, height: 600 };
 
 /** An ordinary browser talks to its maker, its shop and its updater, asks to be the default one, and offers to translate. This one does not. */
 const QUIET = [
-  ...['--no-first-run', '--no-default-browser-check', '--no-service-autorun', '--disable-search-engine-choice-screen'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-domain-reliability', '--disable-sync', '--no-pings'],
-  ...['--disable-client-side-phishing-detection', '--disable-field-trial-config', '--disable-breakpad', '--metrics-recording-only'],
-  ...['--disable-default-apps', '--disable-extensions', '--disable-component-extensions-with-background-pages'],
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--no-service-autorun',
+  '--disable-search-engine-choice-screen',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-domain-reliability',
+  '--disable-sync',
+  '--no-pings',
+  '--disable-client-side-phishing-detection',
+  '--disable-field-trial-config',
+  '--disable-breakpad',
+  '--metrics-recording-only',
+  '--disable-default-apps',
+  '--disable-extensions',
+  '--disable-component-extensions-with-background-pages',
   '--disable-features=Translate,OptimizationHints,MediaRouter,AutofillServerCommunication,CertificateTransparencyComponentUpdater',
-  ...['--disable-back-forward-cache', '--disable-prompt-on-repost', '--hide-crash-restore-bubble', '--edge-skip-compat-layer-relaunch'],
+  '--disable-back-forward-cache',
+  '--disable-prompt-on-repost',
+  '--hide-crash-restore-bubble',
+  '--edge-skip-compat-layer-relaunch',
   // A window behind others goes on streaming an answer.
-  ...['--disable-background-timer-throttling', '--disable-backgrounding-occluded-windows', '--disable-renderer-backgrounding'],
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
   // Containers and small machines give 64 MB of shared memory, which ends a page.
   '--disable-dev-shm-usage',
 ];
 
 /** Without a screen, pointer and hover are those of a desktop. */
 const HEADLESS = [
-  ...['--headless', '--hide-scrollbars', '--mute-audio'],
+  '--headless',
+  '--hide-scrollbars',
+  '--mute-audio',
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
 ];
 

@@ -30,9 +30,29 @@ import type { Output } from './output.ts';
 import { printable } from './table.ts';
 
 export const COMMANDS: readonly Command[] = [
-  ...[validate, convert, diff, sign, verify],
-  ...[importPackages, acknowledge, exportPackages, link, links, unlink],
-  ...[list, show, render, run, answer, candidates, cases, trace, revisions, audit, models, schema],
+  validate,
+  convert,
+  diff,
+  sign,
+  verify,
+  importPackages,
+  acknowledge,
+  exportPackages,
+  link,
+  links,
+  unlink,
+  list,
+  show,
+  render,
+  run,
+  answer,
+  candidates,
+  cases,
+  trace,
+  revisions,
+  audit,
+  models,
+  schema,
 ];
 
 /** Runs one command line. Throws AppError, `usage` for a wrong call. */

@@ -1,18 +1,16 @@
 // renderer/code/languages/jinja.ts - MiniJinja in plain text, for the content of prompt and code templates.
 import type { languages } from 'monaco-editor/editor';
 
-const KEYWORDS = [
-  ...['if', 'elif', 'else', 'endif', 'for', 'in', 'endfor', 'recursive', 'set', 'endset', 'with', 'endwith', 'filter', 'endfilter'],
-  ...['macro', 'endmacro', 'call', 'endcall', 'do', 'block', 'endblock', 'autoescape', 'endautoescape', 'raw', 'endraw'],
-  ...['break', 'continue', 'and', 'or', 'not', 'is', 'as'],
-];
+const KEYWORDS = (
+  'if elif else endif for in endfor recursive set endset with endwith filter endfilter macro endmacro call endcall do block ' +
+  'endblock autoescape endautoescape raw endraw break continue and or not is as'
+).split(' ');
 const CONSTANTS = ['true', 'false', 'none', 'True', 'False', 'None'];
 
-const PYTHON_WORDS = [
-  ...['and', 'as', 'assert', 'async', 'await', 'break', 'class', 'continue', 'def', 'del', 'elif', 'else', 'except', 'finally', 'for'],
-  ...['from', 'global', 'if', 'import', 'in', 'is', 'lambda', 'match', 'nonlocal', 'not', 'or', 'pass', 'raise', 'return', 'try'],
-  ...['while', 'with', 'yield'],
-];
+const PYTHON_WORDS = (
+  'and as assert async await break class continue def del elif else except finally for from global if import in is lambda match ' +
+  'nonlocal not or pass raise return try while with yield'
+).split(' ');
 
 /** Rules that open a tag; put first into every state that may hold templates. */
 export const JINJA_OPEN: languages.IMonarchLanguageRule[] = [

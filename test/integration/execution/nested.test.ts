@@ -121,8 +121,11 @@ describe('E7: run_skill', () => {
     const wrong = await runSkills({ outer: outer('inklings.run_skill("inner", {})'), inner });
     expect(wrong.run.error!.message).toContain('BadArguments: The input does not match input_schema. word: is missing');
     const gate = ({ skill }: { skill: { name: string } }): EffectiveCapability => ({
-      ...{ agent: { id: 'you', name: 'you', builtIn: true }, skill: { id: 's', name: skill.name, version: '1' } },
-      ...{ decision: skill.name === 'inner' ? 'blocked' : 'allowed', because: [], tools: [] },
+      agent: { id: 'you', name: 'you', builtIn: true },
+      skill: { id: 's', name: skill.name, version: '1' },
+      decision: skill.name === 'inner' ? 'blocked' : 'allowed',
+      because: [],
+      tools: [],
       permissions: [
         {
           permission: { resource: 'crm', access: 'read', scope: null },
@@ -209,8 +212,11 @@ describe('C5: code of somebody else where nothing is counted', () => {
   const unmetered = () => ({ ...sandbox.get(), backend: async () => counting });
   const gate = (...granted: string[]) => ({
     gate: (): EffectiveCapability => ({
-      ...{ agent: { id: 'you', name: 'you', builtIn: true }, skill: { id: 's', name: 'coded', version: '1' } },
-      ...{ decision: 'allowed', because: [], tools: [] },
+      agent: { id: 'you', name: 'you', builtIn: true },
+      skill: { id: 's', name: 'coded', version: '1' },
+      decision: 'allowed',
+      because: [],
+      tools: [],
       permissions: granted.map((access) => ({ permission: { resource: 'sandbox', access, scope: null }, state: 'granted', because: [] })),
     }),
   });

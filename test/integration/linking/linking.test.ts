@@ -556,7 +556,8 @@ describe('A12: following', () => {
     const links = { ...QUICK, watch: true, sendsEvents: () => events };
     let looks = 0;
     const library = openLibrary({
-      ...{ home, links },
+      home,
+      links,
       onChange: () => {
         looks++;
       },

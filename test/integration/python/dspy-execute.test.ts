@@ -37,7 +37,11 @@ describe('C6: the manifest', () => {
     expect([...manifest.types].sort()).toEqual([...FIELD_TYPES].sort());
     expect(manifest.templates).toEqual(
       [...TEMPLATES.values()].map(({ id, params, tools, optimizable }) => ({
-        ...{ id, version: TEMPLATE_VERSION, params: Object.keys(params).sort(), tools, optimizable },
+        id,
+        version: TEMPLATE_VERSION,
+        params: Object.keys(params).sort(),
+        tools,
+        optimizable,
       })),
     );
   });

@@ -20,8 +20,16 @@ import { bringIn, openLibrary } from '../library/open.ts';
 import { fields } from './dspy-open.ts';
 
 export const CAPITALS: Record<string, string> = {
-  ...{ France: 'Paris', Spain: 'Madrid', Italy: 'Rome', Norway: 'Oslo', Peru: 'Lima' },
-  ...{ Chile: 'Santiago', Ghana: 'Accra', Japan: 'Tokyo', Kenya: 'Nairobi', Cuba: 'Havana' },
+  France: 'Paris',
+  Spain: 'Madrid',
+  Italy: 'Rome',
+  Norway: 'Oslo',
+  Peru: 'Lima',
+  Chile: 'Santiago',
+  Ghana: 'Accra',
+  Japan: 'Tokyo',
+  Kenya: 'Nairobi',
+  Cuba: 'Havana',
 };
 
 export const skillText = (state = '', module: object = { template_id: 'predict', signature: 'country -> capital' }): string =>
@@ -84,20 +92,25 @@ export async function openOptimise({ dspy, answers = answerOf, text = skillText(
   const validation = createValidation();
   const assertions = createAssertions({ models, validation, countTokens: models.countTokens, toJsonSchema });
   const execution = createExecution({
-    ...{
-      resolve: library.resolve,
-      models,
-      prompts: createPromptEngine(),
-      analyse: createAnalysisCache(),
-      validation: createValidation(),
-      recorder: () => traces.recorder,
-      assertions,
-      dspy,
-    },
+    resolve: library.resolve,
+    models,
+    prompts: createPromptEngine(),
+    analyse: createAnalysisCache(),
+    validation: createValidation(),
+    recorder: () => traces.recorder,
+    assertions,
+    dspy,
   });
   const cases = createCases({
-    ...{ databases: () => [library.account.db], library: () => library.api, execution: execution.api, traces: () => traces.api },
-    ...{ assertions, models, analyse: createAnalysisCache(), atOnce: () => 1, onProblem: () => {} },
+    databases: () => [library.account.db],
+    library: () => library.api,
+    execution: execution.api,
+    traces: () => traces.api,
+    assertions,
+    models,
+    analyse: createAnalysisCache(),
+    atOnce: () => 1,
+    onProblem: () => {},
   });
   const optimise = createOptimise({
     dspy,
@@ -123,7 +136,11 @@ export async function openOptimise({ dspy, answers = answerOf, text = skillText(
   );
   const { api } = optimise;
   const input = (more: Partial<OptimizeInput> = {}): OptimizeInput => ({
-    ...{ skillId, artifact: 'Name it', optimizer: 'bootstrap_few_shot', trainIds: ids, maxCalls: 500 },
+    skillId,
+    artifact: 'Name it',
+    optimizer: 'bootstrap_few_shot',
+    trainIds: ids,
+    maxCalls: 500,
     ...more,
   });
   const follow = async (jobId: string, see: (job: OptimizeJob) => void = () => {}): Promise<OptimizeJob> => {
@@ -135,7 +152,16 @@ export async function openOptimise({ dspy, answers = answerOf, text = skillText(
     return last!;
   };
   return {
-    ...{ api, skillId, ids, models, input, follow, cases: cases.api, shelf: library.api, execution: execution.api, traces: traces.api },
+    api,
+    skillId,
+    ids,
+    models,
+    input,
+    follow,
+    cases: cases.api,
+    shelf: library.api,
+    execution: execution.api,
+    traces: traces.api,
     run: async (more: Partial<OptimizeInput> = {}) => await follow(api.start(input(more)).jobId),
     text: () => library.api.open({ id: skillId }).text!,
   };

@@ -24,8 +24,15 @@ const job = (
 ) =>
   perform(
     {
-      ...{ what, scope: 'account', limits: { ...NONE, ...limits }, referenced, dryRun, place: place.paths },
-      ...{ open: open.map(({ paths }) => paths), workspace: workspace ?? null, archive: join(place.folder, 'archive', 'audit.jsonl') },
+      what,
+      scope: 'account',
+      limits: { ...NONE, ...limits },
+      referenced,
+      dryRun,
+      place: place.paths,
+      open: open.map(({ paths }) => paths),
+      workspace: workspace ?? null,
+      archive: join(place.folder, 'archive', 'audit.jsonl'),
     },
     NOW,
   );
@@ -194,7 +201,8 @@ describe('A4: revisions over a limit', () => {
     addRun(place, { ago: 3, revisionId: revisions[0]! });
     const { db } = place.agents;
     db.prepare(`INSERT INTO case_batches VALUES ('b', ?, 't', 't', 'done', NULL, ?, 1, 1, NULL, 1, '')`).run(
-      ...[id, JSON.stringify([{ revisionId: revisions[1] }, { revisionId: null }])],
+      id,
+      JSON.stringify([{ revisionId: revisions[1] }, { revisionId: null }]),
     );
     db.exec(`INSERT INTO link_roots VALUES ('w', '/f', 'file', 'then')`);
     db.prepare(`INSERT INTO skill_links VALUES ('w', ?, '/f', '/f', 'hash-3', 'clean', NULL)`).run(id);

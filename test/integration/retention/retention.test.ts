@@ -82,7 +82,11 @@ describe('D1: retention', () => {
     }
     await room.due();
     expect(pruned.map(({ what, scope, count: gone }) => `${scope} ${what} ${gone}`)).toEqual([
-      ...['account runs 2', 'account revisions 2', 'account audit 2', 'workspace runs 2', 'workspace revisions 2'],
+      'account runs 2',
+      'account revisions 2',
+      'account audit 2',
+      'workspace runs 2',
+      'workspace revisions 2',
     ]);
     expect(readFileSync(join(place.folder, 'archive', 'audit.jsonl'), 'utf8').split('\n')).toHaveLength(3);
     addRun(place, { ago: 0 });

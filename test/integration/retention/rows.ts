@@ -64,14 +64,12 @@ export function addSkill(place: Filled, texts: readonly string[], deleted = fals
   const revisions = texts.map((text, index) => {
     const revision = randomUUID();
     db.prepare(`INSERT INTO skill_revisions VALUES (?, ?, ?, ?, 'save', ?, ?)`).run(
-      ...[
-        revision,
-        id,
-        index + 1,
-        `hash-${index + 1}`,
-        new Date(NOW - (texts.length - 1 - index) * DAY_MS).toISOString(),
-        Buffer.from(text),
-      ],
+      revision,
+      id,
+      index + 1,
+      `hash-${index + 1}`,
+      new Date(NOW - (texts.length - 1 - index) * DAY_MS).toISOString(),
+      Buffer.from(text),
     );
     return revision;
   });

@@ -90,8 +90,13 @@ describe('A4: the tables of skill-system-v1', () => {
     const indexes = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'index' AND name LIKE 'idx_%'`).pluck().all();
     expect(indexes).toEqual(
       expect.arrayContaining([
-        ...['idx_skills_source', 'idx_skills_name', 'idx_skill_artifacts_skill_id', 'idx_skill_artifacts_kind'],
-        ...['idx_traces_session_id', 'idx_traces_skill_id', 'idx_traces_artifact_id'],
+        'idx_skills_source',
+        'idx_skills_name',
+        'idx_skill_artifacts_skill_id',
+        'idx_skill_artifacts_kind',
+        'idx_traces_session_id',
+        'idx_traces_skill_id',
+        'idx_traces_artifact_id',
       ]),
     );
   });
@@ -179,9 +184,23 @@ const derive: Derive = (bytes, fileName) => {
     } as DerivedArtifact;
   });
   return {
-    ...{ state: 'ok', name: fileName, title: null, description: '', version: '1.0.0', author: null, tags: [], intentPatterns: [] },
-    ...{ triggerPhrases: [], problem: null, errors: 0, warnings: 0, body: '', publisher: null, license: null },
-    ...{ signature: 'none', uses: [] },
+    state: 'ok',
+    name: fileName,
+    title: null,
+    description: '',
+    version: '1.0.0',
+    author: null,
+    tags: [],
+    intentPatterns: [],
+    triggerPhrases: [],
+    problem: null,
+    errors: 0,
+    warnings: 0,
+    body: '',
+    publisher: null,
+    license: null,
+    signature: 'none',
+    uses: [],
     ...tiny,
     artifacts,
   };

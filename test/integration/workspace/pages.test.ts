@@ -235,23 +235,23 @@ describe('C5: history', () => {
     const trap = join(account.path, 'trap.sh');
     await writeFile(trap, `#!/bin/sh\necho "$0 $@" >> ${mark}\ncat >/dev/null\n`, { mode: 0o755 });
     for (const [name, value] of Object.entries({
-      ...{
-        'core.fsmonitor': trap,
-        'core.pager': trap,
-        'pager.log': trap,
-        'diff.external': trap,
-        'diff.x.textconv': trap,
-        'diff.x.command': trap,
-      },
-      ...{
-        'log.showSignature': 'true',
-        'gpg.program': trap,
-        'core.sshCommand': trap,
-        'core.hooksPath': account.path,
-        'credential.helper': trap,
-      },
-      ...{ 'protocol.ext.allow': 'always', 'extensions.partialClone': 'origin', 'remote.origin.promisor': 'true' },
-      ...{ 'remote.origin.url': `ext::${trap} %S`, 'remote.origin.uploadpack': trap, 'core.repositoryFormatVersion': '1' },
+      'core.fsmonitor': trap,
+      'core.pager': trap,
+      'pager.log': trap,
+      'diff.external': trap,
+      'diff.x.textconv': trap,
+      'diff.x.command': trap,
+      'log.showSignature': 'true',
+      'gpg.program': trap,
+      'core.sshCommand': trap,
+      'core.hooksPath': account.path,
+      'credential.helper': trap,
+      'protocol.ext.allow': 'always',
+      'extensions.partialClone': 'origin',
+      'remote.origin.promisor': 'true',
+      'remote.origin.url': `ext::${trap} %S`,
+      'remote.origin.uploadpack': trap,
+      'core.repositoryFormatVersion': '1',
     }))
       git('config', name, value);
     await writeFile(join(folder.path, '.git/info/attributes'), '*.md diff=x filter=x\n');

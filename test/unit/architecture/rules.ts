@@ -384,6 +384,17 @@ export const RULES: Rule[] = [
     ],
   },
   {
+    name: 'no literal is spread into a literal',
+    advice: 'Write what is in it where it stands; how many lines that takes is the matter of the formatter.',
+    faults: words(both(isCode, under('electron/', 'renderer/', 'scripts/', 'test/')), /^\s*\.\.\.(?:\[[^\]]*\],?|\{ .* \},?|[[{])$/),
+    refuses: [
+      one('renderer/a.ts', `const words = [\n  ${'...'}['a', 'b'],\n  ${'...'}['c'],\n];`),
+      one('electron/core/app/a.ts', `return {\n  ${'...'}{ a, b },\n};`),
+      one('electron/core/app/a.ts', `return {\n  ${'...'}{\n    a,\n  },\n};`),
+    ],
+    allows: [one('electron/core/app/a.ts', "return {\n  ...['a', 'b'].map(toRow),\n  ...(x ? { a } : {}),\n  ...rest,\n};")],
+  },
+  {
     name: 'nothing is left for later',
     advice: 'Do it, or leave it out.',
     faults: words(

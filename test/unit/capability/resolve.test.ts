@@ -7,16 +7,38 @@ const NOW = '2026-03-01T00:00:00.000Z';
 const permission = (text: string) => parsePermission(text)!;
 
 const agent: Agent = {
-  ...{ id: 'clerk', name: 'clerk', builtIn: false, skills: 'all', tools: 'all', roles: new Set(['adjuster']) },
-  ...{ restrictions: [], level: 'read', asks: false },
+  id: 'clerk',
+  name: 'clerk',
+  builtIn: false,
+  skills: 'all',
+  tools: 'all',
+  roles: new Set(['adjuster']),
+  restrictions: [],
+  level: 'read',
+  asks: false,
 };
 const skill: SkillFacts = {
-  ...{ id: 's1', name: 'claims', version: '1.2.0', scope: 'account', enabled: true, acknowledged: true, bannedBy: null },
-  ...{ allowedRoles: [], asked: { permissions: [], malformed: [] }, tools: [] },
+  id: 's1',
+  name: 'claims',
+  version: '1.2.0',
+  scope: 'account',
+  enabled: true,
+  acknowledged: true,
+  bannedBy: null,
+  allowedRoles: [],
+  asked: { permissions: [], malformed: [] },
+  tools: [],
 };
 const grantOf = (text: string, more: Partial<Grant> = {}): Grant => ({
-  ...{ id: text, agent: 'clerk', permission: permission(text), skillId: 's1', skillName: 'claims', version: '1.2.0' },
-  ...{ grantedAt: NOW, until: null, why: '' },
+  id: text,
+  agent: 'clerk',
+  permission: permission(text),
+  skillId: 's1',
+  skillName: 'claims',
+  version: '1.2.0',
+  grantedAt: NOW,
+  until: null,
+  why: '',
   ...more,
 });
 
@@ -32,7 +54,11 @@ const decide = ({ needs = [], grants = [], taskContext = 'interactive', registry
   resolveCapability({
     agent: { ...agent, ...given.agent },
     skill: { ...skill, asked: { permissions: needs.map(permission), malformed: [] }, ...given.skill },
-    ...{ channel: 'cli', taskContext, grants, registry, now: NOW },
+    channel: 'cli',
+    taskContext,
+    grants,
+    registry,
+    now: NOW,
   });
 const rules = (list: { rule: string }[]) => list.map(({ rule }) => rule);
 

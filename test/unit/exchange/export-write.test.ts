@@ -12,7 +12,10 @@ vi.mock('node:fs', async (original) => {
 });
 
 const file = (name: string, text: string): Piece => ({
-  ...{ name, isFolder: false, ids: [name], contents: [{ path: name, bytes: text.length, skillId: name }] },
+  name,
+  isFolder: false,
+  ids: [name],
+  contents: [{ path: name, bytes: text.length, skillId: name }],
   make: async () => [{ path: name, mode: 0o644, bytes: Buffer.from(text) }],
 });
 

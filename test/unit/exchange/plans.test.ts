@@ -3,12 +3,15 @@ import type { Plan } from '../../../electron/core/exchange/importing/planned.ts'
 import { createPlanStore } from '../../../electron/core/exchange/importing/plans.ts';
 
 const plan = (id: string, bytes: number, besides = 0): Plan => ({
-  ...{ id, scope: 'account', refusedArchives: [] },
+  id,
+  scope: 'account',
+  refusedArchives: [],
   planned: [
     {
       item: {} as Plan['planned'][number]['item'],
       package: {
-        ...{ bytes: new Uint8Array(bytes), original: null },
+        bytes: new Uint8Array(bytes),
+        original: null,
         files: [{ path: 'a', mode: 0o644, bytes: new Uint8Array(besides) }],
       },
     },

@@ -3,9 +3,15 @@ import { isFinal, move, type Phase, phaseOf } from '../../../electron/core/execu
 
 /** The documented machine, written down a second time on purpose; its behaviour as a whole is in test/integration/execution/lifecycle.test.ts. */
 const ALLOWED = new Set([
-  ...['pending>running', 'pending>cancelled'],
-  ...['running>waiting', 'running>completed', 'running>failed', 'running>timed_out', 'running>cancelled'],
-  ...['waiting>running', 'waiting>cancelled'],
+  'pending>running',
+  'pending>cancelled',
+  'running>waiting',
+  'running>completed',
+  'running>failed',
+  'running>timed_out',
+  'running>cancelled',
+  'waiting>running',
+  'waiting>cancelled',
 ]);
 const PHASES: Phase[] = ['pending', 'running', 'waiting', 'completed', 'failed', 'timed_out', 'cancelled'];
 

@@ -112,9 +112,15 @@ describe('C8: a waiting run survives a restart of the app', () => {
     expect(ended).toMatchObject({ status: 'completed', waiting: null, summary: 'written', spanCount: spans.length });
     expect(treeOf(spans).map((line) => line.trim())).toEqual([
       'run consistency-checker ok',
-      ...['compose system message ok', 'artifact Draft ok', 'render Draft ok', 'model_call scripted/model ok'],
+      'compose system message ok',
+      'artifact Draft ok',
+      'render Draft ok',
+      'model_call scripted/model ok',
       'wait before_write ok',
-      ...['compose system message ok', 'artifact Write ok', 'render Write ok', 'model_call scripted/model ok'],
+      'compose system message ok',
+      'artifact Write ok',
+      'render Write ok',
+      'model_call scripted/model ok',
     ]);
     expect(ended.inputTokens).toBe(spans.reduce((sum, span) => sum + (span.kind === 'model_call' ? span.inputTokens! : 0), 0));
     expect(new Set(events.flatMap((event) => (event.type === 'span' ? event.span.id : [])))).toEqual(new Set(spans.map(({ id }) => id)));

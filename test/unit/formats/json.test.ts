@@ -26,13 +26,12 @@ const SEED = {
     { kind: 'prompt_template', name: 'Check Prompt', ordinal: 2, content: 'Short.', model_variant: 'anthropic' },
     { kind: 'code_template', name: 'Script', ordinal: 3, content: "import inklings\ntext = '''\n```\n'''" },
     {
-      ...{
-        kind: 'dspy_module',
-        name: 'DSPy Checker',
-        ordinal: 4,
-        content: '{"template_id": "chain_of_thought", "signature": "claims -> contradictions"}',
-      },
-      ...{ state_blob: base64({ demos: [1, 2] }), metadata: { fallback_artifact: 'Check Prompt' } },
+      kind: 'dspy_module',
+      name: 'DSPy Checker',
+      ordinal: 4,
+      content: '{"template_id": "chain_of_thought", "signature": "claims -> contradictions"}',
+      state_blob: base64({ demos: [1, 2] }),
+      metadata: { fallback_artifact: 'Check Prompt' },
     },
   ],
 };
@@ -206,12 +205,14 @@ const artifact = fc.record(
   { requiredKeys: ['kind', 'content'] },
 );
 const packages = fc.record({
-  ...{ id: fc.uuid(), name: word, description: word, version: fc.constantFrom('1.0.0', '1.10', '0012', '2.0.0-beta.1'), author: word },
-  ...{
-    tags: fc.array(word, { maxLength: 3 }),
-    intent_patterns: fc.array(word, { maxLength: 3 }),
-    trigger_phrases: fc.array(word, { maxLength: 3 }),
-  },
+  id: fc.uuid(),
+  name: word,
+  description: word,
+  version: fc.constantFrom('1.0.0', '1.10', '0012', '2.0.0-beta.1'),
+  author: word,
+  tags: fc.array(word, { maxLength: 3 }),
+  intent_patterns: fc.array(word, { maxLength: 3 }),
+  trigger_phrases: fc.array(word, { maxLength: 3 }),
   artifacts: fc
     .array(artifact, { maxLength: 5 })
     .map((all) =>
@@ -283,8 +284,13 @@ describe('A6, A8: a JSON contract becomes a package', () => {
   test('with identity, schemas, permissions and tools', () => {
     expect(read.fileName).toBe('crm-contact-lookup.md');
     expect(read.analysis.metadata).toMatchObject({
-      ...{ name: CONTRACT.skillId, title: CONTRACT.name, description: CONTRACT.description, publisher: CONTRACT.publisherId },
-      ...{ inputSchema: CONTRACT.inputSchema, outputSchema: CONTRACT.outputSchema, tools: ['database'] },
+      name: CONTRACT.skillId,
+      title: CONTRACT.name,
+      description: CONTRACT.description,
+      publisher: CONTRACT.publisherId,
+      inputSchema: CONTRACT.inputSchema,
+      outputSchema: CONTRACT.outputSchema,
+      tools: ['database'],
       requiredPermissions: CONTRACT.requiredPermissions,
     });
   });

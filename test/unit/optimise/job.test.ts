@@ -20,7 +20,11 @@ function workOf(): JobWork {
     id: 'job',
     subject: { ...subject, parts: [], train: [], val: [], unusable: [] },
     metric: { label: 'checks', judges: () => 0, score: async () => ({ score: 1, feedback: '', calls: 0, cost: 0 }) },
-    ...{ modelId: 'scripted/model', optimizer: 'labeled_few_shot', args: {} as OptimizerArgs, seed: 1, maxCalls: 10 },
+    modelId: 'scripted/model',
+    optimizer: 'labeled_few_shot',
+    args: {} as OptimizerArgs,
+    seed: 1,
+    maxCalls: 10,
   };
 }
 

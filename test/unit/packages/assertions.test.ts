@@ -18,7 +18,11 @@ const findingsOf = (settings: string) => {
   return analysePackage(text, 'checked.md')
     .findings.filter(({ code }) => code.startsWith('assertion_'))
     .map(({ code, severity, line, range, artifact, message }) => ({
-      ...{ code, severity, line, artifact, message },
+      code,
+      severity,
+      line,
+      artifact,
+      message,
       at: text.slice(range.start, range.end),
     }));
 };

@@ -10,10 +10,30 @@ const CODE = '\n```python code_template name="Search"\nprint(1)\n```\n';
 describe('A8: what the frontmatter says', () => {
   test('a file that says nothing has the defaults', () => {
     expect(analyse(pack(SOUND)).metadata).toEqual({
-      ...{ name: 'a', title: null, description: 'b', version: '1.0.0', author: null, publisher: null, license: null, homepage: null },
-      ...{ compatibility: null, tags: [], intentPatterns: [], triggerPhrases: [], requiredScopes: [], requiredPermissions: [] },
-      ...{ allowedRoles: [], tools: [], allowedTools: [], skills: [], providesTools: [], interrupts: [], modelVariants: [], run: [] },
-      ...{ inputSchema: null, outputSchema: null },
+      name: 'a',
+      title: null,
+      description: 'b',
+      version: '1.0.0',
+      author: null,
+      publisher: null,
+      license: null,
+      homepage: null,
+      compatibility: null,
+      tags: [],
+      intentPatterns: [],
+      triggerPhrases: [],
+      requiredScopes: [],
+      requiredPermissions: [],
+      allowedRoles: [],
+      tools: [],
+      allowedTools: [],
+      skills: [],
+      providesTools: [],
+      interrupts: [],
+      modelVariants: [],
+      run: [],
+      inputSchema: null,
+      outputSchema: null,
     });
   });
 
@@ -21,15 +41,13 @@ describe('A8: what the frontmatter says', () => {
     expect(
       read('title: T\nversion: 1.10\nauthor: N\npublisher: P\nlicense: MIT\nhomepage: http://h/p\ncompatibility: Needs a printer'),
     ).toMatchObject({
-      ...{
-        title: 'T',
-        version: '1.10',
-        author: 'N',
-        publisher: 'P',
-        license: 'MIT',
-        homepage: 'http://h/p',
-        compatibility: 'Needs a printer',
-      },
+      title: 'T',
+      version: '1.10',
+      author: 'N',
+      publisher: 'P',
+      license: 'MIT',
+      homepage: 'http://h/p',
+      compatibility: 'Needs a printer',
     });
     expect(read('version: 1e3').version).toBe('1e3');
     expect(read('version: 0012').version).toBe('0012');
@@ -43,14 +61,15 @@ describe('A8: what the frontmatter says', () => {
     expect(read('tags: a, b').tags).toEqual(['a', 'b']);
     expect(read('trigger_phrases: go, now').triggerPhrases).toEqual(['go, now']);
     expect(read('interrupts: [before_write]\nmodel_variants: anthropic, openai')).toMatchObject({
-      ...{ interrupts: ['before_write'], modelVariants: ['anthropic', 'openai'] },
+      interrupts: ['before_write'],
+      modelVariants: ['anthropic', 'openai'],
     });
   });
 
   test('tools: both keys are one surface, an item may narrow its arguments', () => {
     expect(
       read('tools: [get_page, { name: search, constraints: { limit: 5 } }]\ndeclared_tool_access: [database, get_page]').tools,
-    ).toEqual([...['get_page', 'search', 'database']]);
+    ).toEqual(['get_page', 'search', 'database']);
   });
 
   test.each([
@@ -74,7 +93,11 @@ describe('A8: what the frontmatter says', () => {
       'provides_tools:\n  - name: find\n    description: Finds.\n    runtime: Python\n    artifact: Search\n    input_schema: { word: string }\n  - { name: look, file: scripts/look.mjs }';
     expect(analyse(front(lines, CODE)).metadata.providesTools).toEqual([
       {
-        ...{ name: 'find', description: 'Finds.', runtime: 'Python', artifact: 'Search', file: null },
+        name: 'find',
+        description: 'Finds.',
+        runtime: 'Python',
+        artifact: 'Search',
+        file: null,
         inputSchema: { type: 'object', properties: { word: { type: 'string' } }, required: ['word'] },
       },
       { name: 'look', description: '', runtime: null, inputSchema: null, artifact: null, file: 'scripts/look.mjs' },

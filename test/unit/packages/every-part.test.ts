@@ -26,14 +26,19 @@ describe('A5: a package with every part', () => {
   test('has its whole frontmatter read', () => {
     const { metadata } = analyse(TEXT);
     expect(metadata).toMatchObject({
-      ...{ name: 'consistency-checker', title: 'Consistency Checker', version: '1.2.0', author: 'Overlund Media', license: 'MIT' },
-      ...{
-        tags: ['analysis', 'worldbuilding', 'quality'],
-        requiredScopes: ['read:pages', 'write:candidates'],
-        skills: ['claim-extractor'],
-      },
-      ...{ requiredPermissions: [{ resource: 'api:claimcenter', access: 'write', scope: null }], interrupts: ['before_write'] },
-      ...{ intentPatterns: ['check consistency', 'find contradictions in {topic}'], allowedRoles: ['worldbuilder'], run: ['Check Prompt'] },
+      name: 'consistency-checker',
+      title: 'Consistency Checker',
+      version: '1.2.0',
+      author: 'Overlund Media',
+      license: 'MIT',
+      tags: ['analysis', 'worldbuilding', 'quality'],
+      requiredScopes: ['read:pages', 'write:candidates'],
+      skills: ['claim-extractor'],
+      requiredPermissions: [{ resource: 'api:claimcenter', access: 'write', scope: null }],
+      interrupts: ['before_write'],
+      intentPatterns: ['check consistency', 'find contradictions in {topic}'],
+      allowedRoles: ['worldbuilder'],
+      run: ['Check Prompt'],
     });
     expect(metadata.inputSchema).toMatchObject({ required: ['entity_name', 'claims'], properties: { tone: { type: 'string' } } });
     expect(metadata.outputSchema).toMatchObject({

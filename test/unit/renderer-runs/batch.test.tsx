@@ -36,8 +36,10 @@ describe('D4: the matrix of a batch', () => {
 
   it('compares a batch with an earlier one: the columns of the same version and model, and verdicts that turned', () => {
     const column = (modelId: string, revisionId: string | null = null): Batch['columns'][number] => ({
-      ...{ label: '', modelId },
-      ...{ revisionId, withoutSkill: false },
+      label: '',
+      modelId,
+      revisionId,
+      withoutSkill: false,
     });
     expect(baselineColumns([column('b'), column('a', 'r2'), column('c')], [column('a', 'r1'), column('b')])).toEqual([1, 0, null]);
     const before = matrixOf([cell('a', 0, 'pass'), cell('a', 1, 'fail'), cell('b', 0, 'fail')], 2);

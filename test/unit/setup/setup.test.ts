@@ -114,7 +114,9 @@ describe('reading a report', () => {
       ],
     };
     expect(readVitest(JSON.stringify(report))).toEqual({
-      ...{ passed: 5, failed: 2, skipped: 3 },
+      passed: 5,
+      failed: 2,
+      skipped: 3,
       times: [
         { name: 'it fails', ms: 40 },
         { name: 'it works', ms: 2000 },
@@ -127,7 +129,9 @@ describe('reading a report', () => {
       '<testcase classname="test.a" name="test_one" time="1.250" /><testcase classname="b" name="test_two" time="0.5"><failure/></testcase>';
     const xml = `<testsuites name="x"><testsuite name="pytest" errors="1" failures="2" skipped="3" tests="10" time="1">${tests}</testsuite></testsuites>`;
     expect(readPytest(xml)).toEqual({
-      ...{ passed: 4, failed: 3, skipped: 3 },
+      passed: 4,
+      failed: 3,
+      skipped: 3,
       times: [
         { name: 'test_one', ms: 1250 },
         { name: 'test_two', ms: 500 },
@@ -142,7 +146,9 @@ describe('reading a report', () => {
       suites: [{ specs: [spec('one', 10, 5)], suites: [{ specs: [spec('two', 7)] }] }],
     };
     expect(readPlaywright(JSON.stringify(report))).toEqual({
-      ...{ passed: 7, failed: 3, skipped: 2 },
+      passed: 7,
+      failed: 3,
+      skipped: 2,
       times: [
         { name: 'one', ms: 15 },
         { name: 'two', ms: 7 },

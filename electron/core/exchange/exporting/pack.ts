@@ -46,7 +46,10 @@ export function packOf(outgoing: readonly OutgoingSkill[], format: ExportFormat)
 type Unique = ReturnType<typeof createUniqueNames>;
 
 const oneFile = (id: string, name: string, bytes: Uint8Array): Piece => ({
-  ...{ name, isFolder: false, ids: [id], contents: [{ path: name, bytes: bytes.length, skillId: id }] },
+  name,
+  isFolder: false,
+  ids: [id],
+  contents: [{ path: name, bytes: bytes.length, skillId: id }],
   make: async () => [{ path: name, mode: FILE_MODE, bytes }],
 });
 
@@ -98,7 +101,10 @@ function together(outgoing: readonly OutgoingSkill[], pack: Pack): Piece {
 }
 
 const archive = (name: string, ids: string[], contents: Piece['contents'], kind: 'zip' | 'tar.gz', entries: ArchiveEntry[]): Piece => ({
-  ...{ name, isFolder: false, ids, contents },
+  name,
+  isFolder: false,
+  ids,
+  contents,
   make: async () => [{ path: name, mode: FILE_MODE, bytes: await writeArchive(kind, entries) }],
 });
 

@@ -38,8 +38,14 @@ export function group(source: Tree | ChosenFile): (Package | Refused | Skipped)[
 }
 
 const chosen = ({ file, place, leftOut }: ChosenFile): Package => ({
-  ...{ kind: 'package', main: file, place, fileName: packageFileName(file.path) },
-  ...{ files: null, leftOut, outside: [], only: 'any' },
+  kind: 'package',
+  main: file,
+  place,
+  fileName: packageFileName(file.path),
+  files: null,
+  leftOut,
+  outside: [],
+  only: 'any',
 });
 
 /** Every file of the tree is looked at by its name only. */
@@ -94,14 +100,12 @@ function createRoot(tree: Tree, main: TreeFile, folder: string) {
   const outside: string[] = [];
   const within = (path: string): string => (folder === '' ? path : path.slice(folder.length + 1));
   const found: Package = {
-    ...{
-      kind: 'package',
-      main,
-      place: tree.placeOf(main.path),
-      fileName: `${baseOf(folder) || tree.name}/${baseOf(main.path)}`,
-      files,
-      outside,
-    },
+    kind: 'package',
+    main,
+    place: tree.placeOf(main.path),
+    fileName: `${baseOf(folder) || tree.name}/${baseOf(main.path)}`,
+    files,
+    outside,
     only: 'any',
     get leftOut() {
       return [...left].map(([path, reason]) => ({ path, reason })).sort(byPath);

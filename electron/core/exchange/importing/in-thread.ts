@@ -33,8 +33,13 @@ export async function applyInThread(room: Room, plan: Plan, choices: Readonly<Re
 /** Copying is this thread's work, so only what is needed is copied. */
 const slim = ({ item, package: found }: Planned): Chosen => ({
   item: {
-    ...{ itemId: item.itemId, fileName: item.fileName, path: item.path, name: item.name },
-    ...{ hash: item.hash, state: item.state, reason: item.reason },
+    itemId: item.itemId,
+    fileName: item.fileName,
+    path: item.path,
+    name: item.name,
+    hash: item.hash,
+    state: item.state,
+    reason: item.reason,
   },
   package: found === null ? null : { bytes: found.bytes, files: found.files },
 });

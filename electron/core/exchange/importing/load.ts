@@ -26,8 +26,15 @@ export interface Candidate {
 }
 
 export const refusedCandidate = (fileName: string, path: string | null, reason: string, size = 0): Candidate => ({
-  ...{ fileName, path, size, content: { refused: reason } },
-  ...{ only: 'any', files: null, leftOut: [], outside: [], archives: [] },
+  fileName,
+  path,
+  size,
+  content: { refused: reason },
+  only: 'any',
+  files: null,
+  leftOut: [],
+  outside: [],
+  archives: [],
 });
 
 /** Reads a package with its files. null = it is no package, and nobody said that it is one. `meter` counts what stays in memory and may throw. */

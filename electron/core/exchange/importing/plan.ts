@@ -103,13 +103,15 @@ function planText(analyse: Analyse, item: ImportItem, candidate: Candidate, conv
   return {
     item: {
       ...item,
-      ...{ fileName, format, notCarried, bytes: bytes.length, hash: hashBytes(bytes) },
+      fileName,
+      format,
+      notCarried,
+      bytes: bytes.length,
+      hash: hashBytes(bytes),
       ...facts(analysis, fileName),
-      ...{
-        findings: [...analysis.findings, ...findings],
-        clients,
-        safety: safetyOf(text, analysis, candidate),
-      },
+      findings: [...analysis.findings, ...findings],
+      clients,
+      safety: safetyOf(text, analysis, candidate),
     },
     package: { bytes, files: candidate.files, original },
   };
@@ -125,7 +127,11 @@ function judged(analysis: Analysis, { files, fileName }: Candidate, size: number
 function safetyOf(text: string | null, analysis: Analysis | null, { files, outside, archives }: Candidate): SafetyItem[] {
   const links = outside.map(
     (path): SafetyItem => ({
-      ...{ code: 'link_outside', severity: 'caution', path, line: null, column: null },
+      code: 'link_outside',
+      severity: 'caution',
+      path,
+      line: null,
+      column: null,
       message: 'This link points outside the package and is left out.',
     }),
   );
@@ -133,11 +139,34 @@ function safetyOf(text: string | null, analysis: Analysis | null, { files, outsi
 }
 
 const blank = ({ fileName, path, size, files, leftOut }: Candidate): ImportItem => ({
-  ...{ itemId: randomUUID(), fileName, path, format: files === null ? 'package' : 'agent_skill', notCarried: [] },
-  ...{ name: nameOfFile(fileName), version: '', description: '', author: null, publisher: null, license: null },
-  ...{ bytes: size, hash: '', state: 'ok', kinds: [], requiredScopes: [], requiredPermissions: [], tools: [], skills: [], code: [] },
+  itemId: randomUUID(),
+  fileName,
+  path,
+  format: files === null ? 'package' : 'agent_skill',
+  notCarried: [],
+  name: nameOfFile(fileName),
+  version: '',
+  description: '',
+  author: null,
+  publisher: null,
+  license: null,
+  bytes: size,
+  hash: '',
+  state: 'ok',
+  kinds: [],
+  requiredScopes: [],
+  requiredPermissions: [],
+  tools: [],
+  skills: [],
+  code: [],
   attachments: (files ?? []).map((file) => ({ path: file.path, bytes: file.bytes.length, mode: file.mode, hash: hashBytes(file.bytes) })),
-  ...{ leftOut, signature: 'none', safety: [], clients: [], findings: [], reason: null, clash: null },
+  leftOut,
+  signature: 'none',
+  safety: [],
+  clients: [],
+  findings: [],
+  reason: null,
+  clash: null,
 });
 
 function facts(analysis: Analysis, fileName: string): Partial<ImportItem> {

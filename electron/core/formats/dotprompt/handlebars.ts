@@ -4,30 +4,12 @@ import type { Source } from '../converted.ts';
 import type { Language } from '../prompty/roles.ts';
 
 /** Names that mean something else in one of the two languages. */
-const WORDS = new Set([
-  ...['else', 'this', 'history', 'media', 'section', 'role', 'json', 'log', 'lookup', 'if', 'unless', 'each', 'with'],
-  ...[
-    'true',
-    'false',
-    'none',
-    'null',
-    'True',
-    'False',
-    'None',
-    'not',
-    'and',
-    'or',
-    'in',
-    'is',
-    'loop',
-    'self',
-    'undefined',
-    'range',
-    'dict',
-    'namespace',
-    'debug',
-  ],
-]);
+const WORDS = new Set(
+  (
+    'else this history media section role json log lookup if unless each with true false none null True False None not and or in ' +
+    'is loop self undefined range dict namespace debug'
+  ).split(' '),
+);
 
 export const HANDLEBARS = (source: Source): Language => ({
   hasSigns: (text) => text.includes('{{'),

@@ -61,9 +61,15 @@ export function toSkillJson(text: string, fileName: string): JsonExport {
   }
   const artifacts = [...framing(analysis, notCarried), ...analysis.artifacts.map(artifactRow)];
   const skill = {
-    ...{ id, name: metadata.name, description: metadata.description, version: metadata.version, tags: metadata.tags, source: 'user' },
+    id,
+    name: metadata.name,
+    description: metadata.description,
+    version: metadata.version,
+    tags: metadata.tags,
+    source: 'user',
     ...(metadata.author === null ? {} : { author: metadata.author }),
-    ...{ intent_patterns: metadata.intentPatterns, trigger_phrases: metadata.triggerPhrases },
+    intent_patterns: metadata.intentPatterns,
+    trigger_phrases: metadata.triggerPhrases,
     artifacts: artifacts.map((artifact, ordinal) => {
       const { kind, name, ...rest } = artifact;
       return { kind, name, ordinal, ...rest };
@@ -83,7 +89,9 @@ interface Row {
 
 function artifactRow({ kind, name, variant, content, state, settings }: Analysis['artifacts'][number]): Row {
   return {
-    ...{ kind, name, content },
+    kind,
+    name,
+    content,
     ...(variant === null ? {} : { model_variant: variant }),
     ...(state === null ? {} : { state_blob: Buffer.from(state, 'utf8').toString('base64') }),
     ...(Object.keys(settings).length === 0 ? {} : { metadata: settings }),
@@ -114,8 +122,19 @@ function idFor(name: string): string {
 }
 
 const CONTRACT_FIELDS = [
-  ...['name', 'title', 'description', 'version', 'publisher', 'input_schema', 'output_schema', 'required_permissions', 'required_scopes'],
-  ...['tools', 'declared_tool_access', 'is_verified', 'signature'],
+  'name',
+  'title',
+  'description',
+  'version',
+  'publisher',
+  'input_schema',
+  'output_schema',
+  'required_permissions',
+  'required_scopes',
+  'tools',
+  'declared_tool_access',
+  'is_verified',
+  'signature',
 ];
 const SEMANTIC = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/;
 

@@ -7,7 +7,13 @@ export type JsonSchema = Record<string, unknown>;
 type Leave = (what: string, why: string) => void;
 
 const TYPES: Record<string, string> = {
-  ...{ string: 'string', integer: 'integer', float: 'number', number: 'number', boolean: 'boolean', array: 'array', object: 'object' },
+  string: 'string',
+  integer: 'integer',
+  float: 'number',
+  number: 'number',
+  boolean: 'boolean',
+  array: 'array',
+  object: 'object',
 };
 const RICH = new Set(['thread', 'image', 'file', 'audio']);
 const MAX_DEPTH = 16;

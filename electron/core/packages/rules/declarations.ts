@@ -12,8 +12,19 @@ import { placeAt, type RuleContext, setValueFix } from './context.ts';
 
 const TEXTS = new Set(['name', 'title', 'description', 'version', 'publisher', 'license', 'homepage', 'department', 'signature']);
 const LISTS = new Set([
-  ...['tags', 'intent_patterns', 'trigger_phrases', 'required_scopes', 'allowed_roles', 'tools', 'declared_tool_access'],
-  ...['allowed_tools', 'skills', 'interrupts', 'model_variants', 'run', 'prerequisites'],
+  'tags',
+  'intent_patterns',
+  'trigger_phrases',
+  'required_scopes',
+  'allowed_roles',
+  'tools',
+  'declared_tool_access',
+  'allowed_tools',
+  'skills',
+  'interrupts',
+  'model_variants',
+  'run',
+  'prerequisites',
 ]);
 /** Programs that a tool of a skill may be. Source: package-format, `provides_tools`. */
 const RUNTIMES = ['Python', 'WASM', 'Node', 'Shell', 'Native'];

@@ -2,10 +2,9 @@
 import type { Database } from 'better-sqlite3';
 import type { Derived } from './derive.ts';
 
-const COLUMNS = [
-  ...['number', 'state', 'name', 'title', 'description', 'version', 'author', 'publisher', 'license', 'signature', 'tags', 'kinds'],
-  ...['problem', 'errors', 'warnings'],
-];
+const COLUMNS = 'number state name title description version author publisher license signature tags kinds problem errors warnings'.split(
+  ' ',
+);
 const TEXTS = 'name, title, description, tags, body';
 
 /**
@@ -35,7 +34,18 @@ export function createIndexWriter(db: Database) {
       const { name, title, description, version, author, publisher, license, signature, errors, warnings, state } = derived;
       forget.run(number);
       insert.run({
-        ...{ number, state, name, title, description, version, author, publisher, license, signature, errors, warnings },
+        number,
+        state,
+        name,
+        title,
+        description,
+        version,
+        author,
+        publisher,
+        license,
+        signature,
+        errors,
+        warnings,
         tags: JSON.stringify(derived.tags),
         kinds: JSON.stringify([...new Set(derived.artifacts.map(({ kind }) => kind))]),
         problem: derived.problem === null ? null : JSON.stringify(derived.problem),

@@ -44,10 +44,30 @@ const SELECT = `SELECT number, s.id, i.state, i.name, i.title, i.description, i.
   FROM skill_index i JOIN skill_sources s USING (number)`;
 
 type Row = [
-  ...[number: number, id: string, state: ListedSkill['state'], name: string, title: string | null, description: string, version: string],
-  ...[author: string | null, tags: string, kinds: string, problem: string | null, errors: number, warnings: number, fileName: string],
-  ...[origin: string, source: SkillSource, enabled: number, acknowledged: number, hash: string, updatedAt: string],
-  ...[publisher: string | null, license: string | null, signature: SignatureState, verifiedHash: string | null],
+  number: number,
+  id: string,
+  state: ListedSkill['state'],
+  name: string,
+  title: string | null,
+  description: string,
+  version: string,
+  author: string | null,
+  tags: string,
+  kinds: string,
+  problem: string | null,
+  errors: number,
+  warnings: number,
+  fileName: string,
+  origin: string,
+  source: SkillSource,
+  enabled: number,
+  acknowledged: number,
+  hash: string,
+  updatedAt: string,
+  publisher: string | null,
+  license: string | null,
+  signature: SignatureState,
+  verifiedHash: string | null,
 ];
 
 /** All live packages of a database, in the order in which they came in. Rows as arrays: with 10,000 of them the keys are half of the time. */

@@ -130,13 +130,11 @@ export const artifactRecord = (artifact: SkillArtifact): ArtifactRecord => ({
   updated_at: artifact.updatedAt,
 });
 
-const SKILL_COLUMNS = [
-  ...['id', 'name', 'description', 'version', 'tags', 'source', 'author', 'created_at', 'updated_at', 'intent_patterns'],
-  ...['trigger_phrases', 'marketplace_id', 'sync_etag'],
-];
-const ARTIFACT_COLUMNS = [
-  ...['id', 'skill_id', 'kind', 'name', 'ordinal', 'content', 'model_variant', 'metadata', 'state_blob', 'created_at', 'updated_at'],
-];
+const SKILL_COLUMNS =
+  'id name description version tags source author created_at updated_at intent_patterns trigger_phrases marketplace_id sync_etag'.split(
+    ' ',
+  );
+const ARTIFACT_COLUMNS = 'id skill_id kind name ordinal content model_variant metadata state_blob created_at updated_at'.split(' ');
 
 const insert = (table: string, columns: readonly string[]): string =>
   `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((column) => `@${column}`).join(', ')})`;

@@ -57,9 +57,16 @@ export function createCandidates(folder: string, now: () => Date = () => new Dat
       }
       const earlier = store.list().find((kept) => kept.state === 'proposed' && kept.runId === from.runId && kept.slug === slug);
       const kept: KeptCandidate = {
-        ...{ ...from, slug, content, title: readPage(slug, content).title },
-        ...{ id: earlier?.id ?? randomUUID(), origin: 'agent-produced', createdAt: now().toISOString() },
-        ...{ state: 'proposed', decidedAt: null, base: earlier?.base ?? hashOf(readIfThere(folder, slug)) },
+        ...from,
+        slug,
+        content,
+        title: readPage(slug, content).title,
+        id: earlier?.id ?? randomUUID(),
+        origin: 'agent-produced',
+        createdAt: now().toISOString(),
+        state: 'proposed',
+        decidedAt: null,
+        base: earlier?.base ?? hashOf(readIfThere(folder, slug)),
       };
       store.save(kept);
       return shown(kept);
@@ -69,7 +76,10 @@ export function createCandidates(folder: string, now: () => Date = () => new Dat
         .list()
         .filter((kept) => kept.state === 'accepted' && kept.slug === slug)
         .map(({ id, decidedAt, createdAt, agent, skillName }) => ({
-          ...{ id, date: decidedAt ?? createdAt, author: agent, origin: 'candidate' as const },
+          id,
+          date: decidedAt ?? createdAt,
+          author: agent,
+          origin: 'candidate' as const,
           message: `Accepted from ${skillName}`,
         })),
     candidates: ({ state }) =>

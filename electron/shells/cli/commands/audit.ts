@@ -81,7 +81,10 @@ function printEvents(events: AuditEvent[], output: Output): void {
     return;
   }
   const rows = events.map(({ at, actor, action, subjectName, reasons }) => [
-    ...[moment(at), actor, action, subjectName],
+    moment(at),
+    actor,
+    action,
+    subjectName,
     reasons.map(({ sentence }) => sentence).join(' '),
   ]);
   if (rows.length > 0) output.table(['TIME', 'AGENT', 'ACTION', 'SKILL', 'REASON'], rows);

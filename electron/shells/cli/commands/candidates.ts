@@ -47,8 +47,11 @@ function listed(core: Core, { output, flag }: Invocation): 0 {
     return 0;
   }
   const rows = list.map(({ id, slug, page, skillName, createdAt, state }) => [
-    ...[id.slice(0, 8), printable(slug), state === 'proposed' ? page.replaceAll('_', ' ') : state],
-    ...[printable(skillName), moment(createdAt)],
+    id.slice(0, 8),
+    printable(slug),
+    state === 'proposed' ? page.replaceAll('_', ' ') : state,
+    printable(skillName),
+    moment(createdAt),
   ]);
   output.table(['ID', 'PAGE', 'STATE', 'SKILL', 'WRITTEN'], rows);
   output.note(plural(list.length, 'candidate'));

@@ -4,8 +4,13 @@ import type { TestCase } from '../../../../electron/contract/cases.ts';
 export type EditedCase = Pick<TestCase, 'name' | 'inputs' | 'request' | 'expected' | 'assertions' | 'tags' | 'note'>;
 
 export const editedOf = ({ name, inputs, request, expected, assertions, tags, note }: TestCase): EditedCase => ({
-  ...{ name, inputs, request, expected },
-  ...{ assertions, tags, note },
+  name,
+  inputs,
+  request,
+  expected,
+  assertions,
+  tags,
+  note,
 });
 
 export const isSameCase = (a: EditedCase, b: EditedCase): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -14,7 +14,12 @@ const textOf = (name: string, body: string) =>
   `---\nname: ${name}\ndescription: x\n---\n\n${body}\n${filler}\n\`\`\`jinja prompt_template name="Ask"\nAsk about ${body}.\n\`\`\`\n`;
 
 const { core } = createCore({
-  ...{ home, resourcesDir, workspace: null, shellKind: 'test', secrets: createMemorySecrets(), appVersion: '0.1.0' },
+  home,
+  resourcesDir,
+  workspace: null,
+  shellKind: 'test',
+  secrets: createMemorySecrets(),
+  appVersion: '0.1.0',
 });
 core.models.saveEndpoint({ name: 'server', baseUrl, models: ['m'] });
 

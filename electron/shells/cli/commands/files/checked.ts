@@ -58,7 +58,9 @@ const refusal = ({ state, reason, findings }: ImportItem): Finding[] =>
 /** Of another format: what would not come along. */
 const conversion = ({ notCarried }: ImportItem): Finding[] =>
   notCarried.map(({ what, why, line }) => ({
-    ...{ code: 'not_carried', severity: 'info', message: `${what}: ${why}` },
+    code: 'not_carried',
+    severity: 'info',
+    message: `${what}: ${why}`,
     ...START,
     line: line ?? 1,
   }));

@@ -95,7 +95,10 @@ function checkedFile(inspected: Inspected, client: ClientId | null, repairs: Rep
   const { path, fileName, format, state, signature, clients } = inspected.item;
   const matters = (finding: Finding) => client === null || finding.clients === undefined || finding.clients.includes(client);
   return {
-    ...{ path: path === null ? fileName : shown(path), format, state, signature },
+    path: path === null ? fileName : shown(path),
+    format,
+    state,
+    signature,
     clients: clients.filter((verdict) => client === null || verdict.client === client),
     findings: findingsOf(inspected).filter(matters),
     repaired: (path === null ? undefined : repairs.get(path)) ?? [],
