@@ -4,7 +4,7 @@ import type { AppEvent } from '../../contract/index.ts';
 
 export interface EventHub {
   emit(event: AppEvent): void;
-  /** All events from now on, until the signal aborts or the hub closes. Commands that came while nobody listened are given to the first listener. */
+  /** All events from now on, until the signal aborts or the hub closes. Commands that arrived before the first listener are given to it. */
   events(signal: AbortSignal): AsyncIterable<AppEvent>;
   close(): void;
 }
@@ -101,7 +101,7 @@ function createQueue() {
         await new Promise<void>((resolve) => {
           wake = resolve;
           clearTimeout(timer);
-          if (changes.size > 0) timer = setTimeout(resolve, tellFrom - performance.now());
+          if (changes.size > 0) timer = setTimeout(resolve, Math.max(0, tellFrom - performance.now()));
         });
       }
     } finally {

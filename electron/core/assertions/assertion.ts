@@ -44,7 +44,7 @@ export interface Tools {
   pages(): Promise<PageLookup | null>;
   /** Runs Python of the author in the sandbox; null = there is none. */
   runPython: RunPython | null;
-  /** Null = nobody chose a model for judging. */
+  /** Null = no model is chosen for judging. */
   judge: Judge | null;
 }
 

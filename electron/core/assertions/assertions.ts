@@ -50,7 +50,7 @@ export interface Assertions {
 }
 
 export function createAssertions(deps: AssertionsDeps): Assertions {
-  /** What checks work with that ask nobody. */
+  /** What checks work with that call no model. */
   const free = (subject: Subject, signal: AbortSignal): Tools => {
     const { validation, countTokens, toJsonSchema } = deps;
     return {

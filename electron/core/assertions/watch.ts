@@ -1,5 +1,5 @@
 // electron/core/assertions/watch.ts - looks at an answer while it is streamed: one that fails a hard check whatever may still come is ended, so that
-// nobody pays for the rest. Rules: research on assertions, 3, "streaming".
+// the rest is not paid for. Rules: research on assertions, 3, "streaming".
 import type { AssertionResult } from '../../contract/index.ts';
 import type { Assertion, Tools } from './assertion.ts';
 import { resultOf, whyAside } from './evaluate.ts';

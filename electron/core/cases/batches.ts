@@ -146,7 +146,7 @@ function planBatch(room: BatchRoom, raw: BatchInput): BatchPlan {
   return { skillId, columns, cases: chosen, repeat, maxCost, maxCalls };
 }
 
-/** Throws `bad_input` when a limit could not be kept. Without a limit nobody needs the numbers. */
+/** Throws `bad_input` when a limit could not be kept. Without a limit the numbers are not needed. */
 async function limitedNeeds(room: BatchRoom, plan: BatchPlan): Promise<Need[]> {
   if (plan.maxCost === null && plan.maxCalls === null) return plan.columns.map(() => ({ calls: 0, cost: null }));
   const { needs } = await estimateBatch(room.deps, { ...plan, atOnce: 1 }, undefined);

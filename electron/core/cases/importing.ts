@@ -132,7 +132,7 @@ function markDuplicates(cases: readonly CaseDraft[], stored: ReadonlySet<string>
   });
 }
 
-/** Cells are texts; where the skill wants something else and the text is one, it becomes that. What is none stays, and a run says so. */
+/** Cells are texts: each becomes the type that the skill expects where it can be read as one, else it stays and the run reports it. */
 function typed(inputs: Record<string, unknown>, schema: unknown): Record<string, unknown> {
   const properties = isRecord(schema) && isRecord(schema.properties) ? schema.properties : {};
   return Object.fromEntries(

@@ -113,7 +113,7 @@ export function readModuleOf(deps: Pick<SubjectDeps, 'library' | 'analyse'>, ski
   return { row, text, analysis, artifact, module: read.module, hash: opened.revision.hash };
 }
 
-/** The example, or why the case is none, as a sentence. */
+/** The example, or a sentence that says why the case cannot be one. */
 function exampleOf({ signature }: DspyModule, test: TestCase): Example | string {
   const given: Record<string, unknown> = { request: test.request, ...test.inputs };
   const missing = signature.inputs.filter(({ name }) => given[name] === undefined || given[name] === '').map(({ name }) => name);

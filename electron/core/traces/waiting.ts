@@ -38,7 +38,7 @@ export function claimRun(db: Database, runId: string, owner: Owner): Claimed | n
     .immediate();
 }
 
-/** After this nobody owns the run. */
+/** The run has no owner afterwards. */
 export function releaseRun(db: Database, runId: string): void {
   db.prepare('UPDATE runs SET owner_pid = ?, owner_start = ? WHERE id = ?').run(NOBODY.pid, NOBODY.start, runId);
 }

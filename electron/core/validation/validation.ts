@@ -7,13 +7,13 @@ import { createValidator } from './worker/validate.ts';
 
 export interface Validation {
   /**
-   * A value against a JSON Schema 2020-12, with the schema's defaults filled into a copy. Not `ok` when the schema can't be used: it is none,
-   * or it does not come to an end within 1 s. Throws `cancelled` only.
+   * A value against a JSON Schema 2020-12, with the schema's defaults filled into a copy. Not `ok` when the schema can't be used: it is not a schema,
+   * or it does not finish within 1 s. Throws `cancelled` only.
    */
   validate(schema: Schema, value: unknown, signal?: AbortSignal): Promise<Validated>;
   /**
    * The first match of a regular expression (JavaScript's, with its flags) in a text, offsets in UTF-16 units. Not `ok` when the expression
-   * can't be read or does not come to an end within the limit. Throws `cancelled` only.
+   * can't be read or does not finish within the limit. Throws `cancelled` only.
    */
   match(pattern: string, flags: string, text: string, signal?: AbortSignal): Promise<Matched>;
   /** Ends the thread; checks under way fail with `cancelled`. */

@@ -47,7 +47,7 @@ export function openSandbox({ home, resourcesDir, processes, python }: SandboxPa
 const CHECK_LIMITS = { ms: 10_000, memoryBytes: 128 * 1024 * 1024, fuel: 5_000_000_000 };
 
 /**
- * Python of `python_check`. It may be somebody else's, and nobody is asked about a check, so it runs only where computing is counted.
+ * Python of `python_check`. It may be someone else's, and a check never asks for consent, so it runs only where fuel is counted.
  */
 export function createRunPython(sandbox: Sandbox): RunPython {
   return async (source, variables, signal) => {

@@ -1,4 +1,4 @@
-// electron/core/assertions/judge/prompt.ts - what a judge is told. All that it judges is data, fenced by a token that nobody could foresee.
+// electron/core/assertions/judge/prompt.ts - what a judge is told. All that it judges is data, fenced by a token that cannot be guessed.
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 

@@ -69,7 +69,7 @@ const COMBINE: Record<string, Combine> = {
   },
 };
 
-/** Sums up a group; `waiting` are the weights of members that nobody looked at yet. Null = it depends on them. */
+/** Sums up a group; `waiting` are the weights of members that are not checked yet. Null = it depends on them. */
 export function combine(type: string, params: Params, done: Member[], waiting: number[]): Outcome | null {
   return COMBINE[type]!(done, params, waiting);
 }

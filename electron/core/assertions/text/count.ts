@@ -37,7 +37,7 @@ export function lineCount(text: string): number {
   return count;
 }
 
-/** Items of Markdown lists at their outer level; what stands in a code fence is none. */
+/** Items of Markdown lists at their outer level; those in a code fence do not count. */
 export function items(text: string): number {
   let count = 0;
   let fence: string | null = null;

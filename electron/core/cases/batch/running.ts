@@ -70,7 +70,7 @@ export function runBatch<Job extends { column: number }>(deps: RunningBatchDeps<
       if (rows.length > 0) writer.add(rows);
       written += rows.length;
     } catch (cause) {
-      // Going on would spend money for answers that nobody keeps.
+      // Continuing would spend money on answers that are not kept.
       const error = asAppError(cause);
       stop('interrupted', `The results could not be written. ${error.message}`);
       deps.onProblem(error);

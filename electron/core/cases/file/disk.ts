@@ -50,7 +50,7 @@ export function writeFileOnDisk(path: string, text: string, expected: string | n
   }
 }
 
-/** Nothing leads out of the folder of the skill, as a branch of somebody else might. */
+/** Nothing leads out of the folder of the skill, as a link in someone else's branch might. */
 function requireInside(path: string): void {
   const skill = realpathSync(dirname(dirname(path)));
   const folder = realpathSync(dirname(path));

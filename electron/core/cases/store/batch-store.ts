@@ -1,4 +1,4 @@
-// electron/core/cases/store/batch-store.ts - batches and their cells. A batch of a process that is gone is closed when somebody looks at it.
+// electron/core/cases/store/batch-store.ts - batches and their cells. A batch whose process is gone is closed when it is read.
 import type { Database } from 'better-sqlite3';
 import { AppError, type AppErrorData, type AssertionResult, type Batch, type BatchCell } from '../../../contract/index.ts';
 import { guarded, isForReading, transaction } from '../../storage/index.ts';

@@ -1,5 +1,5 @@
 // electron/core/execution/lifecycle/queue.ts - how many runs go on at once, and whose turn is next: lanes take turns, so that a batch of a
-// thousand runs does not keep one run of somebody else out. One run begins in a turn of the event loop, so that a thousand slots that are
+// thousand runs does not hold up a single run of another lane. One run begins in a turn of the event loop, so that a thousand slots that are
 // free at once do not keep everything else waiting; the loop is fast when little goes on and slow when much does, which sets the pace.
 import { reasonOf } from './abort.ts';
 

@@ -76,7 +76,7 @@ export function createPreparation(deps: PrepareDeps): Preparation {
   };
 }
 
-/** Code may ask a model and need not, so that there is none is told when it asks; that a named one is missing is told at once. */
+/** Code may or may not ask a model: a missing default is reported when it asks, a missing named model at once. */
 function chooseIfAny(models: ModelRegistry, modelId: string | null): ModelInfo | null {
   try {
     return models.choose(modelId);

@@ -38,7 +38,7 @@ export function createPythonFindings(sandbox: Pick<Sandbox, 'checkSyntax'> | und
   };
 }
 
-/** No problems when it takes too long; what comes later is kept, and its failure is nobody's concern. */
+/** No problems when it takes too long; a later answer is kept for the next preview, and a later failure is ignored. */
 function inTime(checked: Promise<SyntaxProblem[]>): Promise<SyntaxProblem[]> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, PATIENCE_MS, []);

@@ -9,7 +9,7 @@ type Schema = Record<string, unknown>;
 export interface InputChecker {
   /**
    * A copy with defaults. Throws `input_invalid` with every path that is wrong, `package_broken` when the schema itself can't be used or does
-   * not come to an end, `cancelled`.
+   * not finish, `cancelled`.
    */
   check(schema: Schema | null, input: Input, signal?: AbortSignal): Promise<Input>;
   /** A copy with defaults, whatever else is wrong: what a preview works with. Throws `cancelled`. */

@@ -1,4 +1,4 @@
-// electron/core/execution/schemas/sanitise.ts - what a model answered, before a model reads it again (row C9): characters that nobody sees
+// electron/core/execution/schemas/sanitise.ts - what a model answered, before a model reads it again (row C9): invisible characters
 // are taken out, and words that would end a turn are made harmless but stay readable. Rules after the public reports on injected chat markers.
 import { type Unseen, unseenIn } from '../../text/index.ts';
 
@@ -21,7 +21,7 @@ const BRACKET = /\[(\/?INST|\/?SYSTEM_PROMPT|\/?AVAILABLE_TOOLS|\/?TOOL_RESULTS)
 /** A turn as plain text, after a blank line, as completion models were prompted. */
 const TURN = /(^|\n[ \t]*\n)(?=(?:Human|Assistant|System|User): )/gu;
 
-/** A text without characters that nobody sees and without markers of roles. What comes out is not changed by a second time. */
+/** A text without invisible characters and role markers; a second pass changes nothing. */
 export function sanitiseText(text: string): Sanitised<string> {
   const changes: Record<string, number> = {};
   const tell = (what: string, times: number): void => {
@@ -46,7 +46,7 @@ export function sanitiseText(text: string): Sanitised<string> {
   return { value: clean, changes };
 }
 
-/** A text without what nobody sees in it; `told` hears of each run. */
+/** A text without its invisible characters; `told` is called for each run of them. */
 function withoutUnseen(text: string, told: (what: string, times: number) => void): string {
   const kept: string[] = [];
   let from = 0;

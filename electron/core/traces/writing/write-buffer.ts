@@ -86,7 +86,7 @@ export function createWriteBuffer({ store, statements, onWritten, onProblem }: W
     goOn();
   }
 
-  /** Those that somebody waits for come first. */
+  /** Ended runs come first, because their callers are waiting. */
   function goOn(): void {
     write([...new Set([...ends.keys(), ...due])], TURN_MS);
     if (ends.size + due.size > 0) soon();

@@ -1,4 +1,4 @@
-// electron/core/execution/steps/code/consent.ts - somebody else's code, or code that a model writes for a skill of somebody else, where nothing
+// electron/core/execution/steps/code/consent.ts - someone else's code, or code that a model writes for someone else's skill, where nothing
 // counts what it computes (execution.md, "Sandbox").
 import { AppError } from '../../../../contract/index.ts';
 import { permission } from '../../host/define.ts';

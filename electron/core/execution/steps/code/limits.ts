@@ -8,7 +8,7 @@ export interface CodeLimits {
 }
 
 /**
- * A package that came from somebody else may lower the defaults; one's own may raise them up to the cap. Throws `package_broken` for a
+ * A package from someone else may lower the defaults; one's own may raise them up to the cap. Throws `package_broken` for a
  * setting that is unknown, no number, or out of bounds.
  */
 export function limitsOf({ name, line, settings }: Pick<Artifact, 'name' | 'line' | 'settings'>, trust: 'own' | 'foreign'): CodeLimits {
