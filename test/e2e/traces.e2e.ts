@@ -29,7 +29,7 @@ test('C8, D2, D3: a run that is run again from its trace names it, and both are 
   await show(`#/trace/${runId}`);
   await expect(page.getByText('command line', { exact: true })).toBeVisible();
   await expect(page.getByText('Run again from')).toHaveCount(0);
-  await page.getByTestId('run').getByRole('button', { name: 'Run again' }).click();
+  await page.getByRole('button', { name: 'Run again' }).first().click();
   await expect(page.getByRole('tabpanel', { name: 'Run' })).toBeVisible();
   await page.keyboard.press('F5');
   await expect.poll(() => core.traces.list({ query: `parent:${runId}` }).rows.map(({ status }) => status)).toEqual(['completed']);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type PruneResult, Retention } from '../../../electron/contract/index.ts';
 import { createRetention, type Place } from '../../../electron/core/retention/index.ts';
 import { addEvents, addRun, addSkill, count, type OpenPlace, openPlace } from './fill.ts';
@@ -95,6 +95,19 @@ describe('D1: retention', () => {
     place.agents.db.prepare(`UPDATE meta SET value = ? WHERE key = 'pruned_runs'`).run(DAY_AGO);
     await room.due();
     expect(count(place.traces, 'runs')).toBe(1);
+  });
+
+  it('looks for what is due half a minute after the start, when the window is there', async () => {
+    const { room, place, pruned } = openRoom({ settings: { runs: KEEP_ONE } });
+    for (const ago of [3, 2, 1]) addRun(place, { ago });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    room.start();
+    vi.advanceTimersByTime(29_000);
+    expect(place.agents.db.prepare(`SELECT 1 FROM meta WHERE key = 'pruned_runs'`).get()).toBeUndefined();
+    vi.advanceTimersByTime(1_000);
+    vi.useRealTimers();
+    await expect.poll(() => pruned.map(({ count: gone }) => gone)).toEqual([2]);
   });
 
   it('does nothing by itself without limits', async () => {
