@@ -32,7 +32,7 @@ def take_descriptors() -> tuple[int, int]:
     os.close(null)
     os.dup2(2, 1)
     for stream in (sys.stdout, sys.stderr):
-        # A frozen program may use another encoding; a text that it lacks is no reason to fail.
+        # A frozen program may use another encoding; a character that it lacks must not end the process.
         stream.reconfigure(encoding="utf-8", errors="backslashreplace", line_buffering=True)
     if sys.platform == "win32":
         import msvcrt
@@ -74,7 +74,7 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(","
 
 
 def decode(line: bytes) -> dict[str, Any] | None:
-    """One line as a message, None when it is none."""
+    """One line as a message, None when it is not one."""
     try:
         message = _DECODER.decode(line.decode("utf-8"))
     except (ValueError, RecursionError):

@@ -119,7 +119,7 @@ class Context:
 
     @staticmethod
     def of_message(peer: Peer, request_id: str, message: dict[str, Any]) -> Context | None:
-        """None when the message is no request of the protocol."""
+        """None when the message is not a request of the protocol."""
         run_id, deadline, depth = message.get("runId"), message.get("deadlineMs"), message.get("depth", 0)
         if not isinstance(run_id, (str, type(None))) or not isinstance(deadline, (int, float, type(None))) or not isinstance(depth, int):
             return None

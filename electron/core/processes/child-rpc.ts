@@ -14,7 +14,7 @@ import { createSender } from './wire/sender.ts';
 const PARENT_CHECK_MS = 1000;
 /** How long cancelled work may take to answer before the child leaves. */
 const DRAIN_MS = 1000;
-/** Tells the parent that starting again is no use. */
+/** Tells the parent that a restart will not help. */
 const EXIT_PROTOCOL = 3;
 
 interface ChildOptions {

@@ -1,4 +1,4 @@
-// electron/core/processes/ring.ts - the last words of a child process. Always drained (a full pipe would stop the child), never growing.
+// electron/core/processes/ring.ts - the last lines that a child process wrote outside its channel. The pipe is always drained (a full one would stop the child).
 import type { Readable } from 'node:stream';
 
 const MAX_LINES = 200;

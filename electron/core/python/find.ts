@@ -25,7 +25,7 @@ function candidates(projectDir: string | null, env: NodeJS.ProcessEnv): string[]
   return windows ? [...own, 'py', 'python'] : [...own, 'python3', 'python', ...versions];
 }
 
-/** The Python of one path or name; a reason in words when it is none. */
+/** The Python of one path or name; the reason as text when it cannot be used. */
 async function probe(run: Processes['run'], file: string): Promise<Python | string> {
   try {
     const { code, stdout, stderr } = await run({ file, args: ['-I', '-c', PROBE], timeoutMs: PROBE_MS });

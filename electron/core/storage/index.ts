@@ -1,6 +1,5 @@
 // electron/core/storage/index.ts - the door of the room: SQLite and whole files. It imports no other room.
 export { backUp } from './backup.ts';
-export { openBeside } from './beside.ts';
 export { openCache } from './cache.ts';
 export { type Checkpoints, createCheckpoints } from './checkpoints/checkpoints.ts';
 export { fileError, guarded, mapSqliteError } from './errors.ts';
@@ -29,4 +28,5 @@ export {
 } from './skills/sources.ts';
 export { acknowledgedHashes, acknowledgeHash, forgetHash } from './skills/trust.ts';
 export { giveBack, usedBytes } from './space.ts';
+export { openForThread } from './thread-connection.ts';
 export { catalogNumber, changeSkills, transaction, workspaceId } from './transaction.ts';

@@ -57,7 +57,7 @@ class Limited<Input, Output> {
   private readonly waiting: Waiting<Input, Output>[] = [];
   private thread: Worker | null = null;
   private ready = false;
-  /** Of the job under way; while there is none, of the thread's idle time. */
+  /** Ends the job under way; between jobs, the thread. */
   private timer: NodeJS.Timeout | null = null;
   private nextId = 1;
   private closed = false;

@@ -1,4 +1,4 @@
-"""How a job ends early. DSPy catches every Exception and goes on, so the end is none."""
+"""How a job ends early. DSPy catches every Exception and goes on, so the end is not an Exception."""
 
 from __future__ import annotations
 

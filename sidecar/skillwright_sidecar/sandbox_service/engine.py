@@ -64,7 +64,7 @@ class Guest:
 
     def prepare(self, progress: Progress = lambda _what: None) -> Path:
         """The compiled guest; compiles it when there is none, and reports that, also to those who wait for it. Raises OSError for a guest that cannot
-        be read, WasmtimeError for one that is no module."""
+        be read, WasmtimeError for one that is not a module."""
         if self._compiling:
             progress(_COMPILES)
         with self._lock:

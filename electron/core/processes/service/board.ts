@@ -20,7 +20,7 @@ export interface ServiceState {
   lastExit: (Exit & { at: string }) | null;
 }
 
-/** Exit codes by which a child says that starting it again is no use: bad arguments, another protocol. */
+/** Exit codes by which a child says that a restart will not help: bad arguments, another protocol. */
 const NEVER_AGAIN = new Set([2, 3]);
 /** And that something it needs is not installed. */
 const LACKS_SOMETHING = 4;

@@ -51,7 +51,7 @@ export function createKeeper(spec: KeeperSpec, deps: KeeperDeps) {
   let live: Connection | null = null;
   let starting: Promise<Connection> | null = null;
   let stopping: Promise<void> | null = null;
-  /** Their end was asked for, so it is no crash, however late the last word of it comes. */
+  /** They were asked to end, so their exit is not a crash, however late it is reported. */
   const dismissed = new WeakSet<Connection>();
 
   const start = async (): Promise<Connection> => {

@@ -1,5 +1,5 @@
 // electron/core/processes/wire/frames.ts - newline-delimited JSON: bytes in, whole messages out, and back.
-// Lines are cut at byte 0x0A, which never occurs inside a UTF-8 sequence, so a chunk may end anywhere. A reader of lines finds back
+// Lines are cut at byte 0x0A, which never occurs inside a UTF-8 sequence, so a chunk may end anywhere. A reader of lines recovers
 // after a stray byte, which a reader of length headers never does.
 import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { AppError, AppErrorData, strictJson } from '../../../contract/index.ts';
 
 /** Version of the protocol; a child of another one is refused. */
 export const PROTOCOL = 1;
-/** After so many lines that are no message the other side is given up. */
+/** After this many lines that are not messages, the connection is given up. */
 export const MAX_BAD_LINES = 3;
 /** Largest frame in bytes; anything bigger goes through a file. */
 export const MAX_FRAME_BYTES = 64 * 1024 * 1024;
@@ -54,7 +54,7 @@ export type Frame =
   | ({ kind: 'error' } & z.infer<typeof ErrorFrame>)
   | ({ kind: 'result' } & z.infer<typeof ResultFrame>);
 
-/** What an answer becomes that is none: whoever waits for it is told. */
+/** Stands for an answer that cannot be read, so that whoever waits for it gets an error. */
 const badAnswer = (id: string): Frame => ({
   kind: 'error',
   jsonrpc: '2.0',
@@ -62,7 +62,7 @@ const badAnswer = (id: string): Frame => ({
   error: { code: INVALID, message: 'The answer is not a message of the protocol.', data: { kind: 'internal', retryable: false } },
 });
 
-/** Reads one line. Null when it is no message of the protocol. */
+/** Reads one line. Null when it is not a message of the protocol. */
 export function parseFrame(line: string): Frame | null {
   let json: unknown;
   try {
@@ -153,7 +153,7 @@ interface FrameReaderOptions {
   onOverflow: () => void;
 }
 
-/** Reads messages out of a byte stream; whatever is no message is told, and the next line is read. */
+/** Reads messages from a byte stream; a line that is not a message goes to `onBad`, and the next line is read. */
 export function createFrameReader({ receive, onBad, onOverflow }: FrameReaderOptions): (chunk: Uint8Array) => void {
   return createLineReader({
     maxBytes: MAX_FRAME_BYTES,

@@ -8,7 +8,7 @@ import {
   giveBack,
   guarded,
   type OpenedDatabase,
-  openBeside,
+  openForThread,
   removeRevisions,
   revisionsOverLimits,
   transaction,
@@ -37,7 +37,7 @@ export async function perform(job: Job, now: number = Date.now()): Promise<Prune
   const open: Open = (path) => {
     const known = opened.get(path);
     if (known !== undefined) return known;
-    const { db } = openBeside(path);
+    const { db } = openForThread(path);
     opened.set(path, db);
     db.pragma('synchronous = NORMAL'); // what power takes away is removed again
     db.pragma('wal_autocheckpoint = 0'); // `inPieces` moves the log, when nobody waits for a transaction

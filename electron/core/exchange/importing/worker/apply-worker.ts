@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { asAppError } from '../../../../contract/index.ts';
 import { analysePackage } from '../../../packages/index.ts';
 import { createReader, createSkillStore } from '../../../skills/index.ts';
-import { type OpenedDatabase, openBeside } from '../../../storage/index.ts';
+import { type OpenedDatabase, openForThread } from '../../../storage/index.ts';
 import { serveJobs } from '../../../workers/index.ts';
 import { type Chosen, writePlan } from '../apply.ts';
 import type { Applied, ApplyJob, WriteJob } from './protocol.ts';
@@ -20,9 +20,9 @@ serveJobs((job: ApplyJob): { output: Applied } => {
 function writeAll(job: WriteJob): Applied {
   const opened: OpenedDatabase[] = [];
   try {
-    const database = openBeside(job.path);
+    const database = openForThread(job.path);
     opened.push(database);
-    const account = job.accountPath === job.path ? database : openBeside(job.accountPath);
+    const account = job.accountPath === job.path ? database : openForThread(job.accountPath);
     if (account !== database) opened.push(account);
     return { items: write(job, database, account) };
   } catch (cause) {
