@@ -189,8 +189,7 @@ export const exchangeTable = {
   /** planImport with progress. */
   watchImport: stream(ImportInput, ImportProgress),
   importTexts: query(z.object({ planId: z.string(), itemId: z.string() }), ImportTexts),
-  applyImport: mutation(ApplyInput, ImportResult),
-  /** The same for a window: a large import is written by a thread of its own, and the window goes on. */
+  /** A large import is written by a thread of its own, and everything else goes on. */
   applyImportInThread: later(mutation(ApplyInput, ImportResult)),
   dropImport: mutation(z.object({ planId: z.string() }), nothing),
   exportPreview: later(query(ExportInput, ExportPreview)),
@@ -199,4 +198,7 @@ export const exchangeTable = {
   ),
   exportBytes: query(byId, z.object({ fileName: z.string(), data: z.string() })),
 };
-export type ExchangeApi = RoomApi<typeof exchangeTable>;
+export interface ExchangeApi extends RoomApi<typeof exchangeTable> {
+  /** The same in this thread, for a caller that waits for it anyway; a window would stand still. */
+  applyImport(input: z.infer<typeof ApplyInput>): ImportResult;
+}

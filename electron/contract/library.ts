@@ -1,6 +1,6 @@
 // electron/contract/library.ts - skills of both scopes: list, open, draft, save, import, export. Rows A1 to A15.
 import { z } from 'zod';
-import { exchangeTable } from './exchange.ts';
+import { type ExchangeApi, exchangeTable } from './exchange.ts';
 import { LinkState, linkingTable } from './linking.ts';
 import { Analysis, ArtifactKind, Finding, SignatureState } from './packages.ts';
 import { byId, mutation, nothing, query, type RoomApi } from './procedures/table.ts';
@@ -181,7 +181,8 @@ export const libraryTable = {
   compareOverride: query(byId, TextPair),
   /** Removes the workspace skill, so that the account skill is seen again; `restore` undoes it. */
   dropOverride: mutation(byId, nothing),
+  // The library opens these two rooms and answers for them.
   ...linkingTable,
   ...exchangeTable,
 };
-export type LibraryApi = RoomApi<typeof libraryTable>;
+export type LibraryApi = RoomApi<typeof libraryTable> & ExchangeApi;

@@ -4,7 +4,7 @@ import { assertionsTable } from '../assertions.ts';
 import { capabilityTable } from '../capability.ts';
 import { casesTable } from '../cases.ts';
 import { executionTable } from '../execution.ts';
-import { libraryTable } from '../library.ts';
+import { type LibraryApi, libraryTable } from '../library.ts';
 import { modelsTable } from '../models.ts';
 import { optimiseTable } from '../optimise.ts';
 import { packagesTable } from '../packages.ts';
@@ -35,7 +35,10 @@ export const ROOMS = { ...CORE_ROOMS, shell: shellTable };
 export type Rooms = typeof ROOMS;
 
 /** What the core offers; the window, the command line and the tests are three callers of it. */
-export type Core = { [Room in keyof typeof CORE_ROOMS]: RoomApi<(typeof CORE_ROOMS)[Room]> } & { retention: RetentionApi };
+export type Core = { [Room in keyof typeof CORE_ROOMS]: RoomApi<(typeof CORE_ROOMS)[Room]> } & {
+  library: LibraryApi;
+  retention: RetentionApi;
+};
 
 /** What answers the window. */
 export interface Context {
