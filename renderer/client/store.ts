@@ -19,7 +19,10 @@ interface UiState {
   openTab(tab: Tab): void;
   closeTab(id: string): void;
   moveTab(id: string, before: string | null): void;
+  /** Where the file browser was left, by what it was asked for. */
+  folders: Record<string, string>;
   setOpen(panel: string, open: boolean): void;
+  setFolder(what: string, path: string): void;
 }
 
 export const useUi = create<UiState>()(
@@ -28,6 +31,7 @@ export const useUi = create<UiState>()(
       layouts: {},
       tabs: [],
       open: {},
+      folders: {},
       setLayout: (screen, layout) => set((s) => ({ layouts: { ...s.layouts, [screen]: layout } })),
       openTab: (tab) =>
         set((s) => ({ tabs: s.tabs.some((t) => t.id === tab.id) ? s.tabs.map((t) => (t.id === tab.id ? tab : t)) : [...s.tabs, tab] })),
@@ -41,6 +45,7 @@ export const useUi = create<UiState>()(
           return { tabs: rest.toSpliced(at < 0 ? rest.length : at, 0, tab) };
         }),
       setOpen: (panel, open) => set((s) => ({ open: { ...s.open, [panel]: open } })),
+      setFolder: (what, path) => set((s) => ({ folders: { ...s.folders, [what]: path } })),
     }),
     { name: 'skillwright-ui', version: 1 },
   ),

@@ -23,6 +23,8 @@ export interface CodeEditorProps {
   /** Number of the first line. */
   firstLine?: number;
   context?: ModelContext;
+  /** The line that failed in the last run, by an offset in it, and why. */
+  failing?: { offset: number; message: string } | null;
   /** Where to put the cursor; `onRevealed` tells that it is there, so that it is asked for only once. */
   reveal?: { offset: number } | null;
   onRevealed?(): void;
@@ -104,6 +106,24 @@ export default function CodeEditor(props: CodeEditorProps) {
     const model = code.current?.getModel();
     if (model && props.context) showContext(model, props.context);
   }, [props.context]);
+  useEffect(() => {
+    const model = code.current?.getModel();
+    if (!model || !props.failing) return undefined;
+    const { lineNumber } = model.getPositionAt(props.failing.offset);
+    const mark = code.current?.createDecorationsCollection([
+      {
+        range: new monaco.Range(lineNumber, 1, lineNumber, 1),
+        options: {
+          isWholeLine: true,
+          className: 'failing-line',
+          linesDecorationsClassName: 'failing-mark',
+          hoverMessage: { value: props.failing.message },
+          overviewRuler: { color: { id: 'editorOverviewRuler.errorForeground' }, position: monaco.editor.OverviewRulerLane.Full },
+        },
+      },
+    ]);
+    return () => mark?.clear();
+  }, [props.failing]);
   useEffect(() => {
     const model = code.current?.getModel();
     if (!model || !props.reveal) return;

@@ -15,8 +15,8 @@ import type { LiveDocument } from './document/documents.ts';
 import { createCursor, EditorBar } from './EditorBar.tsx';
 import styles from './editor.module.css';
 import { FormView } from './form/FormView.tsx';
-import type { Moves } from './moves.ts';
 import type { Shown } from './screen.ts';
+import type { Moves } from './types.ts';
 import { ArtifactPane } from './views/ArtifactPane.tsx';
 import { SourceView } from './views/SourceView.tsx';
 

@@ -13,7 +13,7 @@ import type { OpenDocument } from './document/document.ts';
 import { useDoc } from './document/documents.ts';
 import styles from './editor.module.css';
 import { MetadataIcon } from './outline/MetadataIcon.tsx';
-import type { ViewName } from './screen.ts';
+import type { ViewName } from './types.ts';
 
 interface EditorBarProps {
   doc: OpenDocument;

@@ -18,13 +18,14 @@ import { type LiveDocument, useDoc } from './document/documents.ts';
 import { countFindings, findingsOf } from './document/findings.ts';
 import { saveStateOf } from './document/status.ts';
 import styles from './editor.module.css';
-import { type Moves, useMoves } from './moves.ts';
+import { useMoves } from './moves.ts';
 import { AddArtifactDialog } from './outline/AddArtifactDialog.tsx';
 import { Outline } from './outline/Outline.tsx';
 import { Layouts, usePanels } from './panels.tsx';
 import { type SkillRoute, shownOf } from './screen.ts';
 import { useStable } from './stable.ts';
 import { Tabs } from './Tabs.tsx';
+import type { Moves } from './types.ts';
 import { applyFix } from './views/context.ts';
 
 interface WorkbenchProps {

@@ -17,8 +17,7 @@ import {
 } from '../ui/icons.ts';
 import type { LiveDocument } from './document/documents.ts';
 import { openRenewal } from './dspy/renewal.ts';
-import type { Moves } from './moves.ts';
-import type { DockName, ViewName } from './screen.ts';
+import type { DockName, Moves, ViewName } from './types.ts';
 
 /** An entry of the outline. */
 export interface Part {
@@ -72,7 +71,7 @@ export const run = act(openSkill, {
   screen,
   blocked: ({ busy, locked, disabled }) => (busy ? 'it is already running' : (locked ?? disabled)),
   run: ({ moves }) => moves.run(),
-  next: 'stay',
+  next: (where) => where,
 });
 export const testCases = act(openSkill, { id: 'editor.cases', label: 'Open test cases', run: ({ moves }) => moves.cases(), next: 'opens' });
 export const runCases = act(openSkill, {
@@ -175,12 +174,14 @@ export const toggleOutline = act(openSkill, {
   next: 'editor.outline',
 });
 
+const oneTab = () => (useUi.getState().tabs.length > 1 ? null : 'no other skill is open');
 act(openSkill, {
   id: 'editor.next-tab',
   label: 'Next tab',
   keys: ['Alt+PageDown'],
   icon: ForwardIcon,
   screen,
+  blocked: oneTab,
   run: ({ moves }) => moves.nextTab(1),
   next: 'editor.view',
 });
@@ -190,6 +191,7 @@ act(openSkill, {
   keys: ['Alt+PageUp'],
   icon: BackIcon,
   screen,
+  blocked: oneTab,
   run: ({ moves }) => moves.nextTab(-1),
   next: 'editor.view',
 });
@@ -221,7 +223,7 @@ export const addArtifact = act(openSkill, {
 /** A place in the outline, by the artifact's key. */
 export const entryPlace = (key: string): Place => `outline.${key}`;
 
-act(openSkill, {
+export const goToArtifact = act(openSkill, {
   id: 'editor.go-artifact',
   label: 'Go to artifact',
   icon: EditIcon,

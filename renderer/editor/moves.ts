@@ -1,15 +1,18 @@
 // renderer/editor/moves.ts - what the acts of the editor do, as functions that stay the same objects: what they need is read when they are
 // called, so that nothing is drawn again because of them.
 import { useMemo, useRef } from 'react';
-import type { Finding } from '../../electron/contract/packages.ts';
+import type { Range } from '../../electron/contract/packages.ts';
+import { isIn, type Place } from '../app/acts/focus.ts';
 import { navigate } from '../app/router.ts';
 import { useUi } from '../client/store.ts';
-import { openBatch, openCases, runSkill } from '../runs/index.ts';
+import { neededOf, openBatch, openCases, runSkill } from '../runs/index.ts';
+import { mapRange } from '../ui/splices.ts';
 import type { LiveDocument } from './document/documents.ts';
-import { artifactOf } from './document/findings.ts';
+import { hasField } from './form/fields.ts';
 import { deleteArtifact, duplicateArtifact, moveArtifactBy, useRenaming } from './outline/acts.tsx';
 import type { Panels } from './panels.tsx';
-import type { DockName, Shown, SkillRoute, ViewName } from './screen.ts';
+import type { Shown, SkillRoute } from './screen.ts';
+import type { DockName, Moves, ViewName } from './types.ts';
 
 interface MovesInput {
   shown: Shown;
@@ -19,36 +22,6 @@ interface MovesInput {
   onClose(id: string): Promise<boolean>;
   addArtifact(): void;
   show(place: { offset: number }): void;
-}
-
-export interface Moves {
-  save(): void;
-  run(): void;
-  cases(): void;
-  batch(): void;
-  /** True when another skill is shown then. */
-  closeTab(): Promise<boolean>;
-  nextTab(step: 1 | -1): void;
-  tab(id: string): void;
-  view(view: ViewName): void;
-  dock(dock: DockName): void;
-  toggleDock(): void;
-  toggleFilled(): void;
-  toggleBottom(): void;
-  /** Shows the outline where it is folded away. */
-  outline(): void;
-  addArtifact(): void;
-  renaming(key: string): void;
-  /** The key of the copy, or null when it was refused. */
-  duplicate(key: string): Promise<string | null>;
-  moveBy(key: string, by: 1 | -1): Promise<void>;
-  remove(key: string): void;
-  metadata(): void;
-  artifact(key: string): void;
-  /** Goes to an offset of the file in its source. */
-  source(offset: number): void;
-  line(line: number): void;
-  finding(finding: Finding): void;
 }
 
 export function useMoves(input: MovesInput): Moves {
@@ -65,13 +38,34 @@ export function useMoves(input: MovesInput): Moves {
       go({ view: 'source' });
       latest.current.show({ offset });
     };
+    /** In the artifact or the field that holds it; what stands in neither, as an assertion does, has its own line in the source. */
+    const offset = (at: number): Place => {
+      const { analysis, since } = doc.store.getState();
+      const { view } = latest.current.shown;
+      const holds = (range: Range) => range.start <= at && at <= range.end;
+      const field = view === 'form' ? analysis?.fields.find(({ range }) => holds(range)) : undefined;
+      const artifact = view === 'source' ? undefined : analysis?.artifacts.find(({ contentRange }) => holds(mapRange(contentRange, since)));
+      uncover();
+      if (field && hasField(field.key)) return `editor.field ${field.key}`;
+      if (!artifact) {
+        source(at);
+        return 'editor.source';
+      }
+      go({ view: 'artifact', artifact: artifact.key });
+      latest.current.show({ offset: at });
+      return `editor.artifact ${artifact.key}`;
+    };
     return {
       save: () => void save(),
       run: () => {
-        if (doc.store.getState().locked) return;
+        const { analysis } = doc.store.getState();
         go({ dock: 'run' }, true);
         latest.current.panels.setDockOpen(true);
-        void runSkill(doc.id, doc.store.getState().analysis, () => doc.saving.save('run'));
+        const needed = neededOf(doc.id, analysis);
+        if (needed !== null) return needed;
+        void runSkill(doc.id, analysis, () => doc.saving.save('run'));
+        // The form of the input makes room for the result.
+        return isIn('dock.run') ? 'dock.run' : 'stay';
       },
       cases: () => openCases(doc.id),
       batch: () => openBatch(doc.id),
@@ -104,17 +98,7 @@ export function useMoves(input: MovesInput): Moves {
         uncover();
         go({ view: 'artifact', artifact: key });
       },
-      finding: (finding) => {
-        const { analysis } = doc.store.getState();
-        const target = latest.current.shown.view === 'source' ? undefined : artifactOf(analysis, finding);
-        if (!target) {
-          source(finding.range.start);
-          return;
-        }
-        uncover();
-        go({ view: 'artifact', artifact: target.key });
-        latest.current.show({ offset: finding.range.start });
-      },
+      finding: (finding) => offset(finding.range.start),
       toggleFilled: () => {
         latest.current.panels.setDockOpen(true);
         latest.current.panels.setFilled(!latest.current.panels.filled);
@@ -132,7 +116,7 @@ export function useMoves(input: MovesInput): Moves {
       moveBy: (key, by) => moveArtifactBy(doc, key, by),
       remove: (key) => deleteArtifact(doc, key),
       source,
-      line: (line) => source(offsetOfLine(doc.store.getState().text, line)),
+      line: (line) => offset(offsetOfLine(doc.store.getState().text, line)),
     };
   }, [doc]);
 }

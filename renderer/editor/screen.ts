@@ -4,10 +4,8 @@ import type { Artifact } from '../../electron/contract/packages.ts';
 import type { Route } from '../app/router.ts';
 import { plannedSteps } from '../runs/index.ts';
 import type { DocumentState } from './document/document.ts';
+import { DOCKS, type DockName, type ViewName } from './types.ts';
 
-export type ViewName = 'form' | 'artifact' | 'source';
-const DOCKS = ['preview', 'run', 'findings', 'revisions', 'assertions'] as const;
-export type DockName = (typeof DOCKS)[number];
 export type SkillRoute = Extract<Route, { screen: 'skill' }>;
 
 const isView = (view: string | null): view is ViewName => view === 'form' || view === 'artifact' || view === 'source';

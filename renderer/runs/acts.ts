@@ -1,13 +1,20 @@
 // renderer/runs/acts.ts - what can be done with runs from everywhere.
 import type { TestCase } from '../../electron/contract/cases.ts';
 import { act, type Choice, createSubject } from '../app/acts/act.ts';
+import type { Place } from '../app/acts/focus.ts';
 import { navigate, toTrace, toTraces } from '../app/router.ts';
 import { dockWay } from '../editor/acts.ts';
 import { AddIcon, ClockIcon, DeleteIcon, ErrorIcon, ExternalIcon, HistoryIcon, OverrideIcon, StopIcon, UndoIcon } from '../ui/icons.ts';
 import { stopRunById } from './live/runs.ts';
 
-/** Runs that go on, the one of the screen first; offered by the frame. */
-export const activeRuns = createSubject<readonly { id: string; skillName: string }[]>('nothing is running');
+/** What goes on and can be stopped: a run, or a batch of them. */
+export interface Active {
+  id: string;
+  skillName: string;
+  stop?(): void;
+}
+/** The frame offers every run; the screen on which one is seen offers that one above it. */
+export const activeRuns = createSubject<readonly Active[]>('nothing is running');
 
 export const stop = act(activeRuns, {
   id: 'runs.stop',
@@ -16,7 +23,11 @@ export const stop = act(activeRuns, {
   always: true,
   icon: StopIcon,
   among: (runs) => runs.map(({ id, skillName }) => ({ id, label: skillName })),
-  run: (_, id) => id !== null && stopRunById(id),
+  run: (runs, id) => {
+    const own = runs.find((each) => each.id === id)?.stop;
+    if (own) own();
+    else if (id !== null) stopRunById(id);
+  },
   next: 'stay',
 });
 
@@ -103,7 +114,8 @@ export interface ShownResult {
   copy(): Promise<void>;
   keep(expected: boolean): Promise<unknown>;
   watch(runId: string): void;
-  goTo(line: number): void;
+  /** Goes to a line of the package; the answer is where one types then. */
+  goTo(line: number): Place;
 }
 export const shownResult = createSubject<ShownResult>('no result is shown', dockWay('run'));
 const noAnswer = ({ answered }: ShownResult) => (answered ? null : 'there is no answer yet');
@@ -167,8 +179,8 @@ export const goToFailure = act(shownResult, {
   label: 'Go to the line that failed',
   icon: ErrorIcon,
   blocked: ({ line }) => (line === null ? 'no line failed' : null),
-  run: ({ line, goTo }) => line !== null && goTo(line),
-  next: 'editor.view',
+  run: ({ line, goTo }) => (line === null ? 'stay' : goTo(line)),
+  next: (where) => where,
 });
 
 /** A run that waits for an answer. */

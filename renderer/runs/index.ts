@@ -16,6 +16,7 @@ export { CasesHost } from './cases/manager/CasesHost.tsx';
 export { openBatch, openCases } from './cases/manager/opened.ts';
 export { textOfFile } from './input/FileAsText.tsx';
 export { setRunInput, useRunInput } from './input/inputs.ts';
+export { neededOf } from './input/needed.ts';
 export { inputOfRun } from './input/ofRun.ts';
 export { SchemaForm } from './input/SchemaForm.ts';
 export { fieldsOf, type InputField, parseRecord, sampleInput, typeName } from './input/sample.ts';

@@ -1,9 +1,11 @@
 // renderer/settings/AboutSection.tsx - versions and licences.
-import { Button } from '@mantine/core';
+import { useMemo } from 'react';
 import type { AppInfo } from '../../electron/contract/app.ts';
+import { ActButton, useOffer } from '../app/acts/controls.tsx';
 import { useLiveQuery } from '../client/live.ts';
 import { Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
+import { copyVersions, shownVersions } from './acts.ts';
 import { Section } from './Section.tsx';
 import styles from './Settings.module.css';
 
@@ -23,21 +25,17 @@ function Versions({ data }: { data: AppInfo }) {
     ['Platform', data.platform],
     ...Object.entries(data.versions).filter(([name]) => name.toLowerCase() !== 'skillwright'),
   ] as const;
-  const copy = async () => {
-    await navigator.clipboard.writeText(rows.map(([name, value]) => `${name}: ${value}`).join('\n'));
-    toast('Versions copied', { id: 'copied' });
-  };
+  const text = rows.map(([name, value]) => `${name}: ${value}`).join('\n');
+  useOffer(
+    shownVersions,
+    useMemo(
+      () => ({ copy: () => navigator.clipboard.writeText(text).then(() => void toast('Versions copied', { id: 'copied' })) }),
+      [text],
+    ),
+  );
   return (
     <>
-      <Section
-        title="Versions"
-        about="for bug reports"
-        acts={
-          <Button size="xs" onClick={() => void copy()}>
-            Copy
-          </Button>
-        }
-      >
+      <Section title="Versions" about="for bug reports" acts={<ActButton act={copyVersions} label="Copy" size="xs" plain />}>
         <dl className={`card kv ${styles.versions}`}>
           {rows.map(([name, value]) => (
             <Version key={name} name={name} value={value} />

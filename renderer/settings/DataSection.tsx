@@ -1,15 +1,16 @@
 // renderer/settings/DataSection.tsx - where everything is kept, how big it is, and which workspace is open.
-import { Button } from '@mantine/core';
+import { useMemo } from 'react';
 import type { AppInfo } from '../../electron/contract/app.ts';
-import { closeWorkspace, pickWorkspace } from '../app/frame/workspace.tsx';
+import { ActButton, ActIcon, useOffer } from '../app/acts/controls.tsx';
+import { closeWorkspaceAct, openWorkspaceAct } from '../app/frame/acts.ts';
 import { useLiveQuery } from '../client/live.ts';
 import { showInFolder } from '../ui/files/show.tsx';
 import { formatBytes } from '../ui/format.ts';
-import { DatabaseIcon, ExternalIcon, FolderIcon } from '../ui/icons.ts';
+import { DatabaseIcon } from '../ui/icons.ts';
 import { type Column, Table } from '../ui/list/Table.tsx';
-import { IconButton } from '../ui/small.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
+import { copyPath, shownPlaces, showPath } from './acts.ts';
 import { LinksSection } from './LinksSection.tsx';
 import { RetentionSection } from './retention/RetentionSection.tsx';
 import { Line, Section } from './Section.tsx';
@@ -24,7 +25,26 @@ export function DataSection() {
   );
 }
 
+async function copyPathOf(path: string): Promise<void> {
+  await navigator.clipboard.writeText(path);
+  toast('Path copied', { id: 'copied' });
+}
+
 function Places({ info }: { info: AppInfo }) {
+  useOffer(
+    shownPlaces,
+    useMemo(() => {
+      const folders = [
+        { label: 'Account', path: info.home },
+        ...(info.workspace ? [{ label: 'Workspace', path: info.workspace.path }] : []),
+      ];
+      return {
+        paths: [...folders, ...info.databases.map(({ name, path }) => ({ label: name, path }))],
+        show: showInFolder,
+        copy: copyPathOf,
+      };
+    }, [info]),
+  );
   return (
     <>
       <Section title="Data folder" about="one folder holds everything; copy it to back up">
@@ -45,14 +65,8 @@ function Places({ info }: { info: AppInfo }) {
           >
             {info.workspace ? <PathLine path={info.workspace.path} /> : <span className={styles.path}>No workspace is open</span>}
             <span className="row g6">
-              <Button size="xs" leftSection={<FolderIcon className="s" aria-hidden />} onClick={() => void pickWorkspace()}>
-                {info.workspace ? 'Open another workspace' : 'Open workspace'}
-              </Button>
-              {info.workspace ? (
-                <Button size="xs" variant="subtle" color="gray" onClick={() => void closeWorkspace()}>
-                  Close workspace
-                </Button>
-              ) : null}
+              <ActButton act={openWorkspaceAct} label={info.workspace ? 'Open another workspace' : 'Open workspace'} size="xs" />
+              {info.workspace ? <ActButton act={closeWorkspaceAct} size="xs" variant="subtle" color="gray" plain /> : null}
             </span>
           </Line>
         </div>
@@ -86,26 +100,16 @@ const COLUMNS: readonly Column<AppInfo['databases'][number]>[] = [
     name: 'Actions',
     width: 40,
     className: styles.acts ?? '',
-    cell: ({ name, path }) => (
-      <IconButton icon={ExternalIcon} label={`Show ${name} in its folder`} onClick={() => void showInFolder(path)} />
-    ),
+    cell: ({ name, path }) => <ActIcon act={showPath} choice={path} label={`Show ${name} in its folder`} />,
   },
 ];
 
 function PathLine({ path }: { path: string }) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(path);
-    toast('Path copied', { id: 'copied' });
-  };
   return (
     <span className={styles.path}>
       <code title={path}>{path}</code>
-      <Button size="xs" onClick={() => void showInFolder(path)}>
-        Show in folder
-      </Button>
-      <Button size="xs" variant="subtle" color="gray" onClick={() => void copy()}>
-        Copy path
-      </Button>
+      <ActButton act={showPath} choice={path} label="Show in folder" size="xs" plain />
+      <ActButton act={copyPath} choice={path} label="Copy path" size="xs" variant="subtle" color="gray" plain />
     </span>
   );
 }

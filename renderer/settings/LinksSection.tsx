@@ -1,13 +1,16 @@
 // renderer/settings/LinksSection.tsx - files and folders that are followed (row A12).
-import { Button } from '@mantine/core';
+import { useMemo } from 'react';
 import type { LinkRoot } from '../../electron/contract/linking.ts';
+import { ActButton, useOffer } from '../app/acts/controls.tsx';
 import { useLiveQuery } from '../client/live.ts';
-import { pickAndLink, refreshLinks, unlink } from '../library/links.tsx';
+import { checkLinks, linkFile, linkFolder } from '../library/acts.ts';
+import { unlink } from '../library/links.tsx';
 import { plural } from '../ui/format.ts';
 import { FileIcon, FolderIcon } from '../ui/icons.ts';
 import { ScopeLabel } from '../ui/labels.tsx';
 import { type Column, Table } from '../ui/list/Table.tsx';
 import { Loaded, NoRows } from '../ui/states.tsx';
+import { shownLinks, unlinkRoot } from './acts.ts';
 import { Section } from './Section.tsx';
 import styles from './Settings.module.css';
 
@@ -19,23 +22,20 @@ const WATCHED: Record<LinkRoot['watched'], string> = {
 
 export function LinksSection() {
   const links = useLiveQuery('library.links');
+  const { data } = links;
+  useOffer(
+    shownLinks,
+    useMemo(() => (data ? { links: data, unlink } : null), [data]),
+  );
   return (
     <Section
       title="Linked files and folders"
       about="outside changes are picked up, and saving a skill writes its file"
       acts={
         <>
-          {links.data && links.data.length > 0 ? (
-            <Button size="xs" onClick={() => void refreshLinks()}>
-              Check again
-            </Button>
-          ) : null}
-          <Button size="xs" leftSection={<FolderIcon className="s" aria-hidden />} onClick={() => void pickAndLink('folder')}>
-            Link folder
-          </Button>
-          <Button size="xs" leftSection={<FileIcon className="s" aria-hidden />} onClick={() => void pickAndLink('files')}>
-            Link file
-          </Button>
+          {data && data.length > 0 ? <ActButton act={checkLinks} label="Check again" size="xs" plain /> : null}
+          <ActButton act={linkFolder} size="xs" />
+          <ActButton act={linkFile} size="xs" />
         </>
       }
     >
@@ -78,10 +78,6 @@ const COLUMNS: readonly Column<LinkRoot>[] = [
     name: 'Actions',
     width: 76,
     className: styles.acts ?? '',
-    cell: (root) => (
-      <Button size="xs" variant="subtle" color="gray" onClick={() => void unlink(root)}>
-        Unlink
-      </Button>
-    ),
+    cell: (root) => <ActButton act={unlinkRoot} choice={root.path} label="Unlink" size="xs" variant="subtle" color="gray" plain />,
   },
 ];

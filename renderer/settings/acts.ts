@@ -1,14 +1,307 @@
-// renderer/settings/acts.ts - what can be done in the settings.
-import { ANYWHERE, act } from '../app/acts/act.ts';
+// renderer/settings/acts.ts - what can be done in the settings; each act goes to its section first.
+import type { Grant } from '../../electron/contract/capability.ts';
+import { permissionText } from '../../electron/contract/capability.ts';
+import type { LinkRoot } from '../../electron/contract/linking.ts';
+import type { EndpointState, ModelInfo } from '../../electron/contract/models.ts';
+import type { ProcessState } from '../../electron/contract/processes.ts';
+import { ANYWHERE, act, createSubject } from '../app/acts/act.ts';
 import { windowState } from '../app/frame/acts.ts';
+import { navigate, type SettingsSection, toSettings } from '../app/router.ts';
+import { queryClient } from '../client/api.ts';
+import { liveQuery } from '../client/live.ts';
 import { TracesIcon } from '../ui/glyphs.tsx';
-import { LibraryIcon, ShieldIcon } from '../ui/icons.ts';
+import {
+  AddIcon,
+  CloseIcon,
+  DeleteIcon,
+  EditIcon,
+  ExternalIcon,
+  FileIcon,
+  ImportIcon,
+  KeyIcon,
+  LibraryIcon,
+  ModelIcon,
+  OverrideIcon,
+  ProcessIcon,
+  RunIcon,
+  ShieldIcon,
+} from '../ui/icons.ts';
+import { startDownload, useDownload } from './models/download.ts';
 import { pruneNow } from './retention/acts.tsx';
+
+const way = (section: SettingsSection) => ({ go: () => navigate(toSettings(section)) });
+const next = 'settings.content' as const;
+
+export interface ShownModels {
+  models: readonly ModelInfo[];
+  defaultId: string | null;
+  testing: readonly string[];
+  addFile(): Promise<void>;
+  makeDefault(id: string): Promise<void>;
+  test(id: string): Promise<void>;
+  cancelTest(id: string): void;
+  remove(model: ModelInfo): Promise<void>;
+  price(id: string): void;
+}
+export const shownModels = createSubject<ShownModels>('the models are not shown', way('models'));
+const some = (fits: (model: ModelInfo, it: ShownModels) => boolean) => (it: ShownModels) =>
+  it.models.filter((model) => fits(model, it)).map(({ id, label }) => ({ id, label, note: id }));
+const ready = (model: ModelInfo) => model.state === 'ready';
+
+export const addModelFile = act(shownModels, {
+  id: 'models.add-file',
+  label: 'Add model file',
+  icon: FileIcon,
+  run: ({ addFile }) => addFile(),
+  next,
+});
+const modelsNow = () => queryClient.getQueryData(liveQuery('models.list').queryKey) ?? [];
+export const downloadModel = act(ANYWHERE, {
+  id: 'models.download',
+  label: 'Download local model',
+  icon: ImportIcon,
+  blocked: () =>
+    useDownload.getState().progress !== null
+      ? 'it is on its way'
+      : modelsNow().some(({ local, state }) => local && state === 'not_downloaded')
+        ? null
+        : 'it is there already',
+  run: startDownload,
+  next: 'stay',
+});
+export const cancelDownload = act(ANYWHERE, {
+  id: 'models.cancel-download',
+  label: 'Cancel download of the local model',
+  icon: CloseIcon,
+  blocked: () => (useDownload.getState().progress === null ? 'nothing is downloaded' : null),
+  run: () => useDownload.getState().cancel?.(),
+  next: 'stay',
+});
+export const makeDefault = act(shownModels, {
+  id: 'models.default',
+  label: 'Make model the default',
+  icon: ModelIcon,
+  among: some((model, { defaultId }) => ready(model) && model.id !== defaultId),
+  run: (it, id) => it.makeDefault(id ?? ''),
+  next,
+});
+export const testModel = act(shownModels, {
+  id: 'models.test',
+  label: 'Test model',
+  icon: RunIcon,
+  among: some((model, { testing }) => ready(model) && !testing.includes(model.id)),
+  run: (it, id) => it.test(id ?? ''),
+  next: 'stay',
+});
+export const cancelTest = act(shownModels, {
+  id: 'models.cancel-test',
+  label: 'Cancel test of a model',
+  icon: CloseIcon,
+  among: some((model, { testing }) => testing.includes(model.id)),
+  run: (it, id) => it.cancelTest(id ?? ''),
+  next: 'stay',
+});
+export const removeModel = act(shownModels, {
+  id: 'models.remove',
+  label: 'Remove model file from the list',
+  icon: DeleteIcon,
+  among: some(({ removable }) => removable),
+  run: async (it, id) => {
+    const model = it.models.find((each) => each.id === id);
+    if (model) await it.remove(model);
+  },
+  next,
+});
+export const setPrice = act(shownModels, {
+  id: 'models.price',
+  label: 'Set price of a model',
+  icon: EditIcon,
+  among: some(({ local }) => !local),
+  run: (it, id) => it.price(id ?? ''),
+  next: 'opens',
+});
+
+export interface ShownProviders {
+  providers: readonly EndpointState[];
+  edit(name: string | null): void;
+  clearKey(name: string): Promise<void>;
+  remove(name: string): Promise<void>;
+}
+export const shownProviders = createSubject<ShownProviders>('the providers are not shown', way('models'));
+const named = (fits: (it: EndpointState) => boolean) => (it: ShownProviders) =>
+  it.providers.filter(fits).map(({ name, baseUrl }) => ({ id: name, label: name, note: baseUrl ?? '' }));
+
+export const addProvider = act(shownProviders, {
+  id: 'providers.add',
+  label: 'Add provider',
+  icon: AddIcon,
+  run: ({ edit }) => edit(null),
+  next: 'opens',
+});
+export const editProvider = act(shownProviders, {
+  id: 'providers.edit',
+  label: 'Edit provider or set its key',
+  icon: EditIcon,
+  among: named(() => true),
+  run: ({ edit }, name) => edit(name),
+  next: 'opens',
+});
+export const forgetKey = act(shownProviders, {
+  id: 'providers.forget-key',
+  label: 'Forget key of a provider',
+  icon: KeyIcon,
+  among: named(({ hasKey }) => hasKey),
+  run: ({ clearKey }, name) => clearKey(name ?? ''),
+  next,
+});
+export const removeProvider = act(shownProviders, {
+  id: 'providers.remove',
+  label: 'Remove provider',
+  icon: DeleteIcon,
+  among: named(() => true),
+  run: ({ remove }, name) => remove(name ?? ''),
+  next,
+});
+
+export interface ShownProcesses {
+  processes: readonly (ProcessState & { startable: boolean })[];
+  start(name: string): Promise<void>;
+  toggleLog(name: string): void;
+}
+export const shownProcesses = createSubject<ShownProcesses>('the processes are not shown', way('processes'));
+export const startProcess = act(shownProcesses, {
+  id: 'processes.start',
+  label: 'Start process',
+  icon: ProcessIcon,
+  among: ({ processes }) => processes.filter(({ startable }) => startable).map(({ name, label }) => ({ id: name, label })),
+  run: ({ start }, name) => start(name ?? ''),
+  next: 'stay',
+});
+export const showLog = act(shownProcesses, {
+  id: 'processes.log',
+  label: 'Show or hide log of a process',
+  icon: FileIcon,
+  among: ({ processes }) => processes.map(({ name, label }) => ({ id: name, label })),
+  run: ({ toggleLog }, name) => toggleLog(name ?? ''),
+  next: 'stay',
+});
+/** The log that is shown. */
+export const shownLog = createSubject<{ copy(): Promise<void>; refresh(): unknown }>('no log is shown');
+export const copyLog = act(shownLog, {
+  id: 'processes.copy-log',
+  label: 'Copy log',
+  icon: OverrideIcon,
+  run: ({ copy }) => copy(),
+  next: 'stay',
+});
+export const refreshLog = act(shownLog, {
+  id: 'processes.refresh-log',
+  label: 'Refresh log',
+  run: ({ refresh }) => refresh(),
+  next: 'stay',
+});
+
+export interface ShownGrants {
+  grants: readonly Grant[];
+  revoke(grant: Grant): Promise<void>;
+}
+export const shownGrants = createSubject<ShownGrants>('the grants are not shown', way('audit'));
+export const revokeGrant = act(shownGrants, {
+  id: 'grants.revoke',
+  label: 'Revoke permission of a skill',
+  icon: ShieldIcon,
+  among: ({ grants }) =>
+    grants.map(({ id, permission, skillName }) => ({ id, label: permissionText(permission), note: skillName ?? 'all skills' })),
+  run: async ({ grants, revoke }, id) => {
+    const grant = grants.find((each) => each.id === id);
+    if (grant) await revoke(grant);
+  },
+  next,
+});
+export interface ShownAudit {
+  empty: boolean;
+  refresh(): unknown;
+  save(): Promise<void>;
+  /** Null when all of it is shown. */
+  more: (() => void) | null;
+}
+export const shownAudit = createSubject<ShownAudit>('the audit log is not shown', way('audit'));
+export const refreshAudit = act(shownAudit, {
+  id: 'audit.refresh',
+  label: 'Refresh audit log',
+  run: ({ refresh }) => refresh(),
+  next: 'stay',
+});
+export const saveAudit = act(shownAudit, {
+  id: 'audit.save',
+  label: 'Save audit log as JSONL',
+  icon: ExternalIcon,
+  blocked: ({ empty }) => (empty ? 'there are no events' : null),
+  run: ({ save }) => save(),
+  next: 'stay',
+});
+export const moreAudit = act(shownAudit, {
+  id: 'audit.more',
+  label: 'Show older events',
+  blocked: ({ more }) => (more ? null : 'all events are shown'),
+  run: ({ more }) => more?.(),
+  next: 'stay',
+});
+
+export interface ShownPlaces {
+  paths: readonly { path: string; label: string }[];
+  show(path: string): Promise<void>;
+  copy(path: string): Promise<void>;
+}
+export const shownPlaces = createSubject<ShownPlaces>('the data folder is not shown', way('data'));
+const paths = ({ paths: all }: ShownPlaces) => all.map(({ path, label }) => ({ id: path, label, note: path }));
+export const showPath = act(shownPlaces, {
+  id: 'data.show',
+  label: 'Show data in folder',
+  icon: ExternalIcon,
+  among: paths,
+  run: ({ show }, path) => show(path ?? ''),
+  next: 'stay',
+});
+export const copyPath = act(shownPlaces, {
+  id: 'data.copy',
+  label: 'Copy path of data',
+  icon: OverrideIcon,
+  among: paths,
+  run: ({ copy }, path) => copy(path ?? ''),
+  next: 'stay',
+});
+
+export interface ShownLinks {
+  links: readonly LinkRoot[];
+  unlink(root: LinkRoot): Promise<void>;
+}
+export const shownLinks = createSubject<ShownLinks>('the links are not shown', way('data'));
+export const unlinkRoot = act(shownLinks, {
+  id: 'links.unlink',
+  label: 'Unlink file or folder',
+  icon: DeleteIcon,
+  among: ({ links }) => links.map(({ path }) => ({ id: path, label: path })),
+  run: async ({ links, unlink }, path) => {
+    const root = links.find((each) => each.path === path);
+    if (root) await unlink(root);
+  },
+  next,
+});
+
+export const shownVersions = createSubject<{ copy(): Promise<void> }>('the versions are not shown', way('about'));
+export const copyVersions = act(shownVersions, {
+  id: 'about.copy',
+  label: 'Copy versions',
+  icon: OverrideIcon,
+  run: ({ copy }) => copy(),
+  next: 'stay',
+});
 
 /** What is over its limits, in the account or in the workspace. */
 const PRUNED = { runs: 'Remove old runs', revisions: 'Remove old revisions', audit: 'Archive old audit events' } as const;
 const ICONS = { runs: TracesIcon, revisions: LibraryIcon, audit: ShieldIcon } as const;
-export const prunes = (Object.keys(PRUNED) as (keyof typeof PRUNED)[]).map((what) =>
+const prune = (what: keyof typeof PRUNED) =>
   act(ANYWHERE, {
     id: `retention.${what}`,
     label: PRUNED[what],
@@ -19,5 +312,15 @@ export const prunes = (Object.keys(PRUNED) as (keyof typeof PRUNED)[]).map((what
     ],
     run: (_, scope) => pruneNow(what, scope === 'workspace' ? 'workspace' : 'account'),
     next: 'stay',
-  }),
-);
+  });
+export const prunes = { runs: prune('runs'), revisions: prune('revisions'), audit: prune('audit') };
+
+/** The archive of old audit events, while there is one. */
+export const shownArchive = createSubject<{ show(): Promise<void> }>('there is no archive, or it is not shown');
+export const showArchive = act(shownArchive, {
+  id: 'retention.archive',
+  label: 'Show archive',
+  icon: ExternalIcon,
+  run: ({ show }) => show(),
+  next: 'stay',
+});

@@ -3,9 +3,10 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { useOffer } from '../app/acts/controls.tsx';
-import { pane } from '../app/acts/focus.ts';
-import { navigate, toLibrary, toTraces, useRoute } from '../app/router.ts';
+import { ActButton, useOffer } from '../app/acts/controls.tsx';
+import { pane, place } from '../app/acts/focus.ts';
+import { goToLibrary } from '../app/frame/acts.ts';
+import { navigate, toTraces, useRoute } from '../app/router.ts';
 import { api } from '../client/api.ts';
 import { onAppEvent } from '../client/events.ts';
 import { formatCost, formatCount, formatDuration, NONE } from '../ui/format.ts';
@@ -13,7 +14,7 @@ import { FilterIcon } from '../ui/icons.ts';
 import { IconButton, Keys } from '../ui/small.tsx';
 import { Split, useNarrow } from '../ui/split/Split.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
-import { shownTraces } from './acts.ts';
+import { allRuns, shownTraces } from './acts.ts';
 import { Facets } from './Facets.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { formatFilter, formatFilterToken, parseFilter, withoutToken } from './filter.ts';
@@ -128,7 +129,7 @@ function Content({ list, pages, query, table, onQuery }: ContentProps) {
   if (list.rows.length > 0) return <RunTable list={list} pages={pages} handle={table} />;
   if (query === '') {
     return (
-      <EmptyState title="No runs yet" actions={<Button onClick={() => navigate(toLibrary())}>Open Library</Button>}>
+      <EmptyState title="No runs yet" actions={<ActButton act={goToLibrary} label="Open Library" plain {...place('traces.list')} />}>
         Run a skill in the editor (F5) and everything that happens appears here: what was sent, what came back, time, tokens and cost.
       </EmptyState>
     );
@@ -149,9 +150,7 @@ function Content({ list, pages, query, table, onQuery }: ContentProps) {
               Remove “{text}”
             </Button>
           ) : null}
-          <Button size="xs" variant="subtle" color="gray" onClick={() => onQuery('')}>
-            Clear all filters
-          </Button>
+          <ActButton act={allRuns} label="Clear all filters" size="xs" variant="subtle" color="gray" plain {...place('traces.list')} />
         </>
       }
     />

@@ -4,6 +4,8 @@ import '../../library/acts.ts';
 import '../../editor/acts.ts';
 import '../../editor/banners/acts.ts';
 import '../../editor/dock/acts.ts';
+import '../../editor/form/acts.ts';
 import '../../runs/acts.ts';
+import '../../settings/acts.ts';
 import '../../settings/acts.ts';
 import '../../traces/acts.ts';

@@ -25,28 +25,36 @@ const isSeen = (element: Element): boolean => element.isConnected && element.che
 /** What lies above everything: while it is there, nothing below it takes the focus. */
 const modal = (): Element | null => document.querySelector('[aria-modal="true"]');
 
+/** True while the focus is in a place. */
+export const isIn = (name: Place): boolean => find(name)?.contains(document.activeElement) ?? false;
+
 /** The element inside that takes the keys; an element that is made for them takes them itself. */
 function fieldIn(element: HTMLElement): HTMLElement | null {
   if (element.matches(FIELDS)) return element;
   const marked = element.querySelector<HTMLElement>('[data-entry]');
   if (marked && isSeen(marked)) return marked.matches(FIELDS) ? marked : (marked.querySelector<HTMLElement>(FIELDS) ?? marked);
-  return [...element.querySelectorAll<HTMLElement>(FIELDS)].find(isSeen) ?? null;
+  const first = [...element.querySelectorAll<HTMLElement>(FIELDS)].find(isSeen);
+  // What says that there is nothing, in place of a list, takes the keys of the list.
+  return first ?? (element.matches('[tabindex]:not([data-pane])') ? element : null);
 }
 
 const WAIT_MS = 10_000;
 /** What closes gives its focus back a moment later, and a view that is made anew drops it: until then it is brought back. */
 const HOLD_MS = 400;
 
-/** Ends what waits for a place. */
-let leave = (): void => undefined;
+/** Ends what waits for a place; null when nothing does. */
+let waiting: (() => void) | null = null;
+/** True while a place is waited for: what shows a screen then leaves the focus alone. */
+export const isGoing = (): boolean => waiting !== null;
 
 /** Puts the focus on a place as soon as it is there and free, unless the person goes elsewhere meanwhile. */
 export function goTo(name: Place): void {
-  leave();
+  waiting?.();
   const start = performance.now();
   let since = 0;
   let frame = 0;
   const end = () => {
+    if (waiting === end) waiting = null;
     cancelAnimationFrame(frame);
     removeEventListener('pointerdown', end, true);
     removeEventListener('keydown', onKey, true);
@@ -63,15 +71,17 @@ export function goTo(name: Place): void {
   };
   addEventListener('pointerdown', end, true);
   addEventListener('keydown', onKey, true);
-  leave = end;
+  waiting = end;
   look(start);
 }
 
-/** Does something and then goes where its outcome says. */
+/** Does something and then goes where its outcome says; a mark tells where that was, for those who look from outside. */
 export function focusAfter(run: () => unknown, next: (outcome: unknown) => Next): void {
-  leave();
+  waiting?.();
   const after = (outcome: unknown) => {
     const to = next(outcome);
+    performance.clearMarks('sw:next');
+    performance.mark('sw:next', { detail: to });
     if (to !== 'stay' && to !== 'opens') goTo(to);
   };
   const outcome = run();
@@ -133,7 +143,7 @@ function nearest(above: Element | null): { element: HTMLElement; itself: boolean
     if (isSeen(element) && free(element)) return { element, itself: true };
     const floating = within.find((each) => each.matches(FLOATING));
     if (floating && !floating.isConnected) continue;
-    const near = within.find((each) => each.isConnected && each.matches('[data-pane], [aria-modal="true"]'));
+    const near = within.find((each) => each.isConnected && each.matches('[data-place], [data-pane], [aria-modal="true"]'));
     if (near instanceof HTMLElement && free(near)) return { element: near, itself: false };
   }
   const main = above ?? document.querySelector('[data-pane="main"]') ?? document.getElementById('main');

@@ -6,7 +6,7 @@ import { useActiveRuns } from '../../runs/active.ts';
 import { FileBrowserHost } from '../../ui/files/FileBrowser.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { runAct } from '../acts/act.ts';
-import { goTo, type Place } from '../acts/focus.ts';
+import { goTo, isGoing, type Place } from '../acts/focus.ts';
 import { KeysDialog } from '../keyboard/KeysDialog.tsx';
 import { Palette } from '../palette/Palette.tsx';
 import { type Route, type Screen, useRoute } from '../router.ts';
@@ -73,11 +73,10 @@ const ENTRIES: Record<Screen, Place> = {
   settings: 'settings.content',
 };
 
-/** After a change of screen the focus must not stay on something that has gone. */
+/** Another screen is another place to type, unless an act has said a better one. */
 function ScreenFocus({ screen, children }: { screen: Screen; children: ReactNode }) {
   useEffect(() => {
-    const { activeElement } = document;
-    if (activeElement === document.body || activeElement === null || activeElement.id === 'main') goTo(ENTRIES[screen]);
+    if (!isGoing()) goTo(ENTRIES[screen]);
   }, [screen]);
   return <div className={styles.screen}>{children}</div>;
 }

@@ -58,7 +58,7 @@ act(ANYWHERE, { id: 'app.next-pane', label: 'Next pane', keys: ['F6'], run: () =
 act(ANYWHERE, { id: 'app.previous-pane', label: 'Previous pane', keys: ['Shift+F6'], run: () => stepPane(-1), next: 'opens' });
 export const skip = act(ANYWHERE, { id: 'app.content', label: 'Skip to content', run: enterMain, next: 'opens' });
 
-act(ANYWHERE, {
+export const goToLibrary = act(ANYWHERE, {
   id: 'go.library',
   label: 'Go to Library',
   keys: ['G L'],

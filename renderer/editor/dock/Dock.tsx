@@ -10,8 +10,7 @@ import { CloseIcon } from '../../ui/icons.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { fillDock, toggleDock } from '../acts.ts';
 import { type LiveDocument, useDoc } from '../document/documents.ts';
-import type { Moves } from '../moves.ts';
-import type { DockName } from '../screen.ts';
+import type { DockName, Moves } from '../types.ts';
 import { AssertionsPanel } from './assertions/AssertionsPanel.tsx';
 import dock from './dock.module.css';
 import { FindingsPanel } from './FindingsPanel.tsx';
@@ -39,13 +38,25 @@ export const Dock = memo(function Dock({ doc, shown, artifact, findings, filled,
       <Tabs className="col grow" value={shown} onChange={(next) => next && acts.dock(next as DockName)}>
         <div className={`row ${dock.dockTabs}`} style={{ borderBottom: '1px solid var(--sw-border)' }}>
           <Tabs.List style={{ borderBottom: 0 }} className="grow">
-            <Tabs.Tab value="preview">Preview</Tabs.Tab>
-            <Tabs.Tab value="run">Run</Tabs.Tab>
-            <Tabs.Tab value="assertions">Assertions</Tabs.Tab>
-            <Tabs.Tab value="findings" rightSection={<span className={`xs ${errors > 0 ? 'err' : 'mut'}`}>{findings.length}</span>}>
+            <Tabs.Tab data-act="editor.dock-preview" value="preview">
+              Preview
+            </Tabs.Tab>
+            <Tabs.Tab data-act="editor.dock-run" value="run">
+              Run
+            </Tabs.Tab>
+            <Tabs.Tab data-act="editor.dock-assertions" value="assertions">
+              Assertions
+            </Tabs.Tab>
+            <Tabs.Tab
+              data-act="editor.dock-findings"
+              value="findings"
+              rightSection={<span className={`xs ${errors > 0 ? 'err' : 'mut'}`}>{findings.length}</span>}
+            >
               Findings
             </Tabs.Tab>
-            <Tabs.Tab value="revisions">Revisions</Tabs.Tab>
+            <Tabs.Tab data-act="editor.dock-revisions" value="revisions">
+              Revisions
+            </Tabs.Tab>
           </Tabs.List>
           {overlay ? (
             <ActIcon act={toggleDock} icon={CloseIcon} label="Close dock" />

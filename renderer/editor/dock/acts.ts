@@ -1,6 +1,7 @@
 // renderer/editor/dock/acts.ts - what can be done in the panels beside the text: findings, revisions, assertions.
 import type { Finding } from '../../../electron/contract/packages.ts';
 import { act, type Choice, createSubject } from '../../app/acts/act.ts';
+import type { Place } from '../../app/acts/focus.ts';
 import { AddIcon, DeleteIcon, EditIcon, FixIcon, HistoryIcon, OverrideIcon, RunIcon, StopIcon, UndoIcon } from '../../ui/icons.ts';
 import { dockWay, noSkill, openSkill } from '../acts.ts';
 
@@ -16,7 +17,8 @@ export const choiceOf = ({ code, range, message }: Pick<Finding, 'code' | 'range
 /** What is wrong in the open package; there as long as the skill is open. */
 export interface ShownFindings {
   findings: readonly Finding[];
-  go(finding: Finding): void;
+  /** Goes there; the answer is where one types then. */
+  go(finding: Finding): Place;
   fix(finding: Finding): Promise<void>;
 }
 export const shownFindings = createSubject<ShownFindings>('no skill is open');
@@ -27,9 +29,9 @@ export const goToFinding = act(shownFindings, {
   among: ({ findings }) => findings.map((it) => ({ id: choiceOf(it), label: it.message, note: it.artifact ?? 'File' })),
   run: ({ findings, go }, id) => {
     const chosen = findings.find((it) => choiceOf(it) === id);
-    if (chosen) go(chosen);
+    return chosen ? go(chosen) : 'stay';
   },
-  next: 'editor.view',
+  next: (where) => where,
 });
 export const fixFinding = act(shownFindings, {
   id: 'findings.fix',

@@ -1,13 +1,17 @@
 // renderer/editor/form/FormField.tsx - one line of the metadata form: label, field, its line in the file; a bar when edited, its findings below.
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Field, Finding } from '../../../electron/contract/packages.ts';
-import { type Place, place } from '../../app/acts/focus.ts';
+import { runAct } from '../../app/acts/act.ts';
+import { ActButton } from '../../app/acts/controls.tsx';
+import { place } from '../../app/acts/focus.ts';
 import { formatCount } from '../../ui/format.ts';
 import { CloseIcon } from '../../ui/icons.ts';
 import { SeverityIcon } from '../../ui/labels.tsx';
+import { choiceOf, fixFinding } from '../dock/acts.ts';
 import type { OpenDocument } from '../document/document.ts';
 import { useTyped } from '../document/useTyped.ts';
+import { nextVersion, removeEntry } from './acts.ts';
 import { type FormField as Definition, listOf, nextVersions, textOf } from './fields.ts';
 import styles from './form.module.css';
 
@@ -16,16 +20,13 @@ interface RowProps {
   line: number | null;
   edited: boolean;
   findings: readonly Finding[];
-  onFix(finding: Finding): void;
   htmlFor?: string;
-  /** Where the focus goes when an act is about this field. */
-  name?: Place;
   children: ReactNode;
 }
 
-export function FieldRow({ label, line, edited, findings, onFix, htmlFor, name, children }: RowProps) {
+export function FieldRow({ label, line, edited, findings, htmlFor, children }: RowProps) {
   return (
-    <div className={styles.row} data-edited={edited} {...(name === undefined ? {} : place(name))}>
+    <div className={styles.row} data-edited={edited}>
       {htmlFor === undefined ? <span className={styles.label}>{label}</span> : <label htmlFor={htmlFor}>{label}</label>}
       <div className={styles.value}>
         {children}
@@ -38,9 +39,7 @@ export function FieldRow({ label, line, edited, findings, onFix, htmlFor, name, 
             <SeverityIcon severity={finding.severity} />
             <span className={finding.severity === 'error' ? 'err' : 'sec'}>{finding.message}</span>
             {finding.fix ? (
-              <Button size="xs" className="right fixed" onClick={() => onFix(finding)}>
-                {finding.fix.label}
-              </Button>
+              <ActButton act={fixFinding} choice={choiceOf(finding)} label={finding.fix.label} size="xs" className="right fixed" plain />
             ) : null}
           </div>
         ))}
@@ -61,7 +60,6 @@ interface InputProps {
   disabled: boolean;
   onText(value: string): void;
   onAdd(value: string): void;
-  onDrop(index: number): void;
 }
 
 export function FieldInput(props: InputProps) {
@@ -79,6 +77,7 @@ const DESCRIPTION_LIMIT = 1024;
 function TextField({ doc, id, definition, bad, disabled, text, onText }: InputProps & { text: string }) {
   const typed = useTyped(doc, text, onText);
   const common = {
+    ...place(`editor.field ${definition.key}`),
     id,
     disabled,
     error: bad,
@@ -106,17 +105,21 @@ function TextField({ doc, id, definition, bad, disabled, text, onText }: InputPr
       {input}
       <div className="row g4 fixed">
         {(['patch', 'minor', 'major'] as const).map((step) => (
-          <Button key={step} size="xs" disabled={disabled} onClick={() => onText(next[step])}>
-            {step[0]?.toUpperCase()}
-            {step.slice(1)} {next[step]}
-          </Button>
+          <ActButton
+            key={step}
+            act={nextVersion}
+            choice={next[step]}
+            label={`${step[0]?.toUpperCase()}${step.slice(1)} ${next[step]}`}
+            size="xs"
+            plain
+          />
         ))}
       </div>
     </div>
   );
 }
 
-function ListInput({ id, definition, items, bad, disabled, onAdd, onDrop }: InputProps & { items: readonly string[] }) {
+function ListInput({ id, definition, items, bad, disabled, onAdd }: InputProps & { items: readonly string[] }) {
   const [text, setText] = useState('');
   const add = () => {
     if (text.trim() !== '') onAdd(text.trim());
@@ -129,7 +132,13 @@ function ListInput({ id, definition, items, bad, disabled, onAdd, onDrop }: Inpu
           // biome-ignore lint/suspicious/noArrayIndexKey: entries of a list may be equal; their place is what they are
           <span key={index} className={`bdg line ${styles.chip} ${definition.shape === 'codes' ? 'mono' : ''}`}>
             <span className="ell">{item}</span>
-            <button type="button" disabled={disabled} aria-label={`Remove ${item}`} onClick={() => onDrop(index)}>
+            <button
+              type="button"
+              disabled={disabled}
+              aria-label={`Remove ${item}`}
+              data-act={removeEntry.id}
+              onClick={() => runAct(removeEntry, { choice: `${definition.key} ${index}` })}
+            >
               <CloseIcon className="xs" aria-hidden />
             </button>
           </span>
@@ -137,6 +146,7 @@ function ListInput({ id, definition, items, bad, disabled, onAdd, onDrop }: Inpu
         <input
           id={id}
           className={styles.chipInput}
+          {...place(`editor.field ${definition.key}`)}
           disabled={disabled}
           placeholder={items.length === 0 ? 'type, then Enter' : 'add another'}
           value={text}
@@ -148,7 +158,8 @@ function ListInput({ id, definition, items, bad, disabled, onAdd, onDrop }: Inpu
               event.preventDefault();
               add();
             }
-            if (event.key === 'Backspace' && text === '' && items.length > 0) onDrop(items.length - 1);
+            if (event.key === 'Backspace' && text === '' && items.length > 0)
+              runAct(removeEntry, { choice: `${definition.key} ${items.length - 1}` });
           }}
         />
       </div>

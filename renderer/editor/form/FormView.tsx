@@ -1,17 +1,19 @@
 // renderer/editor/form/FormView.tsx - the frontmatter as a form. Every field edits one value in the file and nothing else.
 import { useState } from 'react';
 import type { Edit, Field, Finding } from '../../../electron/contract/packages.ts';
+import { runAct } from '../../app/acts/act.ts';
 import { errorOf } from '../../client/errors.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { toastError } from '../../ui/toast.tsx';
 import type { DocumentState, OpenDocument } from '../document/document.ts';
 import { useDoc } from '../document/documents.ts';
-import { applyFix } from '../views/context.ts';
+import { fieldInSource } from './acts.ts';
 import { FieldInput, FieldRow } from './FormField.tsx';
-import { addEdit, dropEdit, type FormSection, fieldOf, findingsIn, isEdited, otherFields, SECTIONS, textEdit } from './fields.ts';
+import { addEdit, type FormSection, fieldOf, findingsIn, isEdited, otherFields, SECTIONS, textEdit } from './fields.ts';
 import styles from './form.module.css';
 import { SchemaTable } from './SchemaTable.tsx';
 import { SignatureRow } from './SignatureRow.tsx';
+import { useOfferForm } from './useOfferForm.ts';
 import { WhereItRuns } from './WhereItRuns.tsx';
 
 interface FormViewProps {
@@ -24,6 +26,7 @@ export function FormView({ doc, findings, onSource }: FormViewProps) {
   const analysis = useDoc(doc, (s) => s.analysis);
   const base = useDoc(doc, (s) => s.base.analysis);
   const locked = useDoc(doc, (s) => s.locked !== null);
+  useOfferForm(doc, onSource);
   if (!analysis || analysis.state === 'broken') {
     return <EmptyState title="Cannot read the frontmatter">Fix the errors in Source to get the form back.</EmptyState>;
   }
@@ -52,7 +55,6 @@ export function FormView({ doc, findings, onSource }: FormViewProps) {
           schema={analysis.metadata.inputSchema}
           disabled={locked}
           onEdit={edit}
-          onSource={onSource}
         />
         <SchemaTable
           title="Output schema"
@@ -61,11 +63,10 @@ export function FormView({ doc, findings, onSource }: FormViewProps) {
           schema={analysis.metadata.outputSchema}
           disabled={locked}
           onEdit={edit}
-          onSource={onSource}
         />
-        <SignatureRow doc={doc} disabled={locked} />
+        <SignatureRow doc={doc} />
         <WhereItRuns id={doc.id} />
-        {others.length > 0 ? <Others fields={others} onSource={onSource} /> : null}
+        {others.length > 0 ? <Others fields={others} /> : null}
       </div>
     </div>
   );
@@ -109,11 +110,9 @@ function Section({ section, doc, analysis, before, findings, disabled }: Section
             key={definition.key}
             label={definition.label}
             htmlFor={id}
-            name={`editor.field ${definition.key}`}
             line={place?.line ?? null}
             edited={isEdited(place, before(definition.key))}
             findings={own}
-            onFix={(finding) => void applyFix(doc, finding)}
           >
             <FieldInput
               doc={doc}
@@ -124,7 +123,6 @@ function Section({ section, doc, analysis, before, findings, disabled }: Section
               bad={refused[definition.key] !== undefined || own.some((f) => f.severity === 'error')}
               onText={(value) => edit(definition.key, textEdit(place, definition.key, value), `form ${definition.key}`)}
               onAdd={(value) => edit(definition.key, addEdit(place, definition.key, value))}
-              onDrop={(index) => place && edit(definition.key, dropEdit(place, index))}
             />
             {refused[definition.key] ? (
               <div className={`${styles.help} err`} role="alert">
@@ -138,7 +136,7 @@ function Section({ section, doc, analysis, before, findings, disabled }: Section
   );
 }
 
-function Others({ fields, onSource }: { fields: readonly Field[]; onSource(offset: number): void }) {
+function Others({ fields }: { fields: readonly Field[] }) {
   return (
     <section aria-label="Other fields">
       <div className={styles.heading}>
@@ -146,8 +144,14 @@ function Others({ fields, onSource }: { fields: readonly Field[]; onSource(offse
         <span>kept as is</span>
       </div>
       {fields.map((f) => (
-        <FieldRow key={f.key} label={f.key} line={f.line} edited={false} findings={[]} onFix={() => undefined}>
-          <button type="button" className={styles.raw} title="Show in Source" onClick={() => onSource(f.valueRange.start)}>
+        <FieldRow key={f.key} label={f.key} line={f.line} edited={false} findings={[]}>
+          <button
+            type="button"
+            className={styles.raw}
+            title="Show in Source"
+            data-act={fieldInSource.id}
+            onClick={() => runAct(fieldInSource, { choice: f.key })}
+          >
             <code>{typeof f.value === 'string' ? f.value : JSON.stringify(f.value)}</code>
           </button>
         </FieldRow>

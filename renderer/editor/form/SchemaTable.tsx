@@ -2,12 +2,14 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Edit, Field } from '../../../electron/contract/packages.ts';
-import { isRecord } from '../../../electron/contract/values/json.ts';
+import { ActButton, ActIcon } from '../../app/acts/controls.tsx';
+import { type Place, place } from '../../app/acts/focus.ts';
 import { fieldsOf, TextBlock } from '../../runs/index.ts';
 import { NONE } from '../../ui/format.ts';
-import { CheckIcon, DeleteIcon, EditIcon } from '../../ui/icons.ts';
+import { CheckIcon } from '../../ui/icons.ts';
 import { type Column, Table } from '../../ui/list/Table.tsx';
-import { IconButton } from '../../ui/small.tsx';
+import { addSchemaField, fieldInSource, removeSchemaField } from './acts.ts';
+import { isShort } from './fields.ts';
 import styles from './form.module.css';
 
 interface SchemaTableProps {
@@ -18,21 +20,11 @@ interface SchemaTableProps {
   schema: Record<string, unknown> | null;
   disabled: boolean;
   onEdit(edit: Edit): void;
-  /** Goes to the field's place in the source. */
-  onSource(offset: number): void;
 }
 
-/** True when the file writes the schema in the short form, where a line is a field. */
-function isShort(field: Field | null): boolean {
-  const value = field?.value;
-  return isRecord(value) && !('$schema' in value) && !(value.type === 'object' && 'properties' in value);
-}
-
-export function SchemaTable({ title, keyName, field, schema, disabled, onEdit, onSource }: SchemaTableProps) {
+export function SchemaTable({ title, keyName, field, schema, disabled, onEdit }: SchemaTableProps) {
   const [as, setAs] = useState<'fields' | 'json'>('fields');
   const short = isShort(field);
-  const keys = isRecord(field?.value) ? Object.keys(field.value) : [];
-  const pathOf = (name: string) => [field?.key ?? keyName, keys.find((key) => key.replace(/\?$/, '') === name) ?? name];
   const note = field ? `${short ? 'short form' : 'JSON Schema'}, line ${field.line}` : 'none declared';
   return (
     <section aria-label={title}>
@@ -41,15 +33,7 @@ export function SchemaTable({ title, keyName, field, schema, disabled, onEdit, o
         <span>{note}</span>
         <span className="row g4 right">
           {field ? (
-            <Button
-              size="xs"
-              variant="subtle"
-              color="gray"
-              leftSection={<EditIcon className="s" aria-hidden />}
-              onClick={() => onSource(field.valueRange.start)}
-            >
-              Edit in Source
-            </Button>
+            <ActButton act={fieldInSource} choice={field.key} label="Edit in Source" size="xs" variant="subtle" color="gray" />
           ) : null}
           {schema ? (
             <SegmentedControl
@@ -70,15 +54,11 @@ export function SchemaTable({ title, keyName, field, schema, disabled, onEdit, o
             <TextBlock text={JSON.stringify(schema, null, 2)} json />
           </div>
         ) : (
-          <Rows
-            fields={fieldsOf(schema)}
-            short={short}
-            disabled={disabled}
-            onDrop={(name) => onEdit({ op: 'removeValue', path: pathOf(name) })}
-          />
+          <Rows fields={fieldsOf(schema)} short={short} disabled={disabled} owner={field?.key ?? keyName} />
         )}
         {short || field === null ? (
           <AddField
+            name={`editor.schema ${keyName}`}
             disabled={disabled}
             onAdd={(name, type) =>
               onEdit({ op: 'setValue', path: field ? [field.key, name] : [keyName], value: field ? type : { [name]: type } })
@@ -96,12 +76,13 @@ function Rows({
   fields,
   short,
   disabled,
-  onDrop,
+  owner,
 }: {
   fields: readonly FieldRow[];
   short: boolean;
   disabled: boolean;
-  onDrop(name: string): void;
+  /** Key of the schema. */
+  owner: string;
 }) {
   const columns = useMemo(
     () => [
@@ -111,10 +92,10 @@ function Rows({
         name: 'Actions',
         width: 24,
         cell: (field: FieldRow) =>
-          short && !disabled ? <IconButton icon={DeleteIcon} label={`Remove ${field.name}`} onClick={() => onDrop(field.name)} /> : null,
+          short && !disabled ? <ActIcon act={removeSchemaField} choice={`${owner} ${field.name}`} label={`Remove ${field.name}`} /> : null,
       },
     ],
-    [short, disabled, onDrop],
+    [short, disabled, owner],
   );
   if (fields.length === 0) return null;
   return <Table label="Fields" columns={columns} rows={fields} rowHeight={28} keyOf={({ name }) => name} />;
@@ -140,7 +121,7 @@ const COLUMNS: readonly Column<FieldRow>[] = [
 
 const NAME = /^[A-Za-z_]\w*\??$/;
 
-function AddField({ disabled, onAdd }: { disabled: boolean; onAdd(name: string, type: string): void }) {
+function AddField({ name: where, disabled, onAdd }: { name: Place; disabled: boolean; onAdd(name: string, type: string): void }) {
   const [name, setName] = useState('');
   const [type, setType] = useState('string');
   const wrong = name !== '' && !NAME.test(name);
@@ -153,6 +134,7 @@ function AddField({ disabled, onAdd }: { disabled: boolean; onAdd(name: string, 
   return (
     <form
       className={`row ${styles.addField}`}
+      {...place(where)}
       onSubmit={(event) => {
         event.preventDefault();
         add();
@@ -174,7 +156,7 @@ function AddField({ disabled, onAdd }: { disabled: boolean; onAdd(name: string, 
         disabled={disabled}
         onChange={(event) => setType(event.currentTarget.value)}
       />
-      <Button size="xs" type="submit" disabled={disabled || name === '' || wrong}>
+      <Button size="xs" type="submit" data-act={addSchemaField.id} disabled={disabled || name === '' || wrong}>
         Add field
       </Button>
     </form>

@@ -30,7 +30,7 @@ export function WhereItRuns({ id }: { id: string }) {
         <h2>Where it may run</h2>
         <span>your choice, not stored in the file</span>
       </div>
-      <FieldRow label="Channels" line={null} edited={false} findings={[]} onFix={() => undefined}>
+      <FieldRow label="Channels" line={null} edited={false} findings={[]}>
         <span className={`row wrap g12 ${styles.line}`}>
           {(Object.keys(CHANNELS) as Channel[]).map((channel) => (
             <Checkbox
@@ -42,7 +42,7 @@ export function WhereItRuns({ id }: { id: string }) {
           ))}
         </span>
       </FieldRow>
-      <FieldRow label="Task contexts" line={null} edited={false} findings={[]} onFix={() => undefined}>
+      <FieldRow label="Task contexts" line={null} edited={false} findings={[]}>
         <span className={`row wrap g12 ${styles.line}`}>
           {(Object.keys(CONTEXTS) as TaskContext[]).map((taskContext) => (
             <Checkbox

@@ -1,5 +1,7 @@
 // renderer/editor/form/fields.ts - the metadata form as data: which frontmatter keys stand where, and how each is shown.
+
 import type { Analysis, Edit, Field, Finding } from '../../../electron/contract/packages.ts';
+import { isRecord } from '../../../electron/contract/values/json.ts';
 
 export type FieldShape = 'text' | 'code' | 'long' | 'version' | 'list' | 'codes';
 
@@ -82,6 +84,21 @@ export function otherFields(analysis: Analysis): Field[] {
   const shown = new Set([...SECTIONS.flatMap((s) => s.fields.map((f) => f.key)), ...ELSEWHERE]);
   return analysis.fields.filter((f) => !shown.has(normalKey(f.key)));
 }
+
+/** True when the file writes a schema in the short form, where a line is a field. */
+export function isShort(field: Field | null): boolean {
+  const value = field?.value;
+  return isRecord(value) && !('$schema' in value) && !(value.type === 'object' && 'properties' in value);
+}
+
+/** The path of a field of a schema in short form; `place` also stands for `place?`. */
+export function schemaPath(field: Field, name: string): [string, string] {
+  const keys = isRecord(field.value) ? Object.keys(field.value) : [];
+  return [field.key, keys.find((key) => key.replace(/\?$/, '') === name) ?? name];
+}
+
+/** True for a key that the form has a field for. */
+export const hasField = (key: string): boolean => SECTIONS.some(({ fields }) => fields.some((each) => each.key === key));
 
 /** Findings that lie in a field. */
 export function findingsIn(findings: readonly Finding[], place: Field | null): Finding[] {

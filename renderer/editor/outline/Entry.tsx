@@ -7,7 +7,7 @@ import { ENTRY, place } from '../../app/acts/focus.ts';
 import { formatCount } from '../../ui/format.ts';
 import { ErrorIcon, WarningIcon } from '../../ui/icons.ts';
 import { KindIcon } from '../../ui/labels.tsx';
-import { deleteArtifact, duplicateArtifact, entryPlace, moveDown, moveUp, renameArtifact } from '../acts.ts';
+import { deleteArtifact, duplicateArtifact, entryPlace, goToArtifact, moveDown, moveUp, renameArtifact, views } from '../acts.ts';
 import type { OutlineItem } from './outline.ts';
 
 /** Acts on entries, named by the key of their artifact. */
@@ -75,6 +75,7 @@ function Line({ item, on, acts, ...rest }: EntryProps) {
       style={{ paddingLeft: item.indent === 1 ? 26 : 8 }}
       aria-current={on}
       data-outline
+      data-act={key === null ? views[2]?.id : goToArtifact.id}
       {...(key === null ? {} : place(entryPlace(key)))}
       {...(on ? ENTRY : {})}
       onClick={() => acts.choose(item)}

@@ -13,6 +13,7 @@ import {
   moveDown,
   moveUp,
   renameArtifact as renameArtifactAct,
+  views,
 } from '../acts.ts';
 import type { OpenDocument } from '../document/document.ts';
 import { useDoc } from '../document/documents.ts';
@@ -50,6 +51,7 @@ export const Outline = memo(function Outline(props: OutlineProps) {
             aria-current={selected === null}
             onClick={onMetadata}
             data-outline
+            data-act={views[0]?.id}
             {...(selected === null ? ENTRY : {})}
           >
             <MetadataIcon />

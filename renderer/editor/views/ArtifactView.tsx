@@ -7,6 +7,7 @@ import type { OpenDocument } from '../document/document.ts';
 import { useDoc } from '../document/documents.ts';
 import { changesToSplices, createView } from '../document/view.ts';
 import { useModelContext } from './context.ts';
+import { useFailing } from './failing.ts';
 import { withLongerFence } from './fence.ts';
 
 const LANGUAGES: Record<Artifact['kind'], string> = {
@@ -43,6 +44,7 @@ export function ArtifactView({ doc, artifact, findings, fontSize, goTo, onGone, 
   const range = useMemo(() => mapRange(artifact.contentRange, since), [artifact, since]);
   const view = useMemo(() => createView(text, range), [text, range]);
   const context = useModelContext(doc, view, range, findings, analysis);
+  const failing = useFailing(doc, view, range);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a place is gone to once, by the text as it is then
   const reveal = useMemo(() => goTo && { offset: view.toView(goTo.offset) }, [goTo]);
   return (
@@ -53,6 +55,7 @@ export function ArtifactView({ doc, artifact, findings, fontSize, goTo, onGone, 
       readOnly={locked !== null}
       fontSize={fontSize}
       context={context}
+      failing={failing}
       reveal={reveal}
       onRevealed={onGone}
       viewKey={`${doc.id} ${artifact.key}`}

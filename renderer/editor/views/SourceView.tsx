@@ -6,6 +6,7 @@ import type { OpenDocument } from '../document/document.ts';
 import { useDoc } from '../document/documents.ts';
 import { changesToSplices, createView } from '../document/view.ts';
 import { useModelContext } from './context.ts';
+import { useFailing } from './failing.ts';
 
 interface SourceViewProps {
   doc: OpenDocument;
@@ -25,6 +26,7 @@ export function SourceView({ doc, findings, fontSize, goTo, onGone, onCursor }: 
   const shown = lossy ?? text;
   const view = useMemo(() => createView(shown), [shown]);
   const context = useModelContext(doc, view, { start: 0, end: shown.length }, findings, analysis);
+  const failing = useFailing(doc, view, { start: 0, end: shown.length });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a place is gone to once, by the text as it is then
   const reveal = useMemo(() => goTo && { offset: view.toView(goTo.offset) }, [goTo]);
   return (
@@ -36,6 +38,7 @@ export function SourceView({ doc, findings, fontSize, goTo, onGone, onCursor }: 
       readOnly={locked !== null}
       fontSize={fontSize}
       context={context}
+      failing={failing}
       reveal={reveal}
       onRevealed={onGone}
       viewKey={`${doc.id} source`}

@@ -1,9 +1,12 @@
 // renderer/library/search/NoMatch.tsx - nothing found: names the filter whose going would help most.
 import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
+import { ActButton } from '../../app/acts/controls.tsx';
+import { place } from '../../app/acts/focus.ts';
 import { liveQuery } from '../../client/live.ts';
 import { plural } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/states.tsx';
+import { allSkills } from '../acts.ts';
 import { formatQuery, formatToken, parseQuery, withoutToken } from './query.ts';
 
 /** What can be dropped from a query, with the query that stays. */
@@ -31,9 +34,7 @@ export function NoMatch({ query, all, onQuery }: { query: string; all: number; o
               Remove {best.label}
             </Button>
           ) : null}
-          <Button size="xs" variant="subtle" color="gray" onClick={() => onQuery('')}>
-            Clear all filters
-          </Button>
+          <ActButton act={allSkills} label="Clear all filters" size="xs" variant="subtle" color="gray" plain {...place('library.list')} />
         </>
       }
     >

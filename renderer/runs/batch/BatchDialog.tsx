@@ -1,19 +1,22 @@
 // renderer/runs/batch/BatchDialog.tsx - all test cases at once: what would run and what it takes, then a matrix of what came (rows D4, B5).
+
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Batch, TestCase } from '../../../electron/contract/cases.ts';
+import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { api } from '../../client/api.ts';
 import { errorOf } from '../../client/errors.ts';
 import { refresh, useLiveQuery } from '../../client/live.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatRelative } from '../../ui/format.ts';
-import { StopIcon } from '../../ui/icons.ts';
 import { toastError } from '../../ui/toast.tsx';
+import { activeRuns, stop } from '../acts.ts';
 import { useCases } from '../cases/cases.ts';
 import { openCases } from '../cases/manager/opened.ts';
 import { useRunInput } from '../input/inputs.ts';
 import { useChosenModel } from '../model/ModelPicker.tsx';
+import { ActKeys } from '../panel/ActKeys.tsx';
 import styles from './batch.module.css';
 import { type Filter, Matrix } from './Matrix.tsx';
 import { baselineColumns, changesOf, changeWords, matrixOf } from './matrix.ts';
@@ -167,13 +170,20 @@ function BatchActs({ batch, modelId, onShow }: { batch: Batch; modelId: string |
       toastError('Could not check the outputs again.', cause);
     }
   };
-  const stop = () =>
-    api.cases.stopBatch.mutate({ batchId: batch.id }).catch((cause: unknown) => toastError('Could not stop the batch.', cause));
+  const { id, state } = batch;
+  useOffer(
+    activeRuns,
+    useMemo(() => {
+      const end = () =>
+        void api.cases.stopBatch.mutate({ batchId: id }).catch((cause: unknown) => toastError('Could not stop the batch.', cause));
+      return state === 'running' ? [{ id, skillName: 'this batch', stop: end }] : null;
+    }, [id, state]),
+  );
   if (batch.state === 'running') {
     return (
-      <Button size="xs" color="red" c="var(--sw-err)" leftSection={<StopIcon className="s" aria-hidden />} onClick={() => void stop()}>
-        Stop
-      </Button>
+      <ActButton act={stop} size="xs" color="red" c="var(--sw-err)">
+        <ActKeys label="Stop" keys="Shift+F5" />
+      </ActButton>
     );
   }
   return (

@@ -8,11 +8,13 @@ import type {
   ObjectFieldTemplateProps,
 } from '@rjsf/utils';
 import type { ReactNode } from 'react';
+import { place } from '../../app/acts/focus.ts';
 import { plural } from '../../ui/format.ts';
 import { AddIcon, CloseIcon, DownIcon, UpIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
 import { FileAsText } from './FileAsText.tsx';
 import styles from './InputForm.module.css';
+import { inputPlace } from './needed.ts';
 import { typeName } from './sample.ts';
 
 function FieldHead({ id, label, wants }: { id: string | undefined; label: ReactNode; wants: string }) {
@@ -36,12 +38,13 @@ export function FieldTemplate(props: FieldTemplateProps) {
   const { id, label, schema, required, displayLabel, hidden, children, rawErrors, rawDescription } = props;
   if (hidden) return <div hidden>{children}</div>;
   const isBranch = schema.type === 'object' || schema.type === 'array';
-  const isRoot = props.fieldPathId.path.length === 0;
-  const isItem = typeof props.fieldPathId.path.at(-1) === 'number';
+  const { path } = props.fieldPathId;
+  const isRoot = path.length === 0;
+  const isItem = typeof path.at(-1) === 'number';
   const showHead = !isRoot && !isItem && (displayLabel !== false || isBranch) && schema.type !== 'boolean';
   const count = Array.isArray(props.formData) ? ` · ${props.formData.length}` : '';
   return (
-    <div className={isRoot || isItem ? undefined : styles.field}>
+    <div className={isRoot || isItem ? undefined : styles.field} {...(path.length === 1 ? place(inputPlace(String(path[0]))) : {})}>
       {showHead ? <FieldHead id={isBranch ? undefined : id} label={label} wants={wantsOf(schema, required, count)} /> : null}
       {rawDescription && !isRoot ? <p className={`${styles.help} mut`}>{rawDescription}</p> : null}
       {children}

@@ -1,9 +1,11 @@
 // renderer/runs/model/ModelPicker.tsx - which model a run uses: its state in words and its price.
-import { Button, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import type { ModelInfo } from '../../../electron/contract/models.ts';
-import { navigate, toSettings } from '../../app/router.ts';
+import { ActButton } from '../../app/acts/controls.tsx';
+import { goToModels } from '../../app/frame/acts.ts';
 import { useLiveQuery } from '../../client/live.ts';
-import { percentOf, startDownload, useDownload } from '../../settings/models/download.ts';
+import { cancelDownload, downloadModel } from '../../settings/acts.ts';
+import { percentOf, useDownload } from '../../settings/models/download.ts';
 import { formatBytes } from '../../ui/format.ts';
 import { InfoIcon, WarningIcon } from '../../ui/icons.ts';
 
@@ -75,11 +77,6 @@ export function ModelNotice({ modelId }: { modelId: string | null }) {
   const models = useModels();
   const chosen = useChosenModel(modelId);
   const fetching = useDownload((s) => s.progress !== null);
-  const settings = (
-    <Button size="xs" onClick={() => navigate(toSettings('models'))}>
-      Open Settings
-    </Button>
-  );
   if (fetching) return <DownloadProgress />;
   if (chosen?.state === 'ready') return null;
   const local = models.find((model) => model.local && model.state === 'not_downloaded');
@@ -91,18 +88,14 @@ export function ModelNotice({ modelId }: { modelId: string | null }) {
         {words}
         {local ? ' The built-in model runs on this machine, offline and free.' : ''}
       </span>
-      {local ? (
-        <Button size="xs" onClick={startDownload}>
-          Download local model
-        </Button>
-      ) : null}
-      {settings}
+      {local ? <ActButton act={downloadModel} size="xs" plain /> : null}
+      <ActButton act={goToModels} label="Open Settings" size="xs" plain />
     </div>
   );
 }
 
 function DownloadProgress() {
-  const { progress, cancel } = useDownload();
+  const progress = useDownload((s) => s.progress);
   if (!progress) return null;
   const percent = percentOf(progress);
   const amount = percent === null ? progress.message : `${formatBytes(progress.doneBytes)} of ${formatBytes(progress.totalBytes)}`;
@@ -124,9 +117,7 @@ function DownloadProgress() {
           <i style={{ width: `${percent ?? 3}%` }} />
         </span>
       </span>
-      <Button size="xs" onClick={() => cancel?.()}>
-        Cancel
-      </Button>
+      <ActButton act={cancelDownload} label="Cancel" size="xs" plain />
     </div>
   );
 }

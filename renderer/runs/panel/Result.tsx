@@ -5,6 +5,7 @@ import type { Run } from '../../../electron/contract/execution.ts';
 import type { AppErrorData } from '../../../electron/contract/values/errors.ts';
 import { runAct } from '../../app/acts/act.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
+import { ENTRY, type Place } from '../../app/acts/focus.ts';
 import { goToModels } from '../../app/frame/acts.ts';
 import { formatRelative } from '../../ui/format.ts';
 import { ErrorIcon } from '../../ui/icons.ts';
@@ -35,7 +36,7 @@ interface ResultProps {
   skillName: string;
   planned: readonly PlannedStep[];
   /** Goes to a line of the package. */
-  onGoTo(line: number): void;
+  onGoTo(line: number): Place;
 }
 
 export function Result({ live, skillId, skillName, planned, onGoTo }: ResultProps) {
@@ -81,7 +82,7 @@ export function Result({ live, skillId, skillName, planned, onGoTo }: ResultProp
     ),
   );
   return (
-    <section className={`col grow ${panel.result}`} aria-label="Result">
+    <section className={`col grow ${panel.result}`} aria-label="Result" {...ENTRY}>
       <Steps view={view} planned={planned} chosen={step} onChoose={(id) => runAct(chooseStep, { choice: id })} />
       <Figures live={live} skillName={skillName} />
       <div className="bar" style={{ borderBottom: 0 }}>

@@ -4,7 +4,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import type { Analysis } from '../../../electron/contract/packages.ts';
 import { ActButton } from '../../app/acts/controls.tsx';
-import { ENTRY } from '../../app/acts/focus.ts';
+import { ENTRY, type Place } from '../../app/acts/focus.ts';
 import { run, runCases, testCases } from '../../editor/acts.ts';
 import { plural } from '../../ui/format.ts';
 import { stop } from '../acts.ts';
@@ -12,6 +12,7 @@ import { CaseBar } from '../cases/CaseBar.tsx';
 import { useCases } from '../cases/cases.ts';
 import { InputForm, JsonInput } from '../input/InputForm.tsx';
 import { type RunInput, setRunInput, useRunInput } from '../input/inputs.ts';
+import { emptyField, useNeeded } from '../input/needed.ts';
 import { problemsOf } from '../input/problems.ts';
 import { sampleInput } from '../input/sample.ts';
 import { isBusy, useLiveRun } from '../live/runs.ts';
@@ -29,7 +30,7 @@ export interface RunPanelProps {
   analysis: Analysis | null;
   /** Why the skill can't run; null = it can. */
   blocked: string | null;
-  onGoTo(line: number): void;
+  onGoTo(line: number): Place;
 }
 
 export default function RunPanel(props: RunPanelProps) {
@@ -44,6 +45,11 @@ export default function RunPanel(props: RunPanelProps) {
   useEffect(() => {
     if (live.runId !== null || live.starting) setSide('result');
   }, [live.runId, live.starting]);
+  // A run that cannot begin goes to the field that it needs.
+  const needed = useNeeded((s) => s.bySkill[props.skillId] ?? null);
+  useEffect(() => {
+    if (needed !== null) setSide('input');
+  }, [needed]);
   const result = <Result live={live} skillId={props.skillId} skillName={props.skillName} planned={steps} onGoTo={props.onGoTo} />;
   return (
     <div ref={ref} className={styles.panel} data-wide={wide} data-own-undo>
@@ -89,7 +95,15 @@ function InputSide(props: RunPanelProps & { busy: boolean; wide: boolean }) {
   const values = input.values ?? sample;
   const live = useLiveRun(skillId);
   const error = live.error ?? live.view.run?.error ?? null;
-  const problems = useMemo(() => problemsOf(error), [error]);
+  const needed = useNeeded((s) => s.bySkill[skillId] ?? null);
+  const isNeeded = needed !== null && emptyField(schema, values) === needed.name;
+  const problems = useMemo(
+    () => [...problemsOf(error), ...(isNeeded ? [{ path: [needed.name], message: 'needs a value before a run' }] : [])],
+    [error, isNeeded, needed],
+  );
+  useEffect(() => {
+    if (needed !== null) setAs('form');
+  }, [needed]);
   const set = (part: Partial<RunInput>) => setRunInput(skillId, part);
   const asksRequest = analysis !== null && (wantsRequest(analysis) || input.request !== '');
   return (

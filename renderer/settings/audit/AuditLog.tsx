@@ -1,14 +1,16 @@
 // renderer/settings/audit/AuditLog.tsx - events of the log with their reasons, page by page, filtered, saved as JSONL.
-import { Button, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { AuditEvent } from '../../../electron/contract/capability.ts';
+import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { useLivePages } from '../../client/live.ts';
 import { ErrorIcon, OkIcon } from '../../ui/icons.ts';
 import { type Column, Table } from '../../ui/list/Table.tsx';
 import { RelativeTime } from '../../ui/small.tsx';
 import { Loaded, NoRows } from '../../ui/states.tsx';
+import { moreAudit, refreshAudit, saveAudit as saveAuditAct, shownAudit } from '../acts.ts';
 import { Section } from '../Section.tsx';
 import { renewAudit, saveAudit } from './acts.tsx';
 import styles from './audit.module.css';
@@ -26,18 +28,27 @@ export function AuditLog() {
     refetchOnMount: 'always', // runs, the command line and other screens write to it
   });
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data]);
+  const empty = rows === undefined || rows.length === 0;
+  useOffer(
+    shownAudit,
+    useMemo(
+      () => ({
+        empty,
+        refresh: renewAudit,
+        save: () => saveAudit(queryOf(filter, new Date())),
+        more: hasNextPage ? () => void fetchNextPage() : null,
+      }),
+      [empty, filter, hasNextPage, fetchNextPage],
+    ),
+  );
   return (
     <Section
       title="Audit log"
       about="what was refused, granted and decided; events cannot be changed"
       acts={
         <>
-          <Button size="xs" onClick={() => void renewAudit()}>
-            Refresh
-          </Button>
-          <Button size="xs" disabled={!rows || rows.length === 0} onClick={() => void saveAudit(queryOf(filter, new Date()))}>
-            Save as JSONL
-          </Button>
+          <ActButton act={refreshAudit} label="Refresh" size="xs" plain />
+          <ActButton act={saveAuditAct} label="Save as JSONL" size="xs" plain />
         </>
       }
     >
@@ -55,11 +66,7 @@ export function AuditLog() {
           )
         }
       </Loaded>
-      {hasNextPage ? (
-        <Button size="xs" className={styles.more ?? ''} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show older events
-        </Button>
-      ) : null}
+      {hasNextPage ? <ActButton act={moreAudit} size="xs" className={styles.more ?? ''} loading={isFetchingNextPage} plain /> : null}
     </Section>
   );
 }

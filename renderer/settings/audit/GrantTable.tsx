@@ -1,17 +1,24 @@
 // renderer/settings/audit/GrantTable.tsx - what you granted to skills, each for one version.
-import { Button } from '@mantine/core';
+import { useMemo } from 'react';
 import { type Grant, permissionText } from '../../../electron/contract/capability.ts';
 import { YOU } from '../../../electron/contract/values/agent.ts';
+import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { useLiveQuery } from '../../client/live.ts';
 import { type Column, Table } from '../../ui/list/Table.tsx';
 import { RelativeTime } from '../../ui/small.tsx';
 import { Loaded, NoRows } from '../../ui/states.tsx';
+import { revokeGrant as revokeGrantAct, shownGrants } from '../acts.ts';
 import { Section } from '../Section.tsx';
 import { revokeGrant } from './acts.tsx';
 
 export function GrantTable() {
   // The command line grants too.
   const grants = useLiveQuery('capability.grants', { agent: YOU, skillId: null }, { refetchOnMount: 'always' });
+  const { data } = grants;
+  useOffer(
+    shownGrants,
+    useMemo(() => (data ? { grants: data, revoke: revokeGrant } : null), [data]),
+  );
   return (
     <Section title="Grants" about="what a skill may use; you are asked once per version">
       <Loaded query={grants} what="the grants" rows={3}>
@@ -68,15 +75,17 @@ const COLUMNS: readonly Column<Grant>[] = [
     width: 76,
     className: 'row right',
     cell: (grant) => (
-      <Button
+      <ActButton
+        act={revokeGrantAct}
+        choice={grant.id}
+        label={`Revoke ${permissionText(grant.permission)}`}
         size="xs"
         variant="subtle"
         color="gray"
-        aria-label={`Revoke ${permissionText(grant.permission)}`}
-        onClick={() => void revokeGrant(grant)}
+        plain
       >
         Revoke
-      </Button>
+      </ActButton>
     ),
   },
 ];

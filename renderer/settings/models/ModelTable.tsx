@@ -1,20 +1,21 @@
 // renderer/settings/models/ModelTable.tsx - every model that can be chosen, with its state in words and the last test.
-import { Button } from '@mantine/core';
+
 import { useMemo } from 'react';
 import type { ModelInfo } from '../../../electron/contract/models.ts';
-import { saveSettings } from '../../app/theme-setting.ts';
+import { ActButton } from '../../app/acts/controls.tsx';
 import { api } from '../../client/api.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { formatBytes, formatCount, formatDuration, NONE } from '../../ui/format.ts';
-import { ErrorIcon, ImportIcon, LocalModelIcon, OkIcon, ServerIcon, StoppedIcon, WarningIcon } from '../../ui/icons.ts';
+import { ErrorIcon, LocalModelIcon, OkIcon, ServerIcon, StoppedIcon, WarningIcon } from '../../ui/icons.ts';
 import { type Column, Table } from '../../ui/list/Table.tsx';
 import { RelativeTime } from '../../ui/small.tsx';
 import { toastError } from '../../ui/toast.tsx';
+import { cancelDownload, cancelTest, downloadModel, makeDefault, removeModel, testModel } from '../acts.ts';
 import styles from '../Settings.module.css';
-import { percentOf, startDownload, useDownload } from './download.ts';
+import { percentOf, useDownload } from './download.ts';
 import { PriceCell } from './PriceCell.tsx';
-import { testModel, useTests } from './tests.ts';
+import { useTests } from './tests.ts';
 
 interface Row {
   model: ModelInfo;
@@ -115,53 +116,39 @@ function LastTest({ id }: { id: string }) {
   );
 }
 
-function ModelActs({ model, isDefault }: { model: ModelInfo; isDefault: boolean }) {
-  const test = useTests((s) => s.byModel[model.id]);
+/** Forgets a model file of the author's. */
+export async function removeModelFile({ id, label }: ModelInfo): Promise<void> {
+  const sure = await confirm({
+    title: `Remove ${label} from the list?`,
+    body: 'Skillwright forgets the file. The file itself stays where it is.',
+    act: 'Remove',
+    danger: true,
+  });
+  if (!sure) return;
+  await api.models.removeLocalFile.mutate({ id }).catch((cause: unknown) => toastError('Could not remove the model.', cause));
+}
+
+function ModelActs({ model: { id, label, state, removable }, isDefault }: { model: ModelInfo; isDefault: boolean }) {
+  const testing = useTests((s) => s.byModel[id]?.at === 'running');
   const downloading = useDownload((s) => s.progress !== null);
-  const remove = async () => {
-    const sure = await confirm({
-      title: `Remove ${model.label} from the list?`,
-      body: 'Skillwright forgets the file. The file itself stays where it is.',
-      act: 'Remove',
-      danger: true,
-    });
-    if (!sure) return;
-    await api.models.removeLocalFile.mutate({ id: model.id }).catch((cause: unknown) => toastError('Could not remove the model.', cause));
-  };
+  const quiet = { size: 'xs', variant: 'subtle', color: 'gray', plain: true } as const;
   return (
     <>
-      {model.state === 'not_downloaded' ? (
-        <Button size="xs" disabled={downloading} leftSection={<ImportIcon className="s" aria-hidden />} onClick={startDownload}>
-          {downloading ? 'Downloading' : 'Download'}
-        </Button>
+      {state === 'not_downloaded' ? <ActButton act={downloadModel} label={downloading ? 'Downloading' : 'Download'} size="xs" /> : null}
+      {state === 'ready' && !isDefault ? <ActButton act={makeDefault} choice={id} label="Make default" {...quiet} /> : null}
+      {state === 'ready' && testing ? <ActButton act={cancelTest} choice={id} label="Cancel" size="xs" plain /> : null}
+      {state === 'ready' && !testing ? (
+        <ActButton act={testModel} choice={id} label={`Test ${label}`} size="xs" plain>
+          Test
+        </ActButton>
       ) : null}
-      {model.state === 'ready' && !isDefault ? (
-        <Button size="xs" variant="subtle" color="gray" onClick={() => void saveSettings({ modelId: model.id })}>
-          Make default
-        </Button>
-      ) : null}
-      {model.state === 'ready' ? (
-        test?.at === 'running' ? (
-          <Button size="xs" onClick={() => test.abort.abort()}>
-            Cancel
-          </Button>
-        ) : (
-          <Button size="xs" onClick={() => void testModel(model.id)} aria-label={`Test ${model.label}`}>
-            Test
-          </Button>
-        )
-      ) : null}
-      {model.removable ? (
-        <Button size="xs" variant="subtle" color="gray" onClick={() => void remove()}>
-          Remove
-        </Button>
-      ) : null}
+      {removable ? <ActButton act={removeModel} choice={id} label="Remove" {...quiet} /> : null}
     </>
   );
 }
 
 function DownloadProgress() {
-  const { progress, cancel } = useDownload();
+  const progress = useDownload((s) => s.progress);
   if (!progress) return null;
   const percent = percentOf(progress);
   return (
@@ -173,9 +160,7 @@ function DownloadProgress() {
           {progress.totalBytes === null ? '' : `${formatBytes(progress.doneBytes ?? 0)} of ${formatBytes(progress.totalBytes)}`}
         </span>
       </span>
-      <Button size="xs" onClick={() => cancel?.()}>
-        Cancel
-      </Button>
+      <ActButton act={cancelDownload} label="Cancel" size="xs" plain />
       <div
         className="prog"
         role="progressbar"

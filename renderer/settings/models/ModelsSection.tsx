@@ -1,18 +1,21 @@
 // renderer/settings/models/ModelsSection.tsx - models, providers and keys: the state of each in words, a test, and the way to add one.
-import { Button } from '@mantine/core';
-import { useState } from 'react';
-import type { EndpointState } from '../../../electron/contract/models.ts';
+import { useMemo, useState } from 'react';
+import type { EndpointState, ModelInfo } from '../../../electron/contract/models.ts';
+import { ActButton, useOffer } from '../../app/acts/controls.tsx';
+import { saveSettings } from '../../app/theme-setting.ts';
 import { api } from '../../client/api.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { pickPaths } from '../../ui/files/pick.ts';
-import { AddIcon, FileIcon } from '../../ui/icons.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { toast, toastError } from '../../ui/toast.tsx';
+import { addModelFile as addModelFileAct, addProvider, shownModels, shownProviders } from '../acts.ts';
 import { Section } from '../Section.tsx';
-import { ModelTable } from './ModelTable.tsx';
+import { ModelTable, removeModelFile } from './ModelTable.tsx';
+import { usePriced } from './PriceCell.tsx';
 import { ProviderDialog } from './provider/ProviderDialog.tsx';
-import { ProviderTable } from './provider/ProviderTable.tsx';
+import { clearKey, ProviderTable, removeEndpoint } from './provider/ProviderTable.tsx';
 import { SecretNote } from './SecretNote.tsx';
+import { testModel, useTests } from './tests.ts';
 
 async function addModelFile(): Promise<void> {
   const paths = await pickPaths({ what: 'files', title: 'Add a model file (GGUF)', extensions: ['gguf'], act: 'Add model' });
@@ -25,22 +28,59 @@ async function addModelFile(): Promise<void> {
   }
 }
 
+/** Offers the models to their acts. */
+function useOfferModels(models: readonly ModelInfo[] | undefined): void {
+  const settings = useLiveQuery('app.settings').data;
+  const tests = useTests((s) => s.byModel);
+  const defaultId = settings?.modelId ?? models?.find((model) => model.state === 'ready')?.id ?? null;
+  useOffer(
+    shownModels,
+    useMemo(() => {
+      if (!models) return null;
+      return {
+        models,
+        defaultId,
+        testing: Object.keys(tests).filter((id) => tests[id]?.at === 'running'),
+        addFile: addModelFile,
+        makeDefault: (modelId: string) => saveSettings({ modelId }),
+        test: testModel,
+        cancelTest: (id: string) => {
+          const test = tests[id];
+          if (test?.at === 'running') test.abort.abort();
+        },
+        remove: removeModelFile,
+        price: (id: string) => usePriced.setState({ id }),
+      };
+    }, [models, defaultId, tests]),
+  );
+}
+
 export function ModelsSection() {
   const models = useLiveQuery('models.list');
   const endpoints = useLiveQuery('models.endpoints');
   const secrets = useLiveQuery('models.secretState');
   const [edited, setEdited] = useState<EndpointState | 'new' | null>(null);
+  useOfferModels(models.data);
+  const { data: providers } = endpoints;
+  useOffer(
+    shownProviders,
+    useMemo(() => {
+      if (!providers) return null;
+      const find = (name: string | null) => providers.find((each) => each.name === name);
+      return {
+        providers,
+        edit: (name: string | null) => setEdited(find(name) ?? 'new'),
+        clearKey,
+        remove: async (name: string) => {
+          const provider = find(name);
+          if (provider) await removeEndpoint(provider);
+        },
+      };
+    }, [providers]),
+  );
   return (
     <>
-      <Section
-        title="Models"
-        about="runs that name no model use the default"
-        acts={
-          <Button size="xs" leftSection={<FileIcon className="s" aria-hidden />} onClick={() => void addModelFile()}>
-            Add model file
-          </Button>
-        }
-      >
+      <Section title="Models" about="runs that name no model use the default" acts={<ActButton act={addModelFileAct} size="xs" />}>
         <Loaded query={models} what="the models">
           {(rows) => <ModelTable models={rows} />}
         </Loaded>
@@ -48,15 +88,11 @@ export function ModelsSection() {
       <Section
         title="Providers and keys"
         about={secrets.data ? `keys are kept in ${secrets.data.label} and never shown again` : null}
-        acts={
-          <Button size="xs" leftSection={<AddIcon className="s" aria-hidden />} onClick={() => setEdited('new')}>
-            Add provider
-          </Button>
-        }
+        acts={<ActButton act={addProvider} size="xs" />}
       >
         {secrets.data ? <SecretNote state={secrets.data} /> : null}
         <Loaded query={endpoints} what="the providers" rows={2}>
-          {(rows) => <ProviderTable endpoints={rows} onEdit={setEdited} />}
+          {(rows) => <ProviderTable endpoints={rows} />}
         </Loaded>
       </Section>
       <ProviderDialog edited={edited} taken={(endpoints.data ?? []).map((endpoint) => endpoint.name)} onClose={() => setEdited(null)} />

@@ -1,17 +1,24 @@
 // renderer/settings/models/PriceCell.tsx - what a model costs, since when and by which source; the author can enter another price.
 import { Button, NumberInput, TextInput, UnstyledButton } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { create } from 'zustand';
 import { type ModelInfo, type ModelPrice, OwnPrice } from '../../../electron/contract/models.ts';
+import { runAct } from '../../app/acts/act.ts';
 import { api } from '../../client/api.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog, DialogFields } from '../../ui/Dialog.tsx';
 import { formatCost, NONE } from '../../ui/format.ts';
 import { toastError } from '../../ui/toast.tsx';
+import { setPrice } from '../acts.ts';
 import styles from '../Settings.module.css';
 
+/** The model whose price is edited. */
+export const usePriced = create<{ id: string | null }>()(() => ({ id: null }));
+
 export function PriceCell({ model }: { model: ModelInfo }) {
-  const [opened, setOpened] = useState(false);
+  const opened = usePriced((it) => it.id === model.id);
+  const close = () => usePriced.setState({ id: null });
   const price = useLiveQuery('models.prices').data?.find(({ id }) => id === model.id);
   if (model.local) return <span title="Runs on this machine">free</span>;
   const { inputPrice, outputPrice } = model;
@@ -22,12 +29,13 @@ export function PriceCell({ model }: { model: ModelInfo }) {
         className={styles.price}
         title={about(model, price)}
         aria-label={`Price of ${model.label}: ${words}`}
-        onClick={() => setOpened(true)}
+        data-act={setPrice.id}
+        onClick={() => runAct(setPrice, { choice: model.id })}
       >
         {words}
       </UnstyledButton>
-      <Dialog title={`Price of ${model.label}`} size={480} opened={opened} onClose={() => setOpened(false)}>
-        <PriceForm model={model} price={price} onClose={() => setOpened(false)} />
+      <Dialog title={`Price of ${model.label}`} size={480} opened={opened} onClose={close}>
+        <PriceForm model={model} price={price} onClose={close} />
       </Dialog>
     </>
   );

@@ -1,7 +1,9 @@
 // renderer/settings/processes/ProcessesSection.tsx - the child processes of the app: what each does, how it ended, its log (row C6).
 import { Button } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { ProcessState } from '../../../electron/contract/processes.ts';
+import { runAct } from '../../app/acts/act.ts';
+import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { api } from '../../client/api.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { plural } from '../../ui/format.ts';
@@ -9,6 +11,7 @@ import { DownIcon, ProcessIcon } from '../../ui/icons.ts';
 import { RelativeTime } from '../../ui/small.tsx';
 import { Loaded, useLate } from '../../ui/states.tsx';
 import { toast, toastError } from '../../ui/toast.tsx';
+import { copyLog, refreshLog, showLog, shownLog, shownProcesses, startProcess } from '../acts.ts';
 import { Section } from '../Section.tsx';
 import styles from './processes.module.css';
 import { canStart, exitInWords, statusInWords, versionsInWords } from './words.ts';
@@ -18,13 +21,29 @@ const SOON_MS = 300;
 
 export function ProcessesSection() {
   const processes = useLiveQuery('processes.list');
+  const [open, setOpen] = useState<string | null>(null);
+  const { data } = processes;
+  useOffer(
+    shownProcesses,
+    useMemo(() => {
+      if (!data) return null;
+      return {
+        processes: data.map((state) => ({ ...state, startable: canStart(state) })),
+        start: async (name: string) => {
+          const state = data.find((each) => each.name === name);
+          if (state) await startAgain(state);
+        },
+        toggleLog: (name: string) => setOpen((now) => (now === name ? null : name)),
+      };
+    }, [data]),
+  );
   return (
     <Section title="Processes" about="each starts on demand and stops after five idle minutes">
       <Loaded query={processes} what="the processes" rows={4}>
         {(states) => (
           <ul className={`card ${styles.list}`}>
             {states.map((state) => (
-              <Process key={state.name} state={state} />
+              <Process key={state.name} state={state} open={open === state.name} />
             ))}
           </ul>
         )}
@@ -42,8 +61,7 @@ async function startAgain({ name, label }: ProcessState): Promise<void> {
   }
 }
 
-function Process({ state }: { state: ProcessState }) {
-  const [open, setOpen] = useState(false);
+function Process({ state, open }: { state: ProcessState; open: boolean }) {
   const log = useId();
   const start = state.lastExit || state.problem ? 'Restart' : 'Start';
   return (
@@ -57,9 +75,9 @@ function Process({ state }: { state: ProcessState }) {
         <Status state={state} />
         <span className={styles.acts}>
           {canStart(state) ? (
-            <Button size="xs" aria-label={`${start}: ${state.label}`} onClick={() => void startAgain(state)}>
+            <ActButton act={startProcess} choice={state.name} label={`${start}: ${state.label}`} size="xs" plain>
               {start}
-            </Button>
+            </ActButton>
           ) : null}
           <Button
             size="xs"
@@ -69,7 +87,8 @@ function Process({ state }: { state: ProcessState }) {
             aria-expanded={open}
             aria-controls={log}
             rightSection={<DownIcon className={`s ${open ? styles.up : ''}`} aria-hidden />}
-            onClick={() => setOpen(!open)}
+            data-act={showLog.id}
+            onClick={() => runAct(showLog, { choice: state.name })}
           >
             Log
           </Button>
@@ -110,19 +129,23 @@ function About({ state }: { state: ProcessState }) {
 
 function Log({ state }: { state: ProcessState }) {
   const log = useLiveQuery('processes.log', { name: state.name }, { refetchOnMount: 'always' });
+  const { refetch } = log;
   return (
     <Loaded query={log} what="the log" rows={3}>
-      {(lines) => <Lines state={state} data={lines} onRefresh={() => void log.refetch()} />}
+      {(lines) => <Lines state={state} data={lines} onRefresh={refetch} />}
     </Loaded>
   );
 }
 
-function Lines({ state, data, onRefresh }: { state: ProcessState; data: readonly string[]; onRefresh(): void }) {
+function Lines({ state, data, onRefresh }: { state: ProcessState; data: readonly string[]; onRefresh(): unknown }) {
+  useOffer(
+    shownLog,
+    useMemo(() => {
+      const copied = () => void toast('Log copied', { id: 'copied' });
+      return { refresh: onRefresh, copy: () => navigator.clipboard.writeText(data.join('\n')).then(copied) };
+    }, [data, onRefresh]),
+  );
   if (data.length === 0) return <p className={`${styles.problem} sm mut`}>No log output.</p>;
-  const copy = async () => {
-    await navigator.clipboard.writeText(data.join('\n'));
-    toast('Log copied', { id: 'copied' });
-  };
   return (
     <div className={styles.log}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long log is scrolled by the keyboard */}
@@ -130,12 +153,8 @@ function Lines({ state, data, onRefresh }: { state: ProcessState; data: readonly
         {data.join('\n')}
       </pre>
       <span className="row g6">
-        <Button size="xs" onClick={() => void copy()}>
-          Copy
-        </Button>
-        <Button size="xs" variant="subtle" color="gray" onClick={onRefresh}>
-          Refresh
-        </Button>
+        <ActButton act={copyLog} label="Copy" size="xs" plain />
+        <ActButton act={refreshLog} label="Refresh" size="xs" variant="subtle" color="gray" plain />
         <span className="sm mut">{plural(data.length, 'line')}; the last 200 are kept</span>
       </span>
     </div>

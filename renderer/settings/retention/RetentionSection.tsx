@@ -1,15 +1,16 @@
 // renderer/settings/retention/RetentionSection.tsx - how long runs, revisions and audit events are kept, for the account and for a workspace.
-import { Button, Checkbox, NumberInput, SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
+import { Checkbox, NumberInput, SegmentedControl } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import type { Settings } from '../../../electron/contract/app.ts';
 import type { KeepLimits, Prunable, Retention } from '../../../electron/contract/retention/retention.ts';
 import type { Scope } from '../../../electron/contract/values/scope.ts';
+import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { saveSettings } from '../../app/theme-setting.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { showInFolder } from '../../ui/files/show.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { prunes, showArchive, shownArchive } from '../acts.ts';
 import { Line, Section } from '../Section.tsx';
-import { pruneNow } from './acts.tsx';
 import styles from './retention.module.css';
 
 interface Kind {
@@ -153,9 +154,7 @@ function KindLine({ kind: { what, label, about, act, unit, hasSize }, scope, isO
         ) : null}
         <span className={`row g6 ${styles.act}`}>
           {what === 'audit' ? <ShowArchive /> : null}
-          <Button size="xs" onClick={() => void pruneNow(what, scope)}>
-            {act}
-          </Button>
+          <ActButton act={prunes[what]} choice={scope} label={act} size="xs" plain />
         </span>
       </div>
     </Line>
@@ -215,10 +214,11 @@ function LimitField({
 
 function ShowArchive() {
   const { data: archive } = useLiveQuery('retention.archive');
-  if (!archive) return null;
-  return (
-    <Button size="xs" variant="subtle" color="gray" onClick={() => void showInFolder(archive.path)}>
-      Show archive
-    </Button>
+  const path = archive?.path;
+  useOffer(
+    shownArchive,
+    useMemo(() => (path === undefined ? null : { show: () => showInFolder(path) }), [path]),
   );
+  if (!archive) return null;
+  return <ActButton act={showArchive} size="xs" variant="subtle" color="gray" plain />;
 }

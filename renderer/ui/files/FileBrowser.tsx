@@ -3,8 +3,10 @@ import { Button, TextInput } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FolderListing } from '../../../electron/contract/app.ts';
+import { goTo, place } from '../../app/acts/focus.ts';
 import { api } from '../../client/api.ts';
 import { refresh, useLiveQuery } from '../../client/live.ts';
+import { useUi } from '../../client/store.ts';
 import { DialogFoot } from '../confirm.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { formatBytes, plural } from '../format.ts';
@@ -32,7 +34,7 @@ export function FileBrowserHost() {
 }
 
 function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths: string[] | null) => void }) {
-  const [path, setPath] = useState<string | null>(null);
+  const [path, setPath] = useState<string | null>(() => useUi.getState().folders[request.what] ?? null);
   /** What is in hand in the path field; a listing that arrives meanwhile must not take it away. */
   const [typed, setTyped] = useState<string | null>(null);
   const many = request.what === 'files';
@@ -47,6 +49,16 @@ function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths
   useEffect(() => {
     if (query.data) setFolder(query.data);
   }, [query.data]);
+  // One that was remembered and has gone since is no reason to begin with an error.
+  const isGone = query.error !== null && folder === undefined;
+  useEffect(() => {
+    if (isGone) setPath(null);
+  }, [isGone]);
+  useEffect(() => goTo('files.list'), []);
+  const answer = (paths: string[] | null) => {
+    if (paths && folder) useUi.getState().setFolder(request.what, folder.path);
+    onAnswer(paths);
+  };
   const open = (next: string) => {
     setPath(next);
     setTyped(null);
@@ -87,7 +99,7 @@ function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths
               entries={entries}
               selection={selection}
               many={many}
-              onOpen={(entry) => (entry.kind === 'folder' ? open(entry.path) : onAnswer([entry.path]))}
+              onOpen={(entry) => (entry.kind === 'folder' ? open(entry.path) : answer([entry.path]))}
               onUp={() => folder.parent && open(folder.parent)}
             />
           ) : (
@@ -100,10 +112,10 @@ function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths
           {!many ? (result[0] ?? '') : chosen.length > 0 ? `${plural(chosen.length, 'file')} selected` : hint(request)}
           {folder?.truncated ? ' · list truncated, type the path' : ''}
         </span>
-        <Button className="right" onClick={() => onAnswer(null)}>
+        <Button className="right" onClick={() => answer(null)}>
           Cancel
         </Button>
-        <Button variant="filled" disabled={result.length === 0} onClick={() => onAnswer(result)}>
+        <Button variant="filled" disabled={result.length === 0} onClick={() => answer(result)}>
           {request.act}
         </Button>
       </DialogFoot>
@@ -243,6 +255,7 @@ function EntryList({ entries, selection, many, onOpen, onUp }: EntryListProps) {
         ref={none}
         tabIndex={-1}
         className={`sm mut ${styles.none}`}
+        {...place('files.list')}
         role="status"
         onKeyDown={(event) => event.key === 'Backspace' && onUp()}
       >
@@ -264,7 +277,7 @@ function EntryList({ entries, selection, many, onOpen, onUp }: EntryListProps) {
         onOpen={onOpen}
         textOf={nameOf}
         keys={{ Backspace: onUp }}
-        attributes={{ 'data-autofocus': true }}
+        attributes={place('files.list')}
       />
     </div>
   );

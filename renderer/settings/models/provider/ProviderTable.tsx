@@ -1,17 +1,17 @@
 // renderer/settings/models/provider/ProviderTable.tsx - providers, whether each has a key, and its limits.
-import { Button } from '@mantine/core';
-import { useMemo } from 'react';
 import { type EndpointState, PROVIDERS } from '../../../../electron/contract/models.ts';
+import { ActButton } from '../../../app/acts/controls.tsx';
 import { api } from '../../../client/api.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { plural } from '../../../ui/format.ts';
 import { KeyIcon, ServerIcon } from '../../../ui/icons.ts';
 import { type Column, Table } from '../../../ui/list/Table.tsx';
 import { toast, toastError } from '../../../ui/toast.tsx';
+import { editProvider, forgetKey, removeProvider } from '../../acts.ts';
 import styles from '../../Settings.module.css';
 import { limitsInWords } from './draft.ts';
 
-async function clearKey(name: string): Promise<void> {
+export async function clearKey(name: string): Promise<void> {
   const sure = await confirm({
     title: `Forget the key of ${name}?`,
     body: 'Calls to this provider are sent without a key until you set a new one.',
@@ -27,7 +27,7 @@ async function clearKey(name: string): Promise<void> {
   }
 }
 
-async function removeEndpoint(endpoint: EndpointState): Promise<void> {
+export async function removeEndpoint(endpoint: EndpointState): Promise<void> {
   const sure = await confirm({
     title: `Remove provider ${endpoint.name}?`,
     body: `Its ${plural(endpoint.models.length, 'model')} and its key are forgotten. Traces of past runs stay.`,
@@ -40,8 +40,7 @@ async function removeEndpoint(endpoint: EndpointState): Promise<void> {
     .catch((cause: unknown) => toastError('Could not remove the provider.', cause));
 }
 
-export function ProviderTable({ endpoints, onEdit }: { endpoints: readonly EndpointState[]; onEdit: (endpoint: EndpointState) => void }) {
-  const columns = useMemo(() => columnsFor(onEdit), [onEdit]);
+export function ProviderTable({ endpoints }: { endpoints: readonly EndpointState[] }) {
   if (endpoints.length === 0) {
     return (
       <p className="note">
@@ -53,7 +52,7 @@ export function ProviderTable({ endpoints, onEdit }: { endpoints: readonly Endpo
       </p>
     );
   }
-  return <Table label="Providers" columns={columns} rows={endpoints} rowHeight={36} keyOf={({ name }) => name} />;
+  return <Table label="Providers" columns={COLUMNS} rows={endpoints} rowHeight={36} keyOf={({ name }) => name} />;
 }
 
 const COLUMNS: readonly Column<EndpointState>[] = [
@@ -85,28 +84,20 @@ const COLUMNS: readonly Column<EndpointState>[] = [
   },
   { head: 'Limits', width: 140, leaves: 1, className: 'sm mut', cell: ({ limits }) => limitsInWords(limits) },
   { head: 'Models', width: 56, num: true, title: ({ models }) => models.join(', '), cell: ({ models }) => models.length },
-];
-
-const columnsFor = (onEdit: (endpoint: EndpointState) => void): readonly Column<EndpointState>[] => [
-  ...COLUMNS,
   {
     head: '',
     name: 'Actions',
     width: 240,
     className: styles.acts ?? '',
-    cell: (endpoint) => (
+    cell: ({ name, hasKey }) => (
       <>
-        {endpoint.hasKey ? (
-          <Button size="xs" variant="subtle" color="gray" onClick={() => void clearKey(endpoint.name)}>
-            Forget key
-          </Button>
-        ) : null}
-        <Button size="xs" aria-label={`Edit ${endpoint.name}`} onClick={() => onEdit(endpoint)}>
+        {hasKey ? <ActButton act={forgetKey} choice={name} label="Forget key" size="xs" variant="subtle" color="gray" plain /> : null}
+        <ActButton act={editProvider} choice={name} label={`Edit ${name}`} size="xs" plain>
           Edit
-        </Button>
-        <Button size="xs" variant="subtle" color="red" aria-label={`Remove ${endpoint.name}`} onClick={() => void removeEndpoint(endpoint)}>
+        </ActButton>
+        <ActButton act={removeProvider} choice={name} label={`Remove ${name}`} size="xs" variant="subtle" color="red" plain>
           Remove
-        </Button>
+        </ActButton>
       </>
     ),
   },

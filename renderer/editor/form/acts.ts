@@ -1,0 +1,97 @@
+// renderer/editor/form/acts.ts - what can be done in the form of the metadata.
+import { act, type Choice, createSubject, runActById } from '../../app/acts/act.ts';
+import { AddIcon, CloseIcon, EditIcon, ShieldIcon, UpIcon } from '../../ui/icons.ts';
+import { noSkill, openSkill } from '../acts.ts';
+
+/** The two schemas of a package, by their keys. */
+export const SCHEMAS = [
+  { id: 'input_schema', label: 'Input schema' },
+  { id: 'output_schema', label: 'Output schema' },
+] as const;
+
+export interface ShownForm {
+  locked: boolean;
+  fields: readonly Choice[];
+  /** The next versions, when the version is one. */
+  versions: readonly Choice[];
+  /** Entries of the lists: `tags 0`. */
+  entries: readonly Choice[];
+  /** Fields of the schemas that are written in short form: `input_schema place`. */
+  schemaFields: readonly Choice[];
+  /** Keys that stand in the file. */
+  written: readonly Choice[];
+  /** Schemas that take a field in the form. */
+  schemas: readonly Choice[];
+  signed: boolean;
+  setVersion(version: string): Promise<void>;
+  removeEntry(id: string): Promise<void>;
+  removeSchemaField(id: string): Promise<void>;
+  toSource(key: string): void;
+  sign(): Promise<void>;
+}
+export const shownForm = createSubject<ShownForm>('the metadata form is not shown', {
+  blocked: () => noSkill() ?? (openSkill.now()?.broken ? 'the frontmatter cannot be read' : null),
+  go: () => void runActById('editor.form'),
+});
+const locked = (it: ShownForm) => (it.locked ? 'this package cannot be edited now' : null);
+
+export const goToField = act(shownForm, {
+  id: 'form.field',
+  label: 'Edit metadata field',
+  icon: EditIcon,
+  among: ({ fields }) => fields,
+  run: () => undefined,
+  next: (_outcome, _it, key) => `editor.field ${key ?? ''}`,
+});
+export const nextVersion = act(shownForm, {
+  id: 'form.version',
+  label: 'Set next version',
+  icon: UpIcon,
+  blocked: locked,
+  among: ({ versions }) => versions,
+  run: ({ setVersion }, version) => setVersion(version ?? ''),
+  next: 'editor.field version',
+});
+export const removeEntry = act(shownForm, {
+  id: 'form.remove-entry',
+  label: 'Remove entry of a metadata list',
+  icon: CloseIcon,
+  blocked: locked,
+  among: ({ entries }) => entries,
+  run: (it, id) => it.removeEntry(id ?? ''),
+  next: (_outcome, _it, id) => `editor.field ${id?.split(' ')[0] ?? ''}`,
+});
+export const addSchemaField = act(shownForm, {
+  id: 'form.add-schema-field',
+  label: 'Add schema field',
+  icon: AddIcon,
+  blocked: locked,
+  among: ({ schemas }) => schemas,
+  run: () => undefined,
+  next: (_outcome, _it, key) => `editor.schema ${key ?? ''}`,
+});
+export const removeSchemaField = act(shownForm, {
+  id: 'form.remove-schema-field',
+  label: 'Remove schema field',
+  icon: CloseIcon,
+  blocked: locked,
+  among: ({ schemaFields }) => schemaFields,
+  run: (it, id) => it.removeSchemaField(id ?? ''),
+  next: (_outcome, _it, id) => `editor.schema ${id?.split(' ')[0] ?? ''}`,
+});
+export const fieldInSource = act(shownForm, {
+  id: 'form.source',
+  label: 'Show metadata field in Source',
+  icon: EditIcon,
+  among: ({ written }) => written,
+  run: ({ toSource }, key) => toSource(key ?? ''),
+  next: 'editor.source',
+});
+export const sign = act(shownForm, {
+  id: 'form.sign',
+  label: 'Sign package',
+  icon: ShieldIcon,
+  blocked: (it) => locked(it) ?? (it.signed ? 'it is unchanged since it was signed' : null),
+  run: (it) => it.sign(),
+  next: 'stay',
+});

@@ -1,0 +1,39 @@
+// renderer/editor/types.ts - what the acts of the editor ask of it; apart, so that the acts need nothing of the editor to be loaded.
+import type { Finding } from '../../electron/contract/packages.ts';
+import type { Next, Place } from '../app/acts/focus.ts';
+
+export type ViewName = 'form' | 'artifact' | 'source';
+export const DOCKS = ['preview', 'run', 'findings', 'revisions', 'assertions'] as const;
+export type DockName = (typeof DOCKS)[number];
+
+export interface Moves {
+  save(): void;
+  /** Where one types then: in a field that needs a value first, else where one was. */
+  run(): Next;
+  cases(): void;
+  batch(): void;
+  /** True when another skill is shown then. */
+  closeTab(): Promise<boolean>;
+  nextTab(step: 1 | -1): void;
+  tab(id: string): void;
+  view(view: ViewName): void;
+  dock(dock: DockName): void;
+  toggleDock(): void;
+  toggleFilled(): void;
+  toggleBottom(): void;
+  /** Shows the outline where it is folded away. */
+  outline(): void;
+  addArtifact(): void;
+  renaming(key: string): void;
+  /** The key of the copy, or null when it was refused. */
+  duplicate(key: string): Promise<string | null>;
+  moveBy(key: string, by: 1 | -1): Promise<void>;
+  remove(key: string): void;
+  metadata(): void;
+  artifact(key: string): void;
+  /** Goes to an offset of the file in its source. */
+  source(offset: number): void;
+  /** Go to a line of the file or to a finding in the view that the person is in, where that shows it. The answer is where one types then. */
+  line(line: number): Place;
+  finding(finding: Finding): Place;
+}

@@ -1,0 +1,120 @@
+// Row B7 in the window: every act is in the palette from every screen, and after each act the caret is where one types next.
+import { expect, test } from './fixtures.ts';
+import type { OpenApp } from './open.ts';
+
+test.use({ workspaceKind: 'sample' });
+
+const idOf = ({ core }: OpenApp, name = 'consistency-checker'): string =>
+  core.library.list({}).rows.find((row) => row.name === name)?.id ?? '';
+
+async function show({ page }: OpenApp, hash: string): Promise<void> {
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, hash);
+}
+
+const search = ({ page }: OpenApp) => page.getByRole('textbox', { name: 'Search skills, runs and commands' });
+
+/** Ids of the acts that the palette lists, possible and not. */
+async function paletteActs(app: OpenApp): Promise<string[]> {
+  const { page } = app;
+  await page.keyboard.press('Control+k');
+  await search(app).fill('>');
+  await expect(page.locator('[data-palette-act="palette.open"]')).toHaveCount(0);
+  await expect(page.locator('[data-palette-act]').nth(100)).toBeAttached();
+  const ids = await page
+    .locator('[data-palette-act]')
+    .evaluateAll((lines) => lines.map((line) => line.getAttribute('data-palette-act') ?? ''));
+  await page.keyboard.press('Escape');
+  await expect(search(app)).toBeHidden();
+  return ids.sort();
+}
+
+interface Control {
+  name: string;
+  act: string | null;
+}
+
+/** Every enabled button and line of a menu that is seen, by its accessible name, with the act that it does. */
+const controls = ({ page }: OpenApp): Promise<Control[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, [role="button"], [role="menuitem"]')]
+      .filter((each) => each.checkVisibility() && !each.matches('[aria-disabled="true"], :disabled, [data-disabled]'))
+      .map((each) => ({
+        name: each.getAttribute('aria-label') ?? each.textContent?.trim() ?? '',
+        act: each.getAttribute('data-act'),
+      })),
+  );
+
+/** What is no act of its own, each with its reason. */
+const EXCEPTIONS: readonly [RegExp, string][] = [
+  [/^(More ways to import|Sort by .*|Actions for .*|Theme|Workspace .*|No workspace.*|Keep|Sample|Your values)$/, 'opens a menu of acts'],
+  [/^last \d+ runs?, /, 'opens a menu of acts'],
+  [/^Remove [a-z_-]+:/, 'a chip of the search field is part of its text: Backspace, or the filter in the palette'],
+  [/^(Load .* from a file|Move entry \d+ (up|down)|Remove entry \d+|Add to .*)$/, 'a part of a field of the run form'],
+  [/[\d,]+ tokens$/, 'unfolds a part of the preview, which only shows it'],
+  [/^$/, 'the steps of a number field, which the arrow keys do'],
+];
+
+const unknown = (found: readonly Control[], known: readonly string[]) =>
+  found.filter(({ name, act }) => (act === null ? !EXCEPTIONS.some(([pattern]) => pattern.test(name)) : !known.includes(act)));
+
+type Shown = readonly [name: string, hash: (app: OpenApp) => string, heading: string];
+const skill = (query: string) => (app: OpenApp) => `#/skill/${idOf(app)}?${query}`;
+const SCREENS: readonly Shown[] = [
+  ['library, the samples', () => '#/library', 'Write a skill'],
+  ['library, a list', () => '#/library?q=state:ok', 'consistency-checker'],
+  ...['form', 'artifact', 'source'].map((view): Shown => [`editor, ${view}`, skill(`view=${view}`), 'Check Prompt']),
+  ...['preview', 'run', 'findings', 'revisions', 'assertions'].map(
+    (dock): Shown => [`editor, ${dock}`, skill(`dock=${dock}`), 'Check Prompt'],
+  ),
+  ['traces', () => '#/traces', 'All runs'],
+  ...['models', 'processes', 'audit', 'data', 'appearance', 'keyboard', 'about'].map(
+    (section): Shown => [`settings, ${section}`, () => `#/settings/${section}`, 'Permissions and audit'],
+  ),
+];
+
+test('B7: every button and line of a menu is an act of the palette, and the palette has every act from every screen', async ({ app }) => {
+  test.setTimeout(300_000);
+  const { page } = app;
+  await expect(page.getByText('Write a skill')).toBeVisible();
+  const known = [...(await paletteActs(app)), 'palette.open'];
+  const missing: Record<string, Control[]> = {};
+  for (const [name, hash, heading] of SCREENS) {
+    await show(app, hash(app));
+    await expect(page.getByText(heading).first()).toBeVisible();
+    await expect(page.locator('main .skeleton, main [class*="skeleton"]')).toHaveCount(0);
+    const left = unknown(await controls(app), known);
+    if (left.length > 0) missing[name] = left;
+    expect([...(await paletteActs(app)), 'palette.open'], `the palette on ${name}`).toEqual(known);
+  }
+  expect(missing).toEqual({});
+});
+
+test('B7: lines of the menus are acts too', async ({ app }) => {
+  const { page } = app;
+  await show(app, '#/library?q=state:ok');
+  const known = await paletteActs(app);
+  for (const name of ['More ways to import', /^Sort by/, 'Theme', /^Workspace/, 'Actions for consistency-checker']) {
+    await page.getByRole('button', { name }).first().click();
+    await expect(page.getByRole('menuitem').first()).toBeVisible();
+    expect(unknown(await controls(app), [...known, 'palette.open']), String(name)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menuitem')).toHaveCount(0);
+  }
+});
+
+test('B7: what cannot be done says why, what was done last stands first, and a few letters of each word are enough', async ({ app }) => {
+  const { page } = app;
+  await expect(page.getByText('Write a skill')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await search(app).fill('>add art');
+  await expect(page.locator('[data-palette-act="editor.add-artifact"]')).toContainText('no skill is open');
+  await search(app).fill('>drk thm');
+  await expect(page.locator('[data-palette-act]').first()).toHaveAttribute('data-palette-act', 'theme.dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.keyboard.press('Control+k');
+  await search(app).fill('>');
+  await expect(page.locator('[data-palette-act]').first()).toHaveAttribute('data-palette-act', 'theme.dark');
+});
