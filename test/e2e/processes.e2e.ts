@@ -15,7 +15,7 @@ test('C6: a process is started, its death is told with its last exit, and it sta
   await expect(row).toContainText(`process ${pid()}`);
 
   process.kill(pid() as number, 'SIGKILL');
-  await expect(row).toContainText('ended by SIGKILL');
+  await expect(row).toContainText('terminated by SIGKILL');
   await expect(row).toContainText('Run it again; the process restarts.');
   await row.getByRole('button', { name: 'Log: The local model process' }).click();
   await expect(row).toContainText('No log output.');
