@@ -5,6 +5,8 @@ import type { ClientId, Finding } from '../../../electron/contract/packages.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { ENTRY } from '../../app/acts/focus.ts';
 import { CompareDialog } from '../../code/CompareDialog.tsx';
+import { EditLines } from '../../code/EditLines.tsx';
+import { editDiff } from '../../code/edit-diff.ts';
 import { CLIENT_TITLES, ClientVerdicts } from '../../ui/clients.tsx';
 import { plural } from '../../ui/format.ts';
 import type { OpenDocument } from '../document/document.ts';
@@ -12,7 +14,6 @@ import { useDoc } from '../document/documents.ts';
 import { countFindings } from '../document/findings.ts';
 import { compareEdits, shownEdits } from './acts.ts';
 import styles from './dock.module.css';
-import { type DiffLine, editDiff } from './edit-diff.ts';
 import { FindingCards } from './FindingsList.tsx';
 
 export function FindingsPanel({ doc, findings }: { doc: OpenDocument; findings: readonly Finding[] }) {
@@ -75,11 +76,7 @@ function EditSummary({ doc }: { doc: OpenDocument }) {
       </div>
       {diff ? (
         <div className={styles.diffBox}>
-          <div className="card">
-            {diff.lines.map((line) => (
-              <Line key={`${line.kind} ${line.before} ${line.after}`} line={line} />
-            ))}
-          </div>
+          <EditLines lines={diff.lines} />
           <ActButton
             act={compareEdits}
             label={diff.cut ? 'Compare everything' : 'Compare side by side'}
@@ -98,26 +95,5 @@ function EditSummary({ doc }: { doc: OpenDocument }) {
         </div>
       ) : null}
     </>
-  );
-}
-
-function Line({ line }: { line: DiffLine }) {
-  const { mark, text } = line;
-  return (
-    <div className={styles.diffLine} data-kind={line.kind}>
-      <i>{line.before ?? ''}</i>
-      <i>{line.after ?? ''}</i>
-      <span className={line.kind === 'same' ? 'mut ell' : undefined}>
-        {mark ? (
-          <>
-            {text.slice(0, mark.start)}
-            <mark>{text.slice(mark.start, mark.end)}</mark>
-            {text.slice(mark.end)}
-          </>
-        ) : (
-          text
-        )}
-      </span>
-    </div>
   );
 }

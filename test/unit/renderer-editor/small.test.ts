@@ -1,7 +1,7 @@
 // The small pure parts of the editor: longer fences, the diff of an edit, marks, form fields, findings.
 import { describe, expect, it } from 'vitest';
 import type { Analysis, Field, Finding } from '../../../electron/contract/packages.ts';
-import { editDiff } from '../../../renderer/editor/dock/edit-diff.ts';
+import { editDiff } from '../../../renderer/code/edit-diff.ts';
 import { piecesOf } from '../../../renderer/editor/dock/marks.ts';
 import { artifactOf, findingsOf } from '../../../renderer/editor/document/findings.ts';
 import { addEdit, dropEdit, findingsIn, isEdited, nextVersions, otherFields, textEdit } from '../../../renderer/editor/form/fields.ts';

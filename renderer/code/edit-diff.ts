@@ -1,6 +1,6 @@
-// renderer/editor/dock/edit-diff.ts - what the edits since the last revision do to the file, as lines. Only the part between the first and
+// renderer/code/edit-diff.ts - what the edits since the last revision do to the file, as lines. Only the part between the first and
 // the last difference is looked at, which for an edit by hand is small.
-import { spliceBetween } from '../../ui/splices.ts';
+import { spliceBetween } from '../ui/splices.ts';
 
 export interface DiffLine {
   kind: 'same' | 'gone' | 'new';
