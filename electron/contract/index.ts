@@ -3,6 +3,7 @@ export * from './app.ts';
 export * from './assertions.ts';
 export * from './capability.ts';
 export * from './cases.ts';
+export * from './editing/editing.ts';
 export * from './exchange.ts';
 export * from './execution.ts';
 export * from './library.ts';

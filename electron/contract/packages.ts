@@ -1,7 +1,6 @@
 // electron/contract/packages.ts - the package engine over the contract: pure functions of a text, nothing is stored.
 // All offsets are UTF-16 units of the decoded text (what editors count); bytes only appear at the file border.
 import { z } from 'zod';
-import { mutation, query, type RoomApi } from './procedures/table.ts';
 
 export const ARTIFACT_KINDS = ['description', 'approach', 'example', 'prompt_template', 'code_template', 'dspy_module'] as const;
 /** Row A5. */
@@ -186,13 +185,8 @@ export const Edit = z.discriminatedUnion('op', [
 ]);
 export type Edit = z.infer<typeof Edit>;
 
-export const EditResult = z.object({ text: z.string(), splices: z.array(Splice) });
-export type EditResult = z.infer<typeof EditResult>;
-
-export const packagesTable = {
-  /** Reads a package text; never throws for a broken one. */
-  analyse: query(PackageText, Analysis),
-  /** Throws `edit_refused` with the reason when the edit can't be made without touching something else. */
-  edit: mutation(PackageText.extend({ edit: Edit }), EditResult),
-};
-export type PackagesApi = RoomApi<typeof packagesTable>;
+/** A text after an edit, and what changed in it. */
+export interface EditResult {
+  text: string;
+  splices: Splice[];
+}

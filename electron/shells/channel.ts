@@ -38,7 +38,7 @@ const MAX_ITEMS = 2000;
 
 /**
  * Serves every procedure of the contract over `options.send` and `receive`. Answers of one turn travel as one string, events of all
- * subscriptions leave together every `eventMs` (50) in order, and no string grows much above 1 MB. Calls wait for a context that is
+ * subscriptions leave together, at most once in `eventMs` (50) and in order, and no string grows much above 1 MB. Calls wait for a context that is
  * still coming; they fail when it does not come.
  */
 export function createChannelServer(context: Context | Promise<Context>, options: ChannelOptions): ChannelServer {
@@ -170,10 +170,11 @@ function createBatcher(send: (text: string) => void): (part: string) => void {
   };
 }
 
-/** Events wait here up to `ms`; each is turned into text once. */
+/** Events leave together, at most once in `ms`; each is turned into text once. */
 function createEventBuffer(push: (part: string) => void, ms: number) {
   const waiting = new Map<string, string[]>();
   let scheduled = false;
+  let flushed = Number.NEGATIVE_INFINITY;
 
   const flush = (id: string) => {
     const items = waiting.get(id) ?? [];
@@ -187,6 +188,7 @@ function createEventBuffer(push: (part: string) => void, ms: number) {
   };
   const flushAll = () => {
     scheduled = false;
+    flushed = performance.now();
     for (const id of [...waiting.keys()]) flush(id);
   };
   return {
@@ -197,7 +199,8 @@ function createEventBuffer(push: (part: string) => void, ms: number) {
       else waiting.set(id, [text]);
       if (scheduled) return;
       scheduled = true;
-      setTimeout(flushAll, ms);
+      // After a rest the first one leaves at once: an answer to a key waits for nobody.
+      setTimeout(flushAll, Math.max(0, flushed + ms - performance.now()));
     },
     flush,
     drop(id: string) {

@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { AppError, type Core, type Edit, type OpenPackage } from '../contract/index.ts';
+import { editPackage } from '../core/editing/index.ts';
 import { download } from './cli/commands/models.ts';
 import { follow } from './cli/commands/running/follow.ts';
 import { bytes, duration, tokens } from './cli/format.ts';
@@ -107,7 +108,7 @@ function editVersion(core: Core, opened: OpenPackage, output: Output): OpenPacka
   if (text === null || analysis === null) throw new AppError('package_broken', `${row.fileName} cannot be read.`);
   const value = analysis.metadata.version.replace(/\d+$/, (patch) => String(Number(patch) + 1));
   const edit: Edit = { op: 'setValue', path: ['version'], value };
-  const result = core.packages.edit({ text, fileName: row.fileName, edit });
+  const result = editPackage(text, row.fileName, edit);
   const saved = core.library.save({ id: row.id, text: result.text, baseHash: revision.hash });
   const [before, after] = [text.split('\n'), result.text.split('\n')];
   for (const [index, line] of before.entries()) {

@@ -3,7 +3,7 @@
 import type { Artifact } from '../../electron/contract/packages.ts';
 import type { Route } from '../app/router.ts';
 import { plannedSteps } from '../runs/index.ts';
-import type { DocumentState } from './document/document.ts';
+import type { DocumentState } from './document/state.ts';
 import { DOCKS, type DockName, type ViewName } from './types.ts';
 
 export type SkillRoute = Extract<Route, { screen: 'skill' }>;

@@ -3,11 +3,11 @@ import { appTable } from '../app.ts';
 import { assertionsTable } from '../assertions.ts';
 import { capabilityTable } from '../capability.ts';
 import { casesTable } from '../cases.ts';
+import { editingTable } from '../editing/editing.ts';
 import { executionTable } from '../execution.ts';
 import { type LibraryApi, libraryTable } from '../library.ts';
 import { modelsTable } from '../models.ts';
 import { optimiseTable } from '../optimise.ts';
-import { packagesTable } from '../packages.ts';
 import { processesTable } from '../processes.ts';
 import { type RetentionApi, retentionTable } from '../retention/retention.ts';
 import { type ShellServices, shellTable } from '../shell.ts';
@@ -18,7 +18,7 @@ import type { RoomApi, Row, Table } from './table.ts';
 export const CORE_ROOMS = {
   app: appTable,
   library: libraryTable,
-  packages: packagesTable,
+  editing: editingTable,
   execution: executionTable,
   traces: tracesTable,
   models: modelsTable,

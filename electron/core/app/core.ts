@@ -1,7 +1,7 @@
 // electron/core/app/core.ts - opens an account and mounts every room on it. The window, the command line and the tests are callers of what comes out.
 import { join } from 'node:path';
 import { type AppEvent, asAppError, type Core, type Run } from '../../contract/index.ts';
-import { createPackagesApi } from '../editing/index.ts';
+import { createEditing } from '../editing/index.ts';
 import { createExecution } from '../execution/index.ts';
 import { createModels, type Models } from '../models/index.ts';
 import { createNet } from '../net/index.ts';
@@ -151,7 +151,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
       get library() {
         return workspaces.now().capability.library;
       },
-      packages: createPackagesApi(analyse),
+      editing: createEditing({ analyse, preview: execution.api.preview }),
       execution: execution.api,
       get traces() {
         return workspaces.now().traces.api;

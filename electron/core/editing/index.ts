@@ -1,5 +1,5 @@
 // electron/core/editing/index.ts - the door of the room: every edit of a package text, as splices.
-export { createPackagesApi } from './api.ts';
 export { fenceLength } from './artifacts/content.ts';
 export { editPackage } from './edit.ts';
 export { type Repaired, repairPackage } from './repair.ts';
+export { createEditing } from './sessions.ts';

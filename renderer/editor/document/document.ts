@@ -1,54 +1,17 @@
 // renderer/editor/document/document.ts - one open skill: one text, one undo history over all views, and what the core says about it.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Preview, PreviewInput } from '../../../electron/contract/execution.ts';
-import type { Draft, OpenPackage, SkillRow } from '../../../electron/contract/library.ts';
-import type { Analysis, Edit, EditResult, Finding, PackageText, Splice } from '../../../electron/contract/packages.ts';
+import type { PreviewFor } from '../../../electron/contract/editing/editing.ts';
+import type { OpenPackage } from '../../../electron/contract/library.ts';
+import type { Edit, Finding, Splice } from '../../../electron/contract/packages.ts';
 import { applySplices, mapSplices, spliceBetween } from '../../ui/splices.ts';
 import { EMPTY_HISTORY, type History, remember, stepBack, stepForth } from './history.ts';
-
-/** How far the text has got: `draft` = kept on disk, not yet a revision. */
-export type SaveStatus =
-  | { kind: 'saved' }
-  | { kind: 'waiting' }
-  | { kind: 'saving' }
-  | { kind: 'draft'; at: string }
-  | { kind: 'failed'; message: string };
-
-export interface DocumentState {
-  row: SkillRow;
-  /** The revision that the text was started from. */
-  base: { id: string; number: number; hash: string; savedAt: string; text: string; analysis: Analysis | null };
-  text: string;
-  /** Counts edits; analysis and preview answers carry the number they were made for. */
-  version: number;
-  /** Who made the last edit: a view's id, `undo`, `disk` … A view does not follow its own edits. */
-  origin: string;
-  /** Why it can't be edited now; null = it can. */
-  locked: 'not_utf8' | 'draft' | null;
-  /** A read-only look at bytes that are no text. */
-  lossyText: string | null;
-  problem: Finding | null;
-  analysis: Analysis | null;
-  /** Edits made since the text that `analysis` speaks of. */
-  since: readonly Splice[][];
-  /** What the model would be sent, for the text `previewVersion`. */
-  preview: Preview | null;
-  previewVersion: number;
-  previewSince: readonly Splice[][];
-  history: History;
-  saving: SaveStatus;
-  /** Another window or program saved a revision that this text does not know. */
-  conflict: OpenPackage | null;
-  /** A draft that an earlier window left behind. */
-  recovered: Draft | null;
-}
+import { createSession, type Session, type SessionDeps } from './session.ts';
+import type { DocumentState } from './state.ts';
 
 /** What a document needs of the core; the plain client in the app, a fake in tests. */
 export interface DocumentDeps {
   open(input: { id: string }): Promise<OpenPackage>;
-  analyse(input: PackageText): Promise<Analysis>;
-  preview(input: PreviewInput, signal: AbortSignal): Promise<Preview>;
-  edit(input: PackageText & { edit: Edit }): Promise<EditResult>;
+  session: SessionDeps;
   saveDraft(input: { id: string; text: string; baseHash: string }): Promise<{ savedAt: string }>;
   discardDraft(input: { id: string }): Promise<void>;
   save(input: { id: string; text: string; baseHash: string; reason: 'save' | 'run' | 'close' | 'rest' | 'fix' }): Promise<OpenPackage>;
@@ -61,9 +24,6 @@ export interface ApplyOptions {
   /** Edits of one group and a short time are one undo step. */
   group?: string;
 }
-
-/** With which values, for which artifact and model the preview is made. */
-export type PreviewFor = Omit<PreviewInput, 'text' | 'fileName'>;
 
 export interface OpenDocument {
   readonly id: string;
@@ -92,7 +52,6 @@ export interface OpenDocument {
   close(): void;
 }
 
-export const ANALYSE_MS = 30;
 const EDIT_TRIES = 3;
 
 function stateOf(open: OpenPackage): DocumentState {
@@ -128,12 +87,7 @@ class EditedDocument implements OpenDocument {
   readonly store: StoreApi<DocumentState>;
   readonly #deps: DocumentDeps;
   readonly #onEdit: () => void;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #closed = false;
-  /** Version of the text that the shown analysis speaks of. */
-  #analysed = 0;
-  #how: PreviewFor = { artifact: null, input: {}, request: '', modelId: null };
-  #previewing: AbortController | null = null;
+  readonly #session: Session;
   readonly #underWay = new Set<Promise<void>>();
   readonly #held = new Set<() => void>();
 
@@ -142,6 +96,7 @@ class EditedDocument implements OpenDocument {
     this.store = createStore<DocumentState>()(() => stateOf(open));
     this.#deps = deps;
     this.#onEdit = onEdit;
+    this.#session = createSession(this.store, deps.session);
   }
 
   apply(splices: readonly Splice[], { origin = 'app', group = '' }: ApplyOptions = {}): boolean {
@@ -180,8 +135,8 @@ class EditedDocument implements OpenDocument {
 
   async #edit(edit: Edit, group: string): Promise<void> {
     for (let tries = 0; tries < EDIT_TRIES; tries++) {
-      const { text, row, version } = this.store.getState();
-      const { splices } = await this.#deps.edit({ text, fileName: row.fileName, edit });
+      const { version } = this.store.getState();
+      const splices = await this.#session.edit(edit);
       // The answer is for the text that was asked about; typing meanwhile means asking again.
       if (this.store.getState().version !== version) continue;
       this.apply(splices, { group });
@@ -212,16 +167,11 @@ class EditedDocument implements OpenDocument {
   }
 
   previewWith(how: PreviewFor): void {
-    this.#how = how;
-    performance.mark('sw:edit');
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#ask(), ANALYSE_MS);
+    this.#session.previewWith(how);
   }
 
   close(): void {
-    this.#closed = true;
-    this.#previewing?.abort();
-    clearTimeout(this.#timer);
+    this.#session.close();
   }
 
   #step(take: typeof stepBack): void {
@@ -231,7 +181,6 @@ class EditedDocument implements OpenDocument {
   }
 
   #setText(edits: readonly Splice[][], history: History, origin: string): void {
-    performance.mark('sw:edit');
     const { text, version, since, previewSince } = this.store.getState();
     this.store.setState({
       text: edits.reduce(applySplices, text),
@@ -241,45 +190,7 @@ class EditedDocument implements OpenDocument {
       history,
       origin,
     });
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#ask(), ANALYSE_MS);
+    this.#session.edited(edits);
     this.#onEdit();
-  }
-
-  /** Both questions leave in one message. */
-  #ask(): void {
-    const { version } = this.store.getState();
-    if (version !== this.#analysed) void this.#analyse();
-    void this.#preview();
-  }
-
-  async #preview(): Promise<void> {
-    const { text, version, row, locked } = this.store.getState();
-    if (locked === 'not_utf8') return;
-    this.#previewing?.abort();
-    const abort = new AbortController();
-    this.#previewing = abort;
-    try {
-      const preview = await this.#deps.preview({ ...this.#how, text, fileName: row.fileName }, abort.signal);
-      if (this.#closed || abort.signal.aborted) return;
-      const { previewSince, version: now } = this.store.getState();
-      this.store.setState({ preview, previewVersion: version, previewSince: previewSince.slice(previewSince.length - (now - version)) });
-    } catch {
-      // Superseded, or the core is busy with something worse; the last good preview stays and the next edit asks again.
-    }
-  }
-
-  async #analyse(): Promise<void> {
-    const { text, version, row } = this.store.getState();
-    let analysis: Analysis;
-    try {
-      analysis = await this.#deps.analyse({ text, fileName: row.fileName });
-    } catch {
-      return; // The last good analysis stays; the next edit asks again.
-    }
-    if (this.#closed || version < this.#analysed) return;
-    this.#analysed = version;
-    const now = this.store.getState();
-    this.store.setState({ analysis, since: now.since.slice(now.since.length - (now.version - version)) });
   }
 }

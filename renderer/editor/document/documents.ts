@@ -5,8 +5,9 @@ import { api } from '../../client/api.ts';
 import { errorOf } from '../../client/errors.ts';
 import { onAppEvent } from '../../client/events.ts';
 import { useLive, useUi } from '../../client/store.ts';
-import { createDocument, type DocumentDeps, type DocumentState, type OpenDocument } from './document.ts';
+import { createDocument, type DocumentDeps, type OpenDocument } from './document.ts';
 import { createSaving, type Saving } from './saving.ts';
+import type { DocumentState } from './state.ts';
 import { isDirty } from './status.ts';
 
 export type LiveDocument = OpenDocument & { saving: Saving };
@@ -16,9 +17,14 @@ const useEntries = create<{ entries: ReadonlyMap<string, Entry> }>()(() => ({ en
 
 const deps: DocumentDeps = {
   open: (input) => api.library.open.query(input),
-  analyse: (input) => api.packages.analyse.query(input),
-  preview: (input, signal) => api.execution.preview.query(input, { signal }),
-  edit: (input) => api.packages.edit.mutate(input),
+  session: {
+    open(input, onData, onEnd) {
+      const looks = api.editing.open.subscribe(input, { onData, onError: onEnd, onStopped: onEnd });
+      return () => looks.unsubscribe();
+    },
+    change: (input) => api.editing.change.mutate(input),
+    edit: (input) => api.editing.edit.query(input),
+  },
   saveDraft: (input) => api.library.saveDraft.mutate(input),
   discardDraft: (input) => api.library.discardDraft.mutate(input),
   save: (input) => api.library.save.mutate(input),

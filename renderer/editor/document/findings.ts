@@ -2,7 +2,7 @@
 // whose places follow the edits made since.
 import type { Analysis, Artifact, Finding, Severity } from '../../../electron/contract/packages.ts';
 import { mapRange } from '../../ui/splices.ts';
-import type { DocumentState } from './document.ts';
+import type { DocumentState } from './state.ts';
 
 const RANK: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 

@@ -4,7 +4,8 @@
 import type { OpenPackage } from '../../../electron/contract/library.ts';
 import type { AppErrorData } from '../../../electron/contract/values/errors.ts';
 import { errorOf } from '../../client/errors.ts';
-import type { DocumentDeps, DocumentState, OpenDocument } from './document.ts';
+import type { DocumentDeps, OpenDocument } from './document.ts';
+import type { DocumentState } from './state.ts';
 import { isDirty } from './status.ts';
 
 export const DRAFT_MS = 400;

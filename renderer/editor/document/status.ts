@@ -1,6 +1,6 @@
 // renderer/editor/document/status.ts - what the status bar says about a document.
 import type { SaveState } from '../../client/store.ts';
-import type { DocumentState } from './document.ts';
+import type { DocumentState } from './state.ts';
 
 export const isDirty = (state: DocumentState): boolean => state.text !== state.base.text;
 

@@ -5,7 +5,8 @@ import { askChange } from '../../code/askChange.tsx';
 import type { ModelContext, Variable } from '../../code/index.tsx';
 import { fieldsOf } from '../../runs/index.ts';
 import { toast } from '../../ui/toast.tsx';
-import type { DocumentState, OpenDocument } from '../document/document.ts';
+import type { OpenDocument } from '../document/document.ts';
+import type { DocumentState } from '../document/state.ts';
 import type { View } from '../document/view.ts';
 
 const RESERVED: Variable[] = [

@@ -1,7 +1,7 @@
 // One document under all views: one text, one history, answers of the core that may come late.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Analysis } from '../../../electron/contract/packages.ts';
-import { ANALYSE_MS, createDocument } from '../../../renderer/editor/document/document.ts';
+import { createDocument } from '../../../renderer/editor/document/document.ts';
+import { REST_MS } from '../../../renderer/editor/document/session.ts';
 import { analysisOf, createFakeCore } from './fake-core.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -47,48 +47,70 @@ describe('an open document', () => {
     expect(doc.store.getState().text).toBe('a');
   });
 
-  it('asks for the analysis after a short rest, and never goes back to an older answer', async () => {
+  it('tells the core what was typed after a short rest, and never the whole text again', async () => {
     const core = createFakeCore('a');
-    const answers: ((analysis: Analysis) => void)[] = [];
-    const doc = createDocument(core.opened(), { ...core.deps, analyse: () => new Promise((resolve) => answers.push(resolve)) });
+    const doc = createDocument(core.opened(), core.deps);
     doc.apply(at(1, 1, '\nb'));
-    await vi.advanceTimersByTimeAsync(ANALYSE_MS);
+    await vi.advanceTimersByTimeAsync(REST_MS);
     doc.apply(at(3, 3, '\nc'));
-    await vi.advanceTimersByTimeAsync(ANALYSE_MS);
-    expect(answers).toHaveLength(2);
-    answers[1]?.(analysisOf('a\nb\nc'));
-    await vi.advanceTimersByTimeAsync(0);
-    answers[0]?.(analysisOf('a\nb'));
-    await vi.advanceTimersByTimeAsync(0);
-    expect(doc.store.getState().analysis?.lines).toBe(3);
+    doc.apply(at(5, 5, '!'));
+    await vi.advanceTimersByTimeAsync(REST_MS);
+    expect(core.told).toEqual(['open', 'change']);
+    expect(core.session).toMatchObject({ text: 'a\nb\nc!', version: 3 });
+  });
+
+  it('uses a look at a slightly older text and remembers what was typed since', async () => {
+    const core = createFakeCore('a');
+    const doc = createDocument(core.opened(), core.deps);
+    doc.apply(at(1, 1, '\nb'));
+    await vi.advanceTimersByTimeAsync(REST_MS);
+    doc.apply(at(3, 3, '!'));
+    core.session?.look({ version: 1, analysis: analysisOf('a\nb'), preview: null });
+    expect(doc.store.getState().analysis?.lines).toBe(2);
+    expect(doc.store.getState().since).toEqual([[{ start: 3, end: 3, text: '!' }]]);
+    await vi.advanceTimersByTimeAsync(REST_MS);
+    core.session?.look({ version: 2, analysis: analysisOf('a\nb!'), preview: null });
     expect(doc.store.getState().since).toEqual([]);
   });
 
-  it('uses an answer for a slightly older text and remembers what was typed since', async () => {
+  it('opens the session again with the whole text when the core has lost it or has another version', async () => {
+    const core = createFakeCore('name: demo\n');
+    const doc = createDocument(core.opened(), core.deps);
+    doc.apply(at(11, 11, 'b'));
+    await vi.advanceTimersByTimeAsync(REST_MS);
+    core.session = null;
+    doc.apply(at(12, 12, 'c'));
+    await vi.advanceTimersByTimeAsync(REST_MS + 1);
+    expect(core.session).toMatchObject({ text: 'name: demo\nbc', version: 2 });
+    core.session!.version = 9;
+    await doc.edit({ op: 'setValue', path: ['name'], value: 'other' });
+    expect(doc.store.getState().text).toBe('name: other\nbc');
+    await vi.advanceTimersByTimeAsync(REST_MS);
+    expect(core.session).toMatchObject({ text: 'name: other\nbc', version: 3 });
+  });
+
+  it('asks nothing after it was closed', async () => {
     const core = createFakeCore('a');
-    const answers: ((analysis: Analysis) => void)[] = [];
-    const doc = createDocument(core.opened(), { ...core.deps, analyse: () => new Promise((resolve) => answers.push(resolve)) });
-    doc.apply(at(1, 1, '\nb'));
-    await vi.advanceTimersByTimeAsync(ANALYSE_MS);
-    doc.apply(at(3, 3, '!'));
-    answers[0]?.(analysisOf('a\nb'));
-    await vi.advanceTimersByTimeAsync(0);
-    expect(doc.store.getState().analysis?.lines).toBe(2);
-    expect(doc.store.getState().since).toEqual([[{ start: 3, end: 3, text: '!' }]]);
+    const doc = createDocument(core.opened(), core.deps);
+    doc.apply(at(1, 1, 'b'));
+    await vi.advanceTimersByTimeAsync(REST_MS);
+    doc.apply(at(2, 2, 'c'));
+    doc.close();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(core.told).toEqual(['open', 'end']);
   });
 
   it('asks again when somebody typed while an edit was made, so that no typing is lost', async () => {
     const core = createFakeCore('name: demo\n');
     let first = true;
-    const doc = createDocument(core.opened(), {
-      ...core.deps,
-      edit: async (input) => {
-        const result = await core.deps.edit(input);
-        if (first) doc.apply(at(0, 0, '# typed meanwhile\n'));
-        first = false;
-        return result;
-      },
-    });
+    const { edit } = core.deps.session;
+    core.deps.session.edit = async (input) => {
+      const splices = await edit(input);
+      if (first) doc.apply(at(0, 0, '# typed meanwhile\n'));
+      first = false;
+      return splices;
+    };
+    const doc = createDocument(core.opened(), core.deps);
     await doc.edit({ op: 'setValue', path: ['name'], value: 'other' });
     expect(doc.store.getState().text).toBe('# typed meanwhile\nname: other\n');
   });

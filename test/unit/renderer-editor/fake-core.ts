@@ -1,9 +1,11 @@
 // test/unit/renderer-editor/fake-core.ts - a small library in memory, as an open document sees it.
 
+import type { Look } from '../../../electron/contract/editing/editing.ts';
 import type { OpenPackage, SkillRow } from '../../../electron/contract/library.ts';
 import type { Analysis, Edit, Splice } from '../../../electron/contract/packages.ts';
 import { AppError } from '../../../electron/contract/values/errors.ts';
 import type { DocumentDeps } from '../../../renderer/editor/document/document.ts';
+import { applySplices } from '../../../renderer/ui/splices.ts';
 
 /** The few facts of an analysis that a document passes on. */
 export const analysisOf = (text: string, more: Partial<Analysis> = {}): Analysis =>
@@ -26,6 +28,10 @@ export interface FakeCore {
   saved: { text: string; number: number };
   draft: { text: string; baseHash: string } | null;
   calls: string[];
+  /** What its session of the open document was told. */
+  told: string[];
+  /** What the core has of the open document. */
+  session: { text: string; version: number; look(look: Look): void; end(): void } | null;
   /** Thrown by the next write. */
   failWith: AppError | null;
   /** As another window would save. */
@@ -38,6 +44,8 @@ export function createFakeCore(text: string): FakeCore {
     saved: { text, number: 1 },
     draft: null,
     calls: [],
+    told: [],
+    session: null,
     failWith: null,
     saveElsewhere: (next) => {
       core.saved = { text: next, number: core.saved.number + 1 };
@@ -60,11 +68,7 @@ export function createFakeCore(text: string): FakeCore {
     deps: {
       now: () => performance.now(),
       open: async () => core.opened(),
-      analyse: async ({ text: now }) => analysisOf(now),
-      preview: async () => {
-        throw new AppError('cancelled', 'No preview here.');
-      },
-      edit: async ({ text: now, edit }) => ({ text: now, splices: spliceOf(now, edit) }),
+      session: undefined as never,
       saveDraft: async ({ text: now, baseHash }) => {
         core.calls.push('saveDraft');
         refuse(core);
@@ -87,7 +91,31 @@ export function createFakeCore(text: string): FakeCore {
       },
     },
   };
+  core.deps.session = sessionOf(core);
   return core;
+}
+
+/** Holds the text as the core does; the test says when a look comes. */
+function sessionOf(core: FakeCore): DocumentDeps['session'] {
+  const at = (version: number) => {
+    if (core.session === null) throw new AppError('not_found', 'There is no session.');
+    if (core.session.version !== version) throw new AppError('changed_meanwhile', 'Another version.');
+    return core.session;
+  };
+  return {
+    open(input, look, end) {
+      core.told.push('open');
+      core.session = { text: input.text, version: input.version, look, end };
+      return () => void core.told.push('end');
+    },
+    async change({ from, edits }) {
+      const session = at(from);
+      core.told.push('change');
+      session.text = edits.reduce(applySplices, session.text);
+      session.version += edits.length;
+    },
+    edit: async ({ version, edit }) => spliceOf(at(version).text, edit),
+  };
 }
 
 function refuse(core: FakeCore): void {

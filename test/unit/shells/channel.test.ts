@@ -133,6 +133,12 @@ describe('channel server', () => {
     expect(strings.length).toBeLessThan(300);
   });
 
+  it('sends the first event after a rest at once, and what follows together', async () => {
+    const { send, received } = connect(600_000);
+    send(call(1, 'app.events'), call(2, 'app.settings'));
+    await expect.poll(() => received().filter(({ t }) => t === 'next')).not.toEqual([]);
+  });
+
   it('aborts a call on cancel, tells the core, and answers nothing more', async () => {
     const { fake, server: it, send, end, received } = connect();
     send(call('1', 'models.test', { id: 'm' }));

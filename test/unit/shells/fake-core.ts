@@ -85,7 +85,7 @@ export function createFakeCore(): FakeCore {
       payload: ({ offset }: { offset: number }) => ({ text: 'x'.repeat(1_000_000), offset, total: 1_000_000 }),
     } as unknown as Core['traces'],
     library: refuse('library') as Core['library'],
-    packages: refuse('packages') as Core['packages'],
+    editing: refuse('editing') as Core['editing'],
     execution: refuse('execution') as Core['execution'],
     assertions: refuse('assertions') as Core['assertions'],
     capability: refuse('capability') as Core['capability'],

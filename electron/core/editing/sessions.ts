@@ -1,0 +1,84 @@
+// electron/core/editing/sessions.ts - the documents that are open in a window. The text is sent once; after that only what was typed.
+import { AppError, type Core, type ExecutionApi, type Look, type OpenText } from '../../contract/index.ts';
+import type { Analyse } from '../packages/index.ts';
+import { applySplices } from '../text/index.ts';
+import { editPackage } from './edit.ts';
+
+/** Findings do not wait longer than this for a preview that takes its time. */
+const AHEAD_MS = 50;
+
+export interface SessionDeps {
+  analyse: Analyse;
+  preview: ExecutionApi['preview'];
+}
+
+interface Session extends OpenText {
+  /** Aborted by each change, and when the session ends: what is under way for the text before is no longer wanted. */
+  changed: AbortController;
+}
+
+/** The procedures of the room. A session lives as long as somebody listens to its looks. */
+export function createEditing({ analyse, preview }: SessionDeps): Core['editing'] {
+  const sessions = new Map<string, Session>();
+
+  function sessionAt(document: string, version: number): Session {
+    const session = sessions.get(document);
+    if (session === undefined) throw new AppError('not_found', 'This document is no longer open in the core.');
+    if (session.version !== version) throw new AppError('changed_meanwhile', 'The core has another version of this document.');
+    return session;
+  }
+
+  async function* looksAt({ text, version, fileName, how, changed }: Session, isNew: boolean): AsyncGenerator<Look> {
+    const analysis = isNew ? analyse(text, fileName) : null;
+    const previewed = preview({ ...how, text, fileName }, changed.signal).catch(() => null);
+    const early = analysis === null ? null : await Promise.race([previewed, after(AHEAD_MS)]);
+    if (early === LATE) yield { version, analysis, preview: null };
+    const shown = await previewed;
+    const found = early === LATE ? null : analysis;
+    if (found !== null || !changed.signal.aborted) yield { version, analysis: found, preview: changed.signal.aborted ? null : shown };
+  }
+
+  return {
+    async *open(start, signal) {
+      const session: Session = { ...start, changed: new AbortController() };
+      sessions.get(start.document)?.changed.abort();
+      sessions.set(start.document, session);
+      const isOpen = () => !signal.aborted && sessions.get(start.document) === session;
+      const leave = () => session.changed.abort();
+      signal.addEventListener('abort', leave, { once: true });
+      try {
+        for (let seen = -1; isOpen(); ) {
+          const { changed, version } = session;
+          yield* looksAt({ ...session }, version !== seen);
+          seen = version;
+          await aborted(changed.signal);
+        }
+      } finally {
+        signal.removeEventListener('abort', leave);
+        if (sessions.get(start.document) === session) sessions.delete(start.document);
+      }
+    },
+    change({ document, from, edits, how }) {
+      const session = sessionAt(document, from);
+      session.text = edits.reduce(applySplices, session.text);
+      session.version += edits.length;
+      session.how = how;
+      const before = session.changed;
+      session.changed = new AbortController();
+      before.abort();
+    },
+    edit({ document, version, edit }) {
+      const { text, fileName } = sessionAt(document, version);
+      return editPackage(text, fileName, edit).splices;
+    },
+  };
+}
+
+const LATE = Symbol('late');
+const after = (ms: number) => new Promise<typeof LATE>((resolve) => setTimeout(resolve, ms, LATE));
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
