@@ -38,7 +38,8 @@ function fieldIn(element: HTMLElement): HTMLElement | null {
   return first ?? (element.matches('[tabindex]:not([data-pane])') ? element : null);
 }
 
-const WAIT_MS = 10_000;
+/** A screen that is loaded for the first time on a busy machine takes its time. */
+const WAIT_MS = 30_000;
 /** What closes gives its focus back a moment later, and a view that is made anew drops it: until then it is brought back. */
 const HOLD_MS = 400;
 
@@ -59,7 +60,9 @@ export function goTo(name: Place): void {
     removeEventListener('pointerdown', end, true);
     removeEventListener('keydown', onKey, true);
   };
-  const onKey = () => since > 0 && end();
+  const onKey = ({ key }: KeyboardEvent) => {
+    if (since > 0 || key === 'Tab' || key === 'F6') end();
+  };
   const look = (now: number) => {
     const element = find(name);
     const above = modal();
