@@ -34,7 +34,7 @@ export interface Asset {
   headers: Record<string, string>;
 }
 export interface Assets {
-  /** The file a request names, or undefined: another method, an unknown path, anything outside the folder. */
+  /** The file that a request names; undefined for another method, an unknown path or anything outside the folder. */
   get(method: string, url: URL): Asset | undefined;
 }
 
@@ -73,7 +73,7 @@ function listFiles(root: string): Map<string, { file: string; type: string }> {
   try {
     entries = readTree(root);
   } catch {
-    return files; // no folder: the missing index says it
+    return files; // no folder: the missing index reports it
   }
   for (const entry of entries) {
     const type = TYPES[extname(entry.name)];

@@ -15,11 +15,11 @@ import {
 type Call = Extract<ClientMessage, { t: 'call' }>;
 
 export interface ChannelServer {
-  /** Takes one string of the peer. Never throws: it runs inside the shell's event handler. */
+  /** Takes one string from the peer. Never throws: it runs inside the shell's event handler. */
   receive(text: string): void;
   /** Aborts every running call: on a new document, a crash, a closed window. The server itself stays usable. */
   reset(): void;
-  /** Calls that run now. */
+  /** Calls that are running now. */
   readonly live: number;
 }
 
@@ -27,7 +27,7 @@ export interface ChannelOptions {
   send(text: string): void;
   /** The peer sent something that is not ours. */
   onBadMessage?: ((cause: unknown) => void) | undefined;
-  /** A procedure failed in a way that nobody foresaw (`internal`): for the log, with its cause. */
+  /** A procedure failed in a way nobody foresaw (`internal`): for the log, with its cause. */
   onInternalError?: ((path: string, cause: unknown) => void) | undefined;
   /** How long events are collected, in milliseconds. */
   eventMs?: number | undefined;
@@ -37,9 +37,9 @@ const MAX_TEXT = 1_000_000;
 const MAX_ITEMS = 2000;
 
 /**
- * Serves every procedure of the contract over `options.send` and `receive`. Answers of one turn travel as one string, events of all
- * subscriptions leave together, at most once in `eventMs` (50) and in order, and no string grows much above 1 MB. Calls wait for a context that is
- * still coming; they fail when it does not come.
+ * Serves every procedure of the contract over `options.send` and `receive`. The answers of one turn travel as one string; events of all
+ * subscriptions leave together, in order, at most once per `eventMs` (50); no string grows much above 1 MB. Calls wait for a context
+ * that is still opening, and fail if it does not open.
  */
 export function createChannelServer(context: Context | Promise<Context>, options: ChannelOptions): ChannelServer {
   const running = new Map<string, AbortController>();
@@ -72,7 +72,7 @@ export function createChannelServer(context: Context | Promise<Context>, options
     const { signal } = abort;
     running.set(id, abort);
     signal.addEventListener('abort', () => events.drop(id));
-    // A call may ignore its signal and end when nobody waits for it any more.
+    // A call may ignore its signal and end when nobody is waiting for it.
     const post = (answer: ServerMessage) => {
       if (!signal.aborted) push(JSON.stringify(answer));
     };
@@ -118,7 +118,7 @@ function parseBatch(text: string, onBad: ChannelOptions['onBadMessage']): Client
 
 type Method = (...args: unknown[]) => unknown;
 
-/** Throws `protocol_error` for a path that is in no table. */
+/** Throws `protocol_error` for a path that is not in any table. */
 function procedureAt(path: string, { core, shell }: Context): { row: Row; method: Method } {
   const found = rowAt(path);
   if (found === null) {
@@ -130,7 +130,7 @@ function procedureAt(path: string, { core, shell }: Context): { row: Row; method
   return { row: found.row, method: (...args) => room[found.name]?.(...args) };
 }
 
-/** Throws `bad_input` with what is wrong. */
+/** Throws `bad_input`, saying what is wrong. */
 function inputOf(path: string, { input: schema }: Row, input: unknown): unknown {
   const read = schema.safeParse(input);
   if (read.success) return read.data;
@@ -138,7 +138,7 @@ function inputOf(path: string, { input: schema }: Row, input: unknown): unknown 
   throw new AppError('bad_input', `${path} was called with input it does not accept: ${why}`, { cause: read.error });
 }
 
-/** What the room answered, without what the contract does not name. Throws `internal` when it is not what the contract promises. */
+/** The room's answer without fields that the contract does not name. Throws `internal` if it is not what the contract promises. */
 function outputOf(path: string, { output: schema }: Row, output: unknown): unknown {
   const read = schema.safeParse(output);
   if (read.success) return read.data;
@@ -170,7 +170,7 @@ function createBatcher(send: (text: string) => void): (part: string) => void {
   };
 }
 
-/** Events leave together, at most once in `ms`; each is turned into text once. */
+/** Events leave together, at most once per `ms`; each becomes text once. */
 function createEventBuffer(push: (part: string) => void, ms: number) {
   const waiting = new Map<string, string[]>();
   let scheduled = false;
@@ -199,7 +199,7 @@ function createEventBuffer(push: (part: string) => void, ms: number) {
       else waiting.set(id, [text]);
       if (scheduled) return;
       scheduled = true;
-      // After a rest the first one leaves at once: an answer to a key waits for nobody.
+      // After a rest the first one leaves at once: an answer to a key must not wait.
       setTimeout(flushAll, Math.max(0, flushed + ms - performance.now()));
     },
     flush,

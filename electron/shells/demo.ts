@@ -19,11 +19,11 @@ import { RESOURCES } from './paths.ts';
 /** A skill that a small local model does well. */
 const SKILL = join(RESOURCES, 'skills', 'describe-place.md');
 const INPUT = { place: 'a lighthouse in the marsh', mood: 'calm' };
-/** Under a name of its own, so that no skill of the author is replaced. */
+/** Under its own name, so that none of the author's skills is replaced. */
 const NAME = 'demo-describe-place';
 const MAX_TOKENS = 220;
 
-/** Does the main job in the account and says what it did. Resolves to 0 when the run completed and the bytes are the same, else 1. */
+/** Does the main job in the account and says what it did. Resolves to 0 if the run completed and the bytes are the same, else 1. */
 export async function runDemo(options: Pick<StartOptions, 'home' | 'workspace' | 'files'>): Promise<0 | 1> {
   const output = createOutput(false);
   const stop = new AbortController();
@@ -39,7 +39,7 @@ export async function runDemo(options: Pick<StartOptions, 'home' | 'workspace' |
 }
 
 interface Stage {
-  /** A folder for files of this demonstration, removed at its end. */
+  /** A folder for this demonstration's files, removed at its end. */
   folder: string;
   home: string;
   output: Output;

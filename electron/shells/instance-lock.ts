@@ -19,7 +19,7 @@ const MAX_PATH = 103;
 
 /**
  * Takes the lock of an account, or hands `args` to the window that holds it and answers undefined.
- * `onArgs` is called with the arguments of every later start. Throws `account_locked` when the holder does not answer within 3 s.
+ * `onArgs` is called with the arguments of every later start. Throws `account_locked` if the holder does not answer within 3 s.
  */
 export async function lockAccount(home: string, args: string[], onArgs: (args: string[]) => void): Promise<InstanceLock | undefined> {
   mkdirSync(home, { recursive: true, mode: 0o700 });
@@ -27,10 +27,10 @@ export async function lockAccount(home: string, args: string[], onArgs: (args: s
   for (let turn = 0; turn < 10; turn++) {
     const server = await listen(at, onArgs);
     if (server) return { release: () => server.close() };
-    const asked = process.platform === 'win32' ? null : identity(at); // a pipe of Windows goes with its owner
+    const asked = process.platform === 'win32' ? null : identity(at); // a Windows pipe goes with its owner
     let answer = await handOver(at, args);
     if (answer === 'refused') {
-      // A socket is there a moment before it listens: only one that refuses twice is stale.
+      // A socket exists a moment before it listens: only one that refuses twice is stale.
       await setTimeout(AGAIN_MS);
       answer = await handOver(at, args);
     }
@@ -44,7 +44,7 @@ export async function lockAccount(home: string, args: string[], onArgs: (args: s
   });
 }
 
-/** A path that is too long for a socket is replaced by a name made of its hash, in the runtime folder. */
+/** A path that is too long for a socket is replaced by a name from its hash, in the runtime folder. */
 function address(home: string): string {
   const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
   if (process.platform === 'win32') return `\\\\.\\pipe\\skillwright-${name}`;
@@ -92,7 +92,7 @@ function parseArgs(text: string): string[] | undefined {
   }
 }
 
-/** refused = nobody listens (its owner was killed); silent = somebody listens and does not answer. */
+/** refused = nobody is listening (its owner was killed); silent = somebody is listening but does not answer. */
 function handOver(at: string, args: string[]): Promise<'taken' | 'refused' | 'silent'> {
   return new Promise((resolve) => {
     const socket = connect(at, () => socket.write(`${JSON.stringify(args)}\n`));
@@ -109,13 +109,13 @@ function handOver(at: string, args: string[]): Promise<'taken' | 'refused' | 'si
   });
 }
 
-/** What tells one socket file from the next of the same name; null when there is none. */
+/** Tells one socket file from the next with the same name; null if there is none. */
 function identity(at: string): string | null {
   const stats = lstatSync(at, { bigint: true, throwIfNoEntry: false });
   return stats === undefined ? null : `${stats.ino}:${stats.ctimeNs}`;
 }
 
-/** Removes a socket that nobody listens on, unless another start has put its own there since it was asked. */
+/** Removes a socket that nobody is listening on, unless another start has replaced it since it was asked. */
 function removeStale(at: string, asked: string | null): void {
   if (asked !== null && identity(at) === asked) rmSync(at, { force: true });
 }

@@ -6,17 +6,17 @@ export interface LaunchRequest {
   argument: string | null;
 }
 
-/** The commands of a start; those of a second start come with its workspace, which the first window then opens. */
+/** The commands of a start; those of a second start include its workspace, which the first window then opens. */
 export function launchRequestsOf(options: Pick<StartOptions, 'files' | 'links'>, workspace: string | null = null): LaunchRequest[] {
   const open = workspace === null ? [] : [{ command: 'workspace.open', argument: workspace }];
-  // One command for all files, one path a line: a second import would close the first.
+  // One command for all files, one path per line: a second import would close the first.
   const files = options.files.length === 0 ? [] : [{ command: 'library.import', argument: options.files.join('\n') }];
   return [...open, ...files, ...options.links.flatMap((link) => requestOfLink(link) ?? [])];
 }
 
 /**
  * `skillwright://run/<id>`, `skillwright://run/<id>/span/<id>`, `skillwright://skill/<id>`; anything else asks for nothing. The argument of a run is
- * what the window's own links say after `run/`, percent-encoded.
+ * what the window's own links have after `run/`, percent-encoded.
  */
 export function requestOfLink(text: string): LaunchRequest | null {
   const url = URL.parse(text);

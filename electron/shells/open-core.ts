@@ -1,4 +1,4 @@
-// electron/shells/open-core.ts - opens an account for the shells that run in plain Node, with the keys of this computer.
+// electron/shells/open-core.ts - opens an account for the shells that run in plain Node, with the keys of this machine.
 import type { AppInfo } from '../contract/index.ts';
 import { createCore, type OpenedCore } from '../core/app/index.ts';
 import { appVersion, RESOURCES, ROOT } from './paths.ts';

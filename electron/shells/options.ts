@@ -1,4 +1,4 @@
-// electron/shells/options.ts - the words of a start: `npm start -- …`, a second start, a double-clicked file, a deep link.
+// electron/shells/options.ts - the arguments of a start: `npm start -- …`, a second start, a double-clicked file, a deep link.
 import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -45,7 +45,7 @@ export function accountFolder(home: string | undefined): string {
   return named ? resolve(named) : join(homedir(), '.skillwright');
 }
 
-/** Reads the words. Throws `usage` for an unknown option or shell, `not_found` for a file that is not there. */
+/** Reads the arguments. Throws `usage` for an unknown option or shell, `not_found` for a file that does not exist. */
 export function parseStart(args: string[]): StartOptions {
   const { values, positionals } = read(args);
   const shell = values.shell ?? null;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder that holds package.json. */
+/** The folder that contains package.json. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const RESOURCES = join(ROOT, 'resources');
 export const RENDERER = join(ROOT, 'dist', 'renderer');

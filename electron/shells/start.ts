@@ -1,4 +1,4 @@
-// electron/shells/start.ts - `npm start` after set-up: chooses the window that this machine can show, else does the main job in the terminal.
+// electron/shells/start.ts - `npm start` after set-up: picks the window this machine can show, else does the main job in the terminal.
 import { spawn } from 'node:child_process';
 import { AppError, asAppError } from '../contract/index.ts';
 import { findChromium } from './chromium/find.ts';
@@ -14,7 +14,7 @@ const say = (text: string) => process.stderr.write(`${text}\n`);
 
 const hasDisplay = (): boolean => process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
-/** The window to use. Throws `process_missing` when none can be shown, or not the one that was asked for. */
+/** The window to use. Throws `process_missing` if none can be shown, or not the one asked for. */
 function chooseWay(options: StartOptions): Way {
   if (options.demo) return { show: 'demo' };
   const electron = findElectron(ROOT);
@@ -71,7 +71,7 @@ async function startElectron(program: string, args: string[]): Promise<number> {
   await buildElectron();
   const root = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []; // root cannot have the sandbox
   const words = [ROOT, ...root, ...args];
-  // Where a process can become another program, nothing stays beside the window.
+  // Where a process can become another program, nothing stays next to the window.
   if (process.platform !== 'win32') process.execve?.(program, [program, ...words]);
   const child = spawn(program, words, { stdio: 'inherit' });
   return new Promise((resolve, reject) => {

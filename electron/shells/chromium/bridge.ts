@@ -6,7 +6,7 @@ import type { DevTools } from './pipe.ts';
 /** Never resolves in DNS (RFC 2606) and is a secure context because it is https. */
 export const ORIGIN = 'https://app.skillwright.invalid';
 
-/** Runs before any script of a new document. WebRTC goes because neither interception nor the CSP covers its UDP, service workers because they outlive a window. */
+/** Runs before any script of a new document. Neither interception nor the CSP covers WebRTC's UDP; service workers outlive a window. */
 const INIT = `(() => {
   for (const k of ['RTCPeerConnection', 'webkitRTCPeerConnection']) delete globalThis[k];
   delete Navigator.prototype.serviceWorker;
@@ -29,14 +29,14 @@ export interface BridgeOptions {
 }
 
 /**
- * Connects the page's channel with the core. The sender check: only the default (not an isolated) script context of the main frame,
- * and only while it shows our origin, has the id that is let through.
+ * Connects the page's channel to the core. The sender check: only the default (not an isolated) script context of the main frame,
+ * and only while it shows our origin, has the id that is accepted.
  */
 export async function connectBridge(page: DevTools, context: Promise<Context>, options: BridgeOptions): Promise<ChannelServer> {
   let trusted = NOBODY;
   const send = (text: string) => {
     const expression = `__swReceive(${JSON.stringify(text)})`;
-    // Fails only when the window is gone meanwhile.
+    // Fails only if the window has gone meanwhile.
     void page.send('Runtime.evaluate', { expression, silent: true, contextId: trusted }).catch(() => undefined);
   };
   const server = createChannelServer(context, {

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { AppError } from '../../contract/index.ts';
 
-/** What the search looks at; a test gives its own. */
+/** What the search looks at; a test passes its own. */
 export interface Surroundings {
   platform: NodeJS.Platform;
   env: Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,4 @@
-// electron/shells/chromium/launch.ts - starts the browser with an empty app window, and keeps its place on the screen.
+// electron/shells/chromium/launch.ts - starts the browser with an empty app window, and remembers its place on the screen.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../contract/index.ts';
@@ -17,7 +17,7 @@ export interface LaunchOptions {
   /** The browser's own profile folder; one process at a time may use it. */
   profile: string;
   headless: boolean;
-  /** Further words for the browser; a test opens a port with them. */
+  /** Further arguments for the browser; a test opens a port with them. */
   extraArgs?: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export interface Launched {
 const STANDARD: Bounds = { left: 40, top: 40, width: 1280, height: 840 };
 const SMALLEST = { width: 900, height: 600 };
 
-/** An ordinary browser talks to its maker, its shop and its updater, asks to be the default one, and offers to translate. This one does not. */
+/** An ordinary browser contacts its maker, shop and updater, asks to be the default one, and offers to translate. This one does not. */
 const QUIET = [
   '--no-first-run',
   '--no-default-browser-check',
@@ -55,15 +55,15 @@ const QUIET = [
   '--disable-prompt-on-repost',
   '--hide-crash-restore-bubble',
   '--edge-skip-compat-layer-relaunch',
-  // A window behind others goes on streaming an answer.
+  // A window behind others keeps streaming an answer.
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
-  // Containers and small machines give 64 MB of shared memory, which ends a page.
+  // Containers and small machines have 64 MB of shared memory, which kills a page.
   '--disable-dev-shm-usage',
 ];
 
-/** Without a screen, pointer and hover are those of a desktop. */
+/** Without a screen, the pointer and hover are those of a desktop. */
 const HEADLESS = [
   '--headless',
   '--hide-scrollbars',
@@ -80,27 +80,27 @@ export async function launchBrowser(options: LaunchOptions): Promise<Launched> {
   const browser = startBrowser(options.executablePath, [
     ...QUIET,
     ...(options.headless ? HEADLESS : []),
-    // Only root cannot have the sandbox.
+    // Only root has to do without the sandbox.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     `--user-data-dir=${options.profile}`,
     `--window-size=${bounds.width},${bounds.height}`,
     `--window-position=${bounds.left},${bounds.top}`,
-    // No name resolves: interception answers before DNS, and everything else in this browser stays at home.
+    // No name resolves: interception answers before DNS, and the rest of this browser stays offline.
     '--host-resolver-rules=MAP * ~NOTFOUND',
-    // Chromium warns of that rule in a bar above the page, as if the window were less safe for it; this word keeps the bar away.
+    // Chromium warns about that rule in a bar above the page, as if the window were less safe; this argument hides the bar.
     '--test-type',
     ...(options.extraArgs ?? []),
-    // A data: page first: the app's own address would be requested before interception exists.
+    // A data: page first: the app's own address would be requested before interception is on.
     '--app=data:text/html,<title>Skillwright</title>',
   ]);
   const ended = browser.closed.then((said) => Promise.reject(launchError(options, said)));
-  // Whichever is told first, the cause is what the browser said; one that goes on running without a window is ended.
+  // Whichever is reported first, the cause is what the browser said; one that keeps running without a window is killed.
   const page = firstPage(browser).catch(async () => {
     await browser.close();
     return ended;
   });
   const launched = await Promise.race([page, ended]);
-  ended.catch(() => undefined); // from now on an end of the browser is the end of the window
+  ended.catch(() => undefined); // from now on the browser's end is the window's end
   return launched;
 }
 
@@ -137,7 +137,7 @@ function readBounds(profile: string): Bounds {
   }
 }
 
-/** Looks at the window once a second and keeps its place in the profile, for the next start. */
+/** Checks the window once a second and saves its place in the profile for the next start. */
 export function keepBounds(page: DevTools, profile: string, closed: Promise<unknown>): void {
   let saved = '';
   const save = async () => {

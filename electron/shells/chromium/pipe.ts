@@ -1,5 +1,5 @@
-// electron/shells/chromium/pipe.ts - starts a browser and speaks its DevTools protocol over two pipes: no port. A library would cost the
-// start of the window a second (1.6 s to the first request through playwright-core, 0.4 s so).
+// electron/shells/chromium/pipe.ts - starts a browser and speaks its DevTools protocol over two pipes: no port. A library would delay
+// the window by a second (1.6 s to the first request through playwright-core, 0.4 s this way).
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.d.ts';
@@ -9,7 +9,7 @@ type Events = ProtocolMapping.Events;
 
 /** One session: the browser as a whole, or one of its pages. */
 export interface DevTools {
-  /** Throws what the browser answered, or that it has gone. */
+  /** Throws what the browser answered, or that it is gone. */
   send<M extends keyof Commands>(method: M, ...params: Commands[M]['paramsType']): Promise<Commands[M]['returnType']>;
   on<E extends keyof Events>(event: E, listener: (...payload: Events[E]) => void): void;
 }
@@ -17,9 +17,9 @@ export interface DevTools {
 export interface Browser extends DevTools {
   /** A session that `Target.attachToTarget` with `flatten` opened. */
   session(id: string): DevTools;
-  /** Resolves with the end of what the browser said on stderr, when its process has ended. */
+  /** Resolves, when the browser's process has ended, with the last of what it wrote to stderr. */
   closed: Promise<string>;
-  /** Asks it to close, and ends it when it does not within three seconds. */
+  /** Asks it to close, and kills it if it has not within three seconds. */
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ interface Message {
 const CLOSE_MS = 3000;
 const KEPT_STDERR = 4000;
 
-/** Starts the browser in a process group of its own, so that Ctrl+C in the terminal reaches only Skillwright, which then closes it in order. */
+/** Starts the browser in its own process group, so that Ctrl+C in the terminal reaches only Skillwright, which then closes it cleanly. */
 export function startBrowser(program: string, args: readonly string[]): Browser {
   const child = spawn(program, ['--remote-debugging-pipe', ...args], {
     detached: process.platform !== 'win32',
@@ -81,7 +81,7 @@ export function startBrowser(program: string, args: readonly string[]): Browser 
   }
 
   readMessages(fromBrowser, receive);
-  // A write to a browser that has gone; its end is told by `closed`.
+  // A write to a browser that is gone; `closed` reports its end.
   toBrowser.on('error', () => undefined);
   void closed.then(() => {
     gone = true;
@@ -96,7 +96,7 @@ export function startBrowser(program: string, args: readonly string[]): Browser 
     closed,
     async close() {
       const timer = setTimeout(() => child.kill('SIGKILL'), CLOSE_MS);
-      await whole.send('Browser.close').catch(() => undefined); // it went by itself
+      await whole.send('Browser.close').catch(() => undefined); // it closed by itself
       await closed;
       clearTimeout(timer);
     },
@@ -104,8 +104,8 @@ export function startBrowser(program: string, args: readonly string[]): Browser 
 }
 
 /**
- * Messages end with a zero byte, and a chunk may hold a part of one or many. A dropped archive is one message of many megabytes, so its
- * pieces are joined once, at its end.
+ * Messages end with a zero byte, and a chunk may contain part of one or several. A dropped archive is one message of many megabytes,
+ * so its pieces are joined once, at its end.
  */
 export function readMessages(stream: Readable, receive: (message: Message) => void): void {
   let pieces: string[] = [];
@@ -119,7 +119,7 @@ export function readMessages(stream: Readable, receive: (message: Message) => vo
     }
     if (from < chunk.length) pieces.push(chunk.slice(from));
   });
-  stream.on('error', () => undefined); // its end is told by `closed`
+  stream.on('error', () => undefined); // `closed` reports its end
 }
 
 function endOf(child: ChildProcess): Promise<string> {

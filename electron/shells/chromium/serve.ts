@@ -10,12 +10,12 @@ export interface Serving {
   openExternal: ShellServices['openExternal'];
 }
 
-/** Intercepts for the browser as a whole, so that popups, frames and workers are met too. */
+/** Intercepts for the browser as a whole, so that popups, frames and workers are covered too. */
 export async function serveAssets({ browser, page, targetId }: Launched, { assets, notice, openExternal }: Serving): Promise<void> {
   const frames = new Set([targetId]);
   page.on('Page.frameAttached', ({ frameId }) => frames.add(frameId));
   browser.on('Fetch.requestPaused', ({ requestId, request, resourceType, frameId }) => {
-    // Fails only when the page went while it asked; left alone it would end the process.
+    // Fails only if the page went while it asked; unhandled, it would end the process.
     const send: typeof browser.send = (...call) => browser.send(...call).catch(() => undefined as never);
     const url = new URL(request.url);
     const asset = url.origin === ORIGIN ? assets.get(request.method, url) : undefined;
@@ -28,9 +28,9 @@ export async function serveAssets({ browser, page, targetId }: Launched, { asset
       void send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
       return;
     }
-    // A link that wants its own window goes to the person's browser, if it may.
+    // A link that wants its own window goes to the person's browser, if allowed.
     if (!frames.has(frameId)) void openExternal({ url: url.href });
-    // 204 leaves the document where it is; an error would put an error page in place of the app and end the channel.
+    // 204 leaves the document where it is; an error would replace the app with an error page and end the channel.
     void send('Fetch.fulfillRequest', { requestId, responseCode: 204 });
   });
   await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });

@@ -1,4 +1,4 @@
-// electron/shells/chromium/services.ts - what the window needs of its shell, where the window is a browser: dialogs are the window's own,
+// electron/shells/chromium/services.ts - what the window needs from its shell when it is a browser: dialogs are the window's own,
 // the rest goes to the desktop's commands.
 import { spawn } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
@@ -12,7 +12,7 @@ export interface ServicesOptions {
   setTitle(title: string): void;
   quit(): void;
   platform?: NodeJS.Platform;
-  /** Starts a program of the desktop and forgets it; answers whether it started. A test gives its own. */
+  /** Starts a desktop program and forgets it; returns whether it started. A test passes its own. */
   start?: (command: Command) => Promise<boolean>;
 }
 
@@ -51,7 +51,7 @@ function showCommand(platform: NodeJS.Platform, path: string): Command {
   return ['xdg-open', statSync(path).isDirectory() ? path : dirname(path)];
 }
 
-/** The texts travel as arguments, never inside a script. Windows has no such command: there the window's own notices remain. */
+/** The texts travel as arguments, never inside a script. Windows has no such command: only the window's own notices remain. */
 function notifyCommand(platform: NodeJS.Platform, title: string, body: string): Command | null {
   if (platform === 'win32') return null;
   if (platform !== 'darwin') return ['notify-send', '--app-name=Skillwright', '--', title, body];

@@ -1,5 +1,5 @@
-// electron/shells/chromium/shell.ts - the product's window in an installed Chromium: no port, no server, same origin rules and CSP as
-// Electron's scheme. Take the instance lock of the account first: a second browser on one profile fails, and puts a stray window into the first.
+// electron/shells/chromium/shell.ts - the product's window in an installed Chromium: no port, no server, the same origin rules and CSP as
+// Electron's scheme. Take the account's instance lock first: a second browser on one profile fails, and opens a stray window in the first.
 import type { Core } from '../../contract/index.ts';
 import { loadAssets } from '../assets.ts';
 import type { ChannelServer } from '../channel.ts';
@@ -10,14 +10,14 @@ import { serveAssets } from './serve.ts';
 import { createChromiumServices } from './services.ts';
 
 export interface ChromiumOptions extends LaunchOptions {
-  /** May still be opening: the browser starts and the page reads its scripts meanwhile. */
+  /** May still be opening: the browser starts and the page reads its scripts in the meantime. */
   core: Core | Promise<Core>;
   /** Folder of the built renderer. */
   assets: string;
   /** What was refused or closed, for the log. */
   onNotice?: (what: string) => void;
   onInternalError?: (path: string, cause: unknown) => void;
-  /** Asked when the person closes the window while the page has a `beforeunload` listener; default yes. */
+  /** Called when the person closes the window while the page has a `beforeunload` listener; default yes. */
   mayClose?: () => boolean;
   /** Route to show first, `#/skill/…`. */
   hash?: string;
@@ -28,7 +28,7 @@ export type Closed = 'window closed' | 'renderer crashed';
 export interface ChromiumShell {
   /** The page's DevTools session. */
   page: DevTools;
-  /** Resolves when the window has gone. A crashed page cannot be saved: close and open a new shell. */
+  /** Resolves when the window is gone. A crashed page cannot be saved: close and open a new shell. */
   closed: Promise<Closed>;
   /** Brings the window to the front, for a second start. */
   focus(): Promise<void>;
@@ -36,7 +36,7 @@ export interface ChromiumShell {
 }
 
 /**
- * Opens the window. Throws `process_failed` when the browser does not start, `io_failed` when the renderer is not built, and what
+ * Opens the window. Throws `process_failed` if the browser does not start, `io_failed` if the renderer is not built, and whatever
  * opening the core threw.
  */
 export async function openChromiumShell(options: ChromiumOptions): Promise<ChromiumShell> {
@@ -56,7 +56,7 @@ export async function openChromiumShell(options: ChromiumOptions): Promise<Chrom
     const closed = guard(launched, server, options);
     keepBounds(page, options.profile, closed);
     await page.send('Page.navigate', { url: `${ORIGIN}/${options.hash ?? ''}` });
-    await context; // the page reads its scripts meanwhile
+    await context; // the page reads its scripts in the meantime
     return { page, closed, focus: () => focus(page), close };
   } catch (cause) {
     await close();
@@ -64,7 +64,7 @@ export async function openChromiumShell(options: ChromiumOptions): Promise<Chrom
   }
 }
 
-/** Nothing is downloaded: saving goes through the contract. Everything that a page could ask the person for is denied but writing the clipboard. */
+/** No downloads: saving goes through the contract. Denies all that a page could ask the person for, except writing the clipboard. */
 async function restrict({ browser }: Launched): Promise<void> {
   await browser.send('Browser.setDownloadBehavior', { behavior: 'deny' });
   // Also *denies* for this origin everything that is not listed. Reading the clipboard is left to Ctrl+V.
@@ -76,12 +76,12 @@ function closePopups({ browser, targetId }: Launched, notice: (what: string) => 
   browser.on('Target.targetCreated', ({ targetInfo }) => {
     if (targetInfo.type !== 'page' || targetInfo.targetId === targetId) return;
     notice(`closed popup ${targetInfo.url}`);
-    void browser.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => undefined); // it went by itself
+    void browser.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => undefined); // it closed by itself
   });
 }
 
 function guard({ browser, page, targetId }: Launched, server: ChannelServer, options: ChromiumOptions): Promise<Closed> {
-  // Addresses such as about:blank need no request: the app comes back. The empty first page may still arrive when the app is on its way.
+  // Addresses such as about:blank need no request: the app is loaded again. The empty first page may still arrive while the app is loading.
   let shown = false;
   page.on('Page.frameNavigated', ({ frame }) => {
     if (frame.id !== targetId) return;

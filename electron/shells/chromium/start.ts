@@ -1,4 +1,4 @@
-// electron/shells/chromium/start.ts - a start with the Chromium window: lock, account, window, and again after a crash of the page.
+// electron/shells/chromium/start.ts - a start with the Chromium window: lock, account, window, and again after the page crashes.
 import { join } from 'node:path';
 import { AppError } from '../../contract/index.ts';
 import type { OpenedCore } from '../../core/app/index.ts';
@@ -9,13 +9,13 @@ import { type ChromiumShell, openChromiumShell } from './shell.ts';
 
 export interface ChromiumStart {
   options: StartOptions;
-  /** The words of this start, for the window that may already be there. */
+  /** The arguments of this start, for the window that may already be open. */
   args: string[];
   executablePath: string;
   /** Folder of the built renderer. */
   assets: string;
   openCore(): Promise<OpenedCore>;
-  /** Told once the window shows, and when this start was handed to another window. */
+  /** Called once the window shows, and when this start was handed to another window. */
   onState?: (state: 'open' | 'handed over') => void;
 }
 
@@ -52,7 +52,7 @@ export async function runChromium(about: ChromiumStart): Promise<void> {
   }
 }
 
-/** One window after the other, as long as the page crashes and does not do so too often. */
+/** One window after another, as long as the page crashes but not too often. */
 async function keepWindow(
   about: ChromiumStart,
   opening: Promise<OpenedCore>,
@@ -90,7 +90,7 @@ function openWindow(about: ChromiumStart, opening: Promise<OpenedCore>): Promise
   });
 }
 
-/** A signal closes the window; the account is then closed in order. */
+/** A signal closes the window; the account is then closed cleanly. */
 async function untilClosed(shell: ChromiumShell): Promise<Awaited<ChromiumShell['closed']>> {
   const stop = () => void shell.close();
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -1,4 +1,4 @@
-// electron/shells/cli/command.ts - what a command of the command line is, and how its words are read.
+// electron/shells/cli/command.ts - what a command of the command line is, and how its arguments are read.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { AppError } from '../../contract/index.ts';
 import type { OpenedCore } from '../../core/app/index.ts';
@@ -22,9 +22,9 @@ export interface Command {
   name: string;
   /** One line for the overview. */
   summary: string;
-  /** Words after the name. */
+  /** Arguments after the name. */
   usage: string;
-  /** Lines of `name  what it does`, options of this command only. */
+  /** Lines of `name  what it does`, only this command's options. */
   help: [option: string, meaning: string][];
   examples: string[];
   options: ParseArgsOptionsConfig;
@@ -46,19 +46,19 @@ export const GLOBAL_HELP: Command['help'] = [
 ];
 
 export interface Words {
-  /** The first word that is no option; undefined when there is none. */
+  /** The first argument that is not an option; undefined when there is none. */
   command: string | undefined;
   help: boolean;
   json: boolean;
 }
 
-/** A first look that fails on nothing: which command, and whether help or JSON is asked for. */
+/** A first look that never fails: which command, and whether help or JSON was asked for. */
 export function lookAt(args: string[]): Words {
   const { values, positionals } = parseArgs({ args, options: GLOBAL_OPTIONS, strict: false, allowPositionals: true });
   return { command: positionals[0], help: values.help === true, json: values.json === true };
 }
 
-/** Reads all words of a command. Throws `usage` for an option it does not have. */
+/** Reads all arguments of a command. Throws `usage` for an option it does not have. */
 export function readWords(command: Command, args: string[]): Pick<Invocation, 'words' | 'flag' | 'text'> {
   const { values, positionals } = read(command, args);
   return {
@@ -86,7 +86,7 @@ export function usage(command: Pick<Command, 'name'>, message: string): AppError
   });
 }
 
-/** The one word a command needs. Throws `usage`. */
+/** The one argument that a command needs. Throws `usage`. */
 export function oneWord(command: Pick<Command, 'name'>, words: string[], what: string): string {
   const [word, ...more] = words;
   if (word === undefined) throw usage(command, `${what} is missing`);

@@ -83,12 +83,12 @@ export async function runCommandLine(args: string[], output: Output, signal: Abo
   }
 }
 
-/** The account of this call: opened when a command first asks, so that checking and help work without one. */
+/** The account of this call: opened when a command first asks for it, so that checking and help work without one. */
 function createAccount(home: string | undefined, workspace: string | undefined, output: Output) {
   let opened: Promise<OpenedCore> | null = null;
   return {
     async open() {
-      // Imported here: help and validation answer at once.
+      // Imported here so that help and validation answer at once.
       opened ??= import('../open-core.ts')
         .then(({ openCore }) =>
           openCore({ home: accountFolder(home), workspace: workspace === undefined ? null : resolve(workspace), shellKind: 'cli' }),
@@ -105,7 +105,7 @@ function createAccount(home: string | undefined, workspace: string | undefined, 
   };
 }
 
-/** What a window shows above everything: an account that can only be read, runs that were interrupted. */
+/** What a window shows above everything else: an account that is read-only, runs that were interrupted. */
 function tell({ severity, message, remedy }: Notice, output: Output): void {
   output.note(printable(`${severity}: ${message}`));
   if (remedy !== null) output.note(`  ${printable(remedy)}`);

@@ -4,13 +4,13 @@ import { relative, resolve } from 'node:path';
 import { AppError } from '../../contract/index.ts';
 import { writeFileAtomic } from '../../core/storage/index.ts';
 
-/** As a person would name it: relative to here, if it lies below. Of a place in an archive the archive's path. */
+/** As a person would name it: relative if below the current folder. For a place in an archive, the archive's path. */
 export function shown(path: string): string {
   const near = relative(process.cwd(), path);
   return near === '' || near.startsWith('..') ? path : near;
 }
 
-/** Throws `not_found` for a path that is not there. */
+/** Throws `not_found` for a path that does not exist. */
 export function statsOf(path: string): Stats {
   try {
     return statSync(path);
@@ -33,7 +33,7 @@ export function bytesOf(path: string): Uint8Array {
   }
 }
 
-/** Replaces a file whole, with its mode and where a link leads to. Throws `changed_meanwhile` when it no longer holds `before`. */
+/** Replaces a file whole, keeping its mode and following links. Throws `changed_meanwhile` if it no longer contains `before`. */
 export function replaceFile(path: string, before: Uint8Array, after: Uint8Array): void {
   const place = realpathSync(path);
   const { mode } = statsOf(place);
@@ -48,12 +48,12 @@ export function replaceFile(path: string, before: Uint8Array, after: Uint8Array)
   });
 }
 
-/** What a list of changed files may hold that is a package; a list names all kinds of files, also ones that were deleted. */
+/** The paths in a list of changed files that are packages; a list names all kinds of files, deleted ones too. */
 const MAY_BE_PACKAGE = /\.(?:md|markdown|mdc|prompty|prompt|skill)$/i;
 const NO_PACKAGE =
   /(?:^|[\\/])(?:readme|changelog|changes|license|licence|notice|contributing|code_of_conduct|security|agents|claude|gemini)(?:[._-][\w-]+)*\.md$/i;
 
-/** Paths of a list with one a line, or with a zero byte after each (`git diff -z`). */
+/** Paths of a list with one per line, or with a zero byte after each (`git diff -z`). */
 export function pathsInList(text: string): string[] {
   const separator = text.includes('\0') ? '\0' : /\r?\n/;
   return text

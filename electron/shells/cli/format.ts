@@ -1,4 +1,4 @@
-// electron/shells/cli/format.ts - numbers and times with their units, in words of a terminal.
+// electron/shells/cli/format.ts - numbers and times with their units, as text for a terminal.
 
 const UNITS = ['B', 'kB', 'MB', 'GB'];
 

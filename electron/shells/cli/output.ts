@@ -1,27 +1,27 @@
-// electron/shells/cli/output.ts - where words go: results to standard output, everything about the work to standard error.
+// electron/shells/cli/output.ts - where text goes: results to standard output, everything about the work to standard error.
 import { AppError, type AppErrorData, type Finding } from '../../contract/index.ts';
 import { CLI_SCHEMA, type ResultName, type ResultOf } from './results.ts';
 import { formatTable, printable } from './table.ts';
 
 export interface Output {
-  /** Machines read this: results are one JSON value. */
+  /** A program reads this: results are one JSON value. */
   json: boolean;
   /** One line of the result. */
   line(text?: string): void;
-  /** Text of the result as it comes, without a line end. */
+  /** Text of the result as it comes, without a line ending. */
   raw(text: string): void;
   /** The exact bytes of a file. */
   bytes(data: Uint8Array): void;
-  /** The result for machines: one JSON object that says which schema it follows. */
+  /** The result for programs: one JSON object that says which schema it follows. */
   result<Name extends ResultName>(command: Name, value: ResultOf<Name>): void;
   table(head: string[], rows: string[][]): void;
-  /** A line beside the result. */
+  /** A line next to the result. */
   note(text: string): void;
-  /** The state of long work: one line that is written over on a terminal, nothing elsewhere. */
+  /** The state of long work: one line, overwritten on a terminal; nothing elsewhere. */
   progress(text: string): void;
-  /** Asks on the terminal; null when there is none to ask. */
+  /** Asks on the terminal; null if there is nobody to ask. */
   ask: ((question: string, answers: string[]) => Promise<string>) | null;
-  /** A line in the person's own words. Null when they gave none: Ctrl+D, or Ctrl+C, which stops the command as well. */
+  /** A line of the person's own text. Null if they gave none: Ctrl+D, or Ctrl+C, which stops the command as well. */
   askText: ((question: string) => Promise<string | null>) | null;
 }
 
@@ -80,7 +80,7 @@ export function createOutput(json: boolean, streams: Streams = process): Output 
   };
 }
 
-/** Throws `cancelled` when the person leaves the question. */
+/** Throws `cancelled` if the person leaves the question. */
 async function ask(streams: Streams, question: string, answers: string[]): Promise<string> {
   for (;;) {
     const line = await readLine(streams, `${question} [${answers.join('/')}] `);
@@ -95,7 +95,7 @@ async function readLine({ stdin, stderr }: Streams, question: string): Promise<s
   const { createInterface } = await import('node:readline');
   const reader = createInterface({ input: stdin, output: stderr });
   return await new Promise((resolve) => {
-    // While it reads, the terminal gives Ctrl+C to the reader and not to the process.
+    // While it reads, the terminal sends Ctrl+C to the reader and not to the process.
     reader.once('SIGINT', () => {
       reader.close();
       process.emit('SIGINT');
@@ -114,7 +114,7 @@ export function findingLine(path: string, finding: Finding): string {
   return printable(`${path}:${finding.line}:${finding.column}: ${finding.severity} ${finding.code} ${finding.message}${fix}`);
 }
 
-/** What a person reads of an error: where, what, and the next act. */
+/** What a person reads about an error: where, what, and what to do next. */
 export function errorLines({ message, remedy, where }: Pick<AppErrorData, 'message' | 'remedy' | 'where'>): string[] {
   const place = placeText(where);
   return [`error: ${place}${message}`, ...(remedy === undefined ? [] : [`  ${remedy}`])].map(printable);

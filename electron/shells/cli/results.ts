@@ -35,13 +35,13 @@ import {
   TraceDetail,
 } from '../../contract/index.ts';
 
-/** The number rises when a field is renamed, removed or takes another meaning; new fields and new words of a list keep it. */
+/** The number rises when a field is renamed, removed or changes its meaning; new fields and new values of a list keep it. */
 export const CLI_SCHEMA = 'skillwright.cli/1';
 
 const Repair = z.object({ code: z.string(), line: z.number().int(), column: z.number().int(), label: z.string() });
 
 const CheckedFile = z.object({
-  /** As the person would name it; of a package in an archive `archive.zip!folder/SKILL.md`. */
+  /** As the person would name it; for a package in an archive `archive.zip!folder/SKILL.md`. */
   path: z.string(),
   format: PackageFormat,
   state: z.enum(['ok', 'broken', 'refused']),
@@ -49,26 +49,26 @@ const CheckedFile = z.object({
   /** All clients, or the one asked for. */
   clients: z.array(ClientVerdict),
   findings: z.array(Finding),
-  /** What --fix repaired; the findings are those that are left. */
+  /** What --fix repaired; the findings are those that remain. */
   repaired: z.array(Repair),
 });
 
 const SignedFile = z.object({ path: z.string(), signature: SignatureState });
 
-/** A run that waits for an answer that nobody gave here has `waiting` and no end. */
+/** A run that is waiting for an answer that nobody gave here has `waiting` and no end. */
 const FollowedRun = z.object({ run: Run, output: z.string(), spans: z.array(Span), assertions: z.array(StepAssertions) });
 
-/** `done` is null with --dry-run, and where nothing is over a limit. */
+/** `done` is null with --dry-run, and if nothing is over a limit. */
 const Pruned = z.object({ estimate: PruneEstimate, done: PruneResult.nullable() });
 
-/** What stands beside `schema` and `command`. */
+/** What comes with `schema` and `command`. */
 export const RESULTS = {
   validate: z.object({ files: z.array(CheckedFile), leftOut: z.array(LeftOut), errors: z.number().int(), warnings: z.number().int() }),
   import: z.object({
     dryRun: z.boolean(),
     /** What was found, before anything is written. */
     plan: ImportPlan,
-    /** Items whose clash nobody decided; when there is one, nothing was written. */
+    /** Items whose clash nobody decided; if there are any, nothing was written. */
     undecided: z.array(z.string()),
     items: ImportResult.shape.items,
     /** Ids that may run now. */
@@ -95,7 +95,7 @@ export const RESULTS = {
   unlink: z.object({ root: z.string() }),
   render: Preview,
   run: FollowedRun,
-  /** The whole run, not the part after the answer alone. */
+  /** The whole run, not only the part after the answer. */
   answer: FollowedRun,
   'answer list': z.object({ runs: z.array(Run) }),
   'trace list': z.object({ runs: z.array(Run) }),
@@ -114,7 +114,7 @@ export const RESULTS = {
   /** The lines of the file, as `audit export` prints them without --json. */
   'audit export': z.object({ fileName: z.string(), data: z.string() }),
   'cases list': z.object({ cases: z.array(TestCase) }),
-  /** `found`: what the file holds; `added`: how many of it were stored, with --dry-run none. */
+  /** `found`: what the file contains; `added`: how many were stored, none with --dry-run. */
   'cases import': z.object({ found: CaseImport, added: z.number().int() }),
   'cases export': z.object({ path: z.string().nullable(), text: z.string() }),
   'cases file': z.object({ file: CasesFile }),

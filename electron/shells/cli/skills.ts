@@ -1,4 +1,4 @@
-// electron/shells/cli/skills.ts - finding a skill by the name a person typed, and reading a run's input.
+// electron/shells/cli/skills.ts - finds a skill by the name a person typed, and reads a run's input.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AppError, type Core, type SkillRow } from '../../contract/index.ts';
@@ -13,10 +13,10 @@ export function allRows(core: Core, query = ''): SkillRow[] {
   }
 }
 
-/** Lower is better: the one that runs by this name, then a broken one, then those that another stands before. */
+/** Lower is better: the one that runs by this name, then a broken one, then shadowed ones. */
 const RANK: Readonly<Record<SkillRow['state'], number>> = { ok: 0, broken: 1, shadowed: 2, hidden: 3 };
 
-/** The skill of a name, an id or (for a broken one) a file name; the workspace wins. Throws `not_found` with near names. */
+/** The skill with a name, an id or (if broken) a file name; the workspace wins. Throws `not_found` with similar names. */
 export function findSkill(core: Core, word: string): SkillRow {
   const rows = allRows(core);
   const named = rows.filter((row) => row.name === word || row.id === word || row.fileName === word);

@@ -1,6 +1,6 @@
-// electron/shells/cli/table.ts - rows of words as aligned columns for a terminal.
+// electron/shells/cli/table.ts - rows of text as aligned columns for a terminal.
 
-/** Columns of the terminal that a character takes: wide for East Asian and emoji, none for marks that stand on another. */
+/** Columns that a character takes in a terminal: two for East Asian and emoji, none for marks that combine with another. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}]/u;
 const NO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u;
@@ -12,7 +12,7 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** What a terminal would act on, made visible: a skill's name must not move the cursor or colour the screen. */
+/** Makes control characters visible: a skill's name must not move the cursor or colour the screen. */
 export const printable = (text: string): string =>
   text.replace(
     /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,

@@ -12,7 +12,7 @@ const MARKS: Readonly<Record<Span['status'], string>> = {
   interrupted: '✗',
 };
 
-/** One line a span, children under their parent in order of time; an error stands below its span. */
+/** One line per span, children under their parent in order of time; an error appears below its span. */
 export function spanTree(spans: readonly Span[]): string[] {
   const known = new Set(spans.map((span) => span.id));
   const children = Map.groupBy(spans, (span) => (span.parentId !== null && known.has(span.parentId) ? span.parentId : null));

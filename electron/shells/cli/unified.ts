@@ -8,10 +8,10 @@ interface Change {
   right: [start: number, count: number];
 }
 
-/** Lines with their ends: a changed line end is a change. */
+/** Lines with their endings: a changed line ending is a change. */
 const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-/** `---`, `+++` and the hunks with three lines around them; '' when the texts are the same. */
+/** `---`, `+++` and the hunks with three lines around them; '' if the texts are the same. */
 export function unifiedDiff(left: string, right: string, names: { left: string; right: string }): string {
   if (left === right) return '';
   const [a, b] = [linesOf(left), linesOf(right)];
@@ -20,7 +20,7 @@ export function unifiedDiff(left: string, right: string, names: { left: string; 
   return [`--- ${names.left}\n`, `+++ ${names.right}\n`, ...hunks].join('');
 }
 
-/** Equal lines at both ends are set aside first, so that a small change in a long text is found at once. */
+/** Equal lines at both ends are skipped first, so that a small change in a long text is found at once. */
 function changesOf(a: string[], b: string[]): Change[] {
   const shorter = Math.min(a.length, b.length);
   let head = 0;
@@ -33,7 +33,7 @@ function changesOf(a: string[], b: string[]): Change[] {
   }));
 }
 
-/** Changes whose context would touch stand in one hunk. */
+/** Changes whose context would touch share one hunk. */
 function groupsOf(changes: readonly Change[]): Change[][] {
   const groups: Change[][] = [];
   for (const change of changes) {
@@ -63,7 +63,7 @@ function hunkOf(group: readonly Change[], a: readonly string[], b: readonly stri
   return `@@ -${place(start, end - start)} +${place(rightStart, rightCount)} @@\n${lines.join('')}`;
 }
 
-/** Of an empty side the line before it, as patch tools expect. */
+/** For an empty side the line before it, as patch tools expect. */
 const place = (start: number, count: number): string => `${count === 0 ? start : start + 1}${count === 1 ? '' : `,${count}`}`;
 
 const ended = (line: string): string => (line.endsWith('\n') ? line : `${line}\n\\ No newline at end of file\n`);

@@ -15,7 +15,7 @@ import { createWindow } from './window.ts';
 
 export interface ElectronApp {
   options: StartOptions;
-  /** The words of this start, for the window that may already be there. */
+  /** The arguments of this start, for the window that may already be open. */
   args: string[];
   /** Folder of the built renderer, and the bundled preload. */
   assets: string;
@@ -27,10 +27,10 @@ export interface ElectronApp {
 const MAX_RELOADS = 3;
 const RELOAD_WINDOW_MS = 60_000;
 
-/** Opens the window, or hands this start to the window that is already open (then null). Shows a message and exits when the account cannot be opened. */
+/** Opens the window, or hands this start to the one already open (then null). Shows a message and exits if the account cannot be opened. */
 export async function runElectron(about: ElectronApp): Promise<BrowserWindow | null> {
   const early = earlyRequests();
-  // Before the lock of Electron, which is kept in this folder: one window per account.
+  // Before Electron's own lock, which is kept in this folder: one window per account.
   app.setPath('userData', join(about.options.home, 'cache', 'electron'));
   if (!app.requestSingleInstanceLock({ args: about.args })) {
     app.quit();
@@ -79,7 +79,7 @@ async function openWindow(about: ElectronApp, opened: OpenedCore): Promise<Brows
   return window;
 }
 
-/** A new document or a dead renderer: nobody waits for the running calls any more. (pushState is the same document.) */
+/** A new document or a dead renderer: nobody is waiting for the running calls any more. (pushState is the same document.) */
 function followPage(window: BrowserWindow, server: ChannelServer, opened: OpenedCore): void {
   const crashes: number[] = [];
   window.webContents.on('did-start-navigation', (event) => {
@@ -123,7 +123,7 @@ function secondStart(window: BrowserWindow, opened: OpenedCore, args: string[]):
   }
 }
 
-/** macOS tells of double-clicked files and links by events, which may come before the window is there. */
+/** macOS reports double-clicked files and links by events, which may come before the window exists. */
 function earlyRequests() {
   const waiting: LaunchRequest[] = [];
   let take = (request: LaunchRequest): void => void waiting.push(request);
@@ -137,7 +137,7 @@ function earlyRequests() {
     if (request) take(request);
   });
   return {
-    /** What came until now; later ones go to `handle`. */
+    /** What has come so far; later ones go to `handle`. */
     take(handle: (request: LaunchRequest) => void): LaunchRequest[] {
       take = handle;
       return waiting.splice(0);
@@ -157,7 +157,7 @@ function closeInOrder(opened: OpenedCore, lock: InstanceLock): void {
       lock.release();
       app.exit(0);
     };
-    void opened.close().then(exit, exit); // the log has what failed
+    void opened.close().then(exit, exit); // the log has the failure
   });
 }
 

@@ -1,4 +1,4 @@
-// electron/shells/electron/binary.ts - where Electron's program lies, if it is there: npm's package comes without it.
+// electron/shells/electron/binary.ts - where Electron's program is, if it is installed: npm's package comes without it.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,10 +8,10 @@ const NAMES: Partial<Record<NodeJS.Platform, string>> = {
   darwin: join('Electron.app', 'Contents', 'MacOS', 'Electron'),
 };
 
-/** The command that fetches it, for a message. */
+/** The command that downloads it, for a message. */
 export const FETCH_ELECTRON = 'node node_modules/electron/install.js';
 
-/** Absolute path of Electron's program: in ELECTRON_OVERRIDE_DIST_PATH, else in the npm package; null when it was not fetched to the end. */
+/** Absolute path of Electron's program: in ELECTRON_OVERRIDE_DIST_PATH, else in the npm package; null if its download never finished. */
 export function findElectron(root: string, env: Readonly<Record<string, string | undefined>> = process.env): string | null {
   const folder = join(root, 'node_modules', 'electron');
   const own = env.ELECTRON_OVERRIDE_DIST_PATH;

@@ -1,5 +1,5 @@
-// electron/shells/electron/build.ts - what Electron can read: it has no TypeScript. The main process becomes a tree of modules that
-// mirrors electron/ (so that workers, child scripts and migrations are found beside their module, as in the checkout), the preload one CommonJS file.
+// electron/shells/electron/build.ts - what Electron can read (not TypeScript). The main process becomes a tree of modules that mirrors
+// electron/ (so that workers, child scripts and migrations are next to their module, as in the checkout), the preload one CommonJS file.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build, transform } from 'esbuild';
@@ -7,7 +7,7 @@ import { ROOT } from '../paths.ts';
 
 const OUT = join(ROOT, 'dist', 'electron');
 const SOURCE = join(ROOT, 'electron');
-/** What Electron's process never loads: the other shells, and the tools around it. */
+/** What Electron's process never loads: the other shells, and their tools. */
 const LEFT_OUT = ['chromium/', 'cli/', 'demo', 'start', 'open-core', 'cwd', 'paths', 'electron/build', 'electron/binary'].map((name) =>
   join('shells', name),
 );
@@ -22,7 +22,7 @@ export interface ElectronBuild {
   files: number;
 }
 
-/** Builds into `out`, dist/electron/ of the checkout by default. Throws when a source cannot be read by esbuild. */
+/** Builds into `out`, dist/electron/ of the checkout by default. Throws if esbuild cannot read a source. */
 export async function buildElectron(out: string = OUT): Promise<ElectronBuild> {
   rmSync(out, { recursive: true, force: true });
   const sources = listSources();

@@ -1,4 +1,4 @@
-// electron/shells/electron/launch.ts - Node children inside Electron: the program is not Node and may not become it (fuse runAsNode),
+// electron/shells/electron/launch.ts - Node children inside Electron: the program is not Node and must not become it (fuse runAsNode),
 // so a script runs in a utility process and its messages travel over the port instead of descriptors.
 import { PassThrough, type Readable, Writable } from 'node:stream';
 import { type UtilityProcess, utilityProcess } from 'electron';
@@ -39,7 +39,7 @@ function started(child: UtilityProcess, exited: Promise<Exit>, name: string): Pr
   });
 }
 
-/** The end of the stream is told by null, which the child takes as the end of its channel. */
+/** Null marks the end of the stream; the child reads it as the end of its channel. */
 function inputOf(child: UtilityProcess): Writable {
   return new Writable({
     write(chunk: Uint8Array, _encoding, done) {

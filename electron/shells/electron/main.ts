@@ -8,11 +8,11 @@ import { openElectronStore } from '../secrets/index.ts';
 import { runElectron } from './app.ts';
 import { launchUtility } from './launch.ts';
 
-// In a package everything that is read natively lies beside the archive; in a checkout the root is the app's own folder.
+// In a package everything that is read natively is next to the archive; in a checkout the root is the app's own folder.
 const root = app.getAppPath();
 const resourcesDir = app.isPackaged ? join(process.resourcesPath, 'resources') : join(root, 'resources');
 
-/** Electron's own words (the program, in a checkout also the app's folder, and switches of Chromium) are not ours. */
+/** Electron's own arguments (the program, in a checkout also the app's folder, and Chromium's switches) are not ours. */
 function wordsOf(argv: string[]): string[] {
   return argv.slice(app.isPackaged ? 1 : 2).filter((word) => !/^--(no-sandbox|inspect|remote-debugging|type=|enable-|disable-)/.test(word));
 }

@@ -1,9 +1,9 @@
-// electron/shells/electron/menu.ts - the application menu. An entry that is ours sends a command of the palette to the window; the rest are the system's roles.
+// electron/shells/electron/menu.ts - the application menu. Our entries send a palette command to the window; the rest are system roles.
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 
 type Entry = MenuItemConstructorOptions;
 
-/** Sets the menu. `send` gives the window a command by its id. */
+/** Sets the menu. `send` passes a command's id to the window. */
 export function setMenu(send: (command: string) => void, platform: NodeJS.Platform = process.platform): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(send, platform)));
 }
@@ -28,7 +28,7 @@ export function menuTemplate(send: (command: string) => void, platform: NodeJS.P
     ...(mac ? [] : [line, settings, line, { role: 'quit' } as Entry]),
   ];
   const edit: Entry[] = [
-    // The editor keeps its own history; its keys must reach it.
+    // The editor has its own history; its keys must reach it.
     { role: 'undo', registerAccelerator: false },
     { role: 'redo', registerAccelerator: false },
     line,

@@ -14,6 +14,6 @@ export function isOurs(text: string): boolean {
 
 /** The sender check of every message: the main frame of our window, showing our page. */
 export function fromOurPage(event: IpcMainEvent, window: BrowserWindow): boolean {
-  const frame = event.senderFrame; // null when the frame has gone
+  const frame = event.senderFrame; // null when the frame is gone
   return frame !== null && event.sender === window.webContents && frame === window.webContents.mainFrame && isOurs(frame.url);
 }

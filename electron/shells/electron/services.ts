@@ -1,4 +1,4 @@
-// electron/shells/electron/services.ts - what the window needs of its shell, by Electron's own dialogs, notifications and browser.
+// electron/shells/electron/services.ts - what the window needs from its shell, through Electron's dialogs, notifications and browser.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, Notification, shell } from 'electron';

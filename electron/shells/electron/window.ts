@@ -8,7 +8,7 @@ import { isOurs } from './page.ts';
 const STANDARD = { width: 1280, height: 840 };
 const SMALLEST = { minWidth: 900, minHeight: 600 };
 
-/** Makes the window, not yet shown and without a page. `boundsFile` keeps its place between starts. */
+/** Creates the window, hidden and without a page. `boundsFile` remembers its place between starts. */
 export function createWindow(options: { preload: string; boundsFile: string }): BrowserWindow {
   const window = new BrowserWindow({
     ...STANDARD,
@@ -48,7 +48,7 @@ function lockDownWindow(window: BrowserWindow): void {
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp'); // the CSP does not cover WebRTC
 }
 
-/** The kept place, if it still lies on a screen. */
+/** The saved place, if it is still on a screen. */
 function placeFrom(file: string): Partial<Rectangle> {
   try {
     const place = JSON.parse(readFileSync(file, 'utf8')) as Rectangle;

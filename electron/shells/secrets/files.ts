@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { AppError } from '../../contract/index.ts';
 
-/** The content of a file, or null when there is none. Throws AppError `io_failed` for a damaged one, which is left untouched. */
+/** The content of a file, or null if it does not exist. Throws AppError `io_failed` for a damaged one, which is left untouched. */
 export function readJson<T extends z.ZodType>(path: string, schema: T): z.output<T> | null {
   try {
     return schema.parse(JSON.parse(readFileSync(path, 'utf8')));

@@ -1,4 +1,4 @@
-// electron/shells/secrets/index.ts - the door: where this computer keeps keys. Shells without Electron ask here.
+// electron/shells/secrets/index.ts - the door: where this machine keeps keys. Shells without Electron ask here.
 import { join } from 'node:path';
 import type { SecretStore } from '../../contract/index.ts';
 import { runCommand } from '../../core/processes/index.ts';
@@ -16,8 +16,8 @@ export interface SecretsOptions {
 }
 
 /**
- * The operating system's key store where there is a working one, else a file encrypted with a passphrase, which SKILLWRIGHT_PASSPHRASE
- * opens without asking. A wrong one there leaves the store locked and is said in its label.
+ * The operating system's key store if a working one exists, else a file encrypted with a passphrase, which SKILLWRIGHT_PASSPHRASE
+ * unlocks without asking. If that is wrong, the store stays locked and its label says so.
  */
 export async function openSecretStore(options: SecretsOptions): Promise<SecretStore> {
   const { home, platform = process.platform, env = process.env, run = runCommand } = options;

@@ -7,13 +7,13 @@ import { readJson, writeJson } from './files.ts';
 
 export type Run = (options: RunOptions) => Promise<RunResult>;
 
-/** How one operating system is asked. `account` names a key of one account folder. */
+/** How to ask one operating system. `account` names a key of one account folder. */
 interface Commands {
   label: string;
   look(account: string): Pick<RunOptions, 'file' | 'args' | 'input'>;
   put(account: string, value: string): Pick<RunOptions, 'file' | 'args' | 'input'>;
   drop(account: string): Pick<RunOptions, 'file' | 'args' | 'input'>;
-  /** Whether an exit code of `look` says "no such key" rather than "the store failed". */
+  /** Whether an exit code of `look` means "no such key" and not "the store failed". */
   absent(result: RunResult): boolean;
 }
 
@@ -55,8 +55,8 @@ const pack = (value: string): string => Buffer.from(value, 'utf8').toString('bas
 const unpack = (text: string): string => Buffer.from(text.trim(), 'base64').toString('utf8');
 
 /**
- * The key store of this system, or null when there is none or it does not work (no desktop session, no daemon).
- * `indexPath` keeps the names that have a value, so that they are known without asking the store.
+ * The key store of this system, or null if there is none or it does not work (no desktop session, no daemon).
+ * `indexPath` lists the names that have a value, so that they are known without asking the store.
  */
 export async function openOsStore(options: {
   home: string;
@@ -81,7 +81,7 @@ export async function openOsStore(options: {
   return {
     state: () => ({ kind: 'os', label: commands.label, locked: false, needsPassphrase: false }),
     async unlock() {
-      // The system asks by itself when its store is locked.
+      // The system itself asks when its store is locked.
     },
     async get(name) {
       const result = await run(commands.look(account(name)));

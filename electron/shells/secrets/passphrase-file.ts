@@ -1,5 +1,5 @@
 // electron/shells/secrets/passphrase-file.ts - keys in a file, encrypted with a passphrase: for machines without a key store.
-// scrypt makes the key from the passphrase, AES-256-GCM encrypts each value; its name is authenticated too, so that two cannot be swapped.
+// scrypt derives the key from the passphrase, AES-256-GCM encrypts each value and authenticates its name, so that two cannot be swapped.
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { z } from 'zod';
 import { AppError, type SecretStore } from '../../contract/index.ts';
@@ -16,7 +16,7 @@ const KeyFile = z.object({
 });
 type KeyFile = z.infer<typeof KeyFile>;
 
-/** RFC 7914 with N = 2^15: about 32 MB and a tenth of a second a try. */
+/** RFC 7914 with N = 2^15: about 32 MB and a tenth of a second per try. */
 const COST = { N: 32_768, r: 8, p: 1 };
 const MAX_MEMORY = 128 * 1024 * 1024;
 const CHECK_NAME = 'check';
@@ -39,7 +39,7 @@ function seal(key: Buffer, name: string, value: string): Sealed {
   return { iv: iv.toString('base64'), tag: cipher.getAuthTag().toString('base64'), data: data.toString('base64') };
 }
 
-/** Null when the key, the name or the bytes are not those it was sealed with. */
+/** Null if the key, the name or the bytes are not those it was sealed with. */
 function unseal(key: Buffer, name: string, sealed: Sealed): string | null {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(sealed.iv, 'base64')).setAAD(Buffer.from(name));
@@ -55,12 +55,12 @@ const locked = (): AppError =>
     remedy: 'Enter the passphrase in Settings > Models, or set SKILLWRIGHT_PASSPHRASE.',
   });
 
-/** `path` is written with the first key that is set; unlocking alone writes nothing. */
+/** `path` is written with the first key that is set; unlocking on its own writes nothing. */
 export function createPassphraseStore(path: string): SecretStore {
   let open: { key: Buffer; salt: string; fresh: KeyFile } | null = null;
 
   const file = (): KeyFile | null => readJson(path, KeyFile);
-  /** The open file and its key. A file that was replaced meanwhile by one with another passphrase is locked. */
+  /** The open file and its key. If another passphrase's file replaced it meanwhile, it is locked. */
   const unlocked = (): { key: Buffer; now: KeyFile } => {
     if (open === null) throw locked();
     const now = file() ?? open.fresh;

@@ -1,11 +1,11 @@
-// electron/shells/secrets/safe-storage.ts - keys encrypted by Electron's safeStorage with a key of the operating system's store.
+// electron/shells/secrets/safe-storage.ts - keys encrypted by Electron's safeStorage with a key from the operating system's store.
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError, type SecretStore } from '../../contract/index.ts';
 import { readJson, writeJson } from './files.ts';
 import { createPassphraseStore } from './passphrase-file.ts';
 
-/** What is used of Electron's `safeStorage`. */
+/** The part of Electron's `safeStorage` that is used. */
 export interface SafeStorage {
   isEncryptionAvailable(): boolean;
   encryptString(text: string): Buffer;
@@ -21,7 +21,7 @@ function createSafeStorageStore(path: string, safeStorage: SafeStorage): SecretS
   return {
     state: () => ({ kind: 'os', label: 'System key store', locked: false, needsPassphrase: false }),
     async unlock() {
-      // The system asks by itself when its store is locked.
+      // The system itself asks when its store is locked.
     },
     async get(name) {
       const data = values()[name];

@@ -1,4 +1,4 @@
-// electron/shells/cli/commands/acknowledge.ts - says of imported skills: I looked at them, they may run (row A7).
+// electron/shells/cli/commands/acknowledge.ts - says of imported skills: I reviewed them, they may run (row A7).
 import { type Command, usage } from '../command.ts';
 import { plural } from '../format.ts';
 import { findSkill } from '../skills.ts';

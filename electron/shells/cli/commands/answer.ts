@@ -1,4 +1,4 @@
-// electron/shells/cli/commands/answer.ts - answers a run that waits for a person, also one that waits since before a restart (row C8).
+// electron/shells/cli/commands/answer.ts - answers a run that is waiting for a person, even since before a restart (row C8).
 import { readFileSync } from 'node:fs';
 import { AppError, type Core, type Run } from '../../../contract/index.ts';
 import { type Command, type ExitCode, type Invocation, oneWord, usage } from '../command.ts';

@@ -1,4 +1,4 @@
-// electron/shells/cli/commands/audit.ts - what was refused, granted and decided (row C12): a list, or all of it as lines for another program.
+// electron/shells/cli/commands/audit.ts - what was refused, granted and decided (row C12): as a list, or as lines for another program.
 import type { AuditEvent, AuditQuery, Core } from '../../../contract/index.ts';
 import { type Command, type Invocation, usage } from '../command.ts';
 import { moment, plural } from '../format.ts';
@@ -52,7 +52,7 @@ export const audit: Command = {
   },
 };
 
-/** Events outlive their skill, so a word that names none is taken for an id. */
+/** Events outlive their skill, so an argument that names no skill is read as an id. */
 const skillId = (core: Core, word: string): string => allRows(core).find((row) => row.name === word)?.id ?? word;
 
 function limitOf(call: Invocation): number {
@@ -91,7 +91,7 @@ function printEvents(events: AuditEvent[], output: Output): void {
   output.note(plural(events.length, 'event'));
 }
 
-/** Events of the archive that a query asks for, newest first. */
+/** Events of the archive that match a query, newest first. */
 function matching(events: readonly AuditEvent[], { action, agent, skillId: skill, since, text = '' }: AuditQuery): AuditEvent[] {
   const words = (event: AuditEvent) => [event.subjectName, event.action, event.actor, ...event.reasons.map(({ sentence }) => sentence)];
   return events

@@ -1,4 +1,4 @@
-// electron/shells/cli/commands/candidates.ts - pages that runs proposed for a workspace: look at them, accept or discard them (row E6).
+// electron/shells/cli/commands/candidates.ts - pages that runs proposed for a workspace: review, accept or discard them (row E6).
 import type { Candidate, Core } from '../../../contract/index.ts';
 import { type Command, type Invocation, usage } from '../command.ts';
 import { moment, plural } from '../format.ts';

@@ -1,4 +1,4 @@
-// electron/shells/cli/commands/link.ts - packages that live in files of their author (row A12): followed, listed, no longer followed.
+// electron/shells/cli/commands/link.ts - packages in their author's own files (row A12): link, list, unlink.
 import { resolve } from 'node:path';
 import type { LinkRoot } from '../../../contract/index.ts';
 import { type Command, oneWord } from '../command.ts';

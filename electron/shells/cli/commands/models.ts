@@ -1,4 +1,4 @@
-// electron/shells/cli/commands/models.ts - the models that can be used, and fetching the built-in one.
+// electron/shells/cli/commands/models.ts - the models that can be used, and downloading the built-in one.
 import type { Core } from '../../../contract/index.ts';
 import { type Command, usage } from '../command.ts';
 import { bytes, plural } from '../format.ts';
@@ -39,7 +39,7 @@ export const models: Command = {
   },
 };
 
-/** Fetches the built-in model; the state of the work is told on standard error. */
+/** Downloads the built-in model; progress goes to standard error. */
 export async function download(core: Core, output: Output, signal: AbortSignal): Promise<void> {
   let phase = '';
   for await (const event of core.models.download(signal)) {

@@ -1,4 +1,4 @@
-// electron/shells/cli/commands/pruning.ts - removing what is over a limit (rows D1, A4) or archiving it (row C12): what `trace prune`,
+// electron/shells/cli/commands/pruning.ts - removing (rows D1, A4) or archiving (row C12) what is over a limit: what `trace prune`,
 // `revisions prune` and `audit archive` share.
 import {
   countInWords,
@@ -38,7 +38,7 @@ export const PRUNE_HELP: Command['help'] = [
 const DAYS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30, y: 365 };
 const MEGABYTES: Readonly<Record<string, number>> = { mb: 1, gb: 1000 };
 
-/** Estimates, asks, and removes; without options by the limits of the settings. Throws `usage`, and `bad_input` where nobody can be asked. */
+/** Estimates, asks, and removes; without options by the limits in the settings. Throws `usage`, and `bad_input` if nobody can be asked. */
 export async function prune(command: Pick<Command, 'name'>, what: Prunable, call: Invocation): Promise<0> {
   const input = { what, scope: scopeOf(command, call), limits: limitsOf(command, call), referenced: call.flag('include-referenced') };
   const { retention } = await call.core();

@@ -1,4 +1,4 @@
-// electron/shells/cli/commands/run.ts - runs a skill: the answer streams to standard output, the steps are told on standard error.
+// electron/shells/cli/commands/run.ts - runs a skill: the answer streams to standard output, the steps go to standard error.
 import { type Command, type Invocation, oneWord, usage } from '../command.ts';
 import { findSkill, readInput } from '../skills.ts';
 import { follow, tellRun } from './running/follow.ts';

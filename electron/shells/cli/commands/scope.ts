@@ -1,4 +1,4 @@
-// electron/shells/cli/commands/scope.ts - the option --scope of commands that bring something in.
+// electron/shells/cli/commands/scope.ts - the option --scope of commands that import something.
 import type { Scope } from '../../../contract/index.ts';
 import { type Command, type Invocation, usage } from '../command.ts';
 

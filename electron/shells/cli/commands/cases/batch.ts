@@ -1,4 +1,4 @@
-// electron/shells/cli/commands/cases/batch.ts - the cases of a skill run as a batch: what it needs, how it goes on, and what came of it.
+// electron/shells/cli/commands/cases/batch.ts - runs the cases of a skill as a batch: what it needs, its progress and its result.
 import { AppError, type Batch, type BatchCell, type BatchColumn, type BatchPage, type Core } from '../../../../contract/index.ts';
 import { type ExitCode, type Invocation, usage } from '../../command.ts';
 import { cost, duration, plural, tokens } from '../../format.ts';
@@ -75,7 +75,7 @@ function columnsOf(core: Core, call: Invocation, skillId: string): BatchColumn[]
   return call.flag('without-skill') ? [...columns, ...bare] : columns;
 }
 
-/** Until it has ended; Ctrl+C stops it, and what was found is still told. */
+/** Until it has ended; Ctrl+C stops it, and what was found is still reported. */
 async function follow(core: Core, batchId: string, { output, signal }: Invocation): Promise<{ batch: Batch; cells: BatchCell[] }> {
   const stop = () => core.cases.stopBatch({ batchId });
   signal.addEventListener('abort', stop, { once: true });

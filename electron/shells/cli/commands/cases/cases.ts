@@ -1,4 +1,4 @@
-// electron/shells/cli/commands/cases/cases.ts - test cases of a skill: listed, brought in from a file, written to one, kept in one, and run as a batch.
+// electron/shells/cli/commands/cases/cases.ts - test cases of a skill: list, import and export files, keep in one, run as a batch.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { AppError, type CaseImport } from '../../../../contract/index.ts';
@@ -118,7 +118,7 @@ async function importCases(call: Invocation, name: string, file: string | undefi
   return found.problems.length > 0 ? 1 : 0;
 }
 
-/** `added`: null when nothing was to be taken. */
+/** `added`: null if nothing was to be added. */
 function tellImport({ output }: Invocation, file: string, found: CaseImport, added: number | null): void {
   for (const { line, message } of found.problems) output.note(printable(`${file}${line === null ? '' : `:${line}`}: ${message}`));
   for (const { name, notRunChecks } of found.cases)
@@ -155,7 +155,7 @@ async function exportCases(call: Invocation, name: string): Promise<ExitCode> {
   return 0;
 }
 
-/** A file that is there is not written over. */
+/** An existing file is never overwritten. */
 function write(path: string, bytes: Uint8Array): void {
   try {
     writeFileSync(path, bytes, { flag: 'wx' });

@@ -5,7 +5,7 @@ import { type Invocation, usage } from '../../command.ts';
 /** The command that all acts belong to. */
 export const CASES = { name: 'cases' };
 
-/** Those with the tag and of the split that are asked for. Throws `usage`. */
+/** Those with the requested tag and of the requested split. Throws `usage`. */
 export function chosen(core: Core, call: Invocation, skillId: string): TestCase[] {
   const [tag, split] = [call.text('tag'), call.text('split')];
   if (split !== undefined && !['train', 'val', 'test'].includes(split))

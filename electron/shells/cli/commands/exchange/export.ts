@@ -1,4 +1,4 @@
-// electron/shells/cli/commands/exchange/export.ts - writes packages as files; what is kept leaves with exactly its bytes (row A2).
+// electron/shells/cli/commands/exchange/export.ts - writes packages as files; kept content leaves with exactly its bytes (row A2).
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
@@ -66,7 +66,7 @@ function formatOf(call: Invocation): ExportFormat {
 }
 
 function printWritten({ files, leftOut }: ExportResult, output: Output): void {
-  // An archive of several skills is told once for each.
+  // An archive of several skills is reported once for each.
   const paths = new Map(files.map((file) => [file.path, file.bytes]));
   for (const path of paths.keys()) output.line(path);
   tellLeftOut(leftOut, output);

@@ -1,5 +1,5 @@
 // electron/shells/cli/commands/exchange/import.ts - brings packages into the account or the workspace. Import is an act of trust (row A7):
-// everything is read and told first, what comes in stays disabled until it is acknowledged, and a clash is never decided without the person.
+// everything is read and shown first, imports stay disabled until acknowledged, and a clash is never decided without the person.
 import { resolve } from 'node:path';
 import type { Core, ImportChoice, ImportItem, ImportPlan, ImportResult } from '../../../../contract/index.ts';
 import { type Command, type Invocation, usage } from '../../command.ts';
@@ -67,11 +67,11 @@ function clashRule(call: Invocation): ImportChoice | 'fail' | null {
   throw usage(importPackages, `--on-clash is ${word}, which is not one of ${Object.keys(CLASH_RULES).join(', ')}`);
 }
 
-/** The same text with other files is a clash too: replacing changes what its author's skill runs. */
+/** The same text with other files is a clash too: replacing changes what the author's skill runs. */
 const isClash = ({ state, clash }: ImportItem): boolean =>
   state !== 'refused' && clash !== null && !(clash.sameBytes && clash.files.length === 0);
 
-/** The choice for each package, or null when a clash needs the person and there is none to ask. */
+/** The choice for each package, or null when a clash needs the person and there is nobody to ask. */
 async function choose(plan: ImportPlan, rule: ReturnType<typeof clashRule>, output: Output): Promise<Record<string, ImportChoice> | null> {
   const choices: Record<string, ImportChoice> = {};
   for (const item of plan.items) {
@@ -87,7 +87,7 @@ async function choose(plan: ImportPlan, rule: ReturnType<typeof clashRule>, outp
   return choices;
 }
 
-/** A refused package, or a path of the person's own that gave none. Archives that are met in a folder and left closed are only told. */
+/** A refused package, or a named path that contained none. Archives met in a folder and left closed are only reported. */
 function hasFailed({ items, refusedArchives }: ImportPlan, words: readonly string[]): boolean {
   const named = new Set(words.map((word) => resolve(word)));
   return items.some(({ state }) => state === 'refused') || refusedArchives.some(({ path }) => named.has(path) || /\.skill$/i.test(path));

@@ -1,4 +1,4 @@
-// electron/shells/cli/commands/exchange/plan.ts - what a person should know before trusting a package: the words for an import's preview.
+// electron/shells/cli/commands/exchange/plan.ts - what a person should know before trusting a package: the text of an import's preview.
 import type { ImportItem, ImportPlan } from '../../../../contract/index.ts';
 import { bytes, plural } from '../../format.ts';
 import { findingLine, type Output } from '../../output.ts';
@@ -6,7 +6,7 @@ import { printable } from '../../table.ts';
 
 const MOST_LISTED = 10;
 
-/** The whole preview, beside the result. */
+/** The whole preview, next to the result. */
 export function printPlan(plan: ImportPlan, output: Output): void {
   const note = (text: string) => output.note(printable(text));
   for (const { path, reason } of plan.refusedArchives) note(`${path}: not read: ${reason}`);

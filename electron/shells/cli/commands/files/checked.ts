@@ -1,4 +1,4 @@
-// electron/shells/cli/commands/files/checked.ts - packages in files, as the commands that need no account see them.
+// electron/shells/cli/commands/files/checked.ts - packages in files, as seen by the commands that need no account.
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AppError, type Artifact, type Finding, type ImportItem, type LeftOut } from '../../../../contract/index.ts';
@@ -7,7 +7,7 @@ import { analysePackage, decodePackage, planOf } from '../../../../core/packages
 import { checkTemplate, findingsInFile } from '../../../../core/prompts/index.ts';
 import { bytesOf, pathsInList, shown, statsOf } from '../../files.ts';
 
-/** What a person named, as whole paths: words, and a list of files. Throws `not_found` for a word that is not there. */
+/** What a person named, as full paths: arguments, and a list of files. Throws `not_found` for a path that does not exist. */
 export function pathsFrom(words: readonly string[], list: string | undefined): string[] {
   const named = words.map((word) => resolve(word));
   for (const path of named) statsOf(path);
@@ -15,14 +15,14 @@ export function pathsFrom(words: readonly string[], list: string | undefined): s
   return [...new Set([...named, ...listed])];
 }
 
-/** Every package of the paths, folders searched and archives read as an import would. `told` gets what holds none or is refused whole. */
+/** Every package of the paths, searching folders and reading archives as an import would. `told` gets what has none or is refused whole. */
 export async function* packagesIn(paths: readonly string[], told: LeftOut[], signal: AbortSignal): AsyncGenerator<Inspected> {
-  // Imported here: help answers at once.
+  // Imported here so that help answers at once.
   const { inspectPackages } = await import('../../../../core/exchange/index.ts');
   yield* inspectPackages(analysePackage, paths, { told, signal });
 }
 
-/** The text of a package that stands in a file of its own, so that it can be written back; null for one of an archive or another format. */
+/** The text of a package that is a file of its own, so that it can be written back; null for one in an archive or another format. */
 export function ownText({ item, bytes }: Inspected): string | null {
   if (bytes === null || item.path === null || (item.format !== 'package' && item.format !== 'agent_skill')) return null;
   if (statSync(item.path, { throwIfNoEntry: false })?.isFile() !== true) return null;
@@ -55,7 +55,7 @@ const refusal = ({ state, reason, findings }: ImportItem): Finding[] =>
     ? [{ code: 'refused', severity: 'error', message: reason ?? 'It cannot be imported.', ...START }]
     : [];
 
-/** Of another format: what would not come along. */
+/** For another format: what would not come along. */
 const conversion = ({ notCarried }: ImportItem): Finding[] =>
   notCarried.map(({ what, why, line }) => ({
     code: 'not_carried',
@@ -65,7 +65,7 @@ const conversion = ({ notCarried }: ImportItem): Finding[] =>
     line: line ?? 1,
   }));
 
-/** The static pass over every template; a step after the first may use names that an earlier one gives. */
+/** The static pass over every template; a step after the first may use names that an earlier one outputs. */
 function templateFindings({ fileName }: ImportItem, bytes: Uint8Array): Finding[] {
   const decoded = decodePackage(bytes, fileName);
   if (!decoded.ok) return [];

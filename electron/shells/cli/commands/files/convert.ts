@@ -1,4 +1,4 @@
-// electron/shells/cli/commands/files/convert.ts - one file from a format to another, on standard output or into a file.
+// electron/shells/cli/commands/files/convert.ts - converts one file to another format, on standard output or into a file.
 import { resolve } from 'node:path';
 import { AppError, type NotCarried } from '../../../../contract/index.ts';
 import { archiveKind } from '../../../../core/archives/index.ts';
@@ -62,7 +62,7 @@ function textOf(file: string, path: string): string {
   throw new AppError(decoded.code, message, { where: { file: shown(path), line, column } });
 }
 
-/** JSON may be larger than a package: it holds base64. The converter knows its limit. */
+/** JSON may be larger than a package: it contains base64. The converter knows its limit. */
 function decodeJson(bytes: Uint8Array, path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

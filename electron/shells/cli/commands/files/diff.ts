@@ -24,7 +24,7 @@ export const diff: Command = {
     const same = Buffer.compare(a, b) === 0;
     const text = same ? '' : textDiff(a, b, { left, right });
     if (output.json) output.result('diff', { same, left, right, diff: text });
-    // The diff is for other tools too, so it is not made printable on its way into a pipe.
+    // The diff is for other tools too, so it is not made printable when it goes to a pipe.
     else output.raw(process.stdout.isTTY ? printable(text) : text);
     return same ? 0 : 1;
   },

@@ -1,4 +1,4 @@
-// electron/shells/cli/commands/files/sign.ts - the signature line of packages: written, and checked. It shows integrity, never trust.
+// electron/shells/cli/commands/files/sign.ts - writes and checks the signature line of packages. It shows integrity, never trust.
 import type { SignatureState } from '../../../../contract/index.ts';
 import { editPackage } from '../../../../core/editing/index.ts';
 import { encodePackage, signatureState } from '../../../../core/packages/index.ts';

@@ -68,7 +68,7 @@ function clientOf(call: Invocation): ClientId | null {
 
 type Repairs = Map<string, CheckedFile['repaired']>;
 
-/** Repairs every file that can be, each whole or not at all; gives what was done by path. */
+/** Repairs every file that can be repaired, each whole or not at all; returns what was done by path. */
 async function repairAll(paths: readonly string[], output: Output, signal: AbortSignal): Promise<Repairs> {
   const done: Repairs = new Map();
   for await (const inspected of packagesIn(paths, [], signal)) {
@@ -114,7 +114,7 @@ function printFile({ path, repaired, findings, clients }: CheckedFile, client: C
   if (client !== null) for (const line of clients.flatMap((verdict) => verdictLines(path, verdict))) output.line(line);
 }
 
-/** In the form of a finding, so that an editor shows it. */
+/** As a finding, so that an editor shows it. */
 const verdictLines = (path: string, { client, verdict, reasons }: ClientVerdict): string[] =>
   verdict === 'accepts'
     ? []

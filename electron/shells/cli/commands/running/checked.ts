@@ -1,11 +1,11 @@
-// electron/shells/cli/commands/running/checked.ts - what the assertions of a run said, as lines of text.
+// electron/shells/cli/commands/running/checked.ts - the results of a run's assertions, as lines of text.
 import type { AssertionResult, Span, StepAssertions } from '../../../../contract/index.ts';
 import { printable } from '../../table.ts';
 
 const markOf = ({ status, severity }: AssertionResult): string =>
   ({ pass: '✓', fail: severity === 'hard' ? '✗' : '!', error: '?', skipped: '–' })[status];
 
-/** One line a step, and below it one for each of its assertions; what passed needs no reason. */
+/** One line per step, and below it one for each of its assertions; a pass needs no reason. */
 export function checkedLines(steps: readonly StepAssertions[], spans: readonly Span[]): string[] {
   return steps.flatMap(({ spanId, results }) => {
     const name = spans.find(({ id }) => id === spanId)?.name ?? spanId;

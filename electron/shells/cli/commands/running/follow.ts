@@ -1,4 +1,4 @@
-// electron/shells/cli/commands/running/follow.ts - shows a run as it goes on: the answer streams to standard output, steps to standard error.
+// electron/shells/cli/commands/running/follow.ts - shows a run in progress: the answer streams to standard output, steps to standard error.
 import type { Core, Run, RunEvent, Span, StepAssertions } from '../../../../contract/index.ts';
 import type { ExitCode, Invocation } from '../../command.ts';
 import { cost, duration, tokens } from '../../format.ts';
@@ -12,13 +12,13 @@ export interface EndedRun {
   spans: Span[];
   /** By step, in the order in which they were checked. */
   assertions: StepAssertions[];
-  /** What the last step gave: the text that its model streamed, or the value that code submitted. */
+  /** What the last step output: the text that its model streamed, or the value that code submitted. */
   text: string;
 }
 
 /**
- * Shows a run until it has ended, or waits for a person who does not answer now. Whoever sits at a terminal is asked. Ctrl+C cancels the run,
- * whose last events are still shown. `answered`: since when it waited for an answer that was just given, which is told again.
+ * Shows a run until it has ended, or waits for a person who does not answer now. A person at a terminal is asked. Ctrl+C cancels the run,
+ * whose last events are still shown. `answered`: since when it waited for an answer just given, which is reported again.
  */
 export async function follow(core: Core, runId: string, output: Output, signal: AbortSignal, answered = ''): Promise<EndedRun> {
   const cancel = () => core.execution.cancel({ runId });
@@ -81,7 +81,7 @@ function createView(output: Output) {
   };
 }
 
-/** What came of it, and the exit code: 0 for a completed run alone. */
+/** The outcome, and the exit code: 0 only for a completed run. */
 export function tellRun(command: 'run' | 'answer', { run, text, spans, assertions }: EndedRun, { output, signal }: Invocation): ExitCode {
   if (output.json) output.result(command, { run, output: text, spans, assertions });
   else {

@@ -1,4 +1,4 @@
-// electron/shells/cli/commands/running/given.ts - what a run gave when its last step was code or a DSPy module: no model streamed it.
+// electron/shells/cli/commands/running/given.ts - the output of a run whose last step was code or a DSPy module: no model streamed it.
 import type { Core, Span } from '../../../../contract/index.ts';
 import { readPayload } from '../trace.ts';
 
@@ -10,7 +10,7 @@ export function isBelowCall(span: Span, spans: ReadonlyMap<string, Span>): boole
   return false;
 }
 
-/** The whole output of the last step; null when a model streamed it, or it gave none. */
+/** The whole output of the last step; null if a model streamed it, or there was none. */
 export function givenByLastStep(core: Core, spans: readonly Span[]): string | null {
   const root = spans.find(({ kind }) => kind === 'run');
   const last = spans.findLast(({ kind, parentId }) => kind === 'artifact' && parentId === root?.id);

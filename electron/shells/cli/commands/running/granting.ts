@@ -1,9 +1,9 @@
-// electron/shells/cli/commands/running/granting.ts - what a skill asks for before its first run, granted once for each of its versions (row C12).
+// electron/shells/cli/commands/running/granting.ts - what a skill asks for before its first run, granted once per version (row C12).
 import { type Core, permissionText, YOU } from '../../../../contract/index.ts';
 import type { Output } from '../../output.ts';
 import { printable } from '../../table.ts';
 
-/** Grants what is asked for: all of it with `grant`, else what a person at the terminal agrees to. What is not granted blocks the run. */
+/** Grants what is asked for: all of it with `grant`, else what a person at the terminal agrees to. Anything not granted blocks the run. */
 export async function grantAsked(core: Core, skillId: string, grant: boolean, output: Output): Promise<void> {
   const { decision, skill, permissions } = core.capability.effective({ skillId, channel: 'cli' });
   if (decision !== 'asks') return;

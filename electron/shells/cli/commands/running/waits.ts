@@ -1,11 +1,11 @@
-// electron/shells/cli/commands/running/waits.ts - a run that waits for a person, asked at the terminal.
+// electron/shells/cli/commands/running/waits.ts - asks at the terminal when a run is waiting for a person.
 import type { Core, Waiting } from '../../../../contract/index.ts';
 import type { Output } from '../../output.ts';
 import { printable } from '../../table.ts';
 
 const LATER = 'later';
 
-/** False: there is nobody to ask, or the person answers later. */
+/** False: there is nobody to ask, or the person will answer later. */
 export async function answerHere(core: Core, runId: string, { point, step, message, survives }: Waiting, output: Output): Promise<boolean> {
   output.note(printable(`waiting at ${point}, before ${step}: ${message}`));
   if (output.ask === null || output.askText === null || output.json) return false;
@@ -17,7 +17,7 @@ export async function answerHere(core: Core, runId: string, { point, step, messa
     core.execution.answer({ runId, answer: { proceed: next === 'go', text } });
     return true;
   } catch {
-    // Left without an answer.
+    // No answer was given.
     return false;
   }
 }
