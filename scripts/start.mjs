@@ -1,6 +1,6 @@
 // scripts/start.mjs - every npm script goes through here: "start": "node scripts/start.mjs start".
-// Written for the oldest Node it may meet (18): no dependency and nothing imported that needs node_modules. It brings up to date what the
-// task needs, says so on stderr only when something was to do, and hands over to the task under the project's own Node.
+// Written for the oldest Node it may meet (18): no dependency, and no import that needs node_modules. It brings up to date what the
+// task needs, says so on stderr only if there was something to do, and hands over to the task under the project's own Node.
 import { Interrupted, SetupError } from './setup/base.mjs';
 import { runTask } from './setup/tasks.mjs';
 
@@ -17,6 +17,6 @@ try {
     process.exit(130);
   } else if (error instanceof SetupError) {
     process.stderr.write(`\nsetup failed: ${error.message}\n  ${error.fix}\n`);
-    process.exit(1); // what is still being fetched beside the step that failed ends with us
+    process.exit(1); // a download alongside the step that failed ends with us
   } else throw error;
 }

@@ -1,4 +1,4 @@
-// scripts/temporary-library.ts - a library of its own in a folder, for scripts that try packages.
+// scripts/temporary-library.ts - a separate library in a folder, for scripts that try packages.
 import { join } from 'node:path';
 import { createLibrary, type Library } from '../electron/core/library/index.ts';
 import { analysePackage } from '../electron/core/packages/index.ts';

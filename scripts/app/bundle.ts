@@ -1,4 +1,4 @@
-// scripts/app/bundle.ts - the core and the shells of plain Node as a few files. A start from the sources spends most of its time finding,
+// scripts/app/bundle.ts - the core and the shells for plain Node as a few files. A start from the sources spends most of its time finding,
 // reading and stripping some 500 modules; from these files it takes less than half.
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Packages that take part: plain ES modules of many small files. All others are found in node_modules as ever. */
+/** Packages that are bundled: plain ES modules of many small files. All others are still found in node_modules. */
 const INLINED = new Set(['zod']);
 
 /** Leaves packages where they are, except those of INLINED. */
@@ -20,7 +20,7 @@ const packagesStay: Plugin = {
   },
 };
 
-/** A module goes on finding what lies beside its source: workers, child scripts, migrations. They are not part of the bundle. */
+/** A module still finds what is next to its source: workers, child scripts, migrations. They are not part of the bundle. */
 const sourceAddresses = (out: string): Plugin => ({
   name: 'source addresses',
   setup({ onLoad }) {
@@ -40,9 +40,9 @@ const sourceAddresses = (out: string): Plugin => ({
 });
 
 /**
- * Writes `<name>.js` for each of `entries` (name to source file, from the project's root) and what they share into the folder `out`, which
- * is made anew.
- * Throws when esbuild cannot read a source.
+ * Writes `<name>.js` for each of `entries` (name to source file, from the project's root) and the code they share to `out`, a folder
+ * that is emptied first.
+ * Throws if esbuild cannot read a source.
  */
 export async function bundle(entries: Record<string, string>, out: string): Promise<void> {
   rmSync(out, { recursive: true, force: true });

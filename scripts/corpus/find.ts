@@ -1,10 +1,10 @@
-// scripts/corpus/find.ts - every SKILL.md beneath a folder, however its name is written, hidden folders too; links are not followed.
+// scripts/corpus/find.ts - every SKILL.md below a folder, however its name is written, in hidden folders too; links are not followed.
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
 export interface PackageFile {
   path: string;
-  /** The first folder beneath the one that is searched. */
+  /** The first folder below the one that is searched. */
   repository: string;
 }
 

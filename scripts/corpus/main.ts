@@ -1,6 +1,6 @@
-// scripts/corpus/main.ts - npm run corpus -- DIR: every SKILL.md beneath a folder is checked, imported into an account of its own and exported
-// again. Prints what the collection looks like (docs/corpus.md has the figures of the public one) and ends with 1 when a package makes the
-// engine throw, is not listed, or comes out with other bytes. Nothing is written beneath DIR.
+// scripts/corpus/main.ts - npm run corpus -- DIR: every SKILL.md below a folder is checked, imported into its own account and exported
+// again. Prints what the collection looks like (docs/corpus.md has the figures of the public one) and exits with 1 if a package makes the
+// engine throw, is not listed, or comes out with other bytes. Nothing is written below DIR.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { returnToCaller } from '../../electron/shells/cwd.ts';

@@ -1,4 +1,4 @@
-// scripts/corpus/measure.ts - what a collection of packages looks like: one row for each fact that was counted, in the order of docs/corpus.md.
+// scripts/corpus/measure.ts - what a collection of packages looks like: one row for each fact counted, in the order of docs/corpus.md.
 import { basename, dirname } from 'node:path';
 import type { Analysis, Field } from '../../electron/contract/index.ts';
 import { analysePackage, decodePackage } from '../../electron/core/packages/index.ts';
@@ -11,7 +11,7 @@ export interface Measured {
   ms: number;
 }
 
-/** null = bytes that are no text. Throws whatever the engine throws, which is a fault of the engine. */
+/** null = bytes that are not text. Throws whatever the engine throws, which is a fault of the engine. */
 export function measure(file: PackageFile, bytes: Uint8Array): Measured | null {
   const decoded = decodePackage(bytes, basename(file.path));
   if (!decoded.ok) return null;
@@ -30,12 +30,12 @@ const sourceOf = (each: Measured, key: string): string => {
 const bodyOf = ({ text, analysis }: Measured): string => text.slice(analysis.bodyRange.start, analysis.bodyRange.end);
 const frontOf = ({ text, analysis }: Measured): string => text.slice(0, analysis.bodyRange.start);
 const has = (code: string) => (each: Measured) => each.analysis.findings.some((finding) => finding.code === code);
-/** Of files with frontmatter, as the first count had it. */
+/** Of files with frontmatter, as in the first count. */
 const inBody = (pattern: RegExp) => (each: Measured) => each.analysis.frontmatter === 'present' && pattern.test(bodyOf(each));
 const isReadable = ({ analysis }: Measured): boolean => analysis.state === 'ok' && analysis.frontmatter === 'present';
 const descriptionLength = ({ analysis }: Measured): number => [...analysis.metadata.description].length;
 
-/** Facts that hold for a file or not. */
+/** Facts that are true or false for a file. */
 const COUNTED: [fact: string, holds: (each: Measured) => boolean][] = [
   ['No frontmatter', ({ analysis }) => analysis.frontmatter === 'none'],
   ['Frontmatter not closed', ({ analysis }) => analysis.frontmatter === 'unclosed'],
@@ -97,7 +97,7 @@ export function figuresOf(all: readonly Measured[]): Figures {
   };
 }
 
-/** Names that stand in more than one file of a repository. */
+/** Names that appear in more than one file of a repository. */
 function doubled(all: readonly Measured[]): number {
   const named = all.map(({ file, analysis }) => `${file.repository}\0${analysis.metadata.name}`);
   return tally(named).filter(([, count]) => count > 1).length;

@@ -1,4 +1,4 @@
-// scripts/corpus/round-trip.ts - every package into a library of its own and out again: listed, and with the same bytes.
+// scripts/corpus/round-trip.ts - imports every package into its own library and exports it: listed, and with the same bytes.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,11 +9,11 @@ import type { PackageFile } from './find.ts';
 
 export interface Trip {
   imported: number;
-  /** Of these, packages whose bytes and files another one brought in before: they are one skill. */
+  /** Of these, packages whose bytes and files another one already brought in: they are one skill. */
   doubled: number;
   broken: number;
   attachments: number;
-  /** Packages that are not taken in, with the reason. */
+  /** Packages that are not imported, with the reason. */
   refused: { path: string; reason: string }[];
   /** What must not happen. */
   faults: { path: string; what: string }[];
@@ -45,7 +45,7 @@ export async function roundTrip(files: readonly PackageFile[], progress: (done: 
   return trip;
 }
 
-/** One group of packages in and out; a group that is too large together goes one by one. */
+/** One group of packages in and out; a group that is too large to go together goes one by one. */
 async function tripOf(library: Library, files: readonly PackageFile[], folder: string, trip: Trip): Promise<void> {
   const { api } = library;
   let plan: ImportPlan;
@@ -58,7 +58,7 @@ async function tripOf(library: Library, files: readonly PackageFile[], folder: s
     else for (const { path } of files) trip.refused.push({ path, reason: cause.message });
     return;
   }
-  // A folder in a folder is met twice; each package is taken once.
+  // A folder in a folder is found twice; each package is imported once.
   const byPath = new Map(plan.items.map((item) => [item.path, item]));
   const wanted = files.map(({ path }) => ({ path, item: byPath.get(path) }));
   const chosen = new Set(wanted.map(({ item }) => item?.itemId));

@@ -1,4 +1,4 @@
-// scripts/electron/build.ts - `npm run build`: what Electron runs, in dist/electron; the renderer is built by the set-up before it.
+// scripts/electron/build.ts - `npm run build`: what Electron runs, in dist/electron; the set-up builds the renderer first.
 import { relative } from 'node:path';
 import { buildElectron } from '../../electron/shells/electron/build.ts';
 import { RENDERER, ROOT } from '../../electron/shells/paths.ts';

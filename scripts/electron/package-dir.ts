@@ -1,5 +1,5 @@
-// scripts/electron/package-dir.ts - `npm run package:dir`: the application as a folder, as electron-builder.yml says. Where Electron's
-// program is missing it checks everything that goes into the package and says what is lacking.
+// scripts/electron/package-dir.ts - `npm run package:dir`: the application as a folder, as in electron-builder.yml. Where Electron's
+// program is missing it checks everything that goes into the package and says what is missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -21,7 +21,7 @@ function measure(path: string): { files: number; bytes: number } {
 
 const sizeText = (bytes: number): string => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
 
-/** What the package is made of; a missing part is named. Returns whether all of it is there. */
+/** What the package consists of; a missing part is named. Returns whether all of it exists. */
 function checkParts(parts: Record<string, string>): boolean {
   let complete = true;
   for (const [what, path] of Object.entries(parts)) {

@@ -1,4 +1,4 @@
-// scripts/electron/test.ts - `npm run test:electron`: the tests in test/electron against Electron's own program, where it is at hand.
+// scripts/electron/test.ts - `npm run test:electron`: the tests in test/electron against Electron's own program, where it is available.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { FETCH_ELECTRON, findElectron } from '../../electron/shells/electron/binary.ts';

@@ -1,9 +1,9 @@
-// scripts/fuzz/main.ts - npm run fuzz [-- SECONDS [SEED]]: the properties of properties.ts for as long as is wanted, by default three minutes.
-// Ends with 1 and the smallest bytes found when one does not hold, or when a case does not end.
+// scripts/fuzz/main.ts - npm run fuzz [-- SECONDS [SEED]]: checks the properties of properties.ts for that long, by default three minutes.
+// Exits with 1 and the smallest bytes found if one is violated, or if a case does not end.
 import { Worker } from 'node:worker_threads';
 import type { Told } from './work.ts';
 
-/** A case may wait for the machine; this long it only hangs. */
+/** A case may wait for the machine; after this long it hangs. */
 const HANGS_AFTER_MS = 60_000;
 
 const [seconds = 180, seed = Date.now() % 2 ** 31] = process.argv.slice(2).map(Number);

@@ -1,7 +1,7 @@
 // scripts/fuzz/mutate.ts - bytes that nobody writes on purpose: sound files with a few changes, and noise.
 import fc from 'fast-check';
 
-/** Pieces that mean something to a reader of packages, and bytes that are no text. */
+/** Pieces that mean something to a reader of packages, and bytes that are not text. */
 const PIECES = [
   '---\n',
   '---',

@@ -1,5 +1,5 @@
-// scripts/fuzz/properties.ts - what holds for every file, however damaged: nothing throws but an error for a person, nothing takes a second of
-// the processor, and no byte is lost. CI runs a fixed small number of cases, npm run fuzz as many as its time allows.
+// scripts/fuzz/properties.ts - true for every file, however damaged: nothing throws but an error for a person, nothing takes a second of
+// processor time, and no byte is lost. CI runs a fixed small number of cases, npm run fuzz as many as its time allows.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ function require(holds: boolean, what: string): void {
   if (!holds) throw new Error(what);
 }
 
-/** The result, or null for an error that is told to a person. */
+/** The result, or null for an error that a person is told. */
 function attempt<Result>(work: () => Result): Result | null {
   try {
     return work();
@@ -161,7 +161,7 @@ interface Packed {
   name: string;
   sound: Uint8Array;
 }
-/** Sound archives; half of the tar ones unpacked, so that a change meets the headers. */
+/** Sound archives; half of the tar ones unpacked, so that a change hits the headers. */
 const archives: fc.Arbitrary<Promise<Packed>> = fc.tuple(entries, fc.constantFrom('zip', 'tar.gz', 'tar')).map(async ([all, kind]) => {
   const sound = await writeArchive(kind === 'zip' ? 'zip' : 'tar.gz', all);
   return { name: `pack.${kind}`, sound: kind === 'tar' ? gunzipSync(sound) : sound };
@@ -182,7 +182,7 @@ async function unpacksSafely({ name }: Packed, bytes: Uint8Array): Promise<boole
   return true;
 }
 
-/** Through the whole import: nothing is written before it is applied, and nothing outside of the library after. */
+/** Through the whole import: nothing is written before it is applied, and afterwards nothing outside the library. */
 async function importsSafely({ name }: Packed, bytes: Uint8Array): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'skillwright-fuzz-'));
   const { library, close } = openTemporaryLibrary(folder);
@@ -209,7 +209,7 @@ async function importsSafely({ name }: Packed, bytes: Uint8Array): Promise<boole
   }
 }
 
-/** An archive with its changes; made again from the sound one, since packing is not done at once. */
+/** An archive with its changes; made again from the sound one, because packing takes a while. */
 const damaged = fc.tuple(archives, fc.infiniteStream(fc.nat({ max: 2 ** 30 })));
 
 async function damage(sound: Uint8Array, dice: fc.Stream<number>): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-// scripts/fuzz/work.ts - the thread that runs the cases; the main one watches it, so that a case that never ends is told too.
+// scripts/fuzz/work.ts - the thread that runs the cases; the main one watches it, so that a case that never ends is reported too.
 import { parentPort, workerData } from 'node:worker_threads';
 import fc from 'fast-check';
 import { PROPERTIES } from './properties.ts';

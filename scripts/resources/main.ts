@@ -1,4 +1,4 @@
-// scripts/resources/main.ts - `npm run resources`: refreshes what in resources/ is derived. Run it after changing a system skill or a dependency.
+// scripts/resources/main.ts - `npm run resources`: refreshes derived files in resources/. Run it after changing a system skill or a dependency.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -16,7 +16,7 @@ export interface Shipped {
   name: string;
   version: string;
   license: string;
-  /** The licence text of the package, or null when it carries none. */
+  /** The package's licence text, or null if it has none. */
   text: string | null;
 }
 

@@ -1,4 +1,4 @@
-// scripts/resources/skills.ts - the manifest of the system skills: at opening the library compares these hashes with what it has (A9).
+// scripts/resources/skills.ts - the manifest of the system skills: on opening, the library compares these hashes with what it has (A9).
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expectZero, putInPlace, ROOT, run, stamp, step, treeLook } from './base.mjs';
 
 export const APP = join(ROOT, 'dist', 'app');
-/** How Node runs it. What start-up leaves behind lies in V8's young generation, which otherwise grows to 48 MB and is not given back. */
+/** How Node runs it. What start-up leaves behind is in V8's young generation, which otherwise grows to 48 MB and is not returned. */
 export const APP_FLAGS = ['--max-semi-space-size=2'];
 const FRESH = join(ROOT, 'dist', 'app.new');
 

@@ -1,4 +1,4 @@
-// scripts/setup/base.mjs - what every set-up step is made of. Runs on any Node >= 18 and imports nothing from node_modules.
+// scripts/setup/base.mjs - the parts of every set-up step. Runs on any Node >= 18 and imports nothing from node_modules.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -41,12 +41,12 @@ export function filesUnder(folder) {
 /** The files among paths, and those under the folders among them. */
 const filesOf = (paths) => paths.flatMap((path) => (/\.\w+$/.test(path) ? [path] : filesUnder(path)));
 
-/** One hash over the names and bytes of files and folders. */
+/** One hash of the names and bytes of files and folders. */
 export function treeHash(...paths) {
   return hash(...filesOf(paths).flatMap((file) => [relative(ROOT, join(ROOT, file)), readFileSync(join(ROOT, file))]));
 }
 
-/** One hash over names, sizes and times of change: what a start looks at each time, for a tenth of the cost of the bytes. */
+/** One hash of names, sizes and modification times: what each start looks at, for a tenth of the cost of the bytes. */
 export function treeLook(...paths) {
   return hash(...filesOf(paths).flatMap((file) => [file, looks(join(ROOT, file))]));
 }
@@ -56,14 +56,14 @@ function looks(path) {
   return `${size} ${mtimeMs}`;
 }
 
-/** Exit codes of what a signal ended. */
+/** Exit codes of what was ended by a signal. */
 const ENDED_BY = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 /** Whether a signal arrived while a child was running. */
 let interrupted = false;
 
 /**
  * Runs a command with our own input and output; resolves to its exit code. A signal is passed on as SIGTERM: Ctrl-C in a terminal reaches
- * the child by itself, and a second SIGINT would end it before it has tidied up. With `quiet` its output is kept and handed back instead.
+ * the child by itself, and a second SIGINT would end it before it has tidied up. With `quiet` its output is collected and returned instead.
  */
 export function run(command, args, options = {}) {
   const { quiet = false, ...rest } = options;
@@ -99,7 +99,7 @@ function isAlive(pid) {
   }
 }
 
-/** Two set-ups at once would tear each other's folders apart: the second one waits. */
+/** Two set-ups at once would destroy each other's folders: the second one waits. */
 export async function withLock(work, lock = LOCK) {
   mkdirSync(dirname(lock), { recursive: true });
   for (let told = false; ; ) {
@@ -110,7 +110,7 @@ export async function withLock(work, lock = LOCK) {
       if (error.code !== 'EEXIST') throw error;
     }
     const owner = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
-    // An empty file is one that is being written at this moment.
+    // An empty file is being written at this moment.
     if (owner > 0 && !isAlive(owner)) {
       rmSync(lock, { force: true });
       continue;
@@ -127,9 +127,9 @@ export async function withLock(work, lock = LOCK) {
 }
 
 /**
- * Brings one thing up to date. `missing()` says in words what is not as it should be, or nothing when all is well; `work()` puts it
+ * Brings one thing up to date. `missing()` says in words what is wrong, or nothing if all is well; `work()` puts it
  * right. A step that is up to date costs one call of `missing` and says nothing. `after` is the advice for a step that ended well
- * and is still not complete.
+ * but is still incomplete.
  */
 export async function step({ name, missing, work, after }) {
   if (missing() === undefined) return;
@@ -145,13 +145,13 @@ export async function step({ name, missing, work, after }) {
   });
 }
 
-/** `step.work` calls this with an exit code: a stop by the person is no failure. */
+/** `step.work` calls this with an exit code: a stop by the person is not a failure. */
 export function expectZero(code, what, fix) {
   if (interrupted) throw new Interrupted();
   if (code !== 0) throw new SetupError(what, fix);
 }
 
-/** Puts a folder that was built beside the old one in its place, so that a build that fails or is stopped leaves the last good one. */
+/** Replaces a folder by one that was built next to it, so that a build that fails or is stopped leaves the last good one. */
 export function putInPlace(fresh, built) {
   const old = `${built}.old`;
   rmSync(old, { recursive: true, force: true });
@@ -161,7 +161,7 @@ export function putInPlace(fresh, built) {
 }
 
 const stampPath = (name) => join(TOOLS, 'stamps', name);
-/** A stamp says from which sources a result was made. It is written last, so that a broken-off step counts as not done. */
+/** A stamp says from which sources a result was made. It is written last, so that an interrupted step counts as not done. */
 export const stamp = {
   is: (name, want) => existsSync(stampPath(name)) && readFileSync(stampPath(name), 'utf8') === want,
   clear: (name) => rmSync(stampPath(name), { force: true }),

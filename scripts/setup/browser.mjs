@@ -13,7 +13,7 @@ export async function provideBrowser() {
   });
 }
 
-/** Only where it can be had: tests that need a display say so when there is none. */
+/** Only where it is available: tests that need a display say so if there is none. */
 export async function provideDisplay() {
   if (!hasApt()) return;
   await step({

@@ -1,5 +1,5 @@
-// scripts/setup/electron.mjs - Electron's program, which npm's package comes without: its own installer fetches the version that the lock file
-// names and checks it against the package's checksums. Where that fails, Chromium stands in.
+// scripts/setup/electron.mjs - Electron's program, which npm's package comes without: its own installer downloads the version that the lock
+// file names and checks it against the package's checksums. If that fails, Chromium stands in.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,10 +8,10 @@ import { ROOT, run, say, seconds, withLock } from './base.mjs';
 const DAY_MS = 24 * 3_600_000;
 const options = { shell: { type: 'string' }, demo: { type: 'boolean' }, headless: { type: 'boolean' }, offline: { type: 'boolean' } };
 
-/** What these words of a start ask for; words that it does not know are told by the start itself. */
+/** What the arguments of a start ask for; those it does not know are reported by the start itself. */
 export const readWords = (args) => parseArgs({ args, options, strict: false, allowPositionals: true }).values;
 
-/** Whether a start with these words may fetch Electron: only for a window that will be shown, and only when it is not to be another one. */
+/** Whether a start with these arguments may download Electron: only for a window that is shown, and only if no other one was asked for. */
 export function mayFetchElectron(args, hasDisplay) {
   const { shell, demo, headless, offline } = readWords(args);
   return hasDisplay && shell !== 'chromium' && !demo && !headless && !offline;
@@ -19,7 +19,7 @@ export function mayFetchElectron(args, hasDisplay) {
 
 const textOf = (path) => (existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined);
 
-/** Where the program is, once the installer has finished with it: it writes path.txt last. */
+/** Where the program is, once the installer has finished: it writes path.txt last. */
 function installed(folder) {
   const name = textOf(join(folder, 'path.txt'));
   const program = name === undefined ? undefined : join(folder, 'dist', name);
@@ -30,8 +30,8 @@ function installed(folder) {
 const versionOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
 
 /**
- * Fetches Electron when it is missing; `again` also when it failed less than a day ago. Resolves to whether it is there; never fails. It
- * runs beside other steps, so it takes no part in their lock.
+ * Downloads Electron if it is missing; with `again` even if that failed less than a day ago. Resolves to whether it is there; never fails.
+ * It runs alongside other steps, so it does not share their lock.
  */
 export async function provideElectron({ node, env }, { root = ROOT, again = false } = {}) {
   const own = process.env.ELECTRON_OVERRIDE_DIST_PATH;
@@ -42,7 +42,7 @@ export async function provideElectron({ node, env }, { root = ROOT, again = fals
   if (!again && existsSync(failed) && Date.now() - statSync(failed).mtimeMs < DAY_MS) return false;
   return withLock(
     async () => {
-      if (installed(folder)) return true; // the start that we waited for fetched it
+      if (installed(folder)) return true; // the start that we waited for downloaded it
       say(`Electron ${versionOf(folder)} (about 120 MB) ...`);
       const begun = Date.now();
       const problem = await fetchElectron(node, env, folder, join(root, '.tools', 'electron'));
@@ -61,11 +61,11 @@ export async function provideElectron({ node, env }, { root = ROOT, again = fals
   );
 }
 
-/** Runs the installer, then the program once, without a window: it may lack libraries here. Gives what went wrong, in one sentence. */
+/** Runs the installer, then the program once, without a window: it may lack libraries here. Returns what went wrong, in one sentence. */
 async function fetchElectron(node, env, folder, temporary) {
   mkdirSync(temporary, { recursive: true });
   const shown = showProgress(temporary);
-  // A proxy of the person is Node's too; we show how far it is.
+  // A person's proxy is Node's too; we show the progress.
   const here = { TMPDIR: temporary, TEMP: temporary, TMP: temporary, NODE_USE_ENV_PROXY: '1', ELECTRON_GET_NO_PROGRESS: '1' };
   const fetched = await run(node, [join(folder, 'install.js')], { quiet: true, env: { ...env, ...here } });
   clearInterval(shown);
@@ -78,14 +78,14 @@ async function fetchElectron(node, env, folder, temporary) {
   return reasonOf(started.output);
 }
 
-/** The line of an output that names the error, as a sentence. */
+/** The output line that names the error, as a sentence. */
 function reasonOf(output) {
   const lines = output.split('\n').filter(Boolean);
   const line = lines.find((each) => /^\w*Error\b|error/i.test(each)) ?? lines[0] ?? 'it ended without a word';
   return `${line.replace(/^\w*Error: /, '').replace(/\.?$/, '')}.`;
 }
 
-/** On a terminal, one line that is written over with the bytes that have come. */
+/** On a terminal, one line that is overwritten with the bytes received. */
 function showProgress(temporary) {
   if (!process.stderr.isTTY) return undefined;
   return setInterval(() => {

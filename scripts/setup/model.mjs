@@ -1,11 +1,11 @@
-// scripts/setup/model.mjs - the local model, fetched once for this checkout; the core takes it from there instead of fetching it again.
+// scripts/setup/model.mjs - the local model, downloaded once for this checkout; the core then takes it from there.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectZero, ROOT, run, step, TOOLS } from './base.mjs';
 
 export const MODELS = join(TOOLS, 'models');
 
-/** The core downloads beside the final name and renames at the end, so a model that has its name is whole. */
+/** The core downloads next to the final name and renames at the end, so a model that has its name is complete. */
 const isThere = () => existsSync(MODELS) && readdirSync(MODELS).some((name) => name.endsWith('.gguf'));
 
 export async function provideModel({ node, env }) {

@@ -1,4 +1,4 @@
-// scripts/setup/model.ts - fetches the local model into the folder named in SKILLWRIGHT_MODEL_CACHE, by the core's own code.
+// scripts/setup/model.ts - downloads the local model into the folder named in SKILLWRIGHT_MODEL_CACHE, by the core's own code.
 import { fileURLToPath } from 'node:url';
 import { asAppError, type DownloadEvent } from '../../electron/contract/index.ts';
 import { fetchBuiltin } from '../../electron/core/models/index.ts';
@@ -8,7 +8,7 @@ import { createPython } from '../../electron/core/python/index.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const TTY = process.stderr.isTTY;
 
-/** One line that is written over on a terminal; elsewhere one line a phase. */
+/** One line that is overwritten on a terminal; elsewhere one line per phase. */
 function createReport(): (event: DownloadEvent) => void {
   let last = '';
   return ({ phase, message, doneBytes, totalBytes }) => {

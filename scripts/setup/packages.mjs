@@ -1,6 +1,6 @@
-// scripts/setup/packages.mjs - the project's own Node and npm, and its packages, both exactly as their lock files say.
-// An old npm ends with success and leaves out optional packages without a word, so what is installed is compared with the lock file
-// piece by piece; npm's record of an installation (node_modules/.package-lock.json) is written only when all of it is there.
+// scripts/setup/packages.mjs - the project's own Node and npm, and its packages, exactly as in their lock files.
+// An old npm ends with success and silently leaves out optional packages, so what is installed is compared with the lock file
+// piece by piece; npm's record of an installation (node_modules/.package-lock.json) is written only once all of it is there.
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { expectZero, ROOT, run, SetupError, step, TOOLS, WINDOWS } from './base.mjs';
@@ -24,13 +24,13 @@ function isForThisMachine({ os, cpu, libc }) {
   return fits(os, process.platform) && fits(cpu, process.arch) && (libc === undefined || fits(libc, musl ? 'musl' : 'glibc'));
 }
 
-/** What of a lock file is not installed in `folder`, in words; nothing when all of it is. */
+/** What a lock file lists but `folder` lacks, in words; nothing if all of it is installed. */
 export function notInstalled(lockFile, folder) {
   const record = join(folder, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return 'the packages are not installed';
   const wanted = read(lockFile).packages;
   const installed = read(record).packages;
-  // What only a package for another machine asks for is left out with it.
+  // What only a package for another machine asks for is left out as well.
   const asked = new Set();
   for (const path of ['', ...Object.keys(installed)]) {
     const { dependencies, optionalDependencies, devDependencies } = wanted[path] ?? {};
@@ -42,21 +42,21 @@ export function notInstalled(lockFile, folder) {
     const name = path.replace(/^.*node_modules\//, '');
     if (found === undefined && entry.optional && !(isForThisMachine(entry) && asked.has(name))) continue;
     if (found?.version !== entry.version || found.integrity !== entry.integrity) return `${name} ${entry.version} is missing`;
-    // Packages at the top are looked at one by one: a folder removed by hand is noticed.
+    // Packages at the top are checked one by one: a folder removed by hand is noticed.
     if (path.lastIndexOf('node_modules/') === 0 && !existsSync(join(folder, path))) return `${name} was removed`;
   }
   const extra = Object.keys(installed).find((path) => wanted[path] === undefined);
   return extra === undefined ? undefined : `${extra} is not in the lock file`;
 }
 
-/** An npm of the machine, for the one moment when ours is not there yet. A .cmd file needs a shell on Windows. */
+/** An npm of the machine, for the one moment when ours is not installed yet. A .cmd file needs a shell on Windows. */
 const hostNpm = (args) =>
   /npm-cli\.js$/.test(process.env.npm_execpath ?? '')
     ? run(process.execPath, [process.env.npm_execpath, ...args], { cwd: TOOLS, stdio: ['ignore', 2, 2] })
     : run(WINDOWS ? 'npm.cmd' : 'npm', args, { cwd: TOOLS, shell: WINDOWS, stdio: ['ignore', 2, 2] });
 
 /**
- * The Node that everything below runs in: the project's own one, fetched by the lock file in scripts/tools; where there is none for
+ * The Node that everything below runs in: the project's own, downloaded by the lock file in scripts/tools; if there is none for
  * this platform, the Node that started us if it is new enough. Returns {node, npm, env}: env has that Node first on PATH.
  */
 export async function provideNode() {
@@ -87,7 +87,7 @@ export async function provideNode() {
   return { node, npm, env: { ...process.env, PATH: path } };
 }
 
-/** node_modules as package-lock.json says. */
+/** node_modules as in package-lock.json. */
 export async function providePackages({ node, npm, env }) {
   await step({
     name: 'packages',

@@ -1,4 +1,4 @@
-// scripts/setup/python.mjs - the Python of the sidecar: an environment of its own in .venv, packages by hash.
+// scripts/setup/python.mjs - the sidecar's Python: its own environment in .venv, packages by hash.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,14 +6,14 @@ import { expectZero, hash, ROOT, run, SetupError, stamp, step, WINDOWS } from '.
 import { aptInstall, hasApt, which } from './system.mjs';
 
 const VENV = join(ROOT, '.venv');
-/** What the services import, and what tests them; how they are locked stands in sidecar/requirements.in. */
+/** What the services import, and what tests them; sidecar/requirements.in says how they are locked. */
 const REQUIREMENTS = ['requirements.txt', 'requirements-dev.txt'].map((name) => join(ROOT, 'sidecar', name));
 /** The Python of an environment. */
 export const environmentPython = (folder) => join(folder, WINDOWS ? 'Scripts/python.exe' : 'bin/python');
 export const VENV_PYTHON = environmentPython(VENV);
 const PROBE = 'import sys; print("%d.%d.%d" % sys.version_info[:3]); import venv, ensurepip; sys.exit(sys.version_info < (3, 10))';
 
-/** The first Python >= 3.10 on PATH that can make environments; `withoutVenv` when only that part is missing (Debian splits it off). */
+/** The first Python >= 3.10 on PATH that can create environments; `withoutVenv` if only that part is missing (Debian splits it off). */
 function findPython() {
   let withoutVenv;
   for (const name of ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python3.10', 'python']) {
@@ -36,7 +36,7 @@ async function quiet(env, command, args, what) {
   );
 }
 
-/** Makes a new environment in a folder, with the Python of this machine. */
+/** Creates an environment in a folder, with this machine's Python. */
 export async function makeEnvironment(env, folder) {
   let python = findPython();
   if (python.path === undefined) {
@@ -51,7 +51,7 @@ export async function makeEnvironment(env, folder) {
   await quiet(env, python.path, ['-m', 'venv', folder], `Python ${python.version} could not create an environment.`);
 }
 
-/** Installs the files that these lists name, each with its hash, into an environment; nothing beside them and nothing that would be built. */
+/** Installs the files in these lists, each with its hash, into an environment; nothing else, and nothing that would have to be built. */
 export function pipInstall(env, python, lists) {
   const pip = [
     '-m',
@@ -74,7 +74,7 @@ export async function providePython({ env }) {
     missing: () => (stamp.is('python', want) && existsSync(VENV_PYTHON) ? undefined : '.venv is not up to date'),
     async work() {
       stamp.clear('python');
-      // An environment that works is kept: what is at hand need not be fetched again, and a process in it goes on.
+      // A working environment is kept: nothing need be downloaded again, and a process in it keeps running.
       if (spawnSync(VENV_PYTHON, ['-m', 'pip', '--version'], { stdio: 'ignore' }).status !== 0) await makeEnvironment(env, VENV);
       await pipInstall(env, VENV_PYTHON, REQUIREMENTS);
       stamp.write('python', want);

@@ -1,10 +1,10 @@
-// scripts/setup/system.mjs - programs of the machine: found on PATH, installed where that is possible without asking, else named
+// scripts/setup/system.mjs - programs of the machine: found on PATH, installed if that is possible without asking, else named
 // with the exact command.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Interrupted, run, SetupError, WINDOWS } from './base.mjs';
 
-/** The path of the first of these programs that PATH holds. */
+/** The path of the first of these programs found on PATH. */
 export function which(...names) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   for (const name of names) {
@@ -24,7 +24,7 @@ export function which(...names) {
 export const hasApt = () => process.platform === 'linux' && which('apt-get') !== undefined;
 const isRoot = () => process.getuid?.() === 0;
 
-/** Installs Debian packages as root; everybody else is told the command. */
+/** Installs Debian packages as root; anyone else is shown the command. */
 export async function aptInstall(packages, what) {
   const command = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
   if (!hasApt() || !isRoot()) {
@@ -34,7 +34,7 @@ export async function aptInstall(packages, what) {
   for (const args of [['update', '-qq'], command.split(' ').slice(1)]) {
     const { code, output } = await run('apt-get', args, { quiet: true, env });
     if (code === 130 || code === 143) throw new Interrupted();
-    // `update` may fail for one source of many; what counts is whether the packages arrive.
+    // `update` may fail for one of many sources; what counts is whether the packages arrive.
     if (code !== 0 && args[0] === 'install') {
       throw new SetupError(
         `${what} could not be installed.\n${output.trim().split('\n').slice(-6).join('\n')}`,
@@ -50,7 +50,7 @@ const MAC_BROWSERS = [
   '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
 ];
 
-/** A Chromium of this machine, by SKILLWRIGHT_CHROMIUM, PATH or the usual place. */
+/** A Chromium on this machine, by SKILLWRIGHT_CHROMIUM, PATH or the usual place. */
 export function findBrowser() {
   const own = process.env.SKILLWRIGHT_CHROMIUM;
   if (own) return existsSync(own) ? own : undefined;

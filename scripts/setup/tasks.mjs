@@ -1,4 +1,4 @@
-// scripts/setup/tasks.mjs - what each npm script needs and starts. One row a task.
+// scripts/setup/tasks.mjs - what each npm script needs and starts. One row per task.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildSidecar } from '../sidecar/build.mjs';
@@ -17,7 +17,7 @@ import { provideRenderer } from './renderer.mjs';
 const SKIP_PYTHON = 'Without it the local model cannot be downloaded, Python is not checked as you type, and DSPy modules do not run.';
 const SKIP_MODEL = 'You can download it later in Settings.';
 
-/** Runs a step that the task can do without: its failure is told, not fatal. */
+/** Runs a step that the task can do without: its failure is reported, not fatal. */
 const optional = (consequence, provide) => async (house) => {
   try {
     await provide(house);
@@ -39,14 +39,14 @@ const bin =
   };
 
 const hasDisplay = () => process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
-/** What `npm start` needs depends on where it will show itself. */
+/** What `npm start` needs depends on where it will be shown. */
 function stepsOfStart(args) {
   if (args.includes('--help') || args.includes('-h')) return [provideApp];
   const { shell, demo, headless, offline } = readWords(args);
   const rest = [provideApp, ...(offline ? [] : [optional(SKIP_PYTHON, providePython), optional(SKIP_MODEL, provideModel)])];
   if (demo || !(hasDisplay() || headless)) return rest;
   if (!mayFetchElectron(args, hasDisplay())) return [provideRenderer, ...rest, ...(offline ? [] : [provideBrowser])];
-  // Electron is fetched beside the other steps, which are waited for first.
+  // Electron downloads alongside the other steps, which are waited for first.
   let electron;
   return [
     (house) => {
@@ -79,15 +79,15 @@ const TASKS = {
   'package:dir': { steps: () => [provideRenderer], start: node('scripts/electron/package-dir.ts') },
 };
 
-/** Brings up to date what the task needs, then runs it. Resolves to its exit code. */
+/** Brings everything the task needs up to date, then runs it. Resolves to its exit code. */
 export async function runTask(name, args) {
   const task = TASKS[name];
   if (task === undefined) throw new SetupError(`There is no task ${name}.`, `Tasks: ${Object.keys(TASKS).join(', ')}.`);
   const begun = Date.now();
   const house = await provideNode();
-  // What the set-up provides, the core finds by these names; a person's own setting comes first.
+  // The core finds what the set-up provides by these names; a person's own setting comes first.
   house.env.SKILLWRIGHT_MODEL_CACHE ??= MODELS;
-  // Node keeps what it made of the TypeScript files: a third of the command line's start.
+  // Node keeps the compiled TypeScript files: that saves a third of the command line's start.
   house.env.NODE_COMPILE_CACHE ??= join(ROOT, '.tools', 'compile-cache');
   if (existsSync(VENV_PYTHON)) house.env.SKILLWRIGHT_PYTHON ??= VENV_PYTHON;
   await providePackages(house);

@@ -1,5 +1,5 @@
-// scripts/sidecar/build.mjs - `npm run build:sidecar`: the Python side as a folder that needs no Python, in dist/sidecar. Made in an
-// environment of its own from locked files, tried before it counts, and measured.
+// scripts/sidecar/build.mjs - `npm run build:sidecar`: the Python sidecar as a folder that needs no Python, in dist/sidecar. Built in
+// its own environment from locked files, tried before it counts, and measured.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ function timeToReady(folder, service) {
   });
 }
 
-/** Builds beside the old bundle and takes its place only when every service has started. Returns the exit code. */
+/** Builds next to the old bundle and replaces it only once every service has started. Returns the exit code. */
 export async function buildSidecar({ env }) {
   const begun = Date.now();
   const venv = join(WORK, 'venv');

@@ -1,4 +1,4 @@
-"""Prints the licences of the packages that a requirements file names and this environment holds, and Python's own.
+"""Prints the licences of the packages that a requirements file names and this environment contains, and Python's own.
 
 python scripts/sidecar/notices.py sidecar/requirements.txt > THIRD-PARTY-NOTICES.txt
 """
@@ -20,7 +20,7 @@ def named(requirements: Path) -> list[str]:
 
 
 def texts(package: Distribution) -> list[str]:
-    """The licence files that a package carries beside its metadata."""
+    """The licence files that a package has next to its metadata."""
     files = [file for file in package.files or [] if ".dist-info/" in str(file) and LICENCE.search(str(file).split(".dist-info/", 1)[1])]
     return [file.locate().read_text("utf-8", errors="replace").strip() for file in sorted(files, key=str)]
 

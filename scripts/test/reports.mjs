@@ -1,9 +1,9 @@
-// scripts/test/reports.mjs - what a runner's report tells: how many tests there were, and how long each of them took.
+// scripts/test/reports.mjs - what a runner's report says: how many tests there were, and how long each of them took.
 // Each function takes the text of the report; times are in milliseconds.
 
 export const count = (passed = 0, failed = 0, skipped = 0) => ({ passed, failed, skipped, times: [] });
 
-/** vitest's JSON report. A file that could not even be loaded has no test to fail: it counts as one. */
+/** vitest's JSON report. A file that could not even be loaded has no test that could fail: it counts as one. */
 export function readVitest(text) {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(text);
   const unread = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
@@ -22,7 +22,7 @@ export function readPytest(text) {
   return { ...count(number('tests') - failed - number('skipped'), failed, number('skipped')), times };
 }
 
-/** Playwright's JSON report; `errors` are those outside of any test. */
+/** Playwright's JSON report; `errors` are those outside any test. */
 export function readPlaywright(text) {
   const { stats, errors, suites = [] } = JSON.parse(text);
   const timesOf = ({ specs = [], suites: inner = [] }) => [

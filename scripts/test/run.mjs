@@ -1,4 +1,4 @@
-// scripts/test/run.mjs - `npm test`: every stage one after the other, also when one fails, and at the end one line that counts them all.
+// scripts/test/run.mjs - `npm test`: every stage in turn, even if one fails, and at the end one line that counts them all.
 // `npm test -- unit e2e` runs the stages named; what follows `--` goes to the one stage named: `npm test -- unit -- test/unit/packages`.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const check = (...commands) => ({
   },
 });
 
-/** A test runner writes a report of its tests; a runner that ends badly without a failed test is one failure. */
+/** A test runner writes a report of its tests; a runner that ends badly without a failed test counts as one failure. */
 const runner = (report, read, command) => ({
   async work(house, args) {
     rmSync(join(REPORTS, report), { force: true });
@@ -106,7 +106,7 @@ export async function runTests(house, args) {
   }
   const slow = total.times.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST);
   if (slow.length > 0) process.stdout.write(`\n=== slowest tests\n${slow.map(rowOfTime).join('\n')}\n`);
-  // One word with a colon and a row of the table would look like a closing line: rows begin with a word without one.
+  // A row that began with a word and a colon could pass for the closing line, so each begins with a dash.
   process.stdout.write(`\n=== all stages\n${table.map((row) => `- ${row}`).join('\n')}\n\n`);
   process.stdout.write(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}\n`);
   return total.failed === 0 && total.passed > 0 ? 0 : 1;

@@ -1,5 +1,5 @@
-// scripts/types/webassembly.d.ts - for tsconfig.core.json, which leaves the DOM out: TypeScript declares WebAssembly only there, and
-// Node has it as well. What the core uses, no more.
+// scripts/types/webassembly.d.ts - for tsconfig.core.json, which leaves out the DOM: TypeScript declares WebAssembly only there, but
+// Node has it too. Only what the core uses.
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: BufferSource);

@@ -1,3 +1,3 @@
-"""The Python side of Skillwright: one process a service, spoken to over a private pipe."""
+"""The Python sidecar of Skillwright: one process per service, reached over a private pipe."""
 
 VERSION = "0.1.0"

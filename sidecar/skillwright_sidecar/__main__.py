@@ -16,7 +16,7 @@ from skillwright_sidecar import VERSION  # noqa: E402
 from skillwright_sidecar.parent import watch_starter  # noqa: E402
 from skillwright_sidecar.rpc import EXIT_ASKED, EXIT_MISSING, Peer, leave  # noqa: E402
 
-#: What a service module offers stands at the top of rpc.py.
+#: The top of rpc.py says what a service module offers.
 SERVICES = {
     "syntax": "skillwright_sidecar.syntax_service",
     "sandbox": "skillwright_sidecar.sandbox_service",

@@ -1,6 +1,6 @@
 """The pipe to the parent: newline-delimited JSON on descriptors that nobody else in this process can reach.
 
-A print, a native library or a grandchild that writes to descriptor 1 would break a message. So both descriptors are taken away before
+A print, a native library or a grandchild that writes to descriptor 1 would break a message. So both descriptors are moved before
 anything else is imported: copies above 2 carry the messages, descriptor 1 becomes the log (2) and descriptor 0 the null device.
 """
 
@@ -22,7 +22,7 @@ _MAX_DEPTH = 200
 
 
 def take_descriptors() -> tuple[int, int]:
-    """Moves the parent's pipes out of reach. Returns (to read from, to write to); neither is inherited by a grandchild.
+    """Moves the parent's pipes out of reach. Returns (to read from, to write to); no grandchild inherits either.
 
     On Windows the C library sets the standard handles of a console program along with its descriptors.
     """
@@ -43,7 +43,7 @@ def take_descriptors() -> tuple[int, int]:
 
 
 class Overflow(Exception):
-    """A line longer than MAX_FRAME_BYTES: where the next message starts can't be known."""
+    """A line longer than MAX_FRAME_BYTES: there is no telling where the next message starts."""
 
 
 def read_lines(descriptor: int, limit: int = MAX_FRAME_BYTES) -> Iterator[bytes]:
@@ -68,13 +68,13 @@ def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is not JSON")
 
 
-#: Made once: json.loads and json.dumps would make one for each message.
+#: Created once: json.loads and json.dumps would create one for each message.
 _DECODER = json.JSONDecoder(parse_constant=_refuse_constant)
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def decode(line: bytes) -> dict[str, Any] | None:
-    """One line as a message, None when it is not one."""
+    """One line as a message, or None if it is not one."""
     try:
         message = _DECODER.decode(line.decode("utf-8"))
     except (ValueError, RecursionError):
@@ -83,7 +83,7 @@ def decode(line: bytes) -> dict[str, Any] | None:
 
 
 def _check_numbers(value: Any, depth: int = 0) -> None:
-    """Raises ValueError for a whole number that the other side could not hold exactly, and for nesting without end."""
+    """Raises ValueError for a whole number that the other side could not store exactly, and for endless nesting."""
     if isinstance(value, dict):
         items: Any = value.values()
     elif isinstance(value, (list, tuple)):
@@ -99,7 +99,7 @@ def _check_numbers(value: Any, depth: int = 0) -> None:
 
 
 def encode(message: dict[str, Any]) -> bytes:
-    """One message as one line. Raises ValueError or TypeError for what JSON cannot hold or a line of more than MAX_FRAME_BYTES; lone
+    """One message as one line. Raises ValueError or TypeError for what is not JSON or a line of more than MAX_FRAME_BYTES; lone
     surrogates become U+FFFD."""
     _check_numbers(message)
     text = _ENCODER.encode({"jsonrpc": "2.0", **message})
@@ -122,7 +122,7 @@ class Writer:
         threading.Thread(target=self._write_posted, daemon=True).start()
 
     def send(self, message: dict[str, Any]) -> None:
-        """Blocks while the pipe is full. Raises like encode; a parent that is gone is noticed by the reader."""
+        """Blocks while the pipe is full. Raises like encode; the reader notices when the parent is gone."""
         view = memoryview(encode(message))
         with self._lock:
             try:
@@ -132,7 +132,7 @@ class Writer:
                 pass
 
     def post(self, message: dict[str, Any]) -> None:
-        """For the thread that reads, which must never wait for a full pipe."""
+        """For the reading thread, which must never wait for a full pipe."""
         self._posted.put(message)
 
     def _write_posted(self) -> None:

@@ -1,4 +1,4 @@
-"""What a handler knows of the request that it answers, and how it fails."""
+"""What a handler knows about the request that it answers, and how it fails."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .rpc import Peer
 
-#: Why a request failed, in words of the protocol; a closed list.
+#: Why a request failed, in terms of the protocol; a closed list.
 KINDS = frozenset({"cancelled", "timeout", "refused", "bad_state", "lm_error", "guest_error", "internal"})
 _PROGRESS_S = 0.1
 _OWN_ERROR = -32001
 
 
 class RpcError(Exception):
-    """What a request failed with. `kind` is one of KINDS.
+    """Why a request failed. `kind` is one of KINDS.
 
-    `app_error` is the app's own error {code, message, remedy, …} where it comes from there. Raised again by a handler it crosses whole, so
-    the person reads what happened in the first place.
+    `app_error` is the app's own error {code, message, remedy, …} if it comes from there. A handler that raises it again passes it on whole,
+    so the person reads the original cause.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class RpcError(Exception):
 
     @staticmethod
     def of_frame(error: Any) -> RpcError:
-        """The error of an answer, however little of it is as it should be."""
+        """The error of an answer, however malformed it is."""
         told = error if isinstance(error, dict) else {}
         data = told.get("data") if isinstance(told.get("data"), dict) else {}
         kind, own = data.get("kind"), data.get("appError")
@@ -104,7 +104,7 @@ class Progress:
 
 
 class Context:
-    """What a handler knows of the request that it answers. Usable from any thread that works for it."""
+    """What a handler knows about the request that it answers. Usable from any thread that works for it."""
 
     def __init__(self, peer: Peer, request_id: str, run_id: str | None, deadline_ms: float | None, depth: int) -> None:
         self.run_id = run_id
@@ -119,7 +119,7 @@ class Context:
 
     @staticmethod
     def of_message(peer: Peer, request_id: str, message: dict[str, Any]) -> Context | None:
-        """None when the message is not a request of the protocol."""
+        """None if the message is not a request of the protocol."""
         run_id, deadline, depth = message.get("runId"), message.get("deadlineMs"), message.get("depth", 0)
         if not isinstance(run_id, (str, type(None))) or not isinstance(deadline, (int, float, type(None))) or not isinstance(depth, int):
             return None
@@ -147,12 +147,12 @@ class Context:
             self._peer.send({"method": "$/event", "params": {"id": self._id, "item": item}})
 
     def progress(self, state: Any) -> None:
-        """Tells how far the work is; the newest state travels, at most ten times a second."""
+        """Reports progress; the newest state is sent, at most ten times a second."""
         self._progress.push(state)
 
     def call(self, method: str, params: Any = None) -> Any:
-        """Asks the parent, on behalf of the same run, for as long as this request has. Raises RpcError; Cancelled when this request is
-        cancelled meanwhile."""
+        """Asks the parent, on behalf of the same run, for as long as this request has. Raises RpcError, or Cancelled if this request
+        is cancelled in the meantime."""
         self.check()
         return self._peer.ask(method, params, self)
 

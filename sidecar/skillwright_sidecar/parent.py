@@ -1,6 +1,6 @@
-"""The child's own watch over its parent: a parent that was killed ends nobody, so the child leaves by itself.
+"""The child's own watch over its parent: a killed parent ends nobody, so the child leaves on its own.
 
-The end of the pipe tells it in most cases, but a grandchild of the parent may hold the pipe open.
+The end of the pipe shows it in most cases, but a grandchild of the parent may keep the pipe open.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _INFINITE = 0xFFFFFFFF
 
 def watch_starter(gone: Callable[[], object]) -> None:
     """Calls `gone` once the process that started this one has ended, or asks this one to end. On Linux the kernel tells at once.
-    POSIX; on Windows the number of the parent stays. Call it from the main thread."""
+    POSIX only; on Windows the parent's process id stays the same. Call it from the main thread."""
     first = os.getppid()
     signal.signal(signal.SIGTERM, lambda *_: gone())
     if sys.platform == "linux":
@@ -38,7 +38,7 @@ def watch_starter(gone: Callable[[], object]) -> None:
 
 
 def watch_process(pid: int, gone: Callable[[], object]) -> None:
-    """Windows: calls `gone` once the process with this number has ended."""
+    """Windows: calls `gone` once the process with this id has ended."""
     kernel = ctypes.windll.kernel32  # type: ignore[attr-defined]
     kernel.OpenProcess.restype = ctypes.c_void_p
     handle = kernel.OpenProcess(_SYNCHRONIZE, False, pid)

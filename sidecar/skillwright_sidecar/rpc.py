@@ -2,12 +2,12 @@
 
 A service is a module (or package) named in `SERVICES` of `__main__.py`, imported only in the process that serves it, with
 
-    HANDLERS: dict[str, Handler]      method name -> function (params, context) -> a value that JSON holds
-    VERSIONS: dict[str, str]          optional; what the handshake tells besides Python's version, such as {"wasmtime": "50.0.1"}
+    HANDLERS: dict[str, Handler]      method name -> function (params, context) -> a JSON value
+    VERSIONS: dict[str, str]          optional; what the handshake reports besides Python's version, such as {"wasmtime": "50.0.1"}
 
-A handler runs in a thread of its own and may block. It calls the parent with `context.call(method, params)`, tells progress with
-`context.progress(state)`, sends items before its answer with `context.emit(item)` and looks at `context.check()` often, which raises when the
-request is cancelled or late. It fails with `RpcError(kind, message)`; `params` are the parent's words and are checked by the handler.
+A handler runs in a thread of its own and may block. It calls the parent with `context.call(method, params)`, reports progress with
+`context.progress(state)`, sends items before its answer with `context.emit(item)` and often calls `context.check()`, which raises if the
+request is cancelled or late. It fails with `RpcError(kind, message)`; `params` come from the parent and are checked by the handler.
 A module whose packages are not installed raises ImportError at import; the process then says so and is not started again.
 
 The main thread reads and only dispatches, so an answer or a cancel never waits behind work; each request gets exactly one answer.
@@ -37,10 +37,10 @@ PROTOCOL = 1
 EXIT_ASKED = 0
 EXIT_PROTOCOL = 3  # tells the parent that starting again is no use
 EXIT_MISSING = 4  # a package is not installed: no use either, until the set-up has run
-#: Requests to the parent without an answer; more wait. What is asked for a request that the parent made while it answered us passes, or two
-#: full sides would wait for each other for ever.
+#: Requests to the parent without an answer; more wait. One made on behalf of a request that the parent made while it answered us is let
+#: through, or two full sides would wait for each other for ever.
 MAX_IN_FLIGHT = 64
-#: Requests of the parent that are worked on at once, each in its thread: 64 of the top level, each with some that it caused.
+#: Requests from the parent worked on at once, each in its thread: 64 at the top level, each with some that it caused.
 MAX_JOBS = 1024
 _DEEP = 2
 _MAX_BAD_LINES = 3
@@ -65,10 +65,10 @@ def leave(code: int) -> NoReturn:
 
 
 class Answer:
-    """The place where the answer to an own request arrives, once."""
+    """Where the answer to our own request arrives, once."""
 
     def __init__(self) -> None:
-        # Held until then; a lock wakes its waiter sooner than an Event does.
+        # Locked until then; a lock wakes its waiter sooner than an Event does.
         self._pending = threading.Lock()
         self._pending.acquire()
         self._message: dict[str, Any] = {}
@@ -78,7 +78,7 @@ class Answer:
         self._pending.release()
 
     def wait(self, seconds: float | None) -> Any:
-        """The result, once it is there. Raises RpcError as the other side said, TimeoutError when it takes longer."""
+        """The result, once it has arrived. Raises RpcError if the other side said so, TimeoutError if it takes longer."""
         if not self._pending.acquire(timeout=-1 if seconds is None else seconds):
             raise TimeoutError
         error = self._message.get("error")
@@ -111,7 +111,7 @@ class Peer:
         self._writer.send(message)
 
     def ask(self, method: str, params: Any, context: Context) -> Any:
-        """Asks the parent on behalf of a request and waits for the answer. Raises RpcError, of kind `cancelled` or `timeout` when the
+        """Asks the parent on behalf of a request and waits for the answer. Raises RpcError, of kind `cancelled` or `timeout` if the
         request is."""
         depth = min(context.depth + 1, _DEEP)
         limited = depth < _DEEP
@@ -135,7 +135,7 @@ class Peer:
                 self._slots.release()
 
     def give_up(self, call_id: str) -> None:
-        """Ends an own request here and tells the parent; its late answer is dropped."""
+        """Ends our own request here and tells the parent; its late answer is dropped."""
         answer = self._asking.pop(call_id, None)
         if answer is not None:
             self._writer.post({"method": "$/cancelRequest", "params": {"id": call_id}})
@@ -162,7 +162,7 @@ class Peer:
         leave(EXIT_ASKED)
 
     def _dispatch(self, message: dict[str, Any]) -> bool:
-        """Acts on one message without waiting for anything; False when it is none of the protocol."""
+        """Acts on one message without waiting for anything; False if it is not part of the protocol."""
         method, message_id = message.get("method"), message.get("id")
         if message_id is not None and not isinstance(message_id, str):
             return False
@@ -237,7 +237,7 @@ class Peer:
             watch_process(about["parentPid"], lambda: leave(EXIT_ASKED))
         self._greeted = True
 
-    # Work, in other threads than the reader's.
+    # Work, on threads other than the reader's.
 
     def _serve(self, request_id: str, handler: Handler, params: Any, context: Context) -> None:
         """Exactly one answer, whatever the handler does."""
@@ -260,7 +260,7 @@ class Peer:
         send({"id": request_id, "error": error.to_frame()})
 
     def _shut_down(self, request_id: str) -> None:
-        """Cancels what goes on and lets it answer, for a moment; then says goodbye."""
+        """Cancels running work and lets it answer, for a moment; then says goodbye."""
         for context in list(self._serving.values()):
             context.cancel()
         end = time.monotonic() + _DRAIN_S

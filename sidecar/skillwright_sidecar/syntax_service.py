@@ -33,7 +33,7 @@ def check_source(source: str) -> list[dict[str, Any]]:
     with warnings.catch_warnings(record=True) as seen:
         warnings.simplefilter("always")
         try:
-            # Not only parsed but compiled: `return` outside a function and the like are found by the compiler.
+            # Not only parsed but compiled: the compiler finds `return` outside a function and the like.
             compile(source, "<artifact>", "exec", dont_inherit=True)
         except SyntaxError as error:
             return [finding(error.lineno, error.offset, error.msg or "invalid syntax", "error")]

@@ -11,14 +11,14 @@ from dspy import lm15
 from ..rpc import Context, RpcError
 from .halt import ask
 
-#: DSPy takes `rollout_id` out of the request, since providers know no such word; the parent needs it to tell repeated calls apart.
+#: DSPy removes `rollout_id` from the request, since providers do not know it; the parent needs it to tell repeated calls apart.
 _rollout: contextvars.ContextVar[int | None] = contextvars.ContextVar("rollout", default=None)
 
 _FINISH = {"stop": "stop", "length": "length", "content_filter": "content_filter"}
 
 
 class HostEngine:
-    """One attempt a call, no retries: the parent owns those."""
+    """One attempt per call, no retries: the parent owns those."""
 
     def __init__(self, context: Context, model: str) -> None:
         self._context = context
@@ -69,7 +69,7 @@ def host_model(context: Context) -> HostLM:
 
 
 def settings(context: Context, adapter: dspy.Adapter) -> Any:
-    """What holds for one job, in its own thread: one call after the other, so nothing is ever sent twice for being slow."""
+    """Settings of one job, in its own thread: one call after another, so nothing is ever sent twice for being slow."""
     return dspy.context(lm=host_model(context), adapter=adapter, num_threads=1, disable_history=True, callbacks=[], trace=[])
 
 
@@ -86,16 +86,16 @@ def _system_text(request: lm15.Request) -> str:
 def _error(answer: dict[str, Any]) -> Exception:
     message = str(answer.get("message", "The model failed."))
     if answer.get("code") == "model_context_overflow":
-        # ReAct shortens what it has gathered only when it sees this kind.
+        # ReAct shortens what it has gathered only when it sees this kind of error.
         return lm15.ContextLengthError(message)
     return ModelFailed(message)
 
 
 class ModelFailed(lm15.LM15Error):
-    """The model failed for good: the parent has tried again already."""
+    """The model failed for good: the parent has already retried."""
 
 
 def as_rpc_error(error: Exception) -> RpcError:
-    """What a failed program is told as: the model's failures apart from programs that don't fit."""
+    """How a failed program is reported: the model's failures apart from programs that do not fit."""
     kind = "lm_error" if isinstance(error, dspy.LMError | dspy.AdapterParseError) else "bad_state"
     return RpcError(kind, f"{type(error).__name__}: {error}"[:4000])

@@ -29,7 +29,7 @@ def execute(params: Any, context: Context) -> dict[str, Any]:
     if prediction is None:
         raise RpcError("lm_error", "No attempt gave an answer that could be read.")
     given = {name: plain(prediction.get(name)) for name in outputs}
-    # An empty answer is no answer (stanfordnlp/dspy#9389).
+    # An empty answer is not an answer (stanfordnlp/dspy#9389).
     empty = [name for name, value in given.items() if value is None]
     if empty:
         raise RpcError("lm_error", f"The answer has nothing for {', '.join(empty)}.")

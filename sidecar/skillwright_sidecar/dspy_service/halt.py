@@ -16,7 +16,7 @@ class Halt(BaseException):
 
 
 def ask(context: Context, method: str, params: dict[str, Any]) -> dict[str, Any]:
-    """Asks the parent. Raises Halt when it stops the job, also when the job itself was cancelled; RpcError as it came."""
+    """Asks the parent. Raises Halt if it stops the job or the job itself was cancelled; an RpcError is passed on."""
     try:
         answer = context.call(method, params)
     except Cancelled as error:

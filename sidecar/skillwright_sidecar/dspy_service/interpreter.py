@@ -1,7 +1,7 @@
-"""The interpreter of RLM: code of the model runs in the parent's sandbox, never here.
+"""The interpreter of RLM: the model's code runs in the parent's sandbox, never here.
 
-The parent keeps one guest alive a session, so names stay between two pieces of code. Both sides take turns: a piece of code runs until it is
-done or calls a tool; the tool is answered here, in the thread of the job, and the guest goes on.
+The parent keeps one guest alive per session, so names persist between two pieces of code. The sides take turns: a piece of code runs until
+it is done or calls a tool; the tool is answered here, in the job's thread, and the guest goes on.
 """
 
 from __future__ import annotations
@@ -63,5 +63,5 @@ class HostInterpreter:
         try:
             self._context.call("interpreter.close", {"session": self._session})
         except Exception:
-            # The parent closes what is left with the job.
+            # The parent closes what is left when the job ends.
             pass

@@ -1,4 +1,4 @@
-"""What this service can do, so that the parent can refuse before anything is started."""
+"""What this service can do, so that the parent can refuse a job before anything is started."""
 
 from __future__ import annotations
 

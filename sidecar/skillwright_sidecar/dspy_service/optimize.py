@@ -1,4 +1,4 @@
-"""One optimisation: score the program as it is, improve it, score it again. It may be stopped at any call and gives what it has."""
+"""One optimisation: score the program as it is, improve it, score it again. It may be stopped at any call and returns what it has."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .trial import Trial, Watch
 
 
 def optimize(params: Any, context: Context) -> dict[str, Any]:
-    """{state: null when nothing was found, stopped: why or null, before, after: rows by example or null}. Raises RpcError."""
+    """{state: null if nothing was found, stopped: why or null, before, after: rows by example or null}. Raises RpcError."""
     template, module, _ = built(params, context)
     optimizer = OPTIMIZERS.get(params["optimizer"])
     if template.inner is False or optimizer is None:
@@ -58,7 +58,7 @@ def _inside(outer: str, path: str) -> str:
 
 
 def _require_round_trip(original: dspy.Module, improved: dspy.Module) -> None:
-    """A state must say all that was found: a program that scored 100 % once loaded without its examples (stanfordnlp/dspy#8093)."""
+    """A state must contain all that was found: a program that scored 100 % once loaded without its examples (stanfordnlp/dspy#8093)."""
     fresh = original.reset_copy()
     state = dump(improved)
     load(fresh, json.loads(json.dumps(state)))

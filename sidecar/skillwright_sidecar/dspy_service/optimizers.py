@@ -1,4 +1,4 @@
-"""The optimisers that make sense with few examples, each as a row: what it needs and how it is called."""
+"""The optimisers that make sense with few examples, one row each: what it needs and how it is called."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .trial import Trial
 
 @dataclass(frozen=True)
 class Optimizer:
-    """`compile` gives the improved program. It may end with Halt; what it has by then is in `trial.best`, or given by `partial`."""
+    """`compile` returns the improved program. It may end with Halt; what it has by then is in `trial.best`, or returned by `partial`."""
 
     compile: Callable[[dspy.Module, Trial, dict[str, Any], int], dspy.Module]
     #: Python packages that are not part of the set-up.
@@ -93,7 +93,7 @@ def _gepa(student: dspy.Module, trial: Trial, args: dict[str, Any], seed: int) -
 
 
 def _propose(candidate: dict[str, str], reflective_dataset: dict[str, Any], components_to_update: list[str]) -> dict[str, str]:
-    """GEPA's own question, whose answer is text in a fence: one call a predictor, also for models that are weak in JSON."""
+    """GEPA's own question, whose answer is text in a fence: one call per predictor, also for models that are weak in JSON."""
     from gepa.strategies.instruction_proposal import InstructionProposalSignature as Proposal
 
     found = {}
@@ -119,7 +119,7 @@ def _shuffled(trial: Trial, seed: int) -> list[dspy.Example]:
 
 
 def _patience(trial: Trial, rounds: int) -> int:
-    """Answers that can't be read are part of the search, and the parent counts what they cost: they never end it."""
+    """Answers that cannot be read are part of the search, and the parent counts their cost: they never end it."""
     return (len(trial.train) + len(trial.val)) * rounds + 1
 
 

@@ -1,7 +1,7 @@
-"""Everything of DSPy that would write somewhere is switched off, before its first import.
+"""Switches off everything in DSPy that would write somewhere, before its first import.
 
-The cache would put pickles into the person's home and answer from them; the bars would fill the log. `DSPY_CACHEDIR` stays an empty folder of
-this process: a library that ignores the switches is noticed by the test that looks into it.
+The cache would put pickles into the person's home and answer from them; bars would fill the log. `DSPY_CACHEDIR` stays an empty folder of
+this process: a test looks into it and notices a library that ignores the switches.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import os
 from typing import Any
 
 os.environ.setdefault("DSPY_CACHEDIR", os.path.join(os.getcwd(), "dspy-cache"))
-# Never used here; where it is installed it must not fetch its price map.
+# Never used here; if it is installed it must not download its price map.
 os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"
 
 import tqdm  # noqa: E402

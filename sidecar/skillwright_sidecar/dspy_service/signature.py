@@ -1,4 +1,4 @@
-"""Signatures from plain fields. A type is a name of this list, never a text that Python looks up."""
+"""Signatures from plain fields. A type is a name in this list, never text that Python looks up."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def signature_of(described: dict[str, Any]) -> type[dspy.Signature]:
 
 
 def plain(value: Any) -> Any:
-    """A value of an output as JSON."""
+    """An output's value as JSON."""
     if value is None or isinstance(value, str | int | float | bool):
         return value
     if isinstance(value, dict):

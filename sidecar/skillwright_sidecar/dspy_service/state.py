@@ -11,7 +11,7 @@ from ..rpc import RpcError
 
 
 def dump(module: dspy.Module) -> dict[str, Any]:
-    """The state without anything about a model. Raises RpcError when an example in it is no JSON."""
+    """The state without anything about a model. Raises RpcError if an example in it is not JSON."""
     # A lone predictor dumps itself without its path.
     parts = {"self": module.dump_state()} if isinstance(module, dspy.Predict) else module.dump_state()
     state = {path: {**part, "lm": None} for path, part in parts.items()}
@@ -22,7 +22,7 @@ def dump(module: dspy.Module) -> dict[str, Any]:
 
 
 def load(module: dspy.Module, state: dict[str, Any]) -> None:
-    """Loads into a module that nobody uses yet. Predictors and numbers of fields are compared first: DSPy itself pairs fields by position
+    """Loads into a module that is not in use yet. Predictors and field counts are compared first: DSPy itself pairs fields by position
     and once left a module half old and half new (stanfordnlp/dspy#9589, #9949)."""
     wanted = {path: len(predictor.signature.fields) for path, predictor in module.named_predictors()}
     parts = {path: part for path, part in state.items() if path != "metadata"}

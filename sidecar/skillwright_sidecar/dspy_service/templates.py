@@ -1,4 +1,4 @@
-"""The shipped templates. A template is built anew for each job; what a package may set are the numbers of its row."""
+"""The shipped templates. A template is built again for each job; a package may set only the numbers in its row."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .halt import ask
 from .interpreter import HostInterpreter
 from .signature import plain, signature_of
 
-#: Raised with every change of a template that changes its prompts; states of another one are refused.
+#: Raised when a template changes in a way that changes its prompts; states of another version are refused.
 TEMPLATE_VERSION = 1
 
 
@@ -122,7 +122,7 @@ TEMPLATES: dict[str, Template] = {
         calls=lambda params: int(params["tries"]) + 1,
     ),
     "best_of_n": Template(_best_of_n, _AROUND, _inside, inner="module", calls=lambda params: int(params["tries"])),
-    # Between two tries the model is asked what to do better.
+    # Between two tries the model is asked what to improve.
     "refine": Template(_refine, _AROUND, _inside, inner="module", calls=lambda params: 2 * int(params["tries"]) - 1),
     "rlm": Template(
         _rlm,
@@ -136,7 +136,7 @@ TEMPLATES: dict[str, Template] = {
 
 
 def params_of(template: Template, given: dict[str, Any]) -> dict[str, Any]:
-    """The parameters with their defaults. Raises RpcError for one that is not in the row or out of its range."""
+    """The parameters with their defaults. Raises RpcError for one that is not in the row or is out of range."""
     params: dict[str, Any] = {}
     for name, value in given.items():
         row = template.params.get(name)
@@ -152,7 +152,7 @@ def params_of(template: Template, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def tool_of(described: dict[str, Any], context: Context) -> dspy.Tool:
-    """A tool that lives in the parent: here is only its name and what it takes."""
+    """A tool that runs in the parent: only its name and its arguments are known here."""
     name = described["name"]
 
     def call(**arguments: Any) -> Any:
@@ -163,7 +163,7 @@ def tool_of(described: dict[str, Any], context: Context) -> dspy.Tool:
 
 
 def built(params: dict[str, Any], context: Context) -> tuple[Template, dspy.Module, dict[str, Any]]:
-    """The module that a request describes. Raises RpcError for a template that is not shipped and for what does not fit one."""
+    """The module that a request describes. Raises RpcError for a template that is not shipped and for what does not match one."""
     template = TEMPLATES.get(params["template"])
     if template is None:
         raise RpcError("bad_state", f"There is no template {params['template']!r}.")
@@ -177,7 +177,7 @@ def built(params: dict[str, Any], context: Context) -> tuple[Template, dspy.Modu
 
 
 def adapter() -> dspy.Adapter:
-    """Pinned, whatever a later DSPy takes by default: demos of a state are written for it. No second call behind the author's back."""
+    """Pinned, whatever a later DSPy's default is: a state's demos are written for it. No second call behind the author's back."""
     return dspy.ChatAdapter(use_json_adapter_fallback=False, use_native_function_calling=False)
 
 

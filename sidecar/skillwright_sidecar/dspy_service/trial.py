@@ -57,7 +57,7 @@ class Trial:
         return float(self.score(example, prediction)["score"])
 
     def metric_with_feedback(self, gold: Any, pred: Any, trace: Any = None, pred_name: Any = None, pred_trace: Any = None) -> dspy.Prediction:
-        """What failed in words is what GEPA learns from."""
+        """The failures in words: GEPA learns from them."""
         known = self.score(gold, pred)
         return dspy.Prediction(score=float(known["score"]), feedback=str(known.get("feedback", "")))
 
@@ -66,7 +66,7 @@ class Trial:
         self.context.progress({"phase": self.phase, "scored": self.scored, "best": best})
 
     def evaluate(self, module: dspy.Module) -> list[dict[str, Any]]:
-        """Each example of the validation set, one after the other. What can't be answered scores 0 and says why."""
+        """Each example of the validation set, one after another. One that cannot be answered scores 0 and says why."""
         results = []
         for example in self.val:
             try:
@@ -80,7 +80,7 @@ class Trial:
         return results
 
     def offer(self, module: dspy.Module, rows: list[dict[str, Any]]) -> None:
-        """A program that was scored on the whole validation set. The best one is told at once, so that it is kept whatever happens."""
+        """A program that was scored on the whole validation set. The best one is reported at once, so that it is kept whatever happens."""
         score = sum(row["score"] for row in rows) / max(1, len(rows))
         if self.best is None or score > self.best["score"]:
             self.best = {"score": score, "state": dump(module), "rows": rows}
@@ -103,7 +103,7 @@ class Watch(BaseCallback):
         program = self._open.pop(call_id, None)
         if program is None or exception is not None or outputs is None:
             return
-        # Where GEPA wants traces, predictions come with them; it scores a candidate that it keeps once more without.
+        # When GEPA wants traces, predictions come with them; it scores a candidate that it keeps once more without them.
         if all(isinstance(prediction, dspy.Prediction) for _, prediction, _ in outputs.results):
             self._trial.offer(program, [self._row(*result) for result in outputs.results])
 

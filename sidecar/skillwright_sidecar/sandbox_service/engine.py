@@ -1,11 +1,11 @@
 """The engine's settings and the precompiled guest.
 
-Compiling the guest takes 5 to 7 s and some 300 MB, so the result is kept. It is native code, which is loaded without a look inside: only a
-file that this module wrote itself is loaded, and only when its hash says so. In its name are the engine's version, our settings, the kind of
-machine and the size of the guest, and beside it stand the hashes of the guest and of itself, so that an update of any of them makes a new one.
+Compiling the guest takes 5 to 7 s and some 300 MB, so the result is kept. It is native code, which is loaded without inspection: only a
+file that this module wrote itself is loaded, and only if its hash is right. Its name has the engine's version, our settings, the kind of
+machine and the size of the guest, and next to it are the hashes of the guest and of itself, so that an update of any creates a new one.
 
-Which version: PyPI serves wasmtime 50.0.1 as the newest. RUSTSEC-2026-0570 asks for 48.0.9, 49.0.6 or 50.0.2 at least: move to 50.0.2 as
-soon as it is served.
+Which version: PyPI serves wasmtime 50.0.1 as the newest. RUSTSEC-2026-0570 asks for at least 48.0.9, 49.0.6 or 50.0.2: move to 50.0.2
+as soon as it is served.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _COMPILES = "Preparing the sandbox for this machine; this takes a few seconds, o
 
 
 def engine_version() -> str:
-    """From the name of the folder that pip makes: importlib.metadata would say the same and take longer to import than all of ours."""
+    """From the name of the folder that pip creates: importlib.metadata would say the same but take longer to import than all of ours."""
     packages = Path(wasmtime.__file__).parent.parent
     return next((found.name.removeprefix("wasmtime-").removesuffix(".dist-info") for found in packages.glob("wasmtime-*.dist-info")), "unknown")
 
@@ -63,8 +63,8 @@ class Guest:
         self._compiling = False
 
     def prepare(self, progress: Progress = lambda _what: None) -> Path:
-        """The compiled guest; compiles it when there is none, and reports that, also to those who wait for it. Raises OSError for a guest that cannot
-        be read, WasmtimeError for one that is not a module."""
+        """The compiled guest; compiles it if there is none, and reports that, also to those waiting for it. Raises OSError for a guest that
+        cannot be read, WasmtimeError for one that is not a module."""
         if self._compiling:
             progress(_COMPILES)
         with self._lock:
@@ -100,7 +100,7 @@ class Guest:
         _give_back()
 
     def _drop_others(self, path: Path) -> None:
-        """What an older engine left, or a process that was ended as it wrote. On Windows a file in use stays until the next time."""
+        """What an older engine left, or a process that was ended while writing. On Windows a file in use stays until the next time."""
         kept = (path, _hashes_of(path))
         for other in [*self._cache.glob("guest-*"), *self._cache.glob(f"{_UNFINISHED}*")]:
             try:
@@ -111,14 +111,14 @@ class Guest:
 
 
 def _hashes_of(path: Path) -> Path:
-    """Of the guest that was compiled, and of the compiled one."""
+    """Hashes of the guest that was compiled, and of the compiled one."""
     return path.with_suffix(".sha256")
 
 
 def _is_ours(path: Path, wasm: Path) -> bool:
-    """Whether the file is whole, the one that was written, and of this guest; and whether this machine's engine takes it."""
+    """Whether the file is complete, is the one that was written, and is of this guest; and whether this machine's engine accepts it."""
     try:
-        # At once, on two processors: a first run waits for it.
+        # At once, on two processors: a first run is waiting for it.
         with ThreadPoolExecutor(2) as pool:
             if _hashes_of(path).read_text().split("\n") != list(pool.map(_sha256, (wasm, path))):
                 return False
@@ -129,7 +129,7 @@ def _is_ours(path: Path, wasm: Path) -> bool:
 
 
 def _give_back() -> None:
-    """Compiling leaves 200 MB with the allocator, and glibc's hands them back only when it is asked."""
+    """Compiling leaves 200 MB with the allocator, and glibc's returns it only when asked."""
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
     if trim is not None:
         trim(0)
@@ -142,7 +142,7 @@ def _sha256(path: Path) -> str:
 
 
 def _write_whole(path: Path, data: bytes) -> None:
-    """The file appears whole or not at all, also when two processes do this at once."""
+    """The file appears whole or not at all, even if two processes do this at once."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=_UNFINISHED)
     try:
         with os.fdopen(handle, "wb") as file:

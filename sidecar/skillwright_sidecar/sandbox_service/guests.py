@@ -1,4 +1,4 @@
-"""Guests that wait for a run: Python takes 50 ms to start, which a run then need not wait for."""
+"""Guests kept ready for a run: Python takes 50 ms to start, which a run then need not wait for."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from pathlib import Path
 from .engine import Guest
 from .run import GuestRun
 
-#: One run after the other takes a guest faster than one starts.
+#: Runs one after another take guests faster than they start.
 _AHEAD = 2
 
 
 class Guests:
-    """Makes guests and keeps some ahead. Safe from many threads."""
+    """Creates guests and keeps some ahead. Safe from many threads."""
 
     def __init__(self, wasm: Path, cache: Path, shim: str) -> None:
         self.guest = Guest(wasm, cache)
         self._shim = shim
         self._lock = threading.Lock()
-        #: The oldest, which is the readiest, first.
+        #: The oldest first, because it is the most ready.
         self._ahead: list[GuestRun] = []
 
     def take(self, memory_bytes: int) -> GuestRun:
-        """A guest with this limit of memory, for one run. Raises like `Guest.prepare`."""
+        """A guest with this memory limit, for one run. Raises like `Guest.prepare`."""
         with self._lock:
             self._ahead = [waiting for waiting in self._ahead if not waiting.ended(0)]
             found = self._find(memory_bytes)
@@ -34,7 +34,7 @@ class Guests:
         return self._new(memory_bytes)
 
     def keep_some(self, memory_bytes: int) -> None:
-        """The next run is likely to have the limit of the last one. Never raises: whoever takes one gets the error."""
+        """The next run is likely to have the last one's limit. Never raises: whoever takes a guest gets the error."""
         with self._lock:
             try:
                 if len(self._ahead) >= _AHEAD and self._find(memory_bytes) is None:

@@ -34,7 +34,7 @@ class Output:
             self._left_out += over
 
     def contents(self) -> dict[str, Any]:
-        """{head, tail, leftOut}; bytes that are not UTF-8, also those of a cut character, become U+FFFD."""
+        """{head, tail, leftOut}; bytes that are not UTF-8, including those of a cut character, become U+FFFD."""
         self._cut()
         if self._left_out == 0:
             # One text: a character on the seam stays whole.

@@ -1,7 +1,7 @@
-"""One run of one guest: a store of its own, its channel, its end.
+"""One run of one guest: its own store, its channel, its end.
 
-An engine of its own for each run, too: advancing its epoch once stops exactly this run at its next branch, so nothing has to tick while
-nothing is to be stopped. Loading the precompiled module into it takes one to two milliseconds.
+Each run has its own engine, too: advancing its epoch once stops exactly this run at its next branch, so nothing has to tick while
+there is nothing to stop. Loading the precompiled module into it takes one to two milliseconds.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from wasmtime import Engine, ExitTrap, Func, Linker, Memory, Module, Store, Trap
 from .output import Output
 from .wasi import SeededBytes, define_system
 
-#: More than any start of the guest takes; from the job on, the author's own fuel counts.
+#: More than any start of the guest takes; once it has the job, the author's own fuel counts.
 BOOT_FUEL = 5_000_000_000
 MAX_LINE = 4 * 1024 * 1024
 _ARGUMENTS = ["python", "-S", "-s", "-P", "-B", "-c"]
-#: A hash seed of its own would change the fuel from run to run; the author's randomness comes from the seed of the job.
+#: A random hash seed would change the fuel from run to run; the author's randomness comes from the job's seed.
 _VARIABLES = {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1"}
 
 #: A line of the guest, and the host's answer to it. Neither is read here, except for `RUN_OVER` and None, which says that the line is not a
@@ -50,7 +50,7 @@ class Job:
 
 
 class GuestRun:
-    """One guest for one job. It starts at once, in a thread of its own, and waits for the job before it has read a line of it: so a guest
+    """One guest for one job. It starts at once, in its own thread, and waits for the job before it reads a line of it: so a guest
     that was started ahead has done nothing that depends on the run."""
 
     def __init__(self, module: Module, engine: Engine, shim: str, memory_bytes: int) -> None:
@@ -74,7 +74,7 @@ class GuestRun:
         threading.Thread(target=self._live, daemon=True).start()
 
     def run(self, job: Job) -> dict[str, Any]:
-        """Gives it the job and waits for the outcome. Never raises for what the guest does."""
+        """Passes the job to the guest and waits for the outcome. Never raises for what the guest does."""
         begun = time.perf_counter()
         self._job = job
         self._given.set()
@@ -89,16 +89,16 @@ class GuestRun:
         }
 
     def stop(self) -> None:
-        """From any thread: the guest ends at its next branch, and no call of it reaches the host any more."""
+        """From any thread: the guest ends at its next branch, and its calls no longer reach the host."""
         self._stopped = True
         self._engine.increment_epoch()
         self._given.set()
 
     def ended(self, seconds: float) -> bool:
-        """Waits at most so long for its end."""
+        """Waits at most this long for its end."""
         return self._done.wait(seconds)
 
-    # --- what stands behind the guest's descriptors (wasi.Streams) ---
+    # --- what is behind the guest's descriptors (wasi.Streams) ---
 
     def read(self, count: int) -> bytes:
         if not self._started:
@@ -156,7 +156,7 @@ class GuestRun:
             self._reply(answer)
 
     def _reply(self, text: str) -> None:
-        """For the guest to read. An earlier reply that it has not read is dropped: it would be taken for this one."""
+        """For the guest to read. An earlier reply that it has not read is dropped: it would be mistaken for this one."""
         self._inbox[:] = text.encode("utf-8", "replace") + b"\n"
 
     def _end(self, outcome: dict[str, Any]) -> None:
@@ -169,7 +169,7 @@ class GuestRun:
     # --- the engine ---
 
     def _used(self) -> int | None:
-        """Right only inside a host function or after the guest came to an end by itself."""
+        """Correct only inside a host function or after the guest has ended by itself."""
         return self._job.fuel - self._store.get_fuel() if self._job is not None and self._started else None
 
     def _live(self) -> None:
@@ -182,7 +182,7 @@ class GuestRun:
             print(f"a guest failed: {type(error).__name__}: {error}", file=sys.stderr)
             self._ended = {"reason": "infrastructure", "error": _error(f"The guest could not be started: {error}")}
         finally:
-            # Now, not when the garbage is collected: a guest may hold a gigabyte.
+            # Now, not when the garbage is collected: a guest may have a gigabyte.
             linker.close()
             self._store.close()
             self._done.set()
@@ -201,7 +201,7 @@ class GuestRun:
         try:
             start(store)
         except (Trap, ExitTrap, WasmtimeError) as error:
-            # Its traceback would hold this run, and this run it.
+            # Its traceback would keep this run, and this run it.
             trap = error.with_traceback(None)
         self._peak = memory.data_len(store)
         return self._outcome(trap, self._peak)

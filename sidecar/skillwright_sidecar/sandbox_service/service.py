@@ -1,13 +1,13 @@
 """The methods of the service.
 
-sandbox.engine {}                                                  -> {engine}; tells that the service can work here
-sandbox.warm  {memoryBytes}                                        -> the same, when the guest is compiled, with progress the first time
+sandbox.engine {}                                                  -> {engine}; shows that the service can work here
+sandbox.warm  {memoryBytes}                                        -> the same, once the guest is compiled, with progress the first time
 sandbox.run   {run, job, seed, limits: {memoryBytes, fuel}}        -> how it ended, see `GuestRun.run`
 sandbox.stop  {run}                                                -> null; the run answers at once, as `stopped` unless it had ended
 and asks the parent, which answers the questions of a run that it stopped
 sandbox.message  {run, line}                                       -> the answer to a line of the guest, see `Ask` in run.py
 
-The parent keeps the deadline: it stops a run that is late, and ends this process when the run does not stop.
+The parent keeps the deadline: it stops a run that is late, and ends this process if the run does not stop.
 The environment says where the guest, its first code and the compiled guest are, so a restarted process needs nothing else.
 """
 
@@ -26,11 +26,11 @@ from .run import GuestRun, Job
 
 VERSIONS = {"wasmtime": engine_version()}
 
-#: The engine uses the stack of the thread that calls it, and on some systems a thread has half a megabyte.
+#: The engine uses the calling thread's stack, and on some systems a thread has half a megabyte.
 threading.stack_size(16 * 1024 * 1024)
 
 _runs: dict[str, GuestRun] = {}
-#: Told to stop before their thread came to it. A run that had ended already is here in vain, so only the last ones are kept.
+#: Told to stop before their thread started. A run that had already ended is listed in vain, so only the last ones are kept.
 _stopped_early: collections.deque[str] = collections.deque(maxlen=256)
 _opening = threading.Lock()
 _opened: Guests | None = None
@@ -44,7 +44,7 @@ def _place(name: str) -> Path:
 
 
 def _open() -> Guests:
-    """Raises RpcError when a file is missing; the next request looks again."""
+    """Raises RpcError if a file is missing; the next request looks again."""
     global _opened
     with _opening:
         if _opened is None:

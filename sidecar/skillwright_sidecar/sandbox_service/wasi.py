@@ -1,8 +1,8 @@
 """The system that a guest sees: WASI preview 1 with nothing behind it. Arguments, two variables, a clock, seeded random bytes, three
-descriptors. No files, no sockets, no waiting: each other function answers "not supported".
+descriptors. No files, no sockets, no waiting: every other function answers "not supported".
 
-A function here never raises: the binding keeps the last exception of all threads in one place, so it would end another run. What ends a run
-is recorded by the guest's run (`run.py`), and the engine stops it on the way back.
+A function here never raises: the binding keeps the last exception of all threads in one place, so it would end another run. What ends a
+run is recorded by the guest's run (`run.py`), and the engine stops it on the way back.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from wasmtime import Caller, FuncType, Linker, Memory, Store, ValType, WasiConfi
 
 OK, E_BADF, E_FAULT, E_IO, E_SPIPE, E_NOTSUP = 0, 8, 21, 29, 70, 58
 MODULE = "wasi_snapshot_preview1"
-#: Of a longer write only a part is taken, so that a guest cannot fill the host with one call.
+#: A longer write is accepted only in part, so that a guest cannot fill the host with one call.
 MAX_WRITE = 64 * 1024
 MAX_VECTORS = 64
 _CHARACTER_DEVICE = 2
 _RIGHTS = ((1 << 30) - 1) & ~(1 << 2) & ~(1 << 5)  # all but seek and tell: so the guest takes it for a terminal and writes line by line
 
-#: Parameters of every function that the guest imports, but those of the variables and the clock: i = 32 bit, I = 64 bit. All but proc_exit return an error number.
+#: Parameters of all functions that the guest imports, but those of the variables and the clock: i = 32 bit, I = 64 bit. All but proc_exit return an error number.
 SIGNATURES = {
     "args_get": "ii",
     "args_sizes_get": "ii",
@@ -69,7 +69,7 @@ SIGNATURES = {
 
 
 class Streams(Protocol):
-    """What stands behind the three descriptors."""
+    """What is behind the three descriptors."""
 
     def read(self, count: int) -> bytes:
         """At most `count` bytes for descriptor 0; none is its end."""
@@ -80,7 +80,7 @@ class Streams(Protocol):
 
 
 class SeededBytes:
-    """Random bytes that a seed decides: SHA-256 of the seed and a counter. The other back end draws the same ones."""
+    """Random bytes that a seed determines: SHA-256 of the seed and a counter. The other back end draws the same ones."""
 
     def __init__(self, seed: str) -> None:
         self.reseed(seed)
@@ -103,12 +103,12 @@ class Fault(Exception):
 
 
 class _Memory:
-    """The guest's memory during one call, with every bound checked. Offsets come signed from the engine."""
+    """The guest's memory during one call, with every bound checked. The engine passes offsets as signed numbers."""
 
     def __init__(self, caller: Caller) -> None:
         memory = caller["memory"]
         assert isinstance(memory, Memory)
-        # Asked each time: a memory may have grown, and moved.
+        # Read each time: a memory may have grown, and moved.
         self._base = ctypes.addressof(memory.data_ptr(caller).contents)
         self._size = memory.data_len(caller)
 
@@ -227,7 +227,7 @@ def define_system(linker: Linker, store: Store, streams: Streams, *, random: See
     """Gives `linker` every function that the guest imports, for one run in `store`.
 
     The two that read the variables and the clock are the engine's own: the guest's file layer asks for the variables at each read and write, and
-    a call into Python costs a hundred times as much. Each other name is ours, and the engine's system gets neither folders nor streams.
+    a call into Python costs a hundred times as much. Each other name is ours; the engine's system gets neither folders nor streams.
     """
     config = WasiConfig()
     config.env = variables.items()
