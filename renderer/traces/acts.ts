@@ -35,6 +35,7 @@ export const again = act(runInHand, {
   id: 'traces.again',
   label: 'Run again with the same input',
   keys: ['R'],
+  screen: ['traces', 'trace'],
   icon: RunIcon,
   run: async (run) => (await import('./runAgain.ts')).runAgain(run),
   next: 'dock.run',

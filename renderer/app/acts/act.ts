@@ -2,6 +2,7 @@
 // types next. Buttons, menus, palette, shortcuts, the list of keys and the shell's menu all read it.
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
+import { toastError } from '../../ui/toast.tsx';
 import type { Screen } from '../router.ts';
 import { focusAfter, type Next } from './focus.ts';
 
@@ -42,8 +43,8 @@ export interface Act<T = unknown, R = unknown> {
   /** Its keys also work while a dialog is open. */
   readonly always?: true;
   readonly icon?: ComponentType<{ className?: string }>;
-  /** The screen on which its keys work, for the list of keys; absent = everywhere. */
-  readonly screen?: Screen;
+  /** The screens on which its keys work, for the list of keys; absent = everywhere. */
+  readonly screen?: Screen | readonly Screen[];
   readonly about: Subject<T>;
   /** Why it can't be done now; null = it can. */
   blocked?(it: T): string | null | undefined;
@@ -146,6 +147,7 @@ export function runAct<T, R>(it: Act<T, R>, { on, choice = null }: How<T> = {}):
   focusAfter(
     () => it.run(what, chosen),
     (outcome) => (typeof it.next === 'function' ? it.next(outcome as Awaited<R>, what, chosen) : it.next),
+    (cause) => toastError(`“${it.label}” did not work.`, cause),
   );
   return true;
 }

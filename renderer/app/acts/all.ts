@@ -7,5 +7,4 @@ import '../../editor/dock/acts.ts';
 import '../../editor/form/acts.ts';
 import '../../runs/acts.ts';
 import '../../settings/acts.ts';
-import '../../settings/acts.ts';
 import '../../traces/acts.ts';

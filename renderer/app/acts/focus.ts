@@ -22,8 +22,8 @@ const FLOATING = '[role="dialog"], [role="menu"], [role="listbox"]';
 
 const isSeen = (element: Element): boolean => element.isConnected && element.checkVisibility({ visibilityProperty: true });
 
-/** What lies above everything: while it is there, nothing below it takes the focus. */
-const modal = (): Element | null => document.querySelector('[aria-modal="true"]');
+/** What lies above everything, the dialog that opened last: while it is there, nothing below it takes the focus. */
+const modal = (): Element | null => [...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? null;
 
 /** True while the focus is in a place. */
 export const isIn = (name: Place): boolean => find(name)?.contains(document.activeElement) ?? false;
@@ -78,8 +78,8 @@ export function goTo(name: Place): void {
   look(start);
 }
 
-/** Does something and then goes where its outcome says; a mark tells where that was, for those who look from outside. */
-export function focusAfter(run: () => unknown, next: (outcome: unknown) => Next): void {
+/** Does something and then goes where its outcome says, or tells why a promise of it failed; a mark tells where that was, for those who look from outside. */
+export function focusAfter(run: () => unknown, next: (outcome: unknown) => Next, failed: (cause: unknown) => void): void {
   waiting?.();
   const after = (outcome: unknown) => {
     const to = next(outcome);
@@ -88,7 +88,7 @@ export function focusAfter(run: () => unknown, next: (outcome: unknown) => Next)
     if (to !== 'stay' && to !== 'opens') goTo(to);
   };
   const outcome = run();
-  if (outcome instanceof Promise) void outcome.then(after);
+  if (outcome instanceof Promise) outcome.then(after, failed);
   else after(outcome);
 }
 

@@ -8,7 +8,7 @@ function keysNow(target: EventTarget | null): Map<string, Act> {
   const { screen } = currentRoute();
   const modal = document.querySelector('[aria-modal="true"]') !== null;
   const typing = isTyping(target);
-  const usable = allActs().filter((it) => !it.held && (!it.screen || it.screen === screen) && (!modal || it.always));
+  const usable = allActs().filter((it) => !it.held && (!it.screen || [it.screen].flat().includes(screen)) && (!modal || it.always));
   return new Map(usable.flatMap((it) => (it.keys ?? []).filter((keys) => !typing || worksWhileTyping(keys)).map((keys) => [keys, it])));
 }
 
@@ -22,8 +22,8 @@ export function startShortcuts(): () => void {
     const byKeys = keysNow(event.target);
     const { match, pending } = reader.press(text, [...byKeys.keys()]);
     const found = match === null ? undefined : byKeys.get(match);
-    if (found || pending) event.preventDefault();
-    if (found) runAct(found);
+    // A letter that does nothing here is the list's that finds a row by it.
+    if (pending || (found && (runAct(found) || worksWhileTyping(text)))) event.preventDefault();
   };
   /** Ahead of a code editor, which has a meaning of its own for Mod+K and Alt+PageDown. Finding in a text is its own. */
   const ahead = (event: KeyboardEvent) => {

@@ -52,7 +52,7 @@ const WIDGETS: readonly KeyRow[] = [
 
 /** Every key there is, from the acts. */
 export const keyRows = (): KeyRow[] => [
-  ...allActs().flatMap(({ label, keys, screen }) => (keys?.length ? [{ label, keys, screen }] : [])),
+  ...allActs().flatMap(({ label, keys, screen }) => (keys?.length ? [screen].flat().map((on) => ({ label, keys, screen: on })) : [])),
   ...WIDGETS,
 ];
 

@@ -1,12 +1,15 @@
 // The catalogue of acts: buttons, palette, shortcuts, the list of keys and the shell's menu all read it. Row B7.
-import { fireEvent } from '@testing-library/react';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Act } from '../../../renderer/app/acts/act.ts';
 
 window.skillwright = { send: () => undefined, onMessage: () => undefined };
-const { ANYWHERE, act, allActs, createSubject, reasonOf, runAct, runActById, usePicking } = await import(
+const { ANYWHERE, act, actOf, allActs, createSubject, reasonOf, runAct, runActById, usePicking } = await import(
   '../../../renderer/app/acts/act.ts'
 );
+const { goTo } = await import('../../../renderer/app/acts/focus.ts');
 const { startShortcuts } = await import('../../../renderer/app/acts/shortcuts.ts');
 const { findActs } = await import('../../../renderer/app/palette/results.ts');
 
@@ -92,6 +95,26 @@ describe('B7: an act is said once', () => {
   });
 });
 
+describe('B7: after an act', () => {
+  it('tells a person that it failed', async () => {
+    const { container } = render(
+      <MantineProvider env="test">
+        <Notifications />
+      </MantineProvider>,
+    );
+    const it = act(ANYWHERE, { id: 'test.fails', label: 'Load theirs', run: () => Promise.reject(new Error('No disk.')), next: 'stay' });
+    expect(runAct(it)).toBe(true);
+    await vi.waitFor(() => expect(container.ownerDocument.body.textContent).toContain('“Load theirs” did not work. No disk.'));
+  });
+
+  it('goes into the dialog that lies above another one', () => {
+    Element.prototype.checkVisibility ??= () => true;
+    document.body.innerHTML = `<div aria-modal="true"><input></div><div aria-modal="true" data-place="|test.above|"><input></div>`;
+    goTo('test.above');
+    expect(document.activeElement).toBe(document.querySelectorAll('input')[1]);
+  });
+});
+
 describe('B7: keys', () => {
   it('follows the keyboard, also by a chord', () => {
     const { run } = said({ keys: ['Q L'] });
@@ -134,6 +157,19 @@ describe('B7: keys', () => {
     expect(always.run).toHaveBeenCalledOnce();
   });
 
+  it('leaves a letter that does nothing now to the list, which finds a row by it', () => {
+    const letter = said({ keys: ['Ä'], blocked: () => 'no run is selected' });
+    const mod = said({ keys: ['Mod+7'], blocked: () => 'nothing to save' });
+    expect(fireEvent.keyDown(document.body, { key: 'ä' })).toBe(true);
+    expect(fireEvent.keyDown(document.body, { key: '7', ctrlKey: true })).toBe(false);
+    expect([letter.run, mod.run].flatMap(({ mock }) => mock.calls)).toEqual([]);
+  });
+
+  it('runs again only where runs are: the letter is not one of every screen', async () => {
+    await import('../../../renderer/app/acts/all.ts');
+    expect(actOf('traces.again')?.screen).toEqual(['traces', 'trace']);
+  });
+
   it('leaves a key that belongs to a widget to it', () => {
     const { run } = said({ keys: ['F12'], held: true });
     fireEvent.keyDown(document.body, { key: 'F12' });
@@ -161,8 +197,8 @@ describe('B7: the palette', () => {
   it('gives no key two meanings on one screen', async () => {
     await import('../../../renderer/app/acts/all.ts');
     const product = allActs().filter(({ id, held }) => !id.startsWith('test.') && !held);
-    for (const screen of ['library', 'skill', 'traces', 'trace', 'settings']) {
-      const keys = product.filter((it) => !it.screen || it.screen === screen).flatMap((it) => it.keys ?? []);
+    for (const screen of ['library', 'skill', 'traces', 'trace', 'settings'] as const) {
+      const keys = product.filter((it) => !it.screen || [it.screen].flat().includes(screen)).flatMap((it) => it.keys ?? []);
       expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
     }
   });
