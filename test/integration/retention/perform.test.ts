@@ -154,7 +154,7 @@ describe('D1: runs over a limit', () => {
     const place = filled([5]);
     const heavy = addRun(place, { ago: 4, spans: 2500 });
     const store = { agents: place.agents.db, traces: place.traces.db };
-    const steps = removeRuns(store, [heavy]);
+    const steps = removeRuns(store, [heavy], 0);
     steps.next();
     expect(halfRemoved(store)).toEqual([heavy]);
     const spans = count(place.traces, 'spans');

@@ -13,14 +13,17 @@ const TEXT_BYTES = 2_000_000;
 /** Runs whose removal was interrupted. */
 export const halfRemoved = ({ traces }: TraceStore): string[] => traces.prepare<[], string>('SELECT run_id FROM pruning').pluck().all();
 
-/** Removes runs in the given order, some with each step; tells how many are gone. A run that has not ended stays. Throws what SQLite throws. */
-export function* removeRuns(store: TraceStore, ids: readonly string[]): Generator<number> {
+/**
+ * Removes runs in the given order, with each step what `turnMs` milliseconds are enough for, and one piece at least; tells how many are gone. A run
+ * that has not ended stays. Throws what SQLite throws.
+ */
+export function* removeRuns(store: TraceStore, ids: readonly string[], turnMs = TURN_MS): Generator<number> {
   const piece = createRemover(store);
   const { traces, agents } = store;
   /** Rows of agents.db first: while their spans are there, a removal that was interrupted finds them again. */
   const turn = traces.transaction((from: number): number =>
     agents.transaction(() => {
-      const until = performance.now() + TURN_MS;
+      const until = performance.now() + turnMs;
       let at = from;
       do if (piece(ids[at]!)) at += 1;
       while (at < ids.length && performance.now() < until);
