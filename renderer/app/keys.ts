@@ -1,4 +1,4 @@
-// renderer/app/keys.ts - shortcuts as text: `Mod+K`, `Shift+Delete`, `F5`, `?`, and the chord `G L` (one key after the other).
+// renderer/app/keys.ts - shortcuts as text: `Mod+K`, `Shift+Delete`, `F5`, `?`, and the chord `G L` (one key after another).
 
 export const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
@@ -19,7 +19,7 @@ const NAMES: Record<string, string> = {
   Escape: 'Esc',
 };
 
-/** One press in the writing of the registry; empty for a modifier alone. */
+/** One press in the registry's notation; empty for a lone modifier. */
 export function keyText(press: KeyPress, mac = isMac): string {
   const { key } = press;
   if (key === 'Control' || key === 'Shift' || key === 'Alt' || key === 'Meta') return '';
@@ -29,7 +29,7 @@ export function keyText(press: KeyPress, mac = isMac): string {
   if (mac && press.ctrlKey) parts.push('Ctrl');
   if (!mac && press.metaKey) parts.push('Meta');
   if (press.altKey) parts.push('Alt');
-  // Shift is part of signs such as "?": it only counts for letters, digits and named keys.
+  // Shift is part of characters such as "?": it counts only for letters, digits and named keys.
   if (press.shiftKey && (name.length > 1 || /[A-Z0-9]/.test(name))) parts.push('Shift');
   return [...parts, name].join('+');
 }
@@ -37,26 +37,26 @@ export function keyText(press: KeyPress, mac = isMac): string {
 const LABELS: Record<string, string> = { Up: '↑', Down: '↓', Left: '←', Right: '→', Delete: 'Del' };
 const MAC_LABELS: Record<string, string> = { Mod: '⌘', Alt: '⌥', Shift: '⇧' };
 
-/** The caps of a shortcut, to be shown one `Kbd` each: `Mod+K` → Ctrl, K (⌘, K on a Mac). */
+/** The caps of a shortcut, one `Kbd` each: `Mod+K` → Ctrl, K (⌘, K on a Mac). */
 export function keyCaps(keys: string, mac = isMac): string[] {
   return keys.split(/[+ ](?=.)/).map((cap) => (mac ? MAC_LABELS[cap] : cap === 'Mod' ? 'Ctrl' : undefined) ?? LABELS[cap] ?? cap);
 }
 
 const isChord = (keys: string) => keys.includes(' ');
 
-/** True when a key goes to a text field first: then only shortcuts with Mod, Alt or an F key may act. */
+/** True if a key goes to a text field first: then only shortcuts with Mod, Alt or an F key may act. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select, [role=textbox]'));
 
-/** What these do to a text belongs to the field that is typed in: select all, copy, paste, cut, undo, redo. */
+/** In a text field, these belong to the field: select all, copy, paste, cut, undo, redo. */
 const TEXT_KEYS = /^Mod\+(Shift\+)?[ACVXYZ]$/;
 
 export const worksWhileTyping = (keys: string): boolean => /^(Mod|Alt|Ctrl|Meta)\+|^(Shift\+)?F\d+$/.test(keys) && !TEXT_KEYS.test(keys);
 
 const CHORD_MS = 1200;
 
-/** Follows presses; `press` answers the shortcuts that are complete with it, and whether a chord has begun. */
+/** Follows presses; `press` returns the shortcuts that it completes, and whether a chord has begun. */
 export function createKeyReader(now: () => number = () => performance.now()) {
   let first: { text: string; at: number } | null = null;
   return {

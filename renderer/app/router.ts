@@ -1,4 +1,4 @@
-// renderer/app/router.ts - the address of the window: `#/library`, `#/skill/<id>?view=source`. Back, forward, reload and links work by it.
+// renderer/app/router.ts - the window's address: `#/library`, `#/skill/<id>?view=source`. Back, forward, reload and links use it.
 import { useSyncExternalStore } from 'react';
 
 export type SettingsSection = 'models' | 'processes' | 'audit' | 'data' | 'appearance' | 'keyboard' | 'about';
@@ -13,7 +13,7 @@ export type Route =
 
 export type Screen = Route['screen'];
 
-/** The route of a hash; an unknown one is the library, so that an old link never ends on an empty window. */
+/** The route of a hash; an unknown one is the library, so that an old link never leads to an empty window. */
 export function parseRoute(hash: string): Route {
   const [path = '', search = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
   const parts = path.split('/').map(decode);
@@ -75,10 +75,10 @@ function partsOf(route: Route): { path: string[]; params: Record<string, string 
 }
 
 let last: { hash: string; route: Route } | null = null;
-/** Told when the address changed without an event of the browser. */
+/** Called when the address changed without a browser event. */
 const visits = new Set<() => void>();
 
-/** The route now; the same object as long as the address is the same. */
+/** The current route; the same object as long as the address is the same. */
 export function currentRoute(): Route {
   const { hash } = window.location;
   if (last?.hash !== hash) last = { hash, route: parseRoute(hash) };
@@ -120,7 +120,7 @@ export const toSkill = (id: string, more: { view?: string; artifact?: string; do
 });
 export const toTraces = (query = ''): Route => ({ screen: 'traces', query });
 export const toTrace = (runId: string, span: string | null = null): Route => ({ screen: 'trace', runId, span });
-/** What a link names, `<run>`, `<run>/span/<span>`, with or without `run/` before it; null when it names no run. */
+/** What a link names, `<run>`, `<run>/span/<span>`, with or without a leading `run/`; null if it names no run. */
 export function traceOfLink(target: string): Route | null {
   const [runId = '', word, span] = target
     .replace(/^run\//, '')

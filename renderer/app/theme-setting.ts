@@ -8,7 +8,7 @@ import { toastError } from '../ui/toast.tsx';
 
 export type ThemeName = Settings['theme'];
 
-/** Changes settings of the account and what is shown of them at once. */
+/** Changes account settings and their copy on the screen at once. */
 export async function saveSettings(patch: SettingsPatch): Promise<void> {
   try {
     const settings = await api.app.saveSettings.mutate(patch);
@@ -20,7 +20,7 @@ export async function saveSettings(patch: SettingsPatch): Promise<void> {
 
 export const saveTheme = (theme: ThemeName): void => void saveSettings({ theme });
 
-/** Draws nothing: gives Mantine the theme of the settings. */
+/** Renders nothing: passes the theme setting to Mantine. */
 export function ThemeFollower() {
   const { data } = useLiveQuery('app.settings');
   const { setColorScheme } = useMantineColorScheme();

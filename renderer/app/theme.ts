@@ -95,7 +95,7 @@ const components = {
   Tabs: Tabs.extend({ styles: { tab: { padding: '0 8px', height: 36, fontSize: 12, fontWeight: 500 } } }),
   Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, transitionProps: { duration: 80 } } }),
   Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-  // A dialog's head is no banner of the page.
+  // A dialog's head is not a page banner.
   ModalHeader: Modal.Header.extend({ defaultProps: { role: 'presentation' } }),
   Portal: Portal.extend({ defaultProps: { target: '#layers' } }),
   Modal: Modal.extend({ defaultProps: { radius: 'xl', shadow: 'xl', padding: 'lg', transitionProps: { duration: 140 } } }),

@@ -1,11 +1,11 @@
-// renderer/client/api.ts - the window's own client, for what is done; what is read and shown goes through live.ts.
+// renderer/client/api.ts - the window's own client, for acts; what is read and shown goes through live.ts.
 import { QueryClient } from '@tanstack/react-query';
 import { errorOf } from './errors.ts';
 import { createClient } from './procedures.ts';
 
 export const { api, read } = createClient(window.skillwright);
 
-/** Data stays fresh until an event of the core says otherwise (events.ts), so nothing is polled or read again on focus. */
+/** Data stays fresh until a core event says otherwise (events.ts), so nothing is polled or read again on focus. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

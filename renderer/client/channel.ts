@@ -9,21 +9,21 @@ export interface Bridge {
   onMessage(listener: (text: string) => void): void;
 }
 
-/** What becomes of a call: items of a stream, then its one answer (nothing, for a stream) or an error. */
+/** What comes back from a call: items of a stream, then its one answer (nothing, for a stream) or an error. */
 export interface Sink {
   next(items: unknown[]): void;
   done(data: unknown): void;
   fail(cause: unknown): void;
 }
 
-/** Starts a call; the answer cancels it. */
+/** Starts a call; the returned function cancels it. */
 export type Open = (path: string, input: unknown, sink: Sink) => () => void;
 
 const errorOf = ({ code, message, ...more }: AppErrorData) => new AppError(code, message, more);
 
 /**
- * Numbers the calls and hands each answer to its caller. Calls of one turn leave as one string. A number is of this document alone: after a reload
- * an answer that was meant for the earlier one is nobody's.
+ * Numbers the calls and passes each answer to its caller. Calls of one turn leave as one string. Numbers belong to one document only: after
+ * a reload, an answer to the earlier one is ignored.
  */
 export function createChannel(bridge: Bridge): Open {
   const sinks = new Map<string, Sink>();

@@ -1,12 +1,12 @@
 // renderer/client/errors.ts - what a failed call means for a person.
 import { AppError, type AppErrorData } from '../../electron/contract/values/errors.ts';
 
-/** The core's error (code, words, remedy) of anything that a call threw. */
+/** The core's error (code, message, remedy) for anything that a call threw. */
 export function errorOf(cause: unknown): AppErrorData {
   if (cause instanceof AppError) return cause.toData();
   if (isAbort(cause)) return { code: 'cancelled', message: 'Cancelled.', retryable: false };
   return { code: 'internal', message: cause instanceof Error ? cause.message : String(cause), retryable: false };
 }
 
-/** True when the call was ended by ourselves: nothing to report. */
+/** True if we ended the call ourselves: nothing to report. */
 export const isAbort = (cause: unknown): boolean => cause instanceof Error && cause.name === 'AbortError';

@@ -1,4 +1,4 @@
-// renderer/client/events.ts - the one subscription to the core's events: keeps the cached answers true and tells listeners.
+// renderer/client/events.ts - the one subscription to the core's events: keeps the cached answers current and tells listeners.
 import type { AppEvent } from '../../electron/contract/app.ts';
 import type { Run } from '../../electron/contract/execution.ts';
 import { api } from './api.ts';
@@ -7,13 +7,13 @@ import { type LiveKey, refresh } from './live.ts';
 const listeners = new Set<(event: AppEvent) => void>();
 const RETRY_MS = 1000;
 
-/** Calls `listener` with each event of the core; the answer stops it. */
+/** Calls `listener` with each event of the core; the returned function stops it. */
 export function onAppEvent(listener: (event: AppEvent) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** What an event makes old. */
+/** What an event makes stale. */
 export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
   switch (event.type) {
     case 'library':
@@ -39,7 +39,7 @@ export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
 
 export const hasEnded = (run: Run): boolean => run.status !== 'pending' && run.status !== 'running';
 
-/** Opens the subscription for the life of the window, and again when it breaks; the answer ends it. */
+/** Opens the subscription for the life of the window, and again if it breaks; the returned function ends it. */
 export function startEvents(): () => void {
   let closed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

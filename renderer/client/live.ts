@@ -1,5 +1,5 @@
-// renderer/client/live.ts - the one way in which the window reads: each answer is kept under the name of its procedure and its input, and is
-// read again when an event or an act made it old. What nobody waits for any more, and what was asked before it became old, is cancelled.
+// renderer/client/live.ts - the one way in which the window reads: each answer is cached by its procedure and input, and read
+// again when an event or an act made it stale. Reads that nobody is waiting for, or that began before it became stale, are cancelled.
 import {
   type InfiniteData,
   type Query,
@@ -29,10 +29,10 @@ const optionsAt = <P extends QueryPath>(path: P, input: InputOf<P> | undefined) 
     queryFn: ({ signal }) => read(path, input, signal),
   });
 
-/** Key and reading of an answer, for hooks that want several. */
+/** Key and read function of an answer, for hooks that want several. */
 export const liveQuery = <P extends QueryPath>(path: P, ...[input]: WithInput<P>) => optionsAt(path, input);
 
-/** An answer of the core that stays true while it is shown. Takes the procedure, its input where it has one, and options of TanStack Query. */
+/** An answer of the core that stays current while shown. Takes the procedure, its input if it has one, and TanStack Query options. */
 export const useLiveQuery = <P extends QueryPath>(
   path: P,
   ...[input, options]: undefined extends InputOf<P>
@@ -41,10 +41,10 @@ export const useLiveQuery = <P extends QueryPath>(
 ): UseQueryResult<OutputOf<P>, Error> => useQuery({ ...optionsAt(path, input), ...options });
 
 interface Pages<P extends QueryPath, C> {
-  /** What tells this list from another of the same procedure. */
+  /** Tells this list from another of the same procedure. */
   key: unknown;
   first: C;
-  /** Where the page after this one begins; null = it was the last. */
+  /** Where the next page begins; null = this was the last. */
   next(page: OutputOf<P>): C | null;
   inputAt(place: C): InputOf<P>;
   enabled?: boolean;
@@ -69,7 +69,7 @@ export function useLivePages<P extends QueryPath, C>(
 
 const pacers = new WeakMap<Query, () => Promise<void>>();
 
-/** Reads one answer again when it is shown, else notes that it is old. An older reading under way would bring what is old already. */
+/** Reads one answer again if it is shown, else marks it stale. An older read in progress would return stale data. */
 async function readAgain({ queryKey }: Query): Promise<void> {
   await queryClient.cancelQueries({ queryKey, exact: true });
   await queryClient.invalidateQueries({ queryKey, exact: true });
@@ -82,8 +82,8 @@ function pacerOf(query: Query): () => Promise<void> {
 }
 
 /**
- * Says that what these procedures or rooms answer is old; 'all' = everything. Answers that are shown are read again, each at most ten times a
- * second however often this is called. Resolves when they are read.
+ * Marks what these procedures or rooms answer as stale; 'all' = everything. Answers on the screen are read again, each at most ten times a
+ * second however often this is called. Resolves once they are read.
  */
 export async function refresh(keys: readonly LiveKey[] | 'all'): Promise<void> {
   const isOld = ({ queryKey: [path] }: Query) => keys === 'all' || keys.some((key) => path === key || String(path).startsWith(`${key}.`));

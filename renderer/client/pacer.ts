@@ -1,11 +1,11 @@
-// renderer/client/pacer.ts - work that many events ask for, done no oftener than makes sense.
+// renderer/client/pacer.ts - work that many events ask for, done no more often than makes sense.
 
-/** The shortest time between two readings of the same list, in milliseconds. */
+/** The shortest time between two reads of the same list, in milliseconds. */
 export const PACE_MS = 100;
 
 /**
- * Paces `work`: it begins at once when it rested, else `paceMs` after its last beginning, and never while it goes on. Whoever asks meanwhile
- * shares the next one. The answer is kept when that has ended, whether well or not.
+ * Paces `work`: it starts at once if idle, else `paceMs` after its last start, and never while it is running. Calls in the meantime
+ * share the next one. The promise settles when that has ended, whether well or not.
  */
 export function createPacer(work: () => Promise<unknown>, paceMs = PACE_MS): () => Promise<void> {
   let begun = Number.NEGATIVE_INFINITY;

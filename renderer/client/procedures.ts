@@ -60,7 +60,7 @@ const aborted = () => new DOMException('The call was aborted', 'AbortError');
 
 function callOnce(open: Open, path: string, { output }: Row, input: unknown, signal: AbortSignal | undefined): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    // 'abort' never fires on a signal that is aborted already: without this line the call would run.
+    // 'abort' never fires on a signal that is already aborted: without this line the call would run.
     if (signal?.aborted) return reject(aborted());
     const abort = () => {
       close();

@@ -1,4 +1,4 @@
-// renderer/client/store.ts - state of the window itself. `useUi` is kept over restarts, `useLive` is what screens tell the frame.
+// renderer/client/store.ts - state of the window itself. `useUi` survives restarts, `useLive` is what screens tell the frame.
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
@@ -9,11 +9,11 @@ export interface Tab {
 }
 
 interface UiState {
-  /** Sizes of panels, by screen: what react-resizable-panels calls a layout. */
+  /** Panel sizes, by screen: what react-resizable-panels calls a layout. */
   layouts: Record<string, Record<string, number>>;
-  /** Open skills, in the order of their tabs. */
+  /** Open skills, in tab order. */
   tabs: Tab[];
-  /** Panels that are shown or folded, by name. */
+  /** Panels shown or folded, by name. */
   open: Record<string, boolean>;
   setLayout(screen: string, layout: Record<string, number>): void;
   openTab(tab: Tab): void;
@@ -51,7 +51,7 @@ export const useUi = create<UiState>()(
   ),
 );
 
-/** What the status bar says about the open document. `failed` and `changed` carry what is wrong. */
+/** What the status bar says about the open document. `failed` and `changed` say what is wrong. */
 export type SaveState =
   | { kind: 'none' }
   | { kind: 'saved' }
@@ -62,9 +62,9 @@ export type SaveState =
 
 interface LiveState {
   saveState: SaveState;
-  /** Findings of what is shown; null = nothing to count. */
+  /** Findings in what is shown; null = nothing to count. */
   findings: { errors: number; warnings: number } | null;
-  /** Long work that the top bar shows, by name. */
+  /** Long work shown in the top bar, by name. */
   work: Record<string, { label: string; detail: string | null }>;
   setSaveState(state: SaveState): void;
   setFindings(findings: { errors: number; warnings: number } | null): void;

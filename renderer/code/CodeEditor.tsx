@@ -1,4 +1,4 @@
-// renderer/code/CodeEditor.tsx - a Monaco editor whose text belongs to somebody else: it shows `text`, and reports changes as ranges.
+// renderer/code/CodeEditor.tsx - a Monaco editor whose text is owned elsewhere: it shows `text`, and reports changes as ranges.
 import type { editor } from 'monaco-editor/editor';
 import { useEffect, useRef } from 'react';
 import { type ModelContext, type ModelFinding, setContext } from './context.ts';
@@ -13,7 +13,7 @@ export interface CodeChange {
 }
 
 export interface CodeEditorProps {
-  /** What is shown, with LF line ends. */
+  /** What is shown, with LF line endings. */
   text: string;
   language: string;
   /** Its name for screen readers. */
@@ -25,12 +25,12 @@ export interface CodeEditorProps {
   context?: ModelContext;
   /** The line that failed in the last run, by an offset in it, and why. */
   failing?: { offset: number; message: string } | null;
-  /** Where to put the cursor; `onRevealed` tells that it is there, so that it is asked for only once. */
+  /** Where to put the cursor; `onRevealed` reports that it is there, so that it is asked for only once. */
   reveal?: { offset: number } | null;
   onRevealed?(): void;
-  /** Key under which scroll position and cursor are kept while the window lives. */
+  /** Key under which scroll position and cursor are kept for the life of the window. */
   viewKey?: string;
-  /** All changes of one edit; their offsets are of the text before it. */
+  /** All changes of one edit; their offsets refer to the text before it. */
   onChange?(changes: CodeChange[]): void;
   onCursor?(line: number, column: number): void;
   minimal?: boolean;
@@ -43,7 +43,7 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   theme: THEME,
   automaticLayout: true,
   minimap: { enabled: false },
-  // Its standard is a dimmed number, too faint to be read.
+  // The default is a dimmed number, too faint to read.
   renderFinalNewline: 'on',
   wordWrap: 'on',
   wrappingIndent: 'same',
@@ -66,7 +66,7 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   detectIndentation: false,
   tabSize: 2,
   insertSpaces: true,
-  // Text must stay what it was: nothing is trimmed or reformatted by typing.
+  // Text must stay as it was: nothing is trimmed or reformatted by typing.
   trimAutoWhitespace: false,
   formatOnPaste: false,
   formatOnType: false,
@@ -80,7 +80,7 @@ export default function CodeEditor(props: CodeEditorProps) {
   const code = useRef<editor.IStandaloneCodeEditor | null>(null);
   const latest = useRef(props);
   latest.current = props;
-  /** True while the text is brought from outside, so that it is not reported back. */
+  /** True while text is set from outside, so that it is not reported back. */
   const following = useRef(false);
 
   useEffect(() => {
@@ -153,7 +153,7 @@ function createEditor(element: HTMLElement, latest: { current: CodeEditorProps }
     ariaLabel: label,
     ...(firstLine === undefined ? {} : { lineNumbers: (line: number) => String(line + (latest.current.firstLine ?? 1) - 1) }),
   });
-  // Templates are full of double braces; colours say what a tag is, not how deep its bracket lies. Creating an editor sets its own default.
+  // Templates are full of double braces; colours show what a tag is, not its bracket depth. Creating an editor sets its own default.
   model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
   const kept = viewKey ? viewStates.get(viewKey) : undefined;
   if (kept) made.restoreViewState(kept);
@@ -164,7 +164,7 @@ function createEditor(element: HTMLElement, latest: { current: CodeEditorProps }
   return made;
 }
 
-/** Brings the model to a text that changed elsewhere, by the one piece that differs, so that cursor and folds stay. */
+/** Updates the model to text that changed elsewhere, through the one piece that differs, so that cursor and folds stay. */
 function followText(code: editor.IStandaloneCodeEditor | null, text: string, following: { current: boolean }) {
   const model = code?.getModel();
   if (!code || !model) return;

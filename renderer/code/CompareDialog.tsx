@@ -8,14 +8,14 @@ import { Compared, type Side } from './Compared.tsx';
 interface CompareDialogProps {
   opened: boolean;
   onClose(): void;
-  /** Another dialog asked for it: it lies above. */
+  /** Another dialog asked for it: it opens above. */
   asking?: boolean;
   title: string;
   before: Side;
   after: Side;
-  /** Acts right of Close. */
+  /** Acts to the right of Close. */
   acts?: ReactNode;
-  /** The word that leaves without an act. */
+  /** The button that leaves without an act. */
   leave?: string;
 }
 

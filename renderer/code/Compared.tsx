@@ -1,4 +1,4 @@
-// renderer/code/Compared.tsx - two texts side by side under their names, no higher than they need.
+// renderer/code/Compared.tsx - two texts side by side under their names, no higher than necessary.
 import { DiffView } from './index.tsx';
 
 export interface Side {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { monaco } from './setup.ts';
 import { THEME } from './theme.ts';
 
-// The languages inside a package come when they are first met, and then only one of two compared texts is coloured anew: so they are here first.
+// A package's inner languages load on first use, and then only one of two compared texts is coloured again: so they are loaded first.
 await Promise.all(['yaml', 'python', 'json'].map((language) => monaco.editor.colorize('', language, {})));
 
 export interface DiffViewProps {
@@ -22,7 +22,7 @@ export default function DiffView({ before, after, language }: DiffViewProps) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!host.current) return undefined;
-    // Each comparison has a place of its own: the one before it may still wait for its worker.
+    // Each comparison has its own place: the one before it may still be waiting for its worker.
     const place = document.createElement('div');
     place.style.height = '100%';
     host.current.append(place);
@@ -34,7 +34,7 @@ export default function DiffView({ before, after, language }: DiffViewProps) {
       renderSideBySide: true,
       useInlineViewWhenSpaceIsLimited: true,
       hideUnchangedRegions: { enabled: true },
-      renderOverviewRuler: false, // what has not changed is folded: there is nothing to look over
+      renderOverviewRuler: false, // unchanged lines are folded: there is nothing to overview
       minimap: { enabled: false },
       scrollBeyondLastLine: false,
       wordWrap: 'on',
@@ -45,7 +45,7 @@ export default function DiffView({ before, after, language }: DiffViewProps) {
     });
     const [original, modified] = [createText(before, language), createText(after, language)];
     diff.setModel({ original, modified });
-    // The worker that compares throws when its texts are gone before it has answered, so a view that is closed at once ends after that.
+    // The comparing worker throws if its texts are gone before it has answered, so a view that is closed early ends after that.
     const end = (): void => {
       for (const part of [diff, original, modified]) part.dispose();
     };

@@ -1,4 +1,4 @@
-// renderer/code/EditLines.tsx - the lines that an edit changes, one below the other.
+// renderer/code/EditLines.tsx - the lines that an edit changes, one below another.
 import styles from './EditLines.module.css';
 import type { DiffLine } from './edit-diff.ts';
 

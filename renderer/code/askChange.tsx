@@ -1,4 +1,4 @@
-// renderer/code/askChange.tsx - a change that a machine proposes, shown as a diff before it is made (row A14): apply it or leave it.
+// renderer/code/askChange.tsx - a change proposed by a machine, shown as a diff before it is made (row A14): apply it or leave it.
 import { Button } from '@mantine/core';
 import { create } from 'zustand';
 import { CompareDialog } from './CompareDialog.tsx';
@@ -7,13 +7,13 @@ interface Change {
   title: string;
   before: string;
   after: string;
-  /** The word of the act, on the button. */
+  /** The label of the button that applies it. */
   act: string;
 }
 
 const useChange = create<{ asked: Change | null; answer: (yes: boolean) => void }>()(() => ({ asked: null, answer: () => undefined }));
 
-/** True when the person wants the change; Esc, Close and a newer question are false. */
+/** True if the person wants the change; Esc, Close and a newer question are false. */
 export function askChange(asked: Change): Promise<boolean> {
   useChange.getState().answer(false);
   return new Promise((resolve) => {

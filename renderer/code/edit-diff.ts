@@ -1,5 +1,5 @@
 // renderer/code/edit-diff.ts - what the edits since the last revision do to the file, as lines. Only the part between the first and
-// the last difference is looked at, which for an edit by hand is small.
+// the last difference is compared, which for an edit by hand is small.
 import { spliceBetween } from '../ui/splices.ts';
 
 export interface DiffLine {
@@ -13,7 +13,7 @@ export interface DiffLine {
 
 export interface EditDiff {
   lines: DiffLine[];
-  /** Lines that are gone or new, and lines of the file. */
+  /** Lines that were removed or added, and lines of the file. */
   changed: number;
   total: number;
   cut: boolean;
@@ -23,7 +23,7 @@ const MAX_LINES = 24;
 /** Above this many pairs of lines the changed part is shown as one block: comparing each with each would take too long. */
 const MAX_PAIRS = 200_000;
 
-/** Null when both are equal. */
+/** Null if both are equal. */
 export function editDiff(before: string, after: string): EditDiff | null {
   const splice = spliceBetween(before, after);
   if (!splice) return null;
@@ -56,7 +56,7 @@ const withoutEnd = (line: string) => line.replace(/\r$/, '');
 const same = (text: string | undefined, before: number, after: number): DiffLine | null =>
   text === undefined ? null : { kind: 'same', before, after, text: withoutEnd(text), mark: null };
 
-/** Lines that went and lines that came in their place; as many of each are paired, and what differs in a pair is marked. */
+/** Removed lines and the lines that replace them; as many of each as possible are paired, and the differences in a pair marked. */
 function block(gone: readonly string[], fresh: readonly string[], before: number, after: number): DiffLine[] {
   const marks = gone.map((text, i) => (gone.length === fresh.length ? spliceBetween(text, fresh[i] ?? '') : null));
   return [
@@ -78,11 +78,11 @@ function block(gone: readonly string[], fresh: readonly string[], before: number
   ];
 }
 
-/** The longest common run of lines of two texts, as pairs of indices in their order. */
+/** The longest common subsequence of two lists of lines, as pairs of indices in order. */
 function matchLines(old: readonly string[], now: readonly string[]): (readonly [number, number])[] {
   const width = now.length + 1;
   if (old.length * now.length > MAX_PAIRS) return [];
-  /** Length of the longest common run from [i, j] on. */
+  /** Length of the longest common subsequence from [i, j] on. */
   const longest = new Uint32Array((old.length + 1) * width);
   const at = (i: number, j: number) => longest[i * width + j] ?? 0;
   for (let i = old.length - 1; i >= 0; i--) {

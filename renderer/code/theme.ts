@@ -73,7 +73,7 @@ const COLORS: Record<string, string> = {
   'diffEditor.unchangedRegionForeground': 'text-2',
 };
 
-/** Colours that lie over text, with how much of them is seen (two hex digits). */
+/** Colours that cover text, with their opacity (two hex digits). */
 const VEILS: Record<string, [token: string, alpha: string]> = {
   'editor.selectionBackground': ['focus', '40'],
   'editor.inactiveSelectionBackground': ['focus', '22'],
@@ -124,7 +124,7 @@ const RULES: [token: string, color: string, style?: string][] = [
   ['code', 'c-delim'],
 ];
 
-/** Reads the tokens as they are now, and again whenever the scheme changes. */
+/** Reads the current tokens, and reads them again whenever the scheme changes. */
 export function followTheme(monaco: typeof Monaco): void {
   const define = () => {
     const root = document.documentElement;
@@ -149,5 +149,5 @@ export function followTheme(monaco: typeof Monaco): void {
   new MutationObserver(define).observe(document.documentElement, { attributes: true, attributeFilter: ['data-mantine-color-scheme'] });
 }
 
-/** The build shortens `#rrggbb` where it can; Monaco wants all six digits. */
+/** The build shortens `#rrggbb` where it can; Monaco needs all six digits. */
 const sixDigits = (color: string): string => (color.length === 4 ? color.replace(/[^#]/g, '$&$&') : color);

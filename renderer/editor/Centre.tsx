@@ -48,7 +48,7 @@ export const Centre = memo(function Centre(props: CentreProps) {
   );
 });
 
-/** The names under which the view can be gone to. */
+/** The names by which an act can go to the view. */
 const placesOf = ({ view, artifact }: Shown): Place[] =>
   artifact && view === 'artifact' ? ['editor.artifact', `editor.artifact ${artifact.key}`] : [`editor.${view}`];
 

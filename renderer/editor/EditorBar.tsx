@@ -22,7 +22,7 @@ interface EditorBarProps {
   cursor: CursorStore;
 }
 
-/** Where the cursor is. Apart from the rest, because it moves at every key. */
+/** Where the cursor is. Separate from the rest, because it moves at every key. */
 type CursorStore = StoreApi<{ line: number; column: number }>;
 export const createCursor = (): CursorStore => createStore(() => ({ line: 1, column: 1 }));
 
@@ -73,7 +73,7 @@ export const EditorBar = memo(
   (a, b) => a.doc === b.doc && a.view === b.view && a.artifact?.key === b.artifact?.key && a.cursor === b.cursor,
 );
 
-/** What stands behind the title. */
+/** What follows the title. */
 function noteOf(analysis: Analysis, view: ViewName, artifact: Artifact | null): string {
   if (view === 'form') return `frontmatter, ${plural(analysis.fields.length, 'key')}`;
   if (view === 'source')

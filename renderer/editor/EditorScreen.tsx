@@ -10,7 +10,7 @@ import styles from './editor.module.css';
 import { Tabs } from './Tabs.tsx';
 import { Workbench } from './Workbench.tsx';
 
-/** Closes a tab and shows its neighbour, true when there is one; a text that could not be saved keeps its tab, with the reason in a banner. */
+/** Closes a tab and shows its neighbour, true if there is one; a text that could not be saved keeps its tab; a banner gives the reason. */
 export async function closeTab(id: string, shownId: string): Promise<boolean> {
   const { tabs } = useUi.getState();
   const at = tabs.findIndex((tab) => tab.id === id);
@@ -31,7 +31,7 @@ export default function EditorScreen() {
   const entry = useEntry(id);
   useEffect(() => {
     if (id !== '') void openDocument(id);
-    // What was typed into the one before is on disk before another one is shown.
+    // What was typed into the previous one is on disk before another one is shown.
     return () => void documentOf(id)?.saving.flush();
   }, [id]);
   if (route.screen !== 'skill') return null;

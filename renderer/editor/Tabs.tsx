@@ -1,4 +1,4 @@
-// renderer/editor/Tabs.tsx - the open skills, and the acts on the one that is shown.
+// renderer/editor/Tabs.tsx - the open skills, and the acts on the one shown.
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { ActButton, ActIcon } from '../app/acts/controls.tsx';
 import { navigate, toSkill } from '../app/router.ts';
@@ -79,7 +79,7 @@ function TabHead({ tab, on, onClose, onDrop }: { tab: Tab; on: boolean; onClose(
       <SkillIcon className="s" aria-hidden />
       <span className="sm ell">{tab.name}</span>
       {entry?.kind === 'open' ? <DirtyDot doc={entry.doc} /> : null}
-      {/* Not a button of its own: a tab may hold none. Delete closes it by keyboard. */}
+      {/* Not a button: a tab may not contain one. Delete closes it by keyboard. */}
       <span
         aria-hidden
         className={styles.close}

@@ -118,7 +118,7 @@ interface OfferProps {
   findings: readonly Finding[];
 }
 
-/** Offers the document to the acts. Apart from the rest, because it follows what is typed. */
+/** Offers the document to the acts. Separate from the rest, because it follows what is typed. */
 function Offer({ doc, moves, artifact, findings }: OfferProps) {
   const row = useDoc(doc, (s) => s.row);
   const locked = useDoc(doc, (s) => s.locked);
@@ -152,7 +152,7 @@ function Offer({ doc, moves, artifact, findings }: OfferProps) {
   return null;
 }
 
-/** Why an artifact has no assertions: beside the form or the source the step that runs first is meant. */
+/** Why an artifact has no assertions: next to the form or the source, the first step is meant. */
 function uncheckedOf(analysis: Analysis | null, key: string | null): string | null {
   const wanted = key ?? (analysis ? plannedSteps(analysis)[0]?.artifacts[0]?.key : undefined);
   const artifact = analysis?.artifacts.find((each) => each.key === wanted);
@@ -163,8 +163,8 @@ function uncheckedOf(analysis: Analysis | null, key: string | null): string | nu
 const LOCKS = { not_utf8: 'the file is not UTF-8 text', draft: 'decide about the saved draft first' } as const;
 
 /**
- * Undo belongs to the document, wherever the focus is, except in fields that are no part of it. Listens before everybody else, because
- * Monaco has an undo of its own.
+ * Undo belongs to the document, wherever the focus is, except in fields outside it. Listens before all others, because
+ * Monaco has its own undo.
  */
 function useEarlyKeys(doc: LiveDocument, screen: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -185,7 +185,7 @@ function useEarlyKeys(doc: LiveDocument, screen: RefObject<HTMLElement | null>) 
   }, [doc, screen]);
 }
 
-/** They are made when the core has answered, not at each key: Monaco's marks move with the text by themselves. */
+/** Updated when the core has answered, not at each key: Monaco's marks move with the text by themselves. */
 function useFindings(doc: LiveDocument): Finding[] {
   const analysis = useDoc(doc, (s) => s.analysis);
   const preview = useDoc(doc, (s) => s.preview);

@@ -1,4 +1,4 @@
-// renderer/editor/moves.ts - what the acts of the editor do, as functions that stay the same objects: what they need is read when they are
+// renderer/editor/moves.ts - what the editor's acts do, as functions that stay the same objects: they read what they need when they are
 // called, so that nothing is drawn again because of them.
 import { useMemo, useRef } from 'react';
 import type { Range } from '../../electron/contract/packages.ts';
@@ -31,14 +31,14 @@ export function useMoves(input: MovesInput): Moves {
   return useMemo<Moves>(() => {
     const go = (part: Partial<SkillRoute>, replace = false) => navigate({ ...latest.current.route, line: null, ...part }, { replace });
     const save = () => doc.saving.save('save');
-    /** What fills the editor would cover the place that is gone to. */
+    /** Whatever fills the editor would cover the target. */
     const uncover = () => latest.current.panels.filled && latest.current.panels.setFilled(false);
     const source = (offset: number) => {
       uncover();
       go({ view: 'source' });
       latest.current.show({ offset });
     };
-    /** In the artifact or the field that holds it; what stands in neither, as an assertion does, has its own line in the source. */
+    /** In the artifact or field that contains it; anything outside both, such as an assertion, has its own line in the source. */
     const offset = (at: number): Place => {
       const { analysis, since } = doc.store.getState();
       const { view } = latest.current.shown;
@@ -64,7 +64,7 @@ export function useMoves(input: MovesInput): Moves {
         const needed = neededOf(doc.id, analysis);
         if (needed !== null) return needed;
         void runSkill(doc.id, analysis, () => doc.saving.save('run'));
-        // The form of the input makes room for the result.
+        // The input form makes room for the result.
         return isIn('dock.run') ? 'dock.run' : 'stay';
       },
       cases: () => openCases(doc.id),

@@ -4,7 +4,7 @@ import { useUi } from '../client/store.ts';
 import { Split, useNarrow } from '../ui/split/Split.tsx';
 
 export interface Panels {
-  /** Below 1200 px the dock lies over the editor, below 1000 the outline folds away. */
+  /** Below 1200 px the dock covers the editor, below 1000 the outline folds away. */
   overlay: boolean;
   narrow: boolean;
   dockShown: boolean;

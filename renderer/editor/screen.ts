@@ -15,11 +15,11 @@ export interface Shown {
   view: ViewName;
   artifact: Artifact | null;
   dock: DockName;
-  /** An artifact is named that the last analysis does not know yet (just added or renamed). */
+  /** The address names an artifact that the last analysis does not know yet (just added or renamed). */
   waiting: boolean;
 }
 
-/** `behind` = the text was edited since the analysis. A broken or artifact-less package opens as source; others at the artifact that runs first. */
+/** `behind` = edited since the analysis. A broken or artifact-less package opens as source; others at the artifact that runs first. */
 export function shownOf(route: SkillRoute, state: Pick<DocumentState, 'analysis' | 'locked'> & { behind: boolean }): Shown {
   const { analysis } = state;
   const dock = isDock(route.dock) ? route.dock : 'preview';

@@ -1,4 +1,4 @@
-// renderer/editor/types.ts - what the acts of the editor ask of it; apart, so that the acts need nothing of the editor to be loaded.
+// renderer/editor/types.ts - what the editor's acts ask of it; separate, so that the acts load without the editor.
 import type { Finding } from '../../electron/contract/packages.ts';
 import type { Next, Place } from '../app/acts/focus.ts';
 
@@ -8,11 +8,11 @@ export type DockName = (typeof DOCKS)[number];
 
 export interface Moves {
   save(): void;
-  /** Where one types then: in a field that needs a value first, else where one was. */
+  /** Where to type next: in a field that needs a value first, else where the person was. */
   run(): Next;
   cases(): void;
   batch(): void;
-  /** True when another skill is shown then. */
+  /** True if another skill is shown then. */
   closeTab(): Promise<boolean>;
   nextTab(step: 1 | -1): void;
   tab(id: string): void;
@@ -21,11 +21,11 @@ export interface Moves {
   toggleDock(): void;
   toggleFilled(): void;
   toggleBottom(): void;
-  /** Shows the outline where it is folded away. */
+  /** Shows the outline if it is folded away. */
   outline(): void;
   addArtifact(): void;
   renaming(key: string): void;
-  /** The key of the copy, or null when it was refused. */
+  /** The key of the copy, or null if it was refused. */
   duplicate(key: string): Promise<string | null>;
   moveBy(key: string, by: 1 | -1): Promise<void>;
   remove(key: string): void;
@@ -33,7 +33,7 @@ export interface Moves {
   artifact(key: string): void;
   /** Goes to an offset of the file in its source. */
   source(offset: number): void;
-  /** Go to a line of the file or to a finding in the view that the person is in, where that shows it. The answer is where one types then. */
+  /** Go to a line of the file or to a finding, in the person's current view if that shows it. Returns where to type next. */
   line(line: number): Place;
   finding(finding: Finding): Place;
 }

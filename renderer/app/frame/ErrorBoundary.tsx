@@ -1,4 +1,4 @@
-// renderer/app/frame/ErrorBoundary.tsx - a screen that fails leaves the frame standing and says what is safe.
+// renderer/app/frame/ErrorBoundary.tsx - a screen that fails leaves the frame intact and says what is safe.
 import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { ErrorState } from '../../ui/states.tsx';

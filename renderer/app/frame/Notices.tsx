@@ -1,4 +1,4 @@
-// renderer/app/frame/Notices.tsx - what the person should know since opening, until it is dismissed.
+// renderer/app/frame/Notices.tsx - what the person should know since the account opened, until dismissed.
 
 import { api } from '../../client/api.ts';
 import { refresh, useLiveQuery } from '../../client/live.ts';

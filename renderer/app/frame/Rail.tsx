@@ -14,7 +14,7 @@ interface Place {
   keys: string;
   icon: ComponentType<{ className?: string }>;
   to: Route;
-  /** The screens for which this place is the current one. */
+  /** The screens for which this entry is the current one. */
   screens: readonly Screen[];
 }
 

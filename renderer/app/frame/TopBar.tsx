@@ -1,4 +1,4 @@
-// renderer/app/frame/TopBar.tsx - workspace, back and forward, where we are, search, background work, keys and theme.
+// renderer/app/frame/TopBar.tsx - workspace, back and forward, current place, search, background work, keys and theme.
 import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useLive } from '../../client/store.ts';
 import { LogoIcon } from '../../ui/glyphs.tsx';
@@ -43,7 +43,7 @@ export function TopBar() {
   );
 }
 
-/** The first long work that goes on, in words; others are counted. */
+/** The first long job in progress, in words; others are counted. */
 function Work() {
   const work = Object.values(useLive((s) => s.work));
   const first = work[0];

@@ -1,4 +1,4 @@
-// renderer/app/frame/title.ts - where we are, in words: for the top bar and the title of the window.
+// renderer/app/frame/title.ts - the current place in words: for the top bar and the window title.
 import { useEffect } from 'react';
 import { api } from '../../client/api.ts';
 import { useUi } from '../../client/store.ts';

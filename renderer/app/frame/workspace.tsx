@@ -1,9 +1,9 @@
-// renderer/app/frame/workspace.tsx - opening and closing the workspace, showing things in the system's folder window.
+// renderer/app/frame/workspace.tsx - opens and closes the workspace, shows things in the system's folder window.
 import { api } from '../../client/api.ts';
 import { pickPaths } from '../../ui/files/pick.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
 
-/** Opens a folder as workspace; the core's event renews everything that is shown. */
+/** Opens a folder as workspace; the core's event refreshes everything on the screen. */
 export async function openWorkspace(path: string): Promise<void> {
   try {
     const info = await api.app.openWorkspace.mutate({ path });

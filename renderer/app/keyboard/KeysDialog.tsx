@@ -38,7 +38,7 @@ export interface KeyRow {
   screen?: Screen | undefined;
 }
 
-/** Keys that a widget has for itself and that are no act of their own. */
+/** Keys that a widget handles itself and that are not acts. */
 const WIDGETS: readonly KeyRow[] = [
   { label: 'Select skill', keys: ['Space'], screen: 'library' },
   { label: 'Extend the selection', keys: ['Shift+Down', 'Shift+Up'], screen: 'library' },

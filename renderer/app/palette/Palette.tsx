@@ -1,5 +1,5 @@
-// renderer/app/palette/Palette.tsx - Ctrl/Cmd+K: acts, skills and runs in one list; what can't be done now stands below with its reason. When an
-// act could be meant for several things, the list is those.
+// renderer/app/palette/Palette.tsx - Ctrl/Cmd+K: acts, skills and runs in one list; what cannot be done now is below with its reason. If an
+// act could be meant for several things, the list shows those.
 import { Kbd } from '@mantine/core';
 import { Spotlight } from '@mantine/spotlight';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -71,7 +71,7 @@ export function Palette() {
   );
 }
 
-/** Makes the first result ready for Enter. Mantine does so at a key, which is before the results of that key are there. */
+/** Makes the first result ready for Enter. Mantine does so on a key press, before that key's results have arrived. */
 function selectFirst(): void {
   const list = document.getElementById(store.getState().listId);
   list?.querySelector('[data-selected]')?.removeAttribute('data-selected');
@@ -175,7 +175,7 @@ function Choices({ act, query }: { act: Act; query: string }) {
   );
 }
 
-/** The palette has closed and the focus is where it was before anything is done. */
+/** The palette has closed and the focus is back where it was before anything is done. */
 function Line({ onChoose, children }: { onChoose(): void; children: ReactNode }) {
   return (
     <Spotlight.Action
@@ -224,7 +224,7 @@ function ActLine({ found: { act, reason }, query }: { found: Found; query: strin
   );
 }
 
-/** Opens by the act of that name, so that the focus goes to what is opened. */
+/** Opens through the act of that name, so that the focus goes to what is opened. */
 const open = (id: string, choice: string) => {
   const it = actOf(id);
   if (it) runAct(it, { choice });

@@ -1,9 +1,9 @@
-// renderer/app/palette/match.ts - which commands a few typed letters mean, and what of a label to mark.
+// renderer/app/palette/match.ts - which commands a few typed letters mean, and what to mark in a label.
 
 /** The score of a label that only has the letters in order. */
 export const LOOSE_MATCH = 0.1;
 
-/** 0 = no match; higher is better. Every word must stand in the label or be short for a word of it; else the letters in order count a little. */
+/** 0 = no match; higher is better. Every word must be in the label or abbreviate one of its words; else letters in order count a little. */
 export function matchScore(label: string, query: string): number {
   const text = label.toLowerCase();
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
@@ -13,7 +13,7 @@ export function matchScore(label: string, query: string): number {
   return scores.reduce((sum, score) => sum + score, 0) + words.join(' ').length / (text.length + 1);
 }
 
-/** At the start, at the start of a word, inside one, or short for one (`asrt` for assertion). */
+/** At the start, at the start of a word, inside one, or an abbreviation of one (`asrt` for assertion). */
 function wordScore(text: string, word: string): number {
   const at = text.indexOf(word);
   if (at === 0) return 3;
@@ -30,7 +30,7 @@ function isSubsequence(text: string, letters: string): boolean {
   return true;
 }
 
-/** The label cut where it matches, for marking. */
+/** The label split where it matches, for marking. */
 export function markParts(label: string, query: string): { text: string; hit: boolean }[] {
   const words = query
     .split(/\s+/)

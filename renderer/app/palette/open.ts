@@ -1,4 +1,4 @@
-// renderer/app/palette/open.ts - opening and closing the palette, and the acts that were chosen last.
+// renderer/app/palette/open.ts - opens and closes the palette, and remembers the acts chosen last.
 import { createSpotlight } from '@mantine/spotlight';
 import { flushSync } from 'react-dom';
 import { create } from 'zustand';
@@ -11,7 +11,7 @@ export const useText = create<{ text: string }>()(() => ({ text: '' }));
 /** What had the focus before the palette took it. */
 let before: Element | null = null;
 
-/** Opens the palette at once, so that the very next key is typed into it. `text` stands in it already. */
+/** Opens the palette at once, so that the very next key is typed into it. `text` is already in it. */
 export function openPalette(text = ''): void {
   if (store.getState().opened) return;
   before = document.activeElement;
@@ -26,7 +26,7 @@ usePicking.subscribe(({ act }) => {
   if (act) openPalette();
 });
 
-/** Closes it and gives the focus back, so that what is done next begins where one was. */
+/** Closes it and gives the focus back, so that the next act starts where the person was. */
 export function closePalette(): void {
   flushSync(() => handle.close());
   returnFocus();
@@ -39,7 +39,7 @@ export function returnFocus(): void {
 
 const MOST = 8;
 
-/** Ids of the acts that were chosen last in the palette, the last one first; kept over restarts. */
+/** Ids of the acts chosen last in the palette, newest first; kept across restarts. */
 export const useRecent = create<{ ids: readonly string[] }>()(
   persist(() => ({ ids: [] as readonly string[] }), { name: 'skillwright-recent', version: 1 }),
 );

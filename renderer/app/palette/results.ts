@@ -9,7 +9,7 @@ import { useRecent } from './open.ts';
 
 export type Mode = 'all' | 'commands' | 'runs';
 
-/** `>` looks at commands only, `#` at runs only. */
+/** `>` searches only commands, `#` only runs. */
 export function readQuery(text: string): { mode: Mode; query: string } {
   const first = text.trimStart()[0];
   const rest = text.trimStart().slice(1).trim();
@@ -20,12 +20,12 @@ export function readQuery(text: string): { mode: Mode; query: string } {
 
 export interface Found {
   act: Act;
-  /** Why it can't be done now; null = it can. */
+  /** Why it cannot be done now; null = it can. */
   reason: string | null;
   score: number;
 }
 
-/** Acts that match, the best first; those chosen last go before others that match as well. */
+/** Acts that match, best first; recently chosen ones come before others that match as well. */
 export function findActs(acts: readonly Act[], query: string, recent: readonly string[]): Found[] {
   const age = ({ id }: Act) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
   return acts
@@ -36,7 +36,7 @@ export function findActs(acts: readonly Act[], query: string, recent: readonly s
 
 const SKILLS = 6;
 
-/** A name that starts with the words goes before one that holds them; else as the core ranks them. */
+/** A name that starts with the words comes before one that contains them; else the core's ranking. */
 function bestNames(rows: readonly SkillRow[], query: string): SkillRow[] {
   const shown = rows.filter((row) => row.state !== 'hidden');
   return query === '' ? shown : shown.sort((a, b) => matchScore(b.name, query) - matchScore(a.name, query));
@@ -58,7 +58,7 @@ export function useResults(mode: Mode, query: string) {
     { query: settled, limit: mode === 'runs' ? 12 : 4 },
     { enabled: mode !== 'commands', placeholderData: keepPreviousData },
   );
-  // Letters that only stand in order somewhere are a last resort: anything that holds the words goes before.
+  // Letters merely in order are a last resort: anything that contains the words comes first.
   const strong = ranked.filter(({ score }) => score > LOOSE_MATCH);
   const found = strong.length > 0 || (mode === 'all' && (skills.data?.rows.length ?? 0) > 0) ? strong : ranked;
   const most = mode === 'commands' ? all.length : 8;

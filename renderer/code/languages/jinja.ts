@@ -12,7 +12,7 @@ const PYTHON_WORDS = (
   'nonlocal not or pass raise return try while with yield'
 ).split(' ');
 
-/** Rules that open a tag; put first into every state that may hold templates. */
+/** Rules that open a tag; put first into every state that may contain templates. */
 export const JINJA_OPEN: languages.IMonarchLanguageRule[] = [
   [/\{#-?/, { token: 'delimiter.jinja', next: '@jinjaComment' }],
   [/\{%-?\s*raw\s*-?%\}/, { token: 'delimiter.jinja', next: '@jinjaRaw' }],
@@ -32,7 +32,7 @@ const EXPRESSION: languages.IMonarchLanguageRule[] = [
   [/[-+*/%~=<>!|:,.()[\]{}]/, 'operators'],
 ];
 
-/** The states behind `JINJA_OPEN`, to be spread into a tokenizer; `JINJA_WORDS` into the language. */
+/** The states behind `JINJA_OPEN`, to spread into a tokenizer; `JINJA_WORDS` goes into the language. */
 export const JINJA_STATES: Record<string, languages.IMonarchLanguageRule[]> = {
   jinjaComment: [
     [/-?#\}/, { token: 'delimiter.jinja', next: '@pop' }],
@@ -62,7 +62,7 @@ export const JINJA_CONFIGURATION: languages.LanguageConfiguration = {
     ['(', ')'],
   ],
   autoClosingPairs: [
-    // One character each: only such a closing one is typed over by a hand that closes the tag itself.
+    // One character each: the editor types over only such a closing one when the person closes the tag by hand.
     { open: '{', close: '}' },
     { open: '[', close: ']' },
     { open: '(', close: ')' },

@@ -30,7 +30,7 @@ export function registerLanguages(monaco: typeof Monaco): void {
   monaco.editor.registerCommand('skillwright.applyFix', (_accessor: unknown, finding: ModelFinding) => finding.applyFix());
 }
 
-/** Text of the innermost open tag before the cursor, or null outside of one. Looks back 2,000 characters at most. */
+/** Text of the innermost open tag before the cursor, or null outside one. Looks back at most 2,000 characters. */
 function openTag(model: editor.ITextModel, position: Position): string | null {
   const offset = model.getOffsetAt(position);
   const start = model.getPositionAt(Math.max(0, offset - 2000));

@@ -16,7 +16,7 @@ const PROSE: languages.IMonarchLanguageRule[] = [
   [/./, ''],
 ];
 
-/** A fence closes with its own sign, at least as long; the state carries the opener. */
+/** A fence closes with its own character, at least as long; the state carries the opener. */
 const close = (rest: string): languages.IMonarchLanguageRule => [
   /^ {0,3}(`{3,}|~{3,})\s*$/,
   { cases: { '$1==$S2': { token: 'fence', next: '@pop' }, '@default': rest } },

@@ -1,6 +1,6 @@
 // renderer/code/languages/words.ts - what completion and hover say about filters and frontmatter keys (package-format.md).
 
-/** Filters of the template engine with one line each. */
+/** Filters of the template engine, with one line each. */
 export const FILTERS: Readonly<Record<string, string>> = {
   abs: 'The absolute value of a number',
   batch: 'A list split into groups of a given size: batch(3)',

@@ -1,4 +1,4 @@
-// renderer/editor/banners/Banner.tsx - one line above the text, with its ways out at the right.
+// renderer/editor/banners/Banner.tsx - one line above the text, with its ways out on the right.
 import type { ReactNode } from 'react';
 import { ErrorIcon, InfoIcon, WarningIcon } from '../../ui/icons.ts';
 import styles from '../editor.module.css';

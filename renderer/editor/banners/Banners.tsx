@@ -52,7 +52,7 @@ export function Banners({ doc, findings }: BannersProps) {
   );
 }
 
-/** A time inside of a sentence. */
+/** A time inside a sentence. */
 const ago = (iso: string) => formatRelative(iso).replace(/^now$/, 'just now');
 
 function NotText({ doc }: { doc: LiveDocument }) {
@@ -97,7 +97,7 @@ const ENCODINGS: Record<Encoding, string> = {
 
 const CHOICES = Object.entries(ENCODINGS).map(([id, label]) => ({ id, label }));
 
-/** Shows what the text would be; the bytes before stay as a revision. */
+/** Shows what the text would become; the old bytes stay as a revision. */
 async function convert(doc: LiveDocument, encoding: Encoding): Promise<void> {
   try {
     const { text } = await api.library.decodedAs.query({ id: doc.id, encoding });

@@ -1,4 +1,4 @@
-// renderer/editor/banners/LinkBanner.tsx - a package that lives in a file of the author's (row A12): what stands between the two, and the ways out.
+// renderer/editor/banners/LinkBanner.tsx - a package in one of the author's own files (row A12): how the two differ, and the ways out.
 import { Button, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { LinkState, ThreeWay } from '../../../electron/contract/linking.ts';

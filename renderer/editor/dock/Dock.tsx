@@ -1,4 +1,4 @@
-// renderer/editor/dock/Dock.tsx - beside the text: what would be sent, a run, what is wrong.
+// renderer/editor/dock/Dock.tsx - next to the text: what would be sent, a run, what is wrong.
 import { Tabs } from '@mantine/core';
 import { IconLayoutSidebarRight, IconLayoutSidebarRightExpand } from '@tabler/icons-react';
 import { memo, Suspense, useEffect } from 'react';
@@ -23,9 +23,9 @@ interface DockProps {
   /** Key of the artifact in the editor. */
   artifact: string | null;
   findings: readonly Finding[];
-  /** It takes the place of the editor. */
+  /** It replaces the editor. */
   filled: boolean;
-  /** It lies over the editor. */
+  /** It covers the editor. */
   overlay: boolean;
   acts: Moves;
 }
@@ -91,7 +91,7 @@ function KeptPreview({ doc, artifact }: { doc: LiveDocument; artifact: string | 
   const isRunnable =
     analysis?.artifacts.some((a) => a.key === artifact && (a.kind.endsWith('template') || a.kind === 'dspy_module')) ?? false;
   const key = isRunnable ? artifact : null;
-  // The sample follows the package, so its text decides whether there is something new to show.
+  // The sample depends on the package, so its text decides whether there is anything new to show.
   const values = JSON.stringify(input.values ?? valuesFor(doc.id, analysis));
   useEffect(() => {
     doc.previewWith({

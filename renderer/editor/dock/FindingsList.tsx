@@ -51,7 +51,7 @@ export const FindingsList = memo(function FindingsList({ doc, findings }: Findin
 
 const keyOf = ({ code, range, message }: Finding): string => `${code} ${range.start} ${message}`;
 
-/** `Check Prompt 9:38`: lines of an artifact count from its own first one, as its view shows them. */
+/** `Check Prompt 9:38`: an artifact's lines count from its own first one, as in its view. */
 function Place({ doc, finding }: { doc: OpenDocument; finding: Finding }) {
   const artifact = useDoc(doc, (s) => artifactOf(s.analysis, finding));
   const isAbove = useDoc(doc, (s) => isMetadata(s.analysis, finding));
@@ -63,7 +63,7 @@ function Place({ doc, finding }: { doc: OpenDocument; finding: Finding }) {
   );
 }
 
-/** By the finding itself: a list may show some of them only. */
+/** By the finding itself: a list may show only some of them. */
 const go = (finding: Finding) => runAct(goToFinding, { choice: choiceOf(finding) });
 
 const Fix = ({ finding }: { finding: Finding }) => (

@@ -1,4 +1,4 @@
-// renderer/editor/dock/FindingsPanel.tsx - what the edits do to the file, and what is wrong in the package.
+// renderer/editor/dock/FindingsPanel.tsx - what the edits change in the file, and what is wrong in the package.
 import { Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { ClientId, Finding } from '../../../electron/contract/packages.ts';
@@ -51,7 +51,7 @@ export function FindingsPanel({ doc, findings }: { doc: OpenDocument; findings: 
 
 const CHOICES = [{ value: '', label: 'All clients' }, ...Object.entries(CLIENT_TITLES).map(([value, label]) => ({ value, label }))];
 
-/** What each client makes of the package, or the one that is looked at. */
+/** What each client makes of the package, or only the selected one. */
 function Verdicts({ doc, client }: { doc: OpenDocument; client: ClientId | null }) {
   const clients = useDoc(doc, (s) => s.analysis?.clients);
   if (!clients) return null;

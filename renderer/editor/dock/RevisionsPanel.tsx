@@ -1,4 +1,4 @@
-// renderer/editor/dock/RevisionsPanel.tsx - every saved state of the package: read it beside the text of now, bring it back (row A10).
+// renderer/editor/dock/RevisionsPanel.tsx - every saved state of the package: compare it with the current text, bring it back (row A10).
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Revision } from '../../../electron/contract/library.ts';
@@ -64,7 +64,7 @@ export function RevisionsPanel({ doc }: { doc: LiveDocument }) {
 
 interface RevisionsProps {
   revisions: readonly Revision[];
-  /** The number of the one that is edited. */
+  /** The number of the one being edited. */
   current: number;
 }
 

@@ -9,7 +9,7 @@ export interface MarkedPiece {
   name: string | null;
 }
 
-/** Pieces in order; joined they are the text. An undefined name without any text shows its name. Overlapping marks: the first wins. */
+/** Pieces in order; joined they are the text. An undefined name without any text shows its name. If marks overlap, the first wins. */
 export function piecesOf(text: string, marks: readonly Mark[]): MarkedPiece[] {
   const pieces: MarkedPiece[] = [];
   let at = 0;

@@ -8,7 +8,7 @@ import { EMPTY_HISTORY, type History, remember, stepBack, stepForth } from './hi
 import { createSession, type Session, type SessionDeps } from './session.ts';
 import type { DocumentState } from './state.ts';
 
-/** What a document needs of the core; the plain client in the app, a fake in tests. */
+/** What a document needs from the core; the plain client in the app, a fake in tests. */
 export interface DocumentDeps {
   open(input: { id: string }): Promise<OpenPackage>;
   session: SessionDeps;
@@ -28,24 +28,24 @@ export interface ApplyOptions {
 export interface OpenDocument {
   readonly id: string;
   readonly store: StoreApi<DocumentState>;
-  /** Applies splices of the current text. False when the document is locked. */
+  /** Applies splices of the current text. False if the document is locked. */
   apply(splices: readonly Splice[], options?: ApplyOptions): boolean;
   undo(): void;
   redo(): void;
   /** An edit of the GUI, made by the package engine. Throws the core's `edit_refused`. */
   edit(edit: Edit, group?: string): Promise<void>;
   /**
-   * Registers how a field brings over the text that it still holds back while the person types; returns how to take that back. A save brings
-   * it over first, so that Ctrl+S right after the last key saves that key too.
+   * Registers how a field hands over the text that it holds back while the person types; returns a function that undoes that. A save asks
+   * for it first, so that Ctrl+S right after the last key saves that key too.
    */
   holdsText(bring: () => void): () => void;
-  /** Brings over what fields still hold back and waits for the edits under way, so that a save misses nothing that was typed. */
+  /** Hands over what fields still hold back and waits for edits in progress, so that a save misses nothing that was typed. */
   settled(): Promise<void>;
-  /** The text with the repair of a finding; null when the text at its place was edited meanwhile. */
+  /** The text with a finding's repair; null if the text there has been edited since. */
   fixed(finding: Finding): string | null;
-  /** Applies the repair of a finding; false when the text at its place was edited meanwhile. */
+  /** Applies the repair of a finding; false if the text there has been edited since. */
   applyFix(finding: Finding): boolean;
-  /** Makes the whole text another one, as one undo step. */
+  /** Replaces the whole text, as one undo step. */
   replaceText(text: string, origin: string): void;
   /** Shows the preview for these values from now on. */
   previewWith(how: PreviewFor): void;
@@ -78,7 +78,7 @@ function stateOf(open: OpenPackage): DocumentState {
   };
 }
 
-/** Opens a document on what the library gave. `onEdit` is called after each change of the text. */
+/** Opens a document on what the library returned. `onEdit` is called after each change of the text. */
 export const createDocument = (open: OpenPackage, deps: DocumentDeps, onEdit: () => void = () => undefined): OpenDocument =>
   new EditedDocument(open, deps, onEdit);
 

@@ -61,7 +61,7 @@ export async function openDocument(id: string): Promise<void> {
   }
 }
 
-/** The document of a skill, or how opening it is going. */
+/** The document of a skill, or the state of opening it. */
 export const useEntry = (id: string): Entry | undefined => useEntries((s) => s.entries.get(id));
 export const useDoc = <T>(doc: OpenDocument, pick: (state: DocumentState) => T): T => useStore(doc.store, pick);
 export const documentOf = (id: string): LiveDocument | null => {
@@ -69,12 +69,12 @@ export const documentOf = (id: string): LiveDocument | null => {
   return entry?.kind === 'open' ? entry.doc : null;
 };
 
-/** Makes a revision and closes the document; false when it could not be saved and stays open. */
+/** Saves a revision and closes the document; false if it could not be saved and stays open. */
 export async function closeDocument(id: string): Promise<boolean> {
   const doc = documentOf(id);
   if (doc) {
     const { locked, conflict } = doc.store.getState();
-    // A conflict or a waiting draft is kept as draft and offered again; everything else becomes a revision.
+    // A conflict or a waiting draft is kept as a draft and offered again; everything else becomes a revision.
     if (conflict) await doc.saving.flush();
     else if (!locked && !(await doc.saving.save('close'))) return false;
     doc.saving.close();
@@ -84,7 +84,7 @@ export async function closeDocument(id: string): Promise<boolean> {
   return true;
 }
 
-/** Keeps open documents true to the library, and drafts safe when the window goes. Called once by the editor's door. */
+/** Keeps open documents in step with the library, and drafts safe when the window closes. Called once by the editor's door. */
 export function startDocuments(): void {
   const all = () => [...useEntries.getState().entries.values()].flatMap((e) => (e.kind === 'open' ? [e.doc] : []));
   onAppEvent((event) => {
@@ -98,7 +98,7 @@ export function startDocuments(): void {
       const state = doc.store.getState();
       if (state.locked || !isDirty(state)) continue;
       const input = { id: doc.id, text: state.text, baseHash: state.base.hash };
-      // Nobody waits for these answers: the draft is safe first, then it becomes a revision where nothing stands against it.
+      // Nobody waits for these answers: the draft is safe first, then it becomes a revision if nothing prevents it.
       void deps.saveDraft(input).catch(() => undefined);
       if (!state.conflict) void deps.save({ ...input, reason: 'close' }).catch(() => undefined);
     }

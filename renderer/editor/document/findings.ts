@@ -1,4 +1,4 @@
-// renderer/editor/document/findings.ts - what is wrong, from the package engine and from the preview's look at the templates, in one list
+// renderer/editor/document/findings.ts - what is wrong, from the package engine and from the preview's check of the templates, in one list
 // whose places follow the edits made since.
 import type { Analysis, Artifact, Finding, Severity } from '../../../electron/contract/packages.ts';
 import { mapRange } from '../../ui/splices.ts';
@@ -8,7 +8,7 @@ const RANK: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 
 type Source = Pick<DocumentState, 'analysis' | 'since' | 'preview' | 'previewSince' | 'problem'>;
 
-/** All findings: errors first, then by place. `range` is of the current text; line and column are of the last look. */
+/** All findings: errors first, then by place. `range` refers to the current text; line and column to the last look. */
 export function findingsOf({ analysis, since, preview, previewSince, problem }: Source): Finding[] {
   const own = (analysis?.findings ?? []).map((f) => (since.length > 0 ? { ...f, range: mapRange(f.range, since) } : f));
   const rendered = (preview?.findings ?? []).map((f) => (previewSince.length > 0 ? { ...f, range: mapRange(f.range, previewSince) } : f));
@@ -31,7 +31,7 @@ export function countFindings(findings: readonly Finding[]): { errors: number; w
 }
 
 /**
- * The artifact in which a finding lies; variants of one name are told apart by the place. What the metadata say of an artifact stands above
+ * The artifact in which a finding is; variants of one name are told apart by place. What the metadata say about an artifact comes before
  * them all.
  */
 export function artifactOf(analysis: Analysis | null, finding: Finding): Artifact | undefined {
@@ -40,5 +40,5 @@ export function artifactOf(analysis: Analysis | null, finding: Finding): Artifac
   return named.find((a) => finding.line >= a.line && finding.range.start < a.range.end) ?? named[0];
 }
 
-/** True for what stands in the frontmatter. */
+/** True for what is in the frontmatter. */
 export const isMetadata = (analysis: Analysis | null, { range }: Finding): boolean => range.start < (analysis?.frontmatterRange?.end ?? 0);

@@ -1,11 +1,11 @@
-// renderer/editor/document/history.ts - one line of undo steps for a document, whichever view made them.
+// renderer/editor/document/history.ts - one line of undo steps per document, whichever view made them.
 import type { Splice } from '../../../electron/contract/packages.ts';
 import { invertSplices } from '../../ui/splices.ts';
 
 interface Step {
-  /** One after the other, as they were made. */
+  /** One after another, as they were made. */
   forth: Splice[][];
-  /** One after the other, to be applied in this order to go back. */
+  /** One after another, to be applied in this order to go back. */
   back: Splice[][];
   group: string;
   at: number;
@@ -32,17 +32,17 @@ export function remember(history: History, textBefore: string, splices: Splice[]
   return { past: [...history.past, { forth: [splices], back: [back], group, at: now }].slice(-MAX_STEPS), future: [] };
 }
 
-/** A line break or several places at once begin a new step, as authors know it from editors. */
+/** A line break or several places at once begin a new step, as in other editors. */
 const startsNewStep = (splices: readonly Splice[]) => splices.length !== 1 || /[\r\n]/.test(splices[0]?.text ?? '');
 
-/** The edits that take the last step back, and the history after it; null when there is none. */
+/** The edits that undo the last step, and the history after it; null if there is none. */
 export function stepBack(history: History): { edits: Splice[][]; history: History } | null {
   const step = history.past.at(-1);
   if (!step) return null;
   return { edits: step.back, history: { past: history.past.slice(0, -1), future: [...history.future, step] } };
 }
 
-/** The edits that make an undone step again. */
+/** The edits that redo an undone step. */
 export function stepForth(history: History): { edits: Splice[][]; history: History } | null {
   const step = history.future.at(-1);
   if (!step) return null;

@@ -1,5 +1,5 @@
 // renderer/editor/document/saving.ts - autosave: a draft after a short rest, a revision by save, run, close or a long rest. Nothing is ever
-// lost without a word: a text that can't be saved stays open and says why, and two sides of a conflict are both kept.
+// lost silently: a text that cannot be saved stays open and says why, and both sides of a conflict are kept.
 
 import type { OpenPackage } from '../../../electron/contract/library.ts';
 import type { AppErrorData } from '../../../electron/contract/values/errors.ts';
@@ -18,11 +18,11 @@ export type SaveReason = 'save' | 'run' | 'close' | 'rest';
 export interface Saving {
   /** Call after each change of the text. */
   edited(): void;
-  /** Makes a revision of the text. True when the text on disk is now this one; false leaves the reason in the state. */
+  /** Saves a revision of the text. True if the text on disk is now this one; false leaves the reason in the state. */
   save(reason: SaveReason): Promise<boolean>;
-  /** Writes the draft now, without waiting for rest. */
+  /** Writes the draft now, without waiting for a rest. */
   flush(): Promise<void>;
-  /** Looks whether another window or program saved the skill, and loads that when nothing is edited here. */
+  /** Checks whether another window or program saved the skill, and loads that if nothing has been edited here. */
   checkDisk(): Promise<void>;
   /** Conflict: the other revision becomes the text (one undo step, so ours is one Undo away). */
   takeTheirs(): Promise<void>;
@@ -30,7 +30,7 @@ export interface Saving {
   keepMine(): Promise<boolean>;
   /** Recovery: the draft becomes the text. */
   restoreDraft(): void;
-  /** Recovery: the draft is thrown away. */
+  /** Recovery: the draft is discarded. */
   dropDraft(): Promise<void>;
   close(): void;
 }
@@ -45,7 +45,7 @@ class DocumentSaving implements Saving {
   #restTimer: ReturnType<typeof setTimeout> | undefined;
   /** One write at a time, in order. */
   #last: Promise<unknown> = Promise.resolve();
-  /** Also when that is not known: a draft that is not there is dropped without harm. */
+  /** Also if that is not known: dropping a draft that does not exist does no harm. */
   #draftOnDisk = false;
 
   constructor(doc: OpenDocument, deps: DocumentDeps) {
@@ -56,7 +56,7 @@ class DocumentSaving implements Saving {
   edited(): void {
     this.close();
     if (!this.#isDirty()) {
-      // Undone to what is saved: the draft on disk has no use any more.
+      // Undone to what is saved: the draft on disk is no longer needed.
       this.#draftTimer = setTimeout(() => void this.#inOrder(() => this.#write('rest')), DRAFT_MS);
       return;
     }
@@ -199,14 +199,14 @@ class DocumentSaving implements Saving {
     }
   }
 
-  /** Follows the disk when nothing is edited here, else holds up both sides. */
+  /** Follows the disk if nothing has been edited here, else shows both sides. */
   async #loadTheirs(): Promise<void> {
     const theirs = await this.#deps.open({ id: this.#doc.id });
     if (theirs.revision.hash === this.#state.base.hash) {
       this.#set({ row: theirs.row });
     } else if (theirs.text === this.#state.text || (theirs.text !== null && !this.#isDirty())) {
       this.#rebase(theirs, theirs.text);
-      // Bytes that were no text were converted meanwhile.
+      // Bytes that were not text have been converted meanwhile.
       if (this.#state.locked === 'not_utf8') this.#set({ locked: null, lossyText: null, problem: null });
       this.#doc.replaceText(theirs.text, 'disk');
       this.close();

@@ -1,5 +1,5 @@
-// renderer/editor/document/session.ts - the core's side of an open document: what was typed goes there after a short rest, and one look at the
-// whole text comes back.
+// renderer/editor/document/session.ts - the core's side of an open document: what was typed goes there after a short rest, and one look at
+// the whole text comes back.
 import type { StoreApi } from 'zustand/vanilla';
 import type { Change, Look, OpenText, PreviewFor } from '../../../electron/contract/editing/editing.ts';
 import type { Edit, Splice } from '../../../electron/contract/packages.ts';
@@ -8,11 +8,11 @@ import type { DocumentState } from './state.ts';
 
 /** Typing rests this long before the core is told. */
 export const REST_MS = 30;
-/** After the core ended the session, as when it was restarted. */
+/** After the core ended the session, for example because it was restarted. */
 const REOPEN_MS = 1000;
 
 export interface SessionDeps {
-  /** Calls `onLook` for each look, and `onEnd` when there will be no more; the answer ends it. */
+  /** Calls `onLook` for each look, and `onEnd` when there will be no more; the returned function ends it. */
   open(input: OpenText, onLook: (look: Look) => void, onEnd: () => void): () => void;
   change(input: Change): Promise<void>;
   edit(input: { document: string; version: number; edit: Edit }): Promise<Splice[]>;
@@ -23,12 +23,12 @@ export interface Session {
   edited(edits: readonly Splice[][]): void;
   /** Shows the preview for these values from now on. */
   previewWith(how: PreviewFor): void;
-  /** The splices that an edit of the GUI makes of the text as it is. Throws `edit_refused`. */
+  /** The splices that an edit of the GUI makes in the current text. Throws `edit_refused`. */
   edit(edit: Edit): Promise<Splice[]>;
   close(): void;
 }
 
-/** Keeps analysis and preview of a document's state true to its text. */
+/** Keeps analysis and preview of a document's state in step with its text. */
 export function createSession(store: StoreApi<DocumentState>, deps: SessionDeps): Session {
   const document = store.getState().row.id;
   let how: PreviewFor = { artifact: null, input: {}, request: '', modelId: null };
@@ -39,7 +39,7 @@ export function createSession(store: StoreApi<DocumentState>, deps: SessionDeps)
   let isTold = false;
   let isClosed = false;
 
-  /** Also when the core lost the session: the next one begins with the whole text. */
+  /** Also when the core lost the session: the next one starts with the whole text. */
   function leave(): void {
     end?.();
     end = null;

@@ -1,4 +1,4 @@
-// renderer/editor/document/state.ts - what is known of one open skill; all views and panels read it from here.
+// renderer/editor/document/state.ts - what is known about one open skill; all views and panels read it from here.
 import type { Preview } from '../../../electron/contract/execution.ts';
 import type { Draft, OpenPackage, SkillRow } from '../../../electron/contract/library.ts';
 import type { Analysis, Finding, Splice } from '../../../electron/contract/packages.ts';
@@ -14,20 +14,20 @@ export type SaveStatus =
 
 export interface DocumentState {
   row: SkillRow;
-  /** The revision that the text was started from. */
+  /** The revision that the text started from. */
   base: { id: string; number: number; hash: string; savedAt: string; text: string; analysis: Analysis | null };
   text: string;
   /** Counts edits; analysis and preview answers carry the number they were made for. */
   version: number;
   /** Who made the last edit: a view's id, `undo`, `disk` … A view does not follow its own edits. */
   origin: string;
-  /** Why it can't be edited now; null = it can. */
+  /** Why it cannot be edited now; null = it can. */
   locked: 'not_utf8' | 'draft' | null;
-  /** A read-only look at bytes that are no text. */
+  /** A read-only view of bytes that are not text. */
   lossyText: string | null;
   problem: Finding | null;
   analysis: Analysis | null;
-  /** Edits made since the text that `analysis` speaks of. */
+  /** Edits made since the text that `analysis` refers to. */
   since: readonly Splice[][];
   /** What the model would be sent, for the text `previewVersion`. */
   preview: Preview | null;

@@ -4,7 +4,7 @@ import type { DocumentState } from './state.ts';
 
 export const isDirty = (state: DocumentState): boolean => state.text !== state.base.text;
 
-/** The words of the status bar. */
+/** The text of the status bar. */
 export function saveStateOf(state: DocumentState): SaveState {
   if (state.locked === 'not_utf8') return { kind: 'none' };
   if (state.recovered) return { kind: 'changed', text: 'A draft needs your decision' };

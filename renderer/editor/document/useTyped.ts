@@ -1,10 +1,10 @@
-// renderer/editor/document/useTyped.ts - a text that is typed in a field at the person's own pace.
+// renderer/editor/document/useTyped.ts - text typed in a field at the person's own pace.
 import { useEffect, useRef, useState } from 'react';
 import type { OpenDocument } from './document.ts';
 
 const COMMIT_MS = 250;
 
-/** Brought to its document after a short rest, when the field is left, and before a save. */
+/** Handed to its document after a short rest, when the field loses focus, and before a save. */
 export function useTyped(doc: OpenDocument, value: string, onCommit: (value: string) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -24,7 +24,7 @@ export function useTyped(doc: OpenDocument, value: string, onCommit: (value: str
       flush();
     };
   }, [doc]);
-  // The document has caught up, or went elsewhere (undo): it wins.
+  // The document has caught up, or changed elsewhere (undo): it wins.
   useEffect(() => {
     if (pending.current === null || pending.current === value) setTyped(null);
   }, [value]);

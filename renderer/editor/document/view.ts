@@ -1,5 +1,5 @@
-// renderer/editor/document/view.ts - a part of a file as an editor shows it: without BOM, every line end one LF; and the way back.
-// The editor's model knows one kind of line end only, so its text is never taken as the file: each change is brought back as a splice.
+// renderer/editor/document/view.ts - a part of a file as an editor shows it: without BOM, every line ending one LF; and the way back.
+// The editor's model knows only one kind of line ending, so its text is never used as the file: each change is returned as a splice.
 import type { Range, Splice } from '../../../electron/contract/packages.ts';
 
 export interface View {
@@ -43,7 +43,7 @@ function countBelow(sorted: readonly number[], limit: number): number {
   return low;
 }
 
-/** CRLF pairs that lie wholly before an offset of the file's part (an offset inside a pair counts as behind its CR). */
+/** CRLF pairs that are wholly before an offset of the file's part (an offset inside a pair counts as after its CR). */
 function countPairsBefore(pairs: readonly number[], local: number): number {
   let low = 0;
   let high = pairs.length;
@@ -63,7 +63,7 @@ export interface ViewChange {
   text: string;
 }
 
-/** The changes as splices of the file, with the line ends of their neighbourhood. All of `changes` refer to the view before them. */
+/** The changes as splices of the file, with the line endings around them. All of `changes` refer to the view before them. */
 export function changesToSplices(file: string, view: View, changes: readonly ViewChange[]): Splice[] {
   return changes
     .map((change) => {
@@ -75,7 +75,7 @@ export function changesToSplices(file: string, view: View, changes: readonly Vie
     .sort((a, b) => a.start - b.start);
 }
 
-/** The line end that a new line at `offset` gets: that of its own line, else of the line before, else LF. */
+/** The line ending for a new line at `offset`: that of its own line, else of the line before, else LF. */
 export function lineEndNear(file: string, offset: number): string {
   const next = file.slice(offset).search(/[\r\n]/);
   const at = next >= 0 ? offset + next : Math.max(file.lastIndexOf('\n', offset), file.lastIndexOf('\r', offset));

@@ -112,7 +112,7 @@ function Params({ draft, locked, onChange }: { draft: ModuleDraft; locked: boole
   );
 }
 
-/** Stands in the frontmatter, because it belongs to the package and not to the program. */
+/** In the frontmatter, because it belongs to the package and not to the program. */
 function Fallback({ doc, artifact, locked }: { doc: OpenDocument; artifact: Artifact; locked: boolean }) {
   const artifacts = useDoc(doc, (s) => s.analysis?.artifacts);
   const names = [...new Set((artifacts ?? []).filter(({ kind }) => kind === 'prompt_template').map(({ name }) => name))];

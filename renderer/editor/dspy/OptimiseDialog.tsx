@@ -1,4 +1,4 @@
-// renderer/editor/dspy/OptimiseDialog.tsx - a module made better against test cases: what it takes first, then how it goes, then what changed (row H2).
+// renderer/editor/dspy/OptimiseDialog.tsx - improves a module against test cases: what it takes, its progress, what changed (row H2).
 import { Button, Progress } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { OptimizeJob } from '../../../electron/contract/optimise.ts';
@@ -30,7 +30,7 @@ export function OptimiseDialog({ doc, artifact, onClose }: OptimiseDialogProps) 
   const [started, setStarted] = useState<string | null>(null);
   const [saved, setSaved] = useState(false);
   const jobId = started ?? known.find((job) => job.artifact === artifact.key)?.id ?? null;
-  // What is optimised is the package as it is saved.
+  // What is optimised is the saved package.
   useEffect(() => {
     void (documentOf(doc.id)?.saving.save('save') ?? Promise.resolve()).then(() => setSaved(true));
   }, [doc.id]);

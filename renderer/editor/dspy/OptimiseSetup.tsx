@@ -141,7 +141,7 @@ export function OptimiseSetup({ skillId, artifact, onStarted }: OptimiseSetupPro
 
 interface OptimizerSelectProps {
   value: OptimizerId;
-  /** Python packages that are not there, by optimiser. */
+  /** Python packages that are missing, by optimiser. */
   missing: ReadonlyMap<OptimizerId, string | null>;
   onChange(optimizer: OptimizerId): void;
 }

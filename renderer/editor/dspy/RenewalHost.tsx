@@ -1,4 +1,4 @@
-// renderer/editor/dspy/RenewalHost.tsx - states of modules that another version of DSPy made: told once at the start, made anew with consent (row C7).
+// renderer/editor/dspy/RenewalHost.tsx - module states from another DSPy version: reported once at the start, renewed with consent (row C7).
 import { Button, Checkbox, NumberInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { OutdatedState, Renewal } from '../../../electron/contract/optimise.ts';
@@ -12,7 +12,7 @@ import styles from './dspy.module.css';
 import { closeRenewal, openRenewal, useRenewalOpen } from './renewal.ts';
 import { estimateWords, spentWords, statusWords } from './words.ts';
 
-/** Packages are read for it, so the start of the window comes first. */
+/** Packages are read for it, so the window starts first. */
 const AFTER_START_MS = 2000;
 
 /** Mounted once. */

@@ -1,4 +1,4 @@
-// renderer/editor/dspy/draft.ts - a module between its JSON in the file and the form. Keys that the form does not know stay as they are.
+// renderer/editor/dspy/draft.ts - converts a module between its JSON in the file and the form. Keys unknown to the form stay as they are.
 import { readSignature, type Signature, type SignatureField, signatureText, TEMPLATES } from '../../../electron/contract/python/module.ts';
 import { isRecord, parseJson } from '../../../electron/contract/values/json.ts';
 
@@ -9,7 +9,7 @@ export interface ModuleDraft {
   rest: Record<string, unknown>;
 }
 
-/** Null for text that is no JSON object: there is nothing to fill a form with. */
+/** Null for text that is not a JSON object: there is nothing to fill a form with. */
 export function draftOf(content: string): ModuleDraft | null {
   const data = parseJson(content);
   if (!isRecord(data)) return null;
@@ -19,7 +19,7 @@ export function draftOf(content: string): ModuleDraft | null {
   return { template: typeof template_id === 'string' ? template_id : '', signature: read, params: isRecord(params) ? params : {}, rest };
 }
 
-/** The JSON as it stands in the file: a signature as text where nothing is lost by that, parameters only where they differ from the default. */
+/** The JSON for the file: a signature as text if that loses nothing, parameters only where they differ from the default. */
 export function contentOf({ template, signature, params, rest }: ModuleDraft): string {
   const said = Object.entries(params).filter(([name, value]) => value !== TEMPLATES.get(template)?.params[name]?.default);
   return JSON.stringify(
@@ -51,7 +51,7 @@ export function withField(draft: ModuleDraft, side: Side, index: number, patch: 
   return { ...draft, signature: { ...draft.signature, [side]: next } };
 }
 
-/** A new field gets a name that is free. */
+/** A new field gets an unused name. */
 export function withNewField(draft: ModuleDraft, side: Side): ModuleDraft {
   const names = new Set([...draft.signature.inputs, ...draft.signature.outputs].map(({ name }) => name));
   const stem = side === 'inputs' ? 'input' : 'output';

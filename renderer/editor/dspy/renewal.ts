@@ -1,4 +1,4 @@
-// renderer/editor/dspy/renewal.ts - whether the dialog about states of another DSPy is open.
+// renderer/editor/dspy/renewal.ts - whether the dialog about states from another DSPy is open.
 import { create } from 'zustand';
 
 export const useRenewalOpen = create<{ open: boolean }>()(() => ({ open: false }));

@@ -1,4 +1,4 @@
-// renderer/editor/form/FormField.tsx - one line of the metadata form: label, field, its line in the file; a bar when edited, its findings below.
+// renderer/editor/form/FormField.tsx - one line of the metadata form: label, field, its line in the file; a bar if edited, findings below.
 import { Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Field, Finding } from '../../../electron/contract/packages.ts';

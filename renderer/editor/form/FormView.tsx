@@ -103,7 +103,7 @@ function Section({ section, doc, analysis, before, findings, disabled }: Section
       </div>
       {shown.map((definition) => {
         const place = fieldOf(analysis, definition.key);
-        // Notes speak of the file as a whole; they stand in the list of findings.
+        // Notes are about the file as a whole; they are in the list of findings.
         const own = findingsIn(findings, place).filter((f) => f.severity !== 'info' || f.fix);
         const id = `field-${definition.key}`;
         return (

@@ -1,4 +1,4 @@
-// renderer/editor/form/SignatureRow.tsx - whether the bytes are as they were signed, and signing them (row A8). Integrity, never trust.
+// renderer/editor/form/SignatureRow.tsx - whether the bytes are still as signed, and signing them (row A8). Integrity, never trust.
 import type { SignatureState } from '../../../electron/contract/packages.ts';
 import { ActButton } from '../../app/acts/controls.tsx';
 import type { OpenDocument } from '../document/document.ts';

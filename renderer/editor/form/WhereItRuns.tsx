@@ -1,4 +1,4 @@
-// renderer/editor/form/WhereItRuns.tsx - through which channels and in which task contexts a skill may run (row A11). Not part of the file.
+// renderer/editor/form/WhereItRuns.tsx - the channels and task contexts in which a skill may run (row A11). Not part of the file.
 import { Checkbox } from '@mantine/core';
 import type { Channel, TaskContext } from '../../../electron/contract/library.ts';
 import { api, queryClient } from '../../client/api.ts';

@@ -1,4 +1,4 @@
-// renderer/editor/form/fields.ts - the metadata form as data: which frontmatter keys stand where, and how each is shown.
+// renderer/editor/form/fields.ts - the metadata form as data: which frontmatter keys go where, and how each is shown.
 
 import type { Analysis, Edit, Field, Finding } from '../../../electron/contract/packages.ts';
 import { isRecord } from '../../../electron/contract/values/json.ts';
@@ -9,7 +9,7 @@ export interface FormField {
   key: string;
   label: string;
   shape: FieldShape;
-  /** Shown although the file has no such key. */
+  /** Shown even if the file has no such key. */
   always: boolean;
   hint?: string;
 }
@@ -71,7 +71,7 @@ export const SECTIONS: readonly FormSection[] = [
   },
 ];
 
-/** Keys that have a place of their own outside of the field list. */
+/** Keys that have their own place outside the field list. */
 const ELSEWHERE = ['input_schema', 'output_schema', 'artifacts'];
 
 /** Two spellings of a key are one: `allowed-tools`, `allowed_tools`. */
@@ -85,13 +85,13 @@ export function otherFields(analysis: Analysis): Field[] {
   return analysis.fields.filter((f) => !shown.has(normalKey(f.key)));
 }
 
-/** True when the file writes a schema in the short form, where a line is a field. */
+/** True if the file writes a schema in the short form, where a line is a field. */
 export function isShort(field: Field | null): boolean {
   const value = field?.value;
   return isRecord(value) && !('$schema' in value) && !(value.type === 'object' && 'properties' in value);
 }
 
-/** The path of a field of a schema in short form; `place` also stands for `place?`. */
+/** The path of a schema field in short form; `place` also means `place?`. */
 export function schemaPath(field: Field, name: string): [string, string] {
   const keys = isRecord(field.value) ? Object.keys(field.value) : [];
   return [field.key, keys.find((key) => key.replace(/\?$/, '') === name) ?? name];
@@ -100,7 +100,7 @@ export function schemaPath(field: Field, name: string): [string, string] {
 /** True for a key that the form has a field for. */
 export const hasField = (key: string): boolean => SECTIONS.some(({ fields }) => fields.some((each) => each.key === key));
 
-/** Findings that lie in a field. */
+/** Findings in a field. */
 export function findingsIn(findings: readonly Finding[], place: Field | null): Finding[] {
   if (!place) return [];
   return findings.filter(
@@ -114,20 +114,20 @@ export function isEdited(now: Field | null, before: Field | null): boolean {
   return JSON.stringify(now?.value ?? null) !== JSON.stringify(before?.value ?? null) || (now === null) !== (before === null);
 }
 
-/** The value as one text; null when it is no plain text. */
+/** The value as one text; null if it is not plain text. */
 export function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : null;
 }
 
-/** The value as a list of texts; null when it is none (a map, or one text that the author wrote with commas). */
+/** The value as a list of texts; null if it is not one (a mapping, or one text that the author wrote with commas). */
 export function listOf(value: unknown): string[] | null {
   if (value === null || value === undefined) return [];
   if (!Array.isArray(value)) return null;
   return value.map((item: unknown) => (typeof item === 'string' ? item : JSON.stringify(item)));
 }
 
-/** The edit that gives a text field its new value; an empty one takes an optional key away. Null = nothing to do. */
+/** The edit that sets a text field to its new value; an empty one removes an optional key. Null = nothing to do. */
 export function textEdit(place: Field | null, key: string, value: string): Edit | null {
   if (!place) return value === '' ? null : { op: 'setValue', path: [key], value };
   if (value === textOf(place.value)) return null;
@@ -135,7 +135,7 @@ export function textEdit(place: Field | null, key: string, value: string): Edit 
   return value === '' && key !== 'description' ? { op: 'removeValue', path: [place.key] } : { op: 'setValue', path: [place.key], value };
 }
 
-/** Adds one entry, touching only its line where the list exists. */
+/** Adds one entry, changing only its line if the list exists. */
 export function addEdit(place: Field | null, key: string, value: string): Edit {
   const list = place ? listOf(place.value) : null;
   return place && list !== null && list.length > 0
@@ -143,13 +143,13 @@ export function addEdit(place: Field | null, key: string, value: string): Edit {
     : { op: 'setValue', path: [place?.key ?? key], value: [value] };
 }
 
-/** Takes one entry away; the last one takes the key with it. */
+/** Removes one entry; the last one takes the key with it. */
 export function dropEdit(place: Field, index: number): Edit {
   const length = Array.isArray(place.value) ? place.value.length : 0;
   return { op: 'removeValue', path: length <= 1 ? [place.key] : [place.key, index] };
 }
 
-/** `1.2.0` → patch, minor and major steps; null when the text is no semantic version. */
+/** `1.2.0` → patch, minor and major steps; null if the text is not a semantic version. */
 export function nextVersions(version: string): { patch: string; minor: string; major: string } | null {
   const match = /^(\d+)\.(\d+)\.(\d+)/.exec(version.trim());
   if (!match) return null;

@@ -1,4 +1,4 @@
-// renderer/editor/outline/Entry.tsx - one line of the outline; its acts are on the second button and the keys.
+// renderer/editor/outline/Entry.tsx - one line of the outline; its acts are on the right mouse button and the keys.
 import { Menu } from '@mantine/core';
 import { type DragEvent, type KeyboardEvent, memo } from 'react';
 import type { Severity } from '../../../electron/contract/packages.ts';

@@ -1,4 +1,4 @@
-// renderer/editor/outline/MetadataIcon.tsx - the sign of the frontmatter.
+// renderer/editor/outline/MetadataIcon.tsx - the icon of the frontmatter.
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 
 export const MetadataIcon = ({ className = 's mut' }: { className?: string }) => (

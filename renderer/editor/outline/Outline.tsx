@@ -1,4 +1,4 @@
-// renderer/editor/outline/Outline.tsx - the parts of a package at the left: choose, reorder, rename, delete, add.
+// renderer/editor/outline/Outline.tsx - the parts of a package, on the left: choose, reorder, rename, delete, add.
 import { type DragEvent, type KeyboardEvent, memo, useMemo, useState } from 'react';
 import { type Act, runAct } from '../../app/acts/act.ts';
 import { ActButton } from '../../app/acts/controls.tsx';
@@ -75,7 +75,7 @@ export const Outline = memo(function Outline(props: OutlineProps) {
   );
 });
 
-/** Sections that say the same stay the same objects, whatever else has changed. */
+/** Unchanged sections stay the same objects, whatever else has changed. */
 function useStableParts(outline: ReturnType<typeof buildOutline> | null) {
   const prompt = useStable(outline?.prompt ?? []);
   const steps = useStable(outline?.steps ?? []);

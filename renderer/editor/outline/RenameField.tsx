@@ -1,4 +1,4 @@
-// renderer/editor/outline/RenameField.tsx - a name under edit in the outline: Enter takes it, Esc leaves it.
+// renderer/editor/outline/RenameField.tsx - a name being edited in the outline: Enter accepts it, Esc leaves it.
 import { TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { place } from '../../app/acts/focus.ts';

@@ -10,7 +10,7 @@ export interface OutlineItem {
   artifact: string | null;
   kind: ArtifactKind | 'framing';
   label: string;
-  /** Offset of its first character, for framing that has no view of its own. */
+  /** Offset of its first character, for framing without its own view. */
   offset: number;
   tokens: number | null;
   worst: Severity | null;
@@ -23,7 +23,7 @@ export interface Outline {
   metadata: Severity | null;
   prompt: OutlineItem[];
   steps: OutlineItem[];
-  /** Executable artifacts that are in the file and do not run. */
+  /** Executable artifacts that are in the file but do not run. */
   idle: OutlineItem[];
   skills: string[];
   tools: string[];
@@ -56,7 +56,7 @@ export function buildOutline(analysis: Analysis, preview: Preview | null): Outli
 }
 
 function promptItems(analysis: Analysis, preview: Preview | null, worst: (name: string) => Severity | null): OutlineItem[] {
-  // The preview leaves out parts that are blank; the others stand in the same order.
+  // The preview leaves out blank parts; the others are in the same order.
   const counted = [...(preview?.system ?? [])];
   return analysis.prose.map((part) => {
     const isNext = counted[0]?.kind === part.kind && counted[0].label === part.label;
@@ -93,8 +93,8 @@ function stepItem(artifact: Artifact, index: number, worst: (name: string) => Se
 }
 
 /**
- * The edit that puts an item before another one of its section (null = at the end). With `run:` in the frontmatter the steps' order
- * is that list; else it is the order in the file. Null when nothing changes.
+ * The edit that puts an item before another one of its section (null = at the end). With `run:` in the frontmatter that list is the
+ * order of the steps; else it is the order in the file. Null if nothing changes.
  */
 export function moveEdit(analysis: Analysis, section: readonly OutlineItem[], moved: string, before: string | null): Edit | null {
   const items = section.filter((item) => item.artifact !== null);
@@ -112,7 +112,7 @@ export function moveEdit(analysis: Analysis, section: readonly OutlineItem[], mo
   return { op: 'setValue', path: ['run'], value: rest.toSpliced(at < 0 ? rest.length : at, 0, name) };
 }
 
-/** A name that is still free: `Prompt`, `Prompt 2`, … */
+/** An unused name: `Prompt`, `Prompt 2`, … */
 export function freeName(analysis: Analysis, wanted: string): string {
   const taken = new Set(analysis.artifacts.map((artifact) => artifact.name.toLowerCase()));
   for (let n = 1; ; n++) {

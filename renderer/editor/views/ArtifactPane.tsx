@@ -7,12 +7,12 @@ import { ExampleForm } from './forms/ExampleForm.tsx';
 import styles from './forms/forms.module.css';
 import { StateForm } from './forms/StateForm.tsx';
 
-/** Give it the artifact's key as `key`. */
+/** Pass the artifact's key as `key`. */
 export function ArtifactPane(props: ArtifactViewProps) {
   const { artifact, doc, goTo } = props;
   const { example } = artifact;
   const [shown, setShown] = useState<'text' | 'form' | 'state'>(example !== null && goTo === null ? 'form' : 'text');
-  // A place in the text is gone to in the text.
+  // Going to a place in the text shows the text.
   useEffect(() => {
     if (goTo !== null) setShown('text');
   }, [goTo]);

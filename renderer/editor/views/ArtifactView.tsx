@@ -19,7 +19,7 @@ const LANGUAGES: Record<Artifact['kind'], string> = {
   dspy_module: 'json',
 };
 
-/** Give it the artifact's key as `key`. */
+/** Pass the artifact's key as `key`. */
 export interface ArtifactViewProps {
   doc: OpenDocument;
   artifact: Artifact;
@@ -30,7 +30,7 @@ export interface ArtifactViewProps {
   onCursor(line: number, column: number): void;
 }
 
-/** Where an artifact lies in the current text, whatever was typed since the last analysis. */
+/** Where an artifact is in the current text, whatever was typed since the last analysis. */
 function placeOf(doc: OpenDocument, artifact: Artifact) {
   const { since, text } = doc.store.getState();
   return { text, range: mapRange(artifact.range, since), content: mapRange(artifact.contentRange, since), form: artifact.form };

@@ -16,7 +16,7 @@ const RESERVED: Variable[] = [
   { name: 'settings', type: 'object', required: false, description: 'Settings of this artifact' },
 ];
 
-/** Shows what a repair would change, and makes it when the person wants it; says so when its place was edited meanwhile. */
+/** Shows what a repair would change, and makes it if the person wants it; says so if its place was edited meanwhile. */
 export async function applyFix(doc: OpenDocument, finding: Finding): Promise<void> {
   const after = doc.fixed(finding);
   const { text: before, row } = doc.store.getState();
@@ -28,8 +28,8 @@ export async function applyFix(doc: OpenDocument, finding: Finding): Promise<voi
 }
 
 /**
- * What the editor knows, made again when the core has answered: between two answers Monaco moves its marks with the text, and places in
- * the file would not fit the view any more. `view` and `file` are those of now.
+ * What the editor knows, updated when the core has answered: between two answers Monaco moves its marks with the text, and places in
+ * the file would no longer match the view. `view` and `file` are the current ones.
  */
 export function useModelContext(
   doc: OpenDocument,

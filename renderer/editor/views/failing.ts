@@ -1,4 +1,4 @@
-// renderer/editor/views/failing.ts - the line at which the last run of the skill failed: it is marked until the next run.
+// renderer/editor/views/failing.ts - the line on which the skill's last run failed: it is marked until the next run.
 import { useMemo, useRef } from 'react';
 import type { Range } from '../../../electron/contract/packages.ts';
 import { useLiveRun } from '../../runs/index.ts';
@@ -11,7 +11,7 @@ export interface FailingLine {
   message: string;
 }
 
-/** Found once for each run and view: from then on the mark moves with the text. */
+/** Found once per run and view: from then on the mark moves with the text. */
 export function useFailing(doc: OpenDocument, view: View, range: Range): FailingLine | null {
   const { error: refused, view: run } = useLiveRun(doc.id);
   const error = refused ?? run.run?.error ?? null;
@@ -28,7 +28,7 @@ export function useFailing(doc: OpenDocument, view: View, range: Range): Failing
   }, [doc, line, message]);
 }
 
-/** Where a line of the text that was run is now: the nearest line that reads the same, else the line of its number. */
+/** Where a line of the text that ran is now: the nearest line that reads the same, else the line with its number. */
 export function offsetOf(text: string, ran: string, line: number): number {
   const wanted = ran.split('\n')[line - 1];
   const lines = text.split('\n');

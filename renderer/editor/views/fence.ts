@@ -1,8 +1,8 @@
-// renderer/editor/views/fence.ts - editing the content of an artifact in place: a fenced one gets a longer fence when its new content
-// holds a line that would close it (package-format.md, body rule 3).
+// renderer/editor/views/fence.ts - edits an artifact's content in place: a fenced one gets a longer fence if its new content
+// contains a line that would close it (package-format.md, body rule 3).
 import type { Artifact, Range, Splice } from '../../../electron/contract/packages.ts';
 
-/** The splices of an edit inside a fenced artifact, with those that lengthen its fence where that is needed. */
+/** The splices of an edit inside a fenced artifact, with those that lengthen its fence if needed. */
 export function withLongerFence(
   text: string,
   artifact: Pick<Artifact, 'form'> & { range: Range; content: Range },
@@ -24,7 +24,7 @@ export function withLongerFence(
   return [{ start, end: start, text: more }, ...edits, { start: closing, end: closing, text: more }].sort((a, b) => a.start - b.start);
 }
 
-/** Offset of the fence that closes an artifact: behind its content, within its range. */
+/** Offset of the fence that closes an artifact: after its content, within its range. */
 function closingFence(text: string, from: number, to: number, sign: string, length: number): number | null {
   const rest = text.slice(from, to);
   const at = rest.search(new RegExp(`^ {0,3}${sign}{${length},}[ \\t]*\\r?$`, 'm'));

@@ -1,5 +1,5 @@
-// renderer/editor/dock/assertions/AssertionsPanel.tsx - the assertions of the shown artifact: edited as forms, written into its frontmatter entry,
-// tried on the last output or on a pasted text (row B6).
+// renderer/editor/dock/assertions/AssertionsPanel.tsx - the shown artifact's assertions: edited as forms, written to its frontmatter entry,
+// tried on the last output or on pasted text (row B6).
 import { useMemo, useState } from 'react';
 import type { Analysis, Artifact, Edit } from '../../../../electron/contract/packages.ts';
 import { runAct } from '../../../app/acts/act.ts';
@@ -27,7 +27,7 @@ import { addEdits, changeEdits, copyOf, removeEdits, type WrittenList, writtenLi
 
 export function AssertionsPanel({ doc, artifact: key }: { doc: LiveDocument; artifact: string | null }) {
   const analysis = useDoc(doc, (s) => s.analysis);
-  // Beside the form or the source no artifact is shown: the step that runs first is meant.
+  // Next to the form or the source no artifact is shown: the step that runs first is meant.
   const wanted = key ?? (analysis ? plannedSteps(analysis)[0]?.artifacts[0]?.key : undefined);
   const artifact = analysis?.artifacts.find((each) => each.key === wanted) ?? null;
   if (!analysis || !artifact) {
@@ -39,7 +39,7 @@ export function AssertionsPanel({ doc, artifact: key }: { doc: LiveDocument; art
   return <OfArtifact key={artifact.key} doc={doc} analysis={analysis} artifact={artifact} />;
 }
 
-/** The one in the form: its place in the list, and by which of our names its type goes. */
+/** The one in the form: its place in the list, and which of our names its type has. */
 type Edited = 'new' | { index: number; type: string };
 
 function OfArtifact({ doc, analysis, artifact }: { doc: LiveDocument; analysis: Analysis; artifact: Artifact }) {

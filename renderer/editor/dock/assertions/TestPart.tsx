@@ -1,4 +1,4 @@
-// renderer/editor/dock/assertions/TestPart.tsx - trying the assertions on the last output of the artifact, or on a text that was pasted.
+// renderer/editor/dock/assertions/TestPart.tsx - tries the assertions on the artifact's last output, or on pasted text.
 import { SegmentedControl, Textarea } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import type { Artifact } from '../../../../electron/contract/packages.ts';

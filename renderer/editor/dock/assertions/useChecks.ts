@@ -8,7 +8,7 @@ import type { Written } from '../../../runs/index.ts';
 export interface Tested {
   checked: CheckedAssertions;
   output: string;
-  /** The assertions as they were then; another list makes the results old. */
+  /** The assertions at that time; another list makes the results outdated. */
   of: string;
 }
 
@@ -21,7 +21,7 @@ export interface AssertionTest {
   stop(): void;
 }
 
-/** A test of assertions on a text that can be stopped. */
+/** A test of assertions on a text; it can be stopped. */
 export function useAssertionTest(): AssertionTest {
   const [state, setState] = useState<{ tested: Tested | null; abort: AbortController | null; error: unknown }>({
     tested: null,

@@ -1,13 +1,13 @@
-// renderer/editor/dock/assertions/written.ts - the assertions of an artifact as they stand in the frontmatter, and the edits that change them there.
+// renderer/editor/dock/assertions/written.ts - an artifact's assertions as written in the frontmatter, and the edits that change them.
 import type { Analysis, Artifact, Edit } from '../../../../electron/contract/packages.ts';
 import { isRecord } from '../../../../electron/contract/values/json.ts';
 import type { Written } from '../../../runs/index.ts';
 
 export interface WrittenList {
-  /** Key under `artifacts:` that holds the list: the artifact's name, or `name@variant` where the variant has its own. */
+  /** Key of the list under `artifacts:`: the artifact's name, or `name@variant` if the variant has its own. */
   owner: string;
   items: Written[];
-  /** The value is no list of mappings: it is shown, and edited in the source only. */
+  /** The value is not a list of mappings: it is shown, but edited only in the source. */
   odd: boolean;
 }
 
@@ -27,13 +27,13 @@ export function writtenList(analysis: Analysis, artifact: Artifact): WrittenList
 
 const listPath = ({ owner }: WrittenList) => ['artifacts', owner, 'assertions'];
 
-/** A new one at the end; the list is made when there is none. */
+/** A new one at the end; the list is created if there is none. */
 export function addEdits(list: WrittenList, item: Written): Edit[] {
   if (list.items.length === 0) return [{ op: 'setValue', path: listPath(list), value: [item] }];
   return [{ op: 'setValue', path: [...listPath(list), list.items.length], value: item }];
 }
 
-/** Only the keys that differ, so that comments and order of the rest stay. Another type is another assertion: it is written anew. */
+/** Only the keys that differ, so that comments and the order of the rest stay. Another type is another assertion: written from scratch. */
 export function changeEdits(list: WrittenList, index: number, next: Written): Edit[] {
   const path = [...listPath(list), index];
   const before = list.items[index] ?? {};
@@ -47,7 +47,7 @@ export function changeEdits(list: WrittenList, index: number, next: Written): Ed
   ];
 }
 
-/** The last one takes its list with it, and the entries that held nothing else. */
+/** The last one takes its list with it, and entries that contained nothing else. */
 export function removeEdits(list: WrittenList, index: number, analysis: Analysis): Edit[] {
   if (list.items.length > 1) return [{ op: 'removeValue', path: [...listPath(list), index] }];
   if (Object.keys(entry(analysis, list.owner) ?? {}).length > 1) return [{ op: 'removeValue', path: listPath(list) }];
@@ -56,7 +56,7 @@ export function removeEdits(list: WrittenList, index: number, analysis: Analysis
   return [{ op: 'removeValue', path: alone ? ['artifacts'] : ['artifacts', list.owner] }];
 }
 
-/** A copy for the end of the list; an id stands for one only. */
+/** A copy for the end of the list; an id must stay unique. */
 export function copyOf({ id: _id, ...rest }: Written): Written {
   return structuredClone(rest);
 }

@@ -1,4 +1,4 @@
-// renderer/editor/views/forms/ExampleForm.tsx - an example as a pair: what goes in, what a good answer is. What stands around them in the file stays.
+// renderer/editor/views/forms/ExampleForm.tsx - an example as a pair: what goes in, what a good answer is. The text around them stays.
 import { Textarea } from '@mantine/core';
 import type { Artifact } from '../../../../electron/contract/packages.ts';
 import { toastError } from '../../../ui/toast.tsx';
@@ -23,7 +23,7 @@ function isJson(text: string): boolean {
 
 export function ExampleForm({ doc, artifact, pair }: { doc: OpenDocument; artifact: Artifact; pair: NonNullable<Artifact['example']> }) {
   const locked = useDoc(doc, (s) => s.locked !== null);
-  // Both in one piece: an edit writes the two, and what was just typed in the other must not go back.
+  // Both in one piece: an edit writes the two, and must not revert what was just typed in the other.
   const typed = useTyped(doc, JSON.stringify({ input: pair.input, output: pair.output } satisfies Pair), (value) => {
     const { input, output } = JSON.parse(value) as Pair;
     doc

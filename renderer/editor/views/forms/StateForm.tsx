@@ -1,4 +1,4 @@
-// renderer/editor/views/forms/StateForm.tsx - what an optimiser gave a DSPy module: instructions and examples, to read; replaced by a file, or removed.
+// renderer/editor/views/forms/StateForm.tsx - what an optimiser gave a DSPy module: instructions and examples; replace or remove it.
 import { Button } from '@mantine/core';
 import { useMemo, useRef } from 'react';
 import type { Artifact } from '../../../../electron/contract/packages.ts';

@@ -54,7 +54,7 @@ function predictorOf(name: string, part: Json): Predictor {
   };
 }
 
-/** Why a file is no state, or null. */
+/** Why a file is not a state, or null. */
 export function stateProblem(text: string): string | null {
   const read = readState(text);
   if (read.kind === 'broken') return `It is not valid JSON: ${read.reason}.`;
