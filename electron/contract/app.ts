@@ -8,15 +8,15 @@ export const Theme = z.enum(['auto', 'light', 'dark']);
 
 export const Settings = z.object({
   theme: Theme.default('auto'),
-  /** Model used when a run names none; null = the first one that is ready. */
+  /** Model if a run does not name one; null = the first one that is ready. */
   modelId: z.string().nullable().default(null),
   recentWorkspaces: z.array(z.string()).default([]),
   editorFontSize: z.number().int().min(10).max(24).default(13),
-  /** How many runs go on at once; others are queued. */
+  /** How many runs may go on at once; others queue. */
   runsAtOnce: z.number().int().min(1).max(64).default(4),
-  /** How long things are kept, in the account and in every workspace that has no limits of its own. */
+  /** How long things are kept, in the account and in every workspace without its own limits. */
   retention: Retention.default(Retention.parse({})),
-  /** By the folder of a workspace. The settings are the account's: a workspace from a stranger does not say what is removed. */
+  /** By the folder of a workspace. The account's own settings: a stranger's workspace must not decide what is removed. */
   workspaceRetention: z.record(z.string(), Retention).default({}),
 });
 export type Settings = z.infer<typeof Settings>;
@@ -44,11 +44,11 @@ export const AppInfo = z.object({
   home: z.string(),
   workspace: z.object({ path: z.string(), name: z.string() }).nullable(),
   platform: z.string(),
-  /** Versions of what runs underneath, for Settings and reports. */
+  /** Versions of the runtime, for Settings and reports. */
   versions: z.record(z.string(), z.string()),
   /** Things the person should know since opening: journal fallback, interrupted runs, drafts found. */
   notices: z.array(Notice),
-  /** `readOnly`: a newer Skillwright has used it, so every write here is `db_newer`. */
+  /** `readOnly`: a newer Skillwright has used it, so every write throws `db_newer`. */
   databases: z.array(
     z.object({ name: z.string(), path: z.string(), bytes: z.number().int(), schemaVersion: z.number().int(), readOnly: z.boolean() }),
   ),
@@ -60,9 +60,9 @@ export const AppEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('library') }),
   z.object({ type: z.literal('run'), run: Run }),
   z.object({ type: z.literal('models') }),
-  /** A child process started, ended, or has more or less to do. */
+  /** A child process started, ended, or its workload changed. */
   z.object({ type: z.literal('processes') }),
-  /** An optimisation ended, or the renewal of states went on. */
+  /** An optimisation ended, or the renewal of states progressed. */
   z.object({ type: z.literal('optimise') }),
   z.object({ type: z.literal('settings') }),
   /** Runs, revisions or audit events were removed because they were over a limit. */

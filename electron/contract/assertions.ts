@@ -47,16 +47,16 @@ export const ASSERTION_TYPES = [
 ] as const;
 export const AssertionType = z.enum(ASSERTION_TYPES as unknown as [string, ...string[]]);
 
-/** One type as the editor needs it: its form is made from `parameters`. */
+/** One type for the editor, which builds its form from `parameters`. */
 export const AssertionTypeInfo = z.object({
   type: z.string(),
   family: AssertionFamily,
   label: z.string(),
   help: z.string(),
-  /** JSON Schema of the parameters beside the common fields. */
+  /** JSON Schema of the parameters besides the common fields. */
   parameters: z.record(z.string(), z.unknown()),
   hardByDefault: z.boolean(),
-  /** What one check costs beside time: nothing, model calls. */
+  /** What one check costs apart from time: nothing, model calls. */
   cost: z.enum(['free', 'model']),
   /** Why it is accepted and counted as skipped here; null = it runs. */
   notRunHere: z.string().nullable(),
@@ -74,7 +74,7 @@ export const JudgeSample = z.object({
 });
 export type JudgeSample = z.infer<typeof JudgeSample>;
 
-/** One checked assertion. `error` = it could not be decided (judge out of reach, pattern over its limit): never a fail. */
+/** One checked assertion. `error` = it could not be decided (judge unreachable, pattern over its limit): never a fail. */
 export const AssertionResult = z.object({
   /** `id` of the assertion, else its number from 1. */
   id: z.string(),
@@ -85,13 +85,13 @@ export const AssertionResult = z.object({
   /** 0 to 1; null for error and skipped. */
   score: z.number().nullable(),
   reason: z.string(),
-  /** The place in the output that decided, in UTF-16 units. */
+  /** The place in the output that decided it, in UTF-16 units. */
   evidence: z.object({ quote: z.string(), offset: z.number().int().nullable() }).nullable(),
   durationMs: z.number(),
   tokens: z.number().int().nullable(),
   cost: z.number().nullable(),
   judge: z.object({ modelId: z.string(), promptHash: z.string(), samples: z.array(JudgeSample) }).nullable(),
-  /** Results of the members that were looked at; of a group only. */
+  /** Results of the members that were checked; groups only. */
   get children() {
     return z.array(AssertionResult).optional();
   },
@@ -99,7 +99,7 @@ export const AssertionResult = z.object({
 export type AssertionResult = z.infer<typeof AssertionResult>;
 
 export const CheckInput = z.object({
-  /** As written in `artifacts:` of a package, any spelling that is accepted. */
+  /** As written in `artifacts:` of a package, in any accepted spelling. */
   assertions: z.array(z.record(z.string(), z.unknown())).max(500),
   output: z.string().max(4_000_000),
   input: z.record(z.string(), z.unknown()).default({}),
@@ -108,7 +108,7 @@ export const CheckInput = z.object({
 });
 export type CheckInput = z.input<typeof CheckInput>;
 
-/** A check that costs nothing and could stand in for a judge. `suggestion` is it as written in a package; null = it needs the author's values. */
+/** A check that costs nothing and could replace a judge. `suggestion` is its package text; null = it needs the author's values. */
 export const AssertionHint = z.object({ id: z.string(), message: z.string(), suggestion: z.record(z.string(), z.unknown()).nullable() });
 export type AssertionHint = z.infer<typeof AssertionHint>;
 

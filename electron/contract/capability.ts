@@ -1,4 +1,4 @@
-// electron/contract/capability.ts - who may do what, and why; what was refused. Rows A11, C12, E5; capability.md.
+// electron/contract/capability.ts - who may do what, why, and what was refused. Rows A11, C12, E5; capability.md.
 import { z } from 'zod';
 import { Channel, TaskContext } from './library.ts';
 import { byId, mutation, nothing, query, type RoomApi } from './procedures/table.ts';
@@ -7,11 +7,11 @@ import { YOU } from './values/agent.ts';
 export const Permission = z.object({ resource: z.string(), access: z.string(), scope: z.string().nullable() });
 export type Permission = z.infer<typeof Permission>;
 
-/** `crm:read`, with the scope behind it when there is one: `network:read (https://example.org/*)`. */
+/** `crm:read`, followed by any scope: `network:read (https://example.org/*)`. */
 export const permissionText = ({ resource, access, scope }: Permission): string =>
   `${resource}${access === '' ? '' : `:${access}`}${scope === null ? '' : ` (${scope})`}`;
 
-/** Why something is as it is: data, and the sentence that the core makes of it. */
+/** The reason for something: data, and the sentence the core makes from it. */
 export const Because = z.object({
   rule: z.enum([
     'workspace_off',
@@ -38,7 +38,7 @@ export const Grant = z.object({
   id: z.string(),
   agent: z.string(),
   permission: Permission,
-  /** null = every skill of the agent; else for this skill at this version only. */
+  /** null = every skill of the agent; else only for this version of this skill. */
   skillId: z.string().nullable(),
   /** The name of that skill when it was granted. */
   skillName: z.string().nullable(),
@@ -53,7 +53,7 @@ export type Grant = z.infer<typeof Grant>;
 export const AgentSummary = z.object({ id: z.string(), name: z.string(), builtIn: z.boolean() });
 export type AgentSummary = z.infer<typeof AgentSummary>;
 
-/** What a run of a skill by an agent may do, item by item. `blocked` lists everything that is missing, not the first thing only. */
+/** What a run of a skill by an agent may do, item by item. `blocked` lists everything that is missing, not just the first thing. */
 export const EffectiveCapability = z.object({
   agent: AgentSummary,
   skill: z.object({ id: z.string(), name: z.string(), version: z.string() }),
@@ -93,7 +93,7 @@ export type AuditQuery = z.input<typeof AuditQuery>;
 export const AuditPage = z.object({ rows: z.array(AuditEvent), next: z.string().nullable(), actions: z.array(z.string()) });
 export type AuditPage = z.infer<typeof AuditPage>;
 
-/** Left out: you, in the editor, at work with it. */
+/** Default: you, working on it in the editor. */
 export const EffectiveInput = z.object({
   skillId: z.string(),
   agent: z.string().default(YOU),
@@ -102,7 +102,7 @@ export const EffectiveInput = z.object({
 });
 export type EffectiveInput = z.input<typeof EffectiveInput>;
 
-/** Without an agent, for you. */
+/** No agent means you. */
 export const GrantInput = z.object({
   agent: z.string().default(YOU),
   skillId: z.string(),
@@ -117,17 +117,17 @@ export const capabilityTable = {
   agents: query(nothing, z.array(AgentSummary)),
   /** Throws `not_found`, `package_broken`. */
   effective: query(EffectiveInput, EffectiveCapability),
-  /** What holds now for an agent, and what has run out; newest first. `skillId` null = for all its skills. */
+  /** Grants of an agent, both current and expired; newest first. `skillId` null = for all its skills. */
   grants: query(z.object({ agent: z.string().optional(), skillId: z.string().nullable() }), z.array(Grant)),
-  /** Grants what the present version of a skill asks for; audited. Throws `bad_input` for what it does not ask for. */
+  /** Grants what the current version of a skill asks for; audited. Throws `bad_input` for what it does not ask for. */
   grant: mutation(GrantInput, z.array(Grant)),
   /** Throws `not_found`. Audited. */
   revoke: mutation(byId, nothing),
   /** Newest first; `next` is the `after` of the following page. `actions` are all that the log knows. */
   audit: query(AuditQuery, AuditPage),
-  /** JSONL of everything that the query matches, newest first; `after` and `limit` are not looked at. */
+  /** JSONL of everything that the query matches, newest first; `after` and `limit` are ignored. */
   exportAudit: mutation(AuditQuery, z.object({ fileName: z.string(), data: z.string() })),
-  /** The same as a file in a folder. Throws `name_taken`, `no_permission`, `disk_full`, `not_found`. */
+  /** The same, as a file in a folder. Throws `name_taken`, `no_permission`, `disk_full`, `not_found`. */
   saveAudit: mutation(z.object({ query: AuditQuery, dir: z.string().min(1) }), z.object({ path: z.string() })),
 };
 export type CapabilityApi = RoomApi<typeof capabilityTable>;

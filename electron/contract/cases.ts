@@ -14,15 +14,15 @@ export const TestCase = z.object({
   request: z.string(),
   /** What a good answer is, for judges and examples; null = not given. */
   expected: z.unknown(),
-  /** Beside the assertions of the package. */
+  /** On top of the package's assertions. */
   assertions: z.array(z.record(z.string(), z.unknown())),
   tags: z.array(z.string()),
-  /** Fixed by a hash of the id, so that it does not move when rows are added. */
+  /** Fixed by a hash of the id, so adding rows does not change it. */
   split: z.enum(['train', 'val', 'test']),
   /** manual | trace:RUN | import:FILE */
   source: z.string(),
   note: z.string(),
-  /** Assertions of an import that we do not run, kept as they were. */
+  /** Imported assertions that we do not run, kept unchanged. */
   notRun: z.array(z.unknown()),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -41,18 +41,18 @@ export const TestCaseDraft = TestCase.pick({
   .partial()
   .required({ skillId: true })
   .extend({ id: z.string().optional(), source: z.string().optional() });
-/** A new case, or with `id` the parts of one that change. */
+/** A new case, or, with `id`, the changed parts of one. */
 export type TestCaseDraft = z.infer<typeof TestCaseDraft>;
 
 export const CASE_FORMATS = ['evals_json', 'promptfoo_yaml', 'promptfoo_csv', 'jsonl'] as const;
 export const CaseFormat = z.enum(CASE_FORMATS);
 export type CaseFormat = z.infer<typeof CaseFormat>;
 
-/** Where an import comes from: a file of this machine, or what was dropped or pasted, as base64. */
+/** Where an import comes from: a file on this machine, or dropped or pasted content, as base64. */
 export const CasesSource = z.union([z.object({ path: z.string().min(1) }), z.object({ fileName: z.string().min(1), data: z.string() })]);
 export type CasesSource = z.infer<typeof CasesSource>;
 
-/** What an import file holds, before anything is stored: good rows, and bad ones with their line. */
+/** What an import file contains, before it is stored: good rows, and bad ones with their line. */
 export const CaseImport = z.object({
   importId: z.string(),
   fileName: z.string(),
@@ -64,7 +64,7 @@ export const CaseImport = z.object({
       request: z.string(),
       assertions: z.number().int(),
       notRun: z.number().int(),
-      /** The checks that are kept and not run, in few words each. */
+      /** The checks that are kept but not run, each in a few words. */
       notRunChecks: z.array(z.string()),
       duplicate: z.boolean(),
     }),
@@ -74,16 +74,16 @@ export const CaseImport = z.object({
 export type CaseImport = z.infer<typeof CaseImport>;
 
 /**
- * Where the cases of a linked skill lie beside its package, when the author wants them there (row A12).
- * unavailable = the skill has no folder of its own that is linked; conflict = cases and file both changed since they agreed;
- * missing = the file is gone; blocked = it can't be read or written. In the last three nothing is written until the person decides.
+ * Where a linked skill's cases are kept next to its package, if the author wants that (row A12).
+ * unavailable = the skill has no linked folder of its own; conflict = cases and file both changed since they agreed;
+ * missing = the file is missing; blocked = it cannot be read or written. In these three states, only a person's decision writes.
  */
 export const CasesFile = z.object({
   state: z.enum(['unavailable', 'off', 'clean', 'conflict', 'missing', 'blocked']),
   /** evals/evals.json in the folder of the skill; null when unavailable. */
   path: z.string().nullable(),
   reason: z.string().nullable(),
-  /** Another one each time that cases and file have met anew; null while they never did. */
+  /** Changes each time cases and file are reconciled; null until the first time. */
   met: z.string().nullable(),
 });
 export type CasesFile = z.infer<typeof CasesFile>;
@@ -115,7 +115,7 @@ export const BatchEstimate = z.object({
   inputTokens: z.number().int(),
   outputTokens: z.number().int(),
   cost: z.number().nullable(),
-  /** From earlier runs of the skill with these models, as they go on at once; null = no basis. */
+  /** From earlier parallel runs of the skill with these models; null = no basis. */
   seconds: z.number().nullable(),
 });
 export type BatchEstimate = z.infer<typeof BatchEstimate>;
@@ -133,7 +133,7 @@ export const BatchCell = z.object({
   /** At most 4,000 characters; the trace of the run has the whole text. */
   output: z.string().nullable(),
   results: z.array(AssertionResult),
-  /** Why there is no answer: what refused or ended the run. */
+  /** Why there is no answer: what blocked or ended the run. */
   error: AppErrorData.nullable(),
 });
 export type BatchCell = z.infer<typeof BatchCell>;
@@ -153,7 +153,7 @@ export const ColumnSummary = z.object({
 });
 export type ColumnSummary = z.infer<typeof ColumnSummary>;
 
-/** Per assertion over a batch: one that never failed, never passed, or does the same without the skill says nothing. */
+/** Per assertion over a batch: one that never failed, never passed, or does as well without the skill is useless. */
 export const AssertionSummary = z.object({ label: z.string(), passRate: z.number().nullable(), note: z.string().nullable() });
 export type AssertionSummary = z.infer<typeof AssertionSummary>;
 
@@ -173,7 +173,7 @@ export const Batch = z.object({
 });
 export type Batch = z.infer<typeof Batch>;
 
-/** The batch as it stands, with the cells that ended since the event before. At most ten a second. */
+/** The batch so far, with the cells that ended since the last event. At most ten a second. */
 export const BatchEvent = z.object({ batch: Batch, cells: z.array(BatchCell) });
 export type BatchEvent = z.infer<typeof BatchEvent>;
 
@@ -188,32 +188,32 @@ export const casesTable = {
   list: query(ofSkill, z.array(TestCase)),
   save: mutation(TestCaseDraft, TestCase),
   remove: mutation(z.object({ ids: z.array(z.string()).min(1) }), z.object({ removed: z.number() })),
-  /** A case from a run: its inputs and, when the author says that the answer is good, what is expected. */
+  /** A case from a run: its inputs and, if the author says the answer is good, the expectation. */
   fromRun: mutation(z.object({ runId: z.string(), expected: z.boolean() }), TestCase),
-  /** Throws `bad_input` with the place when the file is in none of the formats. */
+  /** Throws `bad_input` with the place if the file matches none of the formats. */
   readImport: mutation(ofSkill.and(CasesSource), CaseImport),
   applyImport: mutation(z.object({ importId: z.string(), duplicates: z.boolean() }), z.object({ added: z.number() })),
   /** `data` is base64. */
   exportCases: query(ExportInput, z.object({ fileName: z.string(), data: z.string() })),
   /** Writes the export into a folder that the person chose. Throws `name_taken`, `no_permission`, `disk_full`, `io_failed`. */
   saveCases: mutation(ExportInput.extend({ dir: z.string().min(1), overwrite: z.boolean() }), z.object({ path: z.string() })),
-  /** Looks at the file and brings cases and file together, where one alone changed. */
+  /** Reads the file and syncs cases and file if only one of them changed. */
   file: query(ofSkill, CasesFile),
-  /** On: the cases of the file and those that are here become one set in both. Off: cases and file stay as they are. Throws `bad_input`, `io_failed`. */
+  /** On: the cases in the file and in the app become one set in both. Off: cases and file stay as they are. Throws `bad_input`, `io_failed`. */
   keepInFile: mutation(ofSkill.extend({ keep: z.boolean() }), CasesFile),
   /** Both texts of a conflict. */
   compareFile: query(ofSkill, TextPair),
   /** Ends a conflict: the file is written from the cases, or the cases are replaced by those of the file. */
   decideFile: mutation(ofSkill.extend({ take: z.enum(['cases', 'file']) }), CasesFile),
-  /** Made of what the prompts cost now and of earlier runs; large batches are counted by a sample. */
+  /** Based on current prompt costs and on earlier runs; large batches are sampled. */
   estimate: later(query(BatchInput, BatchEstimate)),
   startBatch: later(mutation(BatchInput, ofBatch)),
   watchBatch: stream(ofBatch, BatchEvent),
   stopBatch: mutation(ofBatch, nothing),
   batches: query(ofSkill, z.array(Batch)),
-  /** Cells by pages of under 1 MB; `next` is the `offset` of the page that follows. */
+  /** Cells in pages of under 1 MB; `next` is the `offset` of the next page. */
   batch: query(ofBatch.extend({ offset: z.number().int().min(0).optional() }), BatchPage),
-  /** Checks kept outputs against the assertions of now; no model runs except judges, which need `modelId`. A new batch keeps the old one. */
+  /** Checks kept outputs against the current assertions; no model runs but judges, which need `modelId`. A new batch keeps the old one. */
   regrade: later(mutation(ofBatch.extend({ modelId: z.string().nullable() }), ofBatch)),
 };
 export type CasesApi = RoomApi<typeof casesTable>;

@@ -1,4 +1,4 @@
-// electron/contract/exchange.ts - packages in and out: an import looked at before it is written, an export looked at before it leaves.
+// electron/contract/exchange.ts - packages in and out: an import is reviewed before it is written, an export before it leaves.
 // Rows A6, A7, A15.
 import { z } from 'zod';
 import { ArtifactKind, ClientVerdict, Finding, SignatureState } from './packages.ts';
@@ -9,7 +9,7 @@ import { Scope } from './values/scope.ts';
 export const ImportFile = z.union([z.object({ fileName: z.string().min(1), data: z.string() }), z.object({ path: z.string().min(1) })]);
 export type ImportFile = z.infer<typeof ImportFile>;
 
-/** Formats that are read (package-format.md, "In and out"). All but the first two are converted, and say what does not carry over. */
+/** Supported formats (package-format.md, "In and out"). All but the first two are converted, and say what does not carry over. */
 export const PACKAGE_FORMATS = [
   'package',
   'agent_skill',
@@ -24,11 +24,11 @@ export const PACKAGE_FORMATS = [
 export const PackageFormat = z.enum(PACKAGE_FORMATS);
 export type PackageFormat = z.infer<typeof PackageFormat>;
 
-/** Something of the given file that the package does not have, and what became of it. `what` names the field or construct. */
+/** Something in the given file that the package lacks, and what became of it. `what` names the field or construct. */
 export const NotCarried = z.object({ what: z.string(), why: z.string(), line: z.number().int().positive().nullable() });
 export type NotCarried = z.infer<typeof NotCarried>;
 
-/** Row A15. `path` null = the package text itself. `danger` wants a second look before acknowledging, `note` is good to know. */
+/** Row A15. `path` null = the package text itself. `danger` needs a second look before acknowledging, `note` is informative. */
 export const SafetyItem = z.object({
   code: z.enum([
     'script',
@@ -69,7 +69,7 @@ export type LeftOut = z.infer<typeof LeftOut>;
 export const ImportItem = z.object({
   itemId: z.string(),
   fileName: z.string(),
-  /** Where it was found: a path of this machine, `archive.zip!folder/SKILL.md` inside an archive, null for pasted or dropped content. */
+  /** Where it was found: a path on this machine, `archive.zip!folder/SKILL.md` inside an archive, null for pasted or dropped content. */
   path: z.string().nullable(),
   format: PackageFormat,
   /** For converted formats. */
@@ -82,17 +82,17 @@ export const ImportItem = z.object({
   license: z.string().nullable(),
   bytes: z.number().int(),
   hash: z.string(),
-  /** refused = never taken in (binary, too large, empty, unsafe); broken = can be taken in as broken (A14). */
+  /** refused = never imported (binary, too large, empty, unsafe); broken = can be imported as broken (A14). */
   state: z.enum(['ok', 'broken', 'refused']),
   kinds: z.array(ArtifactKind),
   requiredScopes: z.array(z.string()),
   requiredPermissions: z.array(z.string()),
   tools: z.array(z.string()),
   skills: z.array(z.string()),
-  /** Names of executable artifacts that hold code. */
+  /** Executable artifacts that contain code. */
   code: z.array(z.string()),
   attachments: z.array(Attachment),
-  /** Files of the folder or archive that don't come in, each with its reason. */
+  /** Files of the folder or archive that are left out, each with its reason. */
   leftOut: z.array(LeftOut),
   signature: SignatureState,
   safety: z.array(SafetyItem),
@@ -117,19 +117,19 @@ export const ImportPlan = z.object({
   planId: z.string(),
   scope: Scope,
   items: z.array(ImportItem),
-  /** Archives that were refused whole, each with its reason: nothing of them is in `items`. */
+  /** Archives refused as a whole, each with its reason: `items` has nothing from them. */
   refusedArchives: z.array(LeftOut),
 });
 export type ImportPlan = z.infer<typeof ImportPlan>;
 
-/** Reading an import, at most ten a second; the last one carries the plan. */
+/** Reading an import, at most ten a second; the last event has the plan. */
 export const ImportProgress = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reading'), read: z.number().int(), found: z.number().int().nullable(), name: z.string() }),
   z.object({ type: z.literal('planned'), plan: ImportPlan }),
 ]);
 export type ImportProgress = z.infer<typeof ImportProgress>;
 
-/** The text that would come in beside the text that is there, for the side-by-side view. null = no text (broken bytes, no clash). */
+/** The text to be imported and the existing text, for the side-by-side view. null = no text (broken bytes, no clash). */
 export const ImportTexts = z.object({ incoming: z.string().nullable(), existing: z.string().nullable(), original: z.string().nullable() });
 export type ImportTexts = z.infer<typeof ImportTexts>;
 
@@ -174,7 +174,7 @@ export type ExportPreview = z.infer<typeof ExportPreview>;
 
 export const ExportResult = z.object({
   dir: z.string(),
-  /** A folder or an archive of several skills is told once for each. */
+  /** A folder or archive is reported once for each of its skills. */
   files: z.array(z.object({ id: z.string(), path: z.string(), bytes: z.number().int() })),
   leftOut: z.array(LeftOut),
 });
@@ -189,7 +189,7 @@ export const exchangeTable = {
   /** planImport with progress. */
   watchImport: stream(ImportInput, ImportProgress),
   importTexts: query(z.object({ planId: z.string(), itemId: z.string() }), ImportTexts),
-  /** A large import is written by a thread of its own, and everything else goes on. */
+  /** A large import is written by its own thread and blocks nothing else. */
   applyImportInThread: later(mutation(ApplyInput, ImportResult)),
   dropImport: mutation(z.object({ planId: z.string() }), nothing),
   exportPreview: later(query(ExportInput, ExportPreview)),
@@ -199,6 +199,6 @@ export const exchangeTable = {
   exportBytes: query(byId, z.object({ fileName: z.string(), data: z.string() })),
 };
 export interface ExchangeApi extends RoomApi<typeof exchangeTable> {
-  /** The same in this thread, for a caller that waits for it anyway; a window would stand still. */
+  /** The same in this thread, for a caller that waits anyway; a window would freeze. */
   applyImport(input: z.infer<typeof ApplyInput>): ImportResult;
 }

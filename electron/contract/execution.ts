@@ -26,7 +26,7 @@ export type SpanKind = z.infer<typeof SpanKind>;
 export const SpanStatus = z.enum(['running', 'ok', 'failed', 'cancelled', 'timed_out', 'interrupted']);
 export type SpanStatus = z.infer<typeof SpanStatus>;
 
-/** Everything that happens is a span. Times are UTC ISO texts with milliseconds; `durationMs` comes from a monotonic clock. */
+/** Everything that happens is a span. Times are UTC ISO strings with milliseconds; `durationMs` comes from a monotonic clock. */
 export const Span = z.object({
   id: z.string(),
   runId: z.string(),
@@ -52,7 +52,7 @@ export const Span = z.object({
   payloads: z.array(
     z.object({
       id: z.string(),
-      /** `sanitised` stands beside `output` when what a later model reads differs from what was answered. */
+      /** `sanitised` comes with `output` when a later model reads something other than the answer. */
       name: z.enum([
         ...(['system', 'messages', 'rendered', 'output', 'sanitised', 'input', 'schema'] as const),
         // Of code: what it kept with `checkpoint`, what it printed, where it failed.
@@ -64,20 +64,20 @@ export const Span = z.object({
 });
 export type Span = z.infer<typeof Span>;
 
-/** What a running run waits for; its deadline stands still meanwhile. */
+/** What a running run waits for; its deadline is paused meanwhile. */
 export const Waiting = z.object({
   /** Name of the interrupt point, as declared in `interrupts:`. */
   point: z.string(),
-  /** The step that goes on after the answer. */
+  /** The step that continues after the answer. */
   step: z.string(),
   message: z.string(),
   since: z.string(),
-  /** False when it can be answered only while this process lives: what the run needs holds a key, which is never written. */
+  /** False if only this process can take the answer: the run needs data that includes a key, which is never written. */
   survives: z.boolean(),
 });
 export type Waiting = z.infer<typeof Waiting>;
 
-/** What began a run: a person in the editor or on a command line, a batch of test cases, or the app by itself. */
+/** What started a run: a person in the editor or on a command line, a batch of test cases, or the app on its own. */
 export const RunTrigger = z.enum(['editor', 'cli', 'conversation', 'schedule', 'duty', 'batch']);
 export type RunTrigger = z.infer<typeof RunTrigger>;
 
@@ -93,18 +93,18 @@ export const Run = z.object({
   status: RunStatus,
   /** Set while a running run waits for a person. */
   waiting: Waiting.nullable(),
-  /** From 1, while it waits for others to end; null once it runs. */
+  /** From 1, while it waits for others to end; null once running. */
   queuePosition: z.number().int().nullable(),
-  /** Why it ended, when not completed: `interrupted`, an error code … */
+  /** Why it ended if it did not complete: `interrupted`, an error code … */
   reason: z.string().nullable(),
   error: AppErrorData.nullable(),
   modelId: z.string().nullable(),
   channel: z.enum(['editor', 'cli', 'conversation', 'schedule']),
   trigger: RunTrigger,
-  /** Who ran it (the id of an agent), and whether somebody was there. */
+  /** Who ran it (the id of an agent), and whether a person was present. */
   agent: z.string(),
   taskContext: TaskContext,
-  /** The run whose trace it was run again from; it may be gone by now. */
+  /** The run whose trace it was rerun from; it may no longer exist. */
   parentRunId: z.string().nullable(),
   startedAt: z.string(),
   endedAt: z.string().nullable(),
@@ -128,27 +128,27 @@ export const StartInput = z.object({
   /** `revisionId`: an earlier revision as it was; without it the current bytes run. */
   skill: z.union([z.object({ id: z.string(), revisionId: z.string().optional() }), z.object({ name: z.string() })]),
   input: z.record(z.string(), z.unknown()).default({}),
-  /** What the person asks, for a skill without a template (and `request` in templates). */
+  /** The person's request, for a skill without a template (and `request` in templates). */
   request: z.string().default(''),
-  /** Key of one artifact to run alone. */
+  /** Key of the only artifact to run. */
   artifact: z.string().nullable().default(null),
   modelId: z.string().nullable().default(null),
   timeoutMs: z.number().int().min(1000).max(1_800_000).default(300_000),
   maxTokens: z.number().int().min(1).max(200_000).nullable().default(null),
   temperature: z.number().min(0).max(2).nullable().default(null),
-  /** Texts that end an answer of a model; they are no part of it. */
+  /** Texts that end a model's answer but are not part of it. */
   stop: z.array(z.string().min(1).max(1000)).max(16).default([]),
   channel: z.enum(['editor', 'cli']).default('editor'),
-  /** Who runs it: the gate looks at this agent's grants. */
+  /** Who runs it: the gate checks this agent's grants. */
   agent: z.string().default(YOU),
   taskContext: TaskContext.default('interactive'),
   /** False: names without a value render as nothing; the trace says so. */
   strict: z.boolean().default(true),
-  /** Whether an answer that does not fit the output schema is asked for once more. */
+  /** Whether an answer that does not match the output schema is requested again. */
   repair: z.boolean().default(true),
-  /** Runs of one batch share a place in the queue, so that a batch of a thousand does not keep others out. */
+  /** Runs of one batch share a place in the queue, so that a batch of a thousand does not block others. */
   batch: z.string().nullable().default(null),
-  /** The run whose trace it is run again from. */
+  /** The run whose trace it is rerun from. */
   parentRunId: z.string().nullable().default(null),
 });
 export type StartInput = z.input<typeof StartInput>;
@@ -175,7 +175,7 @@ export type PreviewPart = z.infer<typeof PreviewPart>;
 export const Preview = z.object({
   system: z.array(PreviewPart),
   systemTokens: z.number().int(),
-  /** The step that is shown: its artifact, the rendered template, and where values and undefined names stand in it. */
+  /** The step that is shown: its artifact, the rendered template, and where values and undefined names are in it. */
   user: z
     .object({
       artifact: z.string().nullable(),
@@ -219,11 +219,11 @@ export const executionTable = {
   start: later(mutation(StartInput, ofRun)),
   /** All events of the run from its start, then live ones; ends when the run has ended. */
   watch: stream(ofRun, RunEvent),
-  /** Cancels what is queued, runs or waits. An ended run stays as it is. */
+  /** Cancels a queued, running or waiting run. An ended run is unchanged. */
   cancel: mutation(ofRun, nothing),
-  /** Lets a waiting run go on, also one that waits since before a restart. Throws `not_found`, `invalid_transition` when it does not wait. */
+  /** Resumes a waiting run, even from before a restart. Throws `not_found`, `invalid_transition` if it is not waiting. */
   answer: mutation(AnswerInput, nothing),
-  /** Queued, running and waiting runs, oldest first; also those that wait since before a restart. */
+  /** Queued, running and waiting runs, oldest first; also those waiting since before a restart. */
   active: query(nothing, z.array(Run)),
 };
 export type ExecutionApi = RoomApi<typeof executionTable>;

@@ -13,7 +13,7 @@ export type SkillSource = z.infer<typeof SkillSource>;
 export const RunStatus = z.enum(['pending', 'running', 'completed', 'failed', 'timed_out', 'cancelled']);
 export type RunStatus = z.infer<typeof RunStatus>;
 
-/** One line of the library. `id` names the kept source (`skill_sources.id`) and stays the same for the life of the skill. */
+/** One line of the library. `id` is the kept source's (`skill_sources.id`) and never changes for a skill. */
 export const SkillRow = z.object({
   id: z.string(),
   name: z.string(),
@@ -22,7 +22,7 @@ export const SkillRow = z.object({
   version: z.string(),
   scope: Scope,
   source: SkillSource,
-  /** broken = can't be read; shadowed = another skill of the same scope holds the name; hidden = a workspace skill overrides it. */
+  /** broken = can't be read; shadowed = another skill in the same scope has the name; hidden = a workspace skill overrides it. */
   state: z.enum(['ok', 'broken', 'shadowed', 'hidden']),
   /** Set on a workspace skill that overrides an account skill. */
   overrides: z.object({ id: z.string(), version: z.string() }).nullable(),
@@ -32,7 +32,7 @@ export const SkillRow = z.object({
   author: z.string().nullable(),
   enabled: z.boolean(),
   acknowledged: z.boolean(),
-  /** First error of a broken package, with its repair. */
+  /** First error in a broken package, with its repair. */
   problem: Finding.nullable(),
   errors: z.number().int(),
   warnings: z.number().int(),
@@ -54,7 +54,7 @@ export type SkillRow = z.infer<typeof SkillRow>;
 
 export const ListInput = z.object({
   /** Free text and `key:value` words (scope, source, kind, state, tag, name, enabled, publisher, verified, signature, link, license), `-` in front
-   * negates; `publisherId:x` and `verifiedOnly:true` are the filters of skill-contract. Typo-tolerant on names. */
+   * negates; `publisherId:x` and `verifiedOnly:true` are filters from skill-contract. Typo-tolerant on names. */
   query: z.string().max(500).default(''),
   sort: z.enum(['name', 'updated', 'last_run', 'relevance']).default('name'),
   offset: z.number().int().min(0).default(0),
@@ -64,10 +64,10 @@ export type ListInput = z.input<typeof ListInput>;
 
 export const SkillList = z.object({
   rows: z.array(SkillRow),
-  /** Rows that match, and rows in all. */
+  /** Matching rows, and all rows. */
   total: z.number().int(),
   all: z.number().int(),
-  /** Counts for the side list over everything that matches the free text. */
+  /** Counts for the side list of everything that matches the free text. */
   facets: z.object({
     scope: z.record(z.string(), z.number()),
     source: z.record(z.string(), z.number()),
@@ -83,12 +83,12 @@ export type SkillList = z.infer<typeof SkillList>;
 export const Draft = z.object({ text: z.string(), baseHash: z.string(), savedAt: z.string() });
 export type Draft = z.infer<typeof Draft>;
 
-/** An opened package. `text` is null when the bytes are no UTF-8: then `analysis` is null and `problem` says where. */
+/** An opened package. `text` is null if the bytes are not UTF-8: then `analysis` is null and `problem` says where. */
 export const OpenPackage = z.object({
   row: SkillRow,
   revision: z.object({ id: z.string(), number: z.number().int(), hash: z.string(), bytes: z.number().int(), savedAt: z.string() }),
   text: z.string().nullable(),
-  /** For bytes that are no UTF-8: a read-only look with replacement marks, never saved. */
+  /** For bytes that are not UTF-8: a read-only view with U+FFFD, never saved. */
   lossyText: z.string().nullable(),
   analysis: Analysis.nullable(),
   problem: Finding.nullable(),
@@ -106,7 +106,7 @@ export const Revision = z.object({
 });
 export type Revision = z.infer<typeof Revision>;
 
-/** Encodings that bytes which are no UTF-8 may be read by; only a person knows which one. */
+/** Encodings to try on bytes that are not UTF-8; only a person knows which is right. */
 export const ENCODINGS = ['windows-1252', 'iso-8859-2', 'utf-16le', 'utf-16be', 'shift_jis', 'gb18030', 'koi8-r'] as const;
 export const Encoding = z.enum(ENCODINGS);
 export type Encoding = z.infer<typeof Encoding>;
@@ -114,7 +114,7 @@ export type Encoding = z.infer<typeof Encoding>;
 export const SaveInput = z.object({
   id: z.string(),
   text: z.string(),
-  /** Hash of the revision the text was started from; another current hash is `changed_meanwhile`. */
+  /** Hash of the revision the text started from; if no longer current, `changed_meanwhile`. */
   baseHash: z.string(),
   reason: z.enum(['save', 'run', 'close', 'rest', 'fix']).default('save'),
 });
@@ -135,7 +135,7 @@ export const SkillPermissions = z.object({
 });
 export type SkillPermissions = z.infer<typeof SkillPermissions>;
 
-/** Who would miss a skill (row A8). */
+/** What depends on a skill (row A8). */
 export const Use = z.object({
   kind: z.enum(['skill', 'agent', 'competency', 'role']),
   id: z.string(),
@@ -159,7 +159,7 @@ export const libraryTable = {
   save: mutation(SaveInput, OpenPackage),
   revisions: query(byId, z.array(Revision)),
   revisionText: query(z.object({ id: z.string(), revisionId: z.string() }), z.object({ text: z.string() })),
-  /** The bytes of an older revision become the newest one; nothing is lost. */
+  /** The bytes of an older revision become the newest; nothing is lost. */
   restoreRevision: mutation(z.object({ id: z.string(), revisionId: z.string(), baseHash: z.string() }), nothing),
   fork: mutation(byId, SkillRow),
   remove: mutation(byIds, z.object({ removed: z.number() })),
@@ -167,7 +167,7 @@ export const libraryTable = {
   setEnabled: mutation(z.object({ id: z.string(), enabled: z.boolean() }), nothing),
   acknowledge: mutation(byIds, nothing),
   applyFix: mutation(z.object({ id: z.string(), code: z.string(), line: z.number().int() }), OpenPackage),
-  /** The text that the bytes give in an encoding, to be looked at. Throws `bad_input` when they are no text in it. */
+  /** The text that the bytes give in an encoding, to be reviewed. Throws `bad_input` if they are not text in it. */
   decodedAs: query(z.object({ id: z.string(), encoding: Encoding }), z.object({ text: z.string() })),
   /** Makes that text, as UTF-8, the newest revision; the given bytes stay as the revision before. */
   convertToUtf8: mutation(z.object({ id: z.string(), encoding: Encoding, baseHash: z.string() }), OpenPackage),
@@ -177,9 +177,9 @@ export const libraryTable = {
     SkillPermissions,
   ),
   usedBy: query(byIds, z.array(z.object({ id: z.string(), name: z.string(), uses: z.array(Use) }))),
-  /** A workspace skill beside the account skill that it overrides. Throws `not_found` when it overrides none. */
+  /** A workspace skill and the account skill that it overrides. Throws `not_found` if it overrides none. */
   compareOverride: query(byId, TextPair),
-  /** Removes the workspace skill, so that the account skill is seen again; `restore` undoes it. */
+  /** Removes the workspace skill, which reveals the account skill again; `restore` undoes it. */
   dropOverride: mutation(byId, nothing),
   // The library opens these two rooms and answers for them.
   ...linkingTable,

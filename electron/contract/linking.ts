@@ -8,9 +8,9 @@ export const LinkState = z.object({
   path: z.string(),
   /** The file or folder that was linked; several skills may share one. */
   root: z.string(),
-  /** clean = file and skill agree; conflict = both changed since they agreed; missing = the file is gone (the skill stays). */
+  /** clean = file and skill agree; conflict = both changed since they agreed; missing = the file is lost (the skill stays). */
   state: z.enum(['clean', 'conflict', 'missing', 'unreadable']),
-  /** Why, when it is not clean. */
+  /** Why it is not clean. */
   reason: z.string().nullable(),
 });
 export type LinkState = z.infer<typeof LinkState>;
@@ -21,12 +21,12 @@ export const LinkRoot = z.object({
   scope: Scope,
   skills: z.number().int(),
   conflicts: z.number().int(),
-  /** polling = the drive sends no events; offline = the root itself is not reachable now. */
+  /** polling = the drive sends no events; offline = the root itself is unreachable now. */
   watched: z.enum(['events', 'polling', 'offline']),
 });
 export type LinkRoot = z.infer<typeof LinkRoot>;
 
-/** The three texts of a conflict. `base` is what both last agreed on; null where there is no readable text. */
+/** The three texts of a conflict. `base` is what both last agreed on; null if there is no readable text. */
 export const ThreeWay = z.object({
   base: z.string().nullable(),
   mine: z.string().nullable(),
@@ -39,12 +39,12 @@ export const ThreeWay = z.object({
 export type ThreeWay = z.infer<typeof ThreeWay>;
 
 export const linkingTable = {
-  /** Follows a file, or every package of a folder. Skills of a new link start disabled until acknowledged, as an import. */
+  /** Follows a file, or every package of a folder. Skills of a new link start disabled until acknowledged, as on import. */
   link: later(mutation(z.object({ path: z.string().min(1), scope: Scope }), LinkRoot)),
-  /** Stops following; the skills stay in the library with their last bytes. The files are not touched. */
+  /** Stops following; the skills stay in the library with their last bytes. The files do not change. */
   unlink: mutation(z.object({ root: z.string() }), nothing),
   links: query(nothing, z.array(LinkRoot)),
-  /** Looks at the files now, for drives without events. */
+  /** Checks the files now, for drives without events. */
   refreshLinks: later(mutation(nothing, nothing)),
   threeWay: query(byId, ThreeWay),
   /** Ends a conflict with the given text, written to the file and kept as a revision. Throws `changed_meanwhile`. */

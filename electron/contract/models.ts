@@ -27,7 +27,7 @@ export const PROVIDER_KINDS = ['anthropic', 'openai', 'google', 'ollama', 'opena
 export const ProviderKind = z.enum(PROVIDER_KINDS);
 export type ProviderKind = z.infer<typeof ProviderKind>;
 
-/** Calls at once, and calls begun in any minute; null = no limit. */
+/** Concurrent calls, and calls started per minute; null = no limit. */
 export const Limits = z.object({
   concurrent: z.number().int().min(1).max(500).nullable(),
   perMinute: z.number().int().min(1).max(100_000).nullable(),
@@ -36,15 +36,15 @@ export type Limits = z.infer<typeof Limits>;
 
 export interface ProviderInfo {
   label: string;
-  /** What a new endpoint begins with; the author can change all of it. */
+  /** Defaults of a new endpoint; the author can change all of them. */
   baseUrl: string;
   models: readonly string[];
   limits: Limits;
-  /** Whether the service answers nobody without a key. */
+  /** Whether the service requires a key. */
   needsKey: boolean;
 }
 
-/** Defaults by kind. Model names: those that the providers' own SDK packages of November 2026 list. */
+/** Defaults by kind. Model names: as listed by the providers' own SDK packages of November 2026. */
 export const PROVIDERS: Readonly<Record<ProviderKind, ProviderInfo>> = {
   anthropic: {
     label: 'Anthropic',
@@ -98,7 +98,7 @@ export const EndpointDraft = z.object({
 export type EndpointDraft = z.infer<typeof EndpointDraft>;
 
 const dollars = z.number().min(0).max(1_000_000);
-/** US dollars per million tokens of one model, since a day, from a source. `cached` null = cached input costs as much as any other. */
+/** US dollars per million tokens of one model, since a day, from a source. `cached` null = cached input costs the same as any other. */
 export const OwnPrice = z.object({
   /** Model id. */
   id: z.string(),
@@ -110,7 +110,7 @@ export const OwnPrice = z.object({
 });
 export type OwnPrice = z.infer<typeof OwnPrice>;
 
-/** The price that counts today, null where it is unknown. `own` = entered by the author, which wins over the table. A model without a row has an unknown price. */
+/** Today's price, null if unknown. `own` = entered by the author, which overrides the table. A model without a row has an unknown price. */
 export const ModelPrice = OwnPrice.extend({ input: dollars.nullable(), output: dollars.nullable(), own: z.boolean() });
 export type ModelPrice = z.infer<typeof ModelPrice>;
 
@@ -148,18 +148,18 @@ export const modelsTable = {
   clearKey: later(mutation(ofEndpoint, nothing)),
   secretState: query(nothing, SecretStoreState),
   unlockSecrets: later(mutation(z.object({ passphrase: z.string().min(8).max(1000) }), nothing)),
-  /** Fetches the built-in local model; progress, then `done`. Aborting leaves nothing half-done. */
+  /** Downloads our local model; progress, then `done`. Aborting leaves nothing half-done. */
   download: stream(nothing, DownloadEvent),
   addLocalFile: mutation(z.object({ path: z.string() }), ModelInfo),
   removeLocalFile: mutation(byId, nothing),
   test: later(mutation(byId, ModelTest)),
-  /** The model names that a service offers by its own list. Nothing is stored. */
+  /** The model names from a service's own list. Nothing is stored. */
   offered: later(mutation(EndpointDraft, z.array(z.string()))),
-  /** One short call with what is entered, before it is stored. */
+  /** One short call with values not yet stored. */
   tryDraft: later(mutation(EndpointDraft.extend({ model: z.string().min(1) }), ModelTest)),
   prices: query(nothing, z.array(ModelPrice)),
   savePrice: mutation(OwnPrice, nothing),
-  /** Back to the table, or to an unknown price. */
+  /** Restores the table's or an unknown price. */
   removePrice: mutation(byId, nothing),
 };
 export type ModelsApi = RoomApi<typeof modelsTable>;

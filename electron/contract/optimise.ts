@@ -8,20 +8,20 @@ export const OptimizerId = z.enum(OPTIMIZERS);
 export type OptimizerId = z.infer<typeof OptimizerId>;
 
 const whole = (least: number, most: number) => z.number().int().min(least).max(most);
-/** What an optimiser may be set to; each uses those of its row in `OPTIMIZER_ARGS`. */
+/** Settings of optimisers; each uses those in its row of `OPTIMIZER_ARGS`. */
 export const OptimizerArgs = z.object({
   /** Examples taken as the cases have them. */
   labeled: whole(0, 50).default(8),
-  /** Examples that the module made itself and that passed the checks. */
+  /** Examples that the module generated and that passed the checks. */
   bootstrapped: whole(0, 20).default(4),
-  /** Tries for each case while examples are made. */
+  /** Attempts per case when examples are generated. */
   rounds: whole(1, 5).default(1),
   /** Programs that are compared. */
   candidates: whole(1, 20).default(4),
   trials: whole(1, 50).default(6),
-  /** Score from which an own answer is good enough to be an example. */
+  /** Minimum score for the module's own answer to become an example. */
   threshold: z.number().min(0).max(1).default(1),
-  /** Answers that are scored at most while GEPA searches. */
+  /** Maximum answers scored while GEPA searches. */
   metricCalls: whole(5, 2000).default(60),
 });
 export type OptimizerArgs = z.infer<typeof OptimizerArgs>;
@@ -45,10 +45,10 @@ export const OptimizeInput = z.object({
   args: OptimizerArgs.prefault({}),
   /** Cases to learn from. */
   trainIds: z.array(z.string()).min(1).max(500),
-  /** Cases to score with; none = those to learn from. */
+  /** Cases to score with; empty = those to learn from. */
   valIds: z.array(z.string()).max(500).default([]),
   modelId: z.string().nullable().default(null),
-  /** Model calls at most, judges included. */
+  /** Maximum model calls, judges included. */
   maxCalls: z.number().int().positive().max(100_000),
   seed: z.number().int().min(0).max(2_147_483_647).default(1),
 });
@@ -62,7 +62,7 @@ export const OptimizeEstimate = z.object({
   /** US dollars; null = the price is not known. */
   cost: z.number().nullable(),
   modelId: z.string(),
-  /** Cases that can't be used, with the reason. */
+  /** Cases that cannot be used, and the reason. */
   unusable: z.array(z.object({ caseId: z.string(), reason: z.string() })),
 });
 export type OptimizeEstimate = z.infer<typeof OptimizeEstimate>;
@@ -98,17 +98,17 @@ export const OptimizeJob = z.object({
   best: z.number().nullable(),
   before: z.array(OptimizeRow).nullable(),
   after: z.array(OptimizeRow).nullable(),
-  /** Why it ended early; null = it came to its end. */
+  /** Why it ended early; null = it ran to the end. */
   stopped: z.enum(['limit', 'stopped']).nullable(),
   error: AppErrorData.nullable(),
-  /** Demos and instructions of the new state in words. */
+  /** The new state's demos and instructions in words. */
   summary: z.string().nullable(),
   startedAt: z.string(),
   endedAt: z.string().nullable(),
 });
 export type OptimizeJob = z.infer<typeof OptimizeJob>;
 
-/** A state that another version of DSPy made. */
+/** A state made by another version of DSPy. */
 export const OutdatedState = z.object({
   skillId: z.string(),
   skillName: z.string(),
@@ -116,16 +116,16 @@ export const OutdatedState = z.object({
   optimizer: OptimizerId.nullable(),
   from: z.string(),
   to: z.string(),
-  /** Null = it can't be done again, for the reason in `problem`. */
+  /** Null = it cannot be redone; `problem` says why. */
   estimate: OptimizeEstimate.nullable(),
   problem: z.string().nullable(),
 });
 export type OutdatedState = z.infer<typeof OutdatedState>;
 
-/** Optimising outdated states again, one after the other. It waits for consent before each costs anything. */
+/** Optimises outdated states again, one by one. It waits for consent before any costs arise. */
 export const Renewal = z.object({
   status: z.enum(['idle', 'running', 'paused']),
-  /** Waiting, in order. */
+  /** Queued, in order. */
   queue: z.array(z.object({ skillId: z.string(), artifact: z.string(), skillName: z.string() })),
   current: OptimizeJob.nullable(),
   done: z.array(z.object({ skillId: z.string(), artifact: z.string(), skillName: z.string(), outcome: z.string() })),
@@ -143,7 +143,7 @@ export const DspyStatus = z.object({
 export type DspyStatus = z.infer<typeof DspyStatus>;
 
 export const RenewInput = z.object({
-  /** Consent: what may be optimised again, each with the model calls that it may make. */
+  /** Consent: what may be optimised again, each with the number of model calls allowed. */
   items: z.array(z.object({ skillId: z.string(), artifact: z.string(), maxCalls: z.number().int().positive() })).min(1),
 });
 export type RenewInput = z.infer<typeof RenewInput>;
@@ -156,18 +156,18 @@ export const optimiseTable = {
   /** Throws `bad_input`, `not_found`, `package_broken`, `model_missing`. No model is asked. */
   estimate: query(OptimizeInput, OptimizeEstimate),
   start: mutation(OptimizeInput, ofJob),
-  /** The job as it stands, at most ten times a second, until it has ended. */
+  /** The job's state, at most ten times a second, until it has ended. */
   watch: stream(ofJob, OptimizeJob),
   /** Ends it within five seconds with the best so far. */
   stop: mutation(ofJob, nothing),
-  /** Of a skill, newest first; kept until the app closes. */
+  /** For a skill, newest first; kept until the app closes. */
   jobs: query(z.object({ skillId: z.string() }), z.array(OptimizeJob)),
-  /** Saves the new state into the package as a revision. Throws `changed_meanwhile` when the module is no longer what was optimised. */
+  /** Saves the new state into the package as a revision. Throws `changed_meanwhile` if the module is no longer the one optimised. */
   accept: mutation(ofJob, OptimizeJob),
   discard: mutation(ofJob, OptimizeJob),
-  /** States of the library that another version of DSPy made, with what it would take to make them anew. No model is asked. */
+  /** States in the library made by another version of DSPy, with what recreating them would take. No model is asked. */
   outdated: query(nothing, z.array(OutdatedState)),
-  /** Begins with the consent of the person; accepted results become revisions. Throws `bad_input` for a state that is not outdated. */
+  /** Starts with the person's consent; accepted results become revisions. Throws `bad_input` for a state that is not outdated. */
   renew: mutation(RenewInput, Renewal),
   renewal: query(nothing, Renewal),
   pauseRenewal: mutation(nothing, Renewal),

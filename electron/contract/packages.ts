@@ -1,4 +1,4 @@
-// electron/contract/packages.ts - the package engine over the contract: pure functions of a text, nothing is stored.
+// electron/contract/packages.ts - the package engine over the contract: pure functions of a text; nothing is stored.
 // All offsets are UTF-16 units of the decoded text (what editors count); bytes only appear at the file border.
 import { z } from 'zod';
 
@@ -10,7 +10,7 @@ export type ArtifactKind = z.infer<typeof ArtifactKind>;
 export const Range = z.object({ start: z.number().int(), end: z.number().int() });
 export type Range = z.infer<typeof Range>;
 
-/** One replacement in a text. A list of splices is sorted by start and does not overlap; all offsets are of the old text. */
+/** One replacement in a text. A list of splices is sorted by start and does not overlap; all offsets refer to the old text. */
 export const Splice = Range.extend({ text: z.string() });
 export type Splice = z.infer<typeof Splice>;
 
@@ -25,15 +25,15 @@ export const CLIENTS = ['open', 'claude-code', 'claude-ai', 'vscode-copilot', 'c
 export const ClientId = z.enum(CLIENTS);
 export type ClientId = z.infer<typeof ClientId>;
 
-/** What one client makes of a package: `refuses` = it would not list or load it, `warns` = it loads it and complains or ignores a part. */
+/** What one client makes of a package: `refuses` = it would not list or load it, `warns` = it loads it but complains or ignores a part. */
 export const ClientVerdict = z.object({ client: ClientId, verdict: z.enum(['accepts', 'warns', 'refuses']), reasons: z.array(z.string()) });
 export type ClientVerdict = z.infer<typeof ClientVerdict>;
 
-/** Integrity, never trust. `line_endings` = the bytes differ from the signed ones in their line ends only. */
+/** Integrity, never trust. `line_endings` = the bytes differ from the signed ones only in their line endings. */
 export const SignatureState = z.enum(['none', 'valid', 'line_endings', 'broken', 'malformed']);
 export type SignatureState = z.infer<typeof SignatureState>;
 
-/** A finding has a stable code, a place, a message that says what to do, and where possible a repair. Row B2, A14. */
+/** A finding has a stable code, a place, a message that says what to do and, where possible, a repair. Row B2, A14. */
 export const Finding = z.object({
   code: z.string(),
   severity: Severity,
@@ -56,14 +56,14 @@ export const Artifact = z.object({
   name: z.string(),
   variant: z.string().nullable(),
   ordinal: z.number().int(),
-  /** How it stands in the file. A `section` is prose under a heading, a `fence` a labelled fenced block. */
+  /** How it is written in the file. A `section` is prose under a heading, a `fence` a labelled fenced block. */
   form: z.enum(['section', 'fence', 'example_pair']),
   /** The whole range incl. heading or fence lines. */
   range: Range,
   contentRange: Range,
   line: z.number().int().positive(),
   contentLine: z.number().int().positive(),
-  /** LF line ends, without the last line break. */
+  /** LF line endings, without the last line break. */
   content: z.string(),
   /** From `artifacts:` of the frontmatter: assertions, fallback_artifact, settings. JSON values. */
   settings: z.record(z.string(), z.unknown()),
@@ -74,7 +74,7 @@ export const Artifact = z.object({
 });
 export type Artifact = z.infer<typeof Artifact>;
 
-/** A top-level frontmatter entry for the metadata form. `value` is plain data: text, list, map, null; every scalar is text (no type is guessed). */
+/** A top-level frontmatter entry for the metadata form. `value` is plain data: text, list, map, null; every scalar is text (no guessed types). */
 export const Field = z.object({
   key: z.string(),
   value: z.unknown(),
@@ -103,7 +103,7 @@ export const Metadata = z.object({
   requiredPermissions: z.array(z.unknown()),
   allowedRoles: z.array(z.string()),
   tools: z.array(z.string()),
-  /** Agent Skills' allowed-tools: what a client may use without asking; shown beside the tool surface, it is not one. */
+  /** Agent Skills' allowed-tools: what a client may use without asking; shown next to the tool surface, but not one. */
   allowedTools: z.array(z.string()),
   skills: z.array(z.string()),
   providesTools: z.array(
@@ -119,7 +119,7 @@ export const Metadata = z.object({
   interrupts: z.array(z.string()),
   modelVariants: z.array(z.string()),
   run: z.array(z.string()),
-  /** JSON Schema 2020-12, converted from the short form when that was used; null = none declared. */
+  /** JSON Schema 2020-12, converted if the short form was used; null = none declared. */
   inputSchema: z.record(z.string(), z.unknown()).nullable(),
   outputSchema: z.record(z.string(), z.unknown()).nullable(),
 });
@@ -158,7 +158,7 @@ export const PackageText = z.object({ text: z.string(), fileName: z.string() });
 export type PackageText = z.infer<typeof PackageText>;
 
 const path = z.array(z.union([z.string(), z.number().int()])).min(1);
-/** Every edit of the GUI; each becomes splices (package-format.md, "Editing = splicing"). */
+/** Every GUI edit; each becomes splices (package-format.md, "Editing = splicing"). */
 export const Edit = z.discriminatedUnion('op', [
   z.object({ op: z.literal('setValue'), path, value: z.unknown() }),
   z.object({ op: z.literal('removeValue'), path }),

@@ -6,21 +6,21 @@ export const ProcessStatus = z.enum(['not_started', 'starting', 'ready', 'busy',
 export type ProcessStatus = z.infer<typeof ProcessStatus>;
 
 export const ProcessState = z.object({
-  /** Names it in the other procedures. */
+  /** Its name in the other procedures. */
   name: z.string(),
   /** For a person: "The local model process". */
   label: z.string(),
   status: ProcessStatus,
-  /** Requests that it works on. */
+  /** Requests in progress. */
   jobs: z.number().int(),
   pid: z.number().int().nullable(),
-  /** Which start after a crash this is, of how many before it counts as failed; null without crashes. */
+  /** Number of this restart after a crash, and how many there may be; null without crashes. */
   restart: z.object({ number: z.number().int(), of: z.number().int() }).nullable(),
-  /** What the process said about itself, such as the version of Python. */
+  /** What the process reported about itself, such as Python's version. */
   versions: z.record(z.string(), z.string()),
   /** Why it failed, is missing, or ended last. */
   problem: z.object({ message: z.string(), remedy: z.string().nullable() }).nullable(),
-  /** How a process ended that was not asked to. */
+  /** How a process ended unasked. */
   lastExit: z.object({ code: z.number().int().nullable(), signal: z.string().nullable(), at: z.string() }).nullable(),
   /** Lines in its log. */
   logLines: z.number().int(),
@@ -31,9 +31,9 @@ const byName = z.object({ name: z.string() });
 
 export const processesTable = {
   list: query(nothing, z.array(ProcessState)),
-  /** The last 200 lines that the process said, oldest first. Throws `not_found`. */
+  /** The last 200 lines from the process, oldest first. Throws `not_found`. */
   log: query(byName, z.array(z.string())),
-  /** Forgets the crashes and starts the process. Throws `not_found`, or what the start failed with. */
+  /** Forgets the crashes and starts the process. Throws `not_found`, or the error of the start. */
   startAgain: later(mutation(byName, ProcessState)),
 };
 export type ProcessesApi = RoomApi<typeof processesTable>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AppInfo } from './app.ts';
 import { later, mutation, nothing, type RoomApi } from './procedures/table.ts';
 
-/** What the shell's dialog gave. `in_app` = this shell has none: the window shows its own file browser. */
+/** The result of the shell's dialog. `in_app` = the shell has none: the window shows its own file browser. */
 export const Picked = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paths'), paths: z.array(z.string()) }),
   z.object({ kind: z.literal('cancelled') }),

@@ -7,7 +7,7 @@ import { nothing, query, type RoomApi } from './procedures/table.ts';
 export const TraceQuery = z.object({
   /** `status:failed skill:name model:id trigger:batch -status:completed since:7d` and free text over skill, summary and error. */
   query: z.string().max(500).default(''),
-  /** Keyset cursor of the last row of the page before. */
+  /** Keyset cursor of the previous page's last row. */
   after: z.string().nullable().default(null),
   limit: z.number().int().min(1).max(500).default(100),
 });

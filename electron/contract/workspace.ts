@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { byId, mutation, query, type RoomApi } from './procedures/table.ts';
 
-/** A page that a run wrote beside the pages; it becomes one when a person accepts it. */
+/** A page a run wrote apart from the others; it becomes one when a person accepts it. */
 export const Candidate = z.object({
   id: z.string(),
   /** Path of the page below the workspace folder, without `.md`. */
@@ -17,31 +17,31 @@ export const Candidate = z.object({
   state: z.enum(['proposed', 'accepted', 'discarded']),
   /** UTC; null while it is proposed. */
   decidedAt: z.string().nullable(),
-  /** Whether the page exists, and whether it was changed after the candidate was written. */
+  /** Whether the page exists, and whether it changed after the candidate was written. */
   page: z.enum(['new', 'as_it_was', 'changed_meanwhile']),
   chars: z.number().int(),
 });
 export type Candidate = z.infer<typeof Candidate>;
 
-/** Both texts in full, for a comparison; `current` null = there is no such page. */
+/** Both texts in full, for a comparison; `current` null = no such page. */
 export const CandidateDetail = Candidate.extend({ content: z.string(), current: z.string().nullable() });
 export type CandidateDetail = z.infer<typeof CandidateDetail>;
 
 export const AcceptCandidate = z.object({
   id: z.string(),
-  /** Whether a page that was changed after the candidate was written is replaced all the same. */
+  /** Whether a page that was changed after the candidate was written is replaced anyway. */
   replaceChanged: z.boolean().default(false),
 });
 export type AcceptCandidate = z.input<typeof AcceptCandidate>;
 
 export const workspaceTable = {
-  /** Newest first; without a workspace there are none. */
+  /** Newest first; none without a workspace. */
   candidates: query(z.object({ state: Candidate.shape.state.nullable() }), z.array(Candidate)),
   /** Throws `not_found`. */
   candidate: query(byId, CandidateDetail),
   /**
-   * Writes the page, whole or not at all. Throws `not_found`, `invalid_transition` for one that was decided, `changed_meanwhile`, and the
-   * errors of a file that can't be written.
+   * Writes the page, whole or not at all. Throws `not_found`, `invalid_transition` if already decided, `changed_meanwhile`, and the
+   * errors of a file that cannot be written.
    */
   accept: mutation(AcceptCandidate, Candidate),
   /** Throws `not_found`, `invalid_transition`. The text is kept. */

@@ -34,13 +34,13 @@ export const CORE_ROOMS = {
 export const ROOMS = { ...CORE_ROOMS, shell: shellTable };
 export type Rooms = typeof ROOMS;
 
-/** What the core offers; the window, the command line and the tests are three callers of it. */
+/** What the core offers; the window, the command line and the tests call it. */
 export type Core = { [Room in keyof typeof CORE_ROOMS]: RoomApi<(typeof CORE_ROOMS)[Room]> } & {
   library: LibraryApi;
   retention: RetentionApi;
 };
 
-/** What answers the window. */
+/** What serves the window. */
 export interface Context {
   core: Core;
   shell: ShellServices;

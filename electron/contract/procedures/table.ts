@@ -2,7 +2,7 @@
 // window may call all follow from it.
 import { z } from 'zod';
 
-/** A query reads, a mutation changes something, a stream sends one output after the other until it ends or is stopped. */
+/** A query reads, a mutation changes something, a stream sends outputs until it ends or is stopped. */
 export interface Row<
   Kind extends 'query' | 'mutation' | 'stream' = 'query' | 'mutation' | 'stream',
   In extends z.ZodType = z.ZodType,

@@ -1,13 +1,13 @@
 // electron/contract/procedures/wire.ts - the messages of the one channel between window and core.
-// They travel as arrays in one JSON string, and each side parses what it receives, so a broken or hostile peer is refused at the door.
+// They are sent as arrays in one JSON string, and each side parses what it receives, so a broken or hostile peer is refused at once.
 import { z } from 'zod';
 import { AppErrorData } from '../values/errors.ts';
 
 // `.optional()` is needed wherever `undefined` is a legal value: JSON.stringify drops the key, and zod 4 refuses a *missing* key
-// for a plain z.unknown(). Without it every procedure without input, and every void result, fails.
+// for a plain z.unknown(). Otherwise every procedure without input, and every void result, fails.
 const value = z.unknown().optional();
 
-/** The nonce of the document and the number of the call in it, so that what is meant for an earlier document reaches no call of a later one. */
+/** The nonce of the document and the number of the call in it, so that messages for an earlier document never reach a later one's calls. */
 const id = z.string().min(1).max(60);
 
 export const ClientMessage = z.discriminatedUnion('t', [

@@ -1,4 +1,4 @@
-// electron/contract/python/limits.ts - the limits that a package asks for its code, as they are written in the frontmatter:
+// electron/contract/python/limits.ts - the limits that a package requests for its code, as written in its frontmatter:
 // `artifacts: { Name: { settings: { limits: { seconds, memory_mib, fuel } } } }`.
 import { isRecord } from '../values/json.ts';
 import { SandboxLimits } from './sandbox.ts';
@@ -7,7 +7,7 @@ const MIB = 1024 * 1024;
 
 interface Setting {
   limit: keyof SandboxLimits;
-  /** From the unit of the setting to that of the limit. */
+  /** Converts the setting's unit to the limit's. */
   factor: number;
 }
 
@@ -17,7 +17,7 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   fuel: { limit: 'fuel', factor: 1 },
 };
 
-/** One limit that is asked for, in the unit of `SandboxLimits`. */
+/** One requested limit, in the unit of `SandboxLimits`. */
 export interface AskedLimit {
   name: string;
   limit: keyof SandboxLimits;
@@ -27,7 +27,7 @@ export interface AskedLimit {
 /** `name`: the setting that is wrong; null = all of them. The problem has no full stop. */
 export type ReadLimits = { ok: true; asked: AskedLimit[] } | { ok: false; name: string | null; problem: string };
 
-/** Reads `settings.limits` of an artifact; nothing written asks for nothing. Not `ok` for one that is unknown, no number, or out of bounds. */
+/** Reads `settings.limits` of an artifact; without any, it asks for none. Not `ok` for one that is unknown, not a number, or out of bounds. */
 export function readLimits(written: unknown): ReadLimits {
   if (written === undefined || written === null) return { ok: true, asked: [] };
   const known = Object.keys(SETTINGS).join(', ');
@@ -38,7 +38,7 @@ export function readLimits(written: unknown): ReadLimits {
     if (setting === null) return { ok: false, name, problem: `limits has ${name}, but supports only ${known}` };
     const { limit, factor } = setting;
     const isNumber = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
-    // A map of a stranger may have a toString of its own.
+    // A stranger's mapping may have its own toString.
     const wanted = isNumber ? Math.round(Number(value) * factor) : Number.NaN;
     if (!SandboxLimits.shape[limit].safeParse(wanted).success) return { ok: false, name, problem: outOfBounds(name, setting, value) };
     asked.push({ name, limit, value: wanted });

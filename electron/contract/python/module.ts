@@ -22,7 +22,7 @@ export const SignatureField = z.object({ name: z.string(), type: z.enum(FIELD_TY
 export type SignatureField = z.infer<typeof SignatureField>;
 
 export const Signature = z.object({
-  /** Empty: DSPy says which fields to make from which. */
+  /** Empty: DSPy says which fields to produce from which. */
   instructions: z.string().default(''),
   inputs: z.array(SignatureField),
   outputs: z.array(SignatureField),
@@ -32,7 +32,7 @@ export type Signature = z.infer<typeof Signature>;
 export const TEMPLATE_IDS = ['predict', 'chain_of_thought', 'react', 'multi_chain_comparison', 'best_of_n', 'refine', 'rlm'] as const;
 export const TemplateId = z.enum(TEMPLATE_IDS as unknown as [string, ...string[]]);
 
-/** A number with its bounds, or one of some words. */
+/** A number with its bounds, or a choice of words. */
 export type TemplateParam =
   | { kind: 'number'; default: number; least: number; most: number; whole: boolean; help: string }
   | { kind: 'choice'; default: string; choices: readonly string[]; help: string };
@@ -44,11 +44,11 @@ export interface TemplateInfo {
   params: Readonly<Record<string, TemplateParam>>;
   /** Paths of the predictors whose state is saved, each with the number of its fields. */
   predictors(params: Params, fields: { inputs: number; outputs: number }): Readonly<Record<string, number>>;
-  /** Names that a field can't have. */
+  /** Names a field cannot have. */
   reserved: RegExp | null;
   tools: boolean;
   optimizable: boolean;
-  /** Model calls of one run at most. */
+  /** Maximum model calls in one run. */
   calls(params: Params): number;
 }
 
@@ -172,7 +172,7 @@ export const TEMPLATES: ReadonlyMap<string, TemplateInfo> = new Map(ROWS.map((ro
 export interface DspyModule {
   template: TemplateInfo;
   signature: Signature;
-  /** With the defaults of the template. */
+  /** With the template's defaults. */
   params: Params;
 }
 
@@ -181,7 +181,7 @@ export type ReadModule = { ok: true; module: DspyModule } | { ok: false; problem
 
 const MAX_FIELDS = 50;
 
-/** Reads the JSON of a `dspy_module`: {template_id, signature, instructions?, params?}; other keys are nobody's business. */
+/** Reads the JSON of a `dspy_module`: {template_id, signature, instructions?, params?}; other keys are ignored. */
 export function readModule(content: string): ReadModule {
   const data = parseJson(content);
   if (!isRecord(data)) return { ok: false, problems: ['It is not a JSON object. Write {"template_id": "…", "signature": "…"}.'] };
@@ -203,7 +203,7 @@ export function readModule(content: string): ReadModule {
     : { ok: true, module: { template, signature: read.signature, params: params.values } };
 }
 
-/** A signature as text (`claims, limit: int -> contradictions: list[str]`) or as fields. What can be read is given beside the problems. */
+/** A signature as text (`claims, limit: int -> contradictions: list[str]`) or as fields. Returns what could be read, with the problems. */
 export function readSignature(raw: unknown): { signature: Signature; problems: string[] } {
   if (typeof raw !== 'string') {
     const fields = Signature.safeParse(raw);

@@ -1,12 +1,12 @@
-// electron/contract/python/sandbox.ts - what a run of untrusted Python may take, and how it can end. Code templates, DSPy's interpreter and the
-// window share these words.
+// electron/contract/python/sandbox.ts - what a run of untrusted Python may use, and how it can end. Code templates, DSPy's interpreter and the
+// window share these terms.
 import { z } from 'zod';
 
 const MIB = 1024 * 1024;
 
-/** What one run may take. `ms` bounds everything, waiting for host functions included; `fuel` bounds computing only. */
+/** What one run may use. `ms` bounds everything, waiting for host functions included; `fuel` bounds computing only. */
 export const SandboxLimits = z.object({
-  /** Milliseconds by the host's clock. */
+  /** Milliseconds on the host's clock. */
   ms: z.number().int().min(50).max(600_000),
   /** Linear memory of the guest, in bytes; Python itself needs 10 MiB to start. */
   memoryBytes: z
@@ -14,34 +14,34 @@ export const SandboxLimits = z.object({
     .int()
     .min(16 * MIB)
     .max(1024 * MIB),
-  /** Operations of the engine; a simple turn of a Python loop takes about 6,700. Starting Python is not counted. */
+  /** Operations of the engine; a simple pass of a Python loop takes about 6,700. Starting Python is not counted. */
   fuel: z.number().int().min(1_000_000).max(1_000_000_000_000),
 });
 export type SandboxLimits = z.infer<typeof SandboxLimits>;
 
 export const DEFAULT_SANDBOX_LIMITS: SandboxLimits = { ms: 10_000, memoryBytes: 128 * MIB, fuel: 20_000_000_000 };
 
-/** Most that a settings page or an author may ask for. */
+/** Maximum for a settings page or an author. */
 export const MAX_SANDBOX_LIMITS: SandboxLimits = { ms: 600_000, memoryBytes: 1024 * MIB, fuel: 1_000_000_000_000 };
 
 /** How a run ended: a closed list, the same on each back end. */
 export const SANDBOX_REASONS = [
   /** The code called `submit(value)`. */
   'submitted',
-  /** It came to its end without. */
+  /** It reached its end. */
   'finished_without_submit',
-  /** An exception that nobody caught, or something on the channel that is no message. */
+  /** An uncaught exception, or something on the channel that is not a message. */
   'guest_exception',
   /** It ended its own process: `os._exit`, `os.abort`, or the engine stopped it (a trap). */
   'guest_exit',
   'out_of_fuel',
   'deadline',
   'cancelled',
-  /** A `MemoryError` that nobody caught. */
+  /** An uncaught `MemoryError`. */
   'memory',
   /** The submitted value, a checkpoint or an argument is larger than 4 MiB as JSON. */
   'output_limit',
-  /** `inklings.Refused` that nobody caught. */
+  /** An uncaught `inklings.Refused`. */
   'host_call_refused',
   /** No back end can run here. */
   'engine_missing',
@@ -55,7 +55,7 @@ export type SandboxReason = z.infer<typeof SandboxReason>;
 export const SandboxBackend = z.enum(['wasmtime', 'v8']);
 export type SandboxBackend = z.infer<typeof SandboxBackend>;
 
-/** What a stream said: its first and last 256 KiB. `leftOut` is the number of bytes between them. */
+/** A stream's output: its first and last 256 KiB. `leftOut` is the number of bytes between them. */
 export const SandboxOutput = z.object({ head: z.string(), tail: z.string(), leftOut: z.number().int().nonnegative() });
 export type SandboxOutput = z.infer<typeof SandboxOutput>;
 
@@ -72,14 +72,14 @@ export type SandboxError = z.infer<typeof SandboxError>;
 
 export const SandboxOutcome = z.object({
   reason: SandboxReason,
-  /** What `submit` was given; present exactly when the reason is `submitted`. */
+  /** The value of `submit`; present exactly when the reason is `submitted`. */
   value: z.unknown().optional(),
-  /** The last `checkpoint(value)`, also when the run failed later. */
+  /** The last `checkpoint(value)`, even if the run failed later. */
   checkpoint: z.unknown().optional(),
   error: SandboxError.optional(),
   /** Used by the author's code; comparable only between runs of one engine version. Null without metering, and for a run that was stopped. */
   fuel: z.number().int().nonnegative().nullable(),
-  /** Linear memory at its largest; null when it is not known. */
+  /** Peak linear memory; null if unknown. */
   peakMemoryBytes: z.number().int().nonnegative().nullable(),
   ms: z.number().nonnegative(),
   backend: SandboxBackend,

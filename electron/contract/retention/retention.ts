@@ -4,13 +4,13 @@ import type { AuditEvent } from '../capability.ts';
 import { later, mutation, nothing, query, type RoomApi } from '../procedures/table.ts';
 import { Scope } from '../values/scope.ts';
 
-/** What is over one of them goes, the oldest first; null = no such limit. */
+/** Anything over one of them is removed, oldest first; null = no limit. */
 export const KeepLimits = z.object({
-  /** Older than so many days. */
+  /** Maximum age in days. */
   days: z.number().int().min(1).max(36_500).nullable().default(null),
-  /** Beyond the newest so many: of all runs and events of a place, or of the revisions of each skill. */
+  /** Maximum number, keeping the newest: all runs and events of a place, or each skill's revisions. */
   keep: z.number().int().min(0).max(10_000_000).nullable().default(null),
-  /** As long as they take more than so many MB (millions of bytes) in a place. */
+  /** Maximum size in a place, in MB (millions of bytes). */
   megabytes: z.number().int().min(1).max(1_000_000).nullable().default(null),
 });
 export type KeepLimits = z.infer<typeof KeepLimits>;
@@ -20,8 +20,8 @@ export const Prunable = z.enum(['runs', 'revisions', 'audit']);
 export type Prunable = z.infer<typeof Prunable>;
 
 /**
- * Only runs have a limit by default, and only by size: no run goes by its age while there is room, and the file does not grow without end.
- * Texts that an author wrote, and who was allowed what, are kept until somebody says otherwise.
+ * Only runs have a limit by default, and only by size: no run is removed by age while there is room, and the file stays bounded.
+ * An author's texts, and who was allowed what, are kept until somebody says otherwise.
  */
 export const Retention = z.object({
   runs: KeepLimits.default({ days: null, keep: null, megabytes: 2000 }),
@@ -30,7 +30,7 @@ export const Retention = z.object({
 });
 export type Retention = z.infer<typeof Retention>;
 
-/** Why something over a limit stays: what would miss it. */
+/** Why something over a limit stays: what refers to it. */
 export const KeptBecause = z.enum(['case', 'batch', 'candidate', 'run', 'link']);
 export type KeptBecause = z.infer<typeof KeptBecause>;
 
@@ -40,7 +40,7 @@ export const PruneInput = z.object({
   scope: Scope.default('account'),
   /** Null = those of the settings. */
   limits: KeepLimits.nullable().default(null),
-  /** Whether what is referred to goes as well. */
+  /** Whether what is referred to is removed too. */
   referenced: z.boolean().default(false),
 });
 export type PruneInput = z.input<typeof PruneInput>;
@@ -50,21 +50,21 @@ export const PruneEstimate = z.object({
   scope: Scope,
   /** The limits that were applied. */
   limits: KeepLimits,
-  /** Runs, revisions or events that go, and about how many bytes they take. */
+  /** Runs, revisions or events to remove, and roughly how many bytes they use. */
   count: z.number().int(),
   bytes: z.number().int(),
-  /** When the oldest and the newest of them came; null = there are none. */
+  /** Times of the oldest and the newest; null = there are none. */
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** What is over a limit and stays, by what refers to it. */
+  /** What is over a limit but stays, by what refers to it. */
   kept: z.partialRecord(KeptBecause, z.number().int()),
 });
 export type PruneEstimate = z.infer<typeof PruneEstimate>;
 
 export const PruneResult = PruneEstimate.extend({
-  /** Bytes by which the databases of the place are smaller on the disk. */
+  /** Bytes by which the place's databases shrank on disk. */
   freed: z.number().int(),
-  /** Where audit events went. */
+  /** Where audit events are now. */
   archive: z.string().nullable(),
 });
 export type PruneResult = z.infer<typeof PruneResult>;
@@ -74,14 +74,14 @@ export const AuditArchive = z.object({ path: z.string(), bytes: z.number().int()
 export type AuditArchive = z.infer<typeof AuditArchive>;
 
 export const retentionTable = {
-  /** What `prune` would do; nothing is changed. Throws `not_found` without an open workspace, and the errors of a database. */
+  /** What `prune` would do; nothing changes. Throws `not_found` without an open workspace, and the errors of a database. */
   estimate: later(query(PruneInput, PruneEstimate)),
-  /** Removes in small pieces beside everything else; a stop leaves what is removed removed. Throws as above, `db_newer`, `cancelled`. */
+  /** Removes in small steps while all else continues; a stop undoes nothing. Throws as above, `db_newer`, `cancelled`. */
   prune: later(mutation(PruneInput, PruneResult)),
-  /** Null = no event was archived yet. */
+  /** Null = nothing archived yet. */
   archive: query(nothing, AuditArchive.nullable()),
 };
 export interface RetentionApi extends RoomApi<typeof retentionTable> {
-  /** All archived events, the oldest first; too many for a window. Throws the errors of a file that can't be read. */
+  /** All archived events, the oldest first; too many for a window. Throws the errors of a file that cannot be read. */
   archived(): AuditEvent[];
 }

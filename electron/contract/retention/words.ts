@@ -1,4 +1,4 @@
-// electron/contract/retention/words.ts - what is removed and what stays, in words for every shell.
+// electron/contract/retention/words.ts - texts for every shell about what is removed and what stays.
 import { plural } from '../values/words.ts';
 import type { KeptBecause, Prunable, PruneEstimate } from './retention.ts';
 
@@ -17,7 +17,7 @@ export const nounOf = (what: Prunable): string => NOUNS[what];
 /** `12 runs`. */
 export const countInWords = ({ what, count }: Pick<PruneEstimate, 'what' | 'count'>): string => plural(count, NOUNS[what]);
 
-/** What is over a limit and stays, a sentence without full stop for each reason: `3 runs stay because test cases refer to them`. */
+/** What is over a limit but stays, one sentence without a full stop per reason: `3 runs stay because test cases refer to them`. */
 export const keptInWords = ({ what, kept }: Pick<PruneEstimate, 'what' | 'kept'>): string[] =>
   Object.entries(kept).map(([because, count]) => {
     const [one, many] = REFERRING[because as KeptBecause];

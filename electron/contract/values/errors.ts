@@ -1,5 +1,5 @@
-// electron/contract/values/errors.ts - the one error type of the house and the list of its codes.
-// A code is stable: tests, the command line and the renderer decide by it; only the words may change.
+// electron/contract/values/errors.ts - the app's only error type and the list of its codes.
+// A code is stable: tests, the command line and the renderer rely on it; only the wording may change.
 import { z } from 'zod';
 
 export const ERROR_CODES = [
@@ -81,7 +81,7 @@ export const SourceLocation = z.object({
 });
 export type SourceLocation = z.infer<typeof SourceLocation>;
 
-/** What of an error crosses the contract: no stack, no cause. `remedy` is the next act of the person, one sentence. */
+/** What of an error crosses the contract: no stack, no cause. `remedy` is the person's next step, one sentence. */
 export const AppErrorData = z.object({
   code: ErrorCode,
   message: z.string(),
@@ -125,7 +125,7 @@ export class AppError extends Error {
   }
 }
 
-/** Any thrown value as an AppError; an unknown one becomes `internal` and keeps its message, so nothing ends as "unknown error". */
+/** Any thrown value as an AppError; an unknown one becomes `internal` and keeps its message, so nobody sees an "unknown error". */
 export function asAppError(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   if (cause instanceof DOMException && cause.name === 'AbortError') {

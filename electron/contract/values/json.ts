@@ -1,10 +1,10 @@
-// electron/contract/values/json.ts - JSON: reading values of which nothing is known yet, and writing what others read.
+// electron/contract/values/json.ts - JSON: reading values of unknown shape, and writing what others read.
 
-/** Whether a value is a JSON object: no list, not null. */
+/** Whether a value is a JSON object: not a list, not null. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Undefined for text that is no JSON. */
+/** Undefined for text that is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -13,7 +13,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** JSON for readers that refuse what ours lets pass. Throws TypeError on a number that JSON cannot hold (it would become null); lone surrogates
+/** JSON for readers stricter than ours. Throws TypeError on a number that JSON cannot hold (it would become null); lone surrogates
  * become U+FFFD. */
 export function strictJson(value: unknown): string {
   return JSON.stringify(value, (key, item: unknown) => {

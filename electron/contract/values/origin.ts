@@ -1,4 +1,4 @@
-// electron/contract/values/origin.ts - who began a run, and how, in words for every shell.
+// electron/contract/values/origin.ts - who started a run, and how, as text for every shell.
 import type { Run, RunTrigger } from '../execution.ts';
 import { YOU } from './agent.ts';
 
@@ -13,6 +13,6 @@ const TRIGGERS: Readonly<Record<RunTrigger, string>> = {
 
 export const triggerLabel = (trigger: RunTrigger): string => TRIGGERS[trigger];
 
-/** `batch`, `schedule, for clerk, autonomous`: what is as usual is not said. */
+/** `batch`, `schedule, for clerk, autonomous`: the usual is left out. */
 export const originInWords = ({ trigger, agent, taskContext }: Pick<Run, 'trigger' | 'agent' | 'taskContext'>): string =>
   [TRIGGERS[trigger], ...(agent === YOU ? [] : [`for ${agent}`]), ...(taskContext === 'interactive' ? [] : [taskContext])].join(', ');

@@ -1,6 +1,6 @@
 // electron/contract/values/words.ts - numbers with their words, for every shell.
 
-// Made once: making one takes longer than what it is used for.
+// Created once: creating one takes longer than using it.
 const NUMBERS = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
 
 /** `1,079`, `0.25`. */

@@ -54,7 +54,7 @@ export function createAppApi(deps: ApiDeps): AppApi {
   };
 }
 
-/** Puts a workspace first in the list of recent ones. A list that cannot be written is not worth failing for: the workspace is open. */
+/** Puts a workspace first in the list of recent ones. A failed write of the list is ignored: the workspace is open. */
 export function rememberWorkspace(path: string, { settings, notices }: Pick<ApiDeps, 'settings' | 'notices'>): void {
   const recentWorkspaces = [path, ...settings.get().recentWorkspaces.filter((each) => each !== path)].slice(0, MAX_RECENT);
   try {

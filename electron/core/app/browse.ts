@@ -14,7 +14,7 @@ interface Around {
 }
 
 /**
- * One folder: folders first, then files of the asked extensions (without dot; none = all files), by name; hidden ones are left out,
+ * One folder: folders first, then files with the given extensions (without dot; none = all files), by name; hidden ones are left out,
  * except inside a hidden folder. `path` null = the person's home. Throws `not_found`, `no_permission`.
  */
 export function listFolder(input: { path: string | null; extensions?: string[] | undefined }, around: Around): FolderListing {
@@ -32,7 +32,7 @@ export function listFolder(input: { path: string | null; extensions?: string[] |
   };
 }
 
-/** Makes a folder and lists it. Throws `bad_input` for a name that is a path, `io_failed` when the name is taken. */
+/** Creates a folder and lists it. Throws `bad_input` if the name is a path, `io_failed` if it is taken. */
 export function createFolder(input: { parent: string; name: string }, around: Around): FolderListing {
   const name = input.name.trim();
   if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name)) {
@@ -63,7 +63,7 @@ function readFolder(path: string): Dirent[] {
   }
 }
 
-/** Only links are looked up here: a folder may hold a hundred thousand files. */
+/** Looks up only links: a folder may have a hundred thousand files. */
 function kindOf(folder: string, entry: Dirent, wanted: ReadonlySet<string>): Named | null {
   const { name } = entry;
   const about = entry.isSymbolicLink() ? statsOf(join(folder, name)) : entry;
@@ -76,7 +76,7 @@ function kindOf(folder: string, entry: Dirent, wanted: ReadonlySet<string>): Nam
 function entryOf(folder: string, { name, kind }: Named): FolderListing['entries'][number] | null {
   const path = join(folder, name);
   const stats = statsOf(path);
-  if (stats === null) return null; // gone meanwhile
+  if (stats === null) return null; // just removed
   return { name, path, kind, bytes: kind === 'file' ? stats.size : null, modifiedAt: stats.mtime.toISOString() };
 }
 

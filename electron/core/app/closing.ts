@@ -1,8 +1,8 @@
-// electron/core/app/closing.ts - closes the parts of the app one after the other, whatever one of them does.
+// electron/core/app/closing.ts - closes the parts of the app one after another, even if one fails.
 import { AppError, asAppError } from '../../contract/index.ts';
 
 /**
- * Closes every part once, in the order given. A part that fails keeps no later one open: `onProblem` is told each failure as it happens, and
+ * Closes every part once, in the order given. A failure does not keep later parts open: `onProblem` gets each failure as it happens, and
  * when all parts are closed the call rejects with the failure, or with one AppError that names all of them.
  */
 export function createCloser(parts: readonly { close(): unknown }[], onProblem: (cause: unknown) => void): () => Promise<void> {
@@ -27,7 +27,7 @@ export function createCloser(parts: readonly { close(): unknown }[], onProblem: 
   };
 }
 
-/** A part that is made of parts fails with the failures of all of them. */
+/** A part made of parts fails with all their failures. */
 function causesOf(cause: unknown): unknown[] {
   return cause instanceof SuppressedError ? [...causesOf(cause.suppressed), ...causesOf(cause.error)] : [cause];
 }

@@ -1,4 +1,4 @@
-// electron/core/app/core.ts - opens an account and mounts every room on it. The window, the command line and the tests are callers of what comes out.
+// electron/core/app/core.ts - opens an account and mounts every room on it. The window, the command line and the tests call the result.
 import { join } from 'node:path';
 import { type AppEvent, asAppError, type Core, type Run } from '../../contract/index.ts';
 import { createEditing } from '../editing/index.ts';
@@ -30,15 +30,15 @@ import { createWorkspaces, type WorkspacesDeps } from './workspaces.ts';
 export interface OpenedCore {
   core: Core;
   log: Log;
-  /** Gives the window a command of its palette: a menu entry, a file of a second start. */
+  /** Sends the window a palette command: a menu entry, a file from a second start. */
   command(command: string, argument: string | null): void;
-  /** Cancels runs, writes what is waiting, ends children, closes the databases. May be called twice. */
+  /** Cancels runs, writes pending data, ends children, closes databases. May be called twice. */
   close(): Promise<void>;
 }
 
 /**
  * Opens the account. Throws AppError when its folder or its databases cannot be used (`no_permission`, `disk_full`, `db_newer`, `db_corrupt` …).
- * A workspace that cannot be opened is an error for the command line, and a notice in a window, which is still good for everything else.
+ * A workspace that cannot be opened is an error on the command line, but a notice in a window, where everything else still works.
  */
 export function createCore(options: CoreOptions): OpenedCore {
   const base = openBase(options);
@@ -62,7 +62,7 @@ interface Base {
   closeLog(): void;
 }
 
-/** What every room stands on. */
+/** What every room needs. */
 function openBase({ home, appVersion }: CoreOptions): Base {
   const hub = createEventHub();
   const notices = createNotices((notice) => hub.emit({ type: 'notice', notice }));
@@ -138,7 +138,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
   });
   const optimise = openOptimise({ ...shared, dspy, cases: cases.api, onChange: () => emit({ type: 'optimise' }) });
   const retention = openRetention({ home: options.home, account, workspaces, settings, log, onPruned: () => emit({ type: 'retention' }) });
-  // A command line does what it is asked, and nothing beside it.
+  // A command line does what it is asked and nothing else.
   if (options.shellKind === 'electron' || options.shellKind === 'chromium') retention.start();
   const close = createCloser(
     [retention, optimise, cases, execution, assertions, sandbox, models, processes, workspaces, base, { close: base.closeLog }],
@@ -175,7 +175,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
   };
 }
 
-/** The children of the app, none of which is started yet, and the Python worlds among them. */
+/** The app's children, none started yet, including the Python ones. */
 function openPrograms(options: CoreOptions, { hub, notices, log }: Base) {
   const processes = createProcesses({
     appVersion: options.appVersion,

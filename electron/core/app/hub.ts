@@ -1,10 +1,10 @@
-// electron/core/app/hub.ts - events of the core, fanned out to every listener that iterates. Changes are told together at most ten times a second,
-// and one that a later one makes needless is dropped: a slow listener never holds up the core, and a batch of a thousand cells no window.
+// electron/core/app/hub.ts - events of the core, sent to every listener that iterates. Changes are sent together, at most ten times a second,
+// and superseded ones are dropped: a slow listener never holds up the core, nor a batch of a thousand cells a window.
 import type { AppEvent } from '../../contract/index.ts';
 
 export interface EventHub {
   emit(event: AppEvent): void;
-  /** All events from now on, until the signal aborts or the hub closes. Commands that arrived before the first listener are given to it. */
+  /** All events from now on, until the signal aborts or the hub closes. The first listener also gets earlier commands. */
   events(signal: AbortSignal): AsyncIterable<AppEvent>;
   close(): void;
 }
@@ -49,14 +49,14 @@ export function createEventHub(): EventHub {
   };
 }
 
-/** Two events of the same key: only the later one matters. Commands and notices are acts of their own. */
+/** Two events of the same key: only the later one matters. Commands and notices have no key. */
 function keyOf(event: AppEvent): string | null {
   if (event.type === 'run') return `run ${event.run.id}`;
   return event.type === 'command' || event.type === 'notice' ? null : event.type;
 }
 
 function createQueue() {
-  /** Told at once, each for itself. */
+  /** Sent at once, one by one. */
   const acts: AppEvent[] = [];
   /** By key, in the order of the last change. */
   const changes = new Map<string, AppEvent>();
@@ -80,7 +80,7 @@ function createQueue() {
     ended = true;
     wake();
   };
-  /** All changes, when their time has come. */
+  /** All changes, when they are due. */
   const takeChanges = (): AppEvent[] => {
     if (changes.size === 0 || performance.now() < tellFrom) return [];
     tellFrom = performance.now() + BATCH_MS;

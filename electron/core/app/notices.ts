@@ -10,7 +10,7 @@ export interface Notices {
 
 const MAX_NOTICES = 100;
 
-/** `onAdd` is told of each new one. The same words are kept once. */
+/** `onAdd` gets each new one. Repeated texts are kept once. */
 export function createNotices(onAdd: (notice: Notice) => void): Notices {
   let notices: Notice[] = [];
   return {

@@ -1,9 +1,9 @@
-// electron/core/app/options.ts - what a shell says when it opens an account.
+// electron/core/app/options.ts - what a shell passes when it opens an account.
 import type { AppInfo, SecretStore } from '../../contract/index.ts';
 import type { Launch } from '../processes/index.ts';
 
 export interface CoreOptions {
-  /** The account folder; made when missing. */
+  /** The account folder; created if missing. */
   home: string;
   /** A folder to open as workspace, or null. */
   workspace: string | null;

@@ -1,4 +1,4 @@
-// electron/core/app/rooms.ts - the rooms that stand on databases. They are mounted anew when a workspace is opened or closed, while runs go on.
+// electron/core/app/rooms.ts - the rooms that need databases. They are mounted again when a workspace opens or closes, while runs continue.
 import { type Notice, plural, type Run } from '../../contract/index.ts';
 import { type Capability, type CapabilityDeps, createCapability } from '../capability/index.ts';
 import { type AgentMemory, createAgentMemory } from '../execution/index.ts';
@@ -20,7 +20,7 @@ export interface Mount {
   /** The pages of the workspace, read by runs. */
   pages: WorkspacePages | null;
   memory: AgentMemory;
-  /** Stops following; what running runs still write goes on to the databases. */
+  /** Stops following; running runs can still write to the databases. */
   detach(): void;
 }
 
@@ -28,16 +28,16 @@ export interface MountDeps {
   account: Stores;
   /** Folder of the skills that come with the app. */
   skillsDir: string;
-  /** Folder of what can be made again. */
+  /** Folder of what can be recreated. */
   cacheDir: string;
   run: Processes['run'];
   analyse: Analyse;
   unmetered(): boolean;
-  /** Whether linked files are followed all the time, as a window does; else they are looked at when asked to. */
+  /** Whether linked files are followed all the time, as a window does; else they are checked on request. */
   watchLinks: boolean;
   onLibrary(): void;
   onRun(run: Run): void;
-  /** A run has written its last. */
+  /** A run has finished writing. */
   onRunClosed(): void;
   onNotice(notice: Omit<Notice, 'id'>): void;
   onProblem(what: string, cause: unknown): void;
@@ -45,10 +45,10 @@ export interface MountDeps {
 
 const WATCHED_RUNS = 20;
 
-/** No room runs tools, so a skill that names some is told that there are none. */
+/** No room runs tools, so a skill that names any is told there are none. */
 const NO_TOOLS: ReturnType<CapabilityDeps['tools']> = new Map();
 
-/** Mounts library and traces over the account and, if there is one, a workspace; tells of drafts and of runs that a crash left open. */
+/** Mounts library and traces over the account and, if there is one, a workspace; reports drafts and runs left open by a crash. */
 export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): Mount {
   const { account } = deps;
   const pair = (stores: Stores) => ({ agents: stores.agents.db, traces: stores.traces.db });

@@ -5,8 +5,8 @@ import type { OpenedDatabase } from '../storage/index.ts';
 const EVERY_MS = 1000;
 
 /**
- * Looks once a second whether another process wrote to `databases` (SQLite changes `data_version` only then) and tells `onRun` of each
- * run among the newest that is new or has changed. The answer stops it.
+ * Checks every second whether another process wrote to `databases` (SQLite changes `data_version` only then); tells `onRun` of each
+ * run among the newest that is new or has changed. The result stops it.
  */
 export function watchRuns(databases: readonly OpenedDatabase[], newest: () => Run[], onRun: (run: Run) => void): () => void {
   const versions = () => databases.map(({ db }) => db.pragma('data_version', { simple: true })).join(' ');
@@ -25,7 +25,7 @@ export function watchRuns(databases: readonly OpenedDatabase[], newest: () => Ru
       last = now;
       for (const run of runs) if (before.get(run.id) !== state(run)) onRun(run);
     } catch {
-      // A database that is busy or away for a moment; the next look sees it. Whoever asks for it is told why.
+      // The database is briefly busy or unreachable; the next check will see it. Whoever asks is told why.
     }
   };
   const timer = setInterval(look, EVERY_MS);

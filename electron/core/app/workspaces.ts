@@ -1,16 +1,16 @@
-// electron/core/app/workspaces.ts - which workspace is open. Opening and closing one mounts the rooms anew; a run that began before keeps the
-// databases it began with until it has ended.
+// electron/core/app/workspaces.ts - which workspace is open. Opening or closing one mounts the rooms again; a run started earlier keeps the
+// databases it started with until it ends.
 import { openWorkspaceStores, type WorkspaceStores } from './account/stores.ts';
 import { type Mount, type MountDeps, mountRooms } from './rooms.ts';
 
 export interface Workspaces {
   now(): Mount;
-  /** The rooms over the databases that a run writes to: the present ones, or those that it keeps open. */
+  /** The rooms over the databases that a run writes to: the current ones, or those that it keeps open. */
   mountOf(runId: string): Mount;
   /** Throws, and changes nothing, when the folder cannot be opened. */
   open(path: string): void;
   leave(): void;
-  /** Closes the open workspace and those that runs kept open. */
+  /** Closes the open workspace and those kept open by runs. */
   close(): void;
 }
 
@@ -22,7 +22,7 @@ export interface WorkspacesDeps extends Omit<MountDeps, 'onRunClosed'> {
 /** Mounts the rooms, over `first` too if a workspace is open from the start. */
 export function createWorkspaces(deps: WorkspacesDeps, first: WorkspaceStores | null): Workspaces {
   const retired = new Set<Mount>();
-  /** Databases that only a run kept open are closed after its last write. */
+  /** Databases kept open only by a run close after its last write. */
   const onRunClosed = () => {
     for (const each of retired) {
       if (each.traces.openRuns.size > 0) continue;

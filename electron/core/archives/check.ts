@@ -1,4 +1,4 @@
-// electron/core/archives/check.ts - the list of an archive judged whole: what refuses it, and what of it is left out.
+// electron/core/archives/check.ts - judges an archive by its whole list: why to refuse it, and what to leave out.
 import type { LeftOut } from '../../contract/index.ts';
 import { isNestedName } from './kind.ts';
 import { escapeOf, leadsOutside, nameCollisions, partsOf, unsafeName } from './names.ts';
@@ -15,14 +15,14 @@ export interface Listed {
 export interface Judged<Entry extends Listed> {
   keep: Entry[];
   leftOut: LeftOut[];
-  /** Reasons to refuse the archive whole; empty for a sound one. */
+  /** Reasons to refuse the whole archive; empty if it is sound. */
   refusals: string[];
 }
 
 /** `a/./b//c` → `a/b/c`. */
 export const tidied = (path: string): string => partsOf(path).join('/');
 
-/** Judges a list. A name that escapes, a link outside, a device, a pipe, two names for one file: refused. A name that is unsafe somewhere, a link inside, an archive: left out. */
+/** Judges a list. A name that escapes, a link outside, a device, a pipe or two names for one file: refused. A name unsafe anywhere, a link inside or an archive: left out. */
 export function judge<Entry extends Listed>(entries: readonly Entry[]): Judged<Entry> {
   const keep: Entry[] = [];
   const leftOut: LeftOut[] = [];
@@ -36,14 +36,14 @@ export function judge<Entry extends Listed>(entries: readonly Entry[]): Judged<E
     else if (entry.kind === 'file') keep.push(entry);
   }
   const links = new Set(entries.filter(({ kind }) => kind === 'symlink').map(({ path }) => tidied(path)));
-  // Names that are unsafe don't come in, and may be long enough to make this slow.
+  // Unsafe names are not unpacked, and may be long enough to make this slow.
   const safe = entries.filter(({ path }) => unsafeName(path) === null);
   for (const { path } of links.size > 0 ? safe : []) {
     const parts = partsOf(path);
     const link = parts.map((_, index) => parts.slice(0, index).join('/')).find((folder) => links.has(folder));
     if (link !== undefined) refusals.push(`${shown(path)} is reached through the link ${shown(link)}`);
   }
-  // Links are told above; whatever else shares a name with something, left out or not, makes the archive ambiguous.
+  // Links are handled above; whatever else shares a name with something, left out or not, makes the archive ambiguous.
   const named = safe.filter(({ kind }) => kind !== 'folder' && kind !== 'symlink').map(({ path }) => tidied(path));
   for (const group of nameCollisions(named)) refusals.push(collisionText(group));
   if (refusals.length > 0)
@@ -60,7 +60,7 @@ function refusalOf({ path, kind, target }: Listed): string | null {
   return kind === 'pipe' ? `${shown(path)} is a pipe or socket` : null;
 }
 
-/** A symbolic link counts from its folder, a hard link from the top of the archive. */
+/** A symbolic link is relative to its folder, a hard link to the archive's root. */
 const outside = (path: string, kind: Listed['kind'], target: string): boolean => leadsOutside(kind === 'hardlink' ? '' : path, target);
 
 function reasonToLeave({ path, kind, target }: Listed): string | null {

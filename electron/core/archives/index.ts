@@ -1,4 +1,4 @@
-// electron/core/archives/index.ts - the door of the room: archives are listed and checked whole, then read into memory. Nothing here writes a file.
+// electron/core/archives/index.ts - the door of the room: archives are listed, checked in full, then read into memory. Nothing here writes a file.
 export { type ArchiveKind, archiveKind, isNested } from './kind.ts';
 export { ARCHIVE_LIMITS, type ArchiveLimits } from './limits.ts';
 export { nameCollisions, unsafeName } from './names.ts';

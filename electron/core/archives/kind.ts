@@ -6,8 +6,8 @@ export type ArchiveKind = 'zip' | 'tar' | 'tar.gz';
 const BLOCK = 512;
 
 /**
- * What kind of archive the bytes are, by their content, else by the name (`.zip`, `.skill`, `.tar`, `.tgz`, `.tar.gz`), so that a damaged
- * one is told as an archive; null for anything else, a `.gz` of one file too.
+ * What kind of archive the bytes are, by their content, else by the name (`.zip`, `.skill`, `.tar`, `.tgz`, `.tar.gz`), so a damaged
+ * one is reported as an archive; null for all else, even a `.gz` of one file.
  */
 export function archiveKind(name: string, bytes: Uint8Array): ArchiveKind | null {
   if (isZip(bytes)) return 'zip';
@@ -18,7 +18,7 @@ export function archiveKind(name: string, bytes: Uint8Array): ArchiveKind | null
   return /\.tar$/i.test(name) ? 'tar' : null;
 }
 
-/** Archives by their names, and files that are zip archives inside though nobody opens them as such. */
+/** Archives by name, and files that are really zip archives though nobody opens them as such. */
 const ARCHIVE_NAME = /\.(?:zip|skill|tar|tgz|t[bx]z2?|gz|bz2|xz|zst|lz4?|7z|rar|cab|iso|dmg)$/i;
 const ZIP_INSIDE = /\.(?:docx|xlsx|pptx|dotx|xltx|potx|docm|xlsm|pptm|od[tspgf]|epub|jar|whl|vsix|mcpb|dxt|xmind|sketch|fig|kmz|usdz)$/i;
 
@@ -31,11 +31,11 @@ export const isNestedName = (path: string): boolean => ARCHIVE_NAME.test(path);
 const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6));
 
-/** Header and trailer take 18 bytes; there is one way of packing, and three flags are reserved (RFC 1952): two bytes alone begin many a file. */
+/** Header and trailer take 18 bytes; there is one method, and three flags are reserved (RFC 1952): two bytes alone start many other files. */
 export const isGzip = (bytes: Uint8Array): boolean =>
   bytes.length >= 18 && bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8 && (bytes[3]! & 0xe0) === 0;
 
-/** A tar archive has no magic number before 1988; its first header proves itself by its sum. */
+/** A tar archive has no magic number before 1988; its first header is recognised by its sum. */
 function isTar(bytes: Uint8Array): boolean {
   if (bytes.length < BLOCK) return false;
   const header = Buffer.from(bytes.buffer, bytes.byteOffset, BLOCK);

@@ -6,17 +6,17 @@ export interface ArchiveLimits {
   entries: number;
   /** Bytes of all files together, unpacked. */
   bytes: number;
-  /** How many times larger than packed an entry may be. */
+  /** Maximum ratio of unpacked to packed size of an entry. */
   growth: number;
 }
 
 /** package-format.md, "In and out". */
 export const ARCHIVE_LIMITS: ArchiveLimits = { entries: 10_000, bytes: 256 * 2 ** 20, growth: 100 };
 
-/** Entries up to this size may grow as they like: a short text of one letter grows a thousandfold, and harms nobody. */
+/** Entries up to this size may expand freely: a short text of one letter grows a thousandfold without harm. */
 export const SMALL_ENTRY = 2 ** 20;
 
-/** A whole `tar.gz` up to this size may grow as it likes: it is mostly padding when its files are small. */
+/** A whole `tar.gz` up to this size may expand freely: it is mostly padding if its files are small. */
 export const SMALL_TAR = 16 * 2 ** 20;
 
 /** `20.0 MB`, `512 bytes`: sizes in words for a person, in binary units. */
@@ -38,5 +38,5 @@ export const growthText = (path: string, packed: number, unpacked: number, { gro
 
 const numbered = (count: number): string => count.toLocaleString('en');
 
-/** The permission bits of a mode: those that lend a program another's rights are dropped, and a file without any can be read. */
+/** The permission bits of a mode: setuid and setgid are dropped, and a file without any stays readable. */
 export const permissions = (mode: number): number => mode & 0o777 || 0o644;

@@ -7,15 +7,15 @@ const MAX_PART_BYTES = 255;
 /** Windows allows 260 with the folder that the archive is unpacked into. */
 const MAX_PATH = 240;
 
-/** The parts of a path; empty ones and `.` say nothing. */
+/** The parts of a path; empty ones and `.` are skipped. */
 export const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '' && part !== '.');
 
-/** How a path would leave the folder that it is unpacked into, or null. Such a name is no accident. */
+/** How a path would leave the folder it is unpacked into, or null. Such a name is not an accident. */
 export function escapeOf(path: string): string | null {
   if (/^[\\/]{2}/.test(path)) return 'points to another computer (a network path)';
   if (/^[\\/]/.test(path)) return 'is an absolute path';
   if (/^[A-Za-z]:/.test(path)) return 'starts with a drive letter';
-  // Windows drops spaces and dots at the end of a part: `.. ` is `..` there.
+  // Windows drops spaces and dots from the end of a part: `.. ` becomes `..`.
   if (path.split(/[\\/]/).some((part) => /^\.\.(?: [. ]*)?$/.test(part))) return 'points outside its folder (..)';
   return null;
 }
@@ -48,11 +48,11 @@ function unsafePart(part: string): string | null {
   return null;
 }
 
-/** The same key for names that one file system or another holds to be one: capitals, composed and decomposed letters. */
+/** The same key for names that some file system treats as one: capitals, composed and decomposed letters. */
 const folded = (path: string): string => partsOf(path).join('/').toUpperCase().toLowerCase().normalize('NFC');
 
 /**
- * Groups of paths that would be one file somewhere: the same twice, different only in capitals or in how their letters are composed, or a
+ * Groups of paths that would be one file on some system: the same twice, different only in case or in how their letters are composed, or a
  * file where another path needs a folder. Each group has at least two paths, in the order given.
  */
 export function nameCollisions(paths: readonly string[]): string[][] {
@@ -67,14 +67,14 @@ export function nameCollisions(paths: readonly string[]): string[][] {
     const parts = folded(path).split('/');
     for (let length = 1; length < parts.length; length++) {
       const group = groups.get(parts.slice(0, length).join('/'));
-      // One path below is enough to show it.
+      // One path below it is enough evidence.
       if (group !== undefined && !group.some((other) => partsOf(other).length > length)) group.push(path);
     }
   }
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
-/** True when a link at `path` leads out of the archive. */
+/** True when a link at `path` points outside the archive. */
 export function leadsOutside(path: string, target: string): boolean {
   const to = target.replaceAll('\\', '/');
   if (to.startsWith('/') || /^[A-Za-z]:/.test(to) || to.includes('\0')) return true;

@@ -1,4 +1,4 @@
-// electron/core/archives/read.ts - an archive in, its plain files out.
+// electron/core/archives/read.ts - from an archive to its plain files.
 import { createYielder } from '../workers/index.ts';
 import { NESTED } from './check.ts';
 import { archiveKind, isNested } from './kind.ts';
@@ -9,9 +9,9 @@ import type { Archive, Reading } from './types.ts';
 import { readZip } from './zip-read.ts';
 
 /**
- * The plain files of a `zip`, `.skill`, `tar` or `tar.gz`, in the archive's order. The list is checked whole before a file is unpacked.
- * Throws `archive_refused` with entry and reason for one that escapes its folder, links outside, holds devices, collides, lies about its
- * content, is damaged or over a limit; `cancelled` through the signal. What is only unsafe or not readable by itself is left out with a reason.
+ * The plain files of a `zip`, `.skill`, `tar` or `tar.gz`, in the archive's order. The whole list is checked before a file is unpacked.
+ * Throws `archive_refused` with entry and reason for one that escapes its folder, links outside, has devices, collides, misstates its
+ * content, is damaged or over a limit; `cancelled` through the signal. What is merely unsafe or unreadable is left out with a reason.
  */
 export async function readArchive(
   bytes: Uint8Array,
@@ -26,7 +26,7 @@ export async function readArchive(
   return withoutNested(archive);
 }
 
-/** Archives under other names are found by their content. */
+/** Archives with other names are recognised by content. */
 function withoutNested({ entries, leftOut }: Archive): Archive {
   const nested = entries.filter(({ path, bytes }) => isNested(path, bytes));
   if (nested.length === 0) return { entries, leftOut };

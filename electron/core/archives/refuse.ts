@@ -1,4 +1,4 @@
-// electron/core/archives/refuse.ts - an archive that is refused whole.
+// electron/core/archives/refuse.ts - refusing a whole archive.
 import { AppError } from '../../contract/index.ts';
 
 const SHOWN = 8;
@@ -17,7 +17,7 @@ export const damaged = (name: string, reason: string, cause?: unknown): never =>
 
 const shortened = (text: string): string => (text.length > 300 ? `${text.slice(0, 297)}…` : text);
 
-/** A name for a sentence: control characters are shown by their codes, and a long one is cut. */
+/** A name for a sentence: control characters are shown as codes, and a long one is cut. */
 export function shown(path: string): string {
   const safe = path.replace(
     /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g,

@@ -1,4 +1,4 @@
-// electron/core/archives/tar-read.ts - tar archives: one pass over the bytes, content held in memory, judged whole at its end.
+// electron/core/archives/tar-read.ts - tar archives: one pass over the bytes, content kept in memory, judged at its end.
 import { createGunzip } from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
 import { AppError } from '../../contract/index.ts';
@@ -15,7 +15,7 @@ interface TarEntry extends Listed {
 }
 
 const CHUNK = 64 * 1024;
-/** Headers, padding, long names: what a tar archive has around the content of an entry. */
+/** Headers, padding, long names: what surrounds the content of an entry. */
 const AROUND_ENTRY = 4096;
 /** GNU tar writes a file with holes (format 1.0) under a name like this. */
 const SPARSE_NAME = /(?:^|\/)GNUSparseFile\.\d+\//;
@@ -50,7 +50,7 @@ export async function readTar(bytes: Uint8Array, kind: 'tar' | 'tar.gz', reading
   if (!progress.ended) damaged(name, 'it ends before its end marker');
   const { keep, leftOut, refusals } = judge(listed);
   if (refusals.length > 0) refuse(name, refusals);
-  // The pieces of each file go as soon as it is whole, so that no content is held twice.
+  // The pieces of a file are freed once it is complete, so no content is kept twice.
   const entries = keep.map((each) => ({
     path: tidied(each.path),
     mode: permissions(each.mode),
@@ -60,7 +60,7 @@ export async function readTar(bytes: Uint8Array, kind: 'tar' | 'tar.gz', reading
 }
 
 interface Progress {
-  /** Unpacked bytes that were fed. */
+  /** Unpacked bytes fed in. */
   bytes: number;
   ended: boolean;
   fault: string | null;
@@ -122,7 +122,7 @@ function checkGrowth(unpacked: number, packed: number, most: number, path: strin
 
 interface Chunk {
   chunk: Buffer;
-  /** Bytes of the archive that were used so far. */
+  /** Bytes of the archive used so far. */
   packed: number;
 }
 

@@ -1,22 +1,22 @@
-// electron/core/archives/types.ts - what is read of an archive, and what its readers are given.
+// electron/core/archives/types.ts - what is read from an archive, and what its readers get.
 import type { LeftOut } from '../../contract/index.ts';
 import type { ArchiveLimits } from './limits.ts';
 
 export interface ArchiveEntry {
   /** With `/`, safe on every system. */
   path: string;
-  /** Permission bits (0o777 at most): the bits that lend a program another's rights are dropped. */
+  /** Permission bits (0o777 at most): setuid, setgid and sticky bits are dropped. */
   mode: number;
   bytes: Uint8Array;
 }
 
 export interface Archive {
   entries: ArchiveEntry[];
-  /** What does not come in, each with its reason. */
+  /** What is left out, each with its reason. */
   leftOut: LeftOut[];
 }
 
-/** What a reader of one kind is given. */
+/** What a reader of one kind gets. */
 export interface Reading {
   name: string;
   limits: ArchiveLimits;

@@ -15,7 +15,7 @@ const packed = promisify(gzip);
 
 /**
  * An archive of the files, the same bytes for the same files. Paths are relative and written with `/`; modes are permission bits. Throws
- * `bad_input` for a path that would leave the folder it is unpacked into, or that holds a backslash.
+ * `bad_input` for a path that would leave the folder it is unpacked into, or that contains a backslash.
  */
 export async function writeArchive(kind: 'zip' | 'tar.gz', files: readonly ArchiveEntry[]): Promise<Uint8Array> {
   const bad = files.find(({ path }) => reasonAgainst(path) !== null);
@@ -28,12 +28,12 @@ export async function writeArchive(kind: 'zip' | 'tar.gz', files: readonly Archi
   return kind === 'zip' ? writeZip(sorted) : writeTarGz(sorted);
 }
 
-/** A zip has no backslashes in its names: they are folders to one reader and letters to another. */
+/** Zip names have no backslashes: some readers take them as separators, others as characters. */
 const reasonAgainst = (path: string): string | null => escapeOf(path) ?? (path.includes('\\') ? 'contains a backslash' : null);
 
 async function writeZip(files: readonly ArchiveEntry[]): Promise<Uint8Array> {
   const zip = new ZipFile();
-  // The oldest time that a zip knows, in its own clock, which has no zone.
+  // The oldest time that a zip can store; its times have no zone.
   const mtime = new Date(1980, 0, 1);
   for (const { path, mode, bytes } of files) {
     zip.addBuffer(view(bytes), path, { mtime, mode: 0o100000 | permissions(mode), compress: true, forceDosTimestamp: true });
@@ -48,12 +48,12 @@ async function writeTarGz(files: readonly ArchiveEntry[]): Promise<Uint8Array> {
     const about = { path, mode: permissions(mode), size: bytes.length, mtime, type: 'File' as const, uid: 0, gid: 0 };
     const header = new Header(about);
     const needsPax = header.encode();
-    // Only a long path needs more than a header holds.
+    // Only a long path needs more than one header.
     const before = needsPax ? [new Pax({ path, size: bytes.length }).encode()] : [];
     return [...before, header.block!, view(bytes), Buffer.alloc((BLOCK - (bytes.length % BLOCK)) % BLOCK)];
   });
   const result = await packed(Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK)]), { level: 9 });
-  // Which system packed it: unknown, everywhere.
+  // The packing system is never recorded.
   result[9] = 255;
   return result;
 }

@@ -1,4 +1,4 @@
-// electron/core/archives/zip-read.ts - zip archives: the central directory is judged whole, then each file is unpacked and proved.
+// electron/core/archives/zip-read.ts - zip archives: the central directory is judged whole, then each file unpacked and verified.
 import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import { crc32, inflateRaw, inflateRawSync } from 'node:zlib';
@@ -14,14 +14,14 @@ interface ZipEntry extends Listed {
   mode: number;
   /** The packed bytes in the archive. */
   packed: Buffer;
-  /** From its local header to the end of its bytes. */
+  /** From its local header to its last byte. */
   start: number;
   end: number;
   fault: string | null;
 }
 
 const inflate = promisify(inflateRaw) as (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>;
-/** Smaller ones are unpacked at once: a thread costs more. */
+/** Smaller ones are unpacked in place: a thread costs more. */
 const IN_THREAD = 128 * 1024;
 const MAX_LINK = 4096;
 const STORED = 0;
@@ -48,7 +48,7 @@ export async function readZip(bytes: Uint8Array, reading: Reading): Promise<Arch
   return { entries, leftOut };
 }
 
-/** The list, every local header compared with it. */
+/** The list, checked against every local header. */
 async function list(buffer: Buffer, { name, limits, yieldIfDue, signal }: Reading): Promise<ZipEntry[]> {
   const listed: ZipEntry[] = [];
   try {
@@ -58,7 +58,7 @@ async function list(buffer: Buffer, { name, limits, yieldIfDue, signal }: Readin
       listed.push(await located(zip, entry, buffer, name));
       await yieldIfDue();
     }
-    // What the count leaves out, other tools may still unpack. (The type of the cursor is wrong in @types/yauzl.)
+    // Other tools may unpack entries beyond the count. (The type of the cursor is wrong in @types/yauzl.)
     const end = Number(zip.readEntryCursor);
     if (end + 4 <= buffer.length && buffer.readUInt32LE(end) === 0x02014b50)
       damaged(name, `it declares ${zip.entryCount} entries but lists more`);
@@ -87,12 +87,12 @@ async function located(zip: ZipFile, entry: Entry, buffer: Buffer, name: string)
     fault: faultOf(path, entry, header),
   };
   if (each.kind !== 'symlink' || each.fault !== null) return each;
-  // A link's target is its content; what is longer is no path.
+  // A link's content is its target; if longer, it is not a path.
   if (entry.uncompressedSize > MAX_LINK) return { ...each, kind: 'other' };
   return { ...each, target: (await unpack(each, name)).toString('utf8') };
 }
 
-/** By its flag or its Unicode field; else UTF-8 where it is that, because many tools forget the flag; else the code page of DOS. */
+/** By its flag or its Unicode field; else UTF-8 if valid, because many tools forget the flag; else the code page of DOS. */
 function nameOf({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
   const stated = (generalPurposeBitFlag & UTF8_FLAG) !== 0 || extraFields.some(({ id }) => id === UNICODE_PATH);
   return stated || !isUtf8(fileNameRaw)
@@ -100,7 +100,7 @@ function nameOf({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): str
     : fileNameRaw.toString('utf8');
 }
 
-/** The file type of the Unix mode, whichever system the archive says that it is from. */
+/** The file type of the Unix mode, whatever system the archive claims to be from. */
 function kindOf(path: string, mode: number, { externalFileAttributes, uncompressedSize }: Entry): Listed['kind'] {
   const kind = KINDS[mode >>> 12];
   if (kind === 'folder') return uncompressedSize === 0 ? 'folder' : 'other';
@@ -110,7 +110,7 @@ function kindOf(path: string, mode: number, { externalFileAttributes, uncompress
   return uncompressedSize === 0 ? 'folder' : 'other';
 }
 
-/** What is wrong with an entry by its headers alone: two readers could see two files in it, or it can't be read. */
+/** What is wrong with an entry by its headers alone: two readers could see different files, or it cannot be read. */
 function faultOf(path: string, entry: Entry, local: LocalFileHeader): string | null {
   const label = shown(path);
   if (entry.isEncrypted() || (local.generalPurposeBitFlag & 1) !== 0) return `${label} is encrypted`;
@@ -145,7 +145,7 @@ function overlaps(listed: readonly ZipEntry[]): string[] {
   return pair === -1 ? [] : [`${shown(sorted[pair]!.path)} overlaps ${shown(sorted[pair - 1]!.path)}`];
 }
 
-/** The content, proved by its length and its sum. It never grows past the length that was checked. */
+/** The content, verified by length and checksum. It never grows past the length that was checked. */
 async function unpack({ entry, packed, path }: ZipEntry, name: string): Promise<Buffer> {
   const { uncompressedSize: size, compressionMethod, crc32: sum } = entry;
   let content = packed;

@@ -1,4 +1,4 @@
-// electron/core/assertions/assertion.ts - what an assertion is inside this room, and what a check of it gets and gives.
+// electron/core/assertions/assertion.ts - what an assertion is inside this room, and what its check takes and returns.
 import type { AssertionFamily, AssertionTypeInfo, Span } from '../../contract/index.ts';
 import type { Validation } from '../validation/index.ts';
 import type { Judge } from './judge/judge.ts';
@@ -16,7 +16,7 @@ export interface RunFacts {
   spans: readonly Pick<Span, 'kind' | 'name'>[];
 }
 
-/** What is checked: an output, the input it was made from, and the run; null for a text that no run made. */
+/** What is checked: an output, the input behind it, and the run; null for a text without a run. */
 export interface Subject {
   output: string;
   input: Record<string, unknown>;
@@ -25,7 +25,7 @@ export interface Subject {
 
 /**
  * Runs code that calls `inklings.submit` once, with these global names and without host functions. `problem`: it failed, and how; `skipped`:
- * it can't be run here. Throws the signal's reason only.
+ * it cannot run here. Throws the signal's reason only.
  */
 export type RunPython = (
   source: string,
@@ -33,18 +33,18 @@ export type RunPython = (
   signal: AbortSignal,
 ) => Promise<{ value: unknown } | { problem: string } | { skipped: string }>;
 
-/** What checks work with. */
+/** What checks need. */
 export interface Tools {
   subject: Subject;
   validation: Validation;
   signal: AbortSignal;
   countTokens(text: string, modelId: string | null): { tokens: number; exact: boolean };
   toJsonSchema(value: unknown): { schema: Record<string, unknown> | null; problems: { message: string }[] };
-  /** Pages of the workspace; null = none is open. */
+  /** Pages of the workspace; null = none open. */
   pages(): Promise<PageLookup | null>;
   /** Runs Python of the author in the sandbox; null = there is none. */
   runPython: RunPython | null;
-  /** Null = no model is chosen for judging. */
+  /** Null = no model chosen for judging. */
   judge: Judge | null;
 }
 
@@ -53,12 +53,12 @@ export interface Kind {
   info: AssertionTypeInfo;
   /** The parameters with their defaults, or what is wrong with them. */
   read(raw: Record<string, unknown>): { params: Params; ignored: string[] } | { problems: ParamProblem[] };
-  /** What the assertion says in a few words. */
+  /** The assertion in a few words. */
   label(params: Params): string;
   /** Whether a model may be called. */
   paid(params: Params): boolean;
   check(params: Params, on: Target, tools: Tools): Outcome | Promise<Outcome>;
-  /** Looks at the beginning of an answer: the fail that nothing which may follow can mend, else null. Kinds without it wait for the end. */
+  /** Checks the start of an answer: a fail that no further text can undo, else null. Kinds without it wait for the end. */
   early?(params: Params, on: Target, tools: Tools): Outcome | null | Promise<Outcome | null>;
 }
 
@@ -71,12 +71,12 @@ export interface ParamProblem {
 
 /** The fields that every assertion has, read. */
 export interface Common {
-  /** `id` as written, else its number from 1; a member of a group has its group's id before it. */
+  /** `id` as written, else its number from 1; a group's members have its id as a prefix. */
   id: string;
   type: string;
   severity: 'hard' | 'soft';
   weight: number;
-  /** Checked only when the input has a value for each. */
+  /** Checked only if the input has a value for each. */
   when: string[];
   /** A path in the JSON of the output; null = the whole output. */
   on: string | null;
@@ -85,11 +85,11 @@ export interface Common {
   stage: 'author' | 'run' | 'both';
   tags: string[];
   not: boolean;
-  /** How often an answer that fails it is asked for again, with what was wrong; 0 = not. */
+  /** How often to ask again after a fail, saying what was wrong; 0 = never. */
   retries: number;
 }
 
-/** A group is the one with members. One that can't be read is kept, and its check says why. */
+/** Only a group has members. An unreadable one is kept, and its check says why. */
 export type Assertion = Common &
   (
     | { state: 'ready'; kind: Kind; params: Params; members: Assertion[] | null }

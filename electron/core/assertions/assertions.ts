@@ -19,11 +19,11 @@ export interface AssertionsDeps {
   countTokens: Tools['countTokens'];
   /** JSON Schema of the short form (room packages). */
   toJsonSchema: Tools['toJsonSchema'];
-  /** Pages of the open workspace, read anew for each evaluation that has links to look up; null = none is open. Default: none is. */
+  /** Pages of the open workspace, read again for each evaluation that has links to look up; null = none open. Default: none open. */
   pages?: () => Promise<PageLookup | null>;
   /** Runs the Python of `python_check` (room python); without it such checks are skipped. */
   runPython?: RunPython;
-  /** Longest time for one call of a judge, in milliseconds. Default 60 s. */
+  /** Time limit of one judge call, in milliseconds. Default 60 s. */
   judgeLimitMs?: number;
 }
 
@@ -31,7 +31,7 @@ export interface EvaluateOptions {
   /** The model that judges; null = judges are skipped, with the reason. */
   judgeModel: string | null;
   signal: AbortSignal;
-  /** Each call of a judge as it ends, with the assertion that asked. */
+  /** Each judge call as it ends, with the assertion that asked. */
   onJudge?: (assertionId: string, call: JudgeCall) => void;
   /** Default `run`. `author`: while writing, and in batches of test cases. */
   stage?: 'author' | 'run';
@@ -40,17 +40,17 @@ export interface EvaluateOptions {
 export interface Assertions {
   api: AssertionsApi;
   /**
-   * One result for each assertion, in their order; free checks come first, and a hard fail leaves the paid ones unasked. Throws the signal's
-   * reason only: what can't be decided is an `error` result.
+   * One result for each assertion, in their order; free checks come first, and a hard fail skips the paid ones. Throws the signal's
+   * reason only: what cannot be decided is an `error` result.
    */
   evaluate(assertions: readonly Assertion[], subject: Subject, options: EvaluateOptions): Promise<AssertionResult[]>;
-  /** For an answer that is streamed in a run; null when no assertion can end it early. */
+  /** For an answer that is streamed in a run; null if no assertion can end it early. */
   watch(assertions: readonly Assertion[], subject: Omit<Subject, 'output' | 'run'>, signal: AbortSignal): AnswerWatch | null;
   parseAssertions: typeof parseAssertions;
 }
 
 export function createAssertions(deps: AssertionsDeps): Assertions {
-  /** What checks work with that call no model. */
+  /** What checks without a model need. */
   const free = (subject: Subject, signal: AbortSignal): Tools => {
     const { validation, countTokens, toJsonSchema } = deps;
     return {

@@ -1,5 +1,5 @@
-// electron/core/assertions/evaluate.ts - the order of checks, when they stop, and what comes out.
-// Structural, pattern, length, run and trace, semantic; free ones before paid ones, members of groups too. After a hard fail no paid judge is asked.
+// electron/core/assertions/evaluate.ts - the order of checks, when they stop, and the result.
+// Structural, pattern, length, run and trace, semantic; free ones before paid ones, also in groups. After a hard fail no paid judge is asked.
 import { setImmediate } from 'node:timers/promises';
 import { type AssertionFamily, type AssertionResult, asAppError } from '../../contract/index.ts';
 import type { Assertion, ReadyAssertion, Tools } from './assertion.ts';
@@ -12,7 +12,7 @@ export interface Evaluation {
   tools: Tools;
   /** Assertions of the other stage are skipped. */
   stage: 'author' | 'run';
-  /** Called with each assertion before it is checked, so that calls of judges can be told apart. */
+  /** Called with each assertion before it is checked, so that judge calls can be told apart. */
   onBegin(assertion: Assertion): void;
 }
 
@@ -22,7 +22,7 @@ const ORDER: AssertionFamily[] = ['structural', 'pattern', 'length', 'run', 'tra
 const paid = (assertion: Assertion): boolean =>
   assertion.state === 'ready' && (assertion.members ? assertion.members.some(paid) : assertion.kind.paid(assertion.params));
 
-/** A group stands where the latest of its members does; all that is paid stands last. */
+/** A group comes where its latest member would; everything paid comes last. */
 function rank(assertion: Assertion): number {
   if (assertion.state !== 'ready') return 0;
   if (paid(assertion)) return ORDER.length;
@@ -31,7 +31,7 @@ function rank(assertion: Assertion): number {
 
 const inOrder = (assertions: readonly Assertion[]): Assertion[] => [...assertions].sort((a, b) => rank(a) - rank(b));
 
-/** So many free checks are under way at once, because some wait for the limited thread; between two lots the event loop has its turn. */
+/** How many free checks run at once, because some wait for the limited thread; the event loop runs between two lots. */
 const LOT = 64;
 
 /** Results in the order of the assertions as written. Throws only when the signal aborts. */
@@ -49,7 +49,7 @@ export async function evaluateAll(assertions: readonly Assertion[], evaluation: 
   }
   const isHardFail = ({ status, severity }: AssertionResult): boolean => status === 'fail' && severity === 'hard';
   let failed = [...results.values()].find(isHardFail);
-  // One after the other, because a hard fail leaves the rest unasked.
+  // One after the other, because a hard fail skips the rest.
   for (const assertion of sorted.filter(paid)) {
     evaluation.tools.signal.throwIfAborted();
     const stopped = failed === undefined ? null : `Skipped because a hard check failed: ${failed.label}`;
@@ -84,26 +84,26 @@ async function evaluateOne(assertion: Assertion, target: Target, evaluation: Eva
     outcome = await look();
   } catch (cause) {
     if (evaluation.tools.signal.aborted) throw cause;
-    // A folder of pages that can't be read, say. One check must not take the others with it.
+    // For example, an unreadable folder of pages. One failed check must not stop the others.
     outcome = { status: 'error', reason: asAppError(cause).message };
   }
   return resultOf(assertion, outcome, children, performance.now() - started);
 }
 
-/** Why an assertion is left out here, in words; null = it is checked. */
+/** Why an assertion is skipped here, as text; null = it is checked. */
 export function whyAside({ stage, when }: Assertion, { stage: now, tools }: Pick<Evaluation, 'stage' | 'tools'>): string | null {
   if (stage !== 'both' && stage !== now) return stage === 'author' ? 'Checked only while editing, not in a run' : 'Checked only in a run';
   const unset = when.find((name) => ['', undefined].includes(valueAt(tools.subject.input, name) as string | undefined));
   return unset === undefined ? null : `The input has no value for ${unset}`;
 }
 
-/** Only what was decided can be turned around. */
+/** Only a decided result can be inverted. */
 function turned(assertion: Assertion, outcome: Outcome): Outcome {
   if (!assertion.not || !('score' in outcome)) return outcome;
   return { ...outcome, status: outcome.status === 'pass' ? 'fail' : 'pass', score: 1 - outcome.score };
 }
 
-/** Free members first; it stops when the others can't change the outcome. */
+/** Free members first; it stops once the others cannot change the outcome. */
 async function evaluateGroup(
   group: ReadyAssertion,
   members: readonly Assertion[],

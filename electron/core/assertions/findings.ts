@@ -1,19 +1,19 @@
-// electron/core/assertions/findings.ts - what is to be said of the assertions of a package while it is written.
+// electron/core/assertions/findings.ts - findings about a package's assertions while it is being written.
 import { hintsFor } from './hints.ts';
 import { parseAssertions } from './parse/parse.ts';
 
 export interface AssertionFinding {
   code: 'assertion_unusable' | 'assertion_field' | 'assertion_cheaper';
   severity: 'error' | 'warning' | 'info';
-  /** From the value of `assertions:` to the place: `[2, 'pattern']`; empty = the value itself. */
+  /** From the value of `assertions:` to the place: `[2, 'pattern']`; empty = that value itself. */
   path: (string | number)[];
   message: string;
   remedy: string | null;
 }
 
 /**
- * Findings for the value of `assertions:` of one artifact, as YAML or JSON gives it. Schemas are read when they are used, so a fault inside
- * one is told by its check. Never throws.
+ * Findings for the value of `assertions:` of one artifact, as parsed from YAML or JSON. Schemas are read when used, so a fault inside
+ * one appears in its check. Never throws.
  */
 export function assertionFindings(raw: unknown): AssertionFinding[] {
   const { assertions, problems } = parseAssertions(raw);

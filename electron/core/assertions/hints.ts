@@ -1,11 +1,11 @@
-// electron/core/assertions/hints.ts - where a free check would say the same as a judge: authors and agents ask models too often (promptfoo's
+// electron/core/assertions/hints.ts - where a free check could replace a judge: authors and agents ask models too often (promptfoo's
 // own advice to agents).
 import type { AssertionHint } from '../../contract/index.ts';
 import type { Assertion, ReadyAssertion } from './assertion.ts';
 
 type Raw = Record<string, unknown>;
 interface Rule {
-  /** Looked for in the criteria; text in quotation marks is its first group where it has one. */
+  /** Searched for in the criteria; its first group, if any, is text in quotation marks. */
   pattern: RegExp;
   words: string;
   suggest(match: RegExpExecArray): Raw | null;
@@ -95,7 +95,7 @@ const RULES: Rule[] = [
   },
 ];
 
-/** One hint at most for each assertion, members of groups too. */
+/** At most one hint per assertion, also in groups. */
 export function hintsFor(assertions: readonly Assertion[]): AssertionHint[] {
   return assertions.flatMap((assertion) => {
     if (assertion.state !== 'ready') return [];

@@ -1,4 +1,4 @@
-// electron/core/assertions/index.ts - the door of the room: checks on an answer. A package writes them, a run and a batch evaluate them, the
+// electron/core/assertions/index.ts - the door of the room: checks on an answer. Packages contain them, runs and batches evaluate them, the
 // editor offers their types as forms.
 export type { Assertion, RunFacts, RunPython, Subject } from './assertion.ts';
 export { type Assertions, type AssertionsDeps, createAssertions, type EvaluateOptions } from './assertions.ts';

@@ -1,4 +1,4 @@
-// electron/core/assertions/outcome.ts - what a check of an assertion gives.
+// electron/core/assertions/outcome.ts - the result of checking an assertion.
 import type { AssertionResult } from '../../contract/index.ts';
 
 export interface Evidence {
@@ -6,14 +6,14 @@ export interface Evidence {
   offset: number | null;
 }
 
-/** What judges used. `cost` null = a price is unknown. */
+/** What judges used. `cost` null = unknown price. */
 export interface Spent {
   tokens: number;
   cost: number | null;
   judge: NonNullable<AssertionResult['judge']>;
 }
 
-/** `reason` states the fact, not the verdict, so that it holds for `not` too. Score from 0 to 1. */
+/** `reason` states the fact, not the verdict, so it is right for `not` too. Score from 0 to 1. */
 export type Outcome =
   | { status: 'pass' | 'fail'; score: number; reason: string; evidence: Evidence | null; spent?: Spent }
   | { status: 'error' | 'skipped'; reason: string; spent?: Spent };

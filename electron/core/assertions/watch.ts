@@ -1,4 +1,4 @@
-// electron/core/assertions/watch.ts - looks at an answer while it is streamed: one that fails a hard check whatever may still come is ended, so that
+// electron/core/assertions/watch.ts - looks at an answer while it is streamed: one that is certain to fail a hard check is ended, so that
 // the rest is not paid for. Rules: research on assertions, 3, "streaming".
 import type { AssertionResult } from '../../contract/index.ts';
 import type { Assertion, Tools } from './assertion.ts';
@@ -8,9 +8,9 @@ import { fillNames } from './parse/variables.ts';
 import { createTarget } from './text/target.ts';
 
 export interface AnswerWatch {
-  /** Looks at the answer so far; true once a hard check can't be passed any more. Expressions are tried in their thread, and tell a moment later. */
+  /** Checks the answer so far; true once a hard check can no longer pass. Expressions run in their thread and report a moment later. */
   fails(text: string): boolean;
-  /** Once it fails: one result for each assertion, in their order. What was not looked at is skipped. */
+  /** Once it fails: one result for each assertion, in their order. Unchecked ones are skipped. */
   results(): AssertionResult[];
 }
 
@@ -19,14 +19,14 @@ type Early = (text: string) => Outcome | null | Promise<Outcome | null>;
 interface Watched {
   assertion: Assertion;
   look: Early;
-  /** Length of the answer from which on it is looked at again: all of it is read each time, so not with each piece. */
+  /** Length at which the answer is checked again: each check reads all of it, so not every piece triggers one. */
   next: number;
   busy: boolean;
 }
 
 const STEP_CHARS = 32;
 
-/** Null when none of the assertions can end an answer early: those that are hard, about the whole answer, and of a kind that more text can't mend. */
+/** Null if no assertion can end an answer early: it must be hard, about the whole answer, and of a kind that more text cannot fix. */
 export function createWatch(assertions: readonly Assertion[], tools: Tools): AnswerWatch | null {
   const watched = assertions.flatMap((assertion): Watched[] => {
     const look = earlyOf(assertion, tools);
@@ -44,7 +44,7 @@ export function createWatch(assertions: readonly Assertion[], tools: Tools): Ans
 
   async function hearLater(each: Watched, looked: Promise<Outcome | null>): Promise<void> {
     each.busy = true;
-    // An expression that can't be used is told by the check at the end; a cancelled one by the run.
+    // The final check reports an unusable expression; the run reports a cancelled one.
     hear(each.assertion, await looked.catch(() => null));
     each.busy = false;
   }

@@ -16,11 +16,11 @@ interface Rights {
   skills: Selection;
   tools: Selection;
   roles: Selection;
-  /** What it may not use, whatever is granted. */
+  /** What it may not use, despite any grant. */
   restrictions: readonly Permission[];
   /** The level at which it uses tools. */
   level: Level;
-  /** Whether a missing grant is asked for when somebody is there to answer; else it is missing. */
+  /** Whether a missing grant is requested if somebody is there to answer; else it is missing. */
   asks: boolean;
 }
 export type Agent = AgentSummary & Rights;
@@ -30,13 +30,13 @@ const BUILT_IN: Rights = { skills: 'all', tools: 'all', roles: 'all', restrictio
 const MADE: Rights = { skills: 'none', tools: 'none', roles: 'none', restrictions: [], level: 'none', asks: false };
 
 export interface Agents {
-  /** Those that are not deleted, in the order of coming in: the author first. */
+  /** All that are not deleted, in order of creation: the author first. */
   all(): AgentSummary[];
   /** Throws `not_found`. */
   of(id: string): Agent;
 }
 
-/** The table `agents` of an account. Its methods throw the errors of a database that can't be read. */
+/** The table `agents` of an account. Its methods throw the errors of a database that cannot be read. */
 export function createAgents(account: Database): Agents {
   const select = (where: string) => `SELECT id, name, built_in FROM agents WHERE deleted_at IS NULL ${where} ORDER BY number`;
   const every = guarded(account.name, () => account.prepare<[], Row>(select('')));

@@ -1,5 +1,5 @@
-// electron/core/capability/archive.ts - older events of the audit log, moved to a file of the account to which lines are only added. Nothing is
-// lost on the way: an event leaves the database when its line is on the disk (row C12).
+// electron/core/capability/archive.ts - older events of the audit log, moved to an append-only file of the account. Nothing is
+// lost on the way: an event leaves the database once its line is on disk (row C12).
 import { closeSync, existsSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, readSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const AT_ONCE = 100;
 const TAIL_BYTES = 1 << 20;
 
-/** Events over the limits, the oldest first and never the newest, after which numbers would begin again: how many, about how many bytes, when, and the number of the last of them. */
+/** Events over the limits, the oldest first and never the newest, or numbering would restart: how many, about how many bytes, when, and the number of the last one. */
 export function eventsOverLimits(db: Database, { days, keep, megabytes }: KeepLimits, now: number) {
   const parts = [
     ...(days === null ? [] : [`at < '${new Date(now - days * DAY_MS).toISOString()}'`]),
@@ -27,7 +27,7 @@ export function eventsOverLimits(db: Database, { days, keep, megabytes }: KeepLi
 }
 
 /**
- * Moves events up to a number into the file at `path`, some with each step; tells how many are moved. What a kill left in both places is not
+ * Moves events up to a number into the file at `path`, some in each step; reports how many are moved. What a kill left in both places is not
  * written twice. Throws the errors of the file and of the database.
  */
 export function* archiveEvents(db: Database, last: number, path: string): Generator<number> {
@@ -59,14 +59,14 @@ export function* archiveEvents(db: Database, last: number, path: string): Genera
   }
 }
 
-/** Returns when the lines are on the disk. */
+/** Returns once the lines are on disk. */
 function append(file: number, lines: string): void {
   const bytes = Buffer.from(lines);
   for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
   fsyncSync(file);
 }
 
-/** Ready for adding; half a line that a kill left is cut off. */
+/** Ready to append; a partial line left by a kill is cut off. */
 function openArchive(path: string): number {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -82,7 +82,7 @@ function openArchive(path: string): number {
   }
 }
 
-/** The last megabyte, as bytes of one character each. */
+/** The last megabyte, one character per byte. */
 function tailOf(path: string, file: number): string {
   const { size } = statSync(path);
   const bytes = Buffer.alloc(Math.min(size, TAIL_BYTES));
@@ -90,7 +90,7 @@ function tailOf(path: string, file: number): string {
   return bytes.toString('latin1');
 }
 
-/** The number of the last event that is in the file and still in the database; 0 = none is. */
+/** The number of the last event in both the file and the database; 0 = none. */
 function archivedUntil(db: Database, path: string, file: number): number {
   const line = tailOf(path, file).trimEnd().split('\n').at(-1) ?? '';
   if (line === '') return 0;
@@ -98,7 +98,7 @@ function archivedUntil(db: Database, path: string, file: number): number {
   return db.prepare<[string], number>('SELECT number FROM audit_events WHERE id = ?').pluck().get(id) ?? 0;
 }
 
-/** All events of the archive, the oldest first and each once, also when two programs archived at the same time; none where there is no archive. Throws the errors of a file that can't be read. */
+/** All events of the archive, the oldest first and each once, even if two programs archived at the same time; none without an archive. Throws the errors of an unreadable file. */
 export function readArchive(path: string): AuditEvent[] {
   try {
     const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1); // half a line at the end is still in the database

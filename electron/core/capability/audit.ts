@@ -8,7 +8,7 @@ import { type Reason, readReasons, writeReasons } from './because.ts';
 export type NewEvent = Omit<AuditEvent, 'id' | 'at' | 'reasons'> & { reasons: readonly Reason[] };
 
 export interface AuditLog {
-  /** All of them or none. Throws the errors of a database that can't be written. */
+  /** All or none. Throws the errors of a database that cannot be written. */
   add(events: readonly NewEvent[], at: string): void;
   page(query: AuditQuery): AuditPage;
   /** One event a line, newest first. */

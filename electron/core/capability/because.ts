@@ -1,12 +1,12 @@
 // electron/core/capability/because.ts - why something is as it is: kept as data, and made into a sentence here and nowhere else.
 import { Because } from '../../contract/index.ts';
 
-/** What is kept; the sentence is made anew, so that old events read like new ones. */
+/** What is kept; the sentence is rebuilt, so old events read like new ones. */
 export type Reason = Omit<Because, 'sentence'>;
 
-/** The value of `permission_missing` for a text that is no permission. */
+/** The value of `permission_missing` for text that is not a permission. */
 export const MALFORMED = 'malformed';
-/** The value of `allowed` for a permission that is granted until it is revoked; else it is the time at which the grant ends. */
+/** The value of `allowed` for a permission granted until revoked; else it is the time at which the grant ends. */
 export const GRANTED = 'granted';
 
 const CHANNELS: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const CHANNELS: Readonly<Record<string, string>> = {
   cli: 'the command line',
 };
 
-/** A channel or task context in words. */
+/** A channel or task context as text. */
 export const placeInWords = (place: string): string => CHANNELS[place] ?? `${place} work`;
 
 const SENTENCES: Readonly<Record<Because['rule'], (subject: string, value: string | null) => string>> = {
@@ -44,7 +44,7 @@ const SENTENCES: Readonly<Record<Because['rule'], (subject: string, value: strin
 /** The reason with its sentence. */
 export const told = ({ rule, subject, value }: Reason): Because => ({ rule, subject, value, sentence: SENTENCES[rule](subject, value) });
 
-/** Reasons from their JSON; what an app of another version wrote and this one does not know is left out. */
+/** Reasons from their JSON; those written by another version and unknown to this one are left out. */
 export function readReasons(json: string): Because[] {
   const values: unknown = JSON.parse(json);
   if (!Array.isArray(values)) return [];

@@ -24,22 +24,22 @@ import { resolveCapability, type SkillFacts, type ToolFacts } from './resolve.ts
 
 export interface CapabilityDeps {
   library: LibraryDoor;
-  /** agents.db of the account: grants and the log live there, whatever workspace is open. */
+  /** agents.db of the account: grants and the log are there, whatever workspace is open. */
   account: OpenedDatabase['db'];
-  /** Reads a package; best cached by its text, since it is asked for before every run. */
+  /** Reads a package; best cached by text, as it is called before every run. */
   analyse(text: string, fileName: string): Analysis;
   /** The tools that can be called now, by id. */
   tools(): ReadonlyMap<string, ToolFacts>;
-  /** Whether this machine's sandbox is known to count nothing; then code of others asks for consent. */
+  /** Whether this machine's sandbox is known not to meter; then others' code needs consent. */
   unmetered?: () => boolean;
-  /** An event could not be written; what it tells of was refused or done all the same. */
+  /** An event could not be written; what it reports was refused or done anyway. */
   onProblem(what: string, cause: unknown): void;
   now?: () => Date;
 }
 
 export interface GateRequest {
   skill: RunnableSkill;
-  /** Left out, you. */
+  /** Default: you. */
   agent?: string | undefined;
   channel: string;
   taskContext: string;
@@ -50,12 +50,12 @@ type From = Omit<GateRequest, 'skill'>;
 export interface Capability {
   api: CapabilityApi;
   /**
-   * Asked before every run. Nobody can be asked any more, so what would be asked for is missing: the answer is `allowed`, or `blocked`
+   * Asked before every run. Nobody can be asked now, so anything to ask for is missing: the answer is `allowed`, or `blocked`
    * with everything that is missing and an event PermissionDenied. Throws `not_found` for an unknown agent.
    */
   gate(request: GateRequest): EffectiveCapability;
   /**
-   * The library's, with an event PermissionDenied for what it refuses: disabled, not acknowledged, not from here. An agent that nobody knows
+   * The library's, with an event PermissionDenied for what it refuses: disabled, not acknowledged, not from here. An unknown agent
    * is `not_found`.
    */
   resolve: ResolveSkill;
@@ -73,7 +73,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
   const unmetered = deps.unmetered ?? (() => false);
   const nameOf = (id: string) => library.catalog.find(id)?.name ?? id;
 
-  /** The log must not undo what was done, nor let through what was refused, because it can't be written. */
+  /** A failed write of the log must not undo what was done or allow what was refused. */
   function record(events: readonly NewEvent[]): void {
     try {
       log.add(events, now());
@@ -199,7 +199,7 @@ function revoked({ agent, permission, skillId, skillName }: Grant, nameOf: (id: 
   return changed('Revoked', agent, skill, [{ rule: 'permission_missing', subject: permissionText(permission), value: null }]);
 }
 
-/** The permission as the skill writes it. Throws `bad_input` for one that it does not ask for: grants are answers, not a stock. */
+/** The permission as the skill writes it. Throws `bad_input` for any other: grants are answers, not a stock. */
 function askedFor({ name, version, asked }: SkillFacts, wanted: Grant['permission']): Grant['permission'] {
   const found = asked.permissions.find((each) => isSame(each, wanted)) ?? asked.permissions.find((each) => covers(each, wanted));
   if (found !== undefined) return found;
@@ -208,7 +208,7 @@ function askedFor({ name, version, asked }: SkillFacts, wanted: Grant['permissio
   });
 }
 
-/** Throws `bad_input` for an end that has passed. */
+/** Throws `bad_input` for an end in the past. */
 function endOf(until: string | null, now: string): string | null {
   if (until === null) return null;
   const end = new Date(until);

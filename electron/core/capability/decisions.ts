@@ -3,7 +3,7 @@ import { type LibraryApi, YOU } from '../../contract/index.ts';
 import type { NewEvent } from './audit.ts';
 import { placeInWords, type Reason } from './because.ts';
 
-/** `record` is told after the library has done it; `nameOf` gives the name of a skill by its id. */
+/** `record` is called after the library has done it; `nameOf` gives the name of a skill by its id. */
 export function auditDecisions(api: LibraryApi, record: (events: NewEvent[]) => void, nameOf: (id: string) => string): LibraryApi {
   const decided = (action: string, id: string, reasons: Reason[] = []): NewEvent => ({
     actor: YOU,

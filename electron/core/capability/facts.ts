@@ -5,12 +5,12 @@ import { askedBy } from './permissions.ts';
 import type { SkillFacts } from './resolve.ts';
 import { hasCode, trustOf, UNMETERED } from './unmetered.ts';
 
-/** From where it is called. */
+/** Where it is called from. */
 type From = Required<Omit<Caller, 'agent'>>;
 
 export type LibraryDoor = Pick<Library, 'api' | 'resolve' | 'catalog'>;
 
-/** A skill as it stands in the library, also one that may not run. `unmetered`: code runs without a count here. Throws `not_found`, `package_broken`. */
+/** A skill as it is in the library, even if it may not run. `unmetered`: code is not metered here. Throws `not_found`, `package_broken`. */
 export function factsOf(library: LibraryDoor, id: string, caller: From, unmetered: boolean): SkillFacts {
   const { row, analysis } = library.api.open({ id });
   if (analysis === null || analysis.state === 'broken') {
@@ -46,7 +46,7 @@ function wantsOf(analysis: Analysis, source: SkillSource, unmetered: boolean): W
   return { allowedRoles, tools, asked: consent ? { ...asked, permissions: [...asked.permissions, UNMETERED] } : asked };
 }
 
-/** A decision about channel and context together goes before those about either, so the library is asked about both when it can be. */
+/** A decision about channel and context together overrides those about either, so the library is asked about both if possible. */
 function bannedFrom({ api, resolve }: LibraryDoor, id: string, caller: From, mayRun: boolean): SkillFacts['bannedBy'] {
   const { channel = 'editor', taskContext = 'interactive' } = caller;
   if (mayRun) {

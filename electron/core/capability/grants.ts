@@ -39,7 +39,7 @@ const toGrant = ({ resource, access, scope, ...row }: Row): Grant => ({
   why: row.why,
 });
 
-/** Over an agents.db; its methods throw the errors of a database that can't be read or written. */
+/** Over an agents.db; its methods throw the errors of a database that cannot be read or written. */
 export function createGrantStore(db: Database): GrantStore {
   const select = (where: string) => `SELECT * FROM grants WHERE ${where} AND revoked_at IS NULL ORDER BY granted_at DESC, rowid DESC`;
   const read = (where: string, value: string): Grant[] =>

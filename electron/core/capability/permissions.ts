@@ -20,10 +20,10 @@ export function askedBy({ requiredPermissions, requiredScopes }: Pick<Metadata, 
   return { permissions: [...permissions.values()], malformed: [...malformed] };
 }
 
-/** Whether what is held covers what a run needs: by resource and access alone. Source: skill-contract, "Permission Validation". */
+/** Whether the grants cover what a run needs: only resource and access count. Source: skill-contract, "Permission Validation". */
 export const covers = (held: Permission, needed: Permission): boolean => held.resource === needed.resource && held.access === needed.access;
 
-/** Whether two are the same to the letter, the scope too, as equipping asks. Source: competency-internals, "Permission Validation". */
+/** Whether two are identical, scope included, as equipping requires. Source: competency-internals, "Permission Validation". */
 export const isSame = (a: Permission, b: Permission): boolean => canonical(a) === canonical(b);
 
 const canonical = ({ resource, access, scope }: Permission): string => JSON.stringify([resource, access, scope]);

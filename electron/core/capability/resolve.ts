@@ -1,5 +1,5 @@
-// electron/core/capability/resolve.ts - what a run of a skill by an agent may do, item by item. One pure function, and nobody else decides
-// (capability.md, "One pure function"). Deny goes before ask before allow; the first reason of a list is the decisive one.
+// electron/core/capability/resolve.ts - what a run of a skill by an agent may do, item by item. One pure function, the only one to decide
+// (capability.md, "One pure function"). Deny beats ask, ask beats allow; the first reason of a list is the decisive one.
 import { type Because, type EffectiveCapability, type Grant, type Permission, permissionText } from '../../contract/index.ts';
 import { type Agent, includes, LEVELS, type Level } from './agents.ts';
 import { GRANTED, MALFORMED, type Reason, told } from './because.ts';
@@ -8,7 +8,7 @@ import { type Asked, covers } from './permissions.ts';
 /** A tool as the registry knows it. */
 export interface ToolFacts {
   enabled: boolean;
-  /** Who uses an exclusive tool now, when it is not this run. */
+  /** Who else is using an exclusive tool now. */
   heldBy: string | null;
   needs: Level;
 }
@@ -20,7 +20,7 @@ export interface SkillFacts {
   scope: string;
   enabled: boolean;
   acknowledged: boolean;
-  /** What keeps it from being invoked from where it is called: the channel, or the task context. */
+  /** Why it cannot be invoked from where it is called: the channel, or the task context. */
   bannedBy: 'channel' | 'context' | null;
   allowedRoles: readonly string[];
   asked: Asked;
@@ -39,7 +39,7 @@ export interface Question {
   now: string;
 }
 
-/** Permissions that are missing block, or are asked for while somebody is there; tools that are not covered only narrow the run. */
+/** Missing permissions block, or are requested if somebody is there; uncovered tools only narrow the run. */
 export function resolveCapability(question: Question): EffectiveCapability {
   const { agent, skill } = question;
   const refused = skillRules(question);
@@ -106,7 +106,7 @@ function permissionItem(question: Question, permission: Permission): EffectiveCa
   return { permission, state: 'missing', because: [told({ rule: 'permission_missing', subject, value })] };
 }
 
-/** A grant for a skill is for one version of it: another version may do something else with it. */
+/** A grant is for one version of a skill: another version may use it differently. */
 function holds({ agent, skillId, version, until }: Grant, { skill, now, ...question }: Question): boolean {
   if (agent !== question.agent.id || (until !== null && until <= now)) return false;
   return skillId === null || (skillId === skill.id && version === skill.version);

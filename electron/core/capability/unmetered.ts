@@ -1,8 +1,8 @@
-// electron/core/capability/unmetered.ts - whether somebody else's code may run where nothing but the clock and the memory limit it
+// electron/core/capability/unmetered.ts - whether somebody else's code may run where only time and memory are limited
 // (execution.md, "Sandbox": an imported skill needs consent for that back end).
 import { type Analysis, type Permission, readModule, type SkillSource } from '../../contract/index.ts';
 
-/** Asked for by no package: this machine asks, because its sandbox can't count what code computes. */
+/** Not requested by a package but by this machine, because its sandbox cannot meter code. */
 export const UNMETERED: Permission = { resource: 'sandbox', access: 'unmetered', scope: null };
 
 /** `own` was written here or came with the app. */

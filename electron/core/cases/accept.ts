@@ -1,8 +1,8 @@
-// electron/core/cases/accept.ts - values from outside, held against the contract.
+// electron/core/cases/accept.ts - values from outside, checked against the contract.
 import type { z } from 'zod';
 import { AppError } from '../../contract/index.ts';
 
-/** The value with its defaults. Throws `bad_input` that begins with `what` and names each place. */
+/** The value with its defaults. Throws `bad_input` that starts with `what` and names each place. */
 export function accept<T extends z.ZodType>(schema: T, value: unknown, what: string): z.output<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -1,4 +1,4 @@
-// electron/core/cases/batches.ts - batches: cases × columns × repeats, and kept answers checked anew.
+// electron/core/cases/batches.ts - batches: cases × columns × repeats, and kept answers checked again.
 import { randomUUID } from 'node:crypto';
 import { AppError, type Batch, type BatchCell, BatchInput, type CasesApi, type TestCase } from '../../contract/index.ts';
 import { accept } from './accept.ts';
@@ -120,7 +120,7 @@ interface BatchPlan {
   maxCalls: number | null;
 }
 
-/** Everything that is wrong with a batch is said before it begins. */
+/** Every problem with a batch is reported before it starts. */
 function planBatch(room: BatchRoom, raw: BatchInput): BatchPlan {
   const { skillId, caseIds, repeat, maxCost, maxCalls, columns: wanted } = accept(BatchInput, raw, 'The batch cannot be started.');
   const all = new Map(room.cases.list(skillId).map((each) => [each.id, each]));
@@ -146,7 +146,7 @@ function planBatch(room: BatchRoom, raw: BatchInput): BatchPlan {
   return { skillId, columns, cases: chosen, repeat, maxCost, maxCalls };
 }
 
-/** Throws `bad_input` when a limit could not be kept. Without a limit the numbers are not needed. */
+/** Throws `bad_input` if a limit could not be met. Without a limit the numbers are not needed. */
 async function limitedNeeds(room: BatchRoom, plan: BatchPlan): Promise<Need[]> {
   if (plan.maxCost === null && plan.maxCalls === null) return plan.columns.map(() => ({ calls: 0, cost: null }));
   const { needs } = await estimateBatch(room.deps, { ...plan, atOnce: 1 }, undefined);
@@ -161,7 +161,7 @@ async function limitedNeeds(room: BatchRoom, plan: BatchPlan): Promise<Need[]> {
   );
 }
 
-/** Each repeat goes over all cases before the next begins, and each case over all columns: what is there after a stop can be compared. */
+/** Each repeat goes over all cases before the next begins, and each case over all columns: results are comparable after a stop. */
 function* jobsOf({ cases, columns, repeat }: BatchPlan): Generator<Job> {
   for (let attempt = 1; attempt <= repeat; attempt++) {
     for (const test of cases) for (const column of columns.keys()) yield { test, column, attempt };
@@ -219,7 +219,7 @@ async function graded(room: BatchRoom, { job, answer, analysis, judgeModel }: Gr
   } catch {
     status = 'stopped';
   }
-  // Judges of the run are in its cost already.
+  // The run's cost already includes its judges.
   const judged = judging(results.filter((result) => !inRun.includes(result)));
   const cost = facts.cost === null || judged.cost === null ? null : facts.cost + judged.cost;
   const cell: BatchCell = {

@@ -10,7 +10,7 @@ import type { CasesDeps } from './types.ts';
 
 export interface Cases {
   api: CasesApi;
-  /** Ends batches as interrupted and waits until what they found is written. */
+  /** Ends batches as interrupted and waits until their results are written. */
   close(): Promise<void>;
 }
 

@@ -1,9 +1,9 @@
-// electron/core/app/account/folders.ts - where an account and a workspace keep their things.
+// electron/core/app/account/folders.ts - where an account and a workspace keep their data.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileError } from '../../storage/index.ts';
 
-/** The account folder: `~/.skillwright`, or another that the person named. */
+/** The account folder: `~/.skillwright`, or another that the person chose. */
 export interface AccountPlaces {
   home: string;
   agents: string;
@@ -18,7 +18,7 @@ export interface AccountPlaces {
   auditArchive: string;
 }
 
-/** A workspace is any folder: its `agents.db` lies in it, the rest in `.skillwright/`. */
+/** A workspace is any folder: it contains `agents.db`, the rest is in `.skillwright/`. */
 export interface WorkspacePlaces {
   path: string;
   agents: string;
@@ -53,7 +53,7 @@ export function workspacePlaces(path: string): WorkspacePlaces {
   };
 }
 
-/** Makes folders that only their owner may read. Throws `no_permission`, `disk_full` or `io_failed` with the folder's name. */
+/** Creates folders that only the owner may read. Throws `no_permission`, `disk_full` or `io_failed` with the folder's name. */
 export function makeFolders(folders: string[]): void {
   for (const folder of folders) {
     try {

@@ -9,7 +9,7 @@ export type Log = Logger;
 const MAX_BYTES = 2_000_000;
 const KEPT_FILES = 3;
 
-/** Entries whose value is a secret by its name. */
+/** Entries whose name marks the value as a secret. */
 const SECRET_PATHS = ['key', 'apiKey', 'passphrase', 'password', 'token', 'authorization', 'secret'].flatMap((name) => [
   name,
   `*.${name}`,
@@ -31,7 +31,7 @@ export function openLog(folder: string): { log: Log; close(): void } {
   return { log, close: file.close };
 }
 
-/** app.log, app.1.log, app.2.log: a full file moves up, the oldest goes. */
+/** app.log, app.1.log, app.2.log: a full file moves up, the last is deleted. */
 function createRotatingFile(folder: string) {
   const name = (age: number) => join(folder, age === 0 ? 'app.log' : `app.${age}.log`);
   let current: { handle: number; size: number } | null = null;
@@ -63,7 +63,7 @@ function createRotatingFile(folder: string) {
         const file = current === null ? open() : current.size > MAX_BYTES ? rotate() : current;
         file.size += writeSync(file.handle, line);
       } catch {
-        // A full disk or a missing folder: the log is the first thing to do without.
+        // A full disk or a missing folder: the log is the first thing to give up.
       }
     },
     close,

@@ -5,7 +5,7 @@ import { fileError, writeFileAtomic } from '../../storage/index.ts';
 
 export interface SettingsStore {
   get(): Settings;
-  /** Writes and answers the new settings. Throws `no_permission`, `disk_full` or `io_failed`; then the old ones stay. */
+  /** Writes and returns the new settings. Throws `no_permission`, `disk_full` or `io_failed`; the old ones then stay. */
   save(patch: SettingsPatch & Partial<Pick<Settings, 'recentWorkspaces'>>): Settings;
 }
 
@@ -15,7 +15,7 @@ interface Opened {
   setAside: { path: string; reason: string } | null;
 }
 
-/** Reads the file; a missing one means the defaults, a damaged one is put aside and never lost. */
+/** Reads the file; a missing one means the defaults, a damaged one is set aside, never lost. */
 export function openSettings(file: string): Opened {
   const read = readSettings(file);
   let current = read.settings;
@@ -34,7 +34,7 @@ export function openSettings(file: string): Opened {
 
 interface Read {
   settings: Settings;
-  /** Entries of a newer version: kept when this one writes. */
+  /** Entries from a newer version, kept on writing. */
   unknown: Record<string, unknown>;
   setAside: Opened['setAside'];
 }

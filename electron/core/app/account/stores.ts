@@ -22,7 +22,7 @@ interface OpenOptions {
 }
 
 /**
- * Opens the account's databases and makes its folders. Those that a newer app has used are opened for reading, when it allows that, and a
+ * Opens the account's databases and creates its folders. Any used by a newer app are opened read-only, if it allows that, and a
  * notice says so. Throws the errors of `openDatabase`, and `no_permission` or `disk_full` for a folder.
  */
 export function openAccount(home: string, options: OpenOptions): Stores {
@@ -32,7 +32,7 @@ export function openAccount(home: string, options: OpenOptions): Stores {
 }
 
 /**
- * Opens a folder as workspace; its databases are made on first use. Throws `not_found`, `no_permission`, `bad_input` for the account
+ * Opens a folder as workspace; its databases are created on first use. Throws `not_found`, `no_permission`, `bad_input` for the account
  * folder itself, and the errors of `openDatabase`.
  */
 export function openWorkspaceStores(folder: string, home: string, options: OpenOptions): WorkspaceStores {
@@ -47,7 +47,7 @@ export function openWorkspaceStores(folder: string, home: string, options: OpenO
 
 type PairPlaces = Pick<WorkspacePlaces, 'agents' | 'traces' | 'backups' | 'drafts'>;
 
-/** One of a newer app makes both of the pair for reading: a run belongs to both. */
+/** If a newer app has used one, both are read-only: a run belongs to both. */
 function openPair(places: PairPlaces, options: OpenOptions): Stores {
   try {
     return openBoth(places, options);
@@ -73,7 +73,7 @@ function openBoth(places: PairPlaces, { appVersion, onNotice }: OpenOptions, rea
   }
 }
 
-/** Traces for reading that this app cannot read, or that are not there, are as good as none: the skills are what matters. */
+/** Read-only traces that are missing or that this app cannot read count as none: the skills are what matters. */
 function openTraces(options: DatabaseOptions): OpenedDatabase {
   const { readOnly } = options;
   try {

@@ -5,7 +5,7 @@ import { toJsonSchema } from '../../packages/index.ts';
 import { createValidation } from '../../validation/index.ts';
 import type { Workspaces } from '../workspaces.ts';
 
-/** Pages are those of the workspace that is open at the time of a check. The thread is its own: a slow expression of a package keeps no run's input waiting. */
+/** Pages come from the workspace open during a check. It has its own thread, so a package's slow expression never delays a run's input. */
 export function openAssertions(
   models: ModelRegistry,
   workspaces: Pick<Workspaces, 'now'>,

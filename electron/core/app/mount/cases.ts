@@ -1,4 +1,4 @@
-// electron/core/app/mount/cases.ts - the room of test cases, mounted over the databases that are open and the doors that runs go through.
+// electron/core/app/mount/cases.ts - the room of test cases, mounted over the open databases and the entry points of runs.
 import type { AppError, ExecutionApi } from '../../../contract/index.ts';
 import type { Assertions } from '../../assertions/index.ts';
 import { type Cases, createCases } from '../../cases/index.ts';

@@ -18,7 +18,7 @@ interface SandboxParts {
   python: PythonRoom;
 }
 
-/** The sandbox, and whether it is known to count nothing; no process is started before code runs. */
+/** The sandbox, and whether it is known not to meter; no process starts before code runs. */
 export interface OpenedSandbox extends Sandbox {
   unmetered(): boolean;
 }
@@ -70,7 +70,7 @@ const noHost = (): Promise<never> => Promise.reject(new AppError('not_found', 'A
 
 interface CodeParts {
   sandbox: OpenedSandbox;
-  /** The rooms that a run began with. */
+  /** The rooms that a run started with. */
   mountOf(runId: string): Mount;
   now(): Mount;
 }
@@ -84,7 +84,7 @@ export function openCode({ sandbox, mountOf, now }: CodeParts): CodeDeps {
       const { pages, memory } = mountOf(runId);
       return { workspace: pages, memory };
     },
-    /** The gate asks for consent where it is needed, so it has to know the engine before. */
+    /** The gate asks for consent if needed, so it must know the engine first. */
     async settle(skill) {
       if (trust(skill) === 'foreign' && /code_template|\brlm\b/.test(skill.text)) await sandbox.backend();
     },

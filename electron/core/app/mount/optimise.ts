@@ -1,4 +1,4 @@
-// electron/core/app/mount/optimise.ts - DSPy: the sidecar for runs, and the room that makes modules better, mounted over the open library.
+// electron/core/app/mount/optimise.ts - DSPy: the sidecar for runs, and the room that optimises modules, mounted over the open library.
 import type { CasesApi } from '../../../contract/index.ts';
 import type { Assertions } from '../../assertions/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
@@ -8,7 +8,7 @@ import type { Processes } from '../../processes/index.ts';
 import { createDspy, type Dspy, type PythonRoom } from '../../python/index.ts';
 import type { Workspaces } from '../workspaces.ts';
 
-/** Nothing is started before a module runs. */
+/** Nothing starts before a module runs. */
 export function openDspy(processes: Pick<Processes, 'service'>, python: PythonRoom): Dspy {
   return createDspy({ processes, command: () => python.sidecar('dspy') });
 }

@@ -1,4 +1,4 @@
-// electron/core/app/mount/retention.ts - the room that removes what is over its limits, mounted over the places that are open.
+// electron/core/app/mount/retention.ts - the room that removes what is over its limits, mounted over the open places.
 import { countInWords, type PruneResult } from '../../../contract/index.ts';
 import { createRetention, type Place, type RetentionRoom } from '../../retention/index.ts';
 import { accountPlaces } from '../account/folders.ts';

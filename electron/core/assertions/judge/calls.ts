@@ -1,7 +1,7 @@
 // electron/core/assertions/judge/calls.ts - how often judges may be asked, for estimates and limits.
 import type { Assertion } from '../assertion.ts';
 
-/** Calls of a model that checking one answer may take, at most; members of groups count. */
+/** Maximum model calls for checking one answer; members of groups count. */
 export function judgeCalls(assertions: readonly Assertion[]): number {
   let calls = 0;
   for (const each of assertions) {

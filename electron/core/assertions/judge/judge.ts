@@ -1,4 +1,4 @@
-// electron/core/assertions/judge/judge.ts - asks a model for a verdict: as many samples as the rule needs, each in a conversation of its own.
+// electron/core/assertions/judge/judge.ts - asks a model for a verdict: as many samples as the rule needs, each in its own conversation.
 import { AppError, asAppError, type JudgeSample, plural } from '../../../contract/index.ts';
 import type { ModelMessage, ModelRegistry } from '../../models/index.ts';
 import type { Outcome, Spent } from '../outcome.ts';
@@ -8,18 +8,18 @@ import { Answered, judgePrompt, MIDDLE, type Prompt, type Question, Scored } fro
 import { decide, type Rule } from './verdict.ts';
 
 export interface Sampling {
-  /** A model of its own; undefined = the one chosen for judging. */
+  /** Its own model; undefined = the one chosen for judging. */
   model?: string | undefined;
-  /** From this score on it passes; undefined = the judge's own pass. */
+  /** Minimum score to pass; undefined = the judge's own pass. */
   threshold?: number | undefined;
   repeat?: number | undefined;
   rule: Rule;
   rate: number;
-  /** Samples in all, the others asked for only after a first fail; counts when `repeat` is not given. */
+  /** Total samples, the others requested only after a first fail; used if `repeat` is not given. */
   confirm: number;
 }
 
-/** One call of a model, for the trace. */
+/** One model call, for the trace. */
 export interface JudgeCall {
   modelId: string;
   system: string;
@@ -43,14 +43,14 @@ export interface JudgeDeps {
   modelId: string;
   signal: AbortSignal;
   onCall(call: JudgeCall): void;
-  /** Longest time for one call. */
+  /** Time limit of one call. */
   limitMs?: number;
 }
 
 const LIMIT_MS = 60_000;
 const MAX_TOKENS = 800;
 
-/** A judge of one check. `ask` throws only when the signal aborts; a judge that can't be reached or does not answer as asked is an `error`. */
+/** The judge of one check. `ask` throws only when the signal aborts; a judge that is unreachable or answers wrongly is an `error`. */
 export function createJudge(deps: JudgeDeps): Judge {
   return {
     async ask(question, output, sampling) {
@@ -107,7 +107,7 @@ interface Asking {
   spent: Spent;
 }
 
-/** One sample; an answer that can't be used is asked for once more, then it is an error. */
+/** One sample; an unusable answer is requested once more, then it is an error. */
 async function sample(asking: Asking): Promise<JudgeSample> {
   const { prompt, question, sampling } = asking;
   const messages: ModelMessage[] = [{ role: 'user', content: prompt.user }];
@@ -131,7 +131,7 @@ async function sample(asking: Asking): Promise<JudgeSample> {
   return { pass: null, score: null, reason: '', error: `its answer cannot be used, even after one repair: ${problem}` };
 }
 
-/** A text says what is wrong with the answer. */
+/** A string says what is wrong with the answer. */
 function readAnswer(text: string, expected: string | null, threshold: number | undefined): JudgeSample | string {
   const json = readJson(text, 'first');
   if (!json.ok) return json.reason;

@@ -1,8 +1,8 @@
-// electron/core/assertions/judge/prompt.ts - what a judge is told. All that it judges is data, fenced by a token that cannot be guessed.
+// electron/core/assertions/judge/prompt.ts - what a judge is told. Everything it judges is data, fenced by an unguessable token.
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
-/** A text that the judge looks at and must not obey. */
+/** A text that the judge reads but must not obey. */
 export interface Material {
   name: string;
   text: string;
@@ -11,9 +11,9 @@ export interface Material {
 export interface Question {
   /** What is to be decided, in the author's or our own words. */
   criteria: string;
-  /** Other texts that are needed: a source, a reference, values of the input. */
+  /** Other texts needed: a source, a reference, values of the input. */
   material: Material[];
-  /** The answer that is right; null = the judge says pass and a score. It is not told to the judge. */
+  /** The right answer; null = the judge says pass and a score. The judge does not see it. */
   expected: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface Prompt {
 export const Scored = z.strictObject({ reason: z.string(), score: z.number().min(0).max(1), pass: z.boolean() });
 export const Answered = z.strictObject({ reason: z.string(), answer: z.string().min(1) });
 
-/** Passing begins here, so that `pass` and `score` of one answer can be compared (promptfoo#8130). */
+/** Passing starts here, so that `pass` and `score` of one answer can be compared (promptfoo#8130). */
 export const MIDDLE = 0.5;
 
 const SCHEMAS = { scored: schemaOf(Scored), answered: schemaOf(Answered) };
@@ -61,6 +61,6 @@ function write(question: Question, parts: Material[], token: string): { system: 
   ].join('\n\n');
   const data = parts.map(({ name, text }) => `BEGIN ${token} ${name}\n${text}\nEND ${token} ${name}`).join('\n\n');
   const asked = `${question.expected === null ? 'Criteria' : 'Question'}: ${question.criteria}`;
-  // The question stands on both sides: the last word is not the data's.
+  // The question comes before and after: the data never has the last word.
   return { system, user: `${asked}\n\n${data}\n\n${asked}\nAnswer with the JSON object only.` };
 }

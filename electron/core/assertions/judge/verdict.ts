@@ -1,4 +1,4 @@
-// electron/core/assertions/judge/verdict.ts - one verdict from several samples: a judge gives another answer now and then (deepeval#3110).
+// electron/core/assertions/judge/verdict.ts - one verdict from several samples: a judge sometimes changes its answer (deepeval#3110).
 
 export type Rule = 'majority' | 'all' | 'any' | 'rate';
 
@@ -10,7 +10,7 @@ export interface Counts {
   pending: number;
 }
 
-/** Whether so many passes of all samples are enough. A tie is no majority. */
+/** Whether this many passes are enough. A tie is not a majority. */
 function holds(rule: Rule, rate: number, passes: number, of: number): boolean {
   switch (rule) {
     case 'all':
@@ -25,7 +25,7 @@ function holds(rule: Rule, rate: number, passes: number, of: number): boolean {
 }
 
 /**
- * Pass or fail as soon as no other sample can change it; error when the samples that failed to come decide; null = ask on.
+ * Pass or fail as soon as no other sample can change it; error if the missing samples decide; null = ask again.
  * An error counts as a sample that could have been either.
  */
 export function decide(rule: Rule, rate: number, { passes, fails, errors, pending }: Counts): 'pass' | 'fail' | 'error' | null {

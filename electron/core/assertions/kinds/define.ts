@@ -1,4 +1,4 @@
-// electron/core/assertions/kinds/define.ts - one type from one zod schema: the form of the editor and the reading of a package come from it.
+// electron/core/assertions/kinds/define.ts - one type from one zod schema: the editor's form and the package reader come from it.
 import { z } from 'zod';
 import type { AssertionFamily } from '../../../contract/index.ts';
 import type { Kind, ParamProblem, Params, Tools } from '../assertion.ts';
@@ -12,7 +12,7 @@ interface Spec<S extends z.ZodObject> {
   help: string;
   parameters: S;
   hard?: boolean;
-  /** Rules over several parameters: what is wrong, or null. */
+  /** Rules across parameters: what is wrong, or null. */
   rule?(params: z.output<S>): string | null;
   describe?(params: z.output<S>): string;
   /** Whether a model may be called; default never. */
@@ -32,7 +32,7 @@ export function defineKind<S extends z.ZodObject>(spec: Spec<S>): Kind {
       family: spec.family,
       label: spec.label,
       help: spec.help,
-      /** Made when a form asks for it: for all kinds it would be a tenth of the app's start. */
+      /** Created when a form asks for it: for all kinds it would be a tenth of app start-up. */
       get parameters() {
         schema ??= z.toJSONSchema(parameters, { io: 'input' }) as Record<string, unknown>;
         return schema;
@@ -64,7 +64,7 @@ function problemOf(issue: z.core.$ZodIssue, raw: Params): ParamProblem {
   return { path, message: name === '' ? words : `${name}: ${words}` };
 }
 
-/** Pass or fail. The score is 1 or 0 where none is given. */
+/** Pass or fail. The score is 1 or 0 if none is given. */
 export const verdict = (holds: boolean, reason: string, evidence: Evidence | null = null, score = holds ? 1 : 0): Outcome => ({
   status: holds ? 'pass' : 'fail',
   score,
@@ -74,7 +74,7 @@ export const verdict = (holds: boolean, reason: string, evidence: Evidence | nul
 export const undecided = (reason: string): Outcome => ({ status: 'error', reason });
 export const skipped = (reason: string): Outcome => ({ status: 'skipped', reason });
 
-/** A text, or several: a package may write one without a list. */
+/** One text or several: a package may write one without a list. */
 export const texts = z
   .union([z.string().min(1), z.array(z.string().min(1)).min(1).max(1000)], 'must be text or a list of texts, none of them empty')
   .transform((value) => [value].flat());

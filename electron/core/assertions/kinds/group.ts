@@ -7,7 +7,7 @@ import { defineKind, skipped, undecided, verdict } from './define.ts';
 
 const members = z.array(z.record(z.string(), z.unknown())).min(1).max(500).meta({ title: 'Assertions' });
 
-/** A member as far as it is known: score null = not decided, with the reason for an error or a skip. */
+/** What is known of a member: score null = not decided, with the reason for an error or a skip. */
 export interface Member {
   status: 'pass' | 'fail' | 'error' | 'skipped';
   score: number;
@@ -21,7 +21,7 @@ const counted = (done: Member[]): Member[] => done.filter(({ status }) => status
 const first = (done: Member[], status: Member['status']): Member | undefined => done.find((each) => each.status === status);
 const mean = (done: Member[]): number => done.reduce((sum, { score }) => sum + score, 0) / done.length;
 
-/** The outcome as soon as members that wait (given by weight) can't change it; null = look at the next. */
+/** The outcome once the waiting members (given by weight) cannot change it; null = check the next. */
 const COMBINE: Record<string, Combine> = {
   all_of(done, _, waiting) {
     const failed = first(done, 'fail');
@@ -69,7 +69,7 @@ const COMBINE: Record<string, Combine> = {
   },
 };
 
-/** Sums up a group; `waiting` are the weights of members that are not checked yet. Null = it depends on them. */
+/** Sums up a group; `waiting` is the weights of the members not checked yet. Null = it depends on them. */
 export function combine(type: string, params: Params, done: Member[], waiting: number[]): Outcome | null {
   return COMBINE[type]!(done, params, waiting);
 }

@@ -16,7 +16,7 @@ const byType = new Map(
     .map((kind) => [kind.info.type, kind]),
 );
 
-/** Every type of the contract. A type without a kind can't start the app: it is a fault of ours, not of an author. */
+/** Every type of the contract. The app does not start with a type without a kind: that is our fault, not an author's. */
 export const KINDS: ReadonlyMap<string, Kind> = new Map(
   ASSERTION_TYPES.map((type) => {
     const kind = byType.get(type);

@@ -29,7 +29,7 @@ interface Counted {
   count: number;
   /** Such as “about”, for an estimate. */
   about?: string;
-  /** What else to say. */
+  /** What to add. */
   note?: string;
 }
 
@@ -42,7 +42,7 @@ function outcomeOf(bounds: Bounds, counted: Counted | string, unit: string): Out
 
 type Count = (on: Target, tools: Tools) => Counted | string;
 
-/** `grows`: a text that goes on never has fewer, so an answer that has too many can be ended. */
+/** `grows`: more text never lowers it, so an answer over the limit can be ended. */
 const lengthKind = (type: string, label: string, unit: string, help: string, count: Count, grows?: (text: string) => boolean): Kind =>
   defineKind({
     type,
@@ -55,7 +55,7 @@ const lengthKind = (type: string, label: string, unit: string, help: string, cou
     check: (bounds, on, tools) => outcomeOf(bounds, count(on, tools), unit),
     ...(grows && {
       early({ max }: Bounds, on: Target, tools: Tools) {
-        // A character is at least one unit, a word or a line too.
+        // A character is at least one unit, so is a word or line.
         if (max === undefined || on.text.length <= max || !grows(on.text)) return null;
         return outcomeOf({ max }, count(on, tools), unit);
       },
@@ -79,7 +79,7 @@ export const lengthKinds: Kind[] = [
     'word',
     'Number of words. Scripts without spaces are split by their own rules.',
     ({ text }) => ({ count: words(text) }),
-    // Where a script has no spaces, letters that follow may join two words.
+    // In scripts without spaces, later letters may join two words.
     hasSpaces,
   ),
   lengthKind('lines', 'Lines', 'line', 'Number of lines, including empty ones.', ({ text }) => ({ count: lineCount(text) }), always),

@@ -1,4 +1,4 @@
-// electron/core/assertions/kinds/pattern.ts - what must, or must not, stand in the output.
+// electron/core/assertions/kinds/pattern.ts - what must, or must not, be in the output.
 import { z } from 'zod';
 import type { Kind, Tools } from '../assertion.ts';
 import type { Outcome } from '../outcome.ts';
@@ -14,7 +14,7 @@ const letters = {
 type Letters = { ignore_case: boolean; whole_word: boolean };
 
 /**
- * The first place of a text. Built from a literal, so it can't backtrack. Words end where no letter, mark, digit or `_` follows.
+ * The first place of a text. Built from a literal, so it cannot backtrack. A word ends if no letter, mark, digit or `_` follows.
  */
 function find(text: string, wanted: string, { ignore_case, whole_word }: Letters): { start: number; end: number } | null {
   if (!ignore_case && !whole_word && !wanted.includes('\n')) {
@@ -27,7 +27,7 @@ function find(text: string, wanted: string, { ignore_case, whole_word }: Letters
   return found && { start: found.index, end: found.index + found[0].length };
 }
 
-/** What stands there stays there; a whole word only when something follows it. */
+/** Text already there stays; a whole word only counts once something follows. */
 function forbidden({ values, ...how }: Letters & { values: string[] }, on: Target): Outcome | null {
   for (const value of values) {
     const at = find(on.text, value, how);
@@ -39,7 +39,7 @@ function forbidden({ values, ...how }: Letters & { values: string[] }, on: Targe
 
 const listParameters = z.object({ values: texts.meta({ title: 'Texts' }), ...letters });
 
-/** `value` and `values` say the same in every check for texts; both may be a list. */
+/** `value` and `values` mean the same in every check for texts; both may be lists. */
 function textKind(spec: { type: string; label: string; help: string; decide(found: number, of: number): boolean; words: string }): Kind {
   const kind = defineKind({
     ...spec,
@@ -70,7 +70,7 @@ const edge = z.object({
   trim: z.boolean().default(true).meta({ title: 'White space around the output is ignored' }),
 });
 
-/** The text that is compared, and where it begins in the output. */
+/** The text that is compared, and where it starts in the output. */
 const trimmed = (text: string, trim: boolean): { text: string; offset: number } =>
   trim ? { text: text.trim(), offset: text.length - text.trimStart().length } : { text, offset: 0 };
 
@@ -138,9 +138,9 @@ const regexParameters = z.object({
 
 type RegexParameters = z.output<typeof regexParameters>;
 
-/** Always in the limited thread: the expression may be a stranger's, and one of the catastrophic kind never ends by itself. */
+/** Always in the limited thread: it may be a stranger's expression, and catastrophic backtracking never ends by itself. */
 function search({ pattern, flags }: RegexParameters, on: Target, tools: Tools): ReturnType<Tools['validation']['match']> {
-  // Python's way to write flags, which JavaScript does not read.
+  // Python's way to write flags, which JavaScript does not support.
   const [, leading = '', source = ''] = /^(?:\(\?([ims]+)\))?([\s\S]*)$/.exec(pattern) ?? [];
   const all = [...new Set(flags.replace(/[gy]/g, '') + leading)].join('');
   return tools.validation.match(source, all, on.text, tools.signal);
@@ -159,7 +159,7 @@ async function matchOutcome(params: RegexParameters, on: Target, tools: Tools, w
 }
 
 /**
- * A match that ends before the end of the text stays one, whatever follows: `$` and `\b` look at one character more. An expression that
+ * A match that ends before the end of the text is final: `$` and `\b` look at only one more character. An expression that
  * looks further ahead waits for the end.
  */
 async function forbiddenMatch(params: RegexParameters, on: Target, tools: Tools): Promise<Outcome | null> {

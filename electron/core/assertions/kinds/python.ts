@@ -1,9 +1,9 @@
-// electron/core/assertions/kinds/python.ts - Python of the author that looks at an output, in the sandbox and without host functions.
+// electron/core/assertions/kinds/python.ts - the author's Python that checks an output, in the sandbox without host functions.
 import { z } from 'zod';
 import type { Outcome } from '../outcome.ts';
 import { defineKind, skipped, undecided, verdict } from './define.ts';
 
-/** A truth value, a score from 0 to 1, or both with a reason. */
+/** True or false, a score from 0 to 1, or both with a reason. */
 const Given = z.union([
   z.boolean().transform((pass) => ({ pass, score: pass ? 1 : 0, reason: undefined })),
   z
@@ -16,7 +16,7 @@ const Given = z.union([
     .transform(({ pass, score, reason }) => ({ pass, score: score ?? (pass ? 1 : 0), reason })),
 ]);
 
-/** Calls the author's `check`, which may leave out `input`. A line of its own, so that the author's lines stay as they are. */
+/** Calls the author's `check`, which may leave out `input`. On its own line, so the author's line numbers do not change. */
 const CALL = `
 def _call_check():
     import inklings

@@ -1,4 +1,4 @@
-// electron/core/assertions/kinds/run.ts - how the run went: cost, time, why the model stopped, and what its trace shows.
+// electron/core/assertions/kinds/run.ts - facts about the run: cost, time, why the model stopped, and what its trace shows.
 import { z } from 'zod';
 import { number, plural } from '../../../contract/index.ts';
 import type { Kind, RunFacts, Tools } from '../assertion.ts';
@@ -56,7 +56,7 @@ const finish = defineKind({
 const names = z.object({ names: texts.meta({ title: 'Names' }) });
 type Names = z.output<typeof names>;
 
-/** Names of the spans of a kind, in the order in which they began. Without one the kind is not run here yet. */
+/** Names of the spans of a kind, in starting order. Without one, the kind cannot run here yet. */
 const withSpans = (kind: 'tool' | 'sub_skill', what: string, check: (names: string[], used: string[]) => Outcome) =>
   withRun((params: Names, run) => {
     const used = run.spans.filter((span) => span.kind === kind).map((span) => span.name);

@@ -1,4 +1,4 @@
-// electron/core/assertions/kinds/semantic.ts - what the output means: a model judges, or patterns and letters where they will do.
+// electron/core/assertions/kinds/semantic.ts - what the output means: a model judges, or patterns and letters where they suffice.
 import { z } from 'zod';
 import { number } from '../../../contract/index.ts';
 import type { Kind, Tools } from '../assertion.ts';
@@ -29,7 +29,7 @@ const sampling = {
 };
 type Sampling = z.output<z.ZodObject<typeof sampling>>;
 
-/** Names in the criteria stand for texts of the input, which are data for the judge as well. */
+/** Names in the criteria refer to input texts, which are data for the judge as well. */
 function ask(question: Question, on: Target, { judge, subject }: Tools, how: Sampling): Promise<Outcome> | Outcome {
   if (judge === null) return skipped('No model is chosen for judging');
   const names = namesIn(question.criteria);
@@ -59,7 +59,7 @@ const rubric = defineKind({
   check: ({ criteria, expected, ...how }, on, tools) => ask({ criteria, expected: expected ?? null, material: [] }, on, tools, how),
 });
 
-/** YAML reads a bare `yes` as a text and `true` as a boolean; both are meant as an answer in words. */
+/** YAML reads a bare `yes` as text and `true` as a boolean; both are meant as words. */
 function expectedText(value: string | boolean | number): string {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 }
@@ -94,7 +94,7 @@ const factual = defineKind({
   },
 });
 
-/** How models begin when they refuse; looked for at the beginning only, since an answer may quote one. */
+/** How models begin when they refuse; searched for only at the start, since an answer may quote one. */
 const REFUSAL =
   /\b(?:I(?:['’]m| am) (?:sorry|unable|not able|afraid)|I (?:can(?:['’]t|not| not)|won['’]t|will not|must decline|have to decline)|(?:sorry|apologi[sz]e|unfortunately),? (?:but )?I (?:can(?:['’]t|not)|won['’]t|am)|as an AI(?: language)? model|against my (?:guidelines|policy|programming))/i;
 const BEGINNING = 300;

@@ -35,7 +35,7 @@ const jsonSchema = defineKind({
     extract: extract.default('first'),
   }),
   async check({ schema, extract: where }, on, tools) {
-    // `type: object` or a `required` alone are JSON Schema as well; the short form has no such words.
+    // `type: object` or a `required` alone are JSON Schema as well; the short form has no such keys.
     const full = isSchema(schema) ? { schema, problems: [] } : tools.toJsonSchema(schema);
     const problem = full.problems[0];
     if (problem || full.schema === null) return undecided(`The schema cannot be used: ${problem?.message ?? 'it is empty'}`);

@@ -1,11 +1,11 @@
-// electron/core/assertions/kinds/text-rules.ts - what an answer should not be left with: placeholders, links to pages that do not exist.
+// electron/core/assertions/kinds/text-rules.ts - what an answer must not contain: placeholders, links to pages that do not exist.
 import { z } from 'zod';
 import { plural } from '../../../contract/index.ts';
 import type { Kind } from '../assertion.ts';
 import { lineOf, quoted, quotedList } from '../text/words.ts';
 import { defineKind, skipped, verdict } from './define.ts';
 
-/** Each takes a time that grows with the length of the text only. */
+/** Each takes time linear in the length of the text. */
 const PLACEHOLDERS = [
   /\{\{[^{}\n]{0,200}\}\}/,
   /\{%[^{}\n]{0,200}%\}/,
@@ -32,7 +32,7 @@ const placeholders = defineKind({
   },
 });
 
-/** `[[page]]`, `[[page#part|words]]`, and `[words](page.md)`; what has a scheme is no page. */
+/** `[[page]]`, `[[page#part|words]]`, and `[words](page.md)`; links with a scheme are not. */
 const LINK =
   /\[\[([^[\]\n|#]{1,300})(?:#[^[\]\n|]{0,300})?(?:\|[^[\]\n]{0,300})?\]\]|\]\((?![a-z][a-z0-9+.-]{0,30}:)([^()\s#]{1,300}\.md)(?:#[^()\s]{0,300})?\)/gi;
 

@@ -1,11 +1,11 @@
-// electron/core/assertions/parse/parse.ts - assertions as written in a package, read into checks. What can't be read is kept and says why.
+// electron/core/assertions/parse/parse.ts - assertions as written in a package, read into checks. An unreadable one is kept and says why.
 import { z } from 'zod';
 import type { Assertion, Common } from '../assertion.ts';
 import { KINDS } from '../kinds/index.ts';
 import { parsePath } from '../text/path.ts';
 import { respell } from './spellings.ts';
 
-/** One thing that is wrong. `path` leads from the list of assertions to the place: `[2, 'pattern']`. A warning changes nothing. */
+/** One problem. `path` leads from the list of assertions to the place: `[2, 'pattern']`. A warning changes nothing. */
 export interface AssertionProblem {
   path: (string | number)[];
   severity: 'error' | 'warning';
@@ -45,7 +45,7 @@ const CommonFields = z.object({
 const COMMON = Object.keys(CommonFields.shape);
 const MAX_DEPTH = 5;
 
-/** Reads the value of `assertions:`. Never throws; nothing given is no assertion. */
+/** Reads the value of `assertions:`. Never throws; no value means no assertions. */
 export function parseAssertions(raw: unknown): ParsedAssertions {
   if (raw === undefined || raw === null) return { assertions: [], problems: [] };
   if (!Array.isArray(raw)) return { assertions: [], problems: [{ path: [], severity: 'error', message: 'assertions is not a list.' }] };

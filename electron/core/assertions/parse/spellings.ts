@@ -3,7 +3,7 @@
 import { ASSERTION_FAMILIES } from '../../../contract/index.ts';
 import { KINDS } from '../kinds/index.ts';
 
-/** Checks of the seed and their kin, by our names. */
+/** The seed's and related checks, by our names. */
 const CHECKS: Record<string, string> = {
   char_range: 'chars',
   character_range: 'chars',
@@ -16,7 +16,7 @@ const CHECKS: Record<string, string> = {
   regex_no_match: 'not_regex',
 };
 
-/** `prompt` of the seed is our `criteria`. */
+/** The seed's `prompt` is our `criteria`. */
 const FIELDS: Record<string, Record<string, string>> = { rubric: { prompt: 'criteria' } };
 
 export interface Spelled {
@@ -26,7 +26,7 @@ export interface Spelled {
 
 const plain = (name: string): string => name.trim().toLowerCase().replaceAll('-', '_');
 
-/** The type of a raw assertion and its other fields by our names; or what is wrong, in words. */
+/** The type of a raw assertion and its other fields by our names; or what is wrong, as text. */
 export function respell(raw: Record<string, unknown>): Spelled | { problem: string } {
   const { type, check, ...fields } = raw;
   if (type === undefined && check === undefined) return { problem: 'it has no type' };

@@ -3,13 +3,13 @@ import type { Params } from '../assertion.ts';
 
 const NAME = /\{\{\s*([\w.-]+)\s*\}\}/g;
 
-/** Parameters that are taken as they stand: expressions, schemas, names, and criteria, whose values go to the judge as data. */
+/** Parameters that are used unchanged: expressions, schemas, names, and criteria, whose values go to the judge as data. */
 const VERBATIM = new Set(['pattern', 'flags', 'schema', 'path', 'paths', 'source', 'criteria', 'model', 'assertions', 'names', 'format']);
 
-/** Names in a text, each once. */
+/** The distinct names in a text. */
 export const namesIn = (text: string): string[] => [...new Set([...text.matchAll(NAME)].map((match) => match[1]!))];
 
-/** `topic` or `topic.title` of the input, with or without `input.` before it; undefined when there is none, or null. */
+/** `topic` or `topic.title` of the input, with or without `input.` before it; undefined if there is none, or null. */
 export function valueAt(input: Record<string, unknown>, name: string): unknown {
   const from = (parts: string[]): unknown =>
     parts.reduce<unknown>(
@@ -20,10 +20,10 @@ export function valueAt(input: Record<string, unknown>, name: string): unknown {
   return from(name.split('.')) ?? (name.startsWith('input.') ? from(name.split('.').slice(1)) : undefined);
 }
 
-/** A value as text: a text as it is, anything else as JSON. */
+/** A value as text: strings unchanged, all else as JSON. */
 export const shownValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** The parameters with the values of the input filled in, and the names that have none: an unset name is the author's error, not an empty text. */
+/** The parameters with the values of the input filled in, and the names without one: an unset name is the author's error, not an empty text. */
 export function fillNames(params: Params, input: Record<string, unknown>): { params: Params; unset: string[] } {
   const unset = new Set<string>();
   const fill = (value: unknown): unknown => {

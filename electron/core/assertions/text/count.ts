@@ -1,4 +1,4 @@
-// electron/core/assertions/text/count.ts - lengths of a text in the units that people count.
+// electron/core/assertions/text/count.ts - the length of a text in units that people count.
 import { lines } from './fences.ts';
 
 /** Code points. Half a pair counts as one. */
@@ -15,11 +15,11 @@ export function characters(text: string): number {
 const isFirst = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** True where white space stands between words. */
+/** True if white space separates words. */
 export const hasSpaces = (text: string): boolean => !NO_SPACES.test(text);
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Runs without white space that hold a letter or a digit; by the rules of Unicode (UAX 29) where a script has no spaces. */
+/** Runs without white space that contain a letter or digit; in scripts without spaces, by Unicode's rules (UAX 29). */
 export function words(text: string): number {
   let count = 0;
   if (!hasSpaces(text)) {
@@ -30,14 +30,14 @@ export function words(text: string): number {
   return count;
 }
 
-/** A line end at the end opens no further line; an empty text has none. */
+/** A final line ending does not add a line; an empty text has none. */
 export function lineCount(text: string): number {
   let count = 0;
   for (const _ of lines(text)) count += 1;
   return count;
 }
 
-/** Items of Markdown lists at their outer level; those in a code fence do not count. */
+/** Items of Markdown lists at their outer level; none in code fences. */
 export function items(text: string): number {
   let count = 0;
   let fence: string | null = null;

@@ -1,6 +1,6 @@
-// electron/core/assertions/text/fences.ts - code fences of an answer, line by line, so that no text takes longer than its length.
+// electron/core/assertions/text/fences.ts - code fences of an answer, line by line, in linear time.
 
-/** Where the content of each fence begins and ends. A fence that is not closed goes to the end of the text (CommonMark 4.5). */
+/** Where the content of each fence starts and ends. An unclosed fence runs to the end of the text (CommonMark 4.5). */
 export function fences(text: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   let open: { mark: string; start: number } | null = null;
@@ -17,7 +17,7 @@ export function fences(text: string): { start: number; end: number }[] {
   return found;
 }
 
-/** Lines without their ends (`\n`, `\r\n`, `\r`), each with where it and the next one begin. A last line end opens no further line. */
+/** Lines without their endings (`\n`, `\r\n`, `\r`), with the starts of each and the next. A final ending does not start a line. */
 export function* lines(text: string): Generator<{ start: number; next: number; line: string }> {
   const ends = /\r\n|\n|\r/g;
   let start = 0;

@@ -1,4 +1,4 @@
-// electron/core/assertions/text/formats.ts - whether a text can be read as YAML, XML, HTML, a Markdown table or CSV, and where it can't.
+// electron/core/assertions/text/formats.ts - whether a text can be read as YAML, XML, HTML, a Markdown table or CSV, and where it cannot.
 import { LineCounter, parseDocument } from 'yaml';
 import { number } from '../../../contract/index.ts';
 import { fences, lines } from './fences.ts';
@@ -21,7 +21,7 @@ const READERS: Record<TextFormat, (text: string) => FormatFault | null> = {
   csv: faultOfCsv,
 };
 
-/** The first fault, or null. `fenced` looks into the first code fence, `whole` at everything. */
+/** The first fault, or null. `fenced` checks the first code fence, `whole` everything. */
 export function faultOfFormat(format: TextFormat, text: string, where: 'whole' | 'fenced'): FormatFault | null {
   const fence = where === 'fenced' ? fences(text)[0] : { start: 0, end: text.length };
   if (fence === undefined) return { reason: 'The output has no code fence', at: null };
@@ -34,7 +34,7 @@ export function faultOfFormat(format: TextFormat, text: string, where: 'whole' |
   return { reason: `${fault.reason}${at === null ? '' : ` (line ${lineOf(text, at)})`}${hint}`, at };
 }
 
-/** Any sentence is a YAML text, so a mapping or a list is asked for. Aliases are not followed, so none can blow up. */
+/** Any sentence is valid YAML, so a mapping or list is required. Aliases are not followed, so none can explode. */
 function faultOfYaml(text: string): FormatFault | null {
   const document = parseDocument(text, { lineCounter: new LineCounter(), prettyErrors: false, logLevel: 'silent' });
   const error = document.errors[0];
@@ -43,7 +43,7 @@ function faultOfYaml(text: string): FormatFault | null {
   return contents !== null && 'items' in contents ? null : { reason: 'It is plain text; expected YAML with a mapping or a list', at: 0 };
 }
 
-/** A header, a delimiter row of as many cells, and at least one row; every row has as many cells (GFM 4.10). */
+/** A header, a delimiter row and at least one row, all with the same number of cells (GFM 4.10). */
 function faultOfTable(text: string): FormatFault | null {
   const rows = [...lines(text)].filter(({ line }) => line.trim() !== '');
   const cells = (line: string): string[] => {
@@ -63,7 +63,7 @@ function faultOfTable(text: string): FormatFault | null {
     : null;
 }
 
-/** Two records of two fields at least, or every sentence would be CSV; every record has as many fields, quotes are closed (RFC 4180). */
+/** Two records of two fields at least, or any sentence would be CSV; equal field counts, closed quotes (RFC 4180). */
 function faultOfCsv(text: string): FormatFault | null {
   const records: { at: number; fields: number }[] = [];
   let record = { at: 0, fields: 1 };

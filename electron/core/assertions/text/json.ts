@@ -1,22 +1,22 @@
-// electron/core/assertions/text/json.ts - the JSON of an answer, for runs and for assertions, read strictly: what two readers would understand differently is no JSON here.
+// electron/core/assertions/text/json.ts - the JSON of an answer, for runs and assertions, read strictly: what two readers could understand differently is not JSON here.
 import { visit } from 'jsonc-parser';
 import { fences } from './fences.ts';
 import { lineOf, quoted } from './words.ts';
 
 export type Extract = 'whole' | 'first' | 'fenced';
 
-/** `start` and `end` are the place of the JSON in the text; `at` is the place that is wrong. */
+/** `start` and `end` are the place of the JSON in the text; `at` is the faulty place. */
 export type JsonRead = { ok: true; value: unknown; start: number; end: number } | { ok: false; reason: string; at: number | null };
 
-/** More openings that never close are not tried: each costs a walk to the end of the text. */
+/** Maximum unclosed openings tried: each costs a scan to the end of the text. */
 const MAX_TRIES = 20;
-/** More parts are not read: an answer of megabytes may be full of brackets. */
+/** Maximum parts read: a huge answer may be full of brackets. */
 const MAX_PARTS = 200;
 
 /**
- * The JSON of an answer. `whole`: nothing but JSON; `fenced`: the first code fence; `first`: the whole answer, else the first fence that holds
- * JSON, else the first object or list in the text: of the kind that is wanted, then of the other one (a list of numbers only, as in a
- * footnote, comes last, unless a list is wanted). An answer that is all JSON and cut off is refused. A key that stands twice in one
+ * The JSON of an answer. `whole`: nothing but JSON; `fenced`: the first code fence; `first`: the whole answer, else the first fence with
+ * JSON, else the first object or list in the text: of the wanted kind, then of the other one (a list of numbers only, as in a
+ * footnote, comes last, unless a list is wanted). An answer that is all JSON and cut off is refused. A duplicate key in one
  * object, NaN and Infinity are refused (RFC 8259: names should be unique; there are no such numbers).
  */
 export function readJson(text: string, extract: Extract, wants: 'object' | 'array' | null = null): JsonRead {
@@ -37,7 +37,7 @@ export function readJson(text: string, extract: Extract, wants: 'object' | 'arra
   return refused ?? { ok: false, reason: 'The output has no JSON in it', at: null };
 }
 
-/** The object that an answer is, bare or in one fence around everything; null when there is anything else in it. */
+/** The object that an answer is, bare or in one fence around everything; null if it contains anything else. */
 export function wholeObject(text: string): Record<string, unknown> | null {
   const inner = /^\s*```[^\n]*\n([\s\S]*?)\n[ \t]*```\s*$/.exec(text)?.[1] ?? text;
   if (!inner.trimStart().startsWith('{')) return null;
@@ -45,7 +45,7 @@ export function wholeObject(text: string): Record<string, unknown> | null {
   return read.ok ? (read.value as Record<string, unknown>) : null;
 }
 
-/** Nothing but an object or list is meant: it closes at the end of the text, or never. Then its fault is the one to tell. */
+/** Only an object or list is meant: it closes at the end of the text, or never. Then its fault is the one to report. */
 function isOneValue(text: string): boolean {
   const start = text.search(/\S/);
   if (start === -1 || (text[start] !== '{' && text[start] !== '[')) return false;
@@ -82,7 +82,7 @@ function duplicate(text: string): { key: string; offset: number } | null {
   return found;
 }
 
-/** Why a text is no JSON, in words, with the place of the first fault. */
+/** Why a text is not JSON, with the place of the first fault. */
 function faultOf(text: string, part: string, start: number): JsonRead {
   if (!/^\s*[[{"]/.test(part)) {
     const number = /^\s*-?(NaN|Infinity)\b/.exec(part);

@@ -1,6 +1,6 @@
 // electron/core/assertions/text/likeness.ts - how alike two texts are by their letters: the Dice coefficient of their trigrams.
 
-/** 0 to 1. Case, white space and the form of a character (NFKC) do not count. Works for every script. */
+/** 0 to 1. Case, white space and the form of a character (NFKC) are ignored. Works for every script. */
 export function likeness(a: string, b: string): number {
   const [one, other] = [trigrams(a), trigrams(b)];
   let shared = 0;

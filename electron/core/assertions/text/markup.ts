@@ -1,4 +1,4 @@
-// electron/core/assertions/text/markup.ts - whether tags fit together. XML as it must be; HTML as people mean it, since a browser reads anything.
+// electron/core/assertions/text/markup.ts - whether tags fit together. XML strictly; HTML as people mean it, since browsers accept anything.
 import { quoted } from './words.ts';
 
 interface MarkupFault {
@@ -10,7 +10,7 @@ interface MarkupFault {
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 const END_OPTIONAL = new Set('p li dt dd option optgroup thead tbody tfoot tr td th colgroup rp rt'.split(' '));
 const RAW = new Set(['script', 'style', 'textarea', 'title']);
-/** Parts that are no element: their beginning and their end. */
+/** Parts that are not elements: their start and end. */
 const ASIDE: [string, string][] = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -19,7 +19,7 @@ const ASIDE: [string, string][] = [
 const NAME = /[A-Za-z_:\u0080-\uffff][\w:.\u0080-\uffff-]*/y;
 const ATTRIBUTE = /\s+([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/y;
 
-/** The first fault: a tag that does not close, closes another, or can't be read; for XML also text outside the root, and `&` or `<` alone. */
+/** The first fault: a tag that does not close, closes another, or is invalid; for XML also text outside the root, and a bare `&` or `<`. */
 export function faultOfMarkup(text: string, kind: 'xml' | 'html'): MarkupFault | null {
   const open: { name: string; at: number }[] = [];
   let elements = 0;
@@ -101,7 +101,7 @@ function readTag(text: string, start: number, kind: 'xml' | 'html'): Tag | Marku
   return text[at] === '>' ? { name, closing, empty, end: at + 1 } : unreadable;
 }
 
-/** Text of XML: none outside the root, and each `&` begins a known reference. */
+/** Text of XML: none outside the root, and each `&` starts a known reference. */
 function looseText(text: string, inside: boolean, start: number): MarkupFault | null {
   const outside = inside ? -1 : text.search(/\S/);
   if (outside !== -1 && text.charCodeAt(outside) !== 0xfeff) {

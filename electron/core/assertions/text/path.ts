@@ -5,7 +5,7 @@ export type Step = string | number | { every: true };
 
 const STEP = /\[\s*(?:(\d+)|(\*?)|"((?:[^"\\]|\\.)*)"|'([^']*)')\s*\]|\.?([^.[\]]+)/y;
 
-/** The steps of a path, or null when it can't be read. `$` alone is the whole value: no steps. */
+/** The steps of a path, or null if unreadable. Just `$` is the whole value: no steps. */
 export function parsePath(text: string): Step[] | null {
   const path = text.trim().replace(/^\$\.?/, '');
   const steps: Step[] = [];
@@ -22,7 +22,7 @@ export function parsePath(text: string): Step[] | null {
   return text.trim() === '' ? null : steps;
 }
 
-/** Values at a path, and the places where it leads nowhere. A number stands for a key too, as a key may be one. */
+/** Values at a path, and the places where it finds nothing. A number may also be a key. */
 export function readPath(
   root: unknown,
   steps: readonly Step[],

@@ -1,6 +1,6 @@
-// electron/core/assertions/text/same.ts - whether two JSON values say the same: order of keys does not count.
+// electron/core/assertions/text/same.ts - whether two JSON values are equal: key order is ignored.
 
-/** `tolerance` is how far two numbers may be apart, at any depth. */
+/** `tolerance` is how much two numbers may differ, at any depth. */
 export function same(a: unknown, b: unknown, tolerance = 0): boolean {
   if (typeof a === 'number' && typeof b === 'number') return a === b || Math.abs(a - b) <= tolerance;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;

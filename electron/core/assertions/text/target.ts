@@ -1,4 +1,4 @@
-// electron/core/assertions/text/target.ts - what one assertion looks at: the output, or a value in its JSON; and the evidence it quotes.
+// electron/core/assertions/text/target.ts - what one assertion checks: the output, or a value in its JSON; and the evidence it quotes.
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import type { Evidence } from '../outcome.ts';
 import { type Extract, type JsonRead, readJson } from './json.ts';
@@ -12,7 +12,7 @@ export interface Target {
   evidence(start: number, end: number): Evidence;
   /** A value in the JSON of the text as evidence. */
   evidenceAt(path: readonly (string | number)[], extract: Extract): Evidence | null;
-  /** The value that a path names, as something to look at; a text says why there is none. */
+  /** The value that a path names, to be checked; a string says why there is none. */
   at(path: string): Target | string;
 }
 
@@ -66,7 +66,7 @@ function inside(target: Target, path: string): Target | string {
   if (missing.length > 0 && found.length === 0) return `The output has no ${missing[0]}`;
   const value = many ? found.map((each) => each.value) : found[0]!.value;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  // Where the quote stands in the output: inside a string escapes may move it, then the start of the value is told.
+  // Where the quote is in the output; if escapes in a string move it, the start of the value.
   const evidence = (start: number, end: number): Evidence => {
     const quote = cut(text.slice(start, end));
     const whole = many ? null : target.evidenceAt(found[0]!.path, 'first');

@@ -1,4 +1,4 @@
-// electron/core/assertions/text/words.ts - words of reasons: quotes, lists, numbers.
+// electron/core/assertions/text/words.ts - wording of reasons: quotes, lists, numbers.
 
 const MAX_QUOTE = 80;
 
@@ -10,7 +10,7 @@ export function quoted(text: string): string {
   return `“${short}”`;
 }
 
-/** Quotes after commas; of more than five the first five and how many are left. */
+/** Quotes separated by commas; only the first five, and how many more. */
 export function quotedList(texts: readonly string[]): string {
   const shown = texts.slice(0, 5).map(quoted).join(', ');
   return texts.length > 5 ? `${shown} and ${texts.length - 5} more` : shown;
@@ -26,5 +26,5 @@ export function lineOf(text: string, offset: number): number {
   return line;
 }
 
-/** A literal as the source of a regular expression; a line end matches any kind of line end. */
+/** A literal as the source of a regular expression; a line ending matches any other. */
 export const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\r?\n/g, '\\r?\\n');

@@ -19,10 +19,10 @@ export interface Answer {
   status: Run['status'];
   output: string | null;
   error: AppErrorData | null;
-  /** What the run has checked, by step; null when nothing was checked yet. */
+  /** What the run has checked, by step; null if nothing yet. */
   checked: AssertionResult[][] | null;
   facts: RunFacts;
-  /** Calls of models, judges too. */
+  /** Model calls, judges included. */
   calls: number;
 }
 
@@ -34,7 +34,7 @@ interface Asked {
 
 const LIMIT_MS = 300_000;
 
-/** Starts a run and follows it to its end; the signal cancels it. Never throws: what refuses to start is the error of the answer. */
+/** Starts a run and follows it to its end; the signal cancels it. Never throws: a refusal to start is the answer's error. */
 export async function askSkill(
   execution: Pick<ExecutionApi, 'start' | 'watch' | 'cancel'>,
   asked: Asked & { skillId: string; revisionId: string | null },
@@ -112,13 +112,13 @@ function createView() {
   };
 }
 
-/** The request and the inputs as a person would paste them, without anything that the package says. '' when the case has neither. */
+/** The request and the inputs as a person would paste them, without anything from the package. '' if the case has neither. */
 export function bareMessage({ request, inputs }: Asked['test']): string {
   const values = Object.entries(inputs).map(([name, value]) => `${name}:\n${asText(value)}`);
   return [request, ...values].filter((part) => part.trim() !== '').join('\n\n');
 }
 
-/** One call of the model without the skill. There is no run and no trace: nothing of the skill happens. Never throws. */
+/** One call of the model without the skill. There is no run or trace, since no skill is involved. Never throws. */
 export async function askModel(models: ModelRegistry, { test, modelId, batchId }: Asked, signal: AbortSignal): Promise<Answer> {
   const started = performance.now();
   const within = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);

@@ -1,4 +1,4 @@
-// electron/core/cases/batch/budget.ts - how far a batch may go: a run starts only if what it may need still fits beside what is under way.
+// electron/core/cases/batch/budget.ts - how far a batch may go: a run starts only if its needs still fit along with the runs in progress.
 export interface Need {
   calls: number;
   /** US dollars; null = its price is not known. */
@@ -11,18 +11,18 @@ export interface Limits {
 }
 
 export interface Budget {
-  /** Null: it fits. Otherwise what would be exceeded, as a sentence. */
+  /** Null: it fits. Otherwise a sentence on what would be exceeded. */
   refuses(column: number): string | null;
   reserve(column: number): void;
   /** The run has ended, with what it really used. */
   settle(column: number, used: Need): void;
 }
 
-/** `needs`: of one run of each column, estimated; a run that needed more makes the later ones be taken for as large. */
+/** `needs`: estimate for one run of each column; if a run needs more, later ones are assumed to as well. */
 export function createBudget({ maxCost, maxCalls }: Limits, needs: readonly Need[]): Budget {
   const most = needs.map((need) => ({ calls: need.calls, cost: need.cost ?? 0 }));
   const spent = { calls: 0, cost: 0 };
-  /** What runs under way were taken for, by column. */
+  /** Assumed needs of runs in progress, by column. */
   const held = needs.map((): { calls: number; cost: number }[] => []);
   const committed = (what: 'calls' | 'cost'): number => held.flat().reduce((sum, each) => sum + each[what], spent[what]);
   return {

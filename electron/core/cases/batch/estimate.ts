@@ -1,4 +1,4 @@
-// electron/core/cases/batch/estimate.ts - what a batch will need: prompts are composed as a run would, answers are taken to be as long as
+// electron/core/cases/batch/estimate.ts - what a batch will need: prompts are composed as a run would, answers are assumed to be as long as
 // earlier ones of this skill by this model.
 import type { Batch, BatchEstimate, ExecutionApi, TestCase, TracesApi } from '../../../contract/index.ts';
 import { type Assertions, judgeCalls } from '../../assertions/index.ts';
@@ -34,12 +34,12 @@ export interface Estimated {
   needs: Need[];
 }
 
-/** So many cases are composed for a column; more are taken to be as long on average. */
+/** Cases composed per column; the rest are assumed to be as long on average. */
 const SAMPLE = 40;
 const EARLIER_RUNS = 50;
-/** Of an answer without an earlier one to go by. */
+/** For an answer without an earlier one to go by. */
 const ANSWER_TOKENS = 300;
-/** A judge reads the answer and our words around it, and says a sentence. */
+/** A judge reads the answer and our prompt, and replies with a sentence. */
 const JUDGE = { words: 400, answer: 100 };
 
 /** Throws `model_missing`, and the signal's reason. */
@@ -112,7 +112,7 @@ async function promptTokens(
   return preview.systemTokens + (preview.user?.tokens ?? 0);
 }
 
-/** Means of the last completed runs of the skill by the model; null when there are none. */
+/** Means of the last completed runs of the skill by the model; null if there are none. */
 function earlierRuns(deps: EstimateDeps, skill: string, model: string): { outputTokens: number; ms: number } | null {
   const { rows } = deps.traces().list({ query: `skill:"${skill}" model:"${model}" status:completed`, limit: EARLIER_RUNS });
   const known = rows.filter(({ outputTokens, durationMs }) => outputTokens !== null && durationMs !== null);

@@ -1,4 +1,4 @@
-// electron/core/cases/batch/grade.ts - an answer against the assertions of its package and of its case, and what comes out of all of them.
+// electron/core/cases/batch/grade.ts - an answer against the assertions of its package and of its case, and the overall result.
 import {
   type Analysis,
   type AppErrorData,
@@ -21,7 +21,7 @@ export interface Grading {
   /** Of the model that answered: it chooses the variant whose assertions count. */
   family: string | null;
   output: string;
-  /** Null = nothing is known of the run any more. */
+  /** Null = nothing is known of the run now. */
   run: RunFacts | null;
   /** Null = judges are skipped. */
   judgeModel: string | null;
@@ -29,7 +29,7 @@ export interface Grading {
   checked: readonly (readonly AssertionResult[])[] | null;
 }
 
-/** Results of the package first, then of the case, then what of an import is not run. Throws the signal's reason only. */
+/** Results of the package first, then of the case, then imported ones that are not run. Throws the signal's reason only. */
 export async function grade(checking: Checking, grading: Grading, signal: AbortSignal): Promise<AssertionResult[]> {
   const { test, analysis, family, output, run, judgeModel, checked } = grading;
   const own = checking.parseAssertions(packageAssertions(analysis, family)).assertions;
@@ -40,7 +40,7 @@ export async function grade(checking: Checking, grading: Grading, signal: AbortS
   return [...without(checked ?? [], left), ...results, ...test.notRun.map(notRunResult)];
 }
 
-/** The last step was the one that left them to us. */
+/** The last step left them to us. */
 function without(checked: NonNullable<Grading['checked']>, left: readonly Assertion[]): AssertionResult[] {
   const ids = new Set(left.map(({ id }) => id));
   return checked.flatMap((step, index) =>
@@ -48,7 +48,7 @@ function without(checked: NonNullable<Grading['checked']>, left: readonly Assert
   );
 }
 
-/** Of the artifact that gives the answer. */
+/** Of the artifact that answers. */
 export function packageAssertions(analysis: Analysis, family: string | null): unknown[] {
   const raw = lastArtifact(analysis, family)?.settings.assertions;
   return Array.isArray(raw) ? raw : raw === undefined || raw === null ? [] : [raw];
@@ -77,13 +77,13 @@ function notRunResult(raw: unknown, index: number): AssertionResult {
   };
 }
 
-/** Runs that end so have an answer, which is wrong. */
+/** Runs ending this way have a wrong answer. */
 const WRONG = ['assertion_failed', 'output_invalid'];
 
 export const isAnswer = (status: BatchCell['status'], error: AppErrorData | null): boolean =>
   status === 'completed' || (status === 'failed' && error !== null && WRONG.includes(error.code));
 
-/** A failed check of any severity fails the case; what could not be decided is an error, never a fail. Null for a stopped one. */
+/** A failed check of any severity fails the case; what could not be decided is an error, never a fail. Null if stopped. */
 export function verdictOf(
   status: BatchCell['status'],
   error: AppErrorData | null,

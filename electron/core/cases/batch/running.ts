@@ -1,4 +1,4 @@
-// electron/core/cases/batch/running.ts - a batch while it runs: a few cells at once, rows written as they end, others watching.
+// electron/core/cases/batch/running.ts - a batch while it runs: a few cells at once, rows written as they end, with listeners.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AppError, asAppError, type Batch, type BatchCell, type BatchEvent } from '../../../contract/index.ts';
 import type { BatchWriter, End, NewBatch } from '../store/batch-store.ts';
@@ -14,7 +14,7 @@ export interface CellResult {
 export interface BatchWork<Job extends { column: number }> {
   batch: NewBatch;
   jobs: Iterable<Job>;
-  /** Never rejects: what goes wrong is in the cell. */
+  /** Never rejects: errors are in the cell. */
   perform(job: Job, signal: AbortSignal): Promise<CellResult>;
   budget: Budget;
 }
@@ -30,7 +30,7 @@ export interface RunningBatch {
   stop(state: 'stopped' | 'interrupted', reason: string): void;
   watch(signal: AbortSignal): AsyncIterable<BatchEvent>;
   now(): Batch;
-  /** Settles when all is written. */
+  /** Settles once all is written. */
   done: Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function runBatch<Job extends { column: number }>(deps: RunningBatchDeps<
   /** What the summary reads; the cells themselves are read from the database. */
   const counted: Counted[] = [];
   let unwritten: BatchCell[] = [];
-  /** How many cells the database has. */
+  /** Number of cells in the database. */
   let written = 0;
   let timer: NodeJS.Timeout | null = null;
   let end: End = { state: 'running', endedAt: null, reason: null };
@@ -137,7 +137,7 @@ export function runBatch<Job extends { column: number }>(deps: RunningBatchDeps<
         await wake.promise;
         continue;
       }
-      // Of a workspace that was closed meanwhile nothing can be read.
+      // A workspace closed meanwhile cannot be read.
       const cells = sent < written && writer.isOpen() ? writer.cells(sent, CELLS_AT_ONCE).map(shortened) : [];
       sent += cells.length;
       const isLast = end.state !== 'running' && (sent === written || !writer.isOpen());

@@ -1,4 +1,4 @@
-// electron/core/cases/batch/summary.ts - what a batch says as a whole: each column, and each assertion.
+// electron/core/cases/batch/summary.ts - the results of a whole batch: each column, and each assertion.
 import type { AssertionResult, AssertionSummary, Batch, BatchCell, ColumnSummary } from '../../../contract/index.ts';
 
 export interface Summary {
@@ -6,12 +6,12 @@ export interface Summary {
   assertions: AssertionSummary[];
 }
 
-/** What of a cell the summary reads. */
+/** What the summary reads of a cell. */
 export interface Counted extends Pick<BatchCell, 'column' | 'attempt' | 'verdict' | 'score' | 'cost' | 'durationMs'> {
   results: readonly Pick<AssertionResult, 'label' | 'status'>[];
 }
 
-/** Of the cells that have ended. What could not be decided counts neither way. */
+/** Of the cells that have ended. Undecided ones count neither way. */
 export function summarise(columns: Batch['columns'], cells: readonly Counted[]): Summary {
   const byColumn = Map.groupBy(cells, ({ column }) => column);
   return {
@@ -47,7 +47,7 @@ function passRate(cells: readonly Counted[]): number | null {
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Of a sample (n - 1): the repeats stand for all those that could have been made. */
+/** Of a sample (n - 1): the repeats are a sample of all possible ones. */
 function spreadOf(rates: readonly number[]): number | null {
   const middle = mean(rates);
   if (middle === null || rates.length < 2) return null;
@@ -68,7 +68,7 @@ interface Tally {
 
 const rateOf = ({ passed, failed }: Tally): number | null => (passed + failed === 0 ? null : passed / (passed + failed));
 
-/** By what an assertion says, since the same one stands in many cases. The rate is that with the skill. */
+/** By an assertion's text, since the same one is in many cases. The rate is the one with the skill. */
 function summariseAssertions(columns: Batch['columns'], cells: readonly Counted[]): AssertionSummary[] {
   const tallies = new Map<string, { skill: Tally; bare: Tally }>();
   for (const { column, results } of cells) {

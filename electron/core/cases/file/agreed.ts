@@ -1,4 +1,4 @@
-// electron/core/cases/file/agreed.ts - what cases and file last agreed on, kept with the skill. Who changed since is told by comparing.
+// electron/core/cases/file/agreed.ts - what cases and file last agreed on, kept with the skill. Comparing shows which changed since.
 import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { TestCase } from '../../../contract/index.ts';
@@ -14,7 +14,7 @@ export interface Agreed {
 
 const keyOf = (skillId: string): string => `cases_file ${skillId}`;
 
-/** Null: the author keeps the cases of the skill in the database alone. */
+/** Null: the author keeps the skill's cases only in the database. */
 export function readAgreed(db: Database, skillId: string): Agreed | null {
   const value = guarded(db.name, () => db.prepare<[string], string>('SELECT value FROM meta WHERE key = ?').pluck().get(keyOf(skillId)));
   return value === undefined ? null : (JSON.parse(value) as Agreed);
@@ -33,7 +33,7 @@ export function writeAgreed(db: Database, skillId: string, agreed: Agreed | null
   });
 }
 
-/** Same hash, same content of the file that would be written. */
+/** Same hash: the file to be written has the same content. */
 export function hashCases(cases: readonly TestCase[]): string {
   const said = cases.map(({ id, name, inputs, request, expected, assertions, tags, note, notRun }) => [
     id,

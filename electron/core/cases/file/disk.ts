@@ -1,10 +1,10 @@
-// electron/core/cases/file/disk.ts - evals/evals.json in the folder of a skill: read, and written only over what was seen last.
+// electron/core/cases/file/disk.ts - evals/evals.json in the folder of a skill: read, and overwritten only if it is as last seen.
 import { existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { AppError } from '../../../contract/index.ts';
 import { fileError, hashBytes, writeFileAtomic } from '../../storage/index.ts';
 
-/** Where the cases of a package lie. Null: the package has no folder of its own, so that others would share the file. */
+/** Where a package's cases are. Null: the package has no folder of its own, so others would share the file. */
 export function evalsPath(packagePath: string): string | null {
   return /^skill\.md$/i.test(basename(packagePath)) ? join(dirname(packagePath), 'evals', 'evals.json') : null;
 }
@@ -14,7 +14,7 @@ export interface FileOnDisk {
   hash: string;
 }
 
-/** Null: it is not there. Throws `no_permission`, `io_failed`. */
+/** Null: it does not exist. Throws `no_permission`, `io_failed`. */
 export function readFileOnDisk(path: string): FileOnDisk | null {
   try {
     requireInside(path);
