@@ -1,11 +1,11 @@
-// electron/core/cases/from-run.ts - a test case from what a run was given and, if the author says that it was good, what it answered.
+// electron/core/cases/from-run.ts - a test case from a run's input and, if the author says it was good, its answer.
 import { AppError, isRecord, type Span, type TracesApi } from '../../contract/index.ts';
 import { nameOf } from './formats/draft.ts';
 import type { NewCase } from './store/case-store.ts';
 
 type Traces = Pick<TracesApi, 'get' | 'payload'>;
 
-/** Keys are masked in traces, so none comes into a case. Throws `not_found`, and `bad_input` for a run whose input or answer was not kept. */
+/** Keys are masked in traces, so no case gets one. Throws `not_found`, and `bad_input` for a run whose input or answer was not kept. */
 export function caseOfRun(traces: Traces, runId: string, expected: boolean): { skillId: string; draft: NewCase } {
   const { run, spans } = traces.get({ runId });
   const given = textOf(
@@ -42,7 +42,7 @@ export function caseOfRun(traces: Traces, runId: string, expected: boolean): { s
   return { skillId: run.skillId, draft };
 }
 
-/** All pages of a text; null when the span has none of that name. */
+/** All pages of a text; null if the span has none of that name. */
 function textOf(traces: Traces, span: Span | undefined, name: Span['payloads'][number]['name']): string | null {
   const payload = span?.payloads.findLast((each) => each.name === name);
   if (payload === undefined) return null;

@@ -1,4 +1,4 @@
-// electron/core/cases/identity.ts - what tells two cases apart, and to which part of the set a case belongs.
+// electron/core/cases/identity.ts - what makes two cases differ, and which part of the set a case is in.
 import { createHash } from 'node:crypto';
 import type { TestCase } from '../../contract/index.ts';
 
@@ -8,13 +8,13 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 const TRAIN = 60;
 const VAL = 20;
 
-/** Fixed by the id alone, so that a case stays where it is whatever comes beside it. */
+/** Depends only on the id, so a case never moves when others are added. */
 export function splitOf(id: string): TestCase['split'] {
   const place = (sha256(id).readUInt32BE(0) / 2 ** 32) * 100;
   return place < TRAIN ? 'train' : place < TRAIN + VAL ? 'val' : 'test';
 }
 
-/** Same hash, same case: inputs, request, what is expected and how it is checked; in whatever order keys were written. */
+/** Same hash, same case: inputs, request, expectation and checks; in any key order. */
 export function contentHash(each: Pick<TestCase, 'inputs' | 'request' | 'expected' | 'assertions' | 'notRun'>): string {
   const { inputs, request, expected, assertions, notRun } = each;
   return sha256(JSON.stringify(sorted([inputs, request, expected ?? null, assertions, notRun]))).toString('hex');

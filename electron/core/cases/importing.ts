@@ -1,4 +1,4 @@
-// electron/core/cases/importing.ts - files of test cases in and out. Nothing is stored before the person has seen what a file holds.
+// electron/core/cases/importing.ts - import and export of test cases. Nothing is stored before the person has seen a file's content.
 import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -18,7 +18,7 @@ interface Kept {
   read: ReadCases;
 }
 
-/** Files that were read and may still be applied. */
+/** Files read that may still be applied. */
 const KEPT_IMPORTS = 8;
 export const MAX_CASES = 10_000;
 
@@ -86,7 +86,7 @@ export function createExchange(store: CaseStore, library: () => Pick<LibraryApi,
   }
 }
 
-/** Throws `not_found`, `no_permission`, `too_large`: a file that is too large is not read. */
+/** Throws `not_found`, `no_permission`, `too_large`: an oversized file is not read. */
 function bytesOf(source: CasesSource): { fileName: string; bytes: Uint8Array } {
   if ('data' in source) return { fileName: source.fileName, bytes: Buffer.from(source.data, 'base64') };
   const { path } = source;
@@ -121,7 +121,7 @@ export function requireRoom(store: CaseStore, skillId: string, more: number): vo
   );
 }
 
-/** Of what is stored, or of an earlier one in the same file. */
+/** Of a stored one, or of an earlier one in the same file. */
 function markDuplicates(cases: readonly CaseDraft[], stored: ReadonlySet<string>): boolean[] {
   const seen = new Set(stored);
   return cases.map((each) => {
@@ -132,7 +132,7 @@ function markDuplicates(cases: readonly CaseDraft[], stored: ReadonlySet<string>
   });
 }
 
-/** Cells are texts: each becomes the type that the skill expects where it can be read as one, else it stays and the run reports it. */
+/** Cells are text: each becomes the type that the skill expects if it parses, else it is kept and the run reports it. */
 function typed(inputs: Record<string, unknown>, schema: unknown): Record<string, unknown> {
   const properties = isRecord(schema) && isRecord(schema.properties) ? schema.properties : {};
   return Object.fromEntries(

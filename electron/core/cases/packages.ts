@@ -1,4 +1,4 @@
-// electron/core/cases/packages.ts - the package of a skill as it is or was at a revision.
+// electron/core/cases/packages.ts - the package of a skill now or at a revision.
 import { type Analysis, AppError, type LibraryApi } from '../../contract/index.ts';
 
 export interface PackageAt {

@@ -1,4 +1,4 @@
-// electron/core/cases/regrade.ts - kept answers against the assertions of now, without asking the model again. The old batch stays.
+// electron/core/cases/regrade.ts - kept answers against the current assertions, without asking the model again. The old batch stays.
 import { randomUUID } from 'node:crypto';
 import { AppError, type Batch, type BatchCell, type CasesApi, type TestCase } from '../../contract/index.ts';
 import type { RunFacts } from '../assertions/index.ts';
@@ -58,10 +58,10 @@ interface Again extends Job {
 
 async function perform(room: BatchRoom, { before, old, test, now, judgeModel }: Again, signal: AbortSignal): Promise<CellResult> {
   const { output, status, error } = before;
-  // Without its case or its answer there is nothing to check: what was found stays.
+  // Without its case or its answer there is nothing to check: the result stays.
   if (output === null || test === undefined || !isAnswer(status, error))
     return { cell: { ...before, cost: 0 }, used: { calls: 0, cost: 0 } };
-  // Whether the answer fits is asked anew; that its shape was wrong is not.
+  // Whether the answer matches is checked again; a wrong shape is not.
   const isUndecided = error?.code === 'assertion_failed';
   const after = isUndecided ? { status: 'completed' as const, error: null } : { status, error };
   const family = room.familyOf(old.columns[before.column]?.modelId ?? null);
@@ -84,7 +84,7 @@ async function perform(room: BatchRoom, { before, old, test, now, judgeModel }: 
   }
 }
 
-/** What the trace still knows: the cost of a cell may hold that of judges. Without it checks on the run are skipped, since nothing is known of it. */
+/** What the trace still has: a cell's cost may include judges. Without it, checks on the run are skipped, since nothing is known. */
 function factsOf(room: BatchRoom, { runId, durationMs }: BatchCell, old: Batch): RunFacts | null {
   if (runId === null) return null;
   try {

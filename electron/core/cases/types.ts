@@ -9,7 +9,7 @@ import type { BatchStore } from './store/batch-store.ts';
 import type { CaseStore } from './store/case-store.ts';
 
 export interface CasesDeps {
-  /** agents.db of each open scope; asked anew each time, because a workspace may be opened and closed. */
+  /** agents.db of each open scope; called each time, because workspaces open and close. */
   databases: () => readonly Database[];
   library: () => Pick<LibraryApi, 'open' | 'revisionText'>;
   execution: Pick<ExecutionApi, 'start' | 'watch' | 'cancel' | 'preview'>;
@@ -18,9 +18,9 @@ export interface CasesDeps {
   models: ModelRegistry;
   /** Reads a package; cached by its text. */
   analyse(text: string, fileName: string): Analysis;
-  /** Takes keys out of what a batch got, before it is kept. Default: it stays as it is. */
+  /** Removes keys from a batch's results before they are kept. Default: no change. */
   mask?: (text: string) => string;
-  /** How many cells of a batch go on at once. */
+  /** How many cells of a batch run at once. */
   atOnce: () => number;
   /** Results of a batch could not be written; it ends as interrupted. */
   onProblem: (error: AppError) => void;
@@ -36,6 +36,6 @@ export interface BatchRoom {
   isHere(id: string): boolean;
   packageAt(skillId: string, revisionId: string | null): PackageAt;
   familyOf(modelId: string | null): string | null;
-  /** Starts a batch and keeps it until it has ended. */
+  /** Starts a batch and keeps it until it ends. */
   run<Job extends { column: number }>(work: BatchWork<Job>): { batchId: string };
 }

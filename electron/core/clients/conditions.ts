@@ -1,8 +1,8 @@
-// electron/core/clients/conditions.ts - what a finding leaves open and a client asks. They have names so that the tables stay data.
+// electron/core/clients/conditions.ts - what a client asks beyond a finding. They are named so that the tables stay data.
 
 import { type Entry, entryOf, type Fences } from '../frontmatter/index.ts';
 
-/** What clients look at in a package: the document of the room packages has it all. */
+/** What clients look at in a package: the packages room's document has it all. */
 export interface LookedAt {
   text: string;
   fileName: string;
@@ -25,7 +25,7 @@ export const CONDITIONS = {
   nameHoldsSlash: (doc) => doc.metadata.name.includes('/'),
   descriptionAbsent: (doc) => descriptionOf(doc) === undefined,
   descriptionNotAbsent: (doc) => descriptionOf(doc) !== undefined,
-  /** `description:` with nothing after it, a list or a map: no text, not even an empty one. */
+  /** `description:` with nothing after it, a list or mapping: no text, not even empty. */
   descriptionNoText: (doc) => descriptionOf(doc) !== undefined && typeof descriptionOf(doc) !== 'string',
   descriptionNoTextOrAbsent: (doc) => typeof descriptionOf(doc) !== 'string',
 } satisfies Record<string, (doc: LookedAt) => boolean>;

@@ -9,13 +9,13 @@ export interface FolderFile {
   bytes: number;
 }
 
-/** The upload to claude.ai takes no more (nextlevelbuilder/ui-ux-pro-max-skill#414). */
+/** claude.ai uploads allow no more (nextlevelbuilder/ui-ux-pro-max-skill#414). */
 const MOST_FILES = 200;
 
 /**
  * What the clients make of a package with its files, as in a preview of an import or an export. `files` are all files of the folder, the
- * package's own included. Gives the findings about the folder (they stand at the beginning of the package) and the verdicts of `analysis`
- * with these counted in.
+ * package's own included. Returns the findings about the folder (placed at the start of the package) and the verdicts of `analysis`
+ * including these.
  */
 export function checkFolder(analysis: Analysis, files: readonly FolderFile[]): { findings: Finding[]; clients: ClientVerdict[] } {
   const paths = new Set(files.map(({ path }) => path));
@@ -52,7 +52,7 @@ function findingOf(code: string, message: string): Finding {
   return { code, severity: 'warning', message, ...place, ...(clients ? { clients } : {}) };
 }
 
-/** Files beside the package that its prose links to: no addresses, no anchors, nothing outside the folder. */
+/** Files next to the package that its prose links to: not URLs, anchors or anything outside the folder. */
 function linkedFiles({ prose }: Analysis): string[] {
   const found = new Set<string>();
   for (const { text } of prose) {

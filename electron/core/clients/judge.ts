@@ -1,4 +1,4 @@
-// electron/core/clients/judge.ts - from the findings of a package to what each client makes of it.
+// electron/core/clients/judge.ts - turns the findings of a package into each client's verdict.
 import type { ClientId, ClientVerdict, Finding } from '../../contract/index.ts';
 import { normalKey, OPEN_FORMAT_KEYS } from '../frontmatter/index.ts';
 import { shortList } from '../text/index.ts';
@@ -10,7 +10,7 @@ interface Ruling {
   row: Row;
 }
 
-/** The rows by the codes that they are about. */
+/** The rows by the codes they are about. */
 const RULINGS: ReadonlyMap<string, readonly Ruling[]> = (() => {
   const byCode = new Map<string, Ruling[]>();
   for (const { client, rows } of CLIENT_TABLES) {
@@ -21,7 +21,7 @@ const RULINGS: ReadonlyMap<string, readonly Ruling[]> = (() => {
 const NONE: readonly Ruling[] = [];
 
 /**
- * The verdict of every client, in the order of the tables. Each finding is given the clients that it matters to, in place; none = whoever
+ * The verdict of every client, in the order of the tables. Each finding gets the clients it matters to, in place; none = whoever
  * reads the package.
  */
 export function judge(doc: LookedAt, findings: readonly Finding[]): ClientVerdict[] {
@@ -42,7 +42,7 @@ export function judge(doc: LookedAt, findings: readonly Finding[]): ClientVerdic
   return verdicts.all();
 }
 
-/** The verdicts after more is known than the package text: `said` holds codes, and the names that they are about. */
+/** The verdicts with more than the package text: `said` has codes, and the names they are about. */
 export function judgeFolder(before: readonly ClientVerdict[], said: ReadonlyMap<string, readonly string[]>): ClientVerdict[] {
   const verdicts = createVerdicts(before);
   for (const [code, files] of said) {
@@ -64,7 +64,7 @@ function createVerdicts(before: readonly ClientVerdict[] = []) {
       const known = said.get(client) ?? { verdict: 'accepts', reasons: [] };
       said.set(client, known);
       if (known.reasons.includes(reason)) return;
-      // What refuses the package stands first.
+      // Refusals come first.
       if (act === 'refuses' && known.verdict !== 'refuses') known.reasons.unshift(reason);
       else known.reasons.push(reason);
       if (known.verdict !== 'refuses') known.verdict = act;

@@ -1,5 +1,5 @@
-// electron/core/clients/tables.ts - how each client takes a package, as data: one table a client, with the source of its rules. A row
-// names a finding (a rule found it, and its place), what the client does about it, and why in words for a person. What has no row is
+// electron/core/clients/tables.ts - how each client reads a package, as data: one table a client, with the source of its rules. A row
+// names a finding (a rule gives its place), what the client does about it, and why, in words for a person. Anything without a row is
 // accepted. `{fields}` stands for the fields that the client does not know, `{files}` for the files that a folder's finding is about.
 import type { ClientId } from '../../contract/index.ts';
 import { OPEN_FORMAT_KEYS } from '../frontmatter/index.ts';
@@ -8,7 +8,7 @@ import type { Condition } from './conditions.ts';
 export type Act = 'refuses' | 'warns';
 
 export interface Row {
-  /** Codes of findings; `unreadable` stands for all that YAML cannot read, `beyond_limits` for what is not read here at all. */
+  /** Codes of findings; `unreadable` means all that YAML cannot read, `beyond_limits` what is not read here at all. */
   on: readonly string[];
   act: Act;
   reason: string;
@@ -19,7 +19,7 @@ export interface ClientTable {
   client: ClientId;
   /** For people. */
   title: string;
-  /** Where the rules are written down. */
+  /** Where the rules are documented. */
   source: string;
   /** Keys in the spelling with `_`; absent = other fields do not matter. */
   fields?: { known: ReadonlySet<string>; act: Act; reason: string };
@@ -36,10 +36,10 @@ const row = (act: Act, on: string | readonly string[], reason: string, when?: Co
   reason,
   ...(when === undefined ? {} : { when }),
 });
-/** Every reader has limits of its own, and nobody wrote them down. */
+/** Every reader has its own limits, all undocumented. */
 const BEYOND_LIMITS = warns('beyond_limits', 'The frontmatter is too large, too deep or too repetitive to check.');
 
-/** What is said of a whole folder. Most clients ask the system for the file by its name. */
+/** About a whole folder. Most clients ask the system for the file by name. */
 const SKILL_IN_FOLDER = refuses('folder_without_skill', 'The folder has no SKILL.md.');
 const EXACT_NAME = refuses('folder_file_name', 'The file must be called exactly SKILL.md.');
 const SKILL_BY_EXACT_NAME: readonly Row[] = [SKILL_IN_FOLDER, EXACT_NAME];

@@ -1,6 +1,6 @@
 // electron/core/dspy-state/envelope.ts - the state of a DSPy module: our envelope around the JSON of `module.save`, and the checks before it is
-// used. DSPy's own loader pairs fields by position, needs keys that a file by hand lacks, and once left a module half old and half new
-// (stanfordnlp/dspy#9589, #9949), so everything is compared here first, and what does not fit is refused whole.
+// used. DSPy's own loader pairs fields by position, needs keys that handwritten ones lack, and once left a module half old and half new
+// (stanfordnlp/dspy#9589, #9949), so everything is compared here first, and any mismatch is refused as a whole.
 import { createHash } from 'node:crypto';
 import { type DspyModule, isRecord, parseJson, type Signature, TEMPLATE_VERSION } from '../../contract/index.ts';
 
@@ -12,7 +12,7 @@ export const MAX_STATE_BYTES = 5 * 1024 * 1024;
 
 type Json = Record<string, unknown>;
 
-/** What stands in a `dspy_state` fence. */
+/** Content of a `dspy_state` fence. */
 export interface StateEnvelope {
   format: 1;
   template_id: string;
@@ -22,7 +22,7 @@ export interface StateEnvelope {
   adapter: string;
   dspy_version: string;
   python: string;
-  /** `cases` taught, `val` scored: ids of test cases, so that it can be done again. */
+  /** `cases` taught, `val` scored: ids of test cases, so that it can be repeated. */
   optimizer: { name: string; args: Json; seed: number; cases: string[]; val: string[] };
   trainset_hash: string;
   metric: string;
@@ -40,12 +40,12 @@ export interface StateMismatch {
 }
 
 export type CheckedState =
-  /** `state` null: nothing was saved yet, the module runs as it is. Notices are sentences for the trace. */
+  /** `state` null: nothing saved yet, the module runs as is. Notices are sentences for the trace. */
   | { ok: true; state: Json | null; notices: string[] }
   /** A sentence without a full stop. */
   | { ok: false; reason: string; mismatch: StateMismatch | null };
 
-/** Of everything that decides what the examples of a state were made for. */
+/** Of everything that determines what a state's examples were made for. */
 export function signatureHash({ instructions, inputs, outputs }: Signature): string {
   const side = (fields: Signature['inputs']): string[][] => fields.map(({ name, type, description }) => [name, type, description]);
   return createHash('sha256')
@@ -79,7 +79,7 @@ function predictorsOf({ template, params, signature: { inputs, outputs } }: Dspy
   return template.predictors(params, { inputs: inputs.length, outputs: outputs.length });
 }
 
-/** A lone predictor saves itself without its path. */
+/** A single predictor is saved without its path. */
 function partsOf(state: Json): Json {
   const { metadata: _, ...rest } = state;
   return 'signature' in rest && 'demos' in rest && !isRecord((rest.signature as Json | undefined)?.signature) ? { self: rest } : rest;
@@ -104,7 +104,7 @@ function madeBy(data: Json, inside: Json): unknown {
   return isRecord(versions) ? versions.dspy : undefined;
 }
 
-/** Another minor version may build other prompts from the same state; a patch may not. */
+/** Another minor version may build different prompts from one state; a patch may not. */
 function versionProblem(version: unknown, notices: string[]): string | null {
   if (typeof version !== 'string') {
     notices.push('The state does not say which version of DSPy made it.');
@@ -116,7 +116,7 @@ function versionProblem(version: unknown, notices: string[]): string | null {
   return null;
 }
 
-/** What `Predict.dump_state` gives. Anything else, such as the source text that Flex keeps, is code or unknown: refused. */
+/** `Predict.dump_state` output. Anything else, such as the source text that Flex keeps, is code or unknown: refused. */
 const PART_KEYS = new Set(['traces', 'train', 'demos', 'signature', 'lm']);
 
 function checkParts(module: DspyModule, parts: Json, notices: string[]): CheckedState {
@@ -150,7 +150,7 @@ function partProblem(path: string, part: unknown, fields: number): string | null
   return null;
 }
 
-/** Null when both are the same. */
+/** Null if both are equal. */
 function mismatchOf(wanted: readonly string[], given: readonly string[]): StateMismatch | null {
   const missing = wanted.filter((path) => !given.includes(path));
   const extra = given.filter((path) => !wanted.includes(path));
@@ -165,12 +165,12 @@ function tellMismatch({ missing, extra }: StateMismatch): string {
   return parts.filter((part) => part !== '').join(', and ');
 }
 
-/** The envelope around a state that was just made; JSON with two spaces, as people read it in the file. */
+/** The envelope around a state that was just made; JSON indented by two spaces, for readers. */
 export function envelopeText(envelope: StateEnvelope): string {
   return JSON.stringify(envelope, null, 2);
 }
 
-/** What of an envelope says how it was made; null for a bare state and for what is none. */
+/** The part of an envelope on how it was made; null for a bare state or none. */
 export function readEnvelope(text: string): (Partial<StateEnvelope> & { state: Json }) | null {
   const data = parseJson(text);
   return isRecord(data) && data.format === 1 && isRecord(data.state) ? (data as Partial<StateEnvelope> & { state: Json }) : null;

@@ -13,8 +13,8 @@ import { sign } from './sign.ts';
 import { removeValue, setValue } from './values.ts';
 
 /**
- * Makes one edit as splices of the text. The edited text is read again and everything else compared; throws `edit_refused` with the
- * reason and a remedy when the edit would touch something else. An edit that changes nothing has no splices.
+ * Makes one edit as splices of the text. The edited text is read again and all else compared; throws `edit_refused` with the
+ * reason and a remedy if the edit would touch something else. An edit that changes nothing has no splices.
  */
 export function editPackage(text: string, fileName: string, edit: Edit): EditResult {
   const doc = readPackage(text, fileName);

@@ -5,8 +5,8 @@ import { refuseEdit } from './refuse.ts';
 import { setValue } from './values.ts';
 
 /**
- * Renames the skill: one line of text, as any client may have it. Whether it suits them all is a finding. A file without frontmatter gets
- * one. Throws `edit_refused` for a text that is no name.
+ * Renames the skill: one line of text, as any client may have it. Whether all accept it is a finding. A file without frontmatter gets
+ * one. Throws `edit_refused` for text that is not a name.
  */
 export function renameSkill(doc: PackageDocument, name: string): EditResult {
   if (name.trim() === '' || name !== name.trim() || /\p{Cc}|\u2028|\u2029/u.test(name)) {

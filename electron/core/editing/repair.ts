@@ -1,29 +1,29 @@
-// electron/core/editing/repair.ts - every repair of a package that needs nobody to decide.
+// electron/core/editing/repair.ts - every repair of a package that needs no decision.
 import type { Analysis, Finding, Splice } from '../../contract/index.ts';
 import { analysePackage } from '../packages/index.ts';
 import { PARSE_BUDGET } from '../repair/index.ts';
 import { applySplices } from '../text/index.ts';
 
-/** These fixes add what only the author knows, or drop one of two values. */
+/** These fixes need the author's knowledge, or drop one of two values. */
 const NEEDS_AUTHOR: ReadonlySet<string> = new Set(['frontmatter_missing', 'artifact_name_missing', 'yaml_duplicate_key']);
 /** A file has at most 500 findings. */
 const MOST_REPAIRS = 500;
 /**
- * Each repair reads the package again, and a broken frontmatter costs its search for repairs besides: of a file with hundreds of damages the
- * first are mended, and the next call goes on. In characters.
+ * Each repair reads the package again, and a broken frontmatter also costs a search for repairs: in a file with hundreds of faults the
+ * first are fixed, and the next call goes on. In characters.
  */
 const MOST_READ = 1_200_000;
 
 export interface Repaired {
   text: string;
-  /** The findings that are gone, in the order of their repair; each has its place in the text that was repaired then. */
+  /** The findings fixed, in order of repair; each has its place in the text that was repaired then. */
   repaired: Finding[];
 }
 
 /**
- * Applies the fixes of findings until none is left that makes the package better: a broken one readable, or one with fewer errors and
- * findings. What needs the author, and whatever would bring a new error, stays as it is. What a call reads is bounded, so that no file
- * holds it for long.
+ * Applies the fixes of findings until none improves the package: a broken one readable, or one with fewer errors and
+ * findings. What needs the author, or would cause a new error, is left. A call's reading is bounded, so that no file
+ * takes it long.
  */
 export function repairPackage(text: string, fileName: string): Repaired {
   const done: Repaired = { text, repaired: [] };
@@ -51,8 +51,8 @@ export function repairPackage(text: string, fileName: string): Repaired {
 }
 
 /**
- * What to mend next. The repairs of a broken frontmatter were found one upon the other, so they go together where they do not meet; any
- * other repair may change what the next finding is about. After a try that did not help they go one by one.
+ * What to repair next. Repairs of a broken frontmatter build on each other, so they are combined if they do not overlap; any
+ * other repair may change the next finding's subject. After an attempt that did not help they go one by one.
  */
 function nextRepairs({ state, findings }: Analysis, passed: ReadonlySet<string>, together: boolean): Finding[] {
   const open = findings.filter((each) => each.fix !== undefined && !NEEDS_AUTHOR.has(each.code) && !passed.has(keyOf(each)));
@@ -61,7 +61,7 @@ function nextRepairs({ state, findings }: Analysis, passed: ReadonlySet<string>,
   let end = -1;
   for (const finding of open.filter(({ code }) => code.startsWith('yaml_'))) {
     const splices = splicesOf(finding);
-    // A repair of many places is cut where nothing changes, so it may end just before one that it holds.
+    // A repair of many places is split where nothing changes, so it may end just before one it contains.
     if (Math.min(splices[0]!.start, finding.range.start) <= end) continue;
     chain.push(finding);
     end = splices.at(-1)!.end;
@@ -75,7 +75,7 @@ const keyOf = ({ code, range }: Finding): string => `${code} ${range.start}`;
 function isBetter(before: Analysis, after: Analysis): boolean {
   if (before.state !== after.state) return after.state === 'ok';
   if (after.findings.length >= before.findings.length && after.state === 'ok') return false;
-  // Of a broken frontmatter the first damage hides the next: further down is better.
+  // In a broken frontmatter the first fault hides the next: further down is better.
   if (after.state === 'broken') return placeOf(after) > placeOf(before);
   return errorsOf(after) <= errorsOf(before);
 }

@@ -1,10 +1,10 @@
-// electron/core/editing/sessions.ts - the documents that are open in a window. The text is sent once; after that only what was typed.
+// electron/core/editing/sessions.ts - the open documents of a window. The text is sent once, then only what was typed.
 import { AppError, type Core, type ExecutionApi, type Look, type OpenText } from '../../contract/index.ts';
 import type { Analyse } from '../packages/index.ts';
 import { applySplices } from '../text/index.ts';
 import { editPackage } from './edit.ts';
 
-/** Findings do not wait longer than this for a preview that takes its time. */
+/** Findings do not wait longer than this for a slow preview. */
 const AHEAD_MS = 50;
 
 export interface SessionDeps {
@@ -13,11 +13,11 @@ export interface SessionDeps {
 }
 
 interface Session extends OpenText {
-  /** Aborted by each change, and when the session ends: what is under way for the text before is no longer wanted. */
+  /** Aborted by each change, and when the session ends: work on the previous text is no longer wanted. */
   changed: AbortController;
 }
 
-/** The procedures of the room. A session lives as long as somebody listens to its looks. */
+/** The procedures of the room. A session lasts as long as somebody listens to it. */
 export function createEditing({ analyse, preview }: SessionDeps): Core['editing'] {
   const sessions = new Map<string, Session>();
 

@@ -7,11 +7,11 @@ import { setValue } from './values.ts';
 
 /**
  * Signs a package over all its other bytes. A file without frontmatter gets one first, which is then signed too. Throws `edit_refused`
- * when the frontmatter cannot be read, or has no line of its own for the signature.
+ * if the frontmatter cannot be read, or has no separate line for the signature.
  */
 export function sign(doc: PackageDocument): EditResult {
   if (signatureState(doc.text) === 'valid') return { text: doc.text, splices: [] };
-  // The line and what is made for it must stand before the hash is taken; the hash does not cover the line itself.
+  // The line and its surroundings must exist before hashing; the hash does not cover the line itself.
   const probe = setValue(doc, ['signature'], signatureOf(doc.text));
   const signed = setValue(doc, ['signature'], signatureOf(probe.text));
   if (signatureState(signed.text) !== 'valid') {

@@ -5,7 +5,7 @@ import { editValueOf, findFences, normalKey, pairText, positionFor, refuse, remo
 import type { PackageDocument } from '../packages/index.ts';
 import { applySplices, fromLf, lineBreakAt } from '../text/index.ts';
 
-/** Sets a frontmatter value; a new key goes to its place in the order of the keys. A file without frontmatter gets one. */
+/** Sets a frontmatter value; a new key goes to its place in the key order. A file without frontmatter gets one. */
 export function setValue(doc: PackageDocument, wanted: Path, value: unknown): EditResult {
   const { front } = doc;
   const path = spelled(doc, wanted);
@@ -35,7 +35,7 @@ function inFile(doc: PackageDocument, { start, end, text }: Splice): EditResult 
   const { fences } = doc.front;
   if (fences.kind !== 'present') refuse('no_frontmatter');
   const { inside } = fences;
-  // An empty block has no line end of its own: its fence has.
+  // An empty block has no line ending: its fence has.
   const written = inside.start === inside.end ? fromLf(text, lineBreakAt(doc.text, 0)) : text;
   const splice = { start: start + inside.start, end: end + inside.start, text: written };
   const after = applySplices(doc.text, [splice]);

@@ -4,10 +4,10 @@ import { isExecutable, type PackageDocument, type Piece, readPackage } from '../
 import { applySplices, tidySplices } from '../text/index.ts';
 import { refuseEdit } from './refuse.ts';
 
-/** What an artifact is to the author; its default name follows from its place and may move. */
+/** An artifact as the author sees it; its default name depends on its place and may change. */
 export interface Shape {
   kind: Piece['kind'];
-  /** Name as written; for a default name the heading's word. */
+  /** Name as written; for a default name, the heading's word. */
   named: string | null;
   variant: string | null;
   content: string;
@@ -24,8 +24,8 @@ export interface Expectation {
   /** The artifacts after the edit, in file order. */
   shapes: Shape[];
   /**
-   * `exact`: framing and prose keep their words and borders. `words`: a border may move, as when a removed fence stood between a section
-   * and the text after it, but all prose outside of `moved` keeps its words and their order.
+   * `exact`: framing and prose keep their words and borders. `words`: a border may move, as when a removed fence was between a section
+   * and the text after it, but all prose outside `moved` keeps its words and their order.
    */
   prose: 'exact' | 'words';
   /** The prose that the edit adds, removes or moves; left out of the comparison. */
@@ -73,7 +73,7 @@ function isShape(piece: Piece, shape: Shape): boolean {
   return own.kind === shape.kind && own.named === shape.named && own.variant === shape.variant && own.content === shape.content;
 }
 
-/** The lines of text that are no artifact; blank lines may move. */
+/** The lines of text outside artifacts; blank lines may move. */
 const framing = ({ body }: PackageDocument): string =>
   body.prose
     .filter(({ kind }) => kind === 'framing')

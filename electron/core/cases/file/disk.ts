@@ -28,14 +28,14 @@ export function readFileOnDisk(path: string): FileOnDisk | null {
 }
 
 /**
- * `expected`: the hash of the file that is written over, null = none is there. Gives the hash of what it wrote. Throws `changed_meanwhile`,
- * `no_permission`, `disk_full`, `io_failed`; then the file is as it was.
+ * `expected`: the hash of the file to overwrite, null = there is none. Returns the hash of what it wrote. Throws `changed_meanwhile`,
+ * `no_permission`, `disk_full`, `io_failed`; then the file is unchanged.
  */
 export function writeFileOnDisk(path: string, text: string, expected: string | null): string {
   const bytes = Buffer.from(text);
   try {
     const folder = dirname(path);
-    // Its folder alone: that of a skill which is gone is not made again.
+    // Only its folder: the folder of a deleted skill is not recreated.
     if (expected === null && !existsSync(folder)) mkdirSync(folder);
     requireInside(path);
     const beforeReplace = (): void => {
@@ -50,7 +50,7 @@ export function writeFileOnDisk(path: string, text: string, expected: string | n
   }
 }
 
-/** Nothing leads out of the folder of the skill, as a link in someone else's branch might. */
+/** Nothing points outside the skill's folder, as a link in someone else's branch might. */
 function requireInside(path: string): void {
   const skill = realpathSync(dirname(dirname(path)));
   const folder = realpathSync(dirname(path));

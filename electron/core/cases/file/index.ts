@@ -1,4 +1,4 @@
-// electron/core/cases/file/index.ts - cases of a linked skill in evals/evals.json beside its package, when the author wants it (row A12).
+// electron/core/cases/file/index.ts - cases of a linked skill in evals/evals.json next to its package, if the author wants it (row A12).
 import { AppError, asAppError, type CasesApi, type CasesFile, type LibraryApi, type TestCase } from '../../../contract/index.ts';
 import { isForReading } from '../../storage/index.ts';
 import type { CaseDraft } from '../formats/draft.ts';
@@ -10,7 +10,7 @@ import { evalsPath, type FileOnDisk, readFileOnDisk, writeFileOnDisk } from './d
 
 export interface FileSync {
   api: Pick<CasesApi, 'file' | 'keepInFile' | 'compareFile' | 'decideFile'>;
-  /** Brings cases and file together where one alone changed; what hinders is told by `file`, never thrown. */
+  /** Syncs cases and file if only one changed; `file` reports obstacles, none is thrown. */
   look(skillId: string): void;
 }
 
@@ -34,10 +34,10 @@ export function createFileSync(store: CaseStore, library: () => Pick<LibraryApi,
   };
   const nameOf = (skillId: string): string => library().open({ id: skillId }).row.name;
 
-  /** The file is written, and each case remembers the eval that it is there. */
+  /** The file is written, and each case remembers its eval in it. */
   function push(skillId: string, path: string, before: FileOnDisk | null): CasesFile {
     const cases = withKept(skillId);
-    // A file that can't be read is written anew, which only a person decides.
+    // An unreadable file is written again, which only a person decides.
     const base = before !== null && isGood(path, before) ? textOf(before) : null;
     const text = writeEvals(nameOf(skillId), cases, base);
     const fileHash = writeFileOnDisk(path, text, before?.hash ?? null);
@@ -45,7 +45,7 @@ export function createFileSync(store: CaseStore, library: () => Pick<LibraryApi,
     return agree(skillId, path, fileHash);
   }
 
-  /** The cases become those of the file; one that is the same eval as before keeps its id. */
+  /** The cases become the file's; one with the same eval as before keeps its id. */
   function take(skillId: string, drafts: readonly CaseDraft[]): void {
     store.replace(skillId, replacementOf(withKept(skillId), drafts), now());
   }
@@ -125,7 +125,7 @@ export function createFileSync(store: CaseStore, library: () => Pick<LibraryApi,
   };
 }
 
-/** Without the mark that some editors set. */
+/** Without the byte order mark. */
 const textOf = (file: FileOnDisk): string =>
   Buffer.from(file.bytes)
     .toString('utf8')
@@ -146,7 +146,7 @@ const said = (each: CaseDraft | TestCase): string => `${contentHash(each)} ${JSO
 const isSameSet = (cases: readonly TestCase[], drafts: readonly CaseDraft[]): boolean =>
   JSON.stringify(cases.map(said).sort()) === JSON.stringify(drafts.map(said).sort());
 
-/** Each eval of the file with the case that it is: by its id, else by what it says. */
+/** Each eval of the file with its case: matched by id, else by content. */
 function replacementOf(here: readonly CaseWithKept[], drafts: readonly CaseDraft[]): Replacement {
   const free = new Map(here.map((each) => [each.case.id, each]));
   const find = (is: (each: CaseWithKept) => boolean): CaseWithKept | undefined => {
@@ -171,7 +171,7 @@ function replacementOf(here: readonly CaseWithKept[], drafts: readonly CaseDraft
   return { changed, added, removed: [...free.keys()] };
 }
 
-/** Cases and file become one set: what says the same is one case, the rest of the file comes in, the rest of here goes out to it. */
+/** Cases and file become one set: equal ones are one case, the rest of the file is imported, the rest of the app's exported. */
 function join(store: CaseStore, skillId: string, here: readonly CaseWithKept[], drafts: readonly CaseDraft[], at: string): void {
   const bare = here.map((each) => ({ ...each, kept: {} }));
   const { changed, added, removed } = replacementOf(bare, drafts);

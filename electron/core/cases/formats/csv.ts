@@ -1,5 +1,5 @@
-// electron/core/cases/formats/csv.ts - records of a CSV text (RFC 4180), each with the line where it begins: fields in quotes may hold line
-// ends, doubled quotes and commas; a quote inside an unquoted field is a letter, as in ="007".
+// electron/core/cases/formats/csv.ts - records of a CSV text (RFC 4180), each with its first line: quoted fields may contain line
+// endings, doubled quotes and commas; a quote in an unquoted field is plain text, as in ="007".
 export interface CsvRecord {
   line: number;
   fields: string[];
@@ -7,11 +7,11 @@ export interface CsvRecord {
 
 export interface Csv {
   records: CsvRecord[];
-  /** The line of a quote that is never closed; what stands before it is read. */
+  /** The line of a quote that is never closed; text before it is read. */
   unclosed: number | null;
 }
 
-/** The separator is a comma, or what the first line has more of: a semicolon or a tab. Empty lines are no records. */
+/** The separator is a comma, or the more frequent in line 1: semicolon or tab. Empty lines are not records. */
 export function parseCsv(text: string): Csv {
   const separator = separatorOf(text);
   const records: CsvRecord[] = [];
@@ -33,7 +33,7 @@ export function parseCsv(text: string): Csv {
     at = end;
     if (text[at] === separator) {
       at++;
-      // Behind the last separator stands a field too, an empty one.
+      // After the last separator there is one more, empty field.
       if (at === text.length) record.fields.push('');
       else continue;
     }

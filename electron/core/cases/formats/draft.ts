@@ -1,9 +1,9 @@
-// electron/core/cases/formats/draft.ts - what the readers of all formats give: cases, and what is wrong with the file, by line.
+// electron/core/cases/formats/draft.ts - what readers of all formats return: cases, and problems in the file, by line.
 import { type CaseFormat, isRecord } from '../../../contract/index.ts';
 
-/** A case as an import holds it. */
+/** A case during an import. */
 export interface CaseDraft {
-  /** Set when the file says it and it may stay: the split goes by it. */
+  /** Set if the file has a usable one: the split depends on it. */
   id: string | null;
   name: string;
   inputs: Record<string, unknown>;
@@ -13,7 +13,7 @@ export interface CaseDraft {
   tags: string[];
   note: string;
   notRun: unknown[];
-  /** What an export in the same format needs to say it as it was. */
+  /** What an export in the same format needs to restore it. */
   kept: Kept;
 }
 
@@ -44,7 +44,7 @@ export const emptyDraft = (name: string): CaseDraft => ({
   kept: {},
 });
 
-/** A scalar as text, anything else as JSON; nothing for nothing. */
+/** A scalar as text, anything else as JSON; nothing stays nothing. */
 export const asText = (value: unknown): string =>
   typeof value === 'string'
     ? value

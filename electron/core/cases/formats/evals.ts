@@ -1,5 +1,5 @@
 // electron/core/cases/formats/evals.ts - evals/evals.json of the Agent Skills format: {skill_name, evals: [{id, prompt, expected_output,
-// files, assertions or expectations}]}. Both spellings are read; an eval is written in the one it had.
+// files, assertions or expectations}]}. Both spellings are read; each eval keeps its own.
 import { AppError, isRecord, type TestCase } from '../../../contract/index.ts';
 import { asText, type CaseDraft, emptyDraft, type Kept, nameOf, type ReadCases, tagsOf } from './draft.ts';
 import { asProse, sortAssertions } from './written.ts';
@@ -17,7 +17,7 @@ export function readEvals(value: { evals: unknown[] }): ReadCases {
   return { format: 'evals_json', cases, problems: [...problems, ...bad] };
 }
 
-/** Every eval of a file that the cases are kept in. Throws `bad_input`: a file of which a part can't be read would lose it when it is written. */
+/** Every eval of a file that keeps the cases. Throws `bad_input`: a file would lose any unreadable part when it is written. */
 export function readAllEvals(path: string, text: string): CaseDraft[] {
   const { cases, problems } = evalsIn(text);
   if (problems.length === 0) return cases;
@@ -72,7 +72,7 @@ export interface CaseWithKept {
 }
 
 /**
- * The cases as evals.json. Ids of new cases follow the highest that is there. `before`: the file that is written over; its other fields, the
+ * The cases as evals.json. New ids follow the highest existing one. `before`: the file to be overwritten; its other fields, the
  * order of its evals and its indentation stay.
  */
 export function writeEvals(skillName: string, list: readonly CaseWithKept[], before: string | null = null): string {
@@ -88,7 +88,7 @@ export function writeEvals(skillName: string, list: readonly CaseWithKept[], bef
   return before === null || before.endsWith('\n') ? `${lines}${before?.endsWith('\r\n') ? '\r\n' : '\n'}` : lines;
 }
 
-/** Those of the file in its order, then the others. */
+/** The file's in its order, then the others. */
 function inOrderOf(evals: readonly unknown[], cases: readonly CaseWithKept[]): CaseWithKept[] {
   const places = new Map(evals.map((entry, index) => [isRecord(entry) ? entry.id : undefined, index]));
   const placeOf = ({ kept }: CaseWithKept): number => places.get(kept.evals?.entry.id) ?? evals.length;
@@ -105,13 +105,13 @@ function writeEval(each: TestCase, { evals }: Kept, newId: () => number): Record
     ...('name' in before || each.name !== defaultName({ id }, 0) ? { name: each.name } : {}),
     prompt: each.request,
     ...('expected_output' in before || each.expected !== null ? { expected_output: each.expected } : {}),
-    // An eval without a prompt is one that has inputs, also when they are none.
+    // An eval without a prompt has inputs, even if empty.
     ...(isEmpty(each.inputs) && !('inputs' in before) && each.request.trim() !== '' ? {} : { inputs: each.inputs }),
     ...(each.tags.length === 0 && !('tags' in before) ? {} : { tags: each.tags }),
     ...(each.note === '' && !('note' in before) ? {} : { note: each.note }),
     ...(checks.length === 0 && !(spelling in before) ? {} : { [spelling]: checks }),
   };
-  // In the order in which the eval was written, with what it held beside.
+  // In the eval's own order, with its other fields.
   const order = [...Object.keys(before).filter((key) => key in said || !OWN.includes(key)), ...Object.keys(said)];
   return Object.fromEntries([...new Set(order)].map((key) => [key, key in said ? said[key] : before[key]]));
 }

@@ -1,10 +1,10 @@
-// electron/core/cases/formats/jsonl.ts - one case a line. Ours hold every field; others are known by their names: {input, ideal} of OpenAI
+// electron/core/cases/formats/jsonl.ts - one case a line. Ours have every field; others are recognised by name: {input, ideal} of OpenAI
 // evals, {query | input, ground_truth | expected, tags, metadata} of several evaluation tools.
 import { isRecord, type TestCase } from '../../../contract/index.ts';
 import { asText, type CaseDraft, emptyDraft, nameOf, type ReadCases, tagsOf } from './draft.ts';
 import { sortAssertions } from './written.ts';
 
-/** A line that can't be read is told by its number and costs no other one. */
+/** An unreadable line is reported by number and affects no other. */
 export function readJsonl(text: string): ReadCases {
   const cases: CaseDraft[] = [];
   const problems: ReadCases['problems'] = [];
@@ -48,13 +48,13 @@ function readLine(entry: Record<string, unknown>, line: number): CaseDraft | nul
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Of a conversation what the person said last; a skill has its own system message. */
+/** The person's last message; a skill has its own system message. */
 function lastMessage(messages: unknown[]): string {
   const said = messages.filter(isRecord).filter(({ role }) => role === 'user');
   return asText(said.at(-1)?.content);
 }
 
-/** One line for each case, with every field. */
+/** One line per case, with every field. */
 export function writeJsonl(cases: readonly TestCase[]): string {
   return cases
     .map(({ id, name, inputs, request, expected, assertions, tags, split, source, note, notRun }) =>

@@ -1,5 +1,5 @@
-// electron/core/cases/formats/promptfoo-assert.ts - assertions of promptfoo as ours (its reference "Assertions and metrics"). What has no
-// counterpart here, or means something else here, is kept as it was and shown as not run.
+// electron/core/cases/formats/promptfoo-assert.ts - assertions of promptfoo as ours (its reference "Assertions and metrics"). With no
+// counterpart here, or with another meaning, are kept unchanged and shown as not run.
 import { isRecord, parseJson } from '../../../contract/index.ts';
 import { asText } from './draft.ts';
 import { isUsable } from './written.ts';
@@ -21,10 +21,10 @@ const judged =
   (before = '') =>
   ({ value }: Source): Written => ({ type: 'rubric', criteria: `${before}${asText(value)}` });
 
-/** Any JSON at all fits this one. */
+/** Any JSON matches this one. */
 const ANY_JSON = { $schema: 'https://json-schema.org/draft/2020-12/schema' };
 
-/** A schema may be an object, or its JSON in a text, as in a cell of a CSV file. */
+/** A schema may be an object, or its JSON as text, as in a CSV cell. */
 function json(extract: 'whole' | 'first') {
   return ({ value }: Source): Written | null => {
     const isAny = value === undefined || value === null || value === '';
@@ -43,7 +43,7 @@ const TYPES: Record<string, (source: Source) => Written | null> = {
   'icontains-any': contains('contains_any', { ignore_case: true }),
   'starts-with': ({ value }) => ({ type: 'starts_with', value: asText(value), trim: false }),
   'ends-with': ({ value }) => ({ type: 'ends_with', value: asText(value), trim: false }),
-  // Ours takes an expression as it stands, theirs fills in variables first.
+  // Ours uses an expression unchanged, theirs fills in variables first.
   regex: ({ value }) => (/\{\{\s*[a-z_]/i.test(asText(value)) ? null : { type: 'regex', pattern: asText(value) }),
   'is-json': json('whole'),
   'contains-json': json('first'),
@@ -58,7 +58,7 @@ const TYPES: Record<string, (source: Source) => Written | null> = {
   'model-graded-factuality': ({ value }) => ({ type: 'factual_match', reference: asText(value) }),
 };
 
-/** Fields that change what is compared, or who judges by which words. */
+/** Fields that change what is compared, or who judges and how. */
 const OTHERWISE = ['transform', 'contextTransform', 'rubricPrompt', 'config'];
 
 /** Null: it is not run here. */
@@ -80,11 +80,11 @@ export function mapAssertion(raw: unknown): Written | null {
   return isUsable(whole) ? whole : null;
 }
 
-/** In a file that is not here, or text of its template language beyond a plain name. */
+/** In a missing file, or template text beyond a plain name. */
 const isElsewhere = (value: unknown): boolean =>
   /^"?(file|package|https?):\/\//.test(asText(value).trim()) || /\{%|\{\{[^}]*[|(][^}]*\}\}/.test(asText(value));
 
-/** `type: value`, `type(threshold): value` or a plain text, which is what the answer equals (its `assertionFromString`). */
+/** `type: value`, `type(threshold): value` or plain text that the answer must equal (its `assertionFromString`). */
 export function assertionOfCell(cell: string): unknown {
   const text = cell.trim();
   const code = /^(javascript|fn|eval|python|file):/.exec(text);
@@ -97,19 +97,19 @@ export function assertionOfCell(cell: string): unknown {
   const typed = /^((?:not-)?([a-z]+(?:-[a-z]+)*))(?:\((\d+(?:\.\d+)?)\))?(?:\s*:\s*([\s\S]*))?$/.exec(text);
   if (typed === null || !isType(typed[2]!)) return { type: 'equals', value: text };
   const [, type, base, threshold, value = ''] = typed;
-  // A cell has no place for a threshold but the brackets or, for the two that take nothing else, the value.
+  // A cell can only have a threshold in brackets or, for the two with no other value, as the value.
   const limit = threshold ?? (base === 'cost' || base === 'latency' ? value : undefined);
   return { type, ...(value === '' ? {} : { value }), ...(limit === undefined || limit === '' ? {} : { threshold: Number(limit) }) };
 }
 
-/** Types of theirs without a counterpart here: they must not be taken for a text that the answer equals. */
+/** Their types without a counterpart here: must not be mistaken for text to compare with. */
 const UNKNOWN = `similar classifier moderation answer-relevance context-faithfulness context-recall context-relevance rouge-n bleu gleu
    meteor levenshtein perplexity perplexity-score webhook ruby guardrails pi is-html is-sql contains-sql is-xml
    contains-xml contains-html is-valid-openai-tools-call is-valid-openai-function-call is-valid-function-call
    conversation-relevance select-best max-score word-count search-rubric skill-used`.split(/\s+/);
 const isType = (name: string): boolean => Object.hasOwn(TYPES, name) || UNKNOWN.includes(name);
 
-/** Between commas; a comma inside quotes is a part of the text. */
+/** Between commas; a comma inside quotes is text. */
 function splitList(text: string): string[] {
   const pieces = text.match(/(?:"(?:[^"]|"")*"|[^,])+/g) ?? [];
   return pieces

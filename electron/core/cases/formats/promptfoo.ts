@@ -8,11 +8,11 @@ import { assertionOfCell, mapAssertion } from './promptfoo-assert.ts';
 type Problems = ReadCases['problems'];
 type Fields = Record<string, unknown>;
 
-/** A list of values makes one case for each, as promptfoo does; more than this from one test is taken for a mistake. */
+/** A list of values gives one case each, as in promptfoo; more than this from one test counts as a mistake. */
 const MAX_FROM_ONE = 500;
 const MAX_ALIASES = 100;
 
-/** Null: the text is no configuration of promptfoo. `tests:` or a bare list of tests, each with its line. */
+/** Null: the text is not a promptfoo configuration. `tests:` or a bare list of tests, each with its line. */
 export function readPromptfooYaml(text: string): ReadCases | null {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false });
@@ -24,7 +24,7 @@ export function readPromptfooYaml(text: string): ReadCases | null {
   const root = document.contents;
   const tests = isYamlMap(root) ? (root.get('tests', true) ?? null) : isSeq(root) ? root : null;
   if (tests === null) return null;
-  /** A text that grows without end by its aliases has no value. */
+  /** A text whose aliases grow without limit has no value. */
   const readNode = (node: Node): unknown => {
     try {
       return node.toJS(document, { maxAliasCount: MAX_ALIASES });
@@ -81,7 +81,7 @@ function readTest(test: Fields, defaults: Fields, line: number | null, problems:
   }));
 }
 
-/** What would change the prompt, the answer or the verdict there. */
+/** What changes the prompt, answer or verdict in promptfoo. */
 function notApplied(test: Fields): string[] {
   const options = isRecord(test.options) ? test.options : {};
   const named = (fields: Fields, names: string[], before = ''): string[] =>
@@ -92,7 +92,7 @@ function notApplied(test: Fields): string[] {
   ];
 }
 
-/** Each value of each list with each of the others. Null when there are too many. */
+/** All combinations of the lists' values. Null if too many. */
 function expand(vars: Fields): Fields[] | null {
   let all: Fields[] = [{}];
   for (const [key, value] of Object.entries(vars)) {
@@ -114,7 +114,7 @@ function sortOut(raw: readonly unknown[]): Pick<CaseDraft, 'assertions' | 'notRu
   return { assertions, notRun };
 }
 
-/** A variable `request` is what the person asks; all are inputs. */
+/** A variable `request` is the person's request; all are inputs. */
 function draftOf(vars: Fields, described: string, line: number | null): CaseDraft {
   const { request, ...inputs } = vars;
   const isAsked = typeof request === 'string';
@@ -132,7 +132,7 @@ const noteOf = (metadata: Fields): string =>
     .map(([key, value]) => `${key}: ${asText(value)}`)
     .join('\n');
 
-/** Null: the text has no header and no row. Columns are variables, but for those that begin with `__`. */
+/** Null: the text has no header or row. Columns are variables, except those starting with `__`. */
 export function readPromptfooCsv(text: string): ReadCases | null {
   const { records, unclosed } = parseCsv(text);
   const [header, ...rows] = records;
@@ -173,5 +173,5 @@ function readRow(names: readonly string[], fields: readonly string[], line: numb
   return { ...draftOf(vars, described, line), ...sortOut(checks), tags: tagsOf(metadata.tags), note: noteOf(metadata) };
 }
 
-/** An apostrophe keeps a spreadsheet from taking a text for a formula; it is no part of the text. Nothing is ever calculated here. */
+/** A leading apostrophe keeps a spreadsheet from reading a formula; it is not part of the text. Nothing is calculated here. */
 const unprefixed = (field: string): string => (/^'[=+\-@\t\r]/.test(field) ? field.slice(1) : field);

@@ -39,12 +39,12 @@ function readAs(fileName: string, text: string): ReadCases | null {
   if (/\.ya?ml$/i.test(fileName)) return readPromptfooYaml(text);
   if (Array.isArray(whole)) return readList(whole);
   if (isRecord(whole)) return 'tests' in whole ? readPromptfooYaml(text) : readJsonl(JSON.stringify(whole));
-  // Several objects, one a line, are no JSON as a whole.
+  // Several objects, one per line, are not JSON.
   if (/^\s*\{/.test(text)) return readJsonl(text);
   return readPromptfooYaml(text) ?? readPromptfooCsv(text);
 }
 
-/** UTF-8, without its mark. */
+/** UTF-8, without BOM. */
 function textOf(fileName: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -57,7 +57,7 @@ function textOf(fileName: string, bytes: Uint8Array): string {
   }
 }
 
-/** A JSON list of tests of promptfoo, or of cases as JSONL has them. */
+/** A JSON list of promptfoo tests, or of cases as in JSONL. */
 function readList(list: unknown[]): ReadCases | null {
   const isTests = list.some((each) => typeof each === 'object' && each !== null && ('vars' in each || 'assert' in each));
   return isTests ? readPromptfooYaml(JSON.stringify(list)) : readJsonl(list.map((each) => JSON.stringify(each)).join('\n'));

@@ -1,8 +1,8 @@
-// electron/core/cases/formats/written.ts - assertions as our files write them: those that can be used, and those that are only kept.
+// electron/core/cases/formats/written.ts - assertions as our files write them: usable ones, and those that are only kept.
 import { isRecord } from '../../../contract/index.ts';
 import { parseAssertions } from '../../assertions/index.ts';
 
-/** A text is what a judge is asked, since evals.json writes expectations in prose. What can't be read is kept as it was. */
+/** Text is a judge's question, since evals.json has expectations in prose. Unreadable ones are kept unchanged. */
 export function sortAssertions(raw: unknown): { assertions: Record<string, unknown>[]; notRun: unknown[] } {
   const list = raw === undefined || raw === null ? [] : Array.isArray(raw) ? raw : [raw];
   const assertions: Record<string, unknown>[] = [];
@@ -17,7 +17,7 @@ export function sortAssertions(raw: unknown): { assertions: Record<string, unkno
 
 export const asRubric = (criteria: string): Record<string, unknown> => ({ type: 'rubric', criteria });
 
-/** Whether it says nothing beside its criteria, so that it may be written as prose again. */
+/** Whether it has only criteria, so that it can be written as prose again. */
 export const asProse = (assertion: Record<string, unknown>): string | null =>
   assertion.type === 'rubric' && typeof assertion.criteria === 'string' && Object.keys(assertion).length === 2 ? assertion.criteria : null;
 

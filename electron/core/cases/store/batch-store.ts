@@ -1,4 +1,4 @@
-// electron/core/cases/store/batch-store.ts - batches and their cells. A batch whose process is gone is closed when it is read.
+// electron/core/cases/store/batch-store.ts - batches and their cells. A batch whose process has ended is closed when read.
 import type { Database } from 'better-sqlite3';
 import { AppError, type AppErrorData, type AssertionResult, type Batch, type BatchCell } from '../../../contract/index.ts';
 import { guarded, isForReading, transaction } from '../../storage/index.ts';
@@ -42,7 +42,7 @@ export type NewBatch = Pick<Batch, 'id' | 'skillId' | 'startedAt' | 'columns' | 
 export type End = Pick<Batch, 'endedAt' | 'state' | 'reason'>;
 
 export interface BatchStore {
-  /** Its rows go to the database that holds the skill now, also when it is not open any more later: then writing throws. */
+  /** Its rows go to the database that has the skill now; if that is closed later, writing throws. */
   begin(batch: NewBatch): BatchWriter;
   /** Newest first. `isHere`: it runs in this process. */
   list(skillId: string, isHere: (id: string) => boolean): Batch[];
@@ -53,7 +53,7 @@ export interface BatchStore {
 }
 
 export interface BatchWriter {
-  /** False once the workspace that holds the skill was closed. */
+  /** False once the skill's workspace has been closed. */
   isOpen(): boolean;
   add(cells: readonly BatchCell[]): void;
   /** As of the store. */
@@ -97,7 +97,7 @@ function readCells(db: Database, id: string, offset: number, limit: number): Bat
   return guarded(db.name, () => db.prepare<[string, number, number], CellRow>(select).all(id, offset, limit)).map(toCell);
 }
 
-/** Of this process as well: what runs here is known, so the rest was left by a workspace that was closed. */
+/** Also for this process: running ones are known, so a closed workspace left the rest. */
 function isLeft(owner: Owner): boolean {
   const own = self();
   return (owner.pid === own.pid && owner.start === own.start) || !isAlive(owner);
@@ -137,7 +137,7 @@ const INSERT_CELL = `INSERT INTO case_cells
   (batch_id, number, case_id, col, attempt, run_id, status, verdict, score, cost, duration_ms, results, error, output)
   VALUES (@batchId, @number, @caseId, @column, @attempt, @runId, @status, @verdict, @score, @cost, @durationMs, @results, @error, @output)`;
 
-/** Answers and what is said of them may repeat a key that was sent. */
+/** Answers and their results may repeat a key that was sent. */
 const toColumns = (cell: BatchCell, mask: (text: string) => string) => {
   const written = (value: unknown): string => JSON.stringify(value, (_, each: unknown) => (typeof each === 'string' ? mask(each) : each));
   return {
@@ -158,7 +158,7 @@ function writeEnd(db: Database, id: string, end: End, summary: Summary): void {
   );
 }
 
-/** What ended before the process did stays. A database for reading is left as it is. */
+/** Cells that ended earlier are kept. A read-only database is not changed. */
 function close(db: Database, row: BatchRow, at: string): BatchRow {
   const summary = summaryOf(db, row);
   const end: End = { state: 'interrupted', endedAt: at, reason: 'The process ended before the batch finished.' };

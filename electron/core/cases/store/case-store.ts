@@ -1,4 +1,4 @@
-// electron/core/cases/store/case-store.ts - rows of skill_cases in the databases that are open: a case lies with its skill.
+// electron/core/cases/store/case-store.ts - rows of skill_cases in the open databases: a case is stored with its skill.
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { AppError, type TestCase } from '../../../contract/index.ts';
@@ -34,7 +34,7 @@ export interface Replacement {
 export interface CaseStore {
   /** Throws `not_found`. */
   databaseOf(skillId: string): Database;
-  /** In the order in which they came in. */
+  /** In order of creation. */
   list(skillId: string): TestCase[];
   kept(skillId: string): Map<string, Kept>;
   hashes(skillId: string): Set<string>;
@@ -43,12 +43,12 @@ export interface CaseStore {
   /** All or none. An id that is taken, anywhere, is not used again. */
   add(skillId: string, cases: readonly NewCase[], at: string): string[];
   update(each: TestCase, at: string): void;
-  /** All or none: what a file says takes the place of what is here. `changed` keep their ids. */
+  /** All or none: a file's content replaces the stored cases. `changed` keep their ids. */
   replace(skillId: string, by: Replacement, at: string): void;
   remove(ids: readonly string[]): number;
 }
 
-/** `databases`: agents.db of each open scope. Throws `not_found` for a skill that none of them holds. */
+/** `databases`: agents.db of each open scope. Throws `not_found` for a skill that none of them has. */
 export function createCaseStore(databases: () => readonly Database[]): CaseStore {
   const dbOf = (skillId: string): Database => databaseOfSkill(databases(), skillId);
   const rowOf = (id: string): { db: Database; row: CaseRow } | null => {

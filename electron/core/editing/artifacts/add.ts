@@ -24,11 +24,11 @@ export interface NewArtifact {
   name: string;
   variant?: string | null | undefined;
   content: string;
-  /** The fence as it is to stand in the file, LF line ends; none = one is made. */
+  /** The fence as it will be in the file, LF endings; none = one is made. */
   fence?: string | undefined;
   /** The state of a dspy_module, JSON as text. */
   state?: string | undefined;
-  /** The artifact to stand after; none = a place by kind. */
+  /** The artifact to insert after; none = a place by kind. */
   after?: string | null | undefined;
 }
 
@@ -46,7 +46,7 @@ export function addArtifact(doc: PackageDocument, asked: NewArtifact): EditResul
   return verified(doc, [splice], { shapes: shapes.toSpliced(index, 0, shape), prose: 'exact' });
 }
 
-/** Throws `edit_refused` for a name that a fence cannot hold or that another artifact has. */
+/** Throws `edit_refused` for a name that a fence cannot contain or another artifact has. */
 export function checkName({ body }: PackageDocument, kind: ArtifactKind, name: string, variant: string | null, except?: Piece): void {
   if (!isArtifactName(name)) {
     refuseEdit(
@@ -64,7 +64,7 @@ export function checkName({ body }: PackageDocument, kind: ArtifactKind, name: s
   if (clash) refuseEdit(`The package already has an artifact ${clash.key}.`, 'Choose another name.');
 }
 
-/** The start of the line after an artifact and what belongs to it: the state of a module, the other pairs under an example's heading. */
+/** Start of the line after an artifact and what belongs to it: a module's state, other pairs under an example's heading. */
 function placeAfter({ text, body }: PackageDocument, piece: Piece): number {
   const together = piece.sectionStart === null ? [piece] : body.pieces.filter(({ sectionStart }) => sectionStart === piece.sectionStart);
   return nextLine(text, Math.max(piece.state?.range.end ?? 0, ...together.map(({ range }) => range.end)));
@@ -89,7 +89,7 @@ function placeFor(doc: PackageDocument, kind: ArtifactKind, name: string): numbe
   return next ? (next.sectionStart ?? next.range.start) : end;
 }
 
-/** A section would take in the text after it: it must be followed by a heading, an artifact or nothing. */
+/** A section absorbs the text after it, so a heading, an artifact or nothing must follow. */
 function canBeSection({ text, body }: PackageDocument, place: number): boolean {
   const rest = text.slice(place);
   const first = place + (rest.length - rest.trimStart().length);

@@ -8,7 +8,7 @@ import { shapeOf, verified } from '../verify.ts';
 import { insertion, removal } from './blank-lines.ts';
 import { dropReferences } from './references.ts';
 
-/** Removes an artifact with the states of a module, and its steps and settings in the frontmatter. */
+/** Removes an artifact with a module's states, and its steps and settings in the frontmatter. */
 export function removeArtifact(doc: PackageDocument, key: string): EditResult {
   const piece = pieceFor(doc, key);
   const isLast = !doc.body.pieces.some((each) => each !== piece && each.name === piece.name);
@@ -21,7 +21,7 @@ export function removeArtifact(doc: PackageDocument, key: string): EditResult {
   return verified(doc, merged(splices), { shapes, prose: 'words', moved: { before: piece, after: null, kept } });
 }
 
-/** Moves an artifact before another one; null = after all others. The state of a module goes with it when it follows directly. */
+/** Moves an artifact before another one; null = after all others. A module's state moves too if it follows directly. */
 export function moveArtifact(doc: PackageDocument, key: string, before: string | null): EditResult {
   const piece = pieceFor(doc, key);
   const target = before === null ? null : pieceFor(doc, before);

@@ -1,8 +1,8 @@
-// electron/core/editing/artifacts/blank-lines.ts - putting blocks into a text and taking them out, with one blank line around them.
+// electron/core/editing/artifacts/blank-lines.ts - inserting and removing blocks of text, with one blank line around them.
 import type { Range, Splice } from '../../../contract/index.ts';
 import { lineBreakAt, lineEnd, lineStart, nextLine } from '../../text/index.ts';
 
-/** Puts a block (LF line ends, no last line break) in at the start of a line, or at the end of the text. */
+/** Inserts a block (LF endings, no final line break) at the start of a line or the end of the text. */
 export function insertion(text: string, at: number, block: string, bodyStart: number): Splice {
   const eol = lineBreakAt(text, Math.max(0, at - 1));
   const lines = block.replaceAll('\n', eol);
@@ -11,7 +11,7 @@ export function insertion(text: string, at: number, block: string, bodyStart: nu
   return { start: at, end: at, text: gapBefore(text, at, bodyStart, eol) + lines + eol + after };
 }
 
-/** Nothing at the beginning of a file or after a blank line; a blank line after text or a closing fence. */
+/** Nothing at the start of a file or after a blank line; a blank line after text or a closing fence. */
 function gapBefore(text: string, at: number, bodyStart: number, eol: string): string {
   if (at > bodyStart) return isBlankBefore(text, at) ? '' : eol;
   const hasFront = text.slice(0, bodyStart).trim() !== '';
@@ -19,15 +19,15 @@ function gapBefore(text: string, at: number, bodyStart: number, eol: string): st
   return text.charCodeAt(at - 1) === 10 ? eol : eol + eol;
 }
 
-/** Takes whole lines out, `range` without its last line break, so that what stood around them stays apart by one blank line. */
+/** Removes whole lines, `range` without its last line break, so that one blank line separates what was around them. */
 export function removal(text: string, range: Range, bodyStart: number): Splice {
   const eol = lineBreakAt(text, range.start);
-  // A byte order mark before the first line is no part of it.
+  // A byte order mark is not part of the first line.
   let start = Math.max(bodyStart, lineStart(text, range.start));
   let end = nextLine(text, range.end);
   const following = skipBlankLines(text, end);
   if (following >= text.length) {
-    // At the end of the file: the blank lines before go too.
+    // At the end of the file: remove blank lines before too.
     while (start > bodyStart && isBlankBefore(text, start)) start = lineStart(text, start - 1);
     const endsOpen = text.charCodeAt(text.length - 1) !== 10;
     if (endsOpen && start > bodyStart) start = withoutBreak(text, start);

@@ -1,4 +1,4 @@
-// electron/core/editing/artifacts/content.ts - the edit that gives an artifact new content.
+// electron/core/editing/artifacts/content.ts - the edit that replaces an artifact's content.
 import type { EditResult, Splice } from '../../../contract/index.ts';
 import type { PackageDocument, Piece } from '../../packages/index.ts';
 import { type Block, exampleInside, type FenceBlock, scanBlocks } from '../../packages/index.ts';
@@ -6,7 +6,7 @@ import { fromLf, lineBreakAt, toLf } from '../../text/index.ts';
 import { pieceFor, refuseEdit } from '../refuse.ts';
 import { shapeOf, verified } from '../verify.ts';
 
-/** Replaces the content of an artifact; its fence grows when the new content holds one as long. Line ends stay those of the place. */
+/** Replaces the content of an artifact; its fence grows if the new content has one as long. The local line endings are kept. */
 export function setContent(doc: PackageDocument, key: string, wanted: string): EditResult {
   const piece = pieceFor(doc, key);
   const content = piece.form === 'fence' ? toLf(wanted) : trimmed(toLf(wanted));
@@ -32,7 +32,7 @@ export function isOnePair(content: string, blocks: readonly Block[]): boolean {
 /** Prose under a heading has no blank lines at its ends. */
 export const trimmed = (content: string): string => content.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
 
-/** The splices that give a fence other content (LF line ends); its signs grow when the content holds as many. `what` names it in the refusal. */
+/** Splices that replace a fence's content (LF endings); its markers grow if the content has as many. `what` names it in errors. */
 export function refillFence(text: string, fence: FenceBlock, what: string, content: string): Splice[] {
   if (!fence.closed) refuseEdit(`${what} is in a fence that is not closed.`, 'Close it in Source first; the findings offer a repair.');
   const eol = lineBreakAt(text, fence.start);

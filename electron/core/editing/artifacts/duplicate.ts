@@ -7,7 +7,7 @@ import { setValue } from '../values.ts';
 import { addArtifact } from './add.ts';
 
 /**
- * Copies an artifact behind itself, with the state of a module and its settings (assertions, fallback). A copy for another model family
+ * Copies an artifact after itself, with a module's state and its settings (assertions, fallback). A copy for another model family
  * shares the settings of its name. Throws `edit_refused` for a name that is taken or not allowed.
  */
 export function duplicateArtifact(doc: PackageDocument, key: string, asked: string, wanted: string | null | undefined): EditResult {
@@ -26,12 +26,12 @@ export function duplicateArtifact(doc: PackageDocument, key: string, asked: stri
   });
   const settings = settingsFor(doc, piece);
   if (name === piece.name || Object.keys(settings).length === 0) return copy;
-  // The frontmatter stands before everything that the copy touched.
+  // The frontmatter comes before everything the copy touched.
   const splices = [...setValue(doc, ['artifacts', name], settings).splices, ...copy.splices];
   return { text: applySplices(doc.text, splices), splices };
 }
 
-/** The fence of a piece with another name and variant: its language, its signs and their length stay. */
+/** The fence of a piece with another name and variant: its language, markers and length are kept. */
 function relabelled(text: string, { fence, label, range }: Piece, name: string, variant: string | null): string | undefined {
   if (!fence || !label) return undefined;
   const old = label.attributes.get('variant');

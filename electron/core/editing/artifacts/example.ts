@@ -6,7 +6,7 @@ import { applySplices, toLf } from '../../text/index.ts';
 import { pieceFor, refuseEdit } from '../refuse.ts';
 import { refillFence, setContent } from './content.ts';
 
-/** Replaces what stands in the input and in the output fence of an example; what is around them stays. */
+/** Replaces the content of an example's input and output fences; the rest is unchanged. */
 export function setExample(doc: PackageDocument, key: string, input: string, output: string): EditResult {
   const { name, content } = pieceFor(doc, key);
   const fences = exampleFences(scanBlocks(content, 0));

@@ -1,4 +1,4 @@
-// electron/core/editing/artifacts/references.ts - the places of the frontmatter that name an artifact.
+// electron/core/editing/artifacts/references.ts - the frontmatter's references to artifacts.
 import { AppError, type Splice } from '../../../contract/index.ts';
 import type { Path, TextValue } from '../../frontmatter/index.ts';
 import { type Block, entryOf, parseBlock, removeInBlock, renameKeyInBlock, setInBlock } from '../../frontmatter/index.ts';
@@ -11,7 +11,7 @@ interface Reference {
   written: string;
   /** The name is the key at the path, not its value. */
   isKey: boolean;
-  /** A step or setting that goes when the artifact goes. */
+  /** A step or setting removed along with its artifact. */
   goesAlong: boolean;
 }
 
@@ -41,7 +41,7 @@ function referencesTo({ front }: PackageDocument, name: string): Reference[] {
   return found;
 }
 
-/** The splices that give every reference to an artifact its new name. Throws `edit_refused` when one of them cannot be changed. */
+/** The splices that give every reference to an artifact its new name. Throws `edit_refused` if one cannot be changed. */
 export function renameReferences(doc: PackageDocument, name: string, next: string): Splice[] {
   const { block } = doc.front;
   if (!block) return [];
@@ -52,7 +52,7 @@ export function renameReferences(doc: PackageDocument, name: string, next: strin
 }
 
 /**
- * The splices that remove the steps and settings of an artifact that is gone. `isLast`: no artifact of this name is left. What cannot be
+ * The splices that remove the steps and settings of a removed artifact. `isLast`: no artifact of this name is left. What cannot be
  * removed without touching a comment stays, and a finding reports it.
  */
 export function dropReferences(doc: PackageDocument, name: string, key: string, isLast: boolean): Splice[] {
@@ -63,7 +63,7 @@ export function dropReferences(doc: PackageDocument, name: string, key: string, 
   for (const top of new Set(going.map(({ path }) => path[0]!))) {
     const here = going.filter(({ path }) => path[0] === top).map(({ path }) => path);
     const size = sizeOf(doc.front.entries.find((entry) => entry.key === top)?.value);
-    // From the last one on, so that the places of the others stay; each on the text after the one before.
+    // From the last, so that the other places stay valid; each applies to the text left by the previous.
     for (const path of here.length >= size ? [[top]] : here.toReversed()) splices = andWithout(block, splices, path);
   }
   return splices.map((splice) => moved(doc, splice));

@@ -8,7 +8,7 @@ import { checkName } from './add.ts';
 import { renameReferences } from './references.ts';
 
 /**
- * Renames an artifact. Variants of one name stay together: all of them are renamed. `run`, `artifacts`, `fallback_artifact`, the tools of
+ * Renames an artifact. All variants of a name are renamed together. `run`, `artifacts`, `fallback_artifact`, the tools of
  * the frontmatter and `for="…"` of a state follow. Throws `edit_refused` for a name that is taken or not allowed.
  */
 export function renameArtifact(doc: PackageDocument, key: string, name: string): EditResult {

@@ -1,4 +1,4 @@
-// electron/core/editing/artifacts/state.ts - the edit of the state of a DSPy module, which stands in a fence of its own after it.
+// electron/core/editing/artifacts/state.ts - the edit of the state of a DSPy module, which has its own fence after it.
 import type { EditResult, Splice } from '../../../contract/index.ts';
 import type { PackageDocument, Piece } from '../../packages/index.ts';
 import { LANGUAGES } from '../../packages/index.ts';
@@ -25,7 +25,7 @@ function splicesFor({ text, body }: PackageDocument, piece: Piece, state: string
   return [insertion(text, nextLine(text, piece.range.end), stateBlock(piece, state), body.range.start)];
 }
 
-/** The fence that holds the state of a module (LF line ends, no last line break). */
+/** The fence with a module's state (LF endings, no final line break). */
 export function stateBlock({ name, variant }: { name: string; variant: string | null }, state: string): string {
   const content = toLf(state);
   const signs = '`'.repeat(fenceLength(content, '`', 3));

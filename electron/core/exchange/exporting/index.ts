@@ -1,5 +1,5 @@
-// electron/core/exchange/exporting/index.ts - packages as files for people and for other clients. What is kept leaves with exactly its bytes
-// (row A2); everything else is told before it happens.
+// electron/core/exchange/exporting/index.ts - packages as files for people and other clients. Kept packages are exported byte for byte
+// (row A2); anything else is announced first.
 
 import { resolve } from 'node:path';
 import { AppError, type ExchangeApi, type ExportFormat, type ExportPreview } from '../../../contract/index.ts';
@@ -65,7 +65,7 @@ function requireSomething({ pieces, leftOut }: Pack): void {
 
 const WITH_FILES: ReadonlySet<ExportFormat> = new Set(['folder', 'zip', 'skill', 'tar.gz']);
 
-/** What clients and a careful reader would make of what leaves. */
+/** What clients and a careful reader would make of the export. */
 function lookAt({ entry, text, analysis, problem, files, bytes }: OutgoingSkill, format: ExportFormat, pack: Pack) {
   const attachments = WITH_FILES.has(format) ? files : [];
   const folder = [{ path: 'SKILL.md', bytes: bytes.length }, ...attachments.map((file) => ({ path: file.path, bytes: file.bytes.length }))];

@@ -2,19 +2,19 @@
 import type { CatalogEntry } from '../../skills/index.ts';
 
 const MAX_LENGTH = 80;
-/** Names that Windows keeps for devices, with any ending. */
+/** Names Windows reserves for devices, with any extension. */
 const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 type Named = Pick<CatalogEntry, 'name' | 'fileName' | 'state'>;
 
-/** `<name>.md`, or the name of its file for a broken one: one path segment that every system accepts. */
+/** `<name>.md`, or the file's name if broken: one path segment that every system accepts. */
 export function fileNameOf(entry: Named): string {
   const wanted = entry.state === 'broken' ? (entry.fileName.split(/[/\\]/).at(-1) ?? '') : `${slug(entry.name)}.md`;
   const [, stem = '', ending = ''] = /^(.*?)(\.[\p{L}\p{N}]{1,8})?$/su.exec(wanted.normalize('NFC')) ?? [];
   return safe(stem, ending || '.md');
 }
 
-/** The folder of a skill: its name, which is what the open format asks for; for a broken one that of its folder or file. */
+/** The folder of a skill: its name, as the open format requires; if broken, that of its folder or file. */
 export function folderNameOf(entry: Named): string {
   const parts = entry.fileName.split(/[/\\]/).filter(Boolean);
   const own = /^skill\.md$/i.test(parts.at(-1) ?? '') ? parts.at(-2) : parts.at(-1)?.replace(/\.[^.]+$/, '');
@@ -36,7 +36,7 @@ const slug = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}._-]+/gu, '-');
 
-/** Gives each name once: two that differ only by case get a number before their ending. */
+/** Makes names unique: two that differ only by case get a number before their extension. */
 export function createUniqueNames(): (name: string, ending: string) => string {
   const taken = new Set<string>();
   return (name, ending) => {

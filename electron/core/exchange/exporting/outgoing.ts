@@ -1,4 +1,4 @@
-// electron/core/exchange/exporting/outgoing.ts - one skill as it leaves: the kept bytes (row A2) with the files that travel.
+// electron/core/exchange/exporting/outgoing.ts - one skill as exported: the kept bytes (row A2) with its files.
 import type { Analysis, Finding, LeftOut } from '../../../contract/index.ts';
 import { isNested, nameCollisions, unsafeName } from '../../archives/index.ts';
 import type { CatalogEntry } from '../../skills/index.ts';
@@ -10,7 +10,7 @@ export interface OutgoingSkill {
   entry: CatalogEntry;
   /** Exactly as kept. */
   bytes: Uint8Array;
-  /** null = bytes that are no text. */
+  /** null = bytes that are not text. */
   text: string | null;
   analysis: Analysis | null;
   problem: Finding | null;
@@ -18,7 +18,7 @@ export interface OutgoingSkill {
   leftOut: LeftOut[];
 }
 
-/** Throws `db_corrupt` when kept bytes are not those that were saved. */
+/** Throws `db_corrupt` if kept bytes are not those saved. */
 export function outgoingSkill(room: Room, entry: CatalogEntry): OutgoingSkill {
   const { sources, database } = storeOf(room, entry.scope);
   const bytes = sources.bytes(entry.id);
@@ -29,7 +29,7 @@ export function outgoingSkill(room: Room, entry: CatalogEntry): OutgoingSkill {
   return { entry, bytes, text: read.text, analysis: read.analysis, problem: null, ...sorted };
 }
 
-/** A workspace database may come from a stranger, so names are checked on the way out as on the way in. */
+/** A workspace database may come from a stranger, so names are checked on export as on import. */
 function withoutExcluded(kept: readonly KeptFile[]): Pick<OutgoingSkill, 'files' | 'leftOut'> {
   const reasons = new Map(kept.map((file) => [file, exclusionReason(file)]));
   const safe = kept.filter((file) => reasons.get(file) === null);

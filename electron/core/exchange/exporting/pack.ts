@@ -10,11 +10,11 @@ export interface Piece {
   /** Its name in the chosen folder. */
   name: string;
   isFolder: boolean;
-  /** Skills that are in it. */
+  /** Skills in it. */
   ids: string[];
-  /** Made when it is needed: of a file one entry whose path is the name; of a folder all files, with paths that begin with the name. */
+  /** Created on demand: for a file, one entry whose path is the name; for a folder, all files, with paths starting with the name. */
   make(): Promise<ArchiveEntry[]>;
-  /** What is inside, for the preview: paths begin with the name. */
+  /** What is inside, for the preview: paths start with the name. */
   contents: { path: string; bytes: number; skillId: string }[];
 }
 
@@ -26,7 +26,7 @@ export interface Pack {
 
 const FILE_MODE = 0o644;
 
-/** The pieces of an export. What cannot be said in a format is left out with its reason. */
+/** The pieces of an export. What a format cannot express is left out, with the reason. */
 export function packOf(outgoing: readonly OutgoingSkill[], format: ExportFormat): Pack {
   const pack: Pack = { pieces: [], leftOut: [], notCarried: new Map() };
   const unique = createUniqueNames();
@@ -110,7 +110,7 @@ const archive = (name: string, ids: string[], contents: Piece['contents'], kind:
 
 const NO_TEXT = 'It is not text, so only its bytes can be exported. Export it unchanged.';
 
-/** Another format says less than the package; what it does not carry is told. A package that it cannot say at all is left out. */
+/** Another format carries less than the package; losses are reported. A package it cannot express at all is left out. */
 function converted({ entry, text, files }: OutgoingSkill, format: 'json' | 'contract', pack: Pack, unique: Unique): void {
   const stem = folderNameOf(entry);
   try {

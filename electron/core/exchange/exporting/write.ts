@@ -19,7 +19,7 @@ export function requireFolder(folder: string): void {
 }
 
 /**
- * Writes the pieces into a fresh folder beside their places, then renames each into place, so that a full disk or a crash leaves what was
+ * Writes the pieces into a new sibling folder, then renames each into place, so that a full disk or a crash leaves what was
  * there. Throws `name_taken` before anything is written, `disk_full`, `no_permission`, `io_failed`. Returns the size of each file written,
  * summed up for a folder.
  */
@@ -42,7 +42,7 @@ export async function writePieces(folder: string, pieces: readonly Piece[], over
       await new Promise((done) => setImmediate(done));
     }
     await batch.flush();
-    // Somebody else may have written here meanwhile.
+    // Somebody else may have written here since.
     requireFree(folder, pieces, overwrite);
     putInPlace(folder, staging, pieces);
     rmSync(join(staging, 'old'), { recursive: true, force: true });
@@ -54,14 +54,14 @@ export async function writePieces(folder: string, pieces: readonly Piece[], over
   return sizes;
 }
 
-/** After a failure that could not be undone either, `old` holds the only copy of somebody's files: it stays. */
+/** If undoing also failed, `old` has the only copy of somebody's files: it stays. */
 function removeStaging(staging: string): void {
   rmSync(join(staging, 'new'), { recursive: true, force: true });
   const old = join(staging, 'old');
   if (!existsSync(old) || readdirSync(old).length === 0) rmSync(staging, { recursive: true, force: true });
 }
 
-/** What is replaced is moved aside first, and comes back when something fails. */
+/** What is replaced is moved aside first, and restored if something fails. */
 function putInPlace(folder: string, staging: string, pieces: readonly Piece[]): void {
   const undo: (() => void)[] = [];
   try {
@@ -81,7 +81,7 @@ function putInPlace(folder: string, staging: string, pieces: readonly Piece[]): 
       try {
         act();
       } catch {
-        // the others come back all the same, and what does not is kept aside
+        // the others are restored anyway; what is not stays moved aside
       }
     }
     throw cause;
@@ -101,7 +101,7 @@ function requireFree(folder: string, pieces: readonly Piece[], overwrite: boolea
   for (const { piece, isFolder } of there) if (isFolder) requireNothingElse(folder, piece);
 }
 
-/** Replacing a folder removes what is in it, so it must hold nothing but what comes again. */
+/** Replacing a folder removes its content, so it must contain only what is written again. */
 function requireNothingElse(folder: string, { name, isFolder, contents }: Piece): void {
   const known = new Set(isFolder ? contents.map(({ path }) => path) : []);
   const found = readdirSync(join(folder, name), { recursive: true, withFileTypes: true })

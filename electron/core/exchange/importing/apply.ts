@@ -36,9 +36,9 @@ export interface Target {
 }
 
 /**
- * Brings in what is chosen; without a choice, what is sound and meets nothing. Everything that comes in is disabled until acknowledged.
- * A clash that nobody decided is left out, and a skill of the app is never replaced (row A9). Throws `limit_reached`, `db_full`, `db_busy`;
- * then nothing was written.
+ * Imports what is chosen; without a choice, what is sound and has no clash. Everything imported is disabled until acknowledged.
+ * An undecided clash is left out, and a skill of the app is never replaced (row A9). Throws `limit_reached`, `db_full`, `db_busy`;
+ * then nothing is written.
  */
 export function applyPlan(room: Room, { scope, planned }: Plan, choices: Readonly<Record<string, ImportChoice>>): ImportResult {
   const { reader, now } = room;
@@ -64,7 +64,7 @@ export function writePlan(target: Target, planned: readonly Chosen[], choices: R
       const choice = choices[item.itemId] ?? (item.state === 'ok' && clash === undefined ? 'import' : 'skip');
       const outcome = applyOne(store, each, choice, { ...meeting, clash });
       if (isNew(outcome.done) && item.state === 'ok') added++;
-      // What comes in is asked about, even when the same came and went before.
+      // Every import needs acknowledging, even one removed before.
       if (outcome.id !== null && (isNew(outcome.done) || outcome.done === 'replaced')) {
         forgetHash(account, store.id, wholeHash(item.hash, meeting.files.list(outcome.id)));
       }
@@ -80,7 +80,7 @@ const isNew = (done: Outcome['done']): boolean => done === 'imported' || done ==
 
 interface Meeting {
   clash: ListedSkill | undefined;
-  /** Names that came in with this import. */
+  /** Names added by this import. */
   taken: Map<string, string>;
   files: FileRepository;
   links: LinkRepository;
@@ -114,8 +114,8 @@ function applyOne(
     if (clash.source === 'system') return outcome('skipped', clash.id, ofTheApp(clash.name));
     const link = links.get(clash.id);
     if (link !== null && link.state !== 'clean') return outcome('skipped', clash.id, ofAFile(clash.name, link));
-    // Whose skill it is stays, as with an edit; what it may do is asked again.
-    // Before the revision: the files of before belong to the one that is current now. A single file says nothing of files.
+    // The owner stays, as with an edit; permissions are asked again.
+    // Before the revision: the earlier files belong to the current one. A single file says nothing about files.
     if (attachments !== null) files.replace(clash.id, attachments);
     sources.addRevision(clash.id, bytes, 'replace', now);
     sources.setDecision(clash.id, { enabled: false, acknowledged: false });
@@ -131,7 +131,7 @@ function applyOne(
   return outcome(clash === undefined ? 'imported' : 'kept_both', id, shadow);
 }
 
-/** Both keep their bytes, so both keep their name, and only one can be found by it. */
+/** Both keep their bytes and so their name; only one is found by it. */
 function shadowedBy(item: Chosen['item'], clash: string | undefined, taken: Map<string, string>): string | null {
   if (item.state === 'broken') return null;
   const holder = clash === undefined ? taken.get(item.name) : 'another skill';

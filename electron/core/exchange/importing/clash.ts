@@ -5,7 +5,7 @@ import { type Room, storeOf } from '../../skills/index.ts';
 import { createFileRepository, type FileInfo, type FileRepository, hashBytes, type KeptFile } from '../../storage/index.ts';
 import type { Planned } from './planned.ts';
 
-/** What each package would meet in the target scope, and in this import before it. */
+/** What each package clashes with in the target scope and earlier in this import. */
 export function markClashes(room: Room, planned: readonly Planned[], scope: Scope): void {
   const find = createClashFinder(room.catalog.entries().filter((entry) => entry.scope === scope));
   const files = createFileRepository(storeOf(room, scope).database.db);
@@ -32,7 +32,7 @@ function clashOf({ item, package: found }: Planned, entry: CatalogEntry, files: 
 
 type Change = NonNullable<ImportItem['clash']>['files'][number];
 
-/** How replacing would change the files of a skill, by path. null = a single file comes, which leaves them as they are. */
+/** How replacing would change the files of a skill, by path. null = a single file, which leaves them unchanged. */
 export function changesOf(comes: readonly KeptFile[] | null, kept: readonly FileInfo[]): Change[] {
   if (comes === null) return [];
   const there = new Map(kept.map((file) => [file.path, file]));
@@ -50,16 +50,16 @@ export function changesOf(comes: readonly KeptFile[] | null, kept: readonly File
 export const ofTheApp = (name: string): string =>
   `${name} comes with Skillwright and cannot be replaced. Import this one into a workspace to override it, or rename it.`;
 
-/** Replacing a linked skill leaves its file as it is; while both differ already, taking it back could not tell which of them to go back to. */
+/** Replacing a linked skill does not change its file; if both differ already, undo could not tell which one to restore. */
 export const ofAFile = (name: string, { path, state, reason }: Pick<LinkState, 'path' | 'state' | 'reason'>): string =>
   state === 'clean'
     ? `${name} is linked to ${path}. Replacing it changes only the skill; you decide about the file afterwards.`
     : `${name} is linked to ${path} and cannot be replaced: ${reason ?? 'the file and the skill differ.'} Decide about the file first.`;
 
-/** What is compared of the skills of one scope. */
+/** What is compared for skills of one scope. */
 type Existing = Pick<CatalogEntry, 'name' | 'fileName' | 'state' | 'hash'>;
 
-/** By name for a readable package; a broken one has no name, so it meets its like by file name. */
+/** By name for a readable package; a broken one has no name, so it is matched by file name. */
 export function createClashFinder<Entry extends Existing>(
   entries: readonly Entry[],
 ): (item: Pick<ImportItem, 'name' | 'fileName' | 'hash' | 'state'>) => Entry | undefined {

@@ -1,4 +1,4 @@
-// electron/core/exchange/importing/convert.ts - a candidate as package text, converted when it has another format.
+// electron/core/exchange/importing/convert.ts - a candidate as package text, converted if in another format.
 import { AppError, asAppError, type NotCarried, type PackageFormat } from '../../../contract/index.ts';
 import { sniffFormat, toPackage } from '../../formats/index.ts';
 import { reasonOf } from './limits.ts';
@@ -10,11 +10,11 @@ export interface Converted {
   fileName: string;
   text: string;
   notCarried: NotCarried[];
-  /** What was given, when it was converted. */
+  /** The original, if converted. */
   original: string | null;
 }
 
-/** Reads what the text is. A text that cannot be converted gives the reason. */
+/** Detects the format. A text that cannot be converted returns the reason. */
 export function convert(text: string, { fileName, path, files }: Candidate): Converted | { refused: string } {
   const place = path ?? fileName;
   if (files !== null) return { format: 'agent_skill', fileName, text, notCarried: [], original: null };

@@ -1,4 +1,4 @@
-// electron/core/exchange/importing/find.ts - what a person chose: files, pasted content, and folders with everything beneath. Only names are
+// electron/core/exchange/importing/find.ts - what a person chose: files, pasted content, and folders with everything in them. Only names are
 // looked at here.
 import type { Dirent } from 'node:fs';
 import { open, readdir, readlink, realpath, stat } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { ARCHIVE_NAME, type ChosenFile, type Refused, SKILL_NAME, type Tree, typ
 
 export interface Finding {
   signal?: AbortSignal | undefined;
-  /** Called with the name of what is looked at next. */
+  /** Called with the name of the next item. */
   tell: (name: string) => void;
 }
 
@@ -31,7 +31,7 @@ export async function* findSources(files: readonly ImportFile[], { signal, tell 
   }
 }
 
-/** A path as people paste it: in quotes, from the home folder, or as a file address. */
+/** A path as people paste it: in quotes, with `~`, or as a file URL. */
 function pathOf(given: string): string {
   const plain = given.trim().replace(/^(["'])(.*)\1$/s, '$2');
   try {
@@ -42,7 +42,7 @@ function pathOf(given: string): string {
   return /^~[/\\]/.test(plain) ? join(homedir(), plain.slice(2)) : plain;
 }
 
-/** What a person named is followed, even when it is a link; links further down are not. */
+/** What a person named is followed, even if it is a link; deeper links are not. */
 async function findPath(path: string, visited: { count: number }, signal?: AbortSignal): Promise<Tree | ChosenFile | Refused> {
   try {
     if ((await stat(path)).isDirectory()) return await treeOfFolder(path, visited, signal);
@@ -54,7 +54,7 @@ async function findPath(path: string, visited: { count: number }, signal?: Abort
   }
 }
 
-/** Base64. Four characters of it are three bytes: content that is too large is never decoded. */
+/** Base64. Four characters are three bytes: oversized content is never decoded. */
 function pasted({ fileName, data }: { fileName: string; data: string }): ChosenFile {
   const size = Math.floor((data.length * 3) / 4);
   const read: TreeFile['read'] = async (max) => {
@@ -66,7 +66,7 @@ function pasted({ fileName, data }: { fileName: string; data: string }): ChosenF
 
 const MOST_NEIGHBOURS = 50;
 
-/** Of a SKILL.md that was chosen by itself, what is around it is told of, because it may need it. */
+/** For a SKILL.md chosen alone, the files around it are reported, because it may need them. */
 async function neighboursOf(path: string): Promise<LeftOut[]> {
   if (!SKILL_NAME.test(basename(path))) return [];
   const entries = await readdir(dirname(path)).catch(() => []);
@@ -75,7 +75,7 @@ async function neighboursOf(path: string): Promise<LeftOut[]> {
   return others.slice(0, MOST_NEIGHBOURS).map((name) => ({ path: name, reason }));
 }
 
-/** Walks a folder without following links. An archive below a SKILL.md is a file of that package. */
+/** Walks a folder without following links. An archive below a SKILL.md is a file in that package. */
 async function treeOfFolder(folder: string, visited: { count: number }, signal?: AbortSignal): Promise<Tree> {
   const top = resolve(folder);
   const placeOf = (path: string) => join(top, path);
@@ -123,7 +123,7 @@ async function linkAt(top: string, path: string): Promise<TreeLeft> {
   return { path, reason, outside, isReported: leads || MAY_BE_PACKAGE.test(path) };
 }
 
-/** Reads a file of at most `max` bytes; of a larger one nothing is read. Pipes and devices are never opened. Throws AppErrors. */
+/** Reads a file of at most `max` bytes; a larger one is not read. Pipes and devices are never opened. Throws AppErrors. */
 async function readBounded(path: string, max: number): ReturnType<TreeFile['read']> {
   try {
     if (!(await stat(path)).isFile()) throw new AppError('bad_input', 'It is not a file but a pipe, a device or a socket.');

@@ -1,35 +1,35 @@
-// electron/core/exchange/importing/group.ts - which files of a tree are packages, and which belong to them. Every SKILL.md is a package of its own
-// with the files around and beneath it; other packages are single files.
+// electron/core/exchange/importing/group.ts - which files in a tree are packages, and which belong to them. Every SKILL.md is its own package
+// with the files around and below it; other packages are single files.
 import type { LeftOut } from '../../../contract/index.ts';
 import { unsafeName } from '../../archives/index.ts';
 import { packageFileName } from '../../skills/index.ts';
 import { exclusionOf } from '../safety/index.ts';
 import { baseOf, byPath, type ChosenFile, type Refused, SKILL_NAME, type Skipped, type Tree, type TreeFile } from './tree.ts';
 
-/** A file that is or may be a package, with its files; nothing of it is read yet. */
+/** A file that is or may be a package, with its files; nothing is read yet. */
 export interface Package {
   kind: 'package';
   main: TreeFile;
   /** Where it is, for a person; null for content without a place. */
   place: string | null;
-  /** As it is kept: the base name, with its folder for a SKILL.md. */
+  /** Kept name: the base name, with its folder for a SKILL.md. */
   fileName: string;
-  /** Files beside it; null = it is a single file. */
+  /** Files next to it; null = a single file. */
   files: TreeFile[] | null;
   leftOut: LeftOut[];
-  /** Names of links among these that lead outside. */
+  /** Names of links among these that point outside. */
   outside: string[];
-  /** What must be true of its text, because nobody chose the file itself. */
+  /** What its text must satisfy, because nobody chose the file itself. */
   only: 'any' | 'with_frontmatter' | 'known_json';
 }
 
-/** Endings of single files that are packages or become some. */
+/** Extensions of single files that are or become packages. */
 const SINGLE = /\.(?:md|mdc|prompty|prompt|json)$/i;
 /** What a folder of files says about itself. */
 const ABOUT =
   /^(?:readme|changelog|changes|history|license|licence|notice|contributing|contributors|authors|code_of_conduct|security|support|agents|claude|gemini|todo|roadmap|index|faq|install|pull_request_template)(?:[._-][\w-]+)*\.md$/i;
 
-/** The packages of a source; what is none but might have been, or held some, is refused. `told` for a place that holds nothing at all. */
+/** The packages of a source; what might have been or contained one but does not is refused. `told` for a place without any. */
 export function group(source: Tree | ChosenFile): (Package | Refused | Skipped)[] {
   if (source.kind === 'file') return [chosen(source)];
   const found = packagesIn(source);
@@ -48,7 +48,7 @@ const chosen = ({ file, place, leftOut }: ChosenFile): Package => ({
   only: 'any',
 });
 
-/** Every file of the tree is looked at by its name only. */
+/** Every file in the tree is checked only by name. */
 function packagesIn(tree: Tree): (Package | Refused)[] {
   const roots = rootsOf(tree);
   const loose: Package[] = [];

@@ -1,4 +1,4 @@
-// electron/core/exchange/importing/in-thread.ts - a large import is written by a thread of its own, because one transaction cannot pause.
+// electron/core/exchange/importing/in-thread.ts - a large import is written by its own thread, because one transaction cannot pause.
 import { AppError, type ImportChoice, type ImportResult } from '../../../contract/index.ts';
 import { type Room, storeOf } from '../../skills/index.ts';
 import { createLimitedWorker } from '../../workers/index.ts';
@@ -7,11 +7,11 @@ import type { Plan, Planned } from './planned.ts';
 import { sizeOf } from './plans.ts';
 import type { Applied, ApplyJob, WriteJob } from './worker/protocol.ts';
 
-/** So many packages are written faster than a thread starts. */
+/** Up to this many packages are faster than starting a thread. */
 const FEW = 20;
-/** And so many bytes of files beside them. */
+/** And up to this many bytes of files. */
 const SMALL_BYTES = 2 ** 20;
-/** What goes over to the thread at once. */
+/** What is sent to the thread at once. */
 const PART = 200;
 const PART_BYTES = 2 ** 20;
 const WALL_MS = 10 * 60_000;
@@ -30,7 +30,7 @@ export async function applyInThread(room: Room, plan: Plan, choices: Readonly<Re
   throw new AppError(code, message, more);
 }
 
-/** Copying is this thread's work, so only what is needed is copied. */
+/** This thread does the copying, so only what is needed is copied. */
 const slim = ({ item, package: found }: Planned): Chosen => ({
   item: {
     itemId: item.itemId,

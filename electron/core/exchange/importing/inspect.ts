@@ -1,4 +1,4 @@
-// electron/core/exchange/importing/inspect.ts - packages looked at as an import would, without a library: for checks of files where they are.
+// electron/core/exchange/importing/inspect.ts - packages inspected as an import would, without a library: for checking files in place.
 import type { ImportItem, LeftOut } from '../../../contract/index.ts';
 import type { Analyse } from '../../packages/index.ts';
 import { planEach } from './plan.ts';
@@ -10,8 +10,8 @@ export interface Inspected {
 }
 
 /**
- * Looks at every package of files, folders and archives, one after the other; nothing stays in memory. `told` is filled with archives that
- * are refused whole and paths that hold no package. Throws `limit_reached` for a folder of more than 200,000 entries, and what the signal throws.
+ * Inspects every package in files, folders and archives, one by one; nothing stays in memory. `told` is filled with archives that
+ * are refused whole and paths without a package. Throws `limit_reached` for a folder of more than 200,000 entries, and what the signal throws.
  */
 export async function* inspectPackages(
   analyse: Analyse,

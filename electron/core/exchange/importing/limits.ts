@@ -1,15 +1,15 @@
-// electron/core/exchange/importing/limits.ts - how much one import takes in, and the words for what is more.
+// electron/core/exchange/importing/limits.ts - how much one import accepts, and the messages for more.
 import { AppError } from '../../../contract/index.ts';
 
 /** Packages in one import. */
 export const MAX_PACKAGES = 10_000;
 /** Entries looked at while searching folders for packages. */
 export const MAX_VISITED = 200_000;
-/** What an import holds in memory at most: what was looked at is what is written, so the bytes stay. */
+/** Maximum bytes in memory: what was reviewed is what is written, so the bytes stay. */
 export const MAX_BYTES = 256 * 2 ** 20;
-/** One file beside a package. */
+/** One file with a package. */
 export const MAX_FILE_BYTES = 32 * 2 ** 20;
-/** Files beside one package. */
+/** Files with one package. */
 export const MAX_FILES = 5_000;
 
 export const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
@@ -33,7 +33,7 @@ export function createMeter(): (bytes: number) => void {
   };
 }
 
-/** What ends the whole import, and not only the reading of one file. */
+/** Ends the whole import, not only the reading of one file. */
 export const isFatal = (cause: unknown): boolean =>
   (cause instanceof AppError && (cause.code === 'limit_reached' || cause.code === 'cancelled')) ||
   (cause instanceof DOMException && cause.name === 'AbortError');

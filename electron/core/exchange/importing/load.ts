@@ -7,20 +7,20 @@ import type { Package } from './group.ts';
 import { isFatal, MAX_FILE_BYTES, MAX_FILES, megabytes, reasonOf, tooLarge } from './limits.ts';
 import { baseOf, byPath } from './tree.ts';
 
-/** One package of an import as it was found. */
+/** One package of an import as found. */
 export interface Candidate {
-  /** As it is kept: the base name, with its folder for a SKILL.md. */
+  /** Kept name: the base name, with its folder for a SKILL.md. */
   fileName: string;
   /** Where it was found, for a person; null for content without a place. */
   path: string | null;
   size: number;
   content: { bytes: Uint8Array } | { refused: string };
-  /** 'known_json' = dropped without a word when it is no package. */
+  /** 'known_json' = silently dropped if it is not a package. */
   only: Package['only'];
-  /** null = a single file, whose folder is not looked at. */
+  /** null = a single file, whose folder is ignored. */
   files: KeptFile[] | null;
   leftOut: LeftOut[];
-  /** Links of its folder that lead outside, archives of its folder. */
+  /** Links in its folder that point outside, archives in its folder. */
   outside: string[];
   archives: string[];
 }
@@ -37,7 +37,7 @@ export const refusedCandidate = (fileName: string, path: string | null, reason: 
   archives: [],
 });
 
-/** Reads a package with its files. null = it is no package, and nobody said that it is one. `meter` counts what stays in memory and may throw. */
+/** Reads a package with its files. null = it is not a package, and nobody said it is. `meter` counts what stays in memory and may throw. */
 export async function loadPackage(found: Package, maxBytes: number, meter: (bytes: number) => void): Promise<Candidate | null> {
   const { fileName, place } = found;
   try {
@@ -60,7 +60,7 @@ const startsWithFrontmatter = (bytes: Uint8Array): boolean =>
 
 type Attachments = Pick<Candidate, 'leftOut' | 'archives'> & { files: KeptFile[] };
 
-/** The files around a SKILL.md, or why the package is refused for their sake. */
+/** The files around a SKILL.md, or why they make the package refused. */
 async function loadFiles({ main, files: all, leftOut: before }: Package, meter: (bytes: number) => void): Promise<Attachments | string> {
   const files = all ?? [];
   if (files.length > MAX_FILES)

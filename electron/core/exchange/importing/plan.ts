@@ -23,7 +23,7 @@ export interface Reading {
   signal?: AbortSignal | undefined;
   /** Called with what is read now; `found` is null until all packages are found. */
   tell?: ((read: number, found: number | null, name: string) => void) | undefined;
-  /** Counts what stays in memory and may throw; without it, what an import may hold. */
+  /** Counts what stays in memory and may throw; default: the limit of an import. */
   meter?: (bytes: number) => void;
 }
 
@@ -37,7 +37,7 @@ export async function makePlan(room: Room, files: readonly ImportFile[], scope: 
 }
 
 /**
- * Looks into everything that was chosen, then plans one package after the other. `refusedArchives` is filled with what holds no package or is
+ * Looks into everything chosen, then plans one package at a time. `refusedArchives` is filled with what has no package or is
  * refused whole. Throws `limit_reached`, `cancelled`.
  */
 export async function* planEach(
@@ -71,7 +71,7 @@ export async function* planEach(
 
 const refused = (item: ImportItem, reason: string): Planned => ({ item: { ...item, state: 'refused', reason }, package: null });
 
-/** One candidate read and checked; null = it is no package, and nobody said that it is one. */
+/** One candidate read and checked; null = it is not a package, and nobody said it is. */
 function plan(analyse: Analyse, candidate: Candidate): Planned | null {
   const item = blank(candidate);
   if ('refused' in candidate.content) return refused(item, candidate.content.refused);
@@ -81,7 +81,7 @@ function plan(analyse: Analyse, candidate: Candidate): Planned | null {
   if (!decoded.ok) {
     const { finding, code } = decoded;
     const known = { ...item, hash: hashBytes(bytes), findings: [finding], safety: safetyOf(null, null, candidate) };
-    // Text in another encoding can be taken in and looked at; what is no text can't.
+    // Text in another encoding can be imported and viewed; other bytes cannot.
     if (code !== 'not_utf8') return refused(known, finding.message);
     return { item: { ...known, state: 'broken', reason: placed(finding) }, package: { bytes, files, original: null } };
   }
@@ -91,7 +91,7 @@ function plan(analyse: Analyse, candidate: Candidate): Planned | null {
   return planText(analyse, item, candidate, converted);
 }
 
-/** A folder holds many JSON files; one that nobody chose itself must say that it is a skill. */
+/** Folders have many JSON files; one that nobody chose itself must say it is a skill. */
 const KNOWN_JSON = /"(?:artifacts|skillId|publisherId|declaredToolAccess)"\s*:/;
 
 function planText(analyse: Analyse, item: ImportItem, candidate: Candidate, converted: Converted): Planned {
@@ -117,7 +117,7 @@ function planText(analyse: Analyse, item: ImportItem, candidate: Candidate, conv
   };
 }
 
-/** What clients make of it with its files; a single file has no folder to look at. */
+/** What clients make of it with its files; a single file has no folder to check. */
 function judged(analysis: Analysis, { files, fileName }: Candidate, size: number): Pick<ImportItem, 'findings' | 'clients'> {
   if (files === null) return { findings: [], clients: analysis.clients };
   const own = { path: fileName.slice(fileName.lastIndexOf('/') + 1), bytes: size };

@@ -1,10 +1,10 @@
-// electron/core/exchange/importing/planned.ts - an import that was read and checked, before anything is written.
+// electron/core/exchange/importing/planned.ts - an import read and checked, before anything is written.
 import type { ImportItem, LeftOut, Scope } from '../../../contract/index.ts';
 import type { KeptFile } from '../../storage/index.ts';
 
 export interface Planned {
   item: ImportItem;
-  /** null = refused. Its `files` are null for a single file, which says nothing of files beside it. */
+  /** null = refused. Its `files` are null for a single file, which says nothing about other files. */
   package: { bytes: Uint8Array; files: KeptFile[] | null; original: string | null } | null;
 }
 

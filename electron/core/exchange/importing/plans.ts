@@ -3,18 +3,18 @@ import { AppError } from '../../../contract/index.ts';
 import { MAX_BYTES } from './limits.ts';
 import type { Plan, Planned } from './planned.ts';
 
-/** So many at once: several windows, or one that was closed without a word. */
+/** Maximum at once: several windows, or one that closed silently. */
 const MAX_PLANS = 4;
 
 export interface PlanStore {
-  /** The oldest ones go when there are more than four, or when all together hold more than one import may. */
+  /** The oldest are dropped if there are more than four, or if together they exceed one import's limit. */
   keep(plan: Plan): void;
   /** Throws `not_found`. */
   get(planId: string): Plan;
   drop(planId: string): void;
 }
 
-/** `maxBytes` is for all plans together; the newest one stays, whatever it holds. */
+/** `maxBytes` is for all plans together; the newest stays, whatever its size. */
 export function createPlanStore(maxBytes = MAX_BYTES): PlanStore {
   const plans = new Map<string, { plan: Plan; bytes: number }>();
   return {

@@ -1,4 +1,4 @@
-// electron/core/exchange/importing/progress.ts - what is read now, told at most ten times a second.
+// electron/core/exchange/importing/progress.ts - what is being read, sent at most ten times a second.
 import type { ImportProgress } from '../../../contract/index.ts';
 import type { Reading } from './plan.ts';
 
@@ -8,7 +8,7 @@ type Progress = Extract<ImportProgress, { type: 'reading' }>;
 const BETWEEN_MS = 100;
 
 /**
- * Runs `act`, yields the newest progress, and returns what `act` gives. When nobody listens any more, `stop` of `act` is aborted. Throws what
+ * Runs `act`, yields the newest progress, and returns the result of `act`. Once nobody listens, `stop` of `act` is aborted. Throws what
  * `act` throws.
  */
 export async function* withProgress<T>(
@@ -45,7 +45,7 @@ export async function* withProgress<T>(
   }
 }
 
-/** Waits until the next event may be sent, or until there is nothing more to tell. */
+/** Waits until the next event may be sent, or there is nothing more to send. */
 async function pause(done: Promise<void>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, BETWEEN_MS);

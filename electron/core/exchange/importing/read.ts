@@ -1,5 +1,5 @@
-// electron/core/exchange/importing/read.ts - the archives among what was found, checked whole and opened. An archive that cannot be read is told
-// of, and the next source is read.
+// electron/core/exchange/importing/read.ts - the archives among what was found, checked whole and opened. An unreadable archive is
+// reported, the next one read.
 import { basename } from 'node:path';
 import { asAppError } from '../../../contract/index.ts';
 import { ARCHIVE_LIMITS, archiveKind, readArchive } from '../../archives/index.ts';
@@ -29,7 +29,7 @@ export async function* readSources(
 
 interface Opening {
   signal: AbortSignal | undefined;
-  /** Counts what archives hold. */
+  /** Counts bytes in archives. */
   meter: (bytes: number) => void;
 }
 
@@ -47,7 +47,7 @@ async function readFile({ file, place, leftOut }: ChosenFile, maxBytes: number, 
   }
 }
 
-/** Archives named .skill hold packages by their name; others are opened when they are chosen themselves. */
+/** Archives named .skill contain packages by name; others are opened only if chosen themselves. */
 async function readInside(place: string, { path, read }: Tree['archives'][number], opening: Opening): Promise<Tree | Skipped> {
   const skipped = (reason: string): Skipped => ({ kind: 'skipped', path: place, reason });
   if (!/\.skill$/i.test(path)) return skipped('Archives inside a folder are not opened. Choose the archive itself.');

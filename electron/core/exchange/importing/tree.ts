@@ -1,29 +1,29 @@
-// electron/core/exchange/importing/tree.ts - what goes through an import, one direction only: find gives sources without opening an archive,
-// read opens the archives among them, group makes packages of the names, load reads the bytes of these, plan checks them, apply writes.
+// electron/core/exchange/importing/tree.ts - data of an import, passed in one direction: find returns sources without opening an archive,
+// read opens the archives, group forms packages from the names, load reads their bytes, plan checks them, apply writes.
 import type { LeftOut } from '../../../contract/index.ts';
 
 export interface TreeFile {
   /** With `/`, from the top of the tree. */
   path: string;
-  /** Throws AppErrors. Of a file larger than `max` nothing is read: `bytes` is null. */
+  /** Throws AppErrors. A file larger than `max` is not read: `bytes` is null. */
   read(max: number): Promise<{ size: number; mode: number; bytes: Uint8Array | null }>;
 }
 
-/** Something of a tree that is not read. */
+/** Something in a tree that is not read. */
 export interface TreeLeft extends LeftOut {
-  /** A link to somewhere outside of the tree. */
+  /** A link to somewhere outside the tree. */
   outside?: boolean;
-  /** It could have been a package or hold some, so it is told even where it belongs to none. */
+  /** It could be or contain a package, so it is reported even if it belongs to none. */
   isReported?: boolean;
 }
 
 /** A folder or an archive. */
 export interface Tree {
   kind: 'tree';
-  /** Of the folder, or of the archive without its ending. */
+  /** Of the folder, or of the archive without its extension. */
   name: string;
   place: string;
-  /** Where a path of the tree is, for a person. */
+  /** Where a path in the tree is, for a person. */
   placeOf(path: string): string;
   files: TreeFile[];
   /** Archives that belong to no package. */
@@ -31,18 +31,18 @@ export interface Tree {
   leftOut: TreeLeft[];
 }
 
-/** A file that was chosen by itself, or content that was pasted. */
+/** A file chosen by itself, or pasted content. */
 export interface ChosenFile {
   kind: 'file';
   /** Where it is, for a person; null for content without a place. */
   place: string | null;
-  /** `path` is the name that it was given by. */
+  /** `path` is the name as given. */
   file: TreeFile;
-  /** What is around a SKILL.md and does not come along. */
+  /** What is around a SKILL.md but left out. */
   leftOut: LeftOut[];
 }
 
-/** Something that was chosen and is no package, with the reason. */
+/** Something chosen that is not a package, with the reason. */
 export interface Refused {
   kind: 'refused';
   fileName: string;
@@ -51,7 +51,7 @@ export interface Refused {
   reason: string;
 }
 
-/** An archive that is refused whole, or a place without a package: told beside the packages. */
+/** An archive that is refused whole, or a place without a package: reported with the packages. */
 export interface Skipped extends LeftOut {
   kind: 'skipped';
 }

@@ -1,8 +1,8 @@
-// electron/core/exchange/safety/characters.ts - what is said of characters that a person does not see, and of those that turn the order of a text.
+// electron/core/exchange/safety/characters.ts - reports characters that a person does not see, and those that change text direction.
 import { type Unseen, unseenIn } from '../../text/index.ts';
 import type { Say } from './report.ts';
 
-/** Form feed, next line and soft hyphen hide nothing that is worth a look. */
+/** Form feed, next line and soft hyphen hide nothing worth reporting. */
 const HARMLESS = /^[\f\u0085\u00ad]+$/;
 
 export function inspectCharacters(text: string, say: Say): void {
@@ -13,7 +13,7 @@ export function inspectCharacters(text: string, say: Say): void {
 
 const isByteOrderMark = ({ run, index }: Unseen): boolean => run === '\ufeff' && index === 0;
 
-/** One item a line: a pair of marks is one thing to look at. */
+/** One item a line: a pair of marks is one thing to check. */
 function inspectDirections(text: string, unseen: readonly Unseen[], say: Say): void {
   const directions = unseen.filter(({ kind }) => kind === 'direction');
   for (let first = 0, next = 0; first < directions.length; first = next) {

@@ -1,5 +1,5 @@
-// electron/core/exchange/safety/excluded.ts - files that never travel with a package, in or out: what is secret, what belongs to a machine, and
-// what can be made again.
+// electron/core/exchange/safety/excluded.ts - files never imported or exported with a package: secrets, what belongs to one machine, and
+// what can be recreated.
 
 interface Kind {
   reason: string;
@@ -31,7 +31,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Why the file or folder at a path (with `/`, relative to its package) stays out, and the part of the path that says so; null when it travels. */
+/** Why the file or folder at a path (with `/`, relative to its package) is left out, and the part of the path that shows it; null if kept. */
 export function exclusionOf(path: string): { path: string; reason: string } | null {
   const parts = path.split('/');
   for (const [index, part] of parts.entries()) {

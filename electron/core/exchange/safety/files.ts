@@ -1,4 +1,4 @@
-// electron/core/exchange/safety/files.ts - files beside a package: told by their first bytes, not by what they are called.
+// electron/core/exchange/safety/files.ts - files with a package: recognised by their first bytes, not by name.
 import { isUtf8 } from 'node:buffer';
 import { deceives, STARTS } from './names.ts';
 import type { Say } from './report.ts';
@@ -14,7 +14,7 @@ const SCRIPT = /\.(?:bash|bat|cjs|cmd|fish|js|lua|mjs|php|pl|ps1|psm1|py|pyw|r|r
 const SCANNED_BYTES = 2 * 2 ** 20;
 const LARGE_BYTES = 10 * 2 ** 20;
 
-/** Text that is small enough to read for what it says. */
+/** Text small enough for its content to be checked. */
 export const isScannable = ({ bytes }: SafetyFile): boolean =>
   bytes.length <= SCANNED_BYTES && bytes.length > 0 && !bytes.subarray(0, 4096).includes(0) && isUtf8(bytes);
 
@@ -51,7 +51,7 @@ function nativeKind(bytes: Uint8Array): string | null {
     case 0xcffaedfe:
       return 'a macOS program or library (Mach-O)';
     case 0xcafebabe:
-      // Java classes begin alike: there the next number is a version, here how many programs it holds.
+      // Java classes start the same: there the next number is a version, here the program count.
       return bytes.length >= 8 && view.getUint32(4) < 40 ? 'a macOS program or library (fat Mach-O)' : 'a Java class';
     case 0x0061736d:
       return 'a WebAssembly module';
@@ -62,7 +62,7 @@ function nativeKind(bytes: Uint8Array): string | null {
 function isPortableExecutable(view: DataView): boolean {
   if (view.byteLength < 64 || view.getUint16(0) !== 0x4d5a) return false;
   const at = view.getUint32(0x3c, true);
-  // Without the second header it is an old DOS program, which runs as well; in a text “MZ” is followed by letters.
+  // Without the second header it is an old DOS program, which also runs; in text, letters follow “MZ”.
   return at + 4 <= view.byteLength ? view.getUint32(at) === 0x50450000 : at === 0;
 }
 

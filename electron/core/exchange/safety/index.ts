@@ -12,18 +12,18 @@ export { exclusionOf } from './excluded.ts';
 export type { SafetyFile } from './files.ts';
 
 export interface SafetyInput {
-  /** Of the package. null = bytes that are no text. */
+  /** Of the package. null = bytes that are not text. */
   text: string | null;
   analysis: Analysis | null;
-  /** Everything else that would come in or leave. */
+  /** Everything else to be imported or exported. */
   files: readonly SafetyFile[];
-  /** Names of archives that stay out. */
+  /** Names of archives left out. */
   archives?: readonly string[];
 }
 
 /**
- * The safety report: what is dangerous first, then by path and line. Places are of the text of `path`, or of the package for `path` null. At
- * most 20 items of one code and path; the last of them says how many more there are.
+ * The safety report: dangers first, then by path and line. Places are in the text of `path`, or of the package for `path` null. At
+ * most 20 items of one code and path; the last one says how many more there are.
  */
 export function inspectPackage({ text, analysis, files, archives = [] }: SafetyInput): SafetyItem[] {
   const items = createItems();
@@ -47,7 +47,7 @@ function inspectText(text: string, say: Say): void {
   inspectReach(text, say);
 }
 
-/** What the package itself brings that does something. */
+/** What the package itself contains that acts. */
 function inspectAnalysis({ artifacts, metadata }: Analysis, say: Say): void {
   for (const { kind, key, contentRange } of artifacts) {
     if (kind === 'code_template') say('code_artifact', 'caution', `“${key}” is code. A run of this skill executes it.`, contentRange.start);

@@ -1,6 +1,6 @@
-// electron/core/exchange/safety/names.ts - names that look like something that they are not.
+// electron/core/exchange/safety/names.ts - names that look like something they are not.
 
-/** Endings that a system may start when a person opens them, on Windows above all. */
+/** Extensions that run when a person opens them, above all on Windows. */
 export const STARTS = /\.(?:app|bat|cmd|com|cpl|desktop|exe|hta|jar|js|jse|lnk|msc|msi|pif|ps1|scf|scr|url|vbe|vbs|wsf)$/i;
 const LOOKS_HARMLESS = /\.(?:csv|docx?|gif|html?|jpe?g|json|md|mp3|mp4|pdf|png|pptx?|svg|txt|xlsx?|ya?ml)\s*\.[a-z0-9]+$/i;
 const UNSEEN = /[\p{DI}\p{Cc}\p{Zl}\p{Zp}]/u;
@@ -8,7 +8,7 @@ const UNSEEN = /[\p{DI}\p{Cc}\p{Zl}\p{Zp}]/u;
 const LATIN = /\p{Script=Latin}/u;
 const LOOKALIKE = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Armenian}]/u;
 
-/** Why a name deceives, as the end of a sentence, or null. For a path its last part counts. */
+/** Why a name deceives, as the end of a sentence, or null. Only a path's last part counts. */
 export function deceives(path: string): string | null {
   const name = path.split('/').at(-1) ?? path;
   if (UNSEEN.test(name)) return 'contains characters that are invisible or reverse its order.';

@@ -1,7 +1,7 @@
-// electron/core/exchange/safety/reach.ts - what a text would run, fetch, or reach outside its package.
+// electron/core/exchange/safety/reach.ts - what a text would run, fetch or reach outside its package.
 import type { Say } from './report.ts';
 
-/** What every line below holds; most lines hold none. */
+/** What every match below contains; most lines do not. */
 const MAY_REACH = /[|<]|!`|\]\(|\$\(|href|src|iex|import|Invoke-/i;
 /** Claude Code runs such spans when it loads a skill. */
 const SPAN = /(?<![\w`\\])!`([^`\n]+)`/g;
@@ -9,7 +9,7 @@ const FENCE = /^(?:[ \t>]*|[ \t]*(?:[-*+]|\d+[.)])[ \t]+)(`{3,}|~{3,})(.*)$/;
 /** In Markdown links and images, and in the attributes of HTML. */
 const TARGET = /\]\(\s*<?([^\s()<>]+)>?|\b(?:href|src)\s*=\s*["']([^"'\s]+)["']/gi;
 const OUTSIDE = /^(?:\.\.(?:[/\\]|$)|[^?#:]*[/\\]\.\.[/\\]|\/(?!\/)|~[/\\]|[a-z]:[/\\]|\\\\|file:)/i;
-/** What came from the network is run. Repetitions are bounded here and below, so that no line takes long. */
+/** Network content is run. Repetitions are bounded here and below, so that no line takes long. */
 const PIPED =
   /\b(?:curl|wget|fetch|iwr|irm|Invoke-(?:WebRequest|RestMethod))\b[^\n|;]{0,300}\|\s*(?:sudo\s+)?(?:env\s+)?(?:\/\S*\/)?(?:ba|z|da|k|fi)?sh\b|\b(?:curl|wget)\b[^\n|;]{0,300}\|\s*(?:sudo\s+)?(?:python|perl|ruby|node|php)\d?\b|\b(?:iex|Invoke-Expression)\b[^\n]{0,300}\b(?:irm|iwr|Invoke-(?:WebRequest|RestMethod)|DownloadString)\b|\b(?:irm|iwr|Invoke-(?:WebRequest|RestMethod))\b[^\n|]{0,300}\|\s*(?:iex|Invoke-Expression)\b|(?:ba|z)?sh\s+(?:-c\s+["']?\$\(|<\()\s*(?:curl|wget)\b|\beval\s+["']?\$\(\s*(?:curl|wget)\b/i;
 const EMBEDDED =

@@ -1,7 +1,7 @@
-// electron/core/exchange/safety/report.ts - collects what is found, with places, and keeps a flood short.
+// electron/core/exchange/safety/report.ts - collects findings with places, and limits a flood.
 import type { SafetyItem } from '../../../contract/index.ts';
 
-/** `offset` is in UTF-16 units of the text; left out = the file as a whole. */
+/** `offset` is in UTF-16 units of the text; absent = the file as a whole. */
 export type Say = (code: SafetyItem['code'], severity: SafetyItem['severity'], message: string, offset?: number) => void;
 
 const MOST = 20;
@@ -11,7 +11,7 @@ export function createItems() {
   const items: SafetyItem[] = [];
   const counts = new Map<string, number>();
   return {
-    /** Says things about one file. */
+    /** Reports items about one file. */
     about(path: string | null, text: string): Say {
       const placeOf = createPlaces(text);
       return (code, severity, message, offset) => {

@@ -1,8 +1,8 @@
-// electron/core/exchange/safety/secrets.ts - keys by the shapes that their makers document. A message never repeats a key. Repetitions that
-// something must follow are bounded, so that no text takes long.
+// electron/core/exchange/safety/secrets.ts - keys by the shapes their issuers document. A message never repeats a key. Repetitions that
+// need something after them are bounded, so no text takes long.
 import type { Say } from './report.ts';
 
-/** `starts`: one of these texts stands in every key of the kind; a search for it is cheaper than the pattern. */
+/** `starts`: every key of the kind contains one of these; searching for it is cheaper than the pattern. */
 interface Shape {
   what: string;
   starts: readonly string[];
@@ -50,7 +50,7 @@ const SHAPES: readonly Shape[] = [
 ];
 
 const SHOWN = 6;
-/** Words by which documentation marks a key that opens nothing. */
+/** Words that mark a documentation key that opens nothing. */
 const EXAMPLE = /example|sample|dummy|placeholder|your[-_]?|xxxx|1234567890|abcdefgh|\*{3}|\.\.\.|changeme|password@|user:pass/i;
 
 export function inspectSecrets(text: string, say: Say): void {
@@ -58,7 +58,7 @@ export function inspectSecrets(text: string, say: Say): void {
   for (const { what, starts, pattern } of SHAPES) {
     if (!starts.some((start) => text.includes(start))) continue;
     for (const { 0: key, index } of text.matchAll(pattern)) {
-      // The first shape that fits names it: “sk-ant-…” is also an “sk-…”.
+      // The first match names it: “sk-ant-…” is also an “sk-…”.
       if (told.has(index)) continue;
       told.add(index);
       if (isExample(key)) say('secret', 'note', `This looks like ${what}, but probably an example: ${masked(key)}`, index);

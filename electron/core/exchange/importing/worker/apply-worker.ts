@@ -8,7 +8,7 @@ import { serveJobs } from '../../../workers/index.ts';
 import { type Chosen, writePlan } from '../apply.ts';
 import type { Applied, ApplyJob, WriteJob } from './protocol.ts';
 
-/** The packages that came over so far; the thread lives for one import. */
+/** The packages received so far; the thread lives for one import. */
 const planned: Chosen[] = [];
 
 serveJobs((job: ApplyJob): { output: Applied } => {

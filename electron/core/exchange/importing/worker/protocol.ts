@@ -1,13 +1,13 @@
-// electron/core/exchange/importing/worker/protocol.ts - what travels to the thread that writes an import, and back.
+// electron/core/exchange/importing/worker/protocol.ts - messages to and from the thread that writes an import.
 import type { AppErrorData, ImportChoice, ImportResult, Scope } from '../../../../contract/index.ts';
 import type { Chosen } from '../apply.ts';
 
-/** The packages go over in parts, because copying is the sender's work; then they are written together. */
+/** The packages are sent in parts, because the sender copies them; then they are written together. */
 export type ApplyJob = { planned: Chosen[] } | WriteJob;
 
 export interface WriteJob {
   scope: Scope;
-  /** Of the database that is written, and of the account. */
+  /** Of the database to write, and of the account. */
   path: string;
   accountPath: string;
   maxSkills: number;
