@@ -7,6 +7,9 @@ export async function goTo(page: Page, folder: string): Promise<void> {
   const path = page.getByRole('textbox', { name: 'Path' });
   await expect(path).not.toHaveValue('');
   await path.fill(folder);
+  // What is only typed is not yet the folder that is shown, so nothing can go there, and nothing to the folder from before.
+  const act = page.getByRole('button', { name: 'Export here' });
+  if (await act.isVisible()) await expect(act).toBeDisabled();
   await path.press('Enter');
 }
 

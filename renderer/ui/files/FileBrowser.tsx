@@ -69,7 +69,10 @@ function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths
     [folder, many],
   );
   const chosen = selection.rows.map((entry) => entry.path);
-  const result = query.error ? [] : many ? chosen : folder ? [chosen[0] ?? folder.path] : [];
+  // The folder that the path names: not the one still shown while it is read, nor one that is only typed yet.
+  const isTyping = typed !== null && typed.trim() !== (path ?? folder?.path);
+  const listed = query.error || query.isPlaceholderData || isTyping ? undefined : query.data;
+  const result = listed === undefined ? [] : many ? chosen : [chosen[0] ?? listed.path];
   return (
     <>
       <PathBar
