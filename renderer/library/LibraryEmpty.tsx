@@ -1,4 +1,4 @@
-// renderer/library/LibraryEmpty.tsx - no skill of one's own yet: samples that run offline, and the first acts.
+// renderer/library/LibraryEmpty.tsx - no skills of the person's own yet: samples that run offline, and the first acts.
 import type { SkillRow } from '../../electron/contract/library.ts';
 import { type Act, runAct } from '../app/acts/act.ts';
 import { ActButton } from '../app/acts/controls.tsx';
@@ -82,7 +82,7 @@ interface FirstProps<T, R> {
   act: Act<T, R>;
   label: string;
   choice?: string;
-  /** Where one lands on an empty library. */
+  /** Where the focus lands in an empty library. */
   entry?: boolean;
 }
 

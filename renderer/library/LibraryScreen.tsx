@@ -1,4 +1,4 @@
-// renderer/library/LibraryScreen.tsx - all skills of both scopes: find, look, choose, act.
+// renderer/library/LibraryScreen.tsx - all skills of both scopes: search, inspect, select, act.
 import { Button, Menu } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -96,7 +96,7 @@ export function LibraryScreen() {
   );
 }
 
-/** Nothing of one's own yet: an empty library, or only the samples that come with the app. */
+/** Nothing of the person's own yet: an empty library, or only the samples that come with the app. */
 function isFresh(summary: SkillList | undefined, query: string): boolean {
   return summary !== undefined && (summary.all === 0 || (query === '' && summary.facets.source.system === summary.all));
 }
@@ -113,7 +113,7 @@ function Content({ list, query, onQuery, table }: ContentProps) {
   const { summary, error } = list;
   const isThere = summary !== undefined;
   useEffect(() => {
-    // The first frame with the list: what the start bench measures to.
+    // The first frame with the list: the start bench measures up to here.
     if (isThere && performance.getEntriesByName('sw:library').length === 0) requestAnimationFrame(() => performance.mark('sw:library'));
   }, [isThere]);
   if (!summary && error) return <ErrorState title="Could not load the library" cause={error} onRetry={list.retry} />;
@@ -125,7 +125,7 @@ function Content({ list, query, onQuery, table }: ContentProps) {
   return table;
 }
 
-/** The main act at once, the rarer ways behind the arrow. */
+/** The main act in front, the rarer ones behind the arrow. */
 function ImportMenu() {
   return (
     <Button.Group>

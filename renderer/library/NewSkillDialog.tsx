@@ -1,4 +1,4 @@
-// renderer/library/NewSkillDialog.tsx - a new skill: its name, where it lives, and what it starts with.
+// renderer/library/NewSkillDialog.tsx - a new skill: its name, its scope, and what it starts with.
 import { Button, Radio, SegmentedControl, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { create } from 'zustand';

@@ -1,4 +1,4 @@
-// renderer/library/actions.tsx - what can be done with skills: each act says what happened and how to take it back.
+// renderer/library/actions.tsx - what can be done with skills: each act says what happened and how to undo it.
 import { create } from 'zustand';
 import type { SkillRow } from '../../electron/contract/library.ts';
 import { runActById } from '../app/acts/act.ts';
@@ -12,15 +12,15 @@ import { applySplices } from '../ui/splices.ts';
 import { toast, toastError } from '../ui/toast.tsx';
 import { showInList } from './list/shown.ts';
 
-/** The name of one, the number of many. */
+/** One skill by name, several by number. */
 const nameOf = (rows: readonly SkillRow[]) =>
   rows.length === 1 ? <b>{displayName(rows[0] as SkillRow)}</b> : <b>{plural(rows.length, 'skill')}</b>;
 export const displayName = (row: SkillRow): string => (row.state === 'broken' ? row.fileName : row.name);
 const idsOf = (rows: readonly SkillRow[]) => rows.map((row) => row.id);
-/** The core's event does the same a moment later; the person should not wait for it. */
+/** The core's event does the same a moment later; the person should not have to wait for it. */
 const renew = () => refresh(['library']);
 
-/** What the last delete took, until it is brought back: Undo works after its toast has gone. */
+/** What the last delete removed, until it is brought back: Undo works after its toast has gone. */
 export const useLastDeleted = create<{ ids: string[] }>()(() => ({ ids: [] }));
 
 export async function deleteSkills(rows: readonly SkillRow[]): Promise<boolean> {
@@ -37,7 +37,7 @@ export async function deleteSkills(rows: readonly SkillRow[]): Promise<boolean> 
   return true;
 }
 
-/** Asks only when something would miss the skills (row A8). */
+/** Asks only if something would miss the skills (row A8). */
 async function sureDespiteUses(rows: readonly SkillRow[]): Promise<boolean> {
   const ids = idsOf(rows);
   const used = await api.library.usedBy.query({ ids }).catch(() => []);
@@ -123,7 +123,7 @@ export async function forkToWorkspace(rows: readonly SkillRow[]): Promise<void> 
   });
 }
 
-/** Takes the workspace copy away, so that the account copy counts again. */
+/** Removes the workspace copy, so that the account copy counts again. */
 export async function dropOverride(override: SkillRow): Promise<void> {
   const sure = await confirm({
     title: `Drop the override of ${override.name}?`,

@@ -1,4 +1,4 @@
-// renderer/library/compare.tsx - a workspace skill beside the account skill that it overrides (row A3).
+// renderer/library/compare.tsx - a workspace skill next to the account skill that it overrides (row A3).
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { create } from 'zustand';

@@ -1,4 +1,4 @@
-// renderer/library/links.tsx - following files and folders of the author's (row A12): start, look again, stop.
+// renderer/library/links.tsx - following the author's own files and folders (row A12): start, check again, stop.
 import type { LinkRoot } from '../../electron/contract/linking.ts';
 import { api } from '../client/api.ts';
 import { refresh } from '../client/live.ts';

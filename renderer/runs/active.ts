@@ -1,4 +1,4 @@
-// renderer/runs/active.ts - offers the runs that go on to the act that stops one.
+// renderer/runs/active.ts - offers running runs to the act that stops one.
 import { useMemo } from 'react';
 import { useOffer } from '../app/acts/controls.tsx';
 import { useLiveQuery } from '../client/live.ts';
@@ -6,7 +6,7 @@ import { activeRuns } from './acts.ts';
 import { isRunning } from './live/run-view.ts';
 import { useLiveRun } from './live/runs.ts';
 
-/** Every run that goes on; called once, by the frame. */
+/** Every running run; called once, by the frame. */
 export function useActiveRuns(): void {
   const runs = useLiveQuery('execution.active').data;
   useOffer(
@@ -15,7 +15,7 @@ export function useActiveRuns(): void {
   );
 }
 
-/** The run of the open skill goes before all others. */
+/** The run of the open skill comes before all others. */
 export function useOwnRun(skillId: string, skillName: string): void {
   const { runId, view } = useLiveRun(skillId);
   const id = view.run === null || isRunning(view.run) ? runId : null;

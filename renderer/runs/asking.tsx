@@ -1,11 +1,11 @@
-// renderer/runs/asking.tsx - what a skill asks for before its first run, granted once for each of its versions (row C12).
+// renderer/runs/asking.tsx - what a skill asks for before its first run, granted once per version (row C12).
 import { permissionText } from '../../electron/contract/capability.ts';
 import { YOU } from '../../electron/contract/values/agent.ts';
 import { api } from '../client/api.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { toastError } from '../ui/toast.tsx';
 
-/** False when the person does not grant what is asked for: then nothing runs. What blocks a run for another reason is told by the run. */
+/** False if the person does not grant what is asked for: then nothing runs. The run reports whatever else blocks it. */
 export async function askGrants(skillId: string): Promise<boolean> {
   const effective = await api.capability.effective.query({ skillId, channel: 'editor' }).catch(() => null);
   if (effective?.decision !== 'asks') return true;

@@ -29,6 +29,6 @@ export { usePayload } from './payload.ts';
 export { executables, fallbackOf, isExecutable, type PlannedStep, plannedSteps } from './plan.ts';
 export { runSkill, valuesFor } from './start.ts';
 
-/** Loaded when it is first shown: it brings the form library with it. */
+/** Loaded when first shown: it brings the form library with it. */
 export const RunPanel = lazy(() => import('./panel/RunPanel.tsx'));
 export { useElapsed } from './useElapsed.ts';

@@ -1,4 +1,4 @@
-// renderer/runs/payload.ts - texts that a trace keeps, read page by page (a page is at most 250,000 characters).
+// renderer/runs/payload.ts - texts that a trace keeps, read page by page (a page has at most 250,000 characters).
 import { useLivePages } from '../client/live.ts';
 
 export interface PayloadText {
@@ -7,11 +7,11 @@ export interface PayloadText {
   total: number | null;
   loading: boolean;
   error: unknown;
-  /** Reads the next page; null when everything is here. */
+  /** Reads the next page; null once everything has been read. */
   more: (() => void) | null;
 }
 
-/** The text of a payload as far as it is read; the first page comes by itself. */
+/** The text of a payload as far as it has been read; the first page loads by itself. */
 export function usePayload(payloadId: string | null): PayloadText {
   const query = useLivePages('traces.payload', {
     key: payloadId,

@@ -36,7 +36,7 @@ export function plannedSteps(analysis: Analysis): PlannedStep[] {
   return all.filter((step) => !fallbacks.has(step.name));
 }
 
-/** True when a run needs words of the person: nothing to render, or a template that asks for `request`. */
+/** True if a run needs the person's words: nothing to render, or a template that asks for `request`. */
 export function wantsRequest(analysis: Analysis): boolean {
   const steps = plannedSteps(analysis);
   return steps.length === 0 || steps.some((step) => step.artifacts.some((a) => /\{[{%][^}]*\brequest\b/.test(a.content)));

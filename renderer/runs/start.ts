@@ -10,7 +10,7 @@ export function valuesFor(skillId: string, analysis: Analysis | null): Record<st
   return useInputs.getState().inputs[skillId]?.values ?? sampleInput(analysis);
 }
 
-/** Saves (`prepare` answers whether the text on disk is the one on the screen) and runs with the values of the form. */
+/** Saves (`prepare` returns whether the text on disk is the one on the screen) and runs with the form's values. */
 export async function runSkill(skillId: string, analysis: Analysis | null, prepare: () => Promise<boolean>): Promise<void> {
   if (!(await prepare()) || !(await askGrants(skillId))) return;
   const { request, modelId, timeoutMs, artifact, parentRunId } = useInputs.getState().inputs[skillId] ?? DEFAULT_INPUT;

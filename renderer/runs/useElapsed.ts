@@ -1,4 +1,4 @@
-// renderer/runs/useElapsed.ts - time that goes on while something runs.
+// renderer/runs/useElapsed.ts - a clock that ticks while something runs.
 import { useEffect, useState } from 'react';
 
 const TICK_MS = 100;

@@ -1,4 +1,4 @@
-// renderer/editor/dspy/RenewalHost.tsx - module states from another DSPy version: reported once at the start, renewed with consent (row C7).
+// renderer/editor/dspy/RenewalHost.tsx - module states from another DSPy version: reported once at start, renewed with consent (row C7).
 import { Button, Checkbox, NumberInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { OutdatedState, Renewal } from '../../../electron/contract/optimise.ts';

@@ -1,4 +1,4 @@
-// renderer/library/export/ExportDialog.tsx - what would leave the machine, before it does: files, what stays out, who reads it (rows A6, A13, A15).
+// renderer/library/export/ExportDialog.tsx - what would leave the machine: files, what is left out, who reads it (rows A6, A13, A15).
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import type { ExportFormat, ExportPreview } from '../../../electron/contract/exchange.ts';

@@ -17,7 +17,7 @@ export const useExport = create<{ rows: readonly SkillRow[] }>()(() => ({ rows: 
 export const openExport = (rows: readonly SkillRow[]): void => useExport.setState({ rows });
 export const closeExport = (): void => useExport.setState({ rows: [] });
 
-/** Asks for a folder and writes there; true when it was written. */
+/** Asks for a folder and writes there; true if it was written. */
 export async function writeExport(rows: readonly SkillRow[], format: ExportFormat): Promise<boolean> {
   const what = rows.length === 1 ? (rows[0]?.name ?? '') : plural(rows.length, 'skill');
   const paths = await pickPaths({ what: 'folder', title: `Export ${what} to a folder`, extensions: [], act: 'Export here' });

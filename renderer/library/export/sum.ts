@@ -1,4 +1,4 @@
-// renderer/library/export/sum.ts - how much an export wrote: a folder or an archive of several skills is told once for each, and counts once.
+// renderer/library/export/sum.ts - how much an export wrote: a folder or archive of several skills is reported for each, but counts once.
 import type { ExportResult } from '../../../electron/contract/exchange.ts';
 import { plural } from '../../ui/format.ts';
 

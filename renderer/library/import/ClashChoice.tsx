@@ -1,4 +1,4 @@
-// renderer/library/import/ClashChoice.tsx - a skill of this name exists: replace it, keep both, or leave the package out.
+// renderer/library/import/ClashChoice.tsx - a skill with this name exists: replace it, keep both, or leave the package out.
 import { Button, Checkbox, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportChoice, ImportItem } from '../../../electron/contract/exchange.ts';
@@ -75,7 +75,7 @@ export function ClashChoice({ planId, item, choice, others, onChoose }: ClashCho
   );
 }
 
-/** The text that is here beside the text that would come in. */
+/** The existing text next to the one that would replace it. */
 function Compare({ planId, item }: { planId: string; item: ImportItem }) {
   const [opened, setOpened] = useState(false);
   const texts = useLiveQuery('library.importTexts', { planId, itemId: item.itemId }, { enabled: opened }).data;

@@ -1,4 +1,4 @@
-// renderer/library/import/ImportDialog.tsx - the plan of an import: problems above, what is clear below, the clash choice beside.
+// renderer/library/import/ImportDialog.tsx - the plan of an import: problems first, the rest below, the clash choice at the side.
 import { Button, Checkbox, Menu, Progress, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { ImportChoice, ImportFile, ImportItem, ImportPlan } from '../../../electron/contract/exchange.ts';
@@ -107,7 +107,7 @@ function Plan({ plan, files, applying }: { plan: ImportPlan; files: ImportFile[]
   );
 }
 
-/** Archives of which nothing is taken in, each with its reason. */
+/** Archives from which nothing is imported, each with its reason. */
 function RefusedArchives({ plan }: { plan: ImportPlan }) {
   if (plan.refusedArchives.length === 0) return null;
   return (
@@ -227,7 +227,7 @@ function ItemList({ items, choices, current, onCurrent, onChoose }: ItemListProp
   );
 }
 
-/** The sign of a package in the list, and the one thing to know about it. */
+/** The icon of a package in the list, and the one thing to know about it. */
 function lookOf(item: ImportItem): { icon: TablerIcon; tone: string; text: string } {
   const warnings = item.findings.filter((finding) => finding.severity !== 'info').length;
   const dangers = item.safety.filter(({ severity }) => severity === 'danger').length;

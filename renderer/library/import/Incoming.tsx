@@ -12,7 +12,7 @@ const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files
 export function Incoming() {
   const [over, setOver] = useState(false);
   useEffect(() => {
-    let depth = 0; // dragenter and dragleave come for each element on the way
+    let depth = 0; // dragenter and dragleave fire for each element on the way
     const enter = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();

@@ -1,9 +1,9 @@
-// renderer/library/import/choices.ts - what happens with each package of a plan, before anything has happened.
+// renderer/library/import/choices.ts - what will happen to each package of a plan, before anything has happened.
 import type { ImportChoice, ImportItem, ImportResult } from '../../../electron/contract/exchange.ts';
 
 export type Choices = Readonly<Record<string, ImportChoice>>;
 
-/** Sound new packages come in; what clashes is kept beside the old one; the same bytes, broken and refused ones stay out until chosen. */
+/** Sound new packages are imported; clashes are kept next to the old one; identical, broken and refused ones are left out until chosen. */
 export function defaultChoice(item: ImportItem): ImportChoice {
   if (item.state !== 'ok') return 'skip';
   if (!item.clash) return 'import';
@@ -19,14 +19,14 @@ export const includedChoice = (item: ImportItem): ImportChoice => (item.clash ? 
 export const canBeTaken = (item: ImportItem): boolean => item.state !== 'refused';
 export const isTaken = (item: ImportItem, choices: Choices): boolean => (choices[item.itemId] ?? 'skip') !== 'skip';
 
-/** Wants a look before it is taken: it clashes, is broken or refused, or has findings. */
+/** Needs a review before import: it clashes, is broken or refused, or has findings. */
 export const wantsLook = (item: ImportItem): boolean =>
   item.state !== 'ok' ||
   item.clash !== null ||
   item.findings.some((finding) => finding.severity !== 'info') ||
   item.safety.some(({ severity }) => severity === 'danger');
 
-/** `kind` orders the list: problems above. */
+/** `kind` orders the list: problems first. */
 export function sortItems(items: readonly ImportItem[]): ImportItem[] {
   const rank = (item: ImportItem) =>
     item.state === 'refused' ? 0 : item.state === 'broken' ? 1 : item.clash ? 2 : wantsLook(item) ? 3 : 4;

@@ -1,18 +1,18 @@
-// renderer/library/import/files.ts - what was dropped or pasted, as files for the import plan. Nothing is interpreted here.
+// renderer/library/import/files.ts - turns what was dropped or pasted into files for the import plan. Nothing is interpreted here.
 import { zipSync } from 'fflate';
 import type { ImportFile } from '../../../electron/contract/exchange.ts';
 import { toBase64 } from '../../ui/files/base64.ts';
 
-/** One byte over the limit of a package is enough for the core to refuse it; the rest need not travel. */
+/** One byte over a package's limit is enough for the core to refuse it; the rest need not be sent. */
 const MAX_SENT = 2 * 1024 * 1024 + 1;
-/** A dropped archive or folder travels whole; a larger one is read by its path. */
+/** A dropped archive or folder is sent whole; a larger one is read by its path. */
 const MAX_WHOLE = 32 * 1024 * 1024;
 const MAX_FILES = 10_000;
 const ARCHIVE = /\.(zip|skill|tar|tgz|tar\.gz)$/i;
 /** Never part of a package, and often huge. */
 const SKIPPED = new Set(['.git', '.hg', '.svn', 'node_modules', '__pycache__', '.venv']);
 
-/** Throws when it is an archive that is too large to be sent. */
+/** Throws if it is an archive that is too large to send. */
 export async function toImportFile(file: File, fileName = file.name): Promise<ImportFile> {
   const whole = ARCHIVE.test(fileName);
   if (whole && file.size > MAX_WHOLE) throw tooLarge(fileName);
@@ -22,7 +22,7 @@ export async function toImportFile(file: File, fileName = file.name): Promise<Im
 
 const tooLarge = (name: string) => new Error(`${name} is larger than ${MAX_WHOLE / 2 ** 20} MiB, too large to drop. Use Import instead.`);
 
-/** Files of a drop. A folder becomes one archive, so that a package keeps its folder's name and the files beside it. */
+/** Files of a drop. A folder becomes one archive, so that a package keeps its folder's name and the files next to it. */
 export async function filesOfDrop(transfer: DataTransfer): Promise<ImportFile[]> {
   const entries = [...transfer.items].flatMap((item) => {
     const entry = item.kind === 'file' ? item.webkitGetAsEntry() : null;
@@ -63,7 +63,7 @@ async function collect(entry: FileSystemEntry, path: string, found: Record<strin
 
 const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject));
 
-/** What a pasted text is: a package (it begins with a frontmatter), JSON, the path of a file or folder, or nothing of these. */
+/** What pasted text is: a package (it begins with frontmatter), JSON, the path of a file or folder, or none of these. */
 export function pastedAs(text: string): ImportFile | null {
   const plain = text.trim();
   if (/^\uFEFF?---[ \t]*\r?\n[\s\S]*?\r?\n---[ \t]*(\r?\n|$)/.test(text)) return inlineFile(`${slugIn(text) || 'pasted'}.md`, text);
@@ -72,7 +72,7 @@ export function pastedAs(text: string): ImportFile | null {
   return null;
 }
 
-/** The `name:` line of a package as the name of a file. */
+/** A file name from the package's `name:` line. */
 function slugIn(text: string): string {
   const name = /^name:[ \t]*["']?([^"'\r\n#]+)/m.exec(text)?.[1]?.trim() ?? '';
   return name

@@ -1,4 +1,4 @@
-// renderer/library/import/start.tsx - an import from its files to its end: read, plan, look, apply or leave no trace.
+// renderer/library/import/start.tsx - an import from start to finish: read, plan, review, then apply or leave no trace.
 import { create } from 'zustand';
 import type { ImportChoice, ImportFile, ImportPlan, ImportProgress, ImportResult } from '../../../electron/contract/exchange.ts';
 import type { Scope } from '../../../electron/contract/values/scope.ts';
@@ -32,7 +32,7 @@ export async function pickAndImport(): Promise<void> {
   if (paths && paths.length > 0) await startImport(paths.map((path) => ({ path })));
 }
 
-/** Asks for a folder, then shows the plan of everything beneath it. */
+/** Asks for a folder, then shows the plan for everything below it. */
 export async function pickFolderAndImport(): Promise<void> {
   const paths = await pickPaths({ what: 'folder', title: 'Import a folder', extensions: [], act: 'Review' });
   if (paths?.[0]) await startImport([{ path: paths[0] }]);
@@ -41,7 +41,7 @@ export async function pickFolderAndImport(): Promise<void> {
 /** A start with several files names them one by one: they become one plan. */
 const SOON_MS = 80;
 let waiting: string[] = [];
-/** `paths`: one a line, as a start with several files sends them. */
+/** `paths`: one per line, as a start with several files sends them. */
 export function importSoon(paths: string): void {
   const isFirst = waiting.length === 0;
   waiting.push(...paths.split('\n'));
@@ -87,7 +87,7 @@ export async function startImport(files: ImportFile[], into?: Scope): Promise<vo
   setNow({ ...reading, progress: null, stop });
 }
 
-/** Forgets the import; a plan that was made is dropped in the core too. */
+/** Forgets the import; its plan, if any, is dropped in the core too. */
 export function closeImport(): void {
   const { now } = useImport.getState();
   if (now.step === 'applying') return;

@@ -1,4 +1,4 @@
-// renderer/library/import/undo.ts - an import taken back: new skills go to the bin, replaced ones have their bytes, files and decisions again.
+// renderer/library/import/undo.ts - undoes an import: new skills go to the bin, replaced ones get their bytes, files and decisions back.
 import type { OpenPackage } from '../../../electron/contract/library.ts';
 
 /** What a replaced skill was before. */
@@ -9,7 +9,7 @@ export interface Before {
   acknowledged: boolean;
 }
 
-/** What of the library is needed here. */
+/** What is needed from the library. */
 export interface UndoCalls {
   open: { query(input: { id: string }): Promise<Pick<OpenPackage, 'row' | 'revision'>> };
   remove: { mutate(input: { ids: string[] }): Promise<unknown> };
@@ -26,13 +26,13 @@ export const readBefore = (library: Pick<UndoCalls, 'open'>, ids: readonly strin
     }),
   );
 
-/** Throws what the core throws; what was taken back until then stays so. */
+/** Throws what the core throws; what was undone until then stays undone. */
 export async function undoImport(library: UndoCalls, added: string[], replaced: readonly Before[]): Promise<void> {
   if (added.length > 0) await library.remove.mutate({ ids: added });
   for (const { id, revisionId, enabled, acknowledged } of replaced) {
     const { revision } = await library.open.query({ id });
     await library.restoreRevision.mutate({ id, revisionId, baseHash: revision.hash });
-    // Replacing took the acknowledgement of the bytes that are back now; acknowledging enables.
+    // Replacing removed the acknowledgement of the bytes that are back now; acknowledging enables.
     if (acknowledged) await library.acknowledge.mutate({ ids: [id] });
     if (acknowledged && !enabled) await library.setEnabled.mutate({ id, enabled: false });
   }

@@ -1,4 +1,4 @@
-// renderer/library/list/RowMenu.tsx - the acts of one line, under its three dots.
+// renderer/library/list/RowMenu.tsx - the acts of one row, under its three dots.
 import { Menu } from '@mantine/core';
 import type { SkillRow } from '../../../electron/contract/library.ts';
 import { ActItem } from '../../app/acts/controls.tsx';

@@ -1,4 +1,4 @@
-// renderer/library/list/SkillTable.tsx - the list of skills: what is in hand, chosen, opened and shown.
+// renderer/library/list/SkillTable.tsx - the list of skills: which are focused, selected, opened and shown.
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import type { SkillRow } from '../../../electron/contract/library.ts';
 import { runAct } from '../../app/acts/act.ts';
@@ -31,7 +31,7 @@ export function SkillTable({ list, selection, onSelectAll, onSearch, table }: Sk
   const total = list.summary?.total ?? 0;
   const rows = useMemo(() => ({ count: total, at: list.rowAt, loaded: list.loaded }), [list, total]);
   const look = useMemo(() => {
-    // A hidden copy is named by the workspace skill that overrides it.
+    // A hidden copy is named after the workspace skill that overrides it.
     const overrides = new Map(list.loaded.flatMap((row) => (row.overrides ? [[row.overrides.id, row] as const] : [])));
     return lookOf(({ id }) => overrides.get(id));
   }, [list]);
@@ -64,7 +64,7 @@ export function SkillTable({ list, selection, onSelectAll, onSearch, table }: Sk
   );
 }
 
-/** The row of the keyboard. A shorter list, by another search, starts at its top; what an act has made is gone to. */
+/** The keyboard's row. A shorter list, from another search, starts at its top; the focus goes to what an act has created. */
 function useActive(list: SkillPages, total: number, table: RefObject<TableHandle | null>): [number, (index: number) => void] {
   const [active, setActive] = useState(0);
   useEffect(() => {

@@ -1,7 +1,7 @@
-// renderer/library/list/columns.ts - how much room the columns of the library take, and which leave first.
+// renderer/library/list/columns.ts - how much room the library's columns take, and which leave first.
 import type { Track } from '../../ui/list/columns.ts';
 
-/** Under `min` of the name another column leaves, so that it never goes under 200. */
+/** Below the name's `min` another column leaves, so that it never goes below 200. */
 export const TRACKS = {
   name: { width: { min: 260 } },
   scope: { width: 92 },

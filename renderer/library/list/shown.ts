@@ -1,4 +1,4 @@
-// renderer/library/list/shown.ts - the skill that the list should go to as soon as it is in it: just restored, just imported.
+// renderer/library/list/shown.ts - the skill to go to as soon as the list contains it: just restored, just imported.
 import { create } from 'zustand';
 
 export const useToShow = create<{ id: string | null }>()(() => ({ id: null }));

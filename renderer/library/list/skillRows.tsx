@@ -15,7 +15,7 @@ import { acknowledgeSkills, drop, openRaw, repair } from '../acts.ts';
 import styles from '../Library.module.css';
 import { TRACKS } from './columns.ts';
 
-/** The columns of a skill that can be read. */
+/** The columns of a readable skill. */
 export const COLUMNS: readonly Column<SkillRow>[] = [
   {
     ...TRACKS.name,
@@ -48,7 +48,7 @@ export const COLUMNS: readonly Column<SkillRow>[] = [
   },
 ];
 
-/** How a row looks; `overrideOf` finds the workspace skill that hides an account copy, when its row is read. */
+/** How a row looks; `overrideOf` finds the workspace skill that hides an account copy, once its row is read. */
 export const lookOf =
   (overrideOf: (row: SkillRow) => SkillRow | undefined): Whole<SkillRow> =>
   (row, box) => {
@@ -175,7 +175,7 @@ function Findings({ errors, warnings }: { errors: number; warnings: number }) {
   );
 }
 
-/** What is broken says line and reason in place, and offers the repair. */
+/** A broken package shows line and reason in place, and offers the repair. */
 function BrokenCells({ row, box }: { row: SkillRow; box: ReactNode }) {
   const { problem } = row;
   return (

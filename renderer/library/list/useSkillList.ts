@@ -12,11 +12,11 @@ export interface SkillPages {
   /** Totals and facets; undefined before the first answer. */
   summary: SkillList | undefined;
   error: unknown;
-  /** The row at an index, undefined while its page is read. */
+  /** The row at an index, undefined while its page is being read. */
   rowAt(index: number): SkillRow | undefined;
-  /** Where a skill is in the list, -1 when its row is not read. */
+  /** Where a skill is in the list, -1 if its row has not been read. */
   indexOf(id: string): number;
-  /** Rows that are read, in order. */
+  /** Rows that have been read, in order. */
   loaded: readonly SkillRow[];
   onRange(first: number, last: number): void;
   retry(): void;
@@ -30,7 +30,7 @@ export function useSkillList(query: string, sort: Sort): SkillPages {
   const answers = useQueries({
     queries: pages.map((page) => ({
       ...liveQuery('library.list', { query, sort, offset: page * PAGE, limit: PAGE }),
-      // The old list stays until the new one is there, but only the first page: others would show rows of another place.
+      // The old list stays until the new one arrives, but only its first page: others would show rows of another place.
       ...(page === 0 ? { placeholderData: keepPreviousData } : {}),
     })),
     combine: joinAnswers,
@@ -59,7 +59,7 @@ export function useSkillList(query: string, sort: Sort): SkillPages {
   }, [pages, answers, onRange]);
 }
 
-/** Outside of the hook, so that the joined answer is only made anew when one of them changed. */
+/** Outside the hook, so that the joined answer is rebuilt only when one of them changed. */
 const joinAnswers = (results: { data: SkillList | undefined; error: unknown }[]) => ({
   lists: results.map((result) => result.data),
   error: results.find((result) => result.error)?.error ?? null,

@@ -1,4 +1,4 @@
-// renderer/library/search/NoMatch.tsx - nothing found: names the filter whose going would help most.
+// renderer/library/search/NoMatch.tsx - nothing found: names the filter whose removal would help most.
 import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { ActButton } from '../../app/acts/controls.tsx';
@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { allSkills } from '../acts.ts';
 import { formatQuery, formatToken, parseQuery, withoutToken } from './query.ts';
 
-/** What can be dropped from a query, with the query that stays. */
+/** What can be dropped from a query, with the query that remains. */
 export function drops(query: string): { label: string; rest: string }[] {
   const parsed = parseQuery(query);
   const parts = parsed.tokens.map((token) => ({ label: formatToken(token), rest: withoutToken(query, token) }));

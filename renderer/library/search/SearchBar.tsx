@@ -47,7 +47,7 @@ export function SearchBar({ query, onChange, matching, all, onLeave, inputRef }:
   };
   const type = (value: string) => {
     const parsed = parseQuery(value);
-    // A finished `key:value ` becomes a chip; without the blank it may still be going on.
+    // A finished `key:value ` becomes a chip; without the space it may still be growing.
     if (parsed.tokens.length > 0 && /\s$/.test(value)) change({ chips: addTokens(chips, parsed.tokens), typed: parsed.text });
     else change({ chips, typed: value });
   };

@@ -1,4 +1,4 @@
-// renderer/library/search/filters.ts - the filters that are offered by name, and the orders of the list.
+// renderer/library/search/filters.ts - the named filters, and the orders of the list.
 import { ARTIFACT_KINDS } from '../../../electron/contract/packages.ts';
 import { kindLabel, scopeLabel, sourceLabel } from '../../ui/labels.tsx';
 import type { Sort } from '../list/useSkillList.ts';

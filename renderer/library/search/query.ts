@@ -12,14 +12,14 @@ export interface Token {
 
 export interface ParsedQuery {
   tokens: Token[];
-  /** What is left, words in their order. */
+  /** What remains, words in their order. */
   text: string;
 }
 
 const WORD = /(-?)([a-z_]+):("[^"]*"|\S+)|\S+/gi;
 const isKey = (key: string): key is QueryKey => (QUERY_KEYS as readonly string[]).includes(key);
 
-/** Splits a query; a word with an unknown key stays text, an unfinished `key:` too. */
+/** Splits a query; a word with an unknown key stays text, as does an unfinished `key:`. */
 export function parseQuery(query: string): ParsedQuery {
   const tokens: Token[] = [];
   const words: string[] = [];
@@ -49,7 +49,7 @@ export function withoutToken(query: string, token: Token): string {
   return formatQuery({ ...parsed, tokens: parsed.tokens.filter((t) => !same(t, token)) });
 }
 
-/** Adds the token, or takes it away when it is there; its opposite always goes. */
+/** Adds the token, or removes it if present; its opposite is always removed. */
 export function toggleToken(query: string, token: Token): string {
   if (hasToken(query, token)) return withoutToken(query, token);
   const parsed = parseQuery(withoutToken(query, { ...token, not: !token.not }));

@@ -18,7 +18,7 @@ interface MessageProps {
   tokens?: string | undefined;
   text: string;
   source?: PayloadText;
-  /** Shows a long text by its first line only, until it is opened: what was asked and answered stands in sight. */
+  /** Shows only the first line of a long text until it is opened, so that question and answer stay visible. */
   folds?: boolean;
 }
 

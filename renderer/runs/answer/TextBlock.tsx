@@ -1,11 +1,11 @@
-// renderer/runs/answer/TextBlock.tsx - a text of a run: plain or coloured JSON, cut at a size that a window stands, with the way to all of it.
+// renderer/runs/answer/TextBlock.tsx - a text of a run: plain or coloured JSON, cut at a size a window can handle, whole on request.
 import { Button } from '@mantine/core';
 import { memo, useMemo, useState } from 'react';
 import { formatBytes } from '../../ui/format.ts';
 import styles from './answer.module.css';
 import { jsonPieces } from './json-text.ts';
 
-/** Above this many characters a text is cut; far above it colours cost more than they help. */
+/** Above this many characters a text is cut; far above it, colours cost more than they help. */
 export const CUT_AT = 40_000;
 const COLOUR_MAX = 120_000;
 

@@ -1,4 +1,4 @@
-// renderer/runs/answer/json-text.ts - JSON as coloured pieces, also while it is still being written.
+// renderer/runs/answer/json-text.ts - JSON as coloured pieces, even while it is still being written.
 
 export type JsonPiece = { text: string; kind: 'key' | 'string' | 'number' | 'word' | 'plain' };
 
@@ -21,7 +21,7 @@ export function jsonPieces(text: string): JsonPiece[] {
   return pieces;
 }
 
-/** The text with two spaces of indent when it is whole JSON, else null. A fenced block around it is looked through. */
+/** The text indented by two spaces if it is complete JSON, else null. A fence around it is ignored. */
 export function prettyJson(text: string): string | null {
   const inner = /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/.exec(text)?.[1] ?? text;
   const trimmed = inner.trim();
@@ -33,5 +33,5 @@ export function prettyJson(text: string): string | null {
   }
 }
 
-/** True when a text is JSON or is becoming JSON. */
+/** True if a text is JSON or is becoming JSON. */
 export const looksLikeJson = (text: string): boolean => /^\s*(?:```json\s*)?[[{]/.test(text);

@@ -5,7 +5,7 @@ export interface SentMessage {
   content: string;
 }
 
-/** Messages of a `messages` payload: a list of {role, content}; a text that is none stands as one message of the person. */
+/** Messages of a `messages` payload: a list of {role, content}; text that is not one becomes one message of the person. */
 export function parseMessages(payload: string): SentMessage[] {
   let value: unknown;
   try {

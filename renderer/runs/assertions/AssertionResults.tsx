@@ -1,4 +1,4 @@
-// renderer/runs/assertions/AssertionResults.tsx - checked assertions: the verdict, its severity, why, and the words that decided.
+// renderer/runs/assertions/AssertionResults.tsx - checked assertions: the verdict, its severity, why, and the words that decided it.
 import type { ReactNode } from 'react';
 import type { AssertionResult, JudgeSample } from '../../../electron/contract/assertions.ts';
 import { formatCost, formatCount, formatDuration, plural } from '../../ui/format.ts';
@@ -17,7 +17,7 @@ const SIGNS: Record<Sign, { icon: TablerIcon; tone: string; label: string }> = {
 
 const signOf = ({ status, severity }: AssertionResult): Sign => (status === 'fail' && severity === 'soft' ? 'warn' : status);
 
-/** The sign of a verdict, with its name for screen readers. */
+/** The icon of a verdict, with its name for screen readers. */
 export function VerdictIcon({ sign }: { sign: Sign }) {
   const { icon: Icon, tone, label } = SIGNS[sign];
   return <Icon className={`s ${tone}`} role="img" aria-label={label} />;
@@ -25,7 +25,7 @@ export function VerdictIcon({ sign }: { sign: Sign }) {
 
 interface AssertionResultsProps {
   results: readonly AssertionResult[];
-  /** The text that was checked, for the words around a place; null = not at hand. */
+  /** The text that was checked, for the words around a place; null = not available. */
   output: string | null;
   label?: string;
   /** What can be done with one. */

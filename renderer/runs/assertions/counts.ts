@@ -5,7 +5,7 @@ export interface AssertionCounts {
   pass: number;
   /** Hard ones that failed: they end a run. */
   fail: number;
-  /** Soft ones that failed: the run goes on, its result is marked. */
+  /** Soft ones that failed: the run continues, its result is marked. */
   warn: number;
   error: number;
   skipped: number;
@@ -26,11 +26,11 @@ const WORDS: [keyof AssertionCounts, string, string][] = [
   ['skipped', 'skipped', 'skipped'],
 ];
 
-/** `4 pass, 1 warns, 2 skipped`; empty when there are none. */
+/** `4 pass, 1 warns, 2 skipped`; empty if there are none. */
 export const countWords = (counts: AssertionCounts): string =>
   WORDS.flatMap(([key, one, many]) => (counts[key] === 0 ? [] : `${counts[key]} ${counts[key] === 1 ? one : many}`)).join(', ');
 
-/** The worst that a list of results says, for one sign; null when there are none. */
+/** The worst verdict in a list of results, for one icon; null if there are none. */
 export function worstOf(counts: AssertionCounts): 'fail' | 'warn' | 'error' | 'pass' | 'skipped' | null {
   return (['fail', 'error', 'warn', 'pass', 'skipped'] as const).find((key) => counts[key] > 0) ?? null;
 }

@@ -1,11 +1,11 @@
-// renderer/runs/assertions/evidence.ts - the place in an output that decided, with some words around it.
+// renderer/runs/assertions/evidence.ts - the place in an output that decided a verdict, with some words around it.
 import type { AssertionResult } from '../../../electron/contract/assertions.ts';
 
 export interface EvidenceView {
   before: string;
   quote: string;
   after: string;
-  /** From 1; null when the place is not known. */
+  /** From 1; null if the place is not known. */
   character: number | null;
 }
 
@@ -13,7 +13,7 @@ const AROUND = 36;
 const LONGEST = 240;
 const flat = (text: string): string => text.replace(/\s+/g, ' ');
 
-/** `output` null: the quote stands alone. A place that does not hold the quote (the text was edited since) is not shown. */
+/** `output` null: only the quote. A place that does not contain the quote (the text was edited since) is not shown. */
 export function evidenceOf({ evidence }: Pick<AssertionResult, 'evidence'>, output: string | null): EvidenceView | null {
   if (!evidence || evidence.quote === '') return null;
   const { quote, offset } = evidence;

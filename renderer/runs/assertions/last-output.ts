@@ -1,4 +1,4 @@
-// renderer/runs/assertions/last-output.ts - what an artifact gave when it last ran, to try assertions on it.
+// renderer/runs/assertions/last-output.ts - an artifact's last output, to try assertions on it.
 import type { Span } from '../../../electron/contract/execution.ts';
 import { api } from '../../client/api.ts';
 import { inputOfRun } from '../input/ofRun.ts';
@@ -12,7 +12,7 @@ export interface LastOutput {
 }
 
 const RUNS_LOOKED_AT = 20;
-/** The check takes four million characters at most. */
+/** The check accepts at most four million characters. */
 const MAX_CHARS = 4_000_000;
 
 /** The span whose output is the artifact's: its last model call, or its own. A variant stands in for its name. */
@@ -29,7 +29,7 @@ export function outputSpan(spans: readonly Span[], artifactKey: string): Span | 
   return isLast ? (spans.find((span) => span.kind === 'run' && payloadOf(span, 'output') !== null) ?? null) : null;
 }
 
-/** The last output of an artifact in the traces of its skill; null when none of the last runs gave one. */
+/** The last output of an artifact in the traces of its skill; null if none of the last runs had one. */
 export async function lastOutput(skillId: string, skillName: string, artifactKey: string): Promise<LastOutput | null> {
   const { rows } = await api.traces.list.query({ query: `skill:"${skillName}"`, limit: RUNS_LOOKED_AT });
   for (const run of rows.filter((row) => row.skillId === skillId)) {
@@ -37,7 +37,7 @@ export async function lastOutput(skillId: string, skillName: string, artifactKey
     const payload = payloadOf(outputSpan(spans, artifactKey), 'output');
     if (!payload) continue;
     const text = await readAll(payload.id);
-    // A run whose input is too large to be kept can still be checked; names in conditions have no value then.
+    // A run whose input is too large to keep can still be checked; names in conditions then have no value.
     const input = await inputOfRun(run.id).then(
       ({ values }) => values,
       () => ({}),

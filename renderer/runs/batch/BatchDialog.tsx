@@ -1,4 +1,4 @@
-// renderer/runs/batch/BatchDialog.tsx - all test cases at once: what would run and what it takes, then a matrix of what came (rows D4, B5).
+// renderer/runs/batch/BatchDialog.tsx - all test cases at once: what would run and its cost, then a matrix of the results (rows D4, B5).
 
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
@@ -133,7 +133,7 @@ interface BatchSelectProps {
   label: string;
   batches: readonly Batch[];
   value: string | null;
-  /** The word for none; without it one has to be chosen. */
+  /** The label for none; without it one has to be chosen. */
   none?: string;
   onChange(id: string | null): void;
 }

@@ -28,7 +28,7 @@ const NOTHING: Record<Filter, string> = {
 interface MatrixProps {
   batch: Batch;
   rows: ReadonlyMap<string, readonly MatrixCell[]>;
-  /** What turned since the batch that it is compared with, by case; null = it is compared with none. */
+  /** Verdicts that changed since the batch it is compared with, by case; null = it is compared with none. */
   changes: ReadonlyMap<string, readonly (Change | null)[]> | null;
   cases: readonly TestCase[];
   filter: Filter;

@@ -1,4 +1,4 @@
-// renderer/runs/batch/Setup.tsx - what a batch will run: columns, repeats, a limit; what that takes is shown before anything starts.
+// renderer/runs/batch/Setup.tsx - what a batch will run: columns, repeats, a limit; its cost is shown before anything starts.
 import { Button, Checkbox, NumberInput, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -193,7 +193,7 @@ function Limits({ repeat, maxCost, onRepeat, onMaxCost }: LimitsProps) {
   );
 }
 
-/** What it will take, for the choice as it stands. */
+/** What the current choice will take. */
 function Estimate({ input }: { input: BatchInput }) {
   const text = useMemo(() => JSON.stringify(input), [input]);
   const [settled] = useDebouncedValue(text, SETTLE_MS);

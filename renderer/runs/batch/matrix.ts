@@ -11,7 +11,7 @@ export interface MatrixCell {
 
 const keyOf = ({ caseId, column, attempt }: Pick<BatchCell, 'caseId' | 'column' | 'attempt'>) => `${column} ${attempt} ${caseId}`;
 
-/** The cells with newer ones in the place of older ones. */
+/** The cells, with newer ones replacing older ones. */
 export function mergeCells(cells: ReadonlyMap<string, BatchCell>, newer: readonly BatchCell[]): ReadonlyMap<string, BatchCell> {
   if (newer.length === 0) return cells;
   const next = new Map(cells);
@@ -37,13 +37,13 @@ function verdictOf(attempts: readonly BatchCell[]): Verdict {
   return verdicts.size > 1 ? 'mixed' : (only ?? 'open');
 }
 
-/** True when the columns do not agree on a case: what a change of version or model made better or worse. */
+/** True if the columns disagree on a case: what a change of version or model made better or worse. */
 export const isChanged = (row: readonly MatrixCell[]): boolean => new Set(row.map(({ verdict }) => verdict)).size > 1;
 
 export type Change = 'better' | 'worse';
 type Columns = Batch['columns'];
 
-/** For each column the one of an earlier batch that it is compared with: the same version and model, else the same model, else the same place. */
+/** For each column its counterpart in an earlier batch: the same version and model, else the same model, else the same place. */
 export function baselineColumns(columns: Columns, earlier: Columns): readonly (number | null)[] {
   const find = (is: (column: Columns[number]) => boolean): number | null => {
     const at = earlier.findIndex(is);
@@ -55,7 +55,7 @@ export function baselineColumns(columns: Columns, earlier: Columns): readonly (n
   });
 }
 
-/** Verdicts that turned since the earlier batch: fail to pass, pass to fail. A case that was not in it has none. */
+/** Verdicts that changed since the earlier batch: fail to pass, pass to fail. A case that was not in it has none. */
 export function changesOf(
   row: readonly MatrixCell[],
   earlier: readonly MatrixCell[] | undefined,
@@ -69,7 +69,7 @@ export function changesOf(
   });
 }
 
-/** `2 now pass, 1 now fail`; null when nothing turned. */
+/** `2 now pass, 1 now fail`; null if nothing changed. */
 export function changeWords(changes: Iterable<readonly (Change | null)[]>): string | null {
   const all = [...changes].flat();
   const count = (which: Change) => all.filter((each) => each === which).length;

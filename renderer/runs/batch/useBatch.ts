@@ -1,4 +1,4 @@
-// renderer/runs/batch/useBatch.ts - one batch with its cells: read page by page, then followed while it goes on.
+// renderer/runs/batch/useBatch.ts - one batch with its cells: read page by page, then followed while it is running.
 import { useEffect, useState } from 'react';
 import type { Batch, BatchCell, BatchEvent } from '../../../electron/contract/cases.ts';
 import { api } from '../../client/api.ts';

@@ -1,4 +1,4 @@
-// renderer/runs/cases/CaseBar.tsx - above the form: which test case it holds, others to pick, and saving what it holds now.
+// renderer/runs/cases/CaseBar.tsx - above the form: which test case it contains, others to pick, and saving its current values.
 import { ActionIcon, Button, Menu, Select, TextInput } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
@@ -14,7 +14,7 @@ const SAMPLE = '';
 
 interface CaseBarProps {
   skillId: string;
-  /** What the form holds. */
+  /** The form's values. */
   input: CaseInput;
 }
 

@@ -1,4 +1,4 @@
-// renderer/runs/cases/KeepMenu.tsx - keeping a run as a test case, with its answer as the expected one or without.
+// renderer/runs/cases/KeepMenu.tsx - keeps a run as a test case, with or without its answer as the expected one.
 import { Button, Menu } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { ActItem } from '../../app/acts/controls.tsx';

@@ -1,4 +1,4 @@
-// renderer/runs/cases/cases.ts - the test cases of a skill: saved inputs that can be brought back, and runs kept as cases.
+// renderer/runs/cases/cases.ts - a skill's test cases: saved inputs that can be brought back, and runs kept as cases.
 import { useMemo } from 'react';
 import type { TestCase } from '../../../electron/contract/cases.ts';
 import { api } from '../../client/api.ts';
@@ -6,7 +6,7 @@ import { refresh, useLiveQuery } from '../../client/live.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { setRunInput } from '../input/inputs.ts';
 
-/** Null while they are read, or when they can't be. */
+/** Null while they are being read, or if they cannot be. */
 export function useCases(skillId: string): TestCase[] | null {
   const read = useLiveQuery('cases.list', { skillId }, { retry: false }).data;
   return useMemo(() => read?.map(({ expected = null, ...rest }) => ({ ...rest, expected })) ?? null, [read]);
@@ -19,7 +19,7 @@ export interface CaseInput {
   request: string;
 }
 
-/** True when the form holds what the case holds. */
+/** True if the form has the case's values. */
 export const isAsSaved = (saved: CaseInput, now: CaseInput): boolean =>
   saved.request === now.request && JSON.stringify(saved.inputs) === JSON.stringify(now.inputs);
 
@@ -41,7 +41,7 @@ export async function saveNewCase(skillId: string, name: string, input: CaseInpu
   }
 }
 
-/** An empty case for the manager. Null when it was not made. */
+/** An empty case for the manager. Null if it was not created. */
 export async function addCase(skillId: string, inputs: Record<string, unknown>, name: string): Promise<string | null> {
   try {
     const { id } = await api.cases.save.mutate({ skillId, name, inputs });
@@ -53,7 +53,7 @@ export async function addCase(skillId: string, inputs: Record<string, unknown>, 
   }
 }
 
-/** Writes an edited case; false when it was not saved. */
+/** Writes an edited case; false if it was not saved. */
 export async function saveCase({ id, skillId, name }: TestCase, edited: Partial<TestCase>): Promise<boolean> {
   try {
     await api.cases.save.mutate({ id, skillId, ...edited });
@@ -65,7 +65,7 @@ export async function saveCase({ id, skillId, name }: TestCase, edited: Partial<
   }
 }
 
-/** Writes what the form holds into its case. */
+/** Writes the form's values into its case. */
 export async function updateCase({ id, skillId, name }: TestCase, input: CaseInput): Promise<void> {
   try {
     await api.cases.save.mutate({ id, skillId, ...input });
@@ -97,7 +97,7 @@ export async function removeCase(removed: TestCase): Promise<void> {
   }
 }
 
-/** Keeps a run as a case: its input, and as expected answer what it gave when the author says that it is good. */
+/** Keeps a run as a case: its input, and its output as the expected answer if the author says that it is good. */
 export async function keepRun(runId: string, expected: boolean): Promise<void> {
   try {
     const { name } = await api.cases.fromRun.mutate({ runId, expected });

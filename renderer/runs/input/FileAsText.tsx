@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.tsx';
 /** More than a model can read, and still fast in a form. */
 export const MAX_FILE_BYTES = 4_000_000;
 
-/** The text of a file, or why it is no text for a form. A byte order mark is no part of it. */
+/** The text of a file, or why it is not text for a form. A byte order mark is not part of it. */
 export async function textOfFile(file: Blob & { name: string }): Promise<{ text: string } | { problem: string }> {
   if (file.size > MAX_FILE_BYTES) {
     return { problem: `${file.name} is ${formatBytes(file.size)}; a field takes at most ${formatBytes(MAX_FILE_BYTES)}.` };

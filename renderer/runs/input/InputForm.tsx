@@ -1,4 +1,4 @@
-// renderer/runs/input/InputForm.tsx - a form from the input schema of a skill, or the same values as JSON.
+// renderer/runs/input/InputForm.tsx - a form from a skill's input schema, or the same values as JSON.
 import { type ThemeProps, withTheme } from '@rjsf/core';
 import Templates from '@rjsf/mantine/lib/templates/index.js';
 import CheckboxesWidget from '@rjsf/mantine/lib/widgets/CheckboxesWidget.js';
@@ -14,12 +14,12 @@ import { parseRecord } from './sample.ts';
 import { ArrayFieldItemTemplate, ArrayFieldTemplate, BaseInputTemplate, FieldTemplate, ObjectFieldTemplate } from './templates.tsx';
 import { validator } from './validator.ts';
 
-/** The head of the field names it already. */
+/** The field's head already names it. */
 const Choice = (props: WidgetProps) => <SelectWidget {...props} hideLabel />;
 const Choices = (props: WidgetProps) => <CheckboxesWidget {...props} hideLabel />;
 const Radios = (props: WidgetProps) => <RadioWidget {...props} hideLabel />;
 
-// Piece by piece: the theme as a whole brings a date library that the form has no use for.
+// Piece by piece: the theme as a whole brings a date library that the form does not need.
 const Form = withTheme<unknown, RJSFSchema>({
   templates: { ...Templates, FieldTemplate, ObjectFieldTemplate, ArrayFieldTemplate, ArrayFieldItemTemplate, BaseInputTemplate },
   widgets: { CheckboxesWidget: Choices, CheckboxWidget, RadioWidget: Radios, SelectWidget: Choice },
@@ -87,7 +87,7 @@ export function JsonInput({ values, onChange }: JsonInputProps) {
   return <JsonText key={round} values={values} onChange={send} />;
 }
 
-/** The values are taken over whenever the text is one JSON object. */
+/** The values are accepted whenever the text is one JSON object. */
 function JsonText({ values, onChange }: JsonInputProps) {
   const [initial] = useState(() => JSON.stringify(values, null, 2));
   const text = useRef(initial);

@@ -1,14 +1,14 @@
-// renderer/runs/input/inputs.ts - what each skill is tried with: form values, request, model, time. Kept over restarts.
+// renderer/runs/input/inputs.ts - what each skill is tried with: form values, request, model, time. Kept across restarts.
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
 export interface RunInput {
-  /** null = the author has not touched the form: the sample of the package is used. */
+  /** null = the author has not touched the form: the package's sample is used. */
   values: Record<string, unknown> | null;
   request: string;
   modelId: string | null;
   timeoutMs: number;
-  /** Key of one artifact to run alone; null = the whole plan. */
+  /** Key of the only artifact to run; null = the whole plan. */
   artifact: string | null;
   /** The test case whose values were brought into the form. */
   caseId: string | null;
@@ -26,7 +26,7 @@ export const DEFAULT_INPUT: RunInput = {
   parentRunId: null,
 };
 const MAX_KEPT = 40;
-/** Larger values stay in the window's memory only: the store of the window is small. */
+/** Larger values stay in the window's memory only: the window's store is small. */
 const MAX_CHARS = 100_000;
 
 interface InputsState {
@@ -48,7 +48,7 @@ export const useInputs = create<InputsState>()(
       name: 'skillwright-inputs',
       version: 1,
       partialize: ({ inputs }) => {
-        // The one set last stands last.
+        // The one set last comes last.
         const small = Object.entries(inputs).filter(([, input]) => JSON.stringify(input).length <= MAX_CHARS);
         return { inputs: Object.fromEntries(small.slice(-MAX_KEPT)) };
       },

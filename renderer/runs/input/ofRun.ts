@@ -1,9 +1,9 @@
-// renderer/runs/input/ofRun.ts - the input that a recorded run had, to try it again. The record itself is never changed.
+// renderer/runs/input/ofRun.ts - the input of a recorded run, to try it again. The record itself is never changed.
 import { api } from '../../client/api.ts';
 import { payloadOf } from '../live/run-view.ts';
 import { parseRecord } from './sample.ts';
 
-/** Values and request of a run. Throws with words for a person when nothing was kept, or more than a form can hold. */
+/** Values and request of a run. Throws a message for a person if nothing was kept, or more than fits in a form. */
 export async function inputOfRun(runId: string): Promise<{ values: Record<string, unknown>; request: string }> {
   const { spans } = await api.traces.get.query({ runId });
   const payload = payloadOf(spans.find((span) => span.kind === 'run') ?? spans[0] ?? null, 'input');

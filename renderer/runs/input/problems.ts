@@ -1,4 +1,4 @@
-// renderer/runs/input/problems.ts - what the core says about an input, brought to the field it speaks of.
+// renderer/runs/input/problems.ts - what the core says about an input, assigned to the field in question.
 import type { AppErrorData } from '../../../electron/contract/values/errors.ts';
 
 export interface FieldProblem {
@@ -6,10 +6,10 @@ export interface FieldProblem {
   message: string;
 }
 
-/** `claims[0].text: is missing; tone: must be string.` – what the core's message says after its first sentence. */
+/** `claims[0].text: is missing; tone: must be string.` – the rest of the core's message after its first sentence. */
 const PROBLEM = /(?:^|[.;] )([\w-]+(?:\[\d+\]|\.[\w-]+)*): (.+?)(?=; [\w-]+(?:\[\d+\]|\.[\w-]+)*: |\.?$)/g;
 
-/** Problems of an `input_invalid` error by field; one that names no field stands at the form (empty path). */
+/** Problems of an `input_invalid` error by field; one that names no field belongs to the form (empty path). */
 export function problemsOf(error: AppErrorData | null): FieldProblem[] {
   if (error?.code !== 'input_invalid') return [];
   const problems = [...error.message.matchAll(PROBLEM)].map(([, path = '', message = '']): FieldProblem => {

@@ -34,7 +34,7 @@ export function blankOf(schema: unknown, depth = 0): unknown {
   }
 }
 
-/** Needed fields get a value; others stay away unless they have a default. */
+/** Required fields get a value; others are left out unless they have a default. */
 function blankObject(schema: Schema, depth: number): Record<string, unknown> {
   const needed = new Set(Array.isArray(schema.required) ? schema.required : []);
   const entries = Object.entries(isRecord(schema.properties) ? schema.properties : {});
@@ -42,7 +42,7 @@ function blankObject(schema: Schema, depth: number): Record<string, unknown> {
   return Object.fromEntries(kept.map(([name, field]) => [name, blankOf(field, depth + 1)]));
 }
 
-/** Values to start with: the first input of the package's examples that is JSON and holds what the schema needs, else blanks. */
+/** Values to start with: the first input of the package's examples that is JSON and has what the schema requires, else blanks. */
 export function sampleInput(analysis: Analysis | null): Record<string, unknown> {
   const schema = analysis?.metadata.inputSchema;
   if (!analysis || !schema) return {};
@@ -55,7 +55,7 @@ export function sampleInput(analysis: Analysis | null): Record<string, unknown> 
   return isRecord(blank) ? blank : {};
 }
 
-/** A JSON object, or null when the text is none. */
+/** A JSON object, or null if the text is not one. */
 export function parseRecord(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);

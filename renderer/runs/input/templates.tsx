@@ -1,4 +1,4 @@
-// renderer/runs/input/templates.tsx - how the run form looks: name left, what it wants right, lists as cards, text that grows.
+// renderer/runs/input/templates.tsx - how the run form looks: name on the left, hints on the right, lists as cards, text that grows.
 import { Button, NumberInput, Textarea } from '@mantine/core';
 import type {
   ArrayFieldItemTemplateProps,

@@ -1,5 +1,5 @@
-// renderer/runs/input/validator.ts - what the form library asks of a validator, without compiling code: the CSP of the window forbids
-// `new Function`, which ajv needs. The core checks the input when the run starts; here only "does this choice fit" is answered.
+// renderer/runs/input/validator.ts - what the form library asks of a validator, without compiling code: the window's CSP forbids
+// `new Function`, which ajv needs. The core checks the input when the run starts; here only "does this choice match" is answered.
 import type { ErrorSchema, RJSFSchema, ValidatorType } from '@rjsf/utils';
 import { isRecord } from '../../../electron/contract/values/json.ts';
 
@@ -15,7 +15,7 @@ const TYPE_TESTS: Record<string, (value: unknown) => boolean> = {
 };
 const MAX_DEPTH = 20;
 
-/** True when a value fits a schema by type, constants, choices and needed fields; good enough to pick a branch of anyOf or oneOf. */
+/** True if a value matches a schema by type, constants, choices and required fields; good enough to pick a branch of anyOf or oneOf. */
 export function fits(schema: unknown, value: unknown, root: unknown, depth = 0): boolean {
   if (schema === true || depth > MAX_DEPTH) return true;
   if (!isRecord(schema)) return schema !== false;

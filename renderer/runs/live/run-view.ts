@@ -1,4 +1,4 @@
-// renderer/runs/live/run-view.ts - a run as it is put together from its events. Pure; spans keep the order in which they began.
+// renderer/runs/live/run-view.ts - a run, assembled from its events. Pure; spans keep the order in which they began.
 import type { AssertionResult } from '../../../electron/contract/assertions.ts';
 import type { Run, RunEvent, Span } from '../../../electron/contract/execution.ts';
 
@@ -37,8 +37,8 @@ export function applyEvents(view: RunView, events: readonly RunEvent[], now: () 
 }
 
 /**
- * Milliseconds after the start of the run of its first token: as the model call measured it, and until that has ended as the text came here,
- * which is later when the window is busy.
+ * Milliseconds from the start of the run to its first token: as the model call measured it or, until that has ended, as the text arrived
+ * here, which is later if the window is busy.
  */
 export function firstTokenMs(view: RunView): number | null {
   for (const { kind, offsetMs, attributes } of view.spans) {
@@ -48,14 +48,14 @@ export function firstTokenMs(view: RunView): number | null {
   return view.firstTextMs;
 }
 
-/** True while the last model call of the run waits for others, such as those of other runs to the one local model. */
+/** True while the run's last model call is waiting for others, such as those of other runs to the one local model. */
 export function waitsForModel({ spans }: RunView): boolean {
   const call = spans.findLast(({ kind, status }) => kind === 'model_call' && status === 'running');
   const { calls_ahead: ahead, waited_ms: waited } = call?.attributes ?? {};
   return ahead !== undefined && waited === undefined;
 }
 
-/** True while a step of code waits for its sandbox, which the first one on a machine has to prepare. */
+/** True while a step of code is waiting for its sandbox, which the first one on a machine has to prepare. */
 export function preparesSandbox({ spans }: RunView): boolean {
   const code = spans.findLast(({ artifactKind, status }) => artifactKind === 'code_template' && status === 'running');
   return code?.attributes.preparing !== undefined && code.attributes.prepared_ms === undefined;
@@ -75,7 +75,7 @@ export interface StepView {
 /** They are read into the system message and run nowhere. */
 const PROSE: readonly string[] = ['description', 'approach', 'example'];
 
-/** The planned steps with what has become of them, then steps that nobody planned (fallbacks). */
+/** The planned steps with their outcome so far, then unplanned ones (fallbacks). */
 export function stepsOf(view: RunView, planned: readonly { name: string; kind: string }[]): StepView[] {
   const ran = view.spans.filter((span) => span.kind === 'artifact' && !PROSE.includes(span.artifactKind ?? ''));
   const used = new Set<string>();
@@ -115,11 +115,11 @@ export function givenSpan(view: RunView, stepId: string | null = null): Span | n
   return payloadOf(step, 'output') === null ? null : step;
 }
 
-/** The step whose answer is shown: the chosen one, or the one that gave the answer of the run. */
+/** The step whose answer is shown: the chosen one, or the one that produced the answer of the run. */
 export function shownStep(view: RunView, stepId: string | null = null): string | null {
   const given = stepId ?? givenSpan(view)?.id;
   if (given !== undefined) return given;
-  // Between a model call and its step may stand spans such as a second try.
+  // Between a model call and its step there may be spans such as a second try.
   const byId = new Map(view.spans.map((span) => [span.id, span]));
   let at = answerSpan(view) ?? undefined;
   while (at && at.kind !== 'artifact') at = byId.get(at.parentId ?? '');
@@ -152,7 +152,7 @@ interface Used {
   cost: number | null;
   estimated: boolean;
 }
-/** Four characters a token, the rule of thumb of the providers, until a call has ended and says it. */
+/** Four characters per token, the providers' rule of thumb, until a call has ended and reports it. */
 const CHARS_PER_TOKEN = 4;
 
 /** Tokens and money so far: the run's own figures once it has ended, else the sum of its model calls; null = unknown. */
@@ -169,7 +169,7 @@ export function figuresOf(view: RunView, price: Price = { input: null, output: n
   };
 }
 
-/** What one call used; of one that still streams, an estimate from its texts. */
+/** What one call used; if it is still streaming, an estimate from its texts. */
 function usedBy(view: RunView, span: Span, price: Price): Used {
   const text = view.texts.get(span.id);
   if (span.status !== 'running' || span.outputTokens !== null || text === undefined) {

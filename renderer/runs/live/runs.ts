@@ -1,4 +1,4 @@
-// renderer/runs/live/runs.ts - runs that this window started or looks at. They live on while other screens are shown.
+// renderer/runs/live/runs.ts - runs that this window started or shows. They continue while other screens are shown.
 import { create } from 'zustand';
 import type { RunEvent, StartInput } from '../../../electron/contract/execution.ts';
 import type { AppErrorData } from '../../../electron/contract/values/errors.ts';
@@ -27,7 +27,7 @@ export const isBusy = (live: LiveRun): boolean => live.starting || isRunning(liv
 const change = (skillId: string, part: Partial<LiveRun>) =>
   useRuns.setState((s) => ({ bySkill: new Map(s.bySkill).set(skillId, { ...(s.bySkill.get(skillId) ?? NO_RUN), ...part }) }));
 
-/** Starts a run of a skill and follows it. What stops it is shown in the panel. */
+/** Starts a run of a skill and follows it. Whatever stops it is shown in the panel. */
 export async function startRun(skillId: string, input: Omit<StartInput, 'skill'>): Promise<void> {
   if (isBusy(liveRunOf(skillId))) return;
   change(skillId, { ...NO_RUN, starting: true });
@@ -54,7 +54,7 @@ export function watchRun(skillId: string, runId: string): void {
   );
 }
 
-/** Subscribes to a run's events and hands them over once a frame, so that a fast model costs one render each. */
+/** Subscribes to a run's events and passes them on once per frame, so that a fast model costs one render each. */
 export function watchEvents(
   runId: string,
   onEvents: (events: RunEvent[]) => void,
@@ -73,7 +73,7 @@ export function watchEvents(
     {
       onData: (event) => {
         waiting.push(event);
-        // A hidden window gets no frames, yet its runs go on.
+        // A hidden window gets no frames, but its runs go on.
         if (frame === 0) frame = document.hidden ? window.setTimeout(deliver, 100) : requestAnimationFrame(deliver);
       },
       onError: (cause) => {
@@ -89,12 +89,12 @@ export function watchEvents(
   };
 }
 
-/** Asks the core to stop a run; its last event tells that it did. */
+/** Asks the core to stop a run; its last event confirms that it did. */
 export function stopRunById(runId: string): void {
   api.execution.cancel.mutate({ runId }).catch((cause: unknown) => toastError('Could not stop the run.', cause));
 }
 
-/** Lets a waiting run go on with an answer, or ends it. Resolves false when the core did not take it, which a toast has said then. */
+/** Lets a waiting run continue with an answer, or ends it. Resolves false if the core did not accept it; a toast has then said so. */
 export async function answerRun(runId: string, answer: { proceed: boolean; text: string }): Promise<boolean> {
   try {
     await api.execution.answer.mutate({ runId, answer });

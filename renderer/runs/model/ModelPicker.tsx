@@ -26,7 +26,7 @@ export function priceText(model: ModelInfo): string {
 
 export const useModels = (): ModelInfo[] => useLiveQuery('models.list').data ?? [];
 
-/** The model that a run would use: the chosen one, else the one of the settings, else the first that is ready. */
+/** The model that a run would use: the chosen one, else the one from the settings, else the first that is ready. */
 export function useChosenModel(modelId: string | null): ModelInfo | null {
   const models = useModels();
   const settings = useLiveQuery('app.settings').data;
@@ -39,7 +39,7 @@ interface ModelPickerProps {
   onChange(modelId: string | null): void;
   size?: 'xs' | 'sm';
   label?: string;
-  /** The label stands above it; else it is there for screen readers only. */
+  /** The label is above it; else it is only for screen readers. */
   labelled?: boolean;
 }
 
@@ -72,7 +72,7 @@ export function ModelPicker({ value, onChange, size = 'sm', label = 'Model', lab
   );
 }
 
-/** What stands where a run can't start for want of a model: the reason, and the way out. */
+/** Shown when a run cannot start for want of a model: the reason, and the way out. */
 export function ModelNotice({ modelId }: { modelId: string | null }) {
   const models = useModels();
   const chosen = useChosenModel(modelId);

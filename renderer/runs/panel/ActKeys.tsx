@@ -1,4 +1,4 @@
-// renderer/runs/panel/ActKeys.tsx - the word of a button with its shortcut behind it.
+// renderer/runs/panel/ActKeys.tsx - a button's label followed by its shortcut.
 import { keyCaps } from '../../app/keys.ts';
 
 export function ActKeys({ label, keys }: { label: string; keys: string }) {

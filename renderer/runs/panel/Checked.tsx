@@ -1,4 +1,4 @@
-// renderer/runs/panel/Checked.tsx - below the answer: what the assertions of each step said of it.
+// renderer/runs/panel/Checked.tsx - below the answer: what the assertions of each step said about it.
 
 import { ScrollRegion } from '../answer/ScrollRegion.tsx';
 import { AssertionResults } from '../assertions/AssertionResults.tsx';

@@ -1,4 +1,4 @@
-// renderer/runs/panel/History.tsx - the last runs of a skill as small bars: height is time, colour only what went wrong.
+// renderer/runs/panel/History.tsx - the last runs of a skill as small bars: height is time, colour only for what went wrong.
 import { Menu } from '@mantine/core';
 import type { Run } from '../../../electron/contract/execution.ts';
 import { runAct } from '../../app/acts/act.ts';

@@ -1,4 +1,4 @@
-// renderer/runs/panel/Result.tsx - what a run gives: steps, figures, the answer as it comes, what was sent, and why it stopped.
+// renderer/runs/panel/Result.tsx - the result of a run: steps, figures, the answer as it comes, what was sent, and why it stopped.
 import { SegmentedControl } from '@mantine/core';
 import { type UIEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Run } from '../../../electron/contract/execution.ts';

@@ -1,4 +1,4 @@
-// renderer/runs/panel/RunPanel.tsx - try a skill: input left (or first), result right (or second). The same values feed the preview.
+// renderer/runs/panel/RunPanel.tsx - try a skill: input left (or first), result right (or second). The preview uses the same values.
 import { NumberInput, SegmentedControl, Select, Textarea } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
@@ -28,7 +28,7 @@ export interface RunPanelProps {
   skillId: string;
   skillName: string;
   analysis: Analysis | null;
-  /** Why the skill can't run; null = it can. */
+  /** Why the skill cannot run; null = it can. */
   blocked: string | null;
   onGoTo(line: number): Place;
 }

@@ -76,7 +76,7 @@ function Step({ step, running, chosen, onChoose }: { step: StepView; running: bo
 
 const FREE = { input: 0, output: 0 };
 
-/** What a run does, in the words of a person who looks at it. */
+/** What a run does, in words for a person watching it. */
 function stateWords(run: Run, view: RunView): string {
   if (run.waiting) return 'Waiting for your answer';
   if (run.queuePosition !== null) return `Position ${run.queuePosition} in the queue`;
@@ -86,7 +86,7 @@ function stateWords(run: Run, view: RunView): string {
   return `${statusLabel(run.status)}${warnings}`;
 }
 
-/** Status, time, tokens and cost so far: always in sight. */
+/** Status, time, tokens and cost so far: always visible. */
 export function Figures({ live, skillName }: { live: LiveRun; skillName: string }) {
   const { run } = live.view;
   const first = firstTokenMs(live.view);

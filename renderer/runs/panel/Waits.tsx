@@ -1,4 +1,4 @@
-// renderer/runs/panel/Waits.tsx - a run that waits for a person: its question, room for an answer, and the two ways on.
+// renderer/runs/panel/Waits.tsx - a run that is waiting for a person: its question, a field for the answer, and the two ways on.
 import { Textarea } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import type { Run, Waiting } from '../../../electron/contract/execution.ts';
@@ -18,7 +18,7 @@ function Question({ runId, waiting }: { runId: string; waiting: Waiting }) {
   const [busy, setBusy] = useState(false);
   const answer = async (proceed: boolean) => {
     setBusy(true);
-    // What the run does next comes with its events; a refused answer can be given again.
+    // What the run does next arrives with its events; a refused answer can be given again.
     if (!(await answerRun(runId, { proceed, text }))) setBusy(false);
   };
   const latest = useRef(answer);

@@ -1,4 +1,4 @@
-// renderer/library/import/report/Files.tsx - the files that come with a package, and those that stay out with their reasons.
+// renderer/library/import/report/Files.tsx - the files that come with a package, and those left out with their reasons.
 import type { Attachment, ImportItem, LeftOut } from '../../../../electron/contract/exchange.ts';
 import { formatBytes, plural } from '../../../ui/format.ts';
 import styles from '../Import.module.css';
@@ -41,7 +41,7 @@ export function LeftOutFiles({ item }: { item: ImportItem }) {
   return <LeftOutList files={item.leftOut} />;
 }
 
-/** Files that stay out, each with its reason; for imports and exports. */
+/** Files that are left out, each with its reason; for imports and exports. */
 export function LeftOutList({ files }: { files: readonly LeftOut[] }) {
   if (files.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-// renderer/library/import/report/ImportReport.tsx - what a package says about itself and what was found in it, before it is taken in.
+// renderer/library/import/report/ImportReport.tsx - what a package says about itself and what was found in it, before it is imported.
 import type { ReactNode } from 'react';
 import type { ImportItem } from '../../../../electron/contract/exchange.ts';
 import type { Finding, SignatureState } from '../../../../electron/contract/packages.ts';

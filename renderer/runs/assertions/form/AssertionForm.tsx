@@ -22,7 +22,7 @@ const FAMILIES: Record<AssertionTypeInfo['family'], string> = {
 
 export interface AssertionFormProps {
   types: readonly AssertionTypeInfo[];
-  /** What is edited, and by which of our names its type goes; null = a new one. */
+  /** What is edited, and which of our names its type has; null = a new one. */
   edited: { written: Written; type: string } | null;
   /** It belongs to a test case. */
   ofCase?: boolean | undefined;
@@ -102,7 +102,7 @@ interface FieldsProps {
 
 function Fields({ info, written, offered: { all, ofCase }, onChange }: FieldsProps) {
   const form = useMemo(() => formOf(info, written, { all, ofCase }), [info, written, all, ofCase]);
-  // Entries of lists that are still empty live in the form only.
+  // List entries that are still empty exist only in the form.
   const [values, setValues] = useState(form.values);
   return (
     <Suspense fallback={<SkeletonRows rows={4} height={36} label="Loading the form" />}>

@@ -1,4 +1,4 @@
-// renderer/runs/assertions/form/AssertionList.tsx - assertions as they are written: their names, what is wrong with one, a cheaper type, their acts.
+// renderer/runs/assertions/form/AssertionList.tsx - assertions as written: their names, what is wrong with one, a cheaper type, their acts.
 import { Button } from '@mantine/core';
 import type { AssertionHint, AssertionResult, AssertionTypeInfo } from '../../../../electron/contract/assertions.ts';
 import { place } from '../../../app/acts/focus.ts';
@@ -13,12 +13,12 @@ interface AssertionListProps {
   items: readonly Written[];
   types: readonly AssertionTypeInfo[];
   locked: boolean;
-  /** `type`: by which of our names its type goes. */
+  /** `type`: which of our names its type has. */
   onEdit(index: number, type: string): void;
   onCopy(index: number): void;
   onRemove(index: number): void;
   onUse(index: number, suggestion: Written): void;
-  /** Its buttons do the acts of the dock; those of a dialog are the dialog's own. */
+  /** Its buttons do the acts of the dock; a dialog's are its own. */
   acts?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function AssertionList({ label, items, types, locked, acts = false, onEdi
 
 interface ItemProps {
   written: Written;
-  /** Null while it is read. */
+  /** Null while it is being read. */
   reading: AssertionResult | null;
   judged: boolean;
   hint: AssertionHint | null;
@@ -65,7 +65,7 @@ interface ItemProps {
   onUse(suggestion: Written): void;
 }
 
-/** An assertion that can't be read is told from the type's own words: it is an error before any text is looked at. */
+/** An assertion that cannot be read is known by the type's own words: it is an error before any text is checked. */
 const unusable = (reading: AssertionResult | null): string | null =>
   reading?.status === 'error' && reading.label === reading.type ? reading.reason : null;
 

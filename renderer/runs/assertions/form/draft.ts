@@ -2,12 +2,12 @@
 import type { AssertionTypeInfo } from '../../../../electron/contract/assertions.ts';
 import { isRecord } from '../../../../electron/contract/values/json.ts';
 
-/** An assertion as it is written: its type with its parameters. */
+/** An assertion as written: its type with its parameters. */
 export type Written = Record<string, unknown>;
 
 type Schema = Record<string, unknown>;
 
-/** What a field of the form holds: the value itself, a list of texts where one alone may stand, or any JSON written as text. */
+/** The value of a form field: the value itself, a list of texts where a single one is allowed, or any JSON written as text. */
 type FieldKind = 'plain' | 'texts' | 'json';
 
 /** The same parameter by another name that packages may use; the written one stays. */
@@ -41,9 +41,9 @@ const COMMON: Record<string, Schema> = {
   tags: { type: 'array', items: { type: 'string' }, title: 'Tags' },
 };
 const ALWAYS = ['severity', 'not', 'message'];
-/** A test case grades what a run gave; it asks for nothing again. */
+/** A test case grades a run's output; it asks for nothing again. */
 const OF_RUNS = ['on_fail'];
-/** How a judge is asked: its defaults do for most. */
+/** How a judge is asked: its defaults suit most. */
 const RARE = ['model', 'repeat', 'rule', 'rate', 'confirm'];
 
 function kindOf(field: Schema): FieldKind {
@@ -88,7 +88,7 @@ export interface Offered {
   ofCase: boolean;
 }
 
-/** Defaults stay unwritten, so the form leaves them empty and says them. What is written is shown in any case. */
+/** Defaults stay unwritten, so the form leaves them empty and shows them as hints. What is written is always shown. */
 export function formOf(info: AssertionTypeInfo, written: Written, { all, ofCase }: Offered): AssertionForm {
   const parameters = parametersOf(info);
   const isOffered = (name: string) => ALWAYS.includes(name) || (all && !(ofCase && OF_RUNS.includes(name)));
@@ -122,7 +122,7 @@ const withChoice = (field: Schema, value: unknown): Schema =>
     ? { ...field, enum: [value, ...field.enum] }
     : field;
 
-/** A default belongs to the check, not to the file: it is told in words. */
+/** A default belongs to the check, not to the file: it is given in words. */
 function unfilled({ default: given, ...field }: Schema): Schema {
   if (given === undefined || given === '' || given === false) return field;
   return { ...field, description: [field.description, `Default: ${String(given)}.`].filter(Boolean).join(' ') };
@@ -142,7 +142,7 @@ function fromText(text: string): unknown {
   }
 }
 
-/** The assertion with the values of the form. What the form does not show stays as it was; an emptied field goes. */
+/** The assertion with the form's values. What the form does not show stays as it was; an emptied field is removed. */
 export function writtenOf(info: AssertionTypeInfo, before: Written, shown: AssertionForm, values: Record<string, unknown>): Written {
   const parameters = parametersOf(info);
   const next: Written = { ...before };
@@ -172,7 +172,7 @@ const isEmpty = (value: unknown): boolean =>
   value === false ||
   (Array.isArray(value) && value.every((item) => item === '' || item === undefined || item === null));
 
-/** Parameters that are needed and still empty, by their titles. */
+/** Required parameters that are still empty, by their titles. */
 export function missingOf(info: AssertionTypeInfo, written: Written): string[] {
   const needed = Array.isArray(info.parameters.required) ? info.parameters.required.map(String) : [];
   const parameters = parametersOf(info);
@@ -186,7 +186,7 @@ export function asType(type: string, before: Written): Written {
   return { type, ...Object.fromEntries(Object.entries(before).filter(([key]) => key in COMMON)) };
 }
 
-/** A cheaper check in place of a judge: the suggestion, with what the author had said of the old one. */
+/** A cheaper check instead of a judge: the suggestion, with what the author wrote about the old one. */
 export const replacedBy = (suggestion: Written, before: Written): Written => ({
   ...suggestion,
   ...Object.fromEntries(Object.entries(before).filter(([key]) => key in COMMON)),

@@ -1,4 +1,4 @@
-// renderer/runs/assertions/form/useReadings.ts - what the core says of assertions as they are written: their names and types.
+// renderer/runs/assertions/form/useReadings.ts - what the core says about assertions as written: their names and types.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AssertionTypeInfo } from '../../../../electron/contract/assertions.ts';
 import { api } from '../../../client/api.ts';
@@ -8,7 +8,7 @@ import type { Written } from './draft.ts';
 export const useAssertionTypes = (): AssertionTypeInfo[] | undefined =>
   useLiveQuery('assertions.types', undefined, { staleTime: Number.POSITIVE_INFINITY }).data;
 
-/** Checks nothing but the writing: names, severities, what is wrong with one, and where a cheaper type would do. No model is asked. */
+/** Checks only the writing: names, severities, what is wrong with one, and where a cheaper type would do. No model is asked. */
 export function useReadings(items: readonly Written[]) {
   return useQuery({
     queryKey: [['assertions', 'reading'], JSON.stringify(items)],

@@ -1,4 +1,4 @@
-// renderer/runs/cases/exchange/ImportView.tsx - what a file of test cases holds, before anything is kept: problems first, what is not run, the cases.
+// renderer/runs/cases/exchange/ImportView.tsx - what a file of test cases contains, before it is kept: problems, what is not run, cases.
 import { Button, Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { CaseFormat, CaseImport } from '../../../../electron/contract/cases.ts';
@@ -63,7 +63,7 @@ export function ImportView({ found, onCancel, onDone }: ImportViewProps) {
   );
 }
 
-/** Lines that can't be read, and checks that nothing here runs; both are told before they are lost or kept aside. */
+/** Lines that cannot be read, and checks that nothing here runs; both are shown before they are lost or kept unused. */
 function NotCarried({ found }: { found: CaseImport }) {
   const checks = found.cases.flatMap(({ name, notRunChecks }) => notRunChecks.map((check) => ({ name, check })));
   if (found.problems.length === 0 && checks.length === 0) return null;

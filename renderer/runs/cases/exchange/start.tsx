@@ -1,4 +1,4 @@
-// renderer/runs/cases/exchange/start.tsx - files of test cases in and out: read and shown before anything is kept, saved where the person says.
+// renderer/runs/cases/exchange/start.tsx - files of test cases in and out: shown before anything is kept, saved where the person says.
 import type { CaseImport, CasesSource } from '../../../../electron/contract/cases.ts';
 import { api } from '../../../client/api.ts';
 import { errorOf } from '../../../client/errors.ts';
@@ -12,7 +12,7 @@ import { renewCases } from '../cases.ts';
 
 const EXTENSIONS = ['json', 'jsonl', 'ndjson', 'yaml', 'yml', 'csv', 'tsv'];
 
-/** Asks for a file. Null when none was chosen. */
+/** Asks for a file. Null if none was chosen. */
 export async function pickCases(): Promise<CasesSource | null> {
   const paths = await pickPaths({ what: 'files', title: 'Import test cases', extensions: EXTENSIONS, act: 'Review' });
   return paths?.[0] ? { path: paths[0] } : null;
@@ -22,13 +22,13 @@ export async function sourceOfFile(file: File): Promise<CasesSource> {
   return { fileName: file.name, data: toBase64(new Uint8Array(await file.arrayBuffer())) };
 }
 
-/** A pasted text; its format is found by what it holds. */
+/** Pasted text; its content shows its format. */
 export const sourceOfText = (text: string): CasesSource => ({
   fileName: 'pasted text',
   data: toBase64(new TextEncoder().encode(text)),
 });
 
-/** What a file holds; nothing is kept. Null when it can't be read. */
+/** What a file contains; nothing is kept. Null if it cannot be read. */
 export async function readCases(skillId: string, source: CasesSource): Promise<CaseImport | null> {
   try {
     return await api.cases.readImport.mutate({ skillId, ...source });
@@ -38,7 +38,7 @@ export async function readCases(skillId: string, source: CasesSource): Promise<C
   }
 }
 
-/** True when they were kept. */
+/** True if they were kept. */
 export async function takeCases({ importId, fileName }: CaseImport, duplicates: boolean): Promise<boolean> {
   try {
     const { added } = await api.cases.applyImport.mutate({ importId, duplicates });

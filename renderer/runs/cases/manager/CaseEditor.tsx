@@ -1,4 +1,4 @@
-// renderer/runs/cases/manager/CaseEditor.tsx - one case as a form: what goes in, what a good answer is, how it is checked. Saved by itself.
+// renderer/runs/cases/manager/CaseEditor.tsx - one case as a form: what goes in, what a good answer is, how it is checked. Autosaved.
 import { Button, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { Suspense, useEffect, useState } from 'react';
 import type { TestCase } from '../../../../electron/contract/cases.ts';
@@ -139,7 +139,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 function Expected({ edited: { values, change } }: { edited: Edited }) {
   const [text, setText] = useState(() => expectedText(values.expected));
   const [before] = useState(values.expected);
-  // Changed elsewhere: the text shows it.
+  // Changed elsewhere: show it in the text.
   useEffect(() => {
     setText((now) => (isSame(expectedOf(now, before), values.expected) ? now : expectedText(values.expected)));
   }, [values.expected, before]);

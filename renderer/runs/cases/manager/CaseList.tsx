@@ -1,4 +1,4 @@
-// renderer/runs/cases/manager/CaseList.tsx - the cases of a skill, one a row; the arrows go through them.
+// renderer/runs/cases/manager/CaseList.tsx - the cases of a skill, one per row; the arrow keys go through them.
 import type { TestCase } from '../../../../electron/contract/cases.ts';
 import { plural } from '../../../ui/format.ts';
 import { ListBox } from '../../../ui/list/ListBox.tsx';

@@ -24,7 +24,7 @@ interface CasesDialogProps {
   skillId: string;
   skillName: string;
   analysis: Analysis | null;
-  /** The one to look at first. */
+  /** The one to show first. */
   caseId: string | null;
   onClose(): void;
 }
@@ -172,7 +172,7 @@ function ExportMenu({ skillId, count }: { skillId: string; count: number }) {
   );
 }
 
-/** A file that is dropped on the dialog, or a text or file that is pasted outside a field. Nothing of it reaches the window beneath. */
+/** A file dropped on the dialog, or text or a file pasted outside a field. Nothing of it reaches the window below. */
 function useIncoming(take: (source: CasesSource) => void) {
   const [isOver, setOver] = useState(false);
   const hold = (event: DragEvent) => {

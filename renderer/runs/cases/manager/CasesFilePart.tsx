@@ -1,4 +1,4 @@
-// renderer/runs/cases/manager/CasesFilePart.tsx - cases of a linked skill in evals/evals.json beside it, when the author wants it (row A12).
+// renderer/runs/cases/manager/CasesFilePart.tsx - cases of a linked skill in evals/evals.json next to it, if the author wants (row A12).
 import { Button, Switch } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { CasesFile } from '../../../../electron/contract/cases.ts';
@@ -12,14 +12,14 @@ import { toastError } from '../../../ui/toast.tsx';
 import { renewCases } from '../cases.ts';
 import styles from './manager.module.css';
 
-/** Files tell nobody that they changed; while the dialog is open it is looked at this often. */
+/** Files do not report changes; while the dialog is open it is checked this often. */
 const LOOK_MS = 4000;
 
 export function CasesFilePart({ skillId }: { skillId: string }) {
   const file = useLiveQuery('cases.file', { skillId }, { refetchInterval: LOOK_MS, retry: false }).data;
   const met = file?.met ?? null;
   const before = useRef(met);
-  // The cases are others now than those that were read.
+  // The cases are no longer those that were read.
   useEffect(() => {
     if (before.current !== null && met !== before.current) void renewCases();
     before.current = met;

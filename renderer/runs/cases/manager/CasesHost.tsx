@@ -1,4 +1,4 @@
-// renderer/runs/cases/manager/CasesHost.tsx - draws the dialog about test cases that is open; one at a time.
+// renderer/runs/cases/manager/CasesHost.tsx - draws the open dialog about test cases; one at a time.
 import { lazy, Suspense } from 'react';
 import type { Analysis } from '../../../../electron/contract/packages.ts';
 import { closeCases, useOpened } from './opened.ts';

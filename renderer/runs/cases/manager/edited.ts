@@ -1,4 +1,4 @@
-// renderer/runs/cases/manager/edited.ts - a case as its form holds it, and the way back. Pure.
+// renderer/runs/cases/manager/edited.ts - a case as its form has it, and the way back. Pure.
 import type { TestCase } from '../../../../electron/contract/cases.ts';
 
 export type EditedCase = Pick<TestCase, 'name' | 'inputs' | 'request' | 'expected' | 'assertions' | 'tags' | 'note'>;
@@ -15,13 +15,13 @@ export const editedOf = ({ name, inputs, request, expected, assertions, tags, no
 
 export const isSameCase = (a: EditedCase, b: EditedCase): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What is expected as a text: a text as it is, anything else as JSON, nothing for nothing. */
+/** The expected value as text: text as it is, anything else as JSON, nothing for nothing. */
 export function expectedText(expected: unknown): string {
   if (expected === null || expected === undefined) return '';
   return typeof expected === 'string' ? expected : JSON.stringify(expected, null, 2);
 }
 
-/** The value that was there when its text did not change. A list or object is read as JSON where the value was none of text. */
+/** The earlier value if its text did not change. A list or object is read as JSON if the value was not text. */
 export function expectedOf(text: string, before: unknown): unknown {
   if (text === expectedText(before)) return before ?? null;
   if (text === '') return null;

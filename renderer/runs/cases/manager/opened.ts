@@ -5,7 +5,7 @@ type Opened = { skillId: string; view: 'cases' | 'batch'; caseId: string | null 
 
 export const useOpened = create<{ now: Opened }>()(() => ({ now: null }));
 
-/** `caseId`: the one to look at first. */
+/** `caseId`: the one to show first. */
 export const openCases = (skillId: string, caseId: string | null = null): void =>
   useOpened.setState({ now: { skillId, view: 'cases', caseId } });
 export const openBatch = (skillId: string): void => useOpened.setState({ now: { skillId, view: 'batch', caseId: null } });

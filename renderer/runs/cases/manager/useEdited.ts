@@ -1,4 +1,4 @@
-// renderer/runs/cases/manager/useEdited.ts - a case in its form: saved by itself when typing pauses, and when the form goes.
+// renderer/runs/cases/manager/useEdited.ts - a case in its form: autosaved when typing pauses, and when the form closes.
 import { useEffect, useRef, useState } from 'react';
 import type { TestCase } from '../../../../electron/contract/cases.ts';
 import { saveCase } from '../cases.ts';
@@ -34,7 +34,7 @@ export function useEdited(saved: TestCase): Edited {
   const saveLatest = useRef(save);
   saveLatest.current = save;
   useEffect(() => () => void saveLatest.current(), []);
-  // Changed elsewhere, in its file for example: what the person types now goes on.
+  // Changed elsewhere, for example in its file: what the person is typing now wins.
   useEffect(() => {
     const now = latest.current;
     const incoming = editedOf(saved);
