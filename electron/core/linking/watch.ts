@@ -128,7 +128,7 @@ function createTreeWatch(root: KeptRoot, { onEvent, onFailure }: TreeEvents) {
         .on('error', onFailure);
     },
     close(): void {
-      watcher?.close();
+      void watcher?.close();
       watcher = null;
     },
   };
