@@ -1,4 +1,4 @@
-// renderer/settings/DataSection.tsx - where everything is kept, how big it is, and which workspace is open.
+// renderer/settings/DataSection.tsx - where everything is kept, how large it is, and which workspace is open.
 import { useMemo } from 'react';
 import type { AppInfo } from '../../electron/contract/app.ts';
 import { ActButton, ActIcon, useOffer } from '../app/acts/controls.tsx';

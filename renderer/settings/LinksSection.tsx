@@ -1,4 +1,4 @@
-// renderer/settings/LinksSection.tsx - files and folders that are followed (row A12).
+// renderer/settings/LinksSection.tsx - followed files and folders (row A12).
 import { useMemo } from 'react';
 import type { LinkRoot } from '../../electron/contract/linking.ts';
 import { ActButton, useOffer } from '../app/acts/controls.tsx';

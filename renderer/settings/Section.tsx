@@ -15,7 +15,7 @@ export function Section({ title, about, acts, children }: { title: string; about
   );
 }
 
-/** Label left, field, and what it means below. */
+/** Label on the left, field, its meaning below. */
 export function Line({ label, about, children }: { label: string; about?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.line}>

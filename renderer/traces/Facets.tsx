@@ -80,7 +80,7 @@ export function Facets({ query, counts, rows, onChange }: FacetsProps) {
   );
 }
 
-/** Values of a key: those that the filter names, then those in the rows that are read, the commonest first. */
+/** Values of a key: those named in the filter, then those in the rows read so far, most common first. */
 function Values({
   title,
   name,

@@ -29,7 +29,7 @@ export function FilterBar({ query, onChange, onLeave, inputRef }: FilterBarProps
     onChange(sent.current);
   };
   const type = (value: string) => {
-    // A finished `key:value ` becomes a chip; without the blank it may still be going on.
+    // A finished `key:value ` becomes a chip; without the space it may still be growing.
     const parsed = /\s$/.test(value) ? parseFilter(value) : null;
     if (parsed && parsed.tokens.length > 0) change([...parts.tokens, ...parsed.tokens], parsed.text);
     else change(parts.tokens, value);

@@ -1,4 +1,4 @@
-// renderer/traces/RunTable.tsx - the list of runs under the heads of their days. New rows wait above while somebody reads below.
+// renderer/traces/RunTable.tsx - the list of runs under day headings. New rows wait above while somebody is reading below.
 import { type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { Run } from '../../electron/contract/execution.ts';
 import { runAct } from '../app/acts/act.ts';
@@ -18,7 +18,7 @@ export interface RunTableHandle {
   isAtTop(): boolean;
 }
 
-/** So many rows before the end, the next page is asked for. */
+/** The next page is requested this many rows before the end. */
 const AHEAD = 20;
 
 const day: Whole<ListItem> = (item) =>
@@ -38,7 +38,7 @@ export function RunTable({ list, pages, handle }: { list: RunList; pages: RunPag
   const items = useMemo(() => withDays(list.rows, Date.now()), [list.rows]);
   const scale = Math.max(1, durations(list.rows)?.slow ?? 1);
   const columns = useMemo(() => columnsOf(scale).map(ofItem), [scale]);
-  // The row of the keyboard stays on its run, wherever that moves; at first it is on the newest.
+  // The keyboard's row stays on its run, wherever that moves; at first it is on the newest.
   const [activeId, setActiveId] = useState<string | null>(null);
   const known = items.findIndex(({ id }) => id === activeId);
   const active = known < 0 ? items.findIndex(({ kind }) => kind === 'run') : known;
@@ -52,7 +52,7 @@ export function RunTable({ list, pages, handle }: { list: RunList; pages: RunPag
       pages.showWaiting();
       table.current?.scrollToIndex(0);
     },
-    // The first time it shows where one is.
+    // The first time, it shows where the focus is.
     move(by) {
       if (activeId !== null) return table.current?.move(by);
       setActiveId(item?.id ?? null);

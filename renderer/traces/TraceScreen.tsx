@@ -1,4 +1,4 @@
-// renderer/traces/TraceScreen.tsx - one run: its figures, tree and waterfall on one scroll, and the inspector of the chosen span.
+// renderer/traces/TraceScreen.tsx - one run: its figures, tree and waterfall in one scroll area, and the inspector of the chosen span.
 import { Button } from '@mantine/core';
 import { useMemo, useRef } from 'react';
 import type { Run } from '../../electron/contract/execution.ts';
@@ -70,7 +70,7 @@ function Trace({ trace, run, span }: { trace: TraceState; run: Run; span: string
       <TraceFoot rows={rows} />
     </section>
   );
-  // Where the inspector lies over the run, it is only there when a span was asked for.
+  // Where the inspector would cover the run, it opens only once a span was asked for.
   const shown = inspector && (!overlay || span !== null) ? { id: 'inspector', of: 'inspector', content: inspector } : null;
   return (
     <Split name="trace" end={shown} min={420}>

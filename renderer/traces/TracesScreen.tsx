@@ -65,7 +65,7 @@ export default function TracesScreen() {
   );
 }
 
-/** The pages of a query, kept true by the core's events. */
+/** The pages of a query, kept current by the core's events. */
 function useRunPages(query: string, table: { current: RunTableHandle | null }): { pages: RunPages; list: RunList } {
   const [pages] = useState(() => createRunPages(read));
   const [settled] = useDebouncedValue(query, 80);

@@ -33,7 +33,7 @@ export interface Filter {
 const WORD = /(-?)([a-z]+):("[^"]*"|[^\s"]+)|\S+/gi;
 const isKey = (key: string): key is FilterKey => (FILTER_KEYS as readonly string[]).includes(key);
 
-/** A word with an unknown key stays text, an unfinished `key:` too. */
+/** A word with an unknown key stays text, as does an unfinished `key:`. */
 export function parseFilter(query: string): Filter {
   const tokens: FilterToken[] = [];
   const words: string[] = [];
@@ -59,7 +59,7 @@ export function withoutToken(query: string, index: number): string {
   return formatFilter({ ...filter, tokens: filter.tokens.toSpliced(index, 1) });
 }
 
-/** True when rows with this value pass the tokens of its key. */
+/** True if rows with this value pass the tokens of its key. */
 export function passes(query: string, key: FilterKey, value: string): boolean {
   return parseFilter(query)
     .tokens.filter((token) => token.key === key)
@@ -67,8 +67,8 @@ export function passes(query: string, key: FilterKey, value: string): boolean {
 }
 
 /**
- * Takes a value out of what is shown or brings it back, as a check box does. From "all" it leaves the value out; the last one that is
- * left out removes the word.
+ * Hides a shown value or brings it back, as a check box does. From "all" it leaves the value out; once no value is hidden, the
+ * word is removed.
  */
 export function toggleValue(query: string, key: FilterKey, value: string, all: readonly string[]): string {
   const filter = parseFilter(query);
@@ -92,7 +92,7 @@ export const TIMES = [
 
 export const toggleStatus = (query: string, status: string): string => toggleValue(query, 'status', status, [...STATUSES, 'pending']);
 
-/** Makes a key mean exactly these values (none = the key goes). */
+/** Makes a key mean exactly these values (none = the key is removed). */
 export function setValues(query: string, key: FilterKey, values: readonly string[]): string {
   const filter = parseFilter(query);
   const rest = filter.tokens.filter((token) => token.key !== key);

@@ -1,4 +1,4 @@
-// renderer/traces/runPages.ts - runs of a list, page by page. While somebody reads, new ones wait above; what is shown stays in its place.
+// renderer/traces/runPages.ts - runs of a list, page by page. While somebody is reading, new ones wait above; what is shown stays in place.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Run } from '../../electron/contract/execution.ts';
 import type { TracePage } from '../../electron/contract/traces.ts';
@@ -21,9 +21,9 @@ export interface RunPages {
   /** Reads the first page of a query; a later call wins. */
   load(query: string): Promise<void>;
   more(): Promise<void>;
-  /** A run changed: its row follows at once, and new rows are asked for. `atTop` = nobody is reading below. */
+  /** A run changed: its row is updated at once, and new rows are requested. `atTop` = nobody is reading below. */
   changed(run: Run, atTop: boolean): void;
-  /** Shows the rows that wait. */
+  /** Shows the waiting rows. */
   showWaiting(): void;
   close(): void;
 }
@@ -41,7 +41,7 @@ class Pages implements RunPages {
   readonly #read: ReadPage;
   readonly #look = createPacer(() => this.#readNewest());
   #query = '';
-  /** Cancels what was asked for the query before this one. */
+  /** Cancels requests for the previous query. */
   #asked = new AbortController();
   #more: Promise<void> | null = null;
   #atTop = true;
@@ -74,7 +74,7 @@ class Pages implements RunPages {
     const { next, state } = this.store.getState();
     if (next === null || state !== 'ready') return;
     const { signal } = this.#asked;
-    // The rows that are here stay when it fails; scrolling asks again.
+    // The rows already read stay if it fails; scrolling asks again.
     const page = await this.#read(this.#query, next, PAGE, signal).catch(() => null);
     if (page === null || signal.aborted) return;
     const { rows } = this.store.getState();
@@ -124,7 +124,7 @@ export type ListItem = { kind: 'group'; id: string; label: string } | { kind: 'r
 const DAY_MS = 86_400_000;
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
 
-/** Rows with a head for each day. */
+/** Rows with a heading for each day. */
 export function withDays(rows: readonly Run[], now: number): ListItem[] {
   const today = new Date(now).setHours(0, 0, 0, 0);
   const items: ListItem[] = [];
@@ -146,7 +146,7 @@ export function durations(rows: readonly Run[]): { median: number; slow: number 
   return sorted.length === 0 ? null : { median: at(0.5), slow: at(0.95) };
 }
 
-/** What the rows cost (null = of none it is known), and of how many that is not known. */
+/** What the rows cost (null = known for none), and for how many that is unknown. */
 export function costs(rows: readonly Run[]): { known: number | null; unknown: number } {
   const sum: { known: number | null; unknown: number } = { known: null, unknown: 0 };
   for (const { cost, durationMs } of rows) {

@@ -1,4 +1,4 @@
-// renderer/traces/time.ts - the time axis of a waterfall: what is in sight, where a bar lies, what the ruler says. All in milliseconds.
+// renderer/traces/time.ts - the time axis of a waterfall: what is visible, where a bar is, what the ruler says. All in milliseconds.
 
 export interface Window {
   from: number;
@@ -10,7 +10,7 @@ const LEAST_MS = 1;
 /** The whole run. */
 export const wholeRun = (durationMs: number): Window => ({ from: 0, to: Math.max(LEAST_MS, durationMs) });
 
-/** The part between two places of the strip (0 to 1 each, in any order); null when it is too small to mean a choice. */
+/** The part between two places of the strip (0 to 1 each, in any order); null if it is too small to be deliberate. */
 export function zoomTo(whole: Window, a: number, b: number): Window | null {
   const width = whole.to - whole.from;
   const clamp = (part: number) => Math.max(0, Math.min(1, part));
@@ -25,7 +25,7 @@ export interface Bar {
   width: number;
 }
 
-/** Where a span lies in the window; null when it is out of sight. */
+/** Where a span is in the window; null if it is out of sight. */
 export function barOf(offsetMs: number, durationMs: number, sight: Window): Bar | null {
   const end = offsetMs + durationMs;
   if (end < sight.from || offsetMs > sight.to) return null;

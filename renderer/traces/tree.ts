@@ -17,7 +17,7 @@ export interface TreeRow {
   /** Of the model calls below and itself; null = unknown, never 0 for unknown. */
   tokens: number | null;
   cost: number | null;
-  /** The worst state of what lies below (not itself). */
+  /** The worst state of those below (not its own). */
   troubleBelow: boolean;
 }
 
@@ -25,7 +25,7 @@ const isBad = (span: Span) => span.status === 'failed' || span.status === 'timed
 /** Only these carry their own usage; a wrapper that repeats the sum of its children must not double it. */
 const countsUsage = (span: Span) => span.kind === 'model_call' || span.kind === 'judge';
 
-/** All rows in the order of a tree, children in the order in which they began. A span without its parent stands at the top. */
+/** All rows in tree order, children in the order in which they began. A span without its parent is at the top. */
 export function buildTree(spans: readonly Span[]): TreeRow[] {
   const indexOf = new Map(spans.map((span, index) => [span.id, index]));
   const children: number[][] = spans.map(() => []);
@@ -43,7 +43,7 @@ export function buildTree(spans: readonly Span[]): TreeRow[] {
   const seen = new Uint8Array(spans.length);
   const visit = (start: number) => walk(start, spans, children, seen, rows);
   roots.forEach(visit);
-  // A ring of parents has no root: its spans still have to be seen.
+  // A ring of parents has no root: its spans must still be visible.
   spans.forEach((_, index) => {
     if (seen[index] === 0) visit(index);
   });
@@ -78,7 +78,7 @@ function walk(root: number, spans: readonly Span[], children: readonly number[][
   }
 }
 
-/** Ends and sums, from the last row up: every row is behind its parent. */
+/** Ends and sums, from the last row up: every row comes after its parent. */
 function finish(rows: TreeRow[]): void {
   for (let index = rows.length - 1; index >= 0; index--) {
     const row = rows[index] as TreeRow;
@@ -94,7 +94,7 @@ function finish(rows: TreeRow[]): void {
 /** null + null = null; a known part counts. */
 const sumOf = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : a + b);
 
-/** Indices of the rows that are shown when the spans of `folded` hide what is below them. */
+/** Indices of the visible rows when the spans of `folded` hide what is below them. */
 export function visibleRows(rows: readonly TreeRow[], folded: ReadonlySet<string>): number[] {
   const shown: number[] = [];
   for (let index = 0; index < rows.length; ) {
@@ -105,7 +105,7 @@ export function visibleRows(rows: readonly TreeRow[], folded: ReadonlySet<string
   return shown;
 }
 
-/** The fold set in which a row can be seen: its ancestors are open. */
+/** The fold set in which a row is visible: its ancestors are open. */
 export function revealed(rows: readonly TreeRow[], folded: ReadonlySet<string>, index: number): ReadonlySet<string> {
   let next: Set<string> | null = null;
   for (let at = rows[index]?.parent ?? -1; at >= 0; at = rows[at]?.parent ?? -1) {
@@ -117,7 +117,7 @@ export function revealed(rows: readonly TreeRow[], folded: ReadonlySet<string>, 
   return next ?? folded;
 }
 
-/** Rows whose name, kind, model or error holds the text. */
+/** Rows whose name, kind, model or error contains the text. */
 export function findRows(rows: readonly TreeRow[], text: string): number[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [];

@@ -8,7 +8,7 @@ interface DialogProps {
   size: 480 | 720 | 1080;
   opened: boolean;
   onClose(): void;
-  /** A question that another dialog asks: it lies above. */
+  /** A question asked by another dialog: it opens above. */
   asking?: boolean;
   children: ReactNode;
 }
@@ -34,7 +34,7 @@ export function Dialog({ title, size, opened, onClose, asking = false, children 
   );
 }
 
-/** The padded part of a dialog that holds fields. */
+/** The padded part of a dialog that contains fields. */
 export function DialogFields({ children }: { children: ReactNode }) {
   return <div className={styles.fields}>{children}</div>;
 }

@@ -1,4 +1,4 @@
-// renderer/ui/VirtualList.tsx - a list of fixed row height that only mounts what is seen. For every list of more than 80 rows.
+// renderer/ui/VirtualList.tsx - a list of fixed row height that mounts only visible rows. For every list of more than 80 rows.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type HTMLAttributes, memo, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 
@@ -15,7 +15,7 @@ interface VirtualListProps extends Omit<HTMLAttributes<HTMLDivElement>, 'childre
   /** A head that stays on top while the rows scroll, and its height. */
   head?: ReactNode;
   headHeight?: number;
-  /** Called with the rows in sight, to read the pages that they need. */
+  /** Called with the visible rows, to read the pages that they need. */
   onRange?: (first: number, last: number) => void;
   handle?: Ref<VirtualListHandle>;
   overscan?: number;

@@ -21,7 +21,7 @@ const VERDICTS = {
 } as const;
 const RANK = { refuses: 0, warns: 1, accepts: 2 } as const;
 
-/** Who refuses first, then who warns, each with its reason; those that simply read it share one line. */
+/** Who refuses comes first, then who warns, each with its reason; those that simply read it share one line. */
 export function ClientVerdicts({ clients }: { clients: readonly ClientVerdict[] }) {
   const told = clients.filter((each) => each.verdict !== 'accepts').sort((a, b) => RANK[a.verdict] - RANK[b.verdict]);
   const fine = clients.filter((each) => each.verdict === 'accepts');
@@ -53,7 +53,7 @@ export function VerdictIcon({ verdict }: { verdict: ClientVerdict['verdict'] }) 
   return <Icon className={`s ${tone}`} role="img" aria-label={label} />;
 }
 
-/** `Codex, Cursor`; `every client` when nobody is left out. */
+/** `Codex, Cursor`; `every client` if nobody is left out. */
 export function clientNames(clients: readonly ClientId[]): string {
   return clients.length >= Object.keys(CLIENT_TITLES).length ? 'all clients' : clients.map((each) => CLIENT_TITLES[each]).join(', ');
 }

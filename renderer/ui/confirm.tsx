@@ -9,12 +9,12 @@ interface ConfirmOptions {
   /** `Drop the override of consistency-checker?` */
   title: string;
   body: ReactNode;
-  /** The word of the act, on the button. */
+  /** The label of the button that does it. */
   act: string;
   danger?: boolean;
 }
 
-/** True when the person chose the act; Esc, Cancel and closing are false. */
+/** True if the person chose the act; Esc, Cancel and closing are false. */
 export function confirm({ title, body, act, danger = false }: ConfirmOptions): Promise<boolean> {
   return new Promise((resolve) => {
     let answer = false;
@@ -52,7 +52,7 @@ export function confirm({ title, body, act, danger = false }: ConfirmOptions): P
   });
 }
 
-/** The foot of a dialog: hints left, Cancel left of the act. */
+/** The foot of a dialog: hints on the left, Cancel left of the act. */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return <div className={styles.foot}>{children}</div>;
 }

@@ -1,4 +1,4 @@
-// renderer/ui/format.ts - numbers for people. `–` stands for unknown or none, never 0.
+// renderer/ui/format.ts - numbers for people. `–` means unknown or none, never 0.
 
 export const NONE = '–';
 

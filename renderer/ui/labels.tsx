@@ -40,7 +40,7 @@ const KINDS: Record<PartKind, { icon: TablerIcon; color: string; label: string }
 
 export const kindLabel = (kind: PartKind): string => KINDS[kind].label;
 
-/** The icon of an artifact kind; `labelled` gives it a name where no word stands beside it. */
+/** The icon of an artifact kind; `labelled` names it if there is no word next to it. */
 export function KindIcon({ kind, labelled = false }: { kind: PartKind; labelled?: boolean }) {
   const { icon: Icon, color, label } = KINDS[kind];
   const name = labelled ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
@@ -103,10 +103,10 @@ const STATUSES: Record<AnyStatus, { icon: TablerIcon | null; tone: string; label
   cancelled: { icon: StoppedIcon, tone: 'mut', label: 'Cancelled' },
 };
 export const statusLabel = (status: AnyStatus): string => STATUSES[status].label;
-/** True when the word of the state deserves its colour. */
+/** True if the word of the state deserves its colour. */
 export const isBadStatus = (status: AnyStatus): boolean => STATUSES[status].tone === 'err';
 
-/** The sign of a state; a running one turns. Without a word beside it, set `labelled`. */
+/** The icon of a state; a running one turns. Without a word next to it, set `labelled`. */
 export function StatusIcon({ status, labelled = false }: { status: AnyStatus; labelled?: boolean }) {
   const { icon: Icon, tone, label } = STATUSES[status];
   const name = labelled ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };

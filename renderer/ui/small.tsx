@@ -1,4 +1,4 @@
-// renderer/ui/small.tsx - small words of the interface: times, shortcuts, icon buttons.
+// renderer/ui/small.tsx - small parts of the interface: times, shortcuts, icon buttons.
 import { ActionIcon, type ActionIconProps, Kbd, Tooltip } from '@mantine/core';
 import { type ComponentType, type MouseEventHandler, type Ref, useSyncExternalStore } from 'react';
 import { keyCaps } from '../app/keys.ts';
@@ -13,7 +13,7 @@ function subscribeMinute(listener: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** `8 min ago`, kept true, with the exact time on hover. */
+/** `8 min ago`, kept current, with the exact time on hover. */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {
   useSyncExternalStore(subscribeMinute, minute);
   return (
@@ -34,7 +34,7 @@ export function Keys({ keys }: { keys: string }) {
   );
 }
 
-/** A word with its shortcut, for tooltips. */
+/** A label with its shortcut, for tooltips. */
 export function WithKeys({ label, keys }: { label: string; keys: string | undefined }) {
   return (
     <span className="row">
@@ -52,7 +52,7 @@ interface IconButtonProps {
   onClick?: MouseEventHandler<HTMLButtonElement>;
   size?: 'xs' | 'sm';
   color?: ActionIconProps['color'];
-  /** Why it can't be used; shown in the tooltip. */
+  /** Why it cannot be used; shown in the tooltip. */
   blocked?: string | null | undefined;
   pressed?: boolean;
   ref?: Ref<HTMLButtonElement>;

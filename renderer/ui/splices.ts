@@ -1,4 +1,4 @@
-// renderer/ui/splices.ts - edits of a text as lists of replacements, their way back, and where an offset goes.
+// renderer/ui/splices.ts - edits of a text as lists of replacements, how to undo them, and where an offset moves.
 import type { Range, Splice } from '../../electron/contract/packages.ts';
 
 /** Applies splices (sorted, not overlapping, offsets of the old text). */
@@ -24,7 +24,7 @@ export function invertSplices(text: string, splices: readonly Splice[]): Splice[
   });
 }
 
-/** The one splice between two texts: what lies between their common start and their common end; null when they are equal. */
+/** The one splice between two texts: what is between their common start and their common end; null if they are equal. */
 export function spliceBetween(before: string, after: string): Splice | null {
   if (before === after) return null;
   const most = Math.min(before.length, after.length);
@@ -35,7 +35,7 @@ export function spliceBetween(before: string, after: string): Splice | null {
   return { start, end: before.length - tail, text: after.slice(start, after.length - tail) };
 }
 
-/** Where an offset of the old text is in the new one. At an insertion it stays before (`left`) or goes behind (`right`). */
+/** Where an offset of the old text is in the new one. At an insertion it stays before (`left`) or moves after it (`right`). */
 export function mapOffset(offset: number, splices: readonly Splice[], side: 'left' | 'right'): number {
   let shift = 0;
   for (const splice of splices) {
@@ -57,7 +57,7 @@ export function mapOffset(offset: number, splices: readonly Splice[], side: 'lef
   return offset + shift;
 }
 
-/** A range after edits made one after the other; text inserted at its borders counts as its own. */
+/** A range after successive edits; text inserted at its borders counts as its own. */
 export function mapRange(range: Range, edits: readonly (readonly Splice[])[]): Range {
   let { start, end } = range;
   for (const splices of edits) {
@@ -68,7 +68,7 @@ export function mapRange(range: Range, edits: readonly (readonly Splice[])[]): R
   return { start, end: Math.max(start, end) };
 }
 
-/** Splices of an older text as splices of the text after `edits`; null when what they replace was edited itself. */
+/** Splices of an older text as splices of the text after `edits`; null if what they replace was itself edited. */
 export function mapSplices(splices: readonly Splice[], edits: readonly (readonly Splice[])[]): Splice[] | null {
   if (edits.length === 0) return [...splices];
   const touched = edits.some((list) => list.some((e) => splices.some((s) => e.start < s.end && s.start < e.end)));

@@ -1,4 +1,4 @@
-// renderer/ui/states.tsx - what stands in a view that has no content: empty, failed, loading.
+// renderer/ui/states.tsx - what a view without content shows: empty, failed, loading.
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { errorOf } from '../client/errors.ts';
@@ -16,7 +16,7 @@ export function EmptyState({ title, children, actions }: { title: string; childr
   );
 }
 
-/** A view that could not be read: what happened, the remedy, and trying again. The frame stays. */
+/** A view that could not be read: what happened, the remedy, and a retry. The frame stays. */
 export function ErrorState({
   title,
   cause,
@@ -75,7 +75,7 @@ const WIDTHS = [
   [34, 13],
 ] as const;
 
-/** Rows in the shape of what comes, after 150 ms. */
+/** Rows in the shape of what will come, after 150 ms. */
 export function SkeletonRows({ rows = 12, height = 32, label = 'Loading' }: { rows?: number; height?: number; label?: string }) {
   const late = useLate(true);
   if (!late) return null;
@@ -100,22 +100,22 @@ interface LoadedProps<T> {
   query: { data: T | undefined; error: unknown; refetch(): unknown };
   /** For the words: `the grants`. */
   what: string;
-  /** When it is not `Could not load …`. */
+  /** If it is not `Could not load …`. */
   failed?: string;
-  /** The shape of what comes. */
+  /** The shape of what will come. */
   rows?: number;
   height?: number;
   children(data: T): ReactNode;
 }
 
-/** What an answer shows, or that it is on its way, or why it did not come. One that was read stays when reading it again fails. */
+/** Shows an answer, or that it is loading, or why it failed. One that was read stays if reading it again fails. */
 export function Loaded<T>({ query, what, failed = `Could not load ${what}`, rows = 6, height = 32, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <ErrorState title={failed} cause={query.error} onRetry={() => void query.refetch()} />;
   return <SkeletonRows rows={rows} height={height} label={`Loading ${what}`} />;
 }
 
-/** A card in the place of a list that has nothing in it. */
+/** A card in place of an empty list. */
 export function NoRows({ children }: { children: ReactNode }) {
   return <p className={`card sm mut ${styles.noRows}`}>{children}</p>;
 }

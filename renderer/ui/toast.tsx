@@ -1,4 +1,4 @@
-// renderer/ui/toast.tsx - what happened out of sight: bottom right, 6 s, errors stay, the way back inside.
+// renderer/ui/toast.tsx - reports what happened out of sight: bottom right, 6 s, errors stay, with the way back inside.
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
@@ -15,13 +15,13 @@ interface ToastAct {
 interface ToastOptions {
   kind?: 'ok' | 'info' | 'warn' | 'err';
   acts?: readonly ToastAct[];
-  /** The same id replaces the toast that is shown. */
+  /** The same id replaces the toast on the screen. */
   id?: string;
 }
 
 const ICONS = { ok: OkIcon, info: InfoIcon, warn: WarningIcon, err: ErrorIcon };
 
-/** Shows a toast; the answer is its id for `closeToast`. */
+/** Shows a toast; returns its id for `closeToast`. */
 export function toast(message: ReactNode, { kind = 'ok', acts = [], id }: ToastOptions = {}): string {
   const Icon = ICONS[kind];
   const shown = id ?? crypto.randomUUID();

@@ -1,4 +1,4 @@
-// renderer/settings/audit/GrantTable.tsx - what you granted to skills, each for one version.
+// renderer/settings/audit/GrantTable.tsx - what the person granted to skills, each for one version.
 import { useMemo } from 'react';
 import { type Grant, permissionText } from '../../../electron/contract/capability.ts';
 import { YOU } from '../../../electron/contract/values/agent.ts';

@@ -1,4 +1,4 @@
-// renderer/settings/audit/filter.ts - what is shown of the audit log.
+// renderer/settings/audit/filter.ts - which part of the audit log is shown.
 import type { AuditQuery } from '../../../electron/contract/capability.ts';
 
 export interface Filter {
@@ -25,5 +25,5 @@ export const queryOf = ({ text, action, days }: Filter, now: Date): AuditQuery =
   since: days === null ? null : new Date(now.getTime() - days * DAY_MS).toISOString(),
 });
 
-/** `PermissionDenied` is what the log and its export say. */
+/** `PermissionDenied` is the name in the log and its export. */
 export const actionInWords = (action: string): string => (action === 'PermissionDenied' ? 'Run blocked' : action);

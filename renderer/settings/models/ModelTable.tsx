@@ -116,7 +116,7 @@ function LastTest({ id }: { id: string }) {
   );
 }
 
-/** Forgets a model file of the author's. */
+/** Forgets one of the author's model files. */
 export async function removeModelFile({ id, label }: ModelInfo): Promise<void> {
   const sure = await confirm({
     title: `Remove ${label} from the list?`,

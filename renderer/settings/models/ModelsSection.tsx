@@ -1,4 +1,4 @@
-// renderer/settings/models/ModelsSection.tsx - models, providers and keys: the state of each in words, a test, and the way to add one.
+// renderer/settings/models/ModelsSection.tsx - models, providers and keys: the state of each in words, a test, and a way to add one.
 import { useMemo, useState } from 'react';
 import type { EndpointState, ModelInfo } from '../../../electron/contract/models.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';

@@ -1,4 +1,4 @@
-// renderer/settings/models/PriceCell.tsx - what a model costs, since when and by which source; the author can enter another price.
+// renderer/settings/models/PriceCell.tsx - what a model costs, since when and from which source; the author can enter another price.
 import { Button, NumberInput, TextInput, UnstyledButton } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { create } from 'zustand';
@@ -13,7 +13,7 @@ import { toastError } from '../../ui/toast.tsx';
 import { setPrice } from '../acts.ts';
 import styles from '../Settings.module.css';
 
-/** The model whose price is edited. */
+/** The model whose price is being edited. */
 export const usePriced = create<{ id: string | null }>()(() => ({ id: null }));
 
 export function PriceCell({ model }: { model: ModelInfo }) {

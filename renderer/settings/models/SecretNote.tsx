@@ -1,4 +1,4 @@
-// renderer/settings/models/SecretNote.tsx - the key store, when it needs the person: a passphrase to open it, or a warning that it forgets.
+// renderer/settings/models/SecretNote.tsx - the key store, when it needs the person: asks for the passphrase, or warns that it forgets.
 import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { SecretStoreState } from '../../../electron/contract/models.ts';

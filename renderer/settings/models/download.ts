@@ -1,4 +1,4 @@
-// renderer/settings/models/download.ts - the download of the built-in model: goes on while other screens are shown, can be cancelled.
+// renderer/settings/models/download.ts - the download of the built-in model: continues while other screens are shown, can be cancelled.
 import { create } from 'zustand';
 import type { DownloadEvent } from '../../../electron/contract/models.ts';
 import { api } from '../../client/api.ts';
@@ -7,7 +7,7 @@ import { useLive } from '../../client/store.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
 
 interface DownloadState {
-  /** The last news; null = no download runs. */
+  /** The latest progress; null = no download is running. */
   progress: DownloadEvent | null;
   cancel: (() => void) | null;
 }

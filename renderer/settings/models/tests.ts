@@ -1,4 +1,4 @@
-// renderer/settings/models/tests.ts - trying a model with one short question: what came back, in what time.
+// renderer/settings/models/tests.ts - tries a model with one short question: what came back, and how fast.
 import { create } from 'zustand';
 import type { ModelTest } from '../../../electron/contract/models.ts';
 import { api } from '../../client/api.ts';

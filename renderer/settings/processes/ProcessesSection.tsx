@@ -16,7 +16,7 @@ import { Section } from '../Section.tsx';
 import styles from './processes.module.css';
 import { canStart, exitInWords, statusInWords, versionsInWords } from './words.ts';
 
-/** A start that takes less is not worth a word. */
+/** A faster start is not worth mentioning. */
 const SOON_MS = 300;
 
 export function ProcessesSection() {
@@ -110,7 +110,7 @@ function Status({ state }: { state: ProcessState }) {
   return <span className={`bdg ${tone}`}>{text}</span>;
 }
 
-/** One line under the name: versions while it runs, its number, and how it ended last without being asked. */
+/** One line under the name: versions while it runs, its process id, and how it last ended unexpectedly. */
 function About({ state }: { state: ProcessState }) {
   const parts = [versionsInWords(state.versions), state.pid === null ? '' : `process ${state.pid}`].filter(Boolean).join(', ');
   return (

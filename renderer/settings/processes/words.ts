@@ -29,11 +29,11 @@ export function exitInWords({ code, signal }: { code: number | null; signal: str
   return signal === null ? `exited with code ${code}` : `terminated by ${signal}`;
 }
 
-/** `python 3.12.4, sidecar 0.1.0`; what a process says of itself once it has started. */
+/** `python 3.12.4, sidecar 0.1.0`; what a process reports about itself once started. */
 export const versionsInWords = (versions: ProcessState['versions']): string =>
   Object.entries(versions)
     .map(([name, version]) => `${name} ${version}`)
     .join(', ');
 
-/** Only one that does not run can be started again. */
+/** Only a process that is not running can be started again. */
 export const canStart = ({ status }: ProcessState): boolean => status === 'failed' || status === 'missing' || status === 'not_started';

@@ -18,7 +18,7 @@ interface Kind {
   label: string;
   about: string;
   act: string;
-  /** Behind the number of the newest that are kept. */
+  /** After the number of the newest that are kept. */
   unit: string;
   hasSize: boolean;
 }
@@ -161,7 +161,7 @@ function KindLine({ kind: { what, label, about, act, unit, hasSize }, scope, isO
   );
 }
 
-/** Written when the person leaves the field: a number on its way is no limit to keep. */
+/** Written when the person leaves the field: a half-typed number is not a limit to save. */
 function LimitField({
   of,
   label,

@@ -1,4 +1,4 @@
-// renderer/settings/retention/acts.tsx - removing what is over its limits now, after saying what that is.
+// renderer/settings/retention/acts.tsx - removes what is over its limits now, after saying what that is.
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { type KeepLimits, type Prunable, type PruneEstimate, Retention } from '../../../electron/contract/retention/retention.ts';
@@ -20,7 +20,7 @@ export async function limitsOf(scope: Scope): Promise<Retention> {
   return Retention.parse((scope === 'workspace' && workspace ? workspaceRetention[workspace.path] : undefined) ?? retention);
 }
 
-/** Looks at what is over the limits of a place, asks, removes it and tells. */
+/** Finds what is over the limits of a place, asks, removes it and reports. */
 export async function pruneNow(what: Prunable, scope: Scope): Promise<void> {
   const noun = nounOf(what);
   try {

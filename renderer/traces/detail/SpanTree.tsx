@@ -16,7 +16,7 @@ import styles from './detail.module.css';
 import { fillOf, lookOf, nameOf, noteOf } from './spans.ts';
 
 const ROW = 26;
-/** Deeper rows are not moved in any further; they say their depth instead. */
+/** Deeper rows are not indented further; they show their depth instead. */
 const MAX_INDENT = 14;
 const INDENT = 16;
 
@@ -34,7 +34,7 @@ interface SpanTreeProps {
   selected: string | null;
   found: ReadonlySet<number>;
   sight: Window;
-  /** Milliseconds after the start of the run; how far a running span has got. */
+  /** Milliseconds from the start of the run; how far a running span has got. */
   now: number;
   onSelect(spanId: string): void;
   onFold(spanId: string, folded: boolean): void;
@@ -183,7 +183,7 @@ const SpanRow = memo(function SpanRow({ row, results, selected, folded, found, s
   );
 });
 
-/** How many of a step's assertions passed, with the sign of the worst. */
+/** How many of a step's assertions passed, with the icon of the worst. */
 function Verdicts({ results }: { results: readonly AssertionResult[] }) {
   const counts = countResults(results);
   const worst = worstOf(counts);

@@ -66,7 +66,7 @@ export function Waterfall({ trace, rows, model, now, tree }: WaterfallProps) {
   const width = sight.to - sight.from;
   const ticks = ticksOf(sight);
   const step = (ticks[1] ?? sight.to) - (ticks[0] ?? sight.from);
-  // Lines of the grid stand at the marks of the ruler. A background is placed by what is left over, hence the division.
+  // Grid lines align with the marks of the ruler. A background is placed by the space left over, hence the division.
   const share = step / width;
   const first = ((ticks[0] ?? sight.from) - sight.from) / width;
   const grid = {

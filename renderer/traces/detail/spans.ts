@@ -56,10 +56,10 @@ const isBad = (span: Span) => span.status === 'failed' || span.status === 'timed
 /** Token of the bar's fill: a failed span is red whatever it is. */
 export const fillOf = (span: Span): string => (isBad(span) ? 'err-solid' : span.status === 'running' ? 'info-solid' : lookOf(span).fill);
 
-/** What a span is called: rendering carries the name of its artifact, which stands right above it. */
+/** What a span is called: a rendering has the name of its artifact, which is right above it. */
 export const nameOf = (span: Span): string => (span.kind === 'render' ? 'render' : span.name);
 
-/** The quiet word behind a span's name. */
+/** The muted word after a span's name. */
 export function noteOf(span: Span): string {
   const { attributes } = span;
   const text = (name: string) => (typeof attributes[name] === 'string' ? String(attributes[name]) : '');

@@ -1,4 +1,4 @@
-// renderer/traces/detail/traceModel.ts - what of a trace is seen: folded spans, the chosen one, the part of the time axis, the search.
+// renderer/traces/detail/traceModel.ts - the visible part of a trace: folded spans, the chosen one, the part of the time axis, the search.
 import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react';
 import { navigate, toTrace } from '../../app/router.ts';
 import { type Window, wholeRun } from '../time.ts';
@@ -26,7 +26,7 @@ export function useTraceModel(rows: readonly TreeRow[], durationMs: number, runI
   const selectedIndex = useMemo(() => {
     const linked = span === null ? -1 : rows.findIndex((row) => row.span.id === span);
     if (linked >= 0) return linked;
-    // What failed is looked at first, then the model's answer.
+    // A failure is shown first, else the model's answer.
     const failed = rows.findLastIndex((row) => row.span.error !== null && !row.troubleBelow);
     return failed >= 0
       ? failed
@@ -35,7 +35,7 @@ export function useTraceModel(rows: readonly TreeRow[], durationMs: number, runI
           rows.findLastIndex((row) => row.span.kind === 'model_call'),
         );
   }, [rows, span]);
-  // A linked span is seen even when something above it is folded.
+  // A linked span is visible even if something above it is folded.
   const open = useMemo(() => revealed(rows, folded, span === null ? -1 : selectedIndex), [rows, folded, span, selectedIndex]);
   const visible = useMemo(() => visibleRows(rows, open), [rows, open]);
   const found = useMemo(() => findRows(rows, wanted), [rows, wanted]);

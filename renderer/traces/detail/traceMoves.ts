@@ -1,4 +1,4 @@
-// renderer/traces/detail/traceMoves.ts - offers the trace that is shown to its acts.
+// renderer/traces/detail/traceMoves.ts - offers the shown trace to its acts.
 import { useMemo, useRef } from 'react';
 import type { Run } from '../../../electron/contract/execution.ts';
 import { useOffer } from '../../app/acts/controls.tsx';

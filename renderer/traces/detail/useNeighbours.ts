@@ -8,7 +8,7 @@ export interface Neighbours {
 
 const LOOKED_AT = 200;
 
-/** Ids of the next newer and the next older run; null where there is none (or, for newer, where more than 200 lie between). */
+/** Ids of the next newer and the next older run; null if there is none (or, for newer, if more than 200 are in between). */
 export function useNeighbours(runId: string): Neighbours {
   const older = useLiveQuery('traces.list', { after: runId, limit: 1 }).data?.rows[0]?.id ?? null;
   // Pages only go towards older runs, so the newer one is looked for among the newest.

@@ -1,4 +1,4 @@
-// renderer/traces/detail/useTrace.ts - one run with its spans: read once when it is over, followed while it goes on.
+// renderer/traces/detail/useTrace.ts - one run with its spans: read once if it is over, followed while it is running.
 import { useEffect, useState } from 'react';
 import type { AssertionResult } from '../../../electron/contract/assertions.ts';
 import type { Run, Span } from '../../../electron/contract/execution.ts';
@@ -9,9 +9,9 @@ import { applyEvents, EMPTY_VIEW, isRunning, watchEvents } from '../../runs/inde
 export interface TraceState {
   run: Run | null;
   spans: readonly Span[];
-  /** Text of spans that still stream. */
+  /** Text of spans that are still streaming. */
   texts: ReadonlyMap<string, string>;
-  /** The core keeps more spans than it sent. */
+  /** The core has more spans than it sent. */
   moreSpans: boolean;
   /** Checked assertions by the span of their step. */
   assertions: ReadonlyMap<string, readonly AssertionResult[]>;
@@ -40,7 +40,7 @@ export function useTrace(runId: string): { trace: TraceState; retry(): void } {
             view = applyEvents(view, events);
             if (closed) return;
             setTrace((now) => ({ ...now, run: view.run ?? now.run, spans: view.spans, texts: view.texts, assertions: view.assertions }));
-            // What was streamed is kept now, and is read from there.
+            // What was streamed has been stored, and is read from there.
             if (view.run && !isRunning(view.run)) void refresh(['traces.payload']);
           },
           (error) => setTrace((now) => ({ ...now, error })),

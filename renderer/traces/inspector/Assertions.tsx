@@ -1,4 +1,4 @@
-// renderer/traces/inspector/Assertions.tsx - what the assertions of a run, or of one step, said.
+// renderer/traces/inspector/Assertions.tsx - the assertion results of a run, or of one step.
 import { AssertionResults, countResults, countWords, ScrollRegion } from '../../runs/index.ts';
 import type { CheckedStep } from './checked.ts';
 

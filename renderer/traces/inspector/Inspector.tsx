@@ -25,9 +25,9 @@ type Tab = 'messages' | 'output' | 'assertions' | 'usage' | 'error' | 'raw';
 interface InspectorProps {
   run: Run;
   row: TreeRow;
-  /** What the span has streamed and nobody has kept yet. */
+  /** What the span has streamed but is not stored yet. */
   live: string | undefined;
-  /** Checked assertions of the span and of what lies below it. */
+  /** Checked assertions of the span and of those below it. */
   steps: readonly CheckedStep[];
   onClose?: (() => void) | undefined;
 }
@@ -239,7 +239,7 @@ function Failure({ span }: { span: Span }) {
   );
 }
 
-/** The records as they are kept: the span, the run, and the rows of the seed's table. */
+/** The records as stored: the span, the run, and the rows of the seed's table. */
 function Raw({ run, span }: { run: Run; span: Span }) {
   const rows = useLiveQuery('traces.artifactRows', { runId: run.id }).data;
   const own = rows?.filter((row) => row.id === span.id || row.artifact_id === span.name) ?? [];

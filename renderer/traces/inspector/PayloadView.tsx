@@ -1,4 +1,4 @@
-// renderer/traces/inspector/PayloadView.tsx - one kept text: its size, find, copy, page by page. Small ones are coloured, large ones virtual.
+// renderer/traces/inspector/PayloadView.tsx - one stored text: size, find, copy, page by page. Small ones are coloured, large ones virtual.
 import { TextInput } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
@@ -16,7 +16,7 @@ import { copyText, moreText, shownText } from '../acts.ts';
 import styles from '../detail/detail.module.css';
 import { findAll, MAX_HITS, rowOf, rowText, wrapLines } from './lines.ts';
 
-/** Up to here a text is one block with colours; above it, rows are only made when they are seen. */
+/** Up to this size a text is one block with colours; above it, rows are created only when visible. */
 const BLOCK_CHARS = 30_000;
 const CHAR_WIDTH = 7.25;
 const ROW = 18;

@@ -21,7 +21,7 @@ const OUTCOMES: Readonly<Record<SandboxReason, string>> = {
 
 const isReason = (value: Value): value is SandboxReason => (SANDBOX_REASONS as readonly Value[]).includes(value);
 
-/** Names that are not just their words, and how their values read. */
+/** Names that are not just their words, and how to show their values. */
 const KNOWN: Readonly<Record<string, { name: string; show(value: Value): string }>> = {
   outcome: { name: 'Outcome', show: (value) => (isReason(value) ? OUTCOMES[value] : String(value)) },
   fuel: { name: 'Fuel', show: (value) => `${formatCount(Number(value))} operations` },
@@ -43,7 +43,7 @@ function shown(name: string, value: Value): string {
   return name.endsWith('_bytes') || name === 'bytes' ? formatBytes(value) : formatCount(value);
 }
 
-/** Name and value of an attribute as a person reads them. */
+/** Name and value of an attribute as shown to a person. */
 export function readAttribute(name: string, value: Value): { name: string; value: string } {
   const known = Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined;
   return known ? { name: known.name, value: known.show(value) } : { name: words(name), value: shown(name, value) };

@@ -8,7 +8,7 @@ export interface CheckedStep {
   results: readonly AssertionResult[];
 }
 
-/** In the order of the tree. A step inside a span that checks itself is not told twice. */
+/** In tree order. A step inside a span that checks itself is not listed twice. */
 export function stepsBelow(
   rows: readonly TreeRow[],
   row: TreeRow,

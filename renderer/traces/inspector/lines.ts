@@ -1,5 +1,5 @@
 // renderer/traces/inspector/lines.ts - a long text as rows of a fixed width, and where a word is in it. Offsets only: no row is cut out
-// before it is seen, so 20 MB cost some memory and no time.
+// before it is visible, so 20 MB cost some memory and no time.
 
 export interface Lines {
   text: string;
@@ -32,7 +32,7 @@ export function rowText(lines: Lines, row: number): string {
   return lines.text.slice(start, end).replace(/\r?\n$/, '');
 }
 
-/** The row that holds an offset. */
+/** The row that contains an offset. */
 export function rowOf(lines: Lines, offset: number): number {
   let low = 0;
   let high = lines.starts.length - 1;
@@ -46,12 +46,12 @@ export function rowOf(lines: Lines, offset: number): number {
 
 export const MAX_HITS = 10_000;
 
-/** Offsets at which a text stands, small and large letters alike; at most `MAX_HITS`. */
+/** Offsets at which a text occurs, ignoring case; at most `MAX_HITS`. */
 export function findAll(text: string, wanted: string): number[] {
   if (wanted === '') return [];
   const hits: number[] = [];
   const inLowercase = text.toLowerCase();
-  // Some letters change their length in small letters; then offsets would be wrong, and the search keeps to the letters as they are.
+  // Some letters change their length in lower case, which would make offsets wrong; the search is then case-sensitive.
   const hay = inLowercase.length === text.length ? inLowercase : text;
   const needle = hay === text ? wanted : wanted.toLowerCase();
   for (let at = hay.indexOf(needle); at >= 0 && hits.length < MAX_HITS; at = hay.indexOf(needle, at + needle.length)) hits.push(at);

@@ -1,4 +1,4 @@
-// renderer/ui/files/FileBrowser.tsx - the window's own file dialog, for shells that have none: places left, a list, the path on top.
+// renderer/ui/files/FileBrowser.tsx - the window's own file dialog, for shells without one: places on the left, a list, the path on top.
 import { Button, TextInput } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -35,7 +35,7 @@ export function FileBrowserHost() {
 
 function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths: string[] | null) => void }) {
   const [path, setPath] = useState<string | null>(() => useUi.getState().folders[request.what] ?? null);
-  /** What is in hand in the path field; a listing that arrives meanwhile must not take it away. */
+  /** What is being typed in the path field; a listing that arrives meanwhile must not replace it. */
   const [typed, setTyped] = useState<string | null>(null);
   const many = request.what === 'files';
   const selection = useEntries(many);
@@ -44,12 +44,12 @@ function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths
     { path, extensions: [...request.extensions] },
     { placeholderData: keepPreviousData, staleTime: 0 },
   );
-  // A folder that cannot be read leaves places and way back as they were.
+  // A folder that cannot be read leaves places and history as they were.
   const [folder, setFolder] = useState(query.data);
   useEffect(() => {
     if (query.data) setFolder(query.data);
   }, [query.data]);
-  // One that was remembered and has gone since is no reason to begin with an error.
+  // If the remembered folder no longer exists, do not start with an error.
   const isGone = query.error !== null && folder === undefined;
   useEffect(() => {
     if (isGone) setPath(null);
@@ -126,7 +126,7 @@ function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths
   );
 }
 
-/** What is chosen in the folder; of folders only one. */
+/** What is selected in the folder; only one if folders are chosen. */
 function useEntries(many: boolean): Selection<Entry> {
   const selection = useSelection<Entry>();
   return many ? selection : { ...selection, toggle: (entry) => selection.setAll([entry]), extendTo: () => undefined };
@@ -213,7 +213,7 @@ function PathBar({ folder, text, onType, canCreate, onOpen }: PathBarProps) {
 interface EntryListProps {
   entries: readonly Entry[];
   selection: Selection<Entry>;
-  /** Several can be chosen. */
+  /** Several can be selected. */
   many: boolean;
   onOpen(entry: Entry): void;
   onUp(): void;
@@ -248,7 +248,7 @@ const nameOf = ({ name }: Entry): string => name;
 function EntryList({ entries, selection, many, onOpen, onUp }: EntryListProps) {
   const table = useRef<TableHandle>(null);
   const none = useRef<HTMLDivElement>(null);
-  // Each folder has a list of its own: the keys go on in it, unless a path is being typed.
+  // Each folder has its own list: the keys continue in it, unless a path is being typed.
   useEffect(() => {
     if (!(document.activeElement instanceof HTMLInputElement)) (table.current ?? none.current)?.focus();
   }, []);

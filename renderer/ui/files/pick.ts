@@ -1,4 +1,4 @@
-// renderer/ui/files/pick.ts - asks for files or a folder: by the shell's own dialog where it has one, else by the window's file browser.
+// renderer/ui/files/pick.ts - asks for files or a folder: by the shell's own dialog if it has one, else by the window's file browser.
 import { create } from 'zustand';
 import { api } from '../../client/api.ts';
 
@@ -7,7 +7,7 @@ export interface PickRequest {
   title: string;
   /** Without the dot; empty = every file. */
   extensions: readonly string[];
-  /** The word of the act, `Import`, `Export here`. */
+  /** The label of the button, `Import`, `Export here`. */
   act: string;
 }
 
@@ -16,7 +16,7 @@ interface Browser {
   answer: (paths: string[] | null) => void;
 }
 
-/** The file browser that is open; it is drawn once, by the frame. */
+/** The open file browser; it is drawn once, by the frame. */
 export const useFileBrowser = create<Browser>()(() => ({ request: null, answer: () => undefined }));
 
 /** The chosen paths, or null when the person cancelled. A new question cancels the one before. */

@@ -1,4 +1,4 @@
-// renderer/ui/list/ListBox.tsx - a list of one column in which one row, or several, are chosen.
+// renderer/ui/list/ListBox.tsx - a list of one column in which one row, or several, are selected.
 import { type HTMLAttributes, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { VirtualList, type VirtualListHandle } from '../VirtualList.tsx';
 import styles from './list.module.css';
@@ -9,7 +9,7 @@ interface ListBoxProps<R> extends Omit<HTMLAttributes<HTMLDivElement>, 'children
   rows: readonly R[];
   rowHeight: number;
   keyOf(row: R): string;
-  /** The row of the keyboard; without `choice` it is also the one that is chosen. */
+  /** The keyboard's row; without `choice` it is also the selected one. */
   active: number;
   onActive(index: number): void;
   /** For several at once. */

@@ -1,5 +1,5 @@
-// renderer/ui/list/Table.tsx - the table of every screen: columns that leave as it gets narrow, rows that are only there when they are seen,
-// keyboard, selection. A table in which nothing can be opened or chosen is for reading; any other is a grid.
+// renderer/ui/list/Table.tsx - the table of every screen: columns that leave as it gets narrow, rows that exist only while visible,
+// keyboard, selection. A table in which nothing can be opened or selected is for reading; any other is a grid.
 import { useElementSize } from '@mantine/hooks';
 import {
   type CSSProperties,
@@ -30,43 +30,43 @@ export interface TableHandle {
   isAtTop(): boolean;
 }
 
-/** Rows that are read in pages: one is undefined while its page is on its way. */
+/** Rows that are read in pages: one is undefined while its page is loading. */
 export interface PagedRows<R> {
   count: number;
   at(index: number): R | undefined;
-  /** Those that are read. */
+  /** Those that have been read. */
   loaded: readonly R[];
 }
 
 export interface TableProps<R> {
   label: string;
-  /** Made once, as all functions about rows. */
+  /** Created once, like all functions about rows. */
   columns: readonly Column<R>[];
   rows: readonly R[] | PagedRows<R>;
   keyOf(row: R, index: number): string;
   rowHeight?: number;
   headHeight?: number;
-  /** Takes the height of its panel; else it is a card as high as its rows, and scrolls when they are many. */
+  /** Fills the height of its panel; else it is a card as high as its rows, which scrolls if there are many. */
   fill?: boolean;
   whole?: Whole<R>;
-  /** The row of the keyboard, where somebody else keeps it. */
+  /** The keyboard's row, if somebody else keeps it. */
   active?: number;
   onActive?(index: number): void;
   /** By Enter and double click; `opensOnClick`: by a single one. */
   onOpen?(row: R): void;
   opensOnClick?: boolean;
-  /** Without a name rows have no box. `byClick`: a click chooses its row alone. */
+  /** Without a name rows have no box. `byClick`: a click selects only its row. */
   choice?: { selection: Selection<R>; all(): void; nameOf?(row: R): string; byClick?: boolean };
-  /** What appears at the end of the row under the pointer and of the keyboard. */
+  /** What appears at the end of the pointer's row and the keyboard's. */
   acts?(row: R): ReactNode;
   textOf?(row: R): string;
   keys?: ListKeys['keys'];
   /** Up, from the first row. */
   onLeave?(): void;
-  /** Called with the rows in sight. */
+  /** Called with the visible rows. */
   onRange?(first: number, last: number): void;
   handle?: Ref<TableHandle>;
-  /** More of the element that has the focus. */
+  /** More attributes for the element that has the focus. */
   attributes?: HTMLAttributes<HTMLDivElement> & Partial<Record<`data-${string}`, string | boolean>>;
 }
 

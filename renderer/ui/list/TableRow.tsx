@@ -5,19 +5,19 @@ import type { Track } from './columns.ts';
 import styles from './list.module.css';
 
 export interface Column<R> extends Track {
-  /** Empty = it has no words; then, or when it is not a text, `name` tells what it is. */
+  /** Empty = it has no words; then, or if it is not text, `name` says what it is. */
   head: ReactNode;
   name?: string;
   /** The cell that names its row. */
   isName?: boolean;
-  /** Numbers stand at the right. */
+  /** Numbers are aligned right. */
   num?: boolean;
   className?: string;
   title?(row: R): string | undefined;
   cell(row: R): ReactNode;
 }
 
-/** A row that looks otherwise: its class, and cells of its own. `isHead` = the head of a group, passed over by the keyboard. */
+/** A row that looks different: its class, and its own cells. `isHead` = the head of a group, skipped by the keyboard. */
 export type Whole<R> = (row: R, box: ReactNode) => { className?: string | undefined; cells?: ReactNode; isHead?: boolean } | null;
 
 export interface RowActs<R> {
@@ -29,7 +29,7 @@ export interface RowActs<R> {
   opensOnClick: boolean;
   onPoint(index: number): void;
   whole?: Whole<R> | undefined;
-  /** The name of a row that can be chosen. */
+  /** The name of a row that can be selected. */
   nameOf?: ((row: R) => string) | undefined;
   acts?: ((row: R) => ReactNode) | undefined;
 }
@@ -40,7 +40,7 @@ interface TableRowProps<R> extends RowActs<R> {
   index: number;
   columns: readonly Column<R>[];
   active: boolean;
-  /** undefined = rows are not chosen here. */
+  /** undefined = rows cannot be selected here. */
   selected: boolean | undefined;
 }
 
@@ -49,7 +49,7 @@ const nameOfColumn = ({ name, head }: { name?: string | undefined; head: ReactNo
 function PlainRow<R>(props: TableRowProps<R>) {
   const { id, row, index, columns, active, selected, onPress, onBox, onOpen, opensOnClick, onPoint, whole, nameOf, acts } = props;
   const cell = onPress ? 'gridcell' : 'cell';
-  // A plain box: one of Mantine's in every row is a third of the time that a list takes to appear.
+  // A plain box: one of Mantine's in every row takes a third of the time that a list needs to appear.
   const box = nameOf ? (
     <input
       type="checkbox"
@@ -118,7 +118,7 @@ export const TableRow = memo(PlainRow) as typeof PlainRow;
 
 interface HeadProps {
   columns: readonly Column<never>[];
-  /** How much is chosen, and what the box does; absent = nothing can be chosen. */
+  /** How much is selected, and what the box does; absent = nothing can be selected. */
   box?: { state: 'none' | 'some' | 'all'; all(): void; clear(): void } | undefined;
 }
 

@@ -1,8 +1,8 @@
 // renderer/ui/list/columns.ts - which columns of a table have room, and how wide they are.
 
-/** How a column takes its place. */
+/** How a column gets its width. */
 export interface Track {
-  /** Pixels; or the least of a column that takes what is left, by its share. */
+  /** Pixels; or the minimum of a column that gets what is left, by its share. */
   width: number | { min: number; share?: number };
   /** Its turn to leave when the table gets narrow, 1 = first; absent = it stays. */
   leaves?: number;
@@ -10,7 +10,7 @@ export interface Track {
 
 const GAP = 12;
 const PADDING = 24;
-/** What the box of a row takes, with its gap. */
+/** The width of a row's box, with its gap. */
 export const BOX = 14 + GAP;
 const leastOf = ({ width }: Track): number => (typeof width === 'number' ? width : width.min);
 

@@ -1,19 +1,19 @@
-// renderer/ui/list/selection.ts - which rows of a list are chosen: one by one, a range by Shift, all.
+// renderer/ui/list/selection.ts - which rows of a list are selected: one by one, a range by Shift, all.
 import { useCallback, useMemo, useRef, useState } from 'react';
 
 export interface Selection<R> {
-  /** In the order in which they were chosen; also those that the list does not show now. */
+  /** In the order in which they were selected; also those not currently in the list. */
   rows: readonly R[];
   has(row: R): boolean;
   toggle(row: R): void;
-  /** Chooses everything between the anchor and this one. */
+  /** Selects everything between the anchor and this one. */
   extendTo(index: number, rowAt: (index: number) => R | undefined): void;
   setAnchor(index: number): void;
   setAll(rows: readonly R[]): void;
   clear(): void;
 }
 
-/** How much of what is listed is chosen; rows chosen in an earlier search do not count. */
+/** How much of what is listed is selected; rows selected in an earlier search do not count. */
 export function headState<R>(
   { rows, has }: Pick<Selection<R>, 'rows' | 'has'>,
   listed: readonly R[],

@@ -1,37 +1,37 @@
-// renderer/ui/list/useListKeys.ts - keyboard and mouse in every list: where the person is, what is chosen, what is opened.
+// renderer/ui/list/useListKeys.ts - keyboard and mouse in every list: where the person is, what is selected, what is opened.
 import { type KeyboardEvent, type MouseEvent, type RefObject, useRef } from 'react';
 import type { VirtualListHandle } from '../VirtualList.tsx';
 
-/** Choosing rows by their place. */
+/** Selects rows by their place. */
 export interface RowChoice {
   toggle(index: number): void;
   extendTo(index: number): void;
   setAnchor(index: number): void;
-  /** A click without Ctrl or Shift chooses this one alone; absent = it only goes there. */
+  /** A click without Ctrl or Shift selects only this one; absent = it only goes there. */
   only?(index: number): void;
   all(): void;
   clear(): void;
-  /** Something is chosen. */
+  /** Something is selected. */
   some: boolean;
 }
 
 export interface ListKeys {
   count: number;
-  /** The row of the keyboard; -1 = none yet. */
+  /** The keyboard's row; -1 = none yet. */
   active: number;
   onActive(index: number): void;
   virtual: RefObject<VirtualListHandle | null>;
   rowHeight: number;
   headHeight?: number;
-  /** False for rows that are passed over, such as heads of groups. */
+  /** False for rows that are skipped, such as heads of groups. */
   stopsAt?: ((index: number) => boolean) | undefined;
   choice?: RowChoice | undefined;
   onOpen?: ((index: number) => void) | undefined;
   /** Up, from the first row. */
   onLeave?: (() => void) | undefined;
-  /** What the first letters that are typed find a row by. */
+  /** What the first typed letters find a row by. */
   textAt?: ((index: number) => string | undefined) | undefined;
-  /** Keys of this list alone, by `KeyboardEvent.key`; they go first. */
+  /** Keys of this list only, by `KeyboardEvent.key`; they go first. */
   keys?: Readonly<Record<string, (() => void) | undefined>> | undefined;
 }
 
@@ -68,7 +68,7 @@ export function useListKeys(list: ListKeys) {
       else choice?.only?.(index);
       if (!event.shiftKey) choice?.setAnchor(index);
     },
-    /** The box of a row: it does not keep the focus, so the keys of the list go on working. */
+    /** The box of a row: it does not keep the focus, so the list's keys continue to work. */
     onBox(index: number, range: boolean) {
       const { choice, onActive, virtual } = latest.current;
       if (choice) choose(choice, index, range);
@@ -129,7 +129,7 @@ function actOf(event: KeyboardEvent, list: ListKeys): (() => void) | undefined {
   }
 }
 
-/** The first row from `index` on, in a direction, where one can be; -1 = there is none. */
+/** The first selectable row from `index` on, in a direction; -1 = there is none. */
 function stopFrom({ count, stopsAt = () => true }: ListKeys, index: number, way: number): number {
   for (let at = index; at >= 0 && at < count; at += way) if (stopsAt(at)) return at;
   return -1;
@@ -143,7 +143,7 @@ function goTo(list: ListKeys, to: number, way: number, extend: boolean): void {
   if (extend) list.choice?.extendTo(next);
   else list.choice?.setAnchor(next);
   list.onActive(next);
-  // The head of a group comes into sight with its first row.
+  // A group's head comes into view with its first row.
   list.virtual.current?.scrollToIndex(next > 0 && list.stopsAt?.(next - 1) === false ? next - 1 : next);
   list.virtual.current?.scrollToIndex(next);
 }

@@ -1,5 +1,5 @@
-// renderer/ui/split/Split.tsx - how parts of a screen share its width: a list at the start, the content, a panel at the end. The person moves
-// the lines between them, and the sizes are kept. In a narrow window the list folds into a drawer and the panel lies over the content.
+// renderer/ui/split/Split.tsx - how parts of a screen share its width: a list at the start, the content, a panel at the end. The lines
+// between them can be moved, and the sizes are kept. In a narrow window the list folds into a drawer and the panel covers the content.
 import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Fragment, type ReactNode } from 'react';
@@ -10,7 +10,7 @@ import styles from './split.module.css';
 interface Part {
   /** One word, for the kept sizes. */
   id: string;
-  /** For the line beside it: `Width of the outline`. */
+  /** For the line next to it: `Width of the outline`. */
   of: string;
   content: ReactNode;
   size?: number;
@@ -24,14 +24,14 @@ interface SplitProps {
   /** `drawer`: how it is shown in a narrow window; without one it stays. */
   start?: (Part & { drawer?: { title: string; opened: boolean; onClose(): void } }) | null;
   end?: Part | null;
-  /** The least width of the content. */
+  /** The minimum width of the content. */
   min?: number;
   children: ReactNode;
 }
 
 const matches = { getInitialValueInEffect: false };
 
-/** Where there is no room: under 1000 px lists fold away, under 1200 panels lie over the content. */
+/** If there is no room: below 1000 px lists fold away, below 1200 panels cover the content. */
 export function useNarrow(): { narrow: boolean; overlay: boolean } {
   const narrow = useMediaQuery('(max-width: 999px)', undefined, matches) ?? false;
   const overlay = useMediaQuery('(max-width: 1199px)', undefined, matches) ?? false;
@@ -104,7 +104,7 @@ const panelOf = ({ id, content, size, min, max }: Part, usual: { size: number; m
 
 interface SplitBelowProps {
   name: string;
-  /** What stands below the content, at most three fifths of the height. */
+  /** What is below the content, at most three fifths of the height. */
   below?: { id: string; of: string; content: ReactNode } | null;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// renderer/settings/models/provider/LimitFields.tsx - calls at once and calls a minute; an empty field = no limit.
+// renderer/settings/models/provider/LimitFields.tsx - calls at once and calls per minute; an empty field = no limit.
 import { NumberInput } from '@mantine/core';
 import type { Limits } from '../../../../electron/contract/models.ts';
 import styles from '../../Settings.module.css';

@@ -162,7 +162,7 @@ interface AskProps {
   asking: Asking;
 }
 
-/** More names than these are offered to choose from, fewer are taken as they are. */
+/** Above this number, names are offered to choose from; below it they are added as they are. */
 const TAKE_ALL = 12;
 
 interface ModelNamesProps extends AskProps {

@@ -1,4 +1,4 @@
-// renderer/settings/models/provider/draft.ts - a provider that is being entered: what it begins with, and what is wrong with it.
+// renderer/settings/models/provider/draft.ts - a provider that is being entered: its initial values, and what is wrong with it.
 import { Endpoint, type EndpointState, type Limits, PROVIDERS, type ProviderKind } from '../../../../electron/contract/models.ts';
 
 export interface Draft {
@@ -9,7 +9,7 @@ export interface Draft {
   limits: Limits;
 }
 
-/** The defaults of a kind, under a name that is not taken; the name of an own server is for the author to choose. */
+/** The defaults of a kind, under an unused name; the author names a server of their own. */
 export function newDraft(provider: ProviderKind, taken: readonly string[]): Draft {
   const { baseUrl, models, limits } = PROVIDERS[provider];
   let name: string = provider === 'openai_compatible' ? '' : provider;
@@ -49,7 +49,7 @@ export function problemsOf(draft: Draft, taken: readonly string[], isNew: boolea
   return problems;
 }
 
-/** Whether enough is entered to ask the provider something. */
+/** Whether enough has been entered to ask the provider something. */
 export const canAsk = (problems: Problems): boolean => problems.baseUrl === undefined;
 
 /** `8 at once, 60 a minute`; null = no limit. */

@@ -6,7 +6,7 @@ export type Asked = { at: 'running'; words: string } | { at: 'ended'; ok: boolea
 
 export interface Asking {
   state: Asked | null;
-  /** Asks; what `question` returns is said to the person. A question before it is given up. */
+  /** Asks; what `question` returns is shown to the person. An earlier question is given up. */
   ask(words: string, question: (signal: AbortSignal) => Promise<{ ok: boolean; words: string }>): void;
   /** Forgets the answer, which was about something else. */
   reset(): void;
