@@ -138,16 +138,21 @@ export async function step({ name, missing, work, after }) {
     say(`${name} ...`);
     const begun = Date.now();
     await work();
-    if (interrupted) throw new Interrupted();
+    expectGoingOn();
     const still = missing();
     if (still !== undefined) throw new SetupError(`${name}: ${still}`, after);
     say(`${name} done in ${seconds(begun)}`);
   });
 }
 
-/** `step.work` calls this with an exit code: a stop by the person is not a failure. */
-export function expectZero(code, what, fix) {
+/** Throws if a signal arrived while a child was running: a stop by the person is not a failure. */
+export function expectGoingOn() {
   if (interrupted) throw new Interrupted();
+}
+
+/** `step.work` calls this with an exit code. */
+export function expectZero(code, what, fix) {
+  expectGoingOn();
   if (code !== 0) throw new SetupError(what, fix);
 }
 

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ROOT, run, say, seconds, withLock } from './base.mjs';
+import { expectGoingOn, ROOT, run, say, seconds, withLock } from './base.mjs';
 
 const DAY_MS = 24 * 3_600_000;
 const options = { shell: { type: 'string' }, demo: { type: 'boolean' }, headless: { type: 'boolean' }, offline: { type: 'boolean' } };
@@ -30,8 +30,8 @@ function installed(folder) {
 const versionOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
 
 /**
- * Downloads Electron if it is missing; with `again` even if that failed less than a day ago. Resolves to whether it is there; never fails.
- * It runs alongside other steps, so it does not share their lock.
+ * Downloads Electron if it is missing; with `again` even if that failed less than a day ago. Resolves to whether it is there; fails only
+ * with Interrupted. It runs alongside other steps, so it does not share their lock.
  */
 export async function provideElectron({ node, env }, { root = ROOT, again = false } = {}) {
   const own = process.env.ELECTRON_OVERRIDE_DIST_PATH;
@@ -46,6 +46,7 @@ export async function provideElectron({ node, env }, { root = ROOT, again = fals
       say(`Electron ${versionOf(folder)} (about 120 MB) ...`);
       const begun = Date.now();
       const problem = await fetchElectron(node, env, folder, join(root, '.tools', 'electron'));
+      expectGoingOn();
       if (problem === undefined) {
         rmSync(failed, { force: true });
         say(`Electron done in ${seconds(begun)}`);
@@ -89,8 +90,11 @@ function reasonOf(output) {
 function showProgress(temporary) {
   if (!process.stderr.isTTY) return undefined;
   return setInterval(() => {
-    const files = readdirSync(temporary, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    const bytes = files.reduce((sum, { parentPath, path, name }) => sum + statSync(join(parentPath ?? path, name)).size, 0);
-    process.stderr.write(`\r\u001b[Ksetup: Electron ${(bytes / 1e6).toFixed(0)} MB\r`);
+    try {
+      const bytes = readdirSync(temporary, { recursive: true }).reduce((sum, name) => sum + statSync(join(temporary, name)).size, 0);
+      process.stderr.write(`\r\u001b[Ksetup: Electron ${(bytes / 1e6).toFixed(0)} MB\r`);
+    } catch {
+      // the installer moves and removes files meanwhile: the next look tells
+    }
   }, 500).unref();
 }

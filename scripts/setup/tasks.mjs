@@ -51,6 +51,7 @@ function stepsOfStart(args) {
   return [
     (house) => {
       electron = provideElectron(house, { again: shell === 'electron' });
+      electron.catch(() => {}); // told where it is waited for
     },
     provideRenderer,
     ...rest,

@@ -66,10 +66,12 @@ function expectBytes(bytes: Uint8Array): void {
   writeFileSync(join(root, 'node_modules', 'electron', 'checksums.json'), JSON.stringify(checksums));
 }
 
+const mirror = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+
 function provide(more: { again?: boolean } = {}): Promise<boolean> {
   const env = {
     PATH: process.env.PATH,
-    ELECTRON_MIRROR: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    ELECTRON_MIRROR: mirror(),
     electron_config_cache: join(root, 'cache'),
   };
   return provideElectron({ node: process.execPath, env }, { root, ...more });
@@ -162,6 +164,18 @@ describe.skipIf(process.platform !== 'linux')('E1: Electron is fetched for a sta
     utimesSync(join(root, '.tools', 'stamps', 'electron'), yesterday, yesterday);
     expect(await provide()).toBe(true);
     expect(found()).not.toBeNull();
+  });
+
+  test('a person who stops it has not failed: the start ends, and the next one tries again', async () => {
+    vi.resetModules(); // that a signal came is kept
+    const { provideElectron: provideAgain } = await import(join(ROOT, 'scripts', 'setup', 'electron.mjs'));
+    expectBytes(await zip(STARTS));
+    serve = () => void process.emit('SIGHUP'); // in mid-download
+    const env = { PATH: process.env.PATH, ELECTRON_MIRROR: mirror(), electron_config_cache: join(root, 'cache') };
+    const { Interrupted } = await import(join(ROOT, 'scripts', 'setup', 'base.mjs'));
+    await expect(provideAgain({ node: process.execPath, env }, { root })).rejects.toThrow(Interrupted);
+    expect(existsSync(join(root, '.tools', 'stamps', 'electron'))).toBe(false);
+    expect(lines()).toHaveLength(1);
   });
 
   test('a program that does not start on this machine counts as none, and says what it lacks', async () => {
