@@ -1,6 +1,6 @@
 // electron/core/capability/archive.ts - older events of the audit log, moved to an append-only file of the account. Nothing is
 // lost on the way: an event leaves the database once its line is on disk (row C12).
-import { closeSync, existsSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, readSync, statSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, readSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { AuditEvent, KeepLimits } from '../../contract/index.ts';
@@ -75,7 +75,7 @@ function openArchive(path: string): number {
     if (isNew) flushFolder(dirname(path));
     const text = tailOf(path, file);
     const half = text.length - (text.lastIndexOf('\n') + 1);
-    if (half > 0) ftruncateSync(file, statSync(path).size - half);
+    if (half > 0) truncateSync(path, statSync(path).size - half); // by its name: Windows cuts nothing off a file that is open for adding
     return file;
   } catch (cause) {
     throw fileError(cause, `The audit archive ${path} cannot be written`);

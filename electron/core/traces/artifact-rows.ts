@@ -37,11 +37,12 @@ export function toArtifactRow(record: ArtifactRecord, mask: (text: string) => st
   };
 }
 
-const INSERT = `INSERT INTO skill_execution_traces (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((column) => `@${column}`).join(', ')})`;
+const INSERT = `INSERT INTO skill_execution_traces (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((column) => `@${column}`).join(', ')})
+  ON CONFLICT (id) DO NOTHING`;
 const known = new WeakMap<Database, { insert: Statement<ArtifactTrace>; waits: unknown }>();
 
 /**
- * Writes rows in one transaction. Skills are durable once acknowledged and cost a wait for the disk; of traces the last ones may be lost with
+ * Writes rows in one transaction, without those that are there already. Skills are durable once acknowledged and cost a wait for the disk; of traces the last ones may be lost with
  * the power, as those of traces.db, so the connection does not wait for these.
  */
 export function insertArtifactRows(agents: Database, rows: readonly ArtifactTrace[]): void {

@@ -10,9 +10,7 @@ const AT_ONCE = 500;
  * two transactions: what was interrupted is done again, and nothing is lost or doubled.
  */
 export function bringRowsHome(account: TraceStore, workspace: TraceStore | null): void {
-  const isDone = ({ traces }: TraceStore) => traces.prepare(`DELETE FROM unfinished WHERE what = 'artifact_rows'`).run();
-  isDone(account); // its own rows were always beside it
-  if (workspace === null) return;
+  if (workspace === null) return; // the rows of the account were always beside it
   const { traces, agents } = workspace;
   if (traces.prepare(`SELECT 1 FROM unfinished WHERE what = 'artifact_rows'`).get() === undefined) return;
   const ids = traces
@@ -22,19 +20,11 @@ export function bringRowsHome(account: TraceStore, workspace: TraceStore | null)
   const remove = account.agents.prepare('DELETE FROM skill_execution_traces WHERE id = ?');
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const rows = readArtifactRows(account.agents, ids.slice(at, at + AT_ONCE));
-    const there = new Set(
-      readArtifactRows(
-        agents,
-        rows.map(({ id }) => id),
-      ).map(({ id }) => id),
-    );
-    insertArtifactRows(
-      agents,
-      rows.filter(({ id }) => !there.has(id)),
-    );
+    insertArtifactRows(agents, rows);
+    agents.pragma('wal_checkpoint(PASSIVE)'); // on the disk, before they leave the other one
     account.agents.transaction(() => {
       for (const { id } of rows) remove.run(id);
     })();
   }
-  isDone(workspace);
+  traces.prepare(`DELETE FROM unfinished WHERE what = 'artifact_rows'`).run();
 }

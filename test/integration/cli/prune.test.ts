@@ -57,6 +57,8 @@ describe('D1: trace prune', () => {
 
   it.each([
     [['--older-than', 'soon'], 'not a time such as 30d'],
+    [['--older-than', '101y'], 'not a time such as 30d, 8w or 1y, at most 100y'],
+    [['--max-size', '1001GB'], 'not a size such as 500MB or 2GB, at most 1000GB'],
     [['--max-size', '12'], 'not a size such as 500MB'],
     [['--keep', '-1'], 'keep'],
     [['--scope', 'workspace'], '--workspace DIR'],

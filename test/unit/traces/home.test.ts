@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { insertArtifactRows, readArtifactRows } from '../../../electron/core/traces/artifact-rows.ts';
 import { aRun, aSpan, ended, openStore, openTraces } from './open.ts';
 
 const ROW = `INSERT INTO skill_execution_traces (id, session_id, skill_id, artifact_id, artifact_kind, rendered_input, started_at)
@@ -36,6 +37,13 @@ it('D1: a move that was interrupted between the two databases is done again, and
   workspace.agents.prepare(ROW).run(span.id);
   openTraces({ account, workspace }).bringRowsHome();
   expect([rows(workspace), rows(account)]).toEqual([[span.id], ['of-another-workspace']]);
+});
+
+it('D1: two programs that move the same rows at the same time are both done', async () => {
+  const { account, workspace, rows } = await ranBefore();
+  const moved = readArtifactRows(account.agents, rows(account) as string[]);
+  for (const _ of ['one', 'the other']) insertArtifactRows(workspace.agents, moved);
+  expect(rows(workspace)).toEqual(rows(account));
 });
 
 it('D1: without a workspace nothing moves', async () => {

@@ -4,7 +4,7 @@ import { type Command, type Invocation, usage } from '../command.ts';
 import { moment, plural } from '../format.ts';
 import type { Output } from '../output.ts';
 import { allRows } from '../skills.ts';
-import { PRUNE_HELP, PRUNE_OPTIONS, prune } from './pruning.ts';
+import { LIMIT_HELP, LIMIT_OPTIONS, prune } from './pruning.ts';
 
 export const audit: Command = {
   name: 'audit',
@@ -21,7 +21,7 @@ export const audit: Command = {
     ['--since TIME', 'on or after this day or time, such as 2026-03-01'],
     ['--text TEXT', 'events whose names or reasons contain this text'],
     ['--limit N', 'maximum events in a list, 1 to 500; default: 50'],
-    ...PRUNE_HELP.filter(([option]) => option !== '--include-referenced' && option !== '--scope account|workspace'),
+    ...LIMIT_HELP,
   ],
   examples: ['audit list --action PermissionDenied', 'audit export --since 2026-03-01 > audit.jsonl', 'audit archive --older-than 1y'],
   options: {
@@ -32,7 +32,7 @@ export const audit: Command = {
     text: { type: 'string' },
     limit: { type: 'string' },
     archived: { type: 'boolean' },
-    ...PRUNE_OPTIONS,
+    ...LIMIT_OPTIONS,
   },
   async run(call) {
     const [what, ...more] = call.words;

@@ -2,7 +2,7 @@
 // `revisions prune` and `audit archive` share.
 import {
   countInWords,
-  type KeepLimits,
+  KeepLimits,
   keptInWords,
   nounOf,
   type Prunable,
@@ -15,23 +15,32 @@ import type { Output } from '../output.ts';
 import { printable } from '../table.ts';
 import { SCOPE_HELP, scopeOf } from './scope.ts';
 
-export const PRUNE_OPTIONS = {
+/** What archiving takes: it keeps nothing back, and there is one audit log. */
+export const LIMIT_OPTIONS = {
   'older-than': { type: 'string' },
   keep: { type: 'string' },
   'max-size': { type: 'string' },
-  'include-referenced': { type: 'boolean' },
   'dry-run': { type: 'boolean' },
   yes: { type: 'boolean' },
+} as const satisfies Command['options'];
+
+export const PRUNE_OPTIONS = {
+  ...LIMIT_OPTIONS,
+  'include-referenced': { type: 'boolean' },
   scope: { type: 'string' },
 } as const satisfies Command['options'];
 
-export const PRUNE_HELP: Command['help'] = [
+export const LIMIT_HELP: Command['help'] = [
   ['--older-than TIME', 'what is older, such as 30d, 8w or 1y'],
   ['--keep N', 'what goes beyond the newest N'],
   ['--max-size SIZE', 'the oldest, until the rest takes no more than this, such as 500MB or 2GB'],
-  ['--include-referenced', 'also what test cases, baselines, candidates, kept runs or linked files refer to'],
   ['--dry-run', 'show what would go, and change nothing'],
   ['--yes', 'do not ask first'],
+];
+
+export const PRUNE_HELP: Command['help'] = [
+  ...LIMIT_HELP,
+  ['--include-referenced', 'also what test cases, baselines, candidates, kept runs or linked files refer to'],
   SCOPE_HELP,
 ];
 
@@ -72,18 +81,18 @@ function told({ what, count, bytes: size, from, to }: PruneEstimate): string {
 
 /** Null = no option names a limit. */
 function limitsOf(command: Pick<Command, 'name'>, call: Invocation): KeepLimits | null {
-  const read = (name: string, example: string, pattern: RegExp, units: Readonly<Record<string, number>>): number | null => {
+  const read = (limit: keyof KeepLimits, name: string, example: string, pattern: RegExp, units: Readonly<Record<string, number>>) => {
     const word = call.text(name);
     if (word === undefined) return null;
     const [, number, unit] = pattern.exec(word.toLowerCase()) ?? [];
-    const value = Number(number) * (units[unit ?? ''] ?? 1);
-    if (number !== undefined && Number.isInteger(value)) return value;
+    const value = KeepLimits.shape[limit].safeParse(Number(number) * (units[unit ?? ''] ?? 1));
+    if (value.success) return value.data;
     throw usage(command, `--${name} is ${word}, which is not ${example}`);
   };
   const limits = {
-    days: read('older-than', 'a time such as 30d, 8w or 1y', /^([1-9]\d{0,4})([dwmy])$/, DAYS),
-    keep: read('keep', 'a whole number', /^(\d{1,7})$/, {}),
-    megabytes: read('max-size', 'a size such as 500MB or 2GB', /^([1-9]\d{0,5})(mb|gb)$/, MEGABYTES),
+    days: read('days', 'older-than', 'a time such as 30d, 8w or 1y, at most 100y', /^(\d+)([dwmy])$/, DAYS),
+    keep: read('keep', 'keep', 'a whole number, at most 10000000', /^(\d+)$/, {}),
+    megabytes: read('megabytes', 'max-size', 'a size such as 500MB or 2GB, at most 1000GB', /^(\d+)(mb|gb)$/, MEGABYTES),
   };
   return Object.values(limits).every((limit) => limit === null) ? null : limits;
 }
