@@ -77,7 +77,7 @@ function useRunPages(query: string, table: { current: RunTableHandle | null }): 
     () =>
       onAppEvent((event) => {
         if (event.type === 'run') pages.changed(event.run, table.current?.isAtTop() ?? true);
-        if (event.type === 'workspace') void pages.load(settled);
+        if (event.type === 'workspace' || event.type === 'retention') void pages.load(settled);
       }),
     [pages, settled, table],
   );

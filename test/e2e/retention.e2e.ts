@@ -54,6 +54,20 @@ test('D1: a limit is set in Settings, what is over it is shown, and removed when
   await expect.poll(() => core.app.settings().retention.runs.keep).toBeNull();
 });
 
+test('D1: runs that are removed leave the traces that are shown', async ({ app }) => {
+  const { page, core } = app;
+  addOldRuns(app, [40, 20, 10]);
+  await page.evaluate(() => {
+    location.hash = '#/traces';
+  });
+  const runs = page.getByRole('grid', { name: 'Runs' }).getByRole('rowheader');
+  await expect(runs).toHaveCount(3);
+  const { retention } = core.app.settings();
+  core.app.saveSettings({ retention: { ...retention, runs: { ...retention.runs, keep: 1 } } });
+  await core.retention.prune({ what: 'runs', scope: 'account', referenced: false });
+  await expect(runs).toHaveCount(1);
+});
+
 test.describe('in a workspace', () => {
   test.use({ workspaceKind: 'empty' });
 

@@ -6,11 +6,15 @@ import { refresh, useLiveQuery } from '../../client/live.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { setRunInput } from '../input/inputs.ts';
 
-/** Null while they are being read, or if they cannot be. */
-export function useCases(skillId: string): TestCase[] | null {
-  const read = useLiveQuery('cases.list', { skillId }, { retry: false }).data;
-  return useMemo(() => read?.map(({ expected = null, ...rest }) => ({ ...rest, expected })) ?? null, [read]);
+/** The test cases, or that they are being read, or why they could not be. */
+export function useCasesRead(skillId: string): { data: TestCase[] | undefined; error: unknown; refetch(): unknown } {
+  const { data: read, error, refetch } = useLiveQuery('cases.list', { skillId }, { retry: false });
+  const data = useMemo(() => read?.map(({ expected = null, ...rest }) => ({ ...rest, expected })), [read]);
+  return { data, error, refetch };
 }
+
+/** Null while they are being read, or if they cannot be. */
+export const useCases = (skillId: string): TestCase[] | null => useCasesRead(skillId).data ?? null;
 
 export const renewCases = () => refresh(['cases']);
 

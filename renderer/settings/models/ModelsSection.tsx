@@ -87,7 +87,7 @@ export function ModelsSection() {
       </Section>
       <Section
         title="Providers and keys"
-        about={secrets.data ? `keys are kept in ${secrets.data.label} and never shown again` : null}
+        about={secrets.data ? `keys are never shown again. Key store: ${secrets.data.label}` : null}
         acts={<ActButton act={addProvider} size="xs" />}
       >
         {secrets.data ? <SecretNote state={secrets.data} /> : null}

@@ -9,9 +9,9 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { plural } from '../../../ui/format.ts';
 import { AddIcon, DownIcon, ExportIcon, ImportIcon, RunIcon } from '../../../ui/icons.ts';
 import { Split } from '../../../ui/split/Split.tsx';
-import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
+import { EmptyState, Loaded } from '../../../ui/states.tsx';
 import { sampleInput } from '../../input/sample.ts';
-import { addCase, useCases } from '../cases.ts';
+import { addCase, useCasesRead } from '../cases.ts';
 import { ImportView } from '../exchange/ImportView.tsx';
 import { exportCases, pickCases, readCases, sourceOfFile, sourceOfText } from '../exchange/start.tsx';
 import { CaseEditor } from './CaseEditor.tsx';
@@ -30,7 +30,8 @@ interface CasesDialogProps {
 }
 
 export function CasesDialog({ skillId, skillName, analysis, caseId, onClose }: CasesDialogProps) {
-  const cases = useCases(skillId);
+  const read = useCasesRead(skillId);
+  const { data: cases } = read;
   const [chosen, setChosen] = useState(caseId);
   const [found, setFound] = useState<CaseImport | null>(null);
   const shown = cases?.find(({ id }) => id === chosen) ?? cases?.[0] ?? null;
@@ -60,14 +61,20 @@ export function CasesDialog({ skillId, skillName, analysis, caseId, onClose }: C
               <ExportMenu skillId={skillId} count={cases?.length ?? 0} />
               <CasesFilePart skillId={skillId} />
             </div>
-            <Panes
-              cases={cases}
-              shown={shown}
-              analysis={analysis}
-              onChoose={setChosen}
-              onAdd={() => void add()}
-              onImport={() => void pickCases().then(look)}
-            />
+            <div className={styles.panes}>
+              <Loaded query={read} what="the test cases" rows={8} height={44}>
+                {(all) => (
+                  <Panes
+                    cases={all}
+                    shown={shown}
+                    analysis={analysis}
+                    onChoose={setChosen}
+                    onAdd={() => void add()}
+                    onImport={() => void pickCases().then(look)}
+                  />
+                )}
+              </Loaded>
+            </div>
             <DialogFoot>
               <span className="mut sm">Drop or paste evals.json, a promptfoo file, CSV or JSONL here.</span>
               <Button className="right" onClick={onClose}>
@@ -89,7 +96,7 @@ export function CasesDialog({ skillId, skillName, analysis, caseId, onClose }: C
 }
 
 interface PanesProps {
-  cases: readonly TestCase[] | null;
+  cases: readonly TestCase[];
   shown: TestCase | null;
   analysis: Analysis | null;
   onChoose(id: string): void;
@@ -98,48 +105,37 @@ interface PanesProps {
 }
 
 function Panes({ cases, shown, analysis, onChoose, onAdd, onImport }: PanesProps) {
-  if (cases === null) {
-    return (
-      <div className={styles.panes} data-empty>
-        <SkeletonRows rows={8} height={44} label="Loading the test cases" />
-      </div>
-    );
-  }
   if (!shown) {
     return (
-      <div className={styles.panes} data-empty>
-        <EmptyState
-          title="No test cases yet"
-          actions={
-            <>
-              <Button variant="filled" onClick={onAdd}>
-                Write a case
-              </Button>
-              <Button onClick={onImport}>Import file</Button>
-            </>
-          }
-        >
-          A case is an input plus what a good answer looks like. To turn a run into a case, choose Keep in its result.
-        </EmptyState>
-      </div>
+      <EmptyState
+        title="No test cases yet"
+        actions={
+          <>
+            <Button variant="filled" onClick={onAdd}>
+              Write a case
+            </Button>
+            <Button onClick={onImport}>Import file</Button>
+          </>
+        }
+      >
+        A case is an input plus what a good answer looks like. To turn a run into a case, choose Keep in its result.
+      </EmptyState>
     );
   }
   return (
-    <div className={styles.panes}>
-      <Split
-        name="cases"
-        start={{
-          id: 'list',
-          of: 'list',
-          size: 300,
-          min: 200,
-          max: 440,
-          content: <CaseList cases={cases} shown={shown.id} onChoose={onChoose} />,
-        }}
-      >
-        <CaseEditor key={shown.id} saved={shown} analysis={analysis} />
-      </Split>
-    </div>
+    <Split
+      name="cases"
+      start={{
+        id: 'list',
+        of: 'list',
+        size: 300,
+        min: 200,
+        max: 440,
+        content: <CaseList cases={cases} shown={shown.id} onChoose={onChoose} />,
+      }}
+    >
+      <CaseEditor key={shown.id} saved={shown} analysis={analysis} />
+    </Split>
   );
 }
 
