@@ -118,3 +118,36 @@ test('B7: what cannot be done says why, what was done last stands first, and a f
   await search(app).fill('>');
   await expect(page.locator('[data-palette-act]').first()).toHaveAttribute('data-palette-act', 'theme.dark');
 });
+
+test('B7: panels come and go without taking the caret, and keep their widths', async ({ app }) => {
+  const { page } = app;
+  await show(app, `#/skill/${idOf(app)}?view=form`);
+  const dock = page.getByRole('tabpanel', { name: 'Preview' });
+  const width = async () => Math.round((await dock.boundingBox())?.width ?? 0);
+  await expect(dock).toBeVisible();
+  const before = await width();
+  await page.getByRole('separator', { name: 'Width of the dock' }).press('ArrowLeft');
+  await expect.poll(width).toBeGreaterThan(before);
+  const wide = await width();
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await title.click();
+  await title.press('End');
+  await page.keyboard.press('Control+Alt+B');
+  await expect(dock).toBeHidden();
+  await expect(title).toBeFocused();
+  await page.keyboard.press('Control+Alt+B');
+  await expect(title).toBeFocused();
+  await expect.poll(width).toBe(wide);
+  // The dock that was hidden before the window was opened again has its width too.
+  await page.keyboard.press('Control+Alt+B');
+  await expect(dock).toBeHidden();
+  await page.reload();
+  await expect(title).toBeVisible();
+  await page.keyboard.press('Control+Alt+B');
+  await expect.poll(width).toBe(wide);
+  await page.keyboard.press('Alt+3');
+  await expect(page.getByRole('region', { name: 'Findings' })).toBeVisible();
+  await page.keyboard.press('Control+J');
+  await expect(page.getByRole('region', { name: 'Findings' })).toBeHidden();
+  await expect(page.locator('.monaco-editor :focus')).toBeAttached();
+});

@@ -50,7 +50,6 @@ export function Split({ name, start = null, end = null, min = 320, children }: S
   return (
     <div className={styles.split}>
       <Group
-        key={key}
         orientation="horizontal"
         className={styles.group ?? ''}
         {...(kept ? { defaultLayout: kept } : {})}
@@ -115,7 +114,6 @@ export function SplitBelow({ name, below = null, children }: SplitBelowProps) {
   const setLayout = useUi((s) => s.setLayout);
   return (
     <Group
-      key={below?.id ?? 'alone'}
       orientation="vertical"
       className={styles.group ?? ''}
       {...(below && kept ? { defaultLayout: kept } : {})}
