@@ -1,4 +1,4 @@
-// renderer/editor/acts.ts - what can be done with the open skill. Light: the palette reads it before the editor is ever loaded.
+// renderer/editor/acts.ts - what can be done with the open skill. Light: the palette reads it before the editor is loaded.
 import { ANYWHERE, act, createSubject } from '../app/acts/act.ts';
 import type { Place } from '../app/acts/focus.ts';
 import { useUi } from '../client/store.ts';
@@ -31,7 +31,7 @@ act(ANYWHERE, { id: 'optimise.renewal', label: 'Renew outdated DSPy states', ico
 export interface OpenSkill {
   doc: LiveDocument;
   moves: Moves;
-  /** Why the text can't be edited; null = it can. */
+  /** Why the text cannot be edited; null = it can. */
   locked: string | null;
   broken: boolean;
   busy: boolean;
@@ -47,7 +47,7 @@ export interface OpenSkill {
 export const openSkill = createSubject<OpenSkill>('no skill is open');
 export const noSkill = (): string | null => (openSkill.now() ? null : openSkill.why);
 
-/** A panel of the dock that has acts of its own: it is gone to when they are wanted. */
+/** A dock panel that has its own acts: they go to it first. */
 export const dockWay = (name: DockName) => ({ blocked: noSkill, go: () => openSkill.now()?.moves.dock(name) });
 
 const screen = 'skill' as const;
@@ -142,7 +142,7 @@ export const docks = DOCKS.map(([name, label], at) =>
     next: `dock.${name}`,
   }),
 );
-/** Where the values of the preview are given. */
+/** Where the values of the preview are entered. */
 export const editInput = docks[1] as (typeof docks)[number];
 export const toggleDock = act(openSkill, {
   id: 'editor.toggle-dock',

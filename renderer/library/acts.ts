@@ -1,4 +1,4 @@
-// renderer/library/acts.ts - what can be done with skills: the chosen ones of the library, the line of the keyboard, or the one that is open.
+// renderer/library/acts.ts - what can be done with skills: those selected in the library, the keyboard's row, or the open one.
 import type { SkillRow } from '../../electron/contract/library.ts';
 import { ANYWHERE, act, createSubject } from '../app/acts/act.ts';
 import { isThere, type Place } from '../app/acts/focus.ts';
@@ -55,7 +55,7 @@ const LIST: Place = 'library.list';
 const first = (rows: Rows) => rows[0] as SkillRow;
 const readable = (rows: Rows) => rows.filter((row) => row.state !== 'broken');
 const notReadable = (rows: Rows) => (readable(rows).length > 0 ? null : 'the file cannot be read');
-/** The list in the library; beside an open skill one stays in it. */
+/** The list in the library; next to an open skill the focus stays in it. */
 const there = (): Place | 'stay' => (isThere(LIST) ? LIST : 'stay');
 
 export const newSkill = act(ANYWHERE, {

@@ -7,13 +7,13 @@ import { dockWay } from '../editor/acts.ts';
 import { AddIcon, ClockIcon, DeleteIcon, ErrorIcon, ExternalIcon, HistoryIcon, OverrideIcon, StopIcon, UndoIcon } from '../ui/icons.ts';
 import { stopRunById } from './live/runs.ts';
 
-/** What goes on and can be stopped: a run, or a batch of them. */
+/** What is running and can be stopped: a run, or a batch of them. */
 export interface Active {
   id: string;
   skillName: string;
   stop?(): void;
 }
-/** The frame offers every run; the screen on which one is seen offers that one above it. */
+/** The frame offers every run; a screen that shows one offers that one first. */
 export const activeRuns = createSubject<readonly Active[]>('nothing is running');
 
 export const stop = act(activeRuns, {
@@ -31,11 +31,11 @@ export const stop = act(activeRuns, {
   next: 'stay',
 });
 
-/** The form of the run panel, and the test case whose values it holds. */
+/** The form of the run panel, and the test case whose values it has. */
 export interface ShownInput {
   cases: readonly TestCase[] | null;
   picked: TestCase | null;
-  /** The form no longer holds what the picked case holds. */
+  /** The form no longer matches the picked case. */
   changed: boolean;
   /** The values are not the sample's. */
   own: boolean;
@@ -98,23 +98,23 @@ export const useSample = act(shownInput, {
   next: 'dock.run',
 });
 
-/** What the last run of the open skill gave. */
+/** The result of the open skill's last run. */
 export interface ShownResult {
   answered: boolean;
   runId: string | null;
   spanId: string | null;
   ended: boolean;
-  /** Line of the package where it failed. */
+  /** Line of the package on which it failed. */
   line: number | null;
   steps: readonly Choice[];
-  /** Ended runs of the skill, the last one first. */
+  /** Ended runs of the skill, most recent first. */
   history: readonly Choice[];
   skillName: string;
   choose(spanId: string): void;
   copy(): Promise<void>;
   keep(expected: boolean): Promise<unknown>;
   watch(runId: string): void;
-  /** Goes to a line of the package; the answer is where one types then. */
+  /** Goes to a line of the package; returns where to type next. */
   goTo(line: number): Place;
 }
 export const shownResult = createSubject<ShownResult>('no result is shown', dockWay('run'));
@@ -183,7 +183,7 @@ export const goToFailure = act(shownResult, {
   next: (where) => where,
 });
 
-/** A run that waits for an answer. */
+/** A run that is waiting for an answer. */
 export const waitingRun = createSubject<Waiting>('no run is waiting for an answer');
 interface Waiting {
   busy: boolean;

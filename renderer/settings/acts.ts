@@ -185,7 +185,7 @@ export const showLog = act(shownProcesses, {
   run: ({ toggleLog }, name) => toggleLog(name ?? ''),
   next: 'stay',
 });
-/** The log that is shown. */
+/** The log on the screen. */
 export const shownLog = createSubject<{ copy(): Promise<void>; refresh(): unknown }>('no log is shown');
 export const copyLog = act(shownLog, {
   id: 'processes.copy-log',
@@ -222,7 +222,7 @@ export interface ShownAudit {
   empty: boolean;
   refresh(): unknown;
   save(): Promise<void>;
-  /** Null when all of it is shown. */
+  /** Null if all of it is shown. */
   more: (() => void) | null;
 }
 export const shownAudit = createSubject<ShownAudit>('the audit log is not shown', way('audit'));
@@ -315,7 +315,7 @@ const prune = (what: keyof typeof PRUNED) =>
   });
 export const prunes = { runs: prune('runs'), revisions: prune('revisions'), audit: prune('audit') };
 
-/** The archive of old audit events, while there is one. */
+/** The archive of old audit events, if there is one. */
 export const shownArchive = createSubject<{ show(): Promise<void> }>('there is no archive, or it is not shown');
 export const showArchive = act(shownArchive, {
   id: 'retention.archive',

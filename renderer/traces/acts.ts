@@ -1,4 +1,4 @@
-// renderer/traces/acts.ts - what can be done with recorded runs: those of the list, and the one that is looked at. Light: the palette reads it
+// renderer/traces/acts.ts - what can be done with recorded runs: those in the list, and the open one. Light: the palette reads it
 // before a trace is ever loaded.
 import type { Run, Span } from '../../electron/contract/execution.ts';
 import { act, createSubject } from '../app/acts/act.ts';
@@ -19,7 +19,7 @@ import {
 import { statusLabel } from '../ui/labels.tsx';
 import { BAD, STATUSES, setValues, TIMES, toggleStatus } from './filter.ts';
 
-/** The line of the list, or the trace that is shown. */
+/** The row of the list, or the open trace. */
 export const runInHand = createSubject<Run>('no run is selected');
 
 export const openRun = act(runInHand, {
@@ -45,7 +45,7 @@ export interface ShownTraces {
   query: string;
   setQuery(query: string): void;
   move(by: 1 | -1): void;
-  /** New runs that wait above. */
+  /** New runs that are waiting above. */
   waiting: number;
   showWaiting(): void;
 }
@@ -103,7 +103,7 @@ export const showWaiting = act(shownTraces, {
   next: 'traces.list',
 });
 
-/** The trace that is shown. */
+/** The open trace. */
 export interface ShownTrace {
   run: Run;
   newer: string | null;
@@ -168,7 +168,7 @@ export interface ShownSpan {
   run: Run;
   span: Span;
   copyLink(): Promise<unknown>;
-  /** Closes the inspector where it lies over the tree. */
+  /** Closes the inspector if it covers the tree. */
   close: (() => void) | null;
 }
 export const shownSpan = createSubject<ShownSpan>('no span is shown');
@@ -203,7 +203,7 @@ export const openSpanLine = act(shownSpan, {
   next: 'editor.view',
 });
 
-/** The text of a span that is shown. */
+/** The text of the shown span. */
 export const shownText = createSubject<{ copy(): Promise<unknown>; more: (() => void) | null }>('no text is shown');
 export const copyText = act(shownText, {
   id: 'span.copy',

@@ -1,25 +1,25 @@
-// renderer/app/acts/act.ts - everything a person can do, each said once: its name, its keys, when it is possible, what it does, and where one
-// types next. Buttons, menus, palette, shortcuts, the list of keys and the shell's menu all read it.
+// renderer/app/acts/act.ts - everything a person can do, each defined once: name, keys, when it is possible, what it does, and where to
+// type next. Buttons, menus, palette, shortcuts, the list of keys and the shell's menu all read it.
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
 import { toastError } from '../../ui/toast.tsx';
 import type { Screen } from '../router.ts';
 import { focusAfter, type Next } from './focus.ts';
 
-/** What an act is done to: the open skill, the chosen rows, a run. What shows it offers it. */
+/** What an act is done to: the open skill, the selected rows, a run. Whatever shows it offers it. */
 export interface Subject<T> {
   /** Why nothing can be done to it while nobody offers it: `no skill is open`. */
   readonly why: string;
-  /** How to come to where it is offered, from everywhere. */
+  /** How to get to where it is offered, from everywhere. */
   readonly way: Way | null;
-  /** What is offered now, null when nothing is. */
+  /** What is offered now, null if nothing is. */
   now(): T | null;
-  /** Offers it until the answer is called; the last offer counts. */
+  /** Offers it until the returned function is called; the last offer counts. */
   offer(value: T): () => void;
 }
 
 export interface Way {
-  /** Why one can't go there now; null = one can. */
+  /** Why it is not possible to go there now; null = it is. */
   blocked?(): string | null;
   go(): void;
 }
@@ -38,7 +38,7 @@ export interface Act<T = unknown, R = unknown> {
   readonly label: string;
   /** Shortcuts; the first one is shown. */
   readonly keys?: readonly string[];
-  /** Its keys are taken by the widget that has the focus: Delete in a list is not Delete everywhere. */
+  /** Its keys go to the focused widget: Delete in a list is not Delete everywhere. */
   readonly held?: true;
   /** Its keys also work while a dialog is open. */
   readonly always?: true;
@@ -46,13 +46,13 @@ export interface Act<T = unknown, R = unknown> {
   /** The screens on which its keys work, for the list of keys; absent = everywhere. */
   readonly screen?: Screen | readonly Screen[];
   readonly about: Subject<T>;
-  /** Why it can't be done now; null = it can. */
+  /** Why it cannot be done now; null = it can. */
   blocked?(it: T): string | null | undefined;
   /** What it could be meant for; one is chosen before it runs. */
   among?(it: T): readonly Choice[];
-  /** `choice`: the id of the chosen one, or what the shell gave with the call. */
+  /** `choice`: the id of the chosen one, or what the shell passed with the call. */
   run(it: T, choice: string | null): R;
-  /** Where one types after it. */
+  /** Where to type afterwards. */
   readonly next: Next | ((outcome: Awaited<R>, it: T, choice: string | null) => Next);
 }
 
@@ -74,42 +74,42 @@ export function createSubject<T>(why: string, way: Way | null = null): Subject<T
   return subject;
 }
 
-/** For what needs nothing to be there. */
+/** For acts that need nothing to exist. */
 export const ANYWHERE = createSubject<true>('');
 ANYWHERE.offer(true);
 
 const catalogue = new Map<string, Act>();
 
-/** Says an act, once: a second one of the same id throws. */
+/** Defines an act, once: a second one with the same id throws. */
 export function act<T, R>(about: Subject<T>, said: Omit<Act<T, R>, 'about'>): Act<T, R> {
   if (catalogue.has(said.id)) throw new Error(`The act ${said.id} is said twice.`);
   const made: Act<T, R> = { ...said, about };
-  // Only the subject of an act is ever given to it, so what it takes need not be known here.
+  // An act only ever gets its own subject, so the type of its subject need not be known here.
   catalogue.set(said.id, made as unknown as Act);
   return made;
 }
 
-/** Every act there is, in the order in which they were said. */
+/** Every act there is, in the order in which they were defined. */
 export const allActs = (): readonly Act[] => [...catalogue.values()];
 export const actOf = (id: string): Act | undefined => catalogue.get(id);
 
-/** Why an act can't be done now, to `on` or to what is offered; null = it can. */
+/** Why an act cannot be done now, to `on` or to what is offered; null = it can. */
 export function reasonOf<T, R>(it: Act<T, R>, on: T | null = it.about.now()): string | null {
   if (on === null) return it.about.way ? (it.about.way.blocked?.() ?? null) : it.about.why;
   return it.blocked?.(on) ?? (it.among?.(on).length === 0 ? 'there is none' : null);
 }
 
-/** Draws again whenever what is offered changes. */
+/** Renders again whenever what is offered changes. */
 export const useEveryOffer = (): void => void useOffers();
-/** Draws again when what is offered changes, and only when `read` then answers something else. */
+/** Renders again when what is offered changes, but only if `read` then returns something else. */
 export const useOffered = <V>(read: () => V): V => useOffers(read);
 
-/** The act for which one of several things is to be chosen; the palette shows them. */
+/** The act for which one of several things must be chosen; the palette shows them. */
 export const usePicking = create<{ act: Act | null }>()(() => ({ act: null }));
 
 const WAIT_MS = 10_000;
 
-/** Resolves true when the subject is offered; false when it still is not after ten seconds. */
+/** Resolves true once the subject is offered; false if it still is not after ten seconds. */
 function offered(about: Subject<unknown>): Promise<boolean> {
   if (about.now() !== null) return Promise.resolve(true);
   return new Promise((resolve) => {
@@ -124,12 +124,12 @@ function offered(about: Subject<unknown>): Promise<boolean> {
 }
 
 interface How<T> {
-  /** What it is done to, when it is not what is offered: a row under the pointer. */
+  /** What it is done to, if not what is offered: a row under the pointer. */
   on?: T | undefined;
   choice?: string | null | undefined;
 }
 
-/** Does an act; false when it can't be done now. What is not on the screen is gone to, what is not clear is asked. */
+/** Does an act; false if it cannot be done now. Goes to what is not on the screen, and asks about what is not clear. */
 export function runAct<T, R>(it: Act<T, R>, { on, choice = null }: How<T> = {}): boolean {
   const what = on ?? it.about.now();
   if (reasonOf(it, what) !== null) return false;

@@ -1,4 +1,4 @@
-// renderer/app/acts/all.ts - brings every act into the catalogue, whatever screen was shown so far.
+// renderer/app/acts/all.ts - loads every act into the catalogue, whatever screens were shown so far.
 import '../frame/acts.ts';
 import '../../library/acts.ts';
 import '../../editor/acts.ts';

@@ -1,26 +1,26 @@
-// renderer/app/acts/controls.tsx - an act as a button, an icon or a line of a menu: name, icon, keys and the reason why not come from the act.
+// renderer/app/acts/controls.tsx - an act as a button, an icon or a menu line: name, icon, keys and the reason why not come from the act.
 import { Button, type ButtonProps, Menu, Tooltip } from '@mantine/core';
 import { type ComponentType, type MouseEvent, type ReactNode, useLayoutEffect } from 'react';
 import { CheckIcon } from '../../ui/icons.ts';
 import { IconButton, Keys, WithKeys } from '../../ui/small.tsx';
 import { type Act, reasonOf, runAct, type Subject, useOffered } from './act.ts';
 
-/** Offers something while the component is there. Pass a memoised value, else each drawing offers anew; null offers nothing. */
+/** Offers something while the component is mounted. Pass a memoised value, else each render offers again; null offers nothing. */
 export function useOffer<T>(subject: Subject<T>, value: T | null): void {
   useLayoutEffect(() => (value === null ? undefined : subject.offer(value)), [subject, value]);
 }
 
 interface ActProps<T, R> {
   act: Act<T, R>;
-  /** What it is done to, when it is not what is offered. */
+  /** What it is done to, if not what is offered. */
   on?: T | undefined;
   /** Which one of several is meant. */
   choice?: string | undefined;
-  /** A shorter or fuller word than the act's own. */
+  /** A shorter or fuller label than the act's own. */
   label?: string;
 }
 
-/** Why an act can't be done, and a press that does it and nothing else. */
+/** Why an act cannot be done, and a press that does only that act. */
 function useAct<T, R>({ act, on, choice }: ActProps<T, R>) {
   const reason = useOffered(() => reasonOf(act, on ?? act.about.now()));
   const press = (event: MouseEvent) => {
@@ -31,7 +31,7 @@ function useAct<T, R>({ act, on, choice }: ActProps<T, R>) {
   return { reason, press, mark: { 'data-act': act.id } };
 }
 
-/** A button with a word. One that can't be used says why, and stays reachable by the keyboard. */
+/** A button with a label. One that cannot be used says why, and stays reachable by keyboard. */
 export function ActButton<T, R>({
   act,
   on,
@@ -81,7 +81,7 @@ export function ActIcon<T, R>(
   );
 }
 
-/** A line of a menu. */
+/** A menu line. */
 export function ActItem<T, R>({ danger = false, chosen = false, ...props }: ActProps<T, R> & { danger?: boolean; chosen?: boolean }) {
   const { act, label } = props;
   const { reason, press, mark } = useAct(props);

@@ -1,4 +1,4 @@
-// renderer/app/acts/shortcuts.ts - the keys of the acts: those of the screen that is shown, and those that work everywhere.
+// renderer/app/acts/shortcuts.ts - the keys of the acts: those of the current screen, and those that work everywhere.
 import { createKeyReader, isTyping, keyText, worksWhileTyping } from '../keys.ts';
 import { currentRoute } from '../router.ts';
 import { type Act, allActs, runAct } from './act.ts';
@@ -12,7 +12,7 @@ function keysNow(target: EventTarget | null): Map<string, Act> {
   return new Map(usable.flatMap((it) => (it.keys ?? []).filter((keys) => !typing || worksWhileTyping(keys)).map((keys) => [keys, it])));
 }
 
-/** Listens to the keyboard for the life of the window; the answer stops it. */
+/** Listens to the keyboard for the life of the window; the returned function stops it. */
 export function startShortcuts(): () => void {
   const reader = createKeyReader();
   const onKey = (event: KeyboardEvent) => {
@@ -22,10 +22,10 @@ export function startShortcuts(): () => void {
     const byKeys = keysNow(event.target);
     const { match, pending } = reader.press(text, [...byKeys.keys()]);
     const found = match === null ? undefined : byKeys.get(match);
-    // A letter that does nothing here is the list's that finds a row by it.
+    // A letter that does nothing here belongs to the list, which finds a row by it.
     if (pending || (found && (runAct(found) || worksWhileTyping(text)))) event.preventDefault();
   };
-  /** Ahead of a code editor, which has a meaning of its own for Mod+K and Alt+PageDown. Finding in a text is its own. */
+  /** Ahead of a code editor, which has its own meaning for Mod+K and Alt+PageDown. Finding in a text is the editor's. */
   const ahead = (event: KeyboardEvent) => {
     if (!(event.target instanceof Element) || !event.target.closest('.monaco-editor')) return;
     const text = keyText(event);

@@ -64,7 +64,7 @@ export function Frame() {
   );
 }
 
-/** Where one types on each screen. */
+/** Where to type on each screen. */
 const ENTRIES: Record<Screen, Place> = {
   library: 'library.list',
   skill: 'editor.view',
@@ -73,7 +73,7 @@ const ENTRIES: Record<Screen, Place> = {
   settings: 'settings.content',
 };
 
-/** Another screen is another place to type, unless an act has said a better one. */
+/** Another screen is another place to type, unless an act has named a better one. */
 function ScreenFocus({ screen, children }: { screen: Screen; children: ReactNode }) {
   useEffect(() => {
     if (!isGoing()) goTo(ENTRIES[screen]);

@@ -1,4 +1,4 @@
-// renderer/app/frame/acts.ts - what can be done from everywhere: going, searching, the workspace, the theme.
+// renderer/app/frame/acts.ts - what can be done from everywhere: navigation, search, the workspace, the theme.
 import { useEffect, useMemo, useState } from 'react';
 import { useLiveQuery } from '../../client/live.ts';
 import { showInFolder } from '../../ui/files/show.tsx';

@@ -1,4 +1,4 @@
-// renderer/editor/banners/acts.ts - the ways out of what stands above the text: a draft, a conflict, bytes that are no text, a linked file.
+// renderer/editor/banners/acts.ts - the ways out of a banner: a draft, a conflict, bytes that are not text, a linked file.
 import { act, type Choice, createSubject } from '../../app/acts/act.ts';
 import { ExternalIcon, OverrideIcon, UndoIcon } from '../../ui/icons.ts';
 

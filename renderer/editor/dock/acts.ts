@@ -1,4 +1,4 @@
-// renderer/editor/dock/acts.ts - what can be done in the panels beside the text: findings, revisions, assertions.
+// renderer/editor/dock/acts.ts - what can be done in the panels next to the text: findings, revisions, assertions.
 import type { Finding } from '../../../electron/contract/packages.ts';
 import { act, type Choice, createSubject } from '../../app/acts/act.ts';
 import type { Place } from '../../app/acts/focus.ts';
@@ -11,13 +11,13 @@ interface Named {
 }
 const choices = (all: readonly Named[]) => all.map((each, at) => ({ id: String(at), ...each }));
 
-/** A finding by what it says and where, as both lists of them have it. */
+/** A finding by its message and place, as in both lists of findings. */
 export const choiceOf = ({ code, range, message }: Pick<Finding, 'code' | 'range' | 'message'>) => `${code} ${range.start} ${message}`;
 
-/** What is wrong in the open package; there as long as the skill is open. */
+/** What is wrong in the open package; offered as long as the skill is open. */
 export interface ShownFindings {
   findings: readonly Finding[];
-  /** Goes there; the answer is where one types then. */
+  /** Goes there; returns where to type next. */
   go(finding: Finding): Place;
   fix(finding: Finding): Promise<void>;
 }
@@ -45,7 +45,7 @@ export const fixFinding = act(shownFindings, {
   },
   next: 'editor.view',
 });
-/** The changes since the last revision, while there are some. */
+/** The changes since the last revision, if there are any. */
 export const shownEdits = createSubject<{ compare(): void }>('nothing was changed');
 export const compareEdits = act(shownEdits, {
   id: 'findings.compare',
@@ -55,7 +55,7 @@ export const compareEdits = act(shownEdits, {
   next: 'opens',
 });
 
-/** With which values the preview is made. */
+/** The values for the preview. */
 export interface PreviewedInput {
   own: boolean;
   runs: readonly Choice[];

@@ -1,4 +1,4 @@
-// renderer/editor/form/acts.ts - what can be done in the form of the metadata.
+// renderer/editor/form/acts.ts - what can be done in the metadata form.
 import { act, type Choice, createSubject, runActById } from '../../app/acts/act.ts';
 import { AddIcon, CloseIcon, EditIcon, ShieldIcon, UpIcon } from '../../ui/icons.ts';
 import { noSkill, openSkill } from '../acts.ts';
@@ -12,15 +12,15 @@ export const SCHEMAS = [
 export interface ShownForm {
   locked: boolean;
   fields: readonly Choice[];
-  /** The next versions, when the version is one. */
+  /** The next versions, if the version is one. */
   versions: readonly Choice[];
   /** Entries of the lists: `tags 0`. */
   entries: readonly Choice[];
-  /** Fields of the schemas that are written in short form: `input_schema place`. */
+  /** Fields of the schemas written in short form: `input_schema place`. */
   schemaFields: readonly Choice[];
-  /** Keys that stand in the file. */
+  /** Keys that are in the file. */
   written: readonly Choice[];
-  /** Schemas that take a field in the form. */
+  /** Schemas to which the form can add a field. */
   schemas: readonly Choice[];
   signed: boolean;
   setVersion(version: string): Promise<void>;

@@ -5,7 +5,7 @@ import { toast, toastError } from '../../ui/toast.tsx';
 import type { OpenDocument } from '../document/document.ts';
 import { buildOutline, moveEdit, type OutlineItem } from './outline.ts';
 
-/** Why a text is no artifact name (package-format.md, body rule 3), or null. */
+/** Why a text is not an artifact name (package-format.md, body rule 3), or null. */
 export function nameProblem(name: string): string | null {
   const trimmed = name.trim();
   if (trimmed.length === 0) return 'Enter a name';
@@ -14,7 +14,7 @@ export function nameProblem(name: string): string | null {
   return found === undefined ? null : 'No quotes, backticks, backslashes, @ or control characters';
 }
 
-/** The new key, or null when the name was refused. */
+/** The new key, or null if the name was refused. */
 export async function renameArtifact(doc: OpenDocument, key: string, name: string): Promise<string | null> {
   try {
     await doc.edit({ op: 'renameArtifact', artifact: key, name });
@@ -26,7 +26,7 @@ export async function renameArtifact(doc: OpenDocument, key: string, name: strin
   }
 }
 
-/** Copies an artifact behind itself under the next free name; the key of the copy, or null when it was refused. */
+/** Copies an artifact after itself under the next unused name; returns the key of the copy, or null if it was refused. */
 export async function duplicateArtifact(doc: OpenDocument, key: string): Promise<string | null> {
   const artifacts = doc.store.getState().analysis?.artifacts ?? [];
   const original = artifacts.find((artifact) => artifact.key === key);
@@ -44,10 +44,10 @@ export async function duplicateArtifact(doc: OpenDocument, key: string): Promise
   }
 }
 
-/** The artifact whose name is edited in the outline. */
+/** The artifact whose name is being edited in the outline. */
 export const useRenaming = create<{ key: string | null }>()(() => ({ key: null }));
 
-/** Moves an artifact by one place inside of its section. */
+/** Moves an artifact by one place within its section. */
 export async function moveArtifactBy(doc: OpenDocument, key: string, by: 1 | -1): Promise<void> {
   const { analysis, preview } = doc.store.getState();
   if (!analysis) return;

@@ -1,4 +1,4 @@
-// renderer/settings/audit/acts.tsx - revoking a grant and saving the log as a file.
+// renderer/settings/audit/acts.tsx - revokes a grant, and saves the log as a file.
 import { type AuditQuery, type Grant, permissionText } from '../../../electron/contract/capability.ts';
 import { api } from '../../client/api.ts';
 import { refresh } from '../../client/live.ts';
@@ -23,7 +23,7 @@ export async function revokeGrant(grant: Grant): Promise<void> {
   void renewAudit();
 }
 
-/** Asks for a folder and writes everything there that the filter shows, one JSON object a line. */
+/** Asks for a folder and writes everything that the filter shows there, one JSON object per line. */
 export async function saveAudit(query: AuditQuery): Promise<void> {
   const paths = await pickPaths({ what: 'folder', title: 'Save the audit log to a folder', extensions: [], act: 'Save here' });
   const dir = paths?.[0];
