@@ -1,4 +1,4 @@
-// electron/core/execution/execution.ts - starts runs, keeps them until they have ended, and lets others watch and answer them.
+// electron/core/execution/execution.ts - starts runs, keeps them until they end, and lets others watch and answer them.
 
 import { AnswerInput, AppError, type ExecutionApi, type Run, type RunEvent } from '../../contract/index.ts';
 import type { Assertions } from '../assertions/index.ts';
@@ -32,32 +32,32 @@ export interface ExecutionDeps {
   resolve: ResolveSkill;
   models: ModelRegistry;
   prompts: PromptEngine;
-  /** Reads packages (room packages), with a memory of the last ones. */
+  /** Reads packages (room packages), with a cache of the last ones. */
   analyse: Analyse;
   validation: Validation;
-  /** Where runs are active: asked anew for each, and a run stays with what it began with. */
+  /** Where runs are active: called for each, and a run keeps what it started with. */
   recorder: () => Recorder;
-  /** Asked before every run (room capability); without it everything may run. */
+  /** Asked before every run (room capability); by default everything may run. */
   gate?: Gate;
-  /** Checks what artifacts give (room assertions); without it nothing is checked, and spans say so. */
+  /** Checks artifacts' outputs (room assertions); without it nothing is checked, and spans say so. */
   assertions?: Pick<Assertions, 'parseAssertions' | 'evaluate' | 'watch'>;
   /** Where code runs and what it may reach (row C5); without it code templates have no handler. */
   code?: CodeDeps;
   /** Runs DSPy modules (room python); without it their fallbacks run. */
   dspy?: Pick<Dspy, 'execute'>;
-  /** How many runs go on at once, asked anew for each; others are queued. Default 4. */
+  /** How many runs are active at once, called for each; others queue. Default 4. */
   runsAtOnce?: () => number;
   clock?: Clock;
   /** Told about every change of a run's state. */
   onRun?: (run: Run) => void;
-  /** The end of a run could not be told or written; the run has ended all the same. */
+  /** The end of a run could not be reported or written; it has ended anyway. */
   onProblem?: (error: AppError) => void;
 }
 
 export interface Execution {
   api: ExecutionApi;
   /**
-   * Cancels what is queued or runs, leaves what waits for a person to the next start, waits until all is written, and ends the threads for
+   * Cancels queued and running runs, leaves those waiting for a person to the next start, waits for writes, and ends the threads for
    * templates and checks.
    */
   close(): Promise<void>;
@@ -95,7 +95,7 @@ export function createExecution(deps: ExecutionDeps): Execution {
     if (closed) throw new AppError('cancelled', 'Skillwright is closing, so no new run was started.');
   }
 
-  /** One of ours, or one that waits since before a restart. */
+  /** One of ours, or one waiting since before a restart. */
   function find(runId: string, answer: Answer): ActiveRun | null {
     const active = runs.get(runId);
     if (active) return active;

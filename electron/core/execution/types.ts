@@ -1,4 +1,4 @@
-// electron/core/execution/types.ts - what the parts of a run hand each other: the plan of the run, and what an artifact is executed with and gives.
+// electron/core/execution/types.ts - what the parts of a run pass each other: the run's plan, and what an artifact is executed with and returns.
 import type { Analysis, Artifact, ArtifactKind, AssertionResult, EffectiveCapability, Span, StartInput } from '../../contract/index.ts';
 import type { AnswerWatch } from '../assertions/index.ts';
 import type { RunnableSkill } from '../library/index.ts';
@@ -22,7 +22,7 @@ export interface RunPlan {
   capability: EffectiveCapability | null;
 }
 
-/** One artifact on the way down from the run to the code that calls. */
+/** One artifact on the call path from the run to the calling code. */
 export interface Level {
   /** RunnableSkill.sourceId. */
   skillId: string;
@@ -32,27 +32,27 @@ export interface Level {
 
 /** What an artifact is executed with. */
 export interface StepContext {
-  /** The run's, or that of the skill that code of it calls. */
+  /** The run's, or that of a skill called by its code. */
   plan: RunPlan;
-  /** The code that called this artifact, from the run's own down; none for a step of the run itself. */
+  /** The code that called this artifact, from the run's own down; empty for a step of the run itself. */
   levels: readonly Level[];
   trace: RunTrace;
   /** The artifact's own span. */
   span: OpenSpan;
-  /** The flat map for templates. */
+  /** The flat mapping for templates. */
   values: Record<string, unknown>;
   turn: Turn;
   systemPayload: PayloadRef | null;
-  /** Set when this step's answer is the output that output_schema describes. */
+  /** Set if this step's answer is the output described by output_schema. */
   schema: Record<string, unknown> | null;
   modelId: string | null;
   temperature: number | null;
   maxTokens: number | null;
   /** Texts that end an answer. */
   stop: readonly string[];
-  /** What looks at an answer while it comes; a new one for each answer. Null = no check can end one early. */
+  /** Checks an answer while it streams; a new one for each answer. Null = no check can end one early. */
   watch: () => AnswerWatch | null;
-  /** Told what goes in as soon as it is known, the rendered template or the injected prose: the trace row has it however the step ends. */
+  /** Gets the input once known, the rendered template or injected prose: the trace row has it however the step ends. */
   sent(rendered: RecordedText): void;
   /** Its batch, else the run itself. */
   lane: string;
@@ -63,17 +63,17 @@ export interface StepContext {
 export interface ArtifactOutput {
   value: unknown;
   text: string;
-  /** The JSON that was found in it, where an output schema asks for JSON. */
+  /** The JSON found in it, if an output schema requires JSON. */
   json: { value: unknown } | null;
-  /** Why the model stopped; null when none was asked. */
+  /** Why the model stopped; null if none was asked. */
   finish: string | null;
   output: RecordedText | null;
   inputTokens: number | null;
   outputTokens: number | null;
   cost: number | null;
-  /** Set when a check ended the answer early: what all checks say of it. */
+  /** Set if a check ended the answer early: the results of all checks. */
   stopped?: AssertionResult[] | null;
-  /** Asks for another answer, as a span of its own; set where a model gave this one. */
+  /** Asks for another answer, as its own span; set if a model gave this one. */
   again?: (ask: AskAgain, signal: AbortSignal) => Promise<ArtifactOutput>;
 }
 

@@ -32,7 +32,7 @@ const AGENT: Record<string, string> = {
   isolation: ONLY_CLAUDE,
 };
 
-/** A command as a skill that is called by its file's name. Its body is sent as it is: places that Claude Code fills in are told. */
+/** A command as a skill named after its file. Its body is sent unchanged: places that Claude Code fills in are reported. */
 export function commandToPackage(text: string, path: string): Converted {
   const source = createSource(text, path);
   const { analysis, converted } = withName(source);
@@ -42,7 +42,7 @@ export function commandToPackage(text: string, path: string): Converted {
   return finish(source, nameFromPath(path), converted);
 }
 
-/** A sub-agent as a skill of the same name. */
+/** A sub-agent as a skill with its name. */
 export function agentToPackage(text: string, path: string): Converted {
   const source = createSource(text, path);
   const { analysis, converted } = withName(source);
@@ -59,7 +59,7 @@ export function agentToPackage(text: string, path: string): Converted {
   return finish(source, analysis.metadata.name, converted);
 }
 
-/** The text with a name, and a description where it lacks one. A frontmatter that cannot be read is repaired where one repair does it, else left as it is: it stays listed as broken. */
+/** The text with a name, and a description if it lacks one. An unreadable frontmatter is repaired if one repair is enough, else unchanged: it stays listed as broken. */
 function withName(source: Source): { analysis: Analysis; converted: string } {
   const { path } = source;
   let { text } = source;

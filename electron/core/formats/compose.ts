@@ -5,13 +5,13 @@ import { analysePackage, LANGUAGES, toJsonSchema } from '../packages/index.ts';
 import { toLf } from '../text/index.ts';
 import { fail, type Source } from './converted.ts';
 
-/** Values by key; null, undefined and empty lists are not written. */
+/** Values by key; null, undefined and empty lists are omitted. */
 export type Head = readonly (readonly [key: string, value: unknown])[];
 
-/** Without these a skill is another one. */
+/** Without these it is a different skill. */
 const ESSENTIAL = new Set(['name', 'description', 'input_schema', 'artifacts']);
 
-/** The frontmatter with its fences. A value that a frontmatter cannot hold stays behind and is told; throws `bad_input` for one that may not be missing. `at` gives the place of a key. */
+/** The frontmatter with its fences. A value that frontmatter cannot hold is left out and reported; throws `bad_input` for a required one. `at` returns the place of a key. */
 export function headText(source: Source, head: Head, at: (key: string) => number | null): string {
   let text = '';
   for (const [key, value] of head) {
@@ -36,11 +36,11 @@ export function headText(source: Source, head: Head, at: (key: string) => number
 
 const MARK = 'https://json-schema.org/draft/2020-12/schema';
 
-/** A schema that says by `$schema` that it is one, where it would be read as the short form. */
+/** A schema marked by `$schema` if it would otherwise be read as the short form. */
 export const marked = (schema: Record<string, unknown> | null | undefined): Record<string, unknown> | null =>
   !schema || toJsonSchema(schema).schema === schema ? (schema ?? null) : { $schema: MARK, ...schema };
 
-/** The input schema and the metadata: the input of a skill is an object, so a schema of anything else is kept as text for people, and told. */
+/** The input schema and the metadata: the input of a skill is an object, so any other schema is kept as text for people, and reported. */
 export function inputOf(
   schema: Record<string, unknown> | null | undefined,
   metadata: Record<string, unknown>,
@@ -76,7 +76,7 @@ function fenced(content: string, info: string): string {
 }
 
 export interface Parts {
-  /** Sent as it is; never a template. */
+  /** Sent unchanged; never a template. */
   prose: string;
   examples: readonly { input: string; output: string }[];
   /** null = the skill sends its prose and the request. */
@@ -84,8 +84,8 @@ export interface Parts {
 }
 
 /**
- * The body of a converted prompt. Prose stands as it was written, unless it would take in what follows (an open fence, an open comment):
- * then it gets a fence of its own.
+ * The body of a converted prompt. Prose stays as written, unless it would absorb what follows (an open fence, an open comment):
+ * then it gets its own fence.
  */
 export function bodyText({ prose, examples, template }: Parts): string {
   const rest = [

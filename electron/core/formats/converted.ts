@@ -1,26 +1,26 @@
-// electron/core/formats/converted.ts - what every converter gives, and the errors of a text that can't be converted.
+// electron/core/formats/converted.ts - what every converter returns, and the errors of text that cannot be converted.
 import { AppError, type NotCarried, type SourceLocation } from '../../contract/index.ts';
 import { MAX_PACKAGE_BYTES } from '../packages/index.ts';
 import { createLineTable, type LineTable, slugOf } from '../text/index.ts';
 
 export interface Converted {
-  /** Of the package: a name and `.md`. */
+  /** For the package: a name and `.md`. */
   fileName: string;
   text: string;
   notCarried: NotCarried[];
 }
 
-/** A given text with its places, and the list of what stays behind. */
+/** A given text with its places, and the list of what is left out. */
 export interface Source {
   text: string;
   path: string;
   lines: LineTable;
   notCarried: NotCarried[];
-  /** Notes what stays behind; `at` is an offset of the text. */
+  /** Notes what is left out; `at` is an offset of the text. */
   leave(what: string, why: string, at: number | null): void;
 }
 
-/** Texts over 16 Mi characters are not read: a package has at most 2 MiB, and base64 makes it larger. */
+/** Texts over 16 Mi characters are not read: a package has 2 MiB at most, and base64 makes it larger. */
 const MAX_CHARACTERS = 16 * 2 ** 20;
 
 export function createSource(text: string, path: string): Source {
@@ -48,7 +48,7 @@ export function fail({ path, lines }: Source, message: string, at: number | null
   throw new AppError('bad_input', `${baseOf(path)}${where}: ${message}`, { where: { file: path, ...place }, remedy, cause });
 }
 
-/** The result, when it can stand in a file. Throws `bad_input`, `too_large`. */
+/** The result, if it is valid in a file. Throws `bad_input`, `too_large`. */
 export function finish(source: Source, name: string, text: string): Converted {
   if (text.includes('\0'))
     fail(source, 'it contains a NUL character (00), which text files do not have.', null, 'Remove it from the original file.');
@@ -71,20 +71,20 @@ export function finish(source: Source, name: string, text: string): Converted {
 
 export const baseOf = (path: string): string => path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
 
-/** The file's name without its endings: `notes/label-style.mdc` → label-style. */
+/** The file's name without extensions: `notes/label-style.mdc` → label-style. */
 export const stemOf = (path: string): string => baseOf(path).replace(/(?:\.(?:md|mdc|json|prompty|prompt|txt|markdown))+$/i, '');
 
-/** The name for a skill that has none but its file's. */
+/** The name for a skill that only has its file's. */
 export const nameFromPath = (path: string): string => slugOf(stemOf(path)) ?? 'skill';
 
-/** The first line of prose, for a description that is missing: without the signs of a heading, at most 200 characters. */
+/** The first line of prose, for a missing description: without heading markers, at most 200 characters. */
 export function firstLineOf(body: string): string {
   const line = /^[ \t]*(?:#{1,6}[ \t]+)?([^\s#`<>|*-][^\r\n]*)$/m.exec(body.slice(0, 20_000))?.[1]?.trim() ?? '';
   const characters = [...line];
   return characters.length <= 200 ? line : `${characters.slice(0, 199).join('')}…`;
 }
 
-/** A record from pairs that no key can harm. */
+/** A record from pairs, safe for any key. */
 export function recordOf<Value>(pairs: Iterable<readonly [string, Value]>): Record<string, Value> {
   const record: Record<string, Value> = {};
   for (const [key, value] of pairs) Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true });

@@ -1,4 +1,4 @@
-// electron/core/formats/cursor.ts - Cursor rules (`.mdc`). Their head looks like YAML and is none: `globs: *.label` is no YAML value, and
+// electron/core/formats/cursor.ts - Cursor rules (`.mdc`). Their head looks like YAML but is not: `globs: *.label` is invalid YAML, and
 // quotes around it would change what it matches. So it is read line by line, and a pattern is text (research on formats, B3).
 import { headText } from './compose.ts';
 import { type Converted, createSource, finish, firstLineOf, nameFromPath, type Source } from './converted.ts';
@@ -8,7 +8,7 @@ interface Rule {
   body: string;
 }
 
-/** A rule as a skill: its pattern stays with it under `metadata`, and is told, since a skill is not bound to files. */
+/** A rule as a skill: its pattern is kept under `metadata` and reported, since a skill is not bound to files. */
 export function cursorRuleToPackage(text: string, path: string): Converted {
   const source = createSource(text, path);
   const { values, body } = readRule(source);

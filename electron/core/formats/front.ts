@@ -1,4 +1,4 @@
-// electron/core/formats/front.ts - the frontmatter of prompt formats whose values have types: YAML 1.2, safe for any size of nesting.
+// electron/core/formats/front.ts - the frontmatter of prompt formats whose values have types: YAML 1.2, safe for any nesting depth.
 import { isMap, isScalar, type Node, parseDocument } from 'yaml';
 import { isRecord } from '../../contract/index.ts';
 import { fail, type Source } from './converted.ts';
@@ -17,7 +17,7 @@ export interface TypedFront {
 export interface FrontRule {
   /** A line that opens or closes the frontmatter. */
   fence: RegExp;
-  /** Lines that may stand before it. */
+  /** Lines allowed before it. */
   before: RegExp;
 }
 
@@ -87,7 +87,7 @@ function offsetOf(
   return (pair?.key as Node | undefined)?.range?.[0] ?? 0;
 }
 
-/** Offset of a bracket, or of an item sign, that is nested too deeply; readers call themselves for each level. */
+/** Offset of a bracket or item marker nested too deeply; readers recurse for each level. */
 function tooDeep(yaml: string): number | null {
   let depth = 0;
   for (let at = 0; at < yaml.length; at++) {

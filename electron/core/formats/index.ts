@@ -27,7 +27,7 @@ const CONVERTERS: Record<PackageFormat, (text: string, path: string) => Converte
 };
 
 /**
- * A text of a format as a package, with what does not carry over, each with its line in the given text. Packages are given back as they are.
- * Throws `bad_input` with line, column and remedy for a text that is not in its format, `too_large`.
+ * A text of a format as a package, with what does not carry over, each with its line in the given text. Packages are returned unchanged.
+ * Throws `bad_input` with line, column and remedy for text that is not in its format, `too_large`.
  */
 export const toPackage = (format: PackageFormat, text: string, path: string): Converted => CONVERTERS[format](text, path);

@@ -1,4 +1,4 @@
-// electron/core/formats/sniff.ts - which format a file is in, by its name and what it says; in doubt it is a package and nothing is changed.
+// electron/core/formats/sniff.ts - which format a file is in, by name and content; in doubt it is a package and nothing is changed.
 import type { PackageFormat } from '../../contract/index.ts';
 import { findFences } from '../frontmatter/index.ts';
 import { baseOf } from './converted.ts';
@@ -9,7 +9,7 @@ const OF_AGENTS = ['color', 'permissionMode', 'disallowedTools', 'mcpServers', '
 const OF_PACKAGES =
   /^(?:version|input_schema|output_schema|intent_patterns|trigger_phrases|required_scopes|required_permissions|run|artifacts|provides_tools)[ \t]*:/m;
 
-/** The format of a text. `path` may be a name alone, a path, or a place in an archive. Never throws. */
+/** The format of a text. `path` may be just a name, a path, or a place in an archive. Never throws. */
 export function sniffFormat(path: string, text: string): PackageFormat {
   const base = baseOf(path).toLowerCase();
   const ending = /\.(\w+)$/.exec(base)?.[1];
@@ -22,7 +22,7 @@ export function sniffFormat(path: string, text: string): PackageFormat {
 }
 
 function jsonFormat(text: string): PackageFormat {
-  // The converter gives the reason when it is no JSON; a look at the text is enough to choose it.
+  // The converter reports invalid JSON; a glance at the text is enough to choose it.
   if (/"artifacts"\s*:/.test(text)) return 'skill_json';
   return /"(?:skillId|publisherId|declaredToolAccess)"\s*:/.test(text) ? 'contract_json' : 'skill_json';
 }

@@ -1,11 +1,11 @@
-// electron/core/frontmatter/block.ts - the YAML between the fences as a document with a place for everything. Every scalar stays
+// electron/core/frontmatter/block.ts - the YAML between the fences as a document with all places. Every scalar stays
 // text (failsafe): 1.10, 0012, on and dates are what the author typed. Hostile input is refused before it costs time or memory.
 import { Composer, type CST, type Document, type ParsedNode, Parser, YAMLParseError } from 'yaml';
 
 export interface Block {
   readonly src: string;
   readonly doc: Document.Parsed<ParsedNode>;
-  /** The value of a Cursor rule's `globs:` line, which is no YAML. */
+  /** The value of a Cursor rule's `globs:` line, which is not YAML. */
   readonly globs: MaskedLine | null;
 }
 
@@ -24,14 +24,14 @@ export const BLOCK_LIMITS = {
   size: 64 * 1024,
   depth: 64,
   values: 10_000,
-  /** Signs around the values: colons, commas, blanks, line breaks. */
+  /** Characters around the values: colons, commas, spaces, line breaks. */
   signs: 40_000,
   references: 50,
-  /** Values after every reference is followed. */
+  /** Values after following every reference. */
   expanded: 10_000,
 } as const;
 
-// uniqueKeys is quadratic, so doubled keys are found outside. logLevel must not be `silent`: that also hides MULTIPLE_DOCS.
+// uniqueKeys is quadratic, so duplicate keys are found outside. logLevel must not be `silent`: that also hides MULTIPLE_DOCS.
 const OPTIONS = {
   keepSourceTokens: true,
   schema: 'failsafe',

@@ -1,10 +1,10 @@
-// electron/core/execution/host/counters.ts - what the code of a run has asked of its host, and how much it may.
+// electron/core/execution/host/counters.ts - counts what a run's code has requested from its host, with limits.
 import { AppError } from '../../../contract/index.ts';
 
-/** Of one run, with the code that it calls in turn. */
+/** Of one run, including the code it calls. */
 export const HOST_LIMITS = {
   calls: 50_000,
-  /** Of arguments and of answers, as JSON. */
+  /** Of arguments and answers, as JSON. */
   bytes: 256 * 1024 * 1024,
   modelCalls: 500,
 } as const;
@@ -21,7 +21,7 @@ export interface Counters {
   cost: number | null;
 }
 
-/** The limits are those of the run; a step is told its own share. */
+/** The limits are the run's; a step sees its own share. */
 export interface Counting {
   run: Counters;
   step: Counters;
@@ -52,7 +52,7 @@ export function countCall(counting: Counting, bytes: number): void {
   if (bytesIn > HOST_LIMITS.bytes) throw reached(`data passed to host functions is ${HOST_LIMITS.bytes / 1024 / 1024} MiB`);
 }
 
-/** Counts what a call gave back. Throws `limit_reached`. */
+/** Counts what a call returned. Throws `limit_reached`. */
 export function countAnswer(counting: Counting, bytes: number): void {
   add(counting, { bytesOut: bytes });
   if (counting.run.bytesOut > HOST_LIMITS.bytes) throw reached(`data returned by host functions is ${HOST_LIMITS.bytes / 1024 / 1024} MiB`);
@@ -60,7 +60,7 @@ export function countAnswer(counting: Counting, bytes: number): void {
 
 export const countRefused = (counting: Counting): void => add(counting, { refused: 1 });
 
-/** Asked before a model is. Throws `limit_reached`. */
+/** Called before a model is. Throws `limit_reached`. */
 export function countModelCalls(counting: Counting, more: number): void {
   if (counting.run.modelCalls + more > HOST_LIMITS.modelCalls) throw reached(`model calls from code is ${HOST_LIMITS.modelCalls}`);
   add(counting, { modelCalls: more });

@@ -8,7 +8,7 @@ import type { Counting } from './counters.ts';
 import type { Environment } from './environment.ts';
 import type { NestedRuns } from './nested.ts';
 
-/** What a call works with. */
+/** What a call can use. */
 export interface CallContext {
   step: StepContext;
   /** The artifact whose code calls. */
@@ -29,7 +29,7 @@ export interface HostFunctionRow {
   doc: string;
   /** What the skill must be granted; null = nothing beyond being allowed to run. */
   needs: Permission | null;
-  /** Throws `bad_input` with each argument that does not fit. Gives a JSON value. */
+  /** Throws `bad_input` with each invalid argument. Returns a JSON value. */
   call(args: Readonly<Record<string, unknown>>, context: CallContext): Promise<unknown>;
 }
 
@@ -38,7 +38,7 @@ interface Definition<Args> extends Omit<HostFunctionRow, 'call'> {
   call(args: Args, context: CallContext): unknown;
 }
 
-/** A row whose arguments are checked before its function sees them. */
+/** A row whose arguments are checked before its function gets them. */
 export function hostFunction<Args>({ args: schema, call, ...row }: Definition<Args>): HostFunctionRow {
   return {
     ...row,

@@ -1,10 +1,10 @@
-// electron/core/execution/host/environment.ts - what code of a run may reach beyond its own package. The composition root gives it.
+// electron/core/execution/host/environment.ts - what a run's code may reach beyond its own package. From the composition root.
 import type { RunnableSkill } from '../../library/index.ts';
 import type { Sandbox } from '../../python/index.ts';
 import type { WorkspacePages } from '../../workspace/index.ts';
 import type { AgentMemory } from './memory.ts';
 
-/** The surroundings of one run: the workspace that was open when it began. */
+/** The surroundings of one run: the workspace open when it started. */
 export interface Environment {
   /** Null without a workspace. */
   workspace: Pick<WorkspacePages, 'pages' | 'candidates' | 'history'> | null;
@@ -19,6 +19,6 @@ export interface CodeDeps {
    * somebody else, and may only lower them.
    */
   trust(skill: RunnableSkill): 'own' | 'foreign';
-  /** Finds out what the gate has to know about the machine before it is asked about a skill. Throws what the engines throw. */
+  /** Finds out what the gate must know about the machine before it decides on a skill. Throws what the engines throw. */
   settle(skill: RunnableSkill): Promise<void>;
 }

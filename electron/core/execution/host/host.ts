@@ -1,4 +1,4 @@
-// electron/core/execution/host/host.ts - answers the calls of one step's code: allowed or refused, counted, each a span.
+// electron/core/execution/host/host.ts - answers the calls of a step's code: allowed or refused, counted, each a span.
 import { AppError, asAppError, type Permission, permissionText } from '../../../contract/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
 import type { Host, HostCall, HostFunction } from '../../python/index.ts';
@@ -16,7 +16,7 @@ import { HOST_FUNCTIONS } from './table.ts';
 export interface StepHost {
   /** What the guest finds in `inklings`. */
   functions: HostFunction[];
-  /** Those that this run may call, by the effective capabilities of its skill. */
+  /** Those this run may call, by the effective capabilities of its skill. */
   allowed: string[];
   /** Of this step. */
   counters: Counters;
@@ -34,15 +34,15 @@ interface StepHostDeps {
   runCounters: Counters;
 }
 
-/** Spans of calls beyond these would fill the trace of a loop; the step's own span still counts them. */
+/** Spans of more calls would fill a loop's trace; the step's own span still counts them. */
 const MOST_SPANS = 1000;
 const MAX_SHOWN = 200;
 const MAX_KEPT = 64 * 1024;
 
-/** Asked with the value before `submit` ends the run, when this step's output has a schema; the sandbox knows it by this name. */
+/** Gets the value before `submit` ends the run, if this step's output has a schema; the sandbox knows it by this name. */
 const SUBMIT: HostFunction = { name: 'submit', signature: 'value=None' };
 
-/** The host functions for the code of one step. Nothing of a call is trusted: the guest's own frames could be forged. */
+/** The host functions for the code of one step. Nothing in a call is trusted: the guest's own frames could be forged. */
 export function createStepHost(deps: StepHostDeps): StepHost {
   const { step } = deps;
   const counters = newCounters();
@@ -69,7 +69,7 @@ export function createStepHost(deps: StepHostDeps): StepHost {
     return value;
   }
 
-  /** Throws `input_invalid` with one message for each path that does not fit. */
+  /** Throws `input_invalid` with one message for each wrong path. */
   async function checkSubmitted(schema: Record<string, unknown>, value: unknown, signal: AbortSignal): Promise<null> {
     const faults = await deps.outputs.check(schema, { value }, signal);
     if (faults.length === 0) return null;
@@ -86,7 +86,7 @@ export function createStepHost(deps: StepHostDeps): StepHost {
   const functions = schema === null ? rows : [...rows, SUBMIT];
   return {
     functions,
-    // Those that are refused are asked for too, so that the refusal has its span; `requireAllowed` decides.
+    // Refused ones are offered too, so that the refusal gets a span; `requireAllowed` decides.
     allowed: functions.map(({ name }) => name),
     counters,
     async answer(call) {

@@ -1,12 +1,12 @@
-// electron/core/execution/host/memory.ts - what an agent remembers between runs, for each workspace by itself (table agent_memory).
+// electron/core/execution/host/memory.ts - what an agent remembers between runs, separately for each workspace (table agent_memory).
 import type { Database } from 'better-sqlite3';
 import { AppError } from '../../../contract/index.ts';
 import { guarded, transaction } from '../../storage/index.ts';
 
 export interface AgentMemory {
-  /** The JSON value under a key; null when there is none. */
+  /** The JSON value under a key; null if there is none. */
   get(agent: string, key: string): unknown;
-  /** Keeps a JSON value; null takes the key away. Throws `limit_reached`, and the errors of a database that can't be written. */
+  /** Stores a JSON value; null removes the key. Throws `limit_reached`, and the errors of a database that cannot be written. */
   set(agent: string, key: string, value: unknown): void;
 }
 

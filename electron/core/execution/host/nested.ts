@@ -1,5 +1,5 @@
 // electron/core/execution/host/nested.ts - artifacts and skills that code calls, as spans within the caller's run (row E7). They take no
-// place in the queue of runs: their caller holds one, and nested runs that waited for another would wait for each other.
+// place in the run queue: their caller has one, and nested runs waiting for more could deadlock.
 import { AppError } from '../../../contract/index.ts';
 import type { RunnableSkill } from '../../library/index.ts';
 import { reasonOf } from '../lifecycle/abort.ts';
@@ -21,7 +21,7 @@ export interface ArtifactCall {
   name: string;
   /** Added to the run's input. */
   params: Record<string, unknown>;
-  /** What the output has to fit. */
+  /** What the output must match. */
   schema?: Record<string, unknown> | undefined;
   temperature?: number | undefined;
   max_tokens?: number | undefined;
@@ -29,7 +29,7 @@ export interface ArtifactCall {
 
 export interface NestedRuns {
   /**
-   * Runs an artifact of the caller's package; its fallback where it needs one. Gives the value of the output. Throws `not_found`,
+   * Runs an artifact of the caller's package; its fallback if needed. Returns the value of the output. Throws `not_found`,
    * `run_blocked` for a cycle, `limit_reached` for too deep, and what the artifact throws.
    */
   artifact(call: ArtifactCall, site: CallSite, signal: AbortSignal): Promise<unknown>;
@@ -43,7 +43,7 @@ export interface NestedRuns {
 interface NestedDeps {
   preparation: Preparation;
   resolve(ref: { id: string } | { name: string }): RunnableSkill;
-  /** Asked when a call is made, because handlers and dispatcher know each other. */
+  /** Called lazily, because handlers and dispatcher need each other. */
   steps(): StepDeps;
 }
 
@@ -66,7 +66,7 @@ export function createNestedRuns({ preparation, resolve, steps }: NestedDeps): N
       const analysis = { ...plan.analysis, metadata: { ...metadata, outputSchema: schema ?? null } };
       const { temperature = plan.start.temperature, max_tokens: maxTokens = plan.start.maxTokens } = asked;
       const inner = { ...plan, analysis, input: { ...plan.input, ...params }, start: { ...plan.start, temperature, maxTokens } };
-      // Its prose was injected by the run that the code belongs to.
+      // Its prose was injected by the code's run.
       const stepper = new Stepper(inner, trace, steps(), span, true, levels);
       const at = { isLast: schema !== undefined, outputs: new Map(), answers: new Map() };
       return (await stepper.run({ name: artifact.name, artifact }, at, signal)).value;
@@ -103,7 +103,7 @@ export function createNestedRuns({ preparation, resolve, steps }: NestedDeps): N
     },
   };
 
-  /** All steps of a skill's plan; gives the value of the last one. */
+  /** All steps of a skill's plan; returns the value of the last one. */
   async function runAll(plan: RunPlan, levels: readonly Level[], root: OpenSpan, step: StepContext, signal: AbortSignal): Promise<unknown> {
     const stepper = new Stepper(plan, step.trace, steps(), root, false, levels);
     const outputs = new Map();
@@ -118,7 +118,7 @@ export function createNestedRuns({ preparation, resolve, steps }: NestedDeps): N
   }
 }
 
-/** The way down with the caller on it. Throws `limit_reached` at the deepest. */
+/** The call path including the caller. Throws `limit_reached` if too deep. */
 function deeper({ levels, plan }: StepContext, artifactKey: string): Level[] {
   if (levels.length >= MAX_DEPTH) {
     throw new AppError(
@@ -151,7 +151,7 @@ function findSkill(idOrName: string, resolve: NestedDeps['resolve']): RunnableSk
   }
 }
 
-/** The person would have to answer while code waits with its own deadline. */
+/** A person would have to answer while the code's own deadline runs. */
 function requireNoWaiting({ steps, skill }: RunPlan): void {
   const waits = steps.find(({ artifact }) => artifact !== null && interruptOf(artifact) !== null);
   if (waits === undefined) return;

@@ -1,11 +1,11 @@
-// electron/core/execution/lifecycle/abort.ts - waiting that ends with a signal even when what is waited for does not listen to it, and the
+// electron/core/execution/lifecycle/abort.ts - waiting that a signal ends even if the awaited work ignores it, and the
 // deadline of a run.
 import { AppError } from '../../../contract/index.ts';
 import type { Clock } from './clock.ts';
 
 /**
- * The promise's result, or the signal's reason when it aborts. `graceMs` lets work that listens to the signal end by itself first, so
- * that what it had reached is recorded.
+ * The promise's result, or the signal's reason if it aborts. `graceMs` lets work that listens to the signal end first, so
+ * that its progress is recorded.
  */
 export function abortable<T>(promise: Promise<T>, signal: AbortSignal, graceMs = 0): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -24,7 +24,7 @@ export function abortable<T>(promise: Promise<T>, signal: AbortSignal, graceMs =
   });
 }
 
-/** Why a signal aborted, as an error of the house. */
+/** Why a signal aborted, as an AppError. */
 export function reasonOf(signal: AbortSignal): AppError {
   return signal.reason instanceof AppError ? signal.reason : new AppError('cancelled', 'The run was cancelled.', { cause: signal.reason });
 }
@@ -32,7 +32,7 @@ export function reasonOf(signal: AbortSignal): AppError {
 export interface Deadline {
   /** Aborts with `timed_out`. */
   signal: AbortSignal;
-  /** Milliseconds that are left. */
+  /** Milliseconds left. */
   left(): number;
   /** Stops the clock, while the run waits for a person. */
   pause(): void;

@@ -1,4 +1,4 @@
-// electron/core/execution/lifecycle/active-runs.ts - the runs that this process drives, and those that it takes over from a process that is gone.
+// electron/core/execution/lifecycle/active-runs.ts - the runs that this process drives, and those it takes over from a process that has ended.
 import { AppError, asAppError, type Run, type Span } from '../../../contract/index.ts';
 import type { Recorder, RunWriter } from '../../traces/index.ts';
 import type { Preparation } from '../plan/prepare.ts';
@@ -13,7 +13,7 @@ import { isFinal, phaseOf } from './lifecycle.ts';
 import { createQueue } from './queue.ts';
 
 export interface ActiveRunsDeps {
-  /** Where new runs are kept; asked anew for each. */
+  /** Where new runs are kept; called for each. */
   recorder: () => Recorder;
   clock: Clock;
   preparation: Preparation;
@@ -30,14 +30,14 @@ export interface ActiveRun extends DrivenRun {
 
 export interface ActiveRuns {
   get(runId: string): ActiveRun | undefined;
-  /** Writes the row of a new run, and starts it once the caller could begin to watch. Throws the AppError of a database that can't be written. */
+  /** Writes the row of a new run, and starts it once the caller could start watching. Throws the AppError of an unwritable database. */
   begin(run: Run, plan: RunPlan): void;
-  /** Takes over a run that waits since before a restart, with the answer to it; null when there is none of that id. */
+  /** Takes over a run waiting since before a restart, with the answer to it; null if there is none with that id. */
   adopt(runId: string, answer: Answer): ActiveRun | null;
   stop(active: ActiveRun, message: string): void;
   /** Queued, running and waiting runs, oldest first. */
   active(): Run[];
-  /** Cancels what is queued or runs, leaves what waits to a later process, and waits until all is written. */
+  /** Cancels queued and running runs, leaves waiting ones to a later process, and waits for writes. */
   close(): Promise<void>;
 }
 
@@ -59,12 +59,12 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
     return active;
   }
 
-  /** The caller gets the id first; the run starts after it could begin to watch. */
+  /** The caller gets the id first; the run starts after it could start watching. */
   function drivenBy(active: ActiveRun, load: () => RunStart): void {
     active.done = Promise.resolve()
       .then(() => drive(active, load, { queue, clock, execute: deps.execute }))
       .catch((cause: unknown) => deps.onProblem(asAppError(cause)))
-      .finally(() => runs.delete(active.trace.run.id)); // whoever asks for it later reads the traces
+      .finally(() => runs.delete(active.trace.run.id)); // later requests read the traces
   }
 
   function stop(active: ActiveRun, message: string): void {

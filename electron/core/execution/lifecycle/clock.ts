@@ -3,9 +3,9 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Milliseconds that only grow. */
+  /** Milliseconds, only rising. */
   monotonic(): number;
-  /** Calls back once, so many monotonic milliseconds from now; the answer takes it back. */
+  /** Calls back once after this many monotonic milliseconds; the result cancels it. */
   after(ms: number, act: () => void): () => void;
 }
 

@@ -13,19 +13,19 @@ import type { Queue } from './queue.ts';
 /** A run that this process drives. */
 export interface DrivenRun {
   trace: RunTrace;
-  /** Runs of one lane take turns with those of others. */
+  /** Lanes take turns. */
   lane: string;
   stop: AbortController;
   /** Set while it waits for a person. */
   asked: PromiseWithResolvers<Answer> | null;
-  /** Set before `stop` when a waiting run is left to a later process. */
+  /** Set before `stop` if a waiting run is left to a later process. */
   handedOver: boolean;
 }
 
-/** What a run begins or goes on with. */
+/** What a run starts or resumes with. */
 export interface RunStart extends Begin {
   plan: RunPlan;
-  /** Milliseconds of the deadline that are left. */
+  /** Milliseconds left until the deadline. */
   leftMs: number;
 }
 
@@ -35,7 +35,7 @@ export interface DriveDeps {
   execute(plan: RunPlan, trace: RunTrace, pause: RunDeps['pause'], begin: Begin, signal: AbortSignal): Promise<string>;
 }
 
-/** Drives a run to a final state, or leaves it waiting. `load` may throw: then the run fails. Throws only when its end can't be told or written. */
+/** Drives a run to a final state, or leaves it waiting. If `load` throws, the run fails. Throws only if its end cannot be reported or written. */
 export async function drive(run: DrivenRun, load: () => RunStart, deps: DriveDeps): Promise<void> {
   const { trace, stop } = run;
   const slot = createQueueSlot(run, deps.queue);
@@ -82,7 +82,7 @@ function createQueueSlot({ trace, lane, stop }: DrivenRun, queue: Queue): QueueS
   };
 }
 
-/** A run that waits for a person takes no slot, and its deadline stands still. */
+/** A run that waits for a person takes no slot, and its deadline is paused. */
 function pauseOf(run: DrivenRun, plan: RunPlan, limit: Deadline, slot: QueueSlot, clock: Clock): RunDeps['pause'] {
   return async (waiting, progress) => {
     limit.pause();
@@ -104,7 +104,7 @@ function pauseOf(run: DrivenRun, plan: RunPlan, limit: Deadline, slot: QueueSlot
   };
 }
 
-/** How a run ends that did not complete: as the signal says, else as failed, whatever the code of its error is. */
+/** How an incomplete run ends: as the signal says, else as failed, whatever its error code. */
 function failedEnd(cause: unknown, signal: AbortSignal): RunEnd {
   const error = signal.aborted ? reasonOf(signal) : asAppError(cause);
   const stopped = signal.aborted && (error.code === 'timed_out' || error.code === 'cancelled');
@@ -113,7 +113,7 @@ function failedEnd(cause: unknown, signal: AbortSignal): RunEnd {
 
 const SUMMARY_CHARS = 200;
 
-/** First line of an answer that says something, for lists. */
+/** First line of an answer with content, for lists. */
 function summaryOf(text: string): string | null {
   const line = text
     .split('\n')

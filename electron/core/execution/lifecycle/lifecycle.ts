@@ -1,14 +1,14 @@
 // electron/core/execution/lifecycle/lifecycle.ts - the phases of a run and the only moves between them (row C8).
 import { AppError, type Run, type RunStatus } from '../../../contract/index.ts';
 
-/** The status, with what a running run does when it waits for a person. */
+/** The status, plus waiting for a person, which is part of running. */
 export type Phase = RunStatus | 'waiting';
 
 const MOVES: Record<Phase, readonly Phase[]> = {
   // Cancelled while it was queued.
   pending: ['running', 'cancelled'],
   running: ['waiting', 'completed', 'failed', 'timed_out', 'cancelled'],
-  // The deadline stands still, so it can't time out; nothing works, so it can't fail.
+  // The deadline is paused, so it cannot time out; nothing runs, so it cannot fail.
   waiting: ['running', 'cancelled'],
   completed: [],
   failed: [],
@@ -23,7 +23,7 @@ export function isFinal(phase: Phase): boolean {
   return MOVES[phase].length === 0;
 }
 
-/** The phase after the move. Throws AppError `invalid_transition` for any other move than the documented ones. */
+/** The phase after the move. Throws AppError `invalid_transition` for any undocumented move. */
 export function move<To extends Phase>(from: Phase, to: To): To {
   if (MOVES[from].includes(to)) return to;
   throw new AppError('invalid_transition', `A run cannot go from ${from} to ${to}.`);

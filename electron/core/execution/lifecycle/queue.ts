@@ -1,28 +1,28 @@
-// electron/core/execution/lifecycle/queue.ts - how many runs go on at once, and whose turn is next: lanes take turns, so that a batch of a
-// thousand runs does not hold up a single run of another lane. One run begins in a turn of the event loop, so that a thousand slots that are
-// free at once do not keep everything else waiting; the loop is fast when little goes on and slow when much does, which sets the pace.
+// electron/core/execution/lifecycle/queue.ts - how many runs go on at once, and who is next: lanes take turns, so that a batch of a
+// thousand runs does not hold up a single run of another lane. Each event loop turn starts one run, so that a thousand slots that are
+// free at once do not block everything else; a loop that is fast when idle and slow under load sets the pace.
 import { reasonOf } from './abort.ts';
 
 export interface Entered {
-  /** From 1; null when it has its slot already. */
+  /** From 1; null if it already has its slot. */
   position: number | null;
-  /** Resolves with what gives the slot back, once. Throws the signal's reason when it aborts first. */
+  /** Resolves with a function that returns the slot, once. Throws the signal's reason if it aborts. */
   slot: Promise<() => void>;
 }
 
 export interface Queue {
   /** Waits for a slot. `lane` names what takes turns with others. */
   enter(id: string, lane: string, signal: AbortSignal): Entered;
-  /** What waits, with its position from 1 in the order in which slots will be given. */
+  /** Waiting runs, with positions from 1 in the order in which they will get slots. */
   positions(): Map<string, number>;
-  /** Stops telling; what waits is left to its signals. */
+  /** Stops reporting; signals still end what waits. */
   close(): void;
 }
 
 interface QueueDeps {
-  /** Asked anew whenever a slot is given. */
+  /** Called whenever a slot is given. */
   limit: () => number;
-  /** Something near the front moved up; told at most every 250 ms. */
+  /** Something near the front moved up; sent at most every 250 ms. */
   onMove: (id: string, position: number) => void;
 }
 
@@ -32,7 +32,7 @@ interface Entry {
 }
 
 const TELL_MS = 250;
-/** Further back a position means little, and telling every position of a thousand runs would be a million messages. */
+/** Further back a position means little, and reporting all of a thousand runs would be a million messages. */
 const TOLD = 20;
 
 export function createQueue({ limit, onMove }: QueueDeps): Queue {
@@ -40,7 +40,7 @@ export function createQueue({ limit, onMove }: QueueDeps): Queue {
   const told = new Map<string, number>();
   let taken = 0;
   let timer: NodeJS.Timeout | null = null;
-  /** Set while one has begun in this turn of the event loop. */
+  /** Set if one has started in this turn of the event loop. */
   let turn: NodeJS.Immediate | null = null;
 
   function pump(): void {
@@ -111,12 +111,12 @@ export function createQueue({ limit, onMove }: QueueDeps): Queue {
   };
 }
 
-/** Lines of what waits; one of each is taken in turn. */
+/** Queues of waiting runs; they take turns. */
 function createLanes() {
   /** The first lane is the next to get a slot. */
   const lanes = new Map<string, Set<Entry>>();
   return {
-    /** Puts it behind those of its lane, and says which position it will have. */
+    /** Puts it at the end of its lane, and returns its future position. */
     add(lane: string, entry: Entry): number {
       const line = lanes.get(lane) ?? new Set();
       lanes.set(lane, line);
@@ -126,7 +126,7 @@ function createLanes() {
       let passed = false;
       for (const other of lanes.values()) {
         if (other === line) passed = true;
-        // Of each other lane as many as this one has before it, and one more of those whose turn comes first.
+        // From each other lane as many as are ahead of it in its own, plus one if that lane's turn is earlier.
         before += other === line ? round : Math.min(other.size, passed ? round : round + 1);
       }
       return before + 1;
@@ -146,7 +146,7 @@ function createLanes() {
       if (line?.delete(entry) && line.size === 0) lanes.delete(lane);
     },
     waits: () => lanes.size > 0,
-    /** Ids in the order in which slots will be given. */
+    /** Ids in the order in which they will get slots. */
     order(): string[] {
       const lines = [...lanes.values()].map((line) => [...line]);
       const longest = Math.max(0, ...lines.map((line) => line.length));

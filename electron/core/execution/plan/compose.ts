@@ -1,5 +1,5 @@
 // electron/core/execution/plan/compose.ts - the one function that says what a model is sent in a turn (execution.md, "Composition for a
-// turn"); the run sends it, the preview shows it, a golden test holds it.
+// turn"); the run sends it, the preview shows it, a golden test pins it.
 import type { Analysis } from '../../../contract/index.ts';
 import { composeSystem, joinParts, type SystemPart } from '../../prompts/index.ts';
 
@@ -7,7 +7,7 @@ export interface Turn {
   /** The system message part by part: prose in file order with examples as pairs, then the output schema. */
   parts: SystemPart[];
   system: string;
-  /** The user message: the rendered template as it is, or the request for a skill without one. */
+  /** The user message: the rendered template unchanged, or the request for a skill without one. */
   user(rendered: string | null): string;
 }
 

@@ -1,5 +1,5 @@
-// electron/core/execution/plan/gate.ts - whether a skill may run at all (rows C12, E5): refused with everything that is missing, not the
-// first thing only.
+// electron/core/execution/plan/gate.ts - whether a skill may run at all (rows C12, E5): refused with all that is missing, not just the
+// first thing.
 import { AppError, type EffectiveCapability } from '../../../contract/index.ts';
 import type { RunnableSkill } from '../../library/index.ts';
 import type { Start } from '../types.ts';
@@ -11,10 +11,10 @@ export interface GateRequest {
   taskContext: string;
 }
 
-/** What the room capability decides; a refusal is audited there. */
+/** Decided by the capability room; refusals are audited there. */
 export type Gate = (request: GateRequest) => EffectiveCapability;
 
-/** What the run may use; null without a gate, when everything may. Throws `run_blocked`. */
+/** What the run may use; null without a gate: then everything. Throws `run_blocked`. */
 export function passGate(gate: Gate | undefined, skill: RunnableSkill, { agent, channel, taskContext }: Start): EffectiveCapability | null {
   const effective = gate?.({ skill, agent, channel, taskContext }) ?? null;
   if (effective?.decision !== 'blocked') return effective;

@@ -10,7 +10,7 @@ export interface Step {
 }
 
 /**
- * The steps for a model family: the package's plan, or the one artifact that `only` names (key or name). A plain skill has the one
+ * The steps for a model family: the package's plan, or the artifact named by `only` (key or name). A plain skill has one
  * step that sends the request. Throws `not_found` for an artifact the package does not have.
  */
 export function stepsOf(analysis: Analysis, only: string | null, family: string | null): Step[] {
@@ -28,12 +28,12 @@ export function stepsOf(analysis: Analysis, only: string | null, family: string 
   return steps.length > 0 ? steps.filter((step) => step.artifact !== null) : [{ name: 'request', artifact: null }];
 }
 
-/** Exactly the artifact of a key; a name that is no key gives the variant of the family. */
+/** Exactly the artifact of a key; a name that is not a key gives the family's variant. */
 export function findArtifact(analysis: Analysis, keyOrName: string, family: string | null): Artifact | null {
   return analysis.artifacts.find((artifact) => artifact.key === keyOrName) ?? chosenByName(analysis, keyOrName, family);
 }
 
-/** What stands in for a module: its fallback is a name, so the family decides between the variants; a key names one of them. */
+/** A module's replacement: its fallback is a name, so the family chooses the variant; a key names one of them. */
 export function findFallback(analysis: Analysis, module: Artifact, family: string | null): Artifact | null {
   const name = module.settings.fallback_artifact;
   if (typeof name !== 'string') return null;
@@ -58,7 +58,7 @@ export function mayAskModel(steps: readonly Step[]): boolean {
   return steps.some(({ artifact }) => artifact?.kind === 'code_template');
 }
 
-/** Prose and code alone need no model. */
+/** Prose and code need no model. */
 export function needsModel(steps: readonly Step[]): boolean {
   return steps.some(({ artifact }) => artifact === null || artifact.kind === 'prompt_template' || artifact.kind === 'dspy_module');
 }

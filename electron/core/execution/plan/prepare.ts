@@ -1,4 +1,4 @@
-// electron/core/execution/plan/prepare.ts - everything that can be refused is refused here, before there is a run.
+// electron/core/execution/plan/prepare.ts - everything that can be refused is refused here, before a run exists.
 import { type Analysis, AppError, type ModelInfo, type Run, StartInput } from '../../../contract/index.ts';
 import type { ResolveSkill, RunnableSkill } from '../../library/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
@@ -13,7 +13,7 @@ import { interruptOf, mayAskModel, needsModel, type Step, stepsOf } from './plan
 export interface PrepareDeps {
   resolve: ResolveSkill;
   gate?: Gate | undefined;
-  /** Finds out what the gate has to know about the machine. */
+  /** Finds out what the gate must know about the machine. */
   settle?: ((skill: RunnableSkill) => Promise<void>) | undefined;
   models: ModelRegistry;
   analyse: Analyse;
@@ -28,7 +28,7 @@ export interface Preparation {
    */
   prepare(start: Start): Promise<RunPlan>;
   /**
-   * The plan of a run that goes on: of the package as it was, if its skill is still there and still allowed. Throws as above.
+   * The plan of a resumed run: from the package as it was, if its skill still exists and is allowed. Throws as above.
    */
   again(kept: { start: Start; skill: RunnableSkill; input: Record<string, unknown>; modelId: string | null }): RunPlan;
 }
@@ -76,7 +76,7 @@ export function createPreparation(deps: PrepareDeps): Preparation {
   };
 }
 
-/** Code may or may not ask a model: a missing default is reported when it asks, a missing named model at once. */
+/** Code may or may not ask a model: a missing default is reported when asked for, a missing named model at once. */
 function chooseIfAny(models: ModelRegistry, modelId: string | null): ModelInfo | null {
   try {
     return models.choose(modelId);
@@ -98,7 +98,7 @@ function readPackage(analyse: Analyse, skill: RunnableSkill): Analysis {
   });
 }
 
-/** A step pauses only where the frontmatter says that the skill has such a point: a reader sees it there. */
+/** A step pauses only if the frontmatter declares such a point, where readers see it. */
 function requireDeclared(analysis: Analysis, steps: readonly Step[], file: string): void {
   for (const { artifact } of steps) {
     const point = artifact && interruptOf(artifact)?.point;

@@ -1,4 +1,4 @@
-// electron/core/execution/plan/state.ts - what a waiting run needs to go on in another process, as text.
+// electron/core/execution/plan/state.ts - what a waiting run needs to resume in another process, as text.
 import type { RunnableSkill } from '../../library/index.ts';
 import type { RunPlan, Start } from '../types.ts';
 import type { StepOutput } from './context.ts';
@@ -7,7 +7,7 @@ import type { StepOutput } from './context.ts';
 export interface Progress {
   /** The next step. */
   index: number;
-  /** By artifact name, in the order of coming. */
+  /** By artifact name, in order of arrival. */
   outputs: Map<string, StepOutput>;
   /** By interrupt point. */
   answers: Map<string, string>;

@@ -24,13 +24,13 @@ export interface PreviewDeps {
   analyse: Analyse;
   prompts: PromptEngine;
   inputs: InputChecker;
-  /** Reads the Python of code templates; without it they are not checked. */
+  /** Reads the Python of code templates; by default they are not checked. */
   sandbox?: Pick<Sandbox, 'checkSyntax'> | undefined;
 }
 
 const MAX_COUNTED = 500;
 
-/** The preview procedure. It never throws for a broken template or package: findings say what is wrong. */
+/** The preview procedure. It never throws for a broken template or package: findings report it. */
 export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
   const count = createCounter(deps.models);
   const python = createPythonFindings(deps.sandbox);
@@ -67,14 +67,14 @@ export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
   };
 }
 
-/** The output schema belongs to the last step of the plan, and to an artifact outside the plan, which runs alone. */
+/** The output schema belongs to the last step of the plan, or to an artifact outside the plan, which runs alone. */
 function givesOutput(plan: readonly Step[], step: Step): boolean {
   return plan.at(-1)?.name === step.name || !plan.some((planned) => planned.name === step.name);
 }
 
 type Counter = (text: string, modelId: string | null) => { tokens: number; exact: boolean };
 
-/** Most parts stay the same from one keystroke to the next, so their counts are kept. */
+/** Most parts do not change between keystrokes, so their counts are kept. */
 function createCounter(models: ModelRegistry): Counter {
   const counted = new Map<string, { tokens: number; exact: boolean }>();
   return (text, modelId) => {
@@ -169,12 +169,12 @@ async function renderUser(
     addRenderFinding(shown, artifact, failure);
     const missing = failure instanceof TemplateError ? failure.missing : [];
     const marks = missing.map((name) => ({ start: name.start, end: name.end, type: 'undefined' as const, name: name.text }));
-    // What can't be rendered is shown as it is written.
+    // Unrenderable ones are shown as written.
     return { artifact: artifact.key, text: artifact.content, marks };
   }
 }
 
-/** Why the template is not shown rendered: values that are not there yet, or what the engine says, unless the static pass has named that line. */
+/** Why the template is not rendered: missing values, or the engine's message unless the static pass has reported that line. */
 function addRenderFinding(shown: Shown, artifact: Artifact, failure: ReturnType<typeof asAppError>): void {
   const missing = failure instanceof TemplateError ? [...new Set(failure.missing.map((name) => name.text))] : [];
   const line = failure.where?.line ?? artifact.contentLine;

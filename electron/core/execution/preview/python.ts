@@ -4,10 +4,10 @@ import { rangeInFile } from '../../prompts/index.ts';
 import type { Sandbox } from '../../python/index.ts';
 import { authorLineOf } from '../steps/code/author-line.ts';
 
-/** Findings of the code that a template became; `text` is the file. None where no sandbox can run, for that is no fault of the author. */
+/** Findings about the rendered code; `text` is the file. None if no sandbox can run, as that is not the author's fault. */
 export type PythonFindings = (rendered: string, artifact: Artifact, text: string, signal: AbortSignal | undefined) => Promise<Finding[]>;
 
-/** The first check on a machine waits for the guest to be compiled; a preview goes without it then, and the next one has the answer. */
+/** The first check on a machine waits for the guest to compile; that preview goes without, and the next one has the answer. */
 const PATIENCE_MS = 4000;
 
 /** The last answer is kept: most edits are elsewhere in the file. */
@@ -26,7 +26,7 @@ export function createPythonFindings(sandbox: Pick<Sandbox, 'checkSyntax'> | und
     } catch (cause) {
       const error = asAppError(cause);
       if (error.code === 'cancelled') throw error;
-      return []; // the run itself says why there is no sandbox
+      return []; // the run reports why there is no sandbox
     }
   }
 
@@ -38,7 +38,7 @@ export function createPythonFindings(sandbox: Pick<Sandbox, 'checkSyntax'> | und
   };
 }
 
-/** No problems when it takes too long; a later answer is kept for the next preview, and a later failure is ignored. */
+/** No problems if it takes too long; a later answer is kept for the next preview, and a later failure is ignored. */
 function inTime(checked: Promise<SyntaxProblem[]>): Promise<SyntaxProblem[]> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, PATIENCE_MS, []);

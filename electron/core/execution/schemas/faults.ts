@@ -1,4 +1,4 @@
-// electron/core/execution/schemas/faults.ts - faults of a value in words, one per path.
+// electron/core/execution/schemas/faults.ts - a value's faults in words, one per path.
 import type { Fault } from '../../validation/index.ts';
 
 const MAX_TOLD = 20;

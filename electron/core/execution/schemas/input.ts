@@ -8,11 +8,11 @@ type Schema = Record<string, unknown>;
 
 export interface InputChecker {
   /**
-   * A copy with defaults. Throws `input_invalid` with every path that is wrong, `package_broken` when the schema itself can't be used or does
+   * A copy with defaults. Throws `input_invalid` with every path that is wrong, `package_broken` if the schema itself is unusable or does
    * not finish, `cancelled`.
    */
   check(schema: Schema | null, input: Input, signal?: AbortSignal): Promise<Input>;
-  /** A copy with defaults, whatever else is wrong: what a preview works with. Throws `cancelled`. */
+  /** A copy with defaults, even if other things are wrong: for previews. Throws `cancelled`. */
   fill(schema: Schema | null, input: Input, signal?: AbortSignal): Promise<Input>;
 }
 
@@ -32,7 +32,7 @@ export function createInputChecker(validation: Validation): InputChecker {
     async fill(schema, input, signal) {
       if (schema === null) return structuredClone(input);
       const checked = await validation.validate(schema, input, signal);
-      // A schema under edit may be broken for a moment; the package's own findings say so.
+      // A schema being edited may be briefly broken; the package's own findings say so.
       return checked.ok ? (checked.value as Input) : structuredClone(input);
     },
   };

@@ -1,4 +1,4 @@
-// electron/core/execution/schemas/output.ts - what a run gave against the skill's output schema (row C9): one message per path.
+// electron/core/execution/schemas/output.ts - a run's output against the skill's output schema (row C9): one message per path.
 import { AppError } from '../../../contract/index.ts';
 import type { Fault, Validation } from '../../validation/index.ts';
 import type { AskAgain } from '../types.ts';
@@ -7,14 +7,14 @@ import { describeFaults } from './faults.ts';
 type Schema = Record<string, unknown>;
 
 export interface OutputChecker {
-  /** Throws `package_broken` when the schema can't be used, so that no model is paid for nothing; `cancelled`. */
+  /** Throws `package_broken` if the schema is unusable, so that no model call is wasted; `cancelled`. */
   requireUsable(schema: Schema | null, signal?: AbortSignal): Promise<void>;
-  /** What does not fit, none when it does. `json` null = the output holds no JSON. Throws as above. */
+  /** Mismatches; none if it matches. `json` null = the output has no JSON. Throws as above. */
   check(schema: Schema, json: { value: unknown } | null, signal?: AbortSignal): Promise<Fault[]>;
 }
 
 export function createOutputChecker(validation: Validation): OutputChecker {
-  /** Schemas that were found usable; analyses are kept, so the schema of a package stays one object. */
+  /** Schemas found usable; analyses are cached, so a package's schema stays one object. */
   const usable = new WeakSet<Schema>();
   async function faults(schema: Schema, value: unknown, signal?: AbortSignal): Promise<Fault[]> {
     const checked = await validation.validate(schema, value, signal);
@@ -35,7 +35,7 @@ export function createOutputChecker(validation: Validation): OutputChecker {
   };
 }
 
-/** The error of an output that does not fit; `cut` when the model came to its limit of tokens. */
+/** The error of an output that does not match; `cut` if the model hit its token limit. */
 export function outputInvalid(faults: readonly Fault[], cut: boolean): AppError {
   return new AppError('output_invalid', `The answer does not match output_schema. ${describeFaults(faults, 'output')}.`, {
     remedy: cut
@@ -44,7 +44,7 @@ export function outputInvalid(faults: readonly Fault[], cut: boolean): AppError 
   });
 }
 
-/** The second try of an answer that does not fit. */
+/** The second try after a mismatch. */
 export function repairOf(faults: readonly Fault[]): AskAgain {
   return {
     name: 'repair',

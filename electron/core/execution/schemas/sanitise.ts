@@ -1,10 +1,10 @@
-// electron/core/execution/schemas/sanitise.ts - what a model answered, before a model reads it again (row C9): invisible characters
-// are taken out, and words that would end a turn are made harmless but stay readable. Rules after the public reports on injected chat markers.
+// electron/core/execution/schemas/sanitise.ts - a model's answer before a model reads it again (row C9): invisible characters
+// are removed, and words that would end a turn are made harmless but stay readable. Rules based on public reports on injected chat markers.
 import { type Unseen, unseenIn } from '../../text/index.ts';
 
 export interface Sanitised<T> {
   value: T;
-  /** What was changed, how often; empty when nothing was, or line ends only. */
+  /** What was changed, how often; empty if nothing, or only line endings. */
   changes: Readonly<Record<string, number>>;
 }
 
@@ -40,13 +40,13 @@ export function sanitiseText(text: string): Sanitised<string> {
     clean = replace(clean, BRACKET, 'role marker', ([, inst, sys, turn]) => `‹${inst ?? sys ?? turn}›`);
     return replace(clean, TURN, 'role marker', ([before]) => `${before}> `);
   };
-  // What is taken out may bring together what was kept apart.
+  // Removing text may join what it separated.
   let [before, clean] = [text, pass(text)];
   while (clean !== before) [before, clean] = [clean, pass(clean)];
   return { value: clean, changes };
 }
 
-/** A text without its invisible characters; `told` is called for each run of them. */
+/** A text without its invisible characters; `told` is called for each run. */
 function withoutUnseen(text: string, told: (what: string, times: number) => void): string {
   const kept: string[] = [];
   let from = 0;
@@ -58,7 +58,7 @@ function withoutUnseen(text: string, told: (what: string, times: number) => void
   return kept.join('') + text.slice(from);
 }
 
-/** All texts of a JSON value, names of fields too. */
+/** All strings in a JSON value, field names too. */
 export function sanitiseValue(value: unknown): Sanitised<unknown> {
   const changes: Record<string, number> = {};
   const clean = (text: string): string => {

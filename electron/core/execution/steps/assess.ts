@@ -1,4 +1,4 @@
-// electron/core/execution/steps/assess.ts - the assertions of an artifact on what it gave (row C10): results are kept and told, calls of
+// electron/core/execution/steps/assess.ts - an artifact's assertions on its output (row C10): results are kept and reported, calls of
 // judges are spans, a hard fail ends the run.
 import { AppError, type Artifact, type AssertionResult } from '../../../contract/index.ts';
 import type { AnswerWatch, Assertion, Assertions, JudgeCall } from '../../assertions/index.ts';
@@ -7,7 +7,7 @@ import type { ArtifactOutput, AskAgain, RunPlan } from '../types.ts';
 
 export interface Assessed {
   artifact: Artifact;
-  /** The module that the artifact stands in for: what it promised is checked too. */
+  /** The module that the artifact replaces: its promises are checked too. */
   fallbackFor: Artifact | null;
   output: ArtifactOutput;
   plan: RunPlan;
@@ -16,19 +16,19 @@ export interface Assessed {
 }
 
 export interface Assess {
-  /** Results in the order of the assertions; none when the artifact has no assertions. Throws the signal's reason only. */
+  /** Results in the order of the assertions; none if the artifact has no assertions. Throws the signal's reason only. */
   check(assessed: Assessed, signal: AbortSignal): Promise<AssertionResult[]>;
-  /** For an answer while it comes; null when no assertion can end it early. */
+  /** For an answer being streamed; null if no assertion can end it early. */
   watch(of: Pick<Assessed, 'artifact' | 'fallbackFor' | 'plan'>, signal: AbortSignal): AnswerWatch | null;
-  /** How often an answer with these results is asked for again; 0 = what failed does not say so. */
+  /** How often to ask again after these results; 0 = the failed ones do not ask for it. */
   retries(of: Pick<Assessed, 'artifact' | 'fallbackFor'>, results: readonly AssertionResult[]): number;
 }
 
 type Room = Pick<Assertions, 'parseAssertions' | 'evaluate' | 'watch'>;
 
-/** `room` null: nothing checks here, and the span says so. */
+/** `room` null: nothing is checked, and the span says so. */
 export function createAssess(room: Room | null): Assess {
-  /** Analyses are kept, so an artifact of a package stays one object. */
+  /** Analyses are cached, so a package's artifact stays one object. */
   const known = new WeakMap<Artifact, Assertion[]>();
   const read = (artifact: Artifact | null): Assertion[] => {
     if (artifact === null || room === null) return [];
@@ -62,7 +62,7 @@ export function createAssess(room: Room | null): Assess {
   };
 }
 
-/** Another try of an answer that failed checks: the model reads what they say. Research on assertions, 3, "retry". */
+/** Another try after failed checks: the model reads their messages. Research on assertions, 3, "retry". */
 export function onFailOf(results: readonly AssertionResult[]): AskAgain {
   const failed = results.filter(({ status }) => status === 'fail').map(({ label, reason }) => `${label}: ${reason}`);
   const request = `Your answer does not pass these checks:\n\n${failed.map((told) => `- ${told}.`).join('\n')}\n\nGive the whole answer again so that it passes them.`;
@@ -75,7 +75,7 @@ export function listed(artifact: Artifact | null): unknown[] {
   return Array.isArray(raw) ? raw : raw === undefined || raw === null ? [] : [raw];
 }
 
-/** The call has ended when it is told; its span begins where it did. */
+/** The call is reported at its end; its span starts where it did. */
 export function recordJudge(trace: RunTrace, parent: OpenSpan, id: string, call: JudgeCall): void {
   const span = trace.start('judge', `assertion ${id}`, parent, {}, call.durationMs);
   span.set({ modelId: call.modelId });
@@ -86,7 +86,7 @@ export function recordJudge(trace: RunTrace, parent: OpenSpan, id: string, call:
   span.end(call.error === null ? 'ok' : 'failed', call.error?.toData() ?? null);
 }
 
-/** Throws `assertion_failed` when one that is hard fails; an assertion that could not be decided fails nothing. */
+/** Throws `assertion_failed` if a hard one fails; an undecided assertion fails nothing. */
 export function requireHard(results: readonly AssertionResult[]): void {
   const failed = results.filter(({ status, severity }) => status === 'fail' && severity === 'hard');
   if (failed.length === 0) return;

@@ -3,7 +3,7 @@ import { AppError, type Artifact } from '../../../contract/index.ts';
 import type { ArtifactHandler } from '../types.ts';
 
 export interface Dispatcher {
-  /** The handler for an artifact. Throws `no_handler` for a kind that nothing handles, naming the artifact and its line. */
+  /** The handler for an artifact. Throws `no_handler` for a kind without one, naming the artifact and its line. */
   dispatch(artifact: Artifact): ArtifactHandler;
 }
 

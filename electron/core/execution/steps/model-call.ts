@@ -12,17 +12,17 @@ export interface ModelCall {
   models: ModelRegistry;
   modelId: string;
   system: string;
-  /** The system message as the compose step kept it; null when there is none. */
+  /** The system message as the compose step kept it; null if there is none. */
   systemPayload: PayloadRef | null;
   messages: ModelMessage[];
   schema: Record<string, unknown> | null;
   temperature: number | null;
   maxTokens: number | null;
-  /** Tells repeated calls with the same words apart. */
+  /** Distinguishes repeated identical calls. */
   seed?: number | null;
   /** Texts that end the answer. */
   stop?: readonly string[];
-  /** Whose calls keep their order where calls have to wait. */
+  /** Waiting calls of one lane keep their order. */
   lane: string;
   /** Ends the answer as soon as it fails a hard check. */
   watch?: AnswerWatch | null;
@@ -36,11 +36,11 @@ export interface ModelAnswer {
   outputTokens: number;
   cost: number | null;
   finish: NonNullable<Received['finish']> | 'assertion';
-  /** Set when a check has ended it: what all checks say of it. */
+  /** Set if a check has ended it: the results of all checks. */
   stopped: AssertionResult[] | null;
 }
 
-/** What has come so far; also what is kept when the call fails halfway. */
+/** Received so far; kept even if the call fails halfway. */
 interface Received {
   text: string;
   usage: Extract<ModelEvent, { type: 'usage' }> | null;
@@ -136,12 +136,12 @@ async function receive(call: ModelCall, span: OpenSpan, received: Received, sign
     }
   } finally {
     retry?.end('failed');
-    // A stream that does not listen to the signal is told once more and not waited for.
+    // A stream that ignores the signal is told once more but not awaited.
     if (signal.aborted || received.stopped) void Promise.resolve(stream.return?.()).catch(() => {});
   }
 }
 
-/** Usage as reported, else estimated and marked so. Nothing is estimated for a call that never got an answer. */
+/** Usage as reported, else estimated and marked so. Nothing is estimated for a call without an answer. */
 function account(call: ModelCall, span: OpenSpan, received: Received) {
   if (received.firstTokenMs !== null) span.note({ first_token_ms: Math.round(received.firstTokenMs) });
   const count = (text: string): number => call.models.countTokens(text, call.modelId).tokens;

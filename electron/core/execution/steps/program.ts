@@ -1,15 +1,15 @@
-// electron/core/execution/steps/program.ts - how a DSPy program meets a skill: the same words in a run and while it is optimised.
+// electron/core/execution/steps/program.ts - how a DSPy program and a skill combine: the same in a run and in optimisation.
 import type { AssertionResult, DspyModule, SignatureField } from '../../../contract/index.ts';
 import { joinParts, type SystemPart } from '../../prompts/index.ts';
 
-/** A text field takes any value as the text that a person would read. */
+/** A text field accepts any value, as the text a person would read. */
 export function fieldValue({ type }: SignatureField, value: unknown): unknown {
   return type === 'str' && typeof value !== 'string' ? JSON.stringify(value, null, 2) : value;
 }
 
 /**
- * The system message of a call: the skill's prose, then DSPy's own words. Without the output schema, because DSPy says its own format; and a call
- * without words of DSPy (a question from code, a reflection) stays as it is.
+ * The system message of a call: the skill's prose, then DSPy's own words. Without the output schema, because DSPy has its own format; and a call
+ * without DSPy's words (a question from code, a reflection) is unchanged.
  */
 export function systemOf(parts: readonly SystemPart[], own: string): string {
   if (own === '') return '';
@@ -17,14 +17,14 @@ export function systemOf(parts: readonly SystemPart[], own: string): string {
   return prose === '' ? own : `${prose}\n\n${own}`;
 }
 
-/** What the checks of an artifact read: one text output as it is, several as JSON. */
+/** What an artifact's checks read: a single text output unchanged, several as JSON. */
 export function textOf({ signature }: Pick<DspyModule, 'signature'>, outputs: Record<string, unknown>): string {
   const [only, ...rest] = signature.outputs;
   const value = only === undefined ? undefined : outputs[only.name];
   return rest.length === 0 && typeof value === 'string' ? value : JSON.stringify(outputs, null, 2);
 }
 
-/** Mean of what was decided, null when nothing was; and what failed, in lines. */
+/** Mean of the decided ones, null if none; and the failures, one per line. */
 export function gradeOf(results: readonly AssertionResult[]): { score: number | null; feedback: string } {
   const scores = results.flatMap((result) => result.score ?? []);
   const failed = results.filter(({ status }) => status === 'fail').map(({ label, reason }) => `${label}: ${reason}`);

@@ -4,7 +4,7 @@ import type { RecordedText } from '../../traces/index.ts';
 import type { OpenSpan, RunTrace } from '../trace/run-trace.ts';
 import type { ArtifactOutput, RunPlan } from '../types.ts';
 
-/** How a step ended; `rendered` and `output` also beside an error, when they had come before. */
+/** How a step ended; `rendered` and `output` even with an error, if they came before it. */
 export interface StepEnd {
   rendered: RecordedText | null;
   output: ArtifactOutput | null;
@@ -33,7 +33,7 @@ export function recordStep(
     duration_ms: Math.round(span.durationMs ?? 0),
     input_tokens: output?.inputTokens ?? null,
     output_tokens: output?.outputTokens ?? null,
-    // Code may have asked a model, or not.
+    // Code may have called a model.
     model_id: artifact.kind === 'prompt_template' || output?.inputTokens ? (model?.id ?? null) : null,
     estimated_cost: output?.cost ?? null,
     assertions_run: checked.length,

@@ -11,17 +11,17 @@ export interface Answer {
 }
 
 export interface RunDeps extends StepDeps {
-  /** Waits for a person before the step at `progress.index`. Throws when the run is cancelled meanwhile, or goes on in a later process. */
+  /** Waits for a person before the step at `progress.index`. Throws if the run is cancelled, or left to a later process. */
   pause(waiting: Omit<Waiting, 'since' | 'survives'>, progress: Progress): Promise<Answer>;
 }
 
 export interface Begin {
   progress: Progress;
-  /** Set when the run goes on after the answer to the interrupt point before its next step. */
+  /** Set when the run resumes after an answer to the interrupt point before its next step. */
   answer: Answer | null;
 }
 
-/** Runs all steps, or those that are left, and gives the text of the last one. Throws the AppError of the step that failed, or the signal's reason. */
+/** Runs all steps, or those left, and returns the text of the last one. Throws the AppError of the step that failed, or the signal's reason. */
 export async function executeSteps(plan: RunPlan, trace: RunTrace, deps: RunDeps, begin: Begin, signal: AbortSignal): Promise<string> {
   const { start, input, skill } = plan;
   const root = trace.openSpan('run') ?? trace.start('run', skill.name, null, { version: skill.version, channel: trace.run.channel });

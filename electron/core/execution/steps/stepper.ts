@@ -1,4 +1,4 @@
-// electron/core/execution/steps/stepper.ts - one step after the other: dispatch, fit to the schema, check, sanitise, record.
+// electron/core/execution/steps/stepper.ts - one step after another: dispatch, match the schema, check, sanitise, record.
 import { AppError, type Artifact, type AssertionResult, asAppError } from '../../../contract/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
 import type { PayloadRef, RecordedText } from '../../traces/index.ts';
@@ -41,12 +41,12 @@ interface At {
 interface Execution {
   artifact: Artifact;
   handler: ArtifactHandler;
-  /** The DSPy module that it stands in for. */
+  /** The DSPy module that it replaces. */
   fallbackFor: Artifact | null;
   parent: OpenSpan;
   composed: Composed;
   schema: Record<string, unknown> | null;
-  /** The flat map for an artifact: its settings are part of it. */
+  /** The flat mapping for an artifact, including its settings. */
   values: (artifact: Artifact) => Record<string, unknown>;
 }
 
@@ -56,11 +56,11 @@ export class Stepper {
   private readonly deps: StepDeps;
   private readonly root: OpenSpan;
   private readonly levels: readonly Level[];
-  /** Prose is injected once a run, also when it goes on in another process. */
+  /** Prose is injected once a run, even across processes. */
   private injected: boolean;
   private composed: { givesOutput: boolean; value: Composed } | null = null;
 
-  /** `levels`: the code that called this, when it is not the run itself. */
+  /** `levels`: the code that called this, if not the run itself. */
   constructor(plan: RunPlan, trace: RunTrace, deps: StepDeps, root: OpenSpan, injected: boolean, levels: readonly Level[] = []) {
     this.plan = plan;
     this.trace = trace;
@@ -92,7 +92,7 @@ export class Stepper {
     return this.sanitised(await this.fitting(output, schema, () => {}, signal), this.root);
   }
 
-  /** The fallback of a module that can't run here; the module's own span says which one stands in for it, and why. */
+  /** The fallback of a module that cannot run here; the module's own span names it and says why. */
   private async runFallback(
     fallback: Artifact,
     { module, span, why }: { module: Execution; span: OpenSpan; why: AppError },
@@ -109,7 +109,7 @@ export class Stepper {
     return composeTurn({ analysis: this.plan.analysis, request: this.plan.start.request, givesOutput });
   }
 
-  /** Composes once; a second time only for the last step of several, when the output schema joins. */
+  /** Composes once; a second time only for the last of several steps, which adds the output schema. */
   private async compose(givesOutput: boolean, signal: AbortSignal): Promise<Composed> {
     if (this.composed?.givesOutput === givesOutput) return this.composed.value;
     const turn = this.turn(givesOutput);
@@ -136,7 +136,7 @@ export class Stepper {
     const span = this.trace.start('artifact', artifact.key, execution.parent, { line: artifact.line });
     span.set({ artifactKind: artifact.kind });
     if (fallbackFor !== null) span.note({ fallback_of: fallbackFor.name });
-    // What had come is recorded also when a later part of the step fails.
+    // Recorded even if a later part of the step fails.
     let rendered: RecordedText | null = null;
     let output: ArtifactOutput | null = null;
     let results: AssertionResult[] = [];
@@ -169,7 +169,7 @@ export class Stepper {
     }
   }
 
-  /** The output that fits the schema with what its checks say, asked for again as often as a check that fails wants it (`on_fail`). */
+  /** The output that matches the schema, with its check results, retried as often as a failed check wants (`on_fail`). */
   private async passing(
     { artifact, fallbackFor, schema }: Execution,
     { output, span, keep }: { output: ArtifactOutput; span: OpenSpan; keep: (output: ArtifactOutput) => void },
@@ -178,7 +178,7 @@ export class Stepper {
     const { assess } = this.deps;
     let now = output;
     for (let tries = 0; ; tries++) {
-      // An answer that was ended early is a part: it is neither repaired nor checked as a whole.
+      // An answer ended early is partial: it is neither repaired nor checked as a whole.
       if (!now.stopped) now = await this.fitting(now, schema, keep, signal);
       const about = { artifact, fallbackFor, output: now, plan: this.plan, trace: this.trace, span };
       const results = now.stopped ?? (await assess.check(about, signal));
@@ -188,7 +188,7 @@ export class Stepper {
     }
   }
 
-  /** The output when it fits the schema, or the one that a repair turn gave. Throws `output_invalid`. */
+  /** The output if it matches the schema, or the one from a repair turn. Throws `output_invalid`. */
   private async fitting(
     output: ArtifactOutput,
     schema: Record<string, unknown> | null,
@@ -208,13 +208,13 @@ export class Stepper {
     return now;
   }
 
-  /** What later steps read. Where it differs from what was answered, the span keeps both. */
+  /** What later steps read. If it differs from the answer, the span keeps both. */
   private sanitised({ value, text }: ArtifactOutput, span: OpenSpan): StepOutput {
     const [cleanText, cleanValue] = [sanitiseText(text), sanitiseValue(value)];
     const inText = describeChanges(cleanText.changes);
     const changes = inText === '' ? describeChanges(cleanValue.changes) : inText;
     if (changes !== '') {
-      // Escapes of a JSON text hide what its values hold.
+      // Escapes in JSON text hide its values.
       span.keep('sanitised', inText === '' ? JSON.stringify(cleanValue.value, null, 2) : cleanText.value);
       span.note({ sanitised: changes });
     }
@@ -252,7 +252,7 @@ export class Stepper {
   }
 }
 
-/** The error with the artifact in its words and a place in the author's file. */
+/** The error with the artifact named and a place in the author's file. */
 function locate(error: AppError, artifact: Artifact, file: string): AppError {
   if (error.where?.file !== undefined) return error;
   const placed = error.where?.line !== undefined;

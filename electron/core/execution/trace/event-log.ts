@@ -1,8 +1,8 @@
-// electron/core/execution/trace/event-log.ts - what happens in one run, for watchers that come early, late, or many at once. It holds the
-// state of each step and not its history, so that its size is that of the run: a watcher is told what has changed since it last looked.
+// electron/core/execution/trace/event-log.ts - what happens in one run, for watchers that join early, late, or many at once. It keeps the
+// state of each step, not its history, so its size is that of the run: a watcher gets what has changed since it last looked.
 import type { AssertionResult, Run, RunEvent, Span } from '../../../contract/index.ts';
 
-/** Steps and text are told together this often, so that a fast model does not become thousands of messages. */
+/** How often steps and text are sent together, so that a fast model does not cause thousands of messages. */
 const BATCH_MS = 50;
 /** Characters of one event. */
 const MAX_TEXT_CHARS = 250_000;
@@ -15,10 +15,10 @@ interface StepState {
 }
 
 interface Watcher {
-  /** Ids of the steps that have changed since it was told, in the order of their first change. */
+  /** Ids of the steps changed since the last event, in the order of their first change. */
   changed: Set<string>;
   run: Run | null;
-  /** What it was told of each step. */
+  /** What it knows of each step. */
   told: Map<string, StepState>;
   wake(): void;
 }
@@ -27,7 +27,7 @@ const NOTHING: StepState = { span: null, results: null, text: '' };
 
 export class EventLog {
   private run: Run | null = null;
-  /** By span id, in the order of starting. */
+  /** By span id, in starting order. */
   private readonly steps = new Map<string, StepState>();
   private readonly watchers = new Set<Watcher>();
   private timer: NodeJS.Timeout | null = null;
@@ -46,7 +46,7 @@ export class EventLog {
     this.change(spanId, { text: (this.steps.get(spanId)?.text ?? '') + text });
   }
 
-  /** Nothing follows; watchers end when they have been told everything. */
+  /** Nothing follows; watchers end once they have received everything. */
   end(): void {
     this.ended = true;
     this.wakeAll();
@@ -88,7 +88,7 @@ export class EventLog {
     for (const { wake } of this.watchers) wake();
   }
 
-  /** What a watcher was not told yet. The end of the run, and a wait for a person, come after all of it. */
+  /** What a watcher was not sent yet. The end of the run, and a wait for a person, come after all of it. */
   private *news(watcher: Watcher): Generator<RunEvent> {
     const { run } = this;
     const isNew = run !== null && run !== watcher.run;
@@ -107,7 +107,7 @@ export class EventLog {
   }
 }
 
-/** A step is told before its text, and its end after it. */
+/** A step is sent before its text, and its end after it. */
 function* newsOfStep(spanId: string, before: StepState, now: StepState): Generator<RunEvent> {
   const span: RunEvent[] = now.span === null || now.span === before.span ? [] : [{ type: 'span', span: now.span }];
   if (before.span === null) yield* span;

@@ -1,4 +1,4 @@
-// electron/core/execution/trace/run-trace.ts - the trace of one run while it happens: its state, its spans, and their sums.
+// electron/core/execution/trace/run-trace.ts - the trace of a run in progress: its state, its spans, and their sums.
 import {
   type AppError,
   type AppErrorData,
@@ -17,7 +17,7 @@ import type { EventLog } from './event-log.ts';
 type Attributes = Span['attributes'];
 type SpanEnd = Exclude<Span['status'], 'running'>;
 
-/** What a model call used; a cost of null is unknown. */
+/** What a model call used; null cost = unknown. */
 export interface Usage {
   inputTokens: number;
   outputTokens: number;
@@ -40,7 +40,7 @@ export interface RunEnd {
   summary: string | null;
 }
 
-/** In the order of time, so that rows which are written together stand together. */
+/** In time order, so that rows written together are stored together. */
 const newId = createIds();
 
 export class RunTrace {
@@ -51,11 +51,11 @@ export class RunTrace {
   /** Kinds and names of all spans, for assertions on what happened. */
   private readonly happened: Pick<Span, 'kind' | 'name'>[] = [];
   private usage: { inputTokens: number; outputTokens: number; cost: number | null } | null = null;
-  /** Since when its deadline stands still. */
+  /** Since when its deadline is paused. */
   private pausedAt: number | null;
   private handedOver = false;
 
-  /** `before`: the spans of a run that goes on after a restart of the app; the open ones stay open. */
+  /** `before`: the spans of a run resumed after a restart of the app; the open ones stay open. */
   constructor(run: Run, deps: RunTraceDeps, before: readonly Span[] = []) {
     this.current = run;
     this.deps = deps;
@@ -77,7 +77,7 @@ export class RunTrace {
     return round(this.deps.clock.monotonic() - this.startedMonotonic);
   }
 
-  /** Starts a span; it is seen by watchers and written at once, and again when it ends. `agoMs`: for how long it has gone on already. */
+  /** Starts a span; it is sent to watchers and written at once, and again when it ends. `agoMs`: how long ago it started. */
   start(kind: Span['kind'], name: string, parent: OpenSpan | null, attributes: Attributes = {}, agoMs = 0): OpenSpan {
     const span: Span = {
       id: newId(),
@@ -131,14 +131,14 @@ export class RunTrace {
     };
   }
 
-  /** Its place in the queue; told, not written: another process could not say when it changes. */
+  /** Its place in the queue; sent, not written: another process could not update it. */
   queued(position: number | null): void {
     if (this.over || this.current.queuePosition === position) return;
     this.current = { ...this.current, queuePosition: position };
     this.publish();
   }
 
-  /** The run waits for a person from now on; `state` is what another process needs to go on. */
+  /** The run waits for a person from now on; `state` is what another process needs to resume. */
   wait(waiting: Waiting, state: string): void {
     move(phaseOf(this.current), 'waiting');
     this.pausedAt = this.deps.clock.monotonic();
@@ -146,7 +146,7 @@ export class RunTrace {
     this.publish();
   }
 
-  /** The person has answered, and the run has its place. */
+  /** The person has answered, and the run has its slot. */
   goOn(): void {
     move(phaseOf(this.current), 'running');
     this.unpause();
@@ -155,7 +155,7 @@ export class RunTrace {
     this.publish();
   }
 
-  /** This process leaves a waiting run to a later one: watchers end, and nothing is told or written any more. */
+  /** This process leaves a waiting run to a later one: watchers end, and nothing more is sent or written. */
   handOver(): void {
     this.handedOver = true;
     this.deps.writer.release();
@@ -171,7 +171,7 @@ export class RunTrace {
     this.deps.log.push({ type: 'assertions', spanId: span.id, results: [...results] });
   }
 
-  /** The run has its place and begins. */
+  /** The run has its slot and starts. */
   begin(): void {
     const status = move(phaseOf(this.current), 'running');
     this.unpause();
@@ -180,7 +180,7 @@ export class RunTrace {
     this.publish();
   }
 
-  /** Ends the run: closes every open span, and when all of it is written tells it and ends the log. Nothing is added to it meanwhile. */
+  /** Ends the run: closes every open span, and once all is written, reports it and ends the log. Nothing is added meanwhile. */
   async end({ status, error, summary }: RunEnd): Promise<void> {
     const next = move(phaseOf(this.current), status);
     this.unpause();
@@ -208,7 +208,7 @@ export class RunTrace {
     }
   }
 
-  /** What a run was is settled at its end: work that did not listen to a cancel adds nothing. */
+  /** A run is final at its end: work that ignored a cancel adds nothing. */
   private get over(): boolean {
     return this.handedOver || isFinal(this.current.status);
   }
@@ -251,7 +251,7 @@ export class RunTrace {
   }
 }
 
-/** A span that has started. Everything about it is told again when it ends. */
+/** A span that has started. Everything about it is sent again when it ends. */
 export class OpenSpan {
   private span: Span;
   private readonly trace: RunTrace;
@@ -293,20 +293,20 @@ export class OpenSpan {
     this.span = { ...this.span, attributes: { ...this.span.attributes, ...attributes } };
   }
 
-  /** Adds a warning to those that it has. */
+  /** Adds a warning. */
   warn(message: string): void {
     const { warning } = this.span.attributes;
     this.note({ warning: typeof warning === 'string' ? `${warning}\n${message}` : message });
   }
 
-  /** Keeps a text with this span. */
+  /** Stores a text with this span. */
   keep(name: PayloadRef['name'], text: string): PayloadRef {
     const reference = this.trace.keep(name, text);
     this.attach(reference);
     return reference;
   }
 
-  /** Names a text that another span has kept; a second one of a name takes the place of the first. */
+  /** Refers to a text stored by another span; a second one with the same name replaces the first. */
   attach(reference: PayloadRef): void {
     const others = this.span.payloads.filter(({ name }) => name !== reference.name);
     this.span = { ...this.span, payloads: [...others, reference] };
@@ -323,7 +323,7 @@ export class OpenSpan {
     this.trace.used(usage);
   }
 
-  /** Shows what has been added since the start. */
+  /** Sends what has been added since the start. */
   publish(): void {
     this.trace.changed(this.span, null);
   }
@@ -353,7 +353,7 @@ export class OpenSpan {
   }
 }
 
-/** How long it waits already, by the wall clock: the monotonic one of another process says nothing. */
+/** How long it has waited, by the wall clock: another process's monotonic clock means nothing. */
 function sinceOf(waiting: Waiting, clock: Clock): number {
   return Math.max(0, clock.now() - Date.parse(waiting.since));
 }

@@ -11,7 +11,7 @@ const RULE = { fence: /^---[ \t]*$/, before: /^(?:#.*|[ \t]*)$/ };
 const ROLE = /\{\{\s*role\s+(?:"([^"\n]{0,40})"|'([^'\n]{0,40})')\s*\}\}/g;
 const ROLES: Record<string, string> = { system: 'system', user: 'user', model: 'assistant' };
 
-/** Keys with a meaning of their own (reserved in Dotprompt); the others are kept. */
+/** Keys with their own meaning (reserved in Dotprompt); others are kept. */
 const LEFT: Record<string, string> = {
   variant: 'There, a prompt variant is a separate file; here it is an artifact with a variant.',
   config: 'Model settings belong to the run.',
@@ -82,7 +82,7 @@ function inputFields(source: Source, front: TypedFront): JsonSchema | null {
     const property = Object.hasOwn(properties, name) && isRecord(properties[name]) ? properties[name] : {};
     return [name, Object.hasOwn(given, name) ? { ...property, default: given[name] } : property] as const;
   });
-  // What has a default need not be given.
+  // A value with a default is optional.
   const required = (Array.isArray(schema?.required) ? schema.required : []).filter((name) => !Object.hasOwn(given, String(name)));
   const { required: _, ...rest } = schema ?? { type: 'object' };
   return { ...rest, properties: Object.fromEntries(filled), ...(required.length > 0 ? { required } : {}) };

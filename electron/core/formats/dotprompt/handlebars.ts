@@ -1,5 +1,5 @@
-// electron/core/formats/dotprompt/handlebars.ts - Handlebars as MiniJinja: only a plain {{name}} means the same in both. Everything else is
-// kept as text that is sent as it stands, and told.
+// electron/core/formats/dotprompt/handlebars.ts - Handlebars as MiniJinja: only a plain {{name}} means the same in both. All else is
+// kept as text that is sent unchanged, and reported.
 import type { Source } from '../converted.ts';
 import type { Language } from '../prompty/roles.ts';
 
@@ -47,23 +47,23 @@ function convert(text: string, leave: (what: string, at: number) => void): strin
   return result.replaceAll('{% endraw %}{% raw %}', '');
 }
 
-/** The next place where either language would read a sign, with the backslash that takes its meaning in Handlebars. */
+/** The next place where either language sees a delimiter, with the backslash that escapes it in Handlebars. */
 function nextSign(text: string, from: number): number {
   const sign = /\\?\{\{|\{[%#]/g;
   sign.lastIndex = from;
   return sign.exec(text)?.index ?? -1;
 }
 
-/** The whole tag; an opening sign alone when it is not closed. */
+/** The whole tag; just its opening if it is not closed. */
 function tagAt(text: string, at: number): string {
   if (!text.startsWith('{{', at)) return text.slice(at, at + 2);
   const triple = text.startsWith('{{{', at);
   const close = triple ? '}}}' : '}}';
   const end = text.indexOf(close, at + 2);
-  // What is longer than this is no tag that somebody closed; it also keeps many open signs from being searched to the end each.
+  // Anything longer is not a closed tag; it also avoids a search to the end for each of many opening delimiters.
   if (end === -1 || end - at > 4000) return /^\{+/.exec(text.slice(at, at + 4000))![0];
   return text.slice(at, end + close.length);
 }
 
-/** Text that MiniJinja sends as it stands. */
+/** Text that MiniJinja sends unchanged. */
 const literal = (text: string): string => (/endraw/.test(text) ? `{{ ${JSON.stringify(text)} }}` : `{% raw %}${text}{% endraw %}`);

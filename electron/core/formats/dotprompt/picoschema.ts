@@ -9,7 +9,7 @@ type Leave = (what: string, why: string) => void;
 const SCALARS = ['string', 'boolean', 'null', 'number', 'integer', 'any'];
 const MAX_DEPTH = 32;
 
-/** JSON Schema of a schema in either notation; null for none. Names of schemas kept elsewhere accept anything, and are told. */
+/** JSON Schema of a schema in either notation; null for none. Names of external schemas accept anything, and are reported. */
 export function picoschema(given: unknown, leave: Leave): JsonSchema | null {
   if (given === null || given === undefined || given === '') return null;
   if (isRecord(given)) {
@@ -58,7 +58,7 @@ function part(given: unknown, path: string, leave: Leave, depth: number): JsonSc
   return { type: 'object', properties: recordOf(properties), ...(required.length > 0 ? { required } : {}), additionalProperties: others };
 }
 
-/** `name(array, what it is)` and its like. */
+/** `name(array, what it is)` and the like. */
 function noted(value: unknown, name: string, notes: string, leave: Leave, depth: number): JsonSchema {
   const [type, description] = described(notes);
   const about = description === null ? {} : { description };
@@ -83,7 +83,7 @@ function described(text: string): [type: string, description: string | null] {
   return comma === -1 ? [text.trim(), null] : [text.slice(0, comma).trim(), text.slice(comma + 1).trim() || null];
 }
 
-/** What may be left out may also be null. */
+/** Optional values may also be null. */
 function nullable(schema: JsonSchema): JsonSchema {
   if (Array.isArray(schema.enum)) return { ...schema, enum: schema.enum.includes(null) ? schema.enum : [...schema.enum, null] };
   return typeof schema.type === 'string' ? { ...schema, type: [schema.type, 'null'] } : schema;

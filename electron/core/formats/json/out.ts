@@ -1,4 +1,4 @@
-// electron/core/formats/json/out.ts - packages as JSON: the package of skill-system-v1 and the contract of skill-contract, with the field names of those.
+// electron/core/formats/json/out.ts - packages as JSON: the package of skill-system-v1 and the contract of skill-contract, with their field names.
 import { createHash } from 'node:crypto';
 import { type Analysis, AppError, isRecord, type NotCarried, type Permission } from '../../../contract/index.ts';
 import { analysePackage, parsePermission } from '../../packages/index.ts';
@@ -11,7 +11,7 @@ export interface JsonExport {
 
 const printed = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Reads a package that is to leave as JSON. Throws `package_broken` with the place. */
+/** Reads a package to export as JSON. Throws `package_broken` with the place. */
 function read(text: string, fileName: string): Analysis {
   const analysis = analysePackage(text, fileName);
   if (analysis.state === 'ok') return analysis;
@@ -22,7 +22,7 @@ function read(text: string, fileName: string): Analysis {
   });
 }
 
-/** Fields that are none of `known`, each with its line. */
+/** Fields not in `known`, each with its line. */
 function others({ fields }: Analysis, known: readonly string[], what: string): NotCarried[] {
   return fields
     .filter(({ key }) => !known.includes(key.replaceAll('-', '_')))
@@ -43,7 +43,7 @@ const SKILL_FIELDS = [
 ];
 
 /**
- * A package as the JSON package of skill-system-v1. Text outside of artifacts becomes a description artifact named Framing, so that no
+ * A package as the JSON package of skill-system-v1. Text outside artifacts becomes a description artifact named Framing, so that no
  * instruction is lost; examples, approach and description keep their order with the others. Throws `package_broken`.
  */
 export function toSkillJson(text: string, fileName: string): JsonExport {
@@ -112,7 +112,7 @@ function framing({ prose, artifacts }: Analysis, notCarried: NotCarried[]): Row[
   return [{ kind: 'description', name, content: parts.map(({ text: part }) => toLf(part).trim()).join('\n\n') }];
 }
 
-/** A name always gives the same id, in the form of a UUID (RFC 9562, version 8). */
+/** A name always has the same id, in the form of a UUID (RFC 9562, version 8). */
 function idFor(name: string): string {
   const hash = createHash('sha256').update(`skillwright:${name}`).digest();
   hash[6] = (hash[6]! & 0x0f) | 0x80;
@@ -139,8 +139,8 @@ const CONTRACT_FIELDS = [
 const SEMANTIC = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/;
 
 /**
- * A package as the JSON contract of skill-contract, with exactly its fields. Whether a skill is verified is decided by a catalog, so the
- * contract says false. Throws `package_broken`, and `bad_input` for a name that gives no identifier.
+ * A package as the JSON contract of skill-contract, with exactly its fields. Only a catalog decides whether a skill is verified, so the
+ * contract says false. Throws `package_broken`, and `bad_input` for a name without an identifier.
  */
 export function toContract(text: string, fileName: string): JsonExport {
   const analysis = read(text, fileName);
@@ -186,7 +186,7 @@ export function toContract(text: string, fileName: string): JsonExport {
   return { json: printed(contract), notCarried };
 }
 
-/** What both lists ask for; one permission stands once. */
+/** What both lists ask for, without duplicates. */
 function permissionsOf({ requiredPermissions, requiredScopes }: Analysis['metadata'], refuse: (value: string) => void): Permission[] {
   const all = [...requiredPermissions, ...requiredScopes].flatMap((value) => {
     const permission = parsePermission(value);

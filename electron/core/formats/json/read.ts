@@ -6,7 +6,7 @@ import { createSource, fail, type Source } from '../converted.ts';
 
 export interface JsonSource extends Source {
   value: Record<string, unknown>;
-  /** Offset of the key or item at a path; of the nearest thing above it when there is none. */
+  /** Offset of the key or item at a path; of its nearest ancestor if there is none. */
   at(path: readonly PropertyKey[]): number;
 }
 
@@ -32,7 +32,7 @@ const WORDS: Record<string, string> = {
   InvalidCharacter: 'a control character is inside a string',
 };
 
-/** A JSON text that holds one object. Throws `bad_input` with line and column, `too_large`. */
+/** JSON text containing one object. Throws `bad_input` with line and column, `too_large`. */
 export function readJson(text: string, path: string): JsonSource {
   const source = createSource(text, path);
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
@@ -74,7 +74,7 @@ function offsetAt(tree: Node, path: readonly PropertyKey[]): number {
   return tree.offset;
 }
 
-/** Offset of the first bracket that is nested too deeply. Readers call themselves for each level, so this looks before any of them does. */
+/** Offset of the first bracket that is nested too deeply. Readers recurse for each level, so this check comes first. */
 function tooDeep(text: string): number | null {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
@@ -90,7 +90,7 @@ function tooDeep(text: string): number | null {
   return null;
 }
 
-/** The object by a schema. Throws `bad_input` that names the field and its place. */
+/** The object by a schema. Throws `bad_input` naming the field and its place. */
 export function parseBy<Schema extends z.ZodType>(source: JsonSource, schema: Schema, what: string): z.output<Schema> {
   const result = schema.safeParse(source.value);
   if (result.success) return result.data;

@@ -8,7 +8,7 @@ import { fenceText, headText, stateText } from '../compose.ts';
 import { type Converted, fail, finish, recordOf } from '../converted.ts';
 import { type JsonSource, parseBy, readJson } from './read.ts';
 
-/** The tables keep lists and maps as JSON text; packages have them as they are. Both are read. */
+/** The tables keep lists and objects as JSON text; packages have them directly. Both are read. */
 function unpacked(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   try {
@@ -83,7 +83,7 @@ export function skillJsonToPackage(text: string, path: string): Converted {
   return finish(source, skill.name, [head, ...placed.map(({ text: fence }) => fence)].join('\n'));
 }
 
-/** Fields that the format does not name are kept as they are: ours have their meaning, others are shown. */
+/** Fields unknown to the format are kept unchanged: ours have their meaning, others are shown. */
 function isOther(source: JsonSource, key: string): boolean {
   if (HANDLED.has(key) || key === 'artifacts') return false;
   if (/^[A-Za-z_][\w.-]{0,63}$/.test(key) && key !== '__proto__') return true;
@@ -97,7 +97,7 @@ interface Placed {
   text: string;
 }
 
-/** The artifacts by their ordinals. One name stands for one artifact and its variants; a second one gets a number. */
+/** The artifacts by their ordinals. A name denotes one artifact and its variants; a second one gets a number. */
 function placeArtifacts(source: JsonSource, given: readonly Given[]): Placed[] {
   const taken = new Map<string, string>();
   const rows = new Set<string>();
@@ -146,7 +146,7 @@ function variantOf(source: JsonSource, { kind, model_variant: given, name }: Giv
   return null;
 }
 
-/** The name without what a fence's label cannot hold. */
+/** The name without what a fence's label forbids. */
 function nameOf(given: string): string {
   const name = given
     .normalize('NFC')
@@ -171,7 +171,7 @@ function freeName(name: string, kind: string, variant: string | null, taken: Map
   }
 }
 
-/** The state as JSON text. What is not that stays behind, and the fallback runs. */
+/** The state as JSON text. Anything else is left out, and the fallback runs. */
 function stateOf(source: JsonSource, { kind, state_blob: blob }: Given, name: string, at: () => number): string | null {
   if (!blob) return null;
   const leave = (why: string): null => {

@@ -8,7 +8,7 @@ import { JINJA, type Language, type Message, partsOf } from './roles.ts';
 import { schemaOf } from './schema.ts';
 
 const RULE = { fence: /^[ \t]*(?:---|\+\+\+)[ \t]*$/, before: /^\s*$/ };
-/** The specification's pattern for a role line, in a form that takes no time on any line; the line is trimmed. */
+/** The specification's pattern for a role line, in a form that is fast on any line; the line is trimmed. */
 const ROLE = /^#?\s*(system|user|assistant)(?:\s*\[[^\]]*\])?\s*:$/i;
 const HANDLED = [
   'name',
@@ -73,7 +73,7 @@ const lineAt = (front: TypedFront, key: string, name: string): number => {
 const textOf = (value: unknown): string | null => (typeof value === 'string' || typeof value === 'number' ? String(value) : null);
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).flatMap((item) => textOf(item) ?? []);
 
-/** The messages of the body. Only lines of the file are role lines; text before the first one is the system's. */
+/** The messages of the body. Only lines in the file are role lines; text before the first one is the system's. */
 function messagesOf({ body, bodyStart }: TypedFront): Message[] {
   const messages: Message[] = [];
   let role = 'system';
@@ -105,7 +105,7 @@ function languageOf(source: Source, front: TypedFront): Language {
   return HANDLEBARS(source);
 }
 
-/** The name of the model is kept for people; how it is reached, and with which settings, is not. */
+/** The name of the model is kept for people; its connection and settings are not. */
 function modelOf(source: Source, front: TypedFront): string | null {
   const { model } = front.data;
   if (model === undefined || model === null) return null;
@@ -118,7 +118,7 @@ function modelOf(source: Source, front: TypedFront): string | null {
   return isRecord(model) ? textOf(model.id) : null;
 }
 
-/** The first version gives values to try in `sample`. */
+/** The first version has sample values in `sample`. */
 function samplesOf(source: Source, front: TypedFront): Record<string, unknown> {
   const { sample } = front.data;
   if (isRecord(sample)) return sample;

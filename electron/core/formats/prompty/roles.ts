@@ -10,21 +10,21 @@ export interface Message {
   at: number;
 }
 
-/** How a template language of a given format becomes MiniJinja. */
+/** How a format's template language becomes MiniJinja. */
 export interface Language {
-  /** True when the text is more than prose. */
+  /** True if the text is more than prose. */
   hasSigns(text: string): boolean;
   toTemplate(text: string, at: number): string;
 }
 
-/** The signs of Jinja and MiniJinja: nothing is changed. */
+/** The delimiters of Jinja and MiniJinja: no change. */
 export const JINJA: Language = { hasSigns: (text) => /\{[{%#]/.test(text), toTemplate: (text) => text };
 
 const LABELS: Record<string, string> = { user: 'User', assistant: 'Assistant', system: 'System' };
 
 /**
- * System texts become prose, the last user's text the template, earlier pairs of request and answer examples. What uses values can't be prose:
- * it goes into the template, and is told. Roles are decided here, from the file; a value that looks like a role line stays a value.
+ * System texts become prose, the last user's text the template, earlier pairs of request and answer examples. What uses values is not prose:
+ * it goes into the template, reported. Roles are decided here, from the file; a value that looks like a role line stays a value.
  */
 export function partsOf(source: Source, messages: readonly Message[], language: Language): Parts {
   const given = messages.filter(({ text }) => text.trim() !== '');
@@ -70,5 +70,5 @@ export function partsOf(source: Source, messages: readonly Message[], language: 
 const isExample = ([request, answer]: readonly Message[], { hasSigns }: Language): boolean =>
   request?.role === 'user' && answer?.role === 'assistant' && !hasSigns(request.text) && !hasSigns(answer.text);
 
-/** Without the blank lines at its ends, which separate it from the role lines. */
+/** Without the blank lines around it, which separate it from the role lines. */
 const trimmed = (text: string): string => text.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd();

@@ -3,7 +3,7 @@ import { isRecord } from '../../../contract/index.ts';
 import { recordOf } from '../converted.ts';
 
 export type JsonSchema = Record<string, unknown>;
-/** Notes what stays behind of a property. */
+/** Notes what is left out of a property. */
 type Leave = (what: string, why: string) => void;
 
 const TYPES: Record<string, string> = {
@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
 const RICH = new Set(['thread', 'image', 'file', 'audio']);
 const MAX_DEPTH = 16;
 
-/** The schema of a list of properties or a map of them; null for none. `samples` are values by name, of files of the first version. */
+/** The schema of a list or mapping of properties; null for none. `samples` are values by name, from files of the first version. */
 export function schemaOf(given: unknown, samples: Record<string, unknown>, leave: Leave): JsonSchema | null {
   const properties = propertiesOf(given, leave, 0);
   for (const [name, sample] of Object.entries(samples)) {
@@ -58,7 +58,7 @@ function propertiesOf(given: unknown, leave: Leave, depth: number): Property[] {
 
 const KEYS = ['kind', 'type', 'default', 'example', 'sample', 'description', 'enumValues', 'items', 'properties', 'required', 'name'];
 
-/** A map with one of the known keys is a property; every other value is its default. */
+/** A mapping with a known key is a property; any other value is its default. */
 function propertyOf(name: string, value: unknown, leave: Leave, depth: number): Property {
   if (!isRecord(value) || (!KEYS.some((key) => key in value) && Object.keys(value).length > 0)) {
     return { name, schema: { ...typed(value), ...(value === null ? {} : defaultOf(name, value, leave)) }, required: false };
@@ -89,7 +89,7 @@ function typeSchema(name: string, value: Record<string, unknown>, leave: Leave, 
   };
 }
 
-/** A default that is looked up on a machine or in a file is none here. */
+/** A default read from a machine or a file does not count here. */
 function defaultOf(name: string, value: unknown, leave: Leave): JsonSchema {
   if (typeof value === 'string' && /\$\{(?:env|file):/.test(value)) {
     leave(name, 'Its default comes from the environment or a file; a skill reads neither.');

@@ -10,7 +10,7 @@ import { jsonSchema, sampling } from './options.ts';
 
 const MAX_PROMPT = 2_000_000;
 const MAX_PROMPTS = 200;
-/** A provider has its own limit; this one keeps a batch from taking all of it. */
+/** A provider has its own limit; this one keeps a batch from using it all. */
 const AT_ONCE = 4;
 
 const prompt = z.string().min(1).max(MAX_PROMPT);
@@ -18,7 +18,7 @@ const options = z
   .strictObject({
     system: z.string().max(MAX_PROMPT),
     ...sampling,
-    /** JSON Schema or its short form; the answer is then a value that fits its outer type. */
+    /** JSON Schema or its short form; the answer is then a value of its outer type. */
     schema: jsonSchema,
   })
   .partial();

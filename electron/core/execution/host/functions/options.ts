@@ -10,5 +10,5 @@ export const jsonSchema = z.record(z.string(), z.unknown()).transform((value, co
   return z.NEVER;
 });
 
-/** How a model answers; the run’s own values where they are left out. */
+/** How a model answers; the run’s own values if they are left out. */
 export const sampling = { temperature: z.number().min(0).max(2), max_tokens: z.number().int().min(1).max(200_000) };

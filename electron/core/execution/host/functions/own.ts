@@ -1,4 +1,4 @@
-// electron/core/execution/host/functions/own.ts - host functions over skills, the package itself, and what the agent remembers.
+// electron/core/execution/host/functions/own.ts - host functions over skills, the package itself, and the agent's memory.
 import { z } from 'zod';
 import { hostFunction, permission } from '../define.ts';
 import { jsonSchema, sampling } from './options.ts';

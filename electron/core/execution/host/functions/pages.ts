@@ -21,7 +21,7 @@ function workspaceOf({ environment }: CallContext): NonNullable<CallContext['env
   });
 }
 
-/** A page as Python gets it. */
+/** A page as Python sees it. */
 const asDict = ({ updatedAt, ...page }: Page): Record<string, unknown> => ({ ...page, updated_at: updatedAt });
 
 const search = (name: string) =>

@@ -1,12 +1,12 @@
 // electron/core/execution/steps/code/author-line.ts - from a line of rendered code to the line of the author's template. Values and loops
-// may add and remove lines; each line of the template is looked for by what it says outside its tags.
+// may add and remove lines; each line of the template is matched by its text outside tags.
 
-/** Lines count from 1 within template and rendered code; null when no line of the template can have made it. */
+/** Lines count from 1 within template and rendered code; null if no template line can have made it. */
 export type AuthorLine = (rendered: number) => number | null;
 
-/** A tag that makes text or none: `{{ … }}`, `{% … %}`, `{# … #}`. */
+/** A tag that may output text: `{{ … }}`, `{% … %}`, `{# … #}`. */
 const TAG = /\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}/gu;
-/** More is matched by place alone. */
+/** More is matched by position only. */
 const MAX_LINES = 5000;
 
 export function authorLineOf(template: string, rendered: string): AuthorLine {
@@ -22,14 +22,14 @@ export function authorLineOf(template: string, rendered: string): AuthorLine {
   };
 }
 
-/** For each rendered line the template line that made it: the next that fits, else the nearest before (a loop), else that of the line above. */
+/** For each rendered line its template line: the next match, else the nearest one before (a loop), else that of the line above. */
 function align(from: readonly string[], to: readonly string[]): (number | null)[] {
   const makers = from.map(matcher);
   let at = -1;
   return to.map((line) => {
     const next = makers.findIndex((couldMake, index) => index > at && couldMake(line));
     const before = makers.findLastIndex((couldMake, index) => index <= at && couldMake(line));
-    // A loop goes back; what follows it goes on. A blank line fits anywhere and decides nothing.
+    // A loop goes back; what follows continues. A blank line matches any and decides nothing.
     const found = before !== -1 && (next === -1 || at - before < next - at) && !isPlain(from[before]!) ? before : next;
     if (found !== -1 && line.trim() !== '') at = found;
     return at === -1 ? null : at + 1;
@@ -38,7 +38,7 @@ function align(from: readonly string[], to: readonly string[]): (number | null)[
 
 const isPlain = (line: string): boolean => line.search(TAG) === -1;
 
-/** Whether a template line could have made a rendered one: its pieces of text stand in it, in order, the first and last at the ends. */
+/** Whether a template line could have made a rendered one: its pieces of text occur in it, in order, the first and last at the ends. */
 function matcher(line: string): (text: string) => boolean {
   const pieces = line.split(TAG);
   if (pieces.length === 1) return (text) => text === line;

@@ -1,12 +1,12 @@
-// electron/core/execution/steps/code/consent.ts - someone else's code, or code that a model writes for someone else's skill, where nothing
-// counts what it computes (execution.md, "Sandbox").
+// electron/core/execution/steps/code/consent.ts - someone else's code, or code a model writes for someone else's skill, if nothing
+// meters it (execution.md, "Sandbox").
 import { AppError } from '../../../../contract/index.ts';
 import { permission } from '../../host/define.ts';
 import type { CodeDeps } from '../../host/environment.ts';
 import { isGranted } from '../../host/host.ts';
 import type { RunPlan } from '../../types.ts';
 
-/** Without fuel only the clock bounds such code, so a person has to agree to it. Throws `run_blocked`, and what finding the engine throws. */
+/** Without fuel only the clock limits such code, so a person must agree. Throws `run_blocked`, and what finding the engine throws. */
 export async function requireConsent({ sandbox, trust }: Pick<CodeDeps, 'sandbox' | 'trust'>, plan: RunPlan): Promise<void> {
   if (trust(plan.skill) === 'own') return;
   const engine = await sandbox.backend();

@@ -1,15 +1,15 @@
-// electron/core/execution/steps/code/limits.ts - what the code of one artifact may take: the defaults, changed by what its package asks for.
+// electron/core/execution/steps/code/limits.ts - what one artifact's code may use: the defaults, changed by its package's requests.
 import { AppError, type Artifact, DEFAULT_SANDBOX_LIMITS, isRecord, readLimits, type SandboxLimits } from '../../../../contract/index.ts';
 
 export interface CodeLimits {
   limits: SandboxLimits;
-  /** Settings that ask for more than a foreign package may; the default holds for them. */
+  /** Settings above what a foreign package may ask; the default applies. */
   held: string[];
 }
 
 /**
  * A package from someone else may lower the defaults; one's own may raise them up to the cap. Throws `package_broken` for a
- * setting that is unknown, no number, or out of bounds.
+ * setting that is unknown, not a number, or out of range.
  */
 export function limitsOf({ name, line, settings }: Pick<Artifact, 'name' | 'line' | 'settings'>, trust: 'own' | 'foreign'): CodeLimits {
   const read = readLimits(isRecord(settings.settings) ? settings.settings.limits : undefined);

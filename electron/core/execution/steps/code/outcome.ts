@@ -1,4 +1,4 @@
-// electron/core/execution/steps/code/outcome.ts - how a run of code ended, on its span and as an error that a person can act on.
+// electron/core/execution/steps/code/outcome.ts - how a code run ended, on its span and as an actionable error.
 import {
   AppError,
   type Artifact,
@@ -13,7 +13,7 @@ import type { AuthorLine } from './author-line.ts';
 
 type Ended = Exclude<SandboxReason, 'submitted' | 'cancelled'>;
 
-/** What each end is called, and what to do. The error of the guest, where there is one, stands between. */
+/** The message and remedy for each ending. Any error from the guest goes between them. */
 const ENDS: Readonly<Record<Ended, { code: ErrorCode; what: string; remedy: string }>> = {
   finished_without_submit: {
     code: 'run_failed',
@@ -51,7 +51,7 @@ const ENDS: Readonly<Record<Ended, { code: ErrorCode; what: string; remedy: stri
   },
 };
 
-/** Numbers and texts of an outcome, kept with the step's span also when it failed. */
+/** Numbers and texts of an outcome, kept with the step's span even if it failed. */
 export function noteOutcome(span: OpenSpan, outcome: SandboxOutcome, counters: Counters): void {
   const { reason, fuel, peakMemoryBytes, metering, backend, engine, ms, calls } = outcome;
   span.note({
@@ -98,13 +98,13 @@ export function failureOf(span: OpenSpan, outcome: SandboxOutcome, placing: Plac
   );
 }
 
-/** The guest counts from the first line of the code in the file, as if rendering had added no line. */
+/** The guest counts from the first line of the code in the file, as if rendering added no lines. */
 function lineInFile(line: number, { artifact, authorLine }: Placing): number {
   const first = artifact.contentLine;
   return first - 1 + (authorLine(line - first + 1) ?? 1);
 }
 
-/** A traceback with the lines of the author's file. */
+/** A traceback with the author's line numbers. */
 function placed(traceback: string, placing: Placing): string {
   const file = placing.fileName.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return traceback.replace(new RegExp(`(File "${file}", line )(\\d+)`, 'g'), (_, before: string, line: string) => {

@@ -25,7 +25,7 @@ export interface CodeTemplateDeps extends CodeDeps {
 }
 
 export function createCodeHandler(deps: CodeTemplateDeps): ArtifactHandler {
-  /** Code that a run calls in turn counts for the run as well. */
+  /** Code that a run calls also counts for the run. */
   const counted = new WeakMap<RunTrace, Counters>();
   const countersOf = (trace: RunTrace): Counters => {
     const counters = counted.get(trace) ?? newCounters();

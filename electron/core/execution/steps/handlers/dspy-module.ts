@@ -1,5 +1,5 @@
 // electron/core/execution/steps/handlers/dspy-module.ts - a DSPy program in the sidecar (rows C2, C6, C7): each of its model calls is a span and goes
-// through the run's own models. What the sidecar can't do is `sidecar_required`, and the stepper lets the fallback run.
+// through the run's own models. What the sidecar cannot do is `sidecar_required`, and the stepper lets the fallback run.
 import { AppError, type Artifact, asAppError, type DspyModule, type ErrorCode, readModule } from '../../../../contract/index.ts';
 import type { Assertions } from '../../../assertions/index.ts';
 import { checkState } from '../../../dspy-state/index.ts';
@@ -26,18 +26,18 @@ import { callModel } from '../model-call.ts';
 import { fieldValue, gradeOf, systemOf, textOf } from '../program.ts';
 
 export interface DspyHandlerDeps {
-  /** Left out: there is no sidecar, so every module is `sidecar_required`. */
+  /** Absent: no sidecar, so every module is `sidecar_required`. */
   dspy?: Pick<Dspy, 'execute'> | undefined;
   models: ModelRegistry;
   /** For templates that choose by the artifact's own checks. */
   assertions?: Pick<Assertions, 'parseAssertions' | 'evaluate'> | undefined;
-  /** For RLM, whose code runs nowhere else. */
+  /** For RLM, whose code runs only there. */
   code?: Pick<CodeDeps, 'sandbox' | 'trust'> | undefined;
-  /** For tools of the package, which are artifacts of it. */
+  /** For the package's tools, which are its artifacts. */
   nested: Pick<NestedRuns, 'artifact'>;
 }
 
-/** Failures of the sidecar, not of the skill or the model; and answers that its template could not read. */
+/** Failures of the sidecar, not of the skill or the model; and answers its template could not read. */
 const UNAVAILABLE: readonly ErrorCode[] = ['process_missing', 'process_failed', 'process_crashed', 'protocol_error', 'model_bad_answer'];
 
 export function createDspyHandler(deps: DspyHandlerDeps): ArtifactHandler {
@@ -85,7 +85,7 @@ function prepared(artifact: Artifact, { span }: StepContext): { module: DspyModu
   return { module: read.module, state: checked.state };
 }
 
-/** What a template with tools may call: those that the package provides by an artifact of its own. */
+/** What a template with tools may call: those the package provides by its own artifact. */
 function toolsOf({ template }: DspyModule, { plan }: StepContext): DspyTool[] {
   if (!template.tools) return [];
   return plan.analysis.metadata.providesTools
@@ -93,7 +93,7 @@ function toolsOf({ template }: DspyModule, { plan }: StepContext): DspyTool[] {
     .map(({ name, description, inputSchema }) => ({ name, description, schema: inputSchema ?? {} }));
 }
 
-/** The values of the signature's inputs. Throws `input_invalid` for one that no input and no earlier step gives. */
+/** The values of the signature's inputs. Throws `input_invalid` for one without an input or earlier step. */
 function inputsOf({ signature }: DspyModule, artifact: Artifact, values: Record<string, unknown>): Record<string, unknown> {
   const missing = signature.inputs.filter(({ name }) => values[name] === undefined).map(({ name }) => name);
   if (missing.length > 0) {
@@ -116,7 +116,7 @@ interface At {
   module: DspyModule;
 }
 
-/** What a job of the sidecar may ask for: models as spans, scores by the artifact's checks, the sandbox. */
+/** What a sidecar job may ask for: models as spans, scores by the artifact's checks, the sandbox. */
 function createCalls(deps: DspyHandlerDeps, artifact: Artifact, { context, module }: At, runSignal: AbortSignal) {
   const limit = module.template.calls(module.params);
   const systems = new Map<string, PayloadRef>();
@@ -165,7 +165,7 @@ function createCalls(deps: DspyHandlerDeps, artifact: Artifact, { context, modul
       return { type: 'answer', text, finish, inputTokens, outputTokens };
     } catch (cause) {
       const error = asAppError(cause);
-      // A call that the sidecar no longer waits for is no failure of the model; after a full context ReAct shortens and asks again.
+      // A call that the sidecar no longer waits for is not a model failure; after a full context ReAct shortens and asks again.
       if (!signal.aborted && error.code !== 'model_context_overflow') failure ??= error;
       throw error;
     }
@@ -184,7 +184,7 @@ function createCalls(deps: DspyHandlerDeps, artifact: Artifact, { context, modul
     return { score: mean ?? 1, feedback };
   }
 
-  /** A tool is a span with what it was given and what it gave; its failure is told to the model. */
+  /** A tool is a span with its input and output; the model is told of a failure. */
   async function tool({ name, arguments: given }: ToolRequest, signal: AbortSignal): Promise<unknown> {
     const declared = context.plan.analysis.metadata.providesTools.find((each) => each.name === name)?.artifact ?? null;
     if (declared === null) throw new AppError('not_found', `There is no tool ${name}.`);
@@ -208,7 +208,7 @@ interface Given extends At {
 }
 
 function outputOf({ outputs, reasoning }: Executed, { context, module, used }: Given): ArtifactOutput {
-  // With an output schema the fields are the object that it describes.
+  // With an output schema, the fields form its object.
   const text = context.schema === null ? textOf(module, outputs) : JSON.stringify(outputs, null, 2);
   const payload = context.span.keep('output', text);
   if (reasoning !== null) context.span.note({ reasoning: reasoning.slice(0, 2000) });

@@ -1,4 +1,4 @@
-// electron/core/execution/steps/handlers/prompt-template.ts - render, then the model (row C2); JSON when the output schema asks for it.
+// electron/core/execution/steps/handlers/prompt-template.ts - render, then the model (row C2); JSON if the output schema requires it.
 import { type Artifact, asAppError } from '../../../../contract/index.ts';
 import { readJson, wholeObject } from '../../../assertions/index.ts';
 import type { ModelMessage, ModelRegistry } from '../../../models/index.ts';
@@ -23,7 +23,7 @@ export function createPromptHandler(deps: PromptDeps): ArtifactHandler {
   };
 }
 
-/** Renders a template as a span of its own. Throws what the engine throws; shared with templates of code. */
+/** Renders a template as its own span. Throws what the engine throws; shared with code templates. */
 export async function renderTemplate(
   prompts: PromptEngine,
   artifact: Artifact,
@@ -46,12 +46,12 @@ export async function renderTemplate(
   return text;
 }
 
-/** Sends a user message with the composed system message; shared with skills that have no template. */
+/** Sends a user message with the composed system message; shared with skills without a template. */
 export function ask(models: ModelRegistry, user: string, context: StepContext, signal: AbortSignal): Promise<ArtifactOutput> {
   return converse(models, { messages: [{ role: 'user', content: user }], spent: NOTHING }, context.span, context, signal);
 }
 
-/** What was said so far, and what the answers before have used. */
+/** The conversation so far, and the usage of earlier answers. */
 interface Talk {
   messages: ModelMessage[];
   spent: { inputTokens: number; outputTokens: number; cost: number | null };
@@ -59,7 +59,7 @@ interface Talk {
 
 const NOTHING: Talk['spent'] = { inputTokens: 0, outputTokens: 0, cost: 0 };
 
-/** One answer. Asked again, the model reads its own words, sanitised, and what is wrong with them. */
+/** One answer. On a retry the model reads its own words, sanitised, and what is wrong with them. */
 async function converse(
   models: ModelRegistry,
   { messages, spent }: Talk,

@@ -4,7 +4,7 @@ import type { ArtifactHandler } from '../../types.ts';
 
 export const PROSE_KINDS = ['description', 'approach', 'example'] as const satisfies ArtifactKind[];
 
-/** Gives the part of the system message that the artifact stands for; calls nothing. */
+/** Returns the artifact's part of the system message; calls nothing. */
 export function createProseHandlers(): ArtifactHandler[] {
   return PROSE_KINDS.map((kind) => ({
     kind,
