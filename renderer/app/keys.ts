@@ -1,6 +1,6 @@
 // renderer/app/keys.ts - shortcuts as text: `Mod+K`, `Shift+Delete`, `F5`, `?`, and the chord `G L` (one key after another).
 
-export const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 export interface KeyPress {
   key: string;

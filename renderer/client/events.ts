@@ -37,7 +37,7 @@ export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
   }
 }
 
-export const hasEnded = (run: Run): boolean => run.status !== 'pending' && run.status !== 'running';
+const hasEnded = (run: Run): boolean => run.status !== 'pending' && run.status !== 'running';
 
 /** Opens the subscription for the life of the window, and again if it breaks; the returned function ends it. */
 export function startEvents(): () => void {

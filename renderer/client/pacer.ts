@@ -1,7 +1,7 @@
 // renderer/client/pacer.ts - work that many events ask for, done no more often than makes sense.
 
 /** The shortest time between two reads of the same list, in milliseconds. */
-export const PACE_MS = 100;
+const PACE_MS = 100;
 
 /**
  * Paces `work`: it starts at once if idle, else `paceMs` after its last start, and never while it is running. Calls in the meantime

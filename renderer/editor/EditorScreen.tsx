@@ -11,7 +11,7 @@ import { Tabs } from './Tabs.tsx';
 import { Workbench } from './Workbench.tsx';
 
 /** Closes a tab and shows its neighbour, true if there is one; a text that could not be saved keeps its tab; a banner gives the reason. */
-export async function closeTab(id: string, shownId: string): Promise<boolean> {
+async function closeTab(id: string, shownId: string): Promise<boolean> {
   const { tabs } = useUi.getState();
   const at = tabs.findIndex((tab) => tab.id === id);
   if (!(await closeDocument(id))) {

@@ -202,7 +202,7 @@ act(openSkill, {
   run: ({ moves }, id) => id && moves.tab(id),
   next: 'editor.view',
 });
-export const closeTab = act(openSkill, {
+act(openSkill, {
   id: 'editor.close-tab',
   label: 'Close tab',
   keys: ['Alt+W'],

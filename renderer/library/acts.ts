@@ -218,7 +218,7 @@ export const remove = act(skillsInHand, {
   run: (rows) => deleteSkills(rows),
   next: there,
 });
-export const undoDelete = act(ANYWHERE, {
+act(ANYWHERE, {
   id: 'library.undo',
   label: 'Undo last delete',
   keys: ['Mod+Z'],
@@ -242,7 +242,7 @@ export interface ShownLibrary {
 export const shownLibrary = createSubject<ShownLibrary>('the Library is not shown', { go: () => navigate(toLibrary()) });
 const screen = 'library' as const;
 
-export const searchSkills = act(shownLibrary, {
+act(shownLibrary, {
   id: 'library.search',
   label: 'Search skills',
   keys: ['/', 'Mod+F'],
@@ -278,7 +278,7 @@ export const sortSkills = act(shownLibrary, {
   run: (library, sort) => library.setSort(sort as Sort),
   next: LIST,
 });
-export const selectAll = act(shownLibrary, {
+act(shownLibrary, {
   id: 'library.all',
   label: 'Select all matches',
   keys: ['Mod+A'],

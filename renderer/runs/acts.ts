@@ -51,7 +51,7 @@ export const shownInput = createSubject<ShownInput>('the run panel is not shown'
 const noCase = ({ picked }: ShownInput) => (picked ? null : 'no test case is picked');
 const asSaved = (it: ShownInput) => noCase(it) ?? (it.changed ? null : 'it holds the saved values');
 
-export const pickCase = act(shownInput, {
+act(shownInput, {
   id: 'cases.pick',
   label: 'Use test case as input',
   among: ({ cases }) => (cases ?? []).map(({ id, name }) => ({ id, label: name })),

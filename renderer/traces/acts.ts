@@ -86,7 +86,7 @@ export const since = act(shownTraces, {
   run: ({ query, setQuery }, time) => setQuery(setValues(query, 'since', time === null ? [] : [time])),
   next: 'stay',
 });
-export const byStatus = act(shownTraces, {
+act(shownTraces, {
   id: 'traces.status',
   label: 'Show or hide runs by status',
   icon: FilterIcon,

@@ -1,7 +1,7 @@
 // renderer/traces/filter.ts - the words of the filter bar. One state for bar and facets: the text, which is the address of the screen.
 // The core decides what matches; here words become chips and back.
 
-export const FILTER_KEYS = [
+const FILTER_KEYS = [
   'status',
   'skill',
   'model',

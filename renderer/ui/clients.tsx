@@ -48,7 +48,7 @@ export function ClientVerdicts({ clients }: { clients: readonly ClientVerdict[] 
   );
 }
 
-export function VerdictIcon({ verdict }: { verdict: ClientVerdict['verdict'] }) {
+function VerdictIcon({ verdict }: { verdict: ClientVerdict['verdict'] }) {
   const { icon: Icon, tone, label } = VERDICTS[verdict];
   return <Icon className={`s ${tone}`} role="img" aria-label={label} />;
 }

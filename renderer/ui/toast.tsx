@@ -21,13 +21,13 @@ interface ToastOptions {
 
 const ICONS = { ok: OkIcon, info: InfoIcon, warn: WarningIcon, err: ErrorIcon };
 
-/** Shows a toast; returns its id for `closeToast`. */
-export function toast(message: ReactNode, { kind = 'ok', acts = [], id }: ToastOptions = {}): string {
+/** Shows a toast, in place of an earlier one with the same id. */
+export function toast(message: ReactNode, { kind = 'ok', acts = [], id }: ToastOptions = {}): void {
   const Icon = ICONS[kind];
   const shown = id ?? crypto.randomUUID();
   const close = () => notifications.hide(shown);
   notifications.hide(shown);
-  return notifications.show({
+  notifications.show({
     id: shown,
     autoClose: kind === 'err' ? false : 6000,
     icon: <Icon className={kind} aria-hidden />,
@@ -58,10 +58,6 @@ export function toast(message: ReactNode, { kind = 'ok', acts = [], id }: ToastO
     ),
   });
 }
-
-export const closeToast = (id: string): void => {
-  notifications.hide(id);
-};
 
 /** Reports a failed call: `what` names the act that stopped. A call that we ended ourselves is silent. */
 export function toastError(what: string, cause: unknown, acts: readonly ToastAct[] = []): void {

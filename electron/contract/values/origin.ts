@@ -11,8 +11,6 @@ const TRIGGERS: Readonly<Record<RunTrigger, string>> = {
   batch: 'batch',
 };
 
-export const triggerLabel = (trigger: RunTrigger): string => TRIGGERS[trigger];
-
 /** `batch`, `schedule, for clerk, autonomous`: the usual is left out. */
 export const originInWords = ({ trigger, agent, taskContext }: Pick<Run, 'trigger' | 'agent' | 'taskContext'>): string =>
   [TRIGGERS[trigger], ...(agent === YOU ? [] : [`for ${agent}`]), ...(taskContext === 'interactive' ? [] : [taskContext])].join(', ');

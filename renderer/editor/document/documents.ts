@@ -84,8 +84,8 @@ export async function closeDocument(id: string): Promise<boolean> {
   return true;
 }
 
-/** Keeps open documents in step with the library, and drafts safe when the window closes. Called once by the editor's door. */
-export function startDocuments(): void {
+/** Keeps open documents in step with the library, and drafts safe when the window closes. */
+function startDocuments(): void {
   const all = () => [...useEntries.getState().entries.values()].flatMap((e) => (e.kind === 'open' ? [e.doc] : []));
   onAppEvent((event) => {
     if (event.type === 'library') for (const doc of all()) void doc.saving.checkDisk().catch(() => undefined);

@@ -35,7 +35,7 @@ export const shownForm = createSubject<ShownForm>('the metadata form is not show
 });
 const locked = (it: ShownForm) => (it.locked ? 'this package cannot be edited now' : null);
 
-export const goToField = act(shownForm, {
+act(shownForm, {
   id: 'form.field',
   label: 'Edit metadata field',
   icon: EditIcon,

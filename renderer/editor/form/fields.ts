@@ -75,7 +75,7 @@ export const SECTIONS: readonly FormSection[] = [
 const ELSEWHERE = ['input_schema', 'output_schema', 'artifacts'];
 
 /** Two spellings of a key are one: `allowed-tools`, `allowed_tools`. */
-export const normalKey = (key: string): string => key.replaceAll('-', '_');
+const normalKey = (key: string): string => key.replaceAll('-', '_');
 
 export const fieldOf = (analysis: Analysis, key: string): Field | null => analysis.fields.find((f) => normalKey(f.key) === key) ?? null;
 

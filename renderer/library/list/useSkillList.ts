@@ -6,7 +6,7 @@ import { api } from '../../client/api.ts';
 import { liveQuery, refresh } from '../../client/live.ts';
 
 export type Sort = NonNullable<ListInput['sort']>;
-export const PAGE = 200;
+const PAGE = 200;
 
 export interface SkillPages {
   /** Totals and facets; undefined before the first answer. */

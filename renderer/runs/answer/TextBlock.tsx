@@ -6,12 +6,12 @@ import styles from './answer.module.css';
 import { jsonPieces } from './json-text.ts';
 
 /** Above this many characters a text is cut; far above it, colours cost more than they help. */
-export const CUT_AT = 40_000;
+const CUT_AT = 40_000;
 const COLOUR_MAX = 120_000;
 
 const CLASSES = { key: styles.key, string: styles.string, number: styles.number, word: styles.word, plain: undefined };
 
-export const JsonText = memo(function JsonText({ text }: { text: string }) {
+const JsonText = memo(function JsonText({ text }: { text: string }) {
   const pieces = useMemo(() => jsonPieces(text), [text]);
   return (
     <>

@@ -21,7 +21,7 @@ const useRuns = create<{ bySkill: ReadonlyMap<string, LiveRun> }>()(() => ({ byS
 const watches = new Map<string, { unsubscribe(): void }>();
 
 export const useLiveRun = (skillId: string): LiveRun => useRuns((s) => s.bySkill.get(skillId) ?? NO_RUN);
-export const liveRunOf = (skillId: string): LiveRun => useRuns.getState().bySkill.get(skillId) ?? NO_RUN;
+const liveRunOf = (skillId: string): LiveRun => useRuns.getState().bySkill.get(skillId) ?? NO_RUN;
 export const isBusy = (live: LiveRun): boolean => live.starting || isRunning(live.view.run);
 
 const change = (skillId: string, part: Partial<LiveRun>) =>
@@ -62,8 +62,10 @@ export function watchEvents(
 ): { unsubscribe(): void } {
   let waiting: RunEvent[] = [];
   let frame = 0;
+  let over = false;
   const deliver = () => {
     frame = 0;
+    if (over) return;
     const events = waiting;
     waiting = [];
     onEvents(events);
@@ -83,7 +85,7 @@ export function watchEvents(
   );
   return {
     unsubscribe: () => {
-      cancelAnimationFrame(frame);
+      over = true;
       subscription.unsubscribe();
     },
   };
@@ -103,10 +105,4 @@ export async function answerRun(runId: string, answer: { proceed: boolean; text:
     toastError('Could not send the answer.', cause);
     return false;
   }
-}
-
-/** Stops the run that the panel of a skill shows. */
-export function stopRun(skillId: string): void {
-  const { runId } = liveRunOf(skillId);
-  if (runId !== null) stopRunById(runId);
 }

@@ -11,10 +11,10 @@ import { confirm } from '../../ui/confirm.tsx';
 import { formatBytes, formatDay } from '../../ui/format.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
 
-export const hasLimit = ({ days, keep, megabytes }: KeepLimits): boolean => days !== null || keep !== null || megabytes !== null;
+const hasLimit = ({ days, keep, megabytes }: KeepLimits): boolean => days !== null || keep !== null || megabytes !== null;
 
 /** The limits of a place: a workspace may have its own. */
-export async function limitsOf(scope: Scope): Promise<Retention> {
+async function limitsOf(scope: Scope): Promise<Retention> {
   const { retention, workspaceRetention } = await queryClient.fetchQuery(liveQuery('app.settings'));
   const { workspace } = await queryClient.fetchQuery(liveQuery('app.info'));
   return Retention.parse((scope === 'workspace' && workspace ? workspaceRetention[workspace.path] : undefined) ?? retention);
