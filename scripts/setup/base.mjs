@@ -75,7 +75,7 @@ export function run(command, args, options = {}) {
     const pass = (signal) => {
       interrupted = true;
       asked ??= signal;
-      if (!WINDOWS) child.kill('SIGTERM'); // there it would end the child at once, and the console tells it
+      if (!WINDOWS) child.kill('SIGTERM'); // there it would end the child at once; the console signals it
     };
     const end = () => child.kill();
     process.once('exit', end);

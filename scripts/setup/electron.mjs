@@ -94,7 +94,7 @@ function showProgress(temporary) {
       const bytes = readdirSync(temporary, { recursive: true }).reduce((sum, name) => sum + statSync(join(temporary, name)).size, 0);
       process.stderr.write(`\r\u001b[Ksetup: Electron ${(bytes / 1e6).toFixed(0)} MB\r`);
     } catch {
-      // the installer moves and removes files meanwhile: the next look tells
+      // the installer is moving and removing files: the next look will tell
     }
   }, 500).unref();
 }

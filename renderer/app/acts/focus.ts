@@ -1,19 +1,19 @@
-// renderer/app/acts/focus.ts - the caret is always where one types next. An act says where that is; what it says is waited for. A focus that
-// was lost, because its element has gone, falls to what is next to it and never on nothing. F6 goes round the panes.
+// renderer/app/acts/focus.ts - the caret is always where the person types next. An act names that place, which is waited for. If the focus
+// is lost because its element has gone, it moves to what is next to it, never to nothing. F6 cycles through the panes.
 
-/** A place on a screen, by the name it carries: `library.list`, `editor.view artifact Check Prompt`. */
+/** A place on a screen, by its name: `library.list`, `editor.view artifact Check Prompt`. */
 export type Place = `${string}.${string}`;
 /** `stay`: where it was. `opens`: what the act opens takes the focus itself, and gives it back. */
 export type Next = 'stay' | 'opens' | Place;
 
-/** Marks an element as a place, by one or more names: its field, or the first one inside it, is where one types. */
+/** Marks an element as a place, by one or more names: its field, or the first one inside it, is where to type. */
 export const place = (...names: readonly Place[]): { 'data-place': string } => ({ 'data-place': `|${names.join('|')}|` });
 const find = (name: Place) => document.querySelector<HTMLElement>(`[data-place*="|${CSS.escape(name)}|"]`);
 /** True while the place is on the screen. */
 export const isThere = (name: Place): boolean => find(name) !== null;
 /** Marks a part of the window that F6 stops at. */
 export const pane = (name: string): { 'data-pane': string; tabIndex: -1 } => ({ 'data-pane': name, tabIndex: -1 });
-/** Where one lands inside a pane or a place that holds several things. */
+/** Where the focus lands inside a pane or a place that contains several things. */
 export const ENTRY = { 'data-entry': true } as const;
 
 const FIELDS =
@@ -22,28 +22,28 @@ const FLOATING = '[role="dialog"], [role="menu"], [role="listbox"]';
 
 const isSeen = (element: Element): boolean => element.isConnected && element.checkVisibility({ visibilityProperty: true });
 
-/** What lies above everything, the dialog that opened last: while it is there, nothing below it takes the focus. */
+/** What is above everything, the dialog opened last: while it is open, nothing below it takes the focus. */
 const modal = (): Element | null => [...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? null;
 
 /** True while the focus is in a place. */
 export const isIn = (name: Place): boolean => find(name)?.contains(document.activeElement) ?? false;
 
-/** The element inside that takes the keys; an element that is made for them takes them itself. */
+/** The element inside that takes the keys; an element made for keys takes them itself. */
 function fieldIn(element: HTMLElement): HTMLElement | null {
   if (element.matches(FIELDS)) return element;
   const marked = element.querySelector<HTMLElement>('[data-entry]');
   if (marked && isSeen(marked)) return marked.matches(FIELDS) ? marked : (marked.querySelector<HTMLElement>(FIELDS) ?? marked);
   const first = [...element.querySelectorAll<HTMLElement>(FIELDS)].find(isSeen);
-  // What says that there is nothing, in place of a list, takes the keys of the list.
+  // A notice in place of an empty list takes the list's keys.
   return first ?? (element.matches('[tabindex]:not([data-pane])') ? element : null);
 }
 
-/** A screen that is loaded for the first time on a busy machine takes its time. */
+/** A screen that loads for the first time on a busy machine takes its time. */
 const WAIT_MS = 30_000;
-/** What closes gives its focus back a moment later, and a view that is made anew drops it: until then it is brought back. */
+/** A closing dialog gives its focus back a moment later, and a view that is created again drops it: until then it is brought back. */
 const HOLD_MS = 400;
 
-/** Ends what waits for a place; null when nothing does. */
+/** Ends the wait for a place; null if there is none. */
 let waiting: (() => void) | null = null;
 /** True while a place is waited for: what shows a screen then leaves the focus alone. */
 export const isGoing = (): boolean => waiting !== null;
@@ -94,11 +94,11 @@ export function focusAfter(run: () => unknown, next: (outcome: unknown) => Next,
 
 interface Held {
   element: HTMLElement;
-  /** Its ancestors, while it was there. */
+  /** Its ancestors, while it was in the document. */
   within: readonly Element[];
 }
 
-/** What had the focus, the last one last. */
+/** What had the focus, most recent last. */
 let held: Held[] = [];
 const MOST = 24;
 const lastIn = new WeakMap<Element, HTMLElement>();
@@ -109,7 +109,7 @@ function ancestors(element: Element): Element[] {
   return all;
 }
 
-/** Follows the focus for the life of the window; the answer ends it. */
+/** Follows the focus for the life of the window; the returned function ends it. */
 export function keepFocus(): () => void {
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || target === document.body) return;
@@ -139,7 +139,7 @@ export function keepFocus(): () => void {
   };
 }
 
-/** What is next to the lost one, and whether it is the one itself; what was inside a dialog or a menu that has closed is passed over. */
+/** What is next to the lost element, and whether it is the element itself; skips what was inside a dialog or menu that has closed. */
 function nearest(above: Element | null): { element: HTMLElement; itself: boolean } | null {
   const free = (element: Element) => above === null || above.contains(element);
   for (const { element, within } of held.toReversed()) {
@@ -160,20 +160,20 @@ function bringBack(): void {
   else if (to) enter(to.element);
 }
 
-/** Into a pane: where one was in it, else its entry, else its first field, else itself. */
+/** Into a pane: where the focus was in it, else its entry, else its first field, else itself. */
 function enter(pane: HTMLElement): void {
   const last = lastIn.get(pane);
   const field = last && isSeen(last) && pane.contains(last) ? last : fieldIn(pane);
   (field ?? pane).focus();
 }
 
-/** Into the part of the screen that it is about. */
+/** Into the main part of the screen. */
 export function enterMain(): void {
   const main = document.querySelector<HTMLElement>('[data-pane="main"]') ?? document.getElementById('main');
   if (main) enter(main);
 }
 
-/** To the next pane that is seen, or the one before. */
+/** To the next visible pane, or the previous one. */
 export function stepPane(by: 1 | -1): void {
   const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter(isSeen);
   const at = panes.indexOf(document.activeElement?.closest<HTMLElement>('[data-pane]') as HTMLElement);

@@ -6,7 +6,7 @@ import type { Edit, Splice } from '../../../electron/contract/packages.ts';
 import { errorOf } from '../../client/errors.ts';
 import type { DocumentState } from './state.ts';
 
-/** Typing rests this long before the core is told. */
+/** Typing must pause this long before the core is told. */
 export const REST_MS = 30;
 /** After the core ended the session, for example because it was restarted. */
 const REOPEN_MS = 1000;

@@ -1,4 +1,4 @@
-// renderer/editor/dspy/OptimiseSetup.tsx - how a module is optimised: optimiser, cases, model, limit. What that takes is shown before anything starts.
+// renderer/editor/dspy/OptimiseSetup.tsx - optimiser, cases, model and limit of an optimisation. Its cost is shown before anything starts.
 import { Button, MultiSelect, NumberInput, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';

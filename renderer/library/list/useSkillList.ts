@@ -1,4 +1,4 @@
-// renderer/library/list/useSkillList.ts - the list in pages: only those in sight are read, so 10,000 skills open as fast as ten.
+// renderer/library/list/useSkillList.ts - the list in pages: only visible ones are read, so 10,000 skills open as fast as ten.
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ListInput, SkillList, SkillRow } from '../../../electron/contract/library.ts';

@@ -95,7 +95,7 @@ const TURNED: Record<Change, { tone: string; words: string }> = {
 
 function Cell({ cell, change, onLeave }: { cell: MatrixCell; change: Change | null; onLeave(): void }) {
   const { icon: Icon, tone, label } = SIGNS[cell.verdict];
-  // Of several attempts the worst is looked at first.
+  // Of several attempts, the worst is the one to open.
   const shown = cell.attempts.find(({ verdict }) => verdict === 'fail') ?? cell.attempts.find(({ runId }) => runId !== null);
   const passed = cell.attempts.filter(({ verdict }) => verdict === 'pass').length;
   const why = shown?.error?.message ?? shown?.results.find(({ status }) => status === 'fail' || status === 'error')?.reason ?? '';

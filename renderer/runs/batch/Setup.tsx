@@ -193,7 +193,7 @@ function Limits({ repeat, maxCost, onRepeat, onMaxCost }: LimitsProps) {
   );
 }
 
-/** What the current choice will take. */
+/** What the current choice will cost. */
 function Estimate({ input }: { input: BatchInput }) {
   const text = useMemo(() => JSON.stringify(input), [input]);
   const [settled] = useDebouncedValue(text, SETTLE_MS);

@@ -21,7 +21,7 @@ const OUTCOMES: Readonly<Record<SandboxReason, string>> = {
 
 const isReason = (value: Value): value is SandboxReason => (SANDBOX_REASONS as readonly Value[]).includes(value);
 
-/** Names that are not just their words, and how to show their values. */
+/** Attributes whose label is not just their name, and how to show them. */
 const KNOWN: Readonly<Record<string, { name: string; show(value: Value): string }>> = {
   outcome: { name: 'Outcome', show: (value) => (isReason(value) ? OUTCOMES[value] : String(value)) },
   fuel: { name: 'Fuel', show: (value) => `${formatCount(Number(value))} operations` },

@@ -148,7 +148,7 @@ function goTo(list: ListKeys, to: number, way: number, extend: boolean): void {
   list.virtual.current?.scrollToIndex(next);
 }
 
-/** Goes to the next row that begins with what was typed; the same letter again goes on. */
+/** Goes to the next row that begins with what was typed; the same letter again goes further. */
 function findTyped(list: ListKeys, typed: { text: string; at: number }, key: string, now: number): void {
   const letter = key.toLowerCase();
   const goesOn = now - typed.at < TYPING_MS;

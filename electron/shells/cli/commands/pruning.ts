@@ -15,7 +15,7 @@ import type { Output } from '../output.ts';
 import { printable } from '../table.ts';
 import { SCOPE_HELP, scopeOf } from './scope.ts';
 
-/** What archiving takes: it keeps nothing back, and there is one audit log. */
+/** Options for archiving: nothing is held back, and there is one audit log. */
 export const LIMIT_OPTIONS = {
   'older-than': { type: 'string' },
   keep: { type: 'string' },
