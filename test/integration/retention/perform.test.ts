@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { AuditEvent, KeepLimits, Prunable } from '../../../electron/contract/index.ts';
 import { createAuditLog } from '../../../electron/core/capability/audit.ts';
 import { perform } from '../../../electron/core/retention/thread/perform.ts';
+import { removeRevisions } from '../../../electron/core/storage/index.ts';
 import { halfRemoved, removeRuns } from '../../../electron/core/traces/index.ts';
 import { addEvents, addRun, addSkill, count, DAY_MS, NOW, type OpenPlace, openPlace } from './fill.ts';
 
@@ -223,6 +224,24 @@ describe('A4: revisions over a limit', () => {
     await job(place, 'revisions', { keep: 3 });
     expect(db.prepare('SELECT revision FROM skill_file_sets').pluck().all()).toEqual([3]);
     expect(db.prepare('SELECT hash FROM skill_file_blobs ORDER BY hash').pluck().all()).toEqual(['shared', 'three']);
+  });
+
+  it('leave attachments that came to be needed while they went', () => {
+    const place = openPlace();
+    const { db } = place.agents;
+    const { id, revisions } = addSkill(place, ['a', 'b']);
+    const blob = db.prepare(`INSERT INTO skill_file_blobs VALUES (?, ?, x'00')`);
+    for (const hash of ['one', 'two', 'three']) blob.run(id, hash);
+    const steps = removeRevisions(db, [revisions[0]!]);
+    steps.next();
+    steps.next(); // the first content is gone
+    const left = db.prepare<[], string>('SELECT hash FROM skill_file_blobs').pluck();
+    const needed = left.all();
+    expect(needed).toHaveLength(2);
+    const files = JSON.stringify(needed.map((hash) => ({ path: 'p', mode: 420, hash })));
+    db.prepare('INSERT INTO skill_file_sets VALUES (?, 2, ?)').run(id, files); // a window replaces the files with others
+    for (const _ of steps);
+    expect(left.all()).toEqual(needed);
   });
 });
 

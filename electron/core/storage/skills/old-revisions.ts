@@ -73,31 +73,23 @@ export function* removeRevisions(db: Database, ids: readonly string[]): Generato
   yield* removeFiles(db, ids.length);
 }
 
-/** Files of no revision that is left: sets go by the revisions they belonged to, contents by the sets that name them. */
+/** Sets of files belong to the revisions since the set before them, contents to the sets that name them. */
+const UNNEEDED = [
+  `FROM skill_file_sets AS own WHERE NOT EXISTS (
+     SELECT 1 FROM skill_revisions r WHERE r.source_id = own.source_id AND r.number <= own.revision AND r.number > coalesce(
+       (SELECT max(revision) FROM skill_file_sets WHERE source_id = own.source_id AND revision < own.revision), 0))`,
+  `FROM skill_file_blobs AS own WHERE NOT EXISTS (
+     SELECT 1 FROM skill_file_sets s, json_each(s.files) f WHERE s.source_id = own.source_id AND json_extract(f.value, '$.hash') = own.hash)`,
+];
+
+/** Files of no revision that is left. Asked again as each goes: a window may have come to need it meanwhile. */
 function* removeFiles(db: Database, gone: number): Generator<number> {
-  const sets = db
-    .prepare<[], [string, number]>(
-      `SELECT source_id, revision FROM skill_file_sets AS own WHERE NOT EXISTS (
-         SELECT 1 FROM skill_revisions r WHERE r.source_id = own.source_id AND r.number <= own.revision AND r.number > coalesce(
-           (SELECT max(revision) FROM skill_file_sets WHERE source_id = own.source_id AND revision < own.revision), 0))`,
-    )
-    .raw()
-    .all() as [string, number][];
-  const removeSet = db.prepare('DELETE FROM skill_file_sets WHERE source_id = ? AND revision = ?');
-  for (const set of sets) {
-    removeSet.run(...set);
-    yield gone;
-  }
-  const contents = db
-    .prepare<[], [string, string]>(
-      `SELECT source_id, hash FROM skill_file_blobs AS own WHERE NOT EXISTS (
-         SELECT 1 FROM skill_file_sets s, json_each(s.files) f WHERE s.source_id = own.source_id AND json_extract(f.value, '$.hash') = own.hash)`,
-    )
-    .raw()
-    .all() as [string, string][];
-  const removeContent = db.prepare('DELETE FROM skill_file_blobs WHERE source_id = ? AND hash = ?');
-  for (const content of contents) {
-    removeContent.run(...content);
-    yield gone;
+  for (const unneeded of UNNEEDED) {
+    const rows = db.prepare<[], number>(`SELECT rowid ${unneeded}`).pluck().all();
+    const remove = db.prepare<[number]>(`DELETE ${unneeded} AND own.rowid = ?`);
+    for (const row of rows) {
+      remove.run(row);
+      yield gone;
+    }
   }
 }
