@@ -30,7 +30,7 @@ export function hash(...parts) {
 }
 
 /** All files under a folder, as paths from the project's root, sorted. */
-export function filesUnder(folder) {
+function filesUnder(folder) {
   const at = join(ROOT, folder);
   if (!existsSync(at)) return [];
   return readdirSync(at, { withFileTypes: true })

@@ -8,7 +8,7 @@ import { type DspyModule, isRecord, parseJson, type Signature, TEMPLATE_VERSION 
 export const ADAPTER = 'chat';
 /** The version that the sidecar ships (sidecar/requirements.in). */
 export const DSPY_VERSION = '3.4.1';
-export const MAX_STATE_BYTES = 5 * 1024 * 1024;
+const MAX_STATE_BYTES = 5 * 1024 * 1024;
 
 type Json = Record<string, unknown>;
 

@@ -141,7 +141,7 @@ const holdsNoPackage = (top: string) => (path: string, about?: Stats) =>
 const NETWORK = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x65735546, 0x01021997, 0x5346414f, 0x73757245, 0x786f4256]);
 
 /** Whether changes on the drive of a path are told by events. */
-export function sendsEvents(path: string): boolean {
+function sendsEvents(path: string): boolean {
   if (process.platform === 'win32') return !path.startsWith('\\\\');
   if (process.platform !== 'linux') return true;
   try {

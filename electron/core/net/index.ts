@@ -35,7 +35,7 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /** Scheme, host and port: what of an address may be shown and logged; a path or query can hold a key. */
-export function shownOrigin(url: URL): string {
+function shownOrigin(url: URL): string {
   return `${url.protocol}//${url.host}`;
 }
 

@@ -15,7 +15,7 @@ const KEY = /^signature[ \t]*:(?=[ \t\r\n]|$)/;
 const VALUE = /^sha256:[0-9a-f]{64}$/;
 
 /** The one top-level `signature` line of a frontmatter; null for none. A second one is part of the signed bytes. */
-export function signatureLine(text: string): SignatureLine | null {
+function signatureLine(text: string): SignatureLine | null {
   const fences = findFences(text);
   if (fences.kind !== 'present') return null;
   const { start, end } = fences.inside;

@@ -1,5 +1,4 @@
 // electron/core/prompts/index.ts - the door of the room: render, check, choose, compose.
-export { RESERVED_NAMES } from './builtins.ts';
 export { checkTemplate, findingsInFile, freeNames, type KnownNames, type TemplateFinding } from './check.ts';
 export { composeSystem, joinParts, type SystemPart } from './compose.ts';
 export { createPromptEngine, type PromptEngine, type Rendered, type RenderOptions } from './engine.ts';

@@ -74,7 +74,7 @@ export interface RecorderDeps {
 }
 
 /** Longer texts are cut with a notice; the output limit of a template is the same order. */
-export const MAX_PAYLOAD_CHARS = 4_000_000;
+const MAX_PAYLOAD_CHARS = 4_000_000;
 
 /** The recorder of one store. */
 export interface StoreRecorder extends Pick<Recorder, 'begin' | 'unowned' | 'claim'> {

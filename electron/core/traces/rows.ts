@@ -188,7 +188,7 @@ export function rowToSpan(row: SpanRow): Span {
   };
 }
 
-export function errorText(error: AppErrorData | null, mask: Mask): string | null {
+function errorText(error: AppErrorData | null, mask: Mask): string | null {
   return error === null
     ? null
     : JSON.stringify({ ...error, message: mask(error.message), ...(error.remedy === undefined ? {} : { remedy: mask(error.remedy) }) });

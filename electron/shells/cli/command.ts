@@ -31,7 +31,7 @@ export interface Command {
   run(call: Invocation): Promise<ExitCode>;
 }
 
-export const GLOBAL_OPTIONS = {
+const GLOBAL_OPTIONS = {
   home: { type: 'string' },
   workspace: { type: 'string' },
   json: { type: 'boolean' },

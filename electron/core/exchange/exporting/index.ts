@@ -11,8 +11,6 @@ import { type OutgoingSkill, outgoingSkill } from './outgoing.ts';
 import { type Pack, packOf } from './pack.ts';
 import { requireFolder, writePieces } from './write.ts';
 
-export { fileNameOf } from './names.ts';
-
 type Exporting = Pick<ExchangeApi, 'exportPreview' | 'exportTo' | 'exportBytes'>;
 
 export function createExporting(room: Room): Exporting {

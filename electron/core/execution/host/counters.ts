@@ -2,7 +2,7 @@
 import { AppError } from '../../../contract/index.ts';
 
 /** Of one run, including the code it calls. */
-export const HOST_LIMITS = {
+const HOST_LIMITS = {
   calls: 50_000,
   /** Of arguments and answers, as JSON. */
   bytes: 256 * 1024 * 1024,

@@ -31,7 +31,7 @@ interface StreamError {
 }
 
 /** Milliseconds of a retry-after header: seconds, or a date (RFC 9110 10.2.3); `retry-after-ms` wins where a server sends it. */
-export function retryAfterMs(headers: Record<string, string> | undefined, now = Date.now()): number | null {
+function retryAfterMs(headers: Record<string, string> | undefined, now = Date.now()): number | null {
   const exact = Number(headers?.['retry-after-ms']);
   if (Number.isFinite(exact) && exact >= 0) return exact;
   const value = headers?.['retry-after'];

@@ -13,7 +13,7 @@ export const MAX_BAD_LINES = 3;
 export const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 
 /** JSON-RPC's numbers: no message, no such method; everything of ours. */
-export const INVALID = -32600;
+const INVALID = -32600;
 export const UNKNOWN_METHOD = -32601;
 export const OWN_ERROR = -32001;
 

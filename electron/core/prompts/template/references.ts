@@ -174,7 +174,7 @@ function union(a: Guards, b: Guards): Guards {
 }
 
 /** The variable a chain like `a.b[0]` starts from, or null. */
-export function rootOf(expr: Expr): string | null {
+function rootOf(expr: Expr): string | null {
   let at = expr;
   while (at.type === 'attr' || at.type === 'item') at = at.of;
   return at.type === 'name' ? at.name : null;

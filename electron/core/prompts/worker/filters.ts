@@ -38,7 +38,7 @@ function argument(args: Value[], place: number, name: string): Value {
 }
 
 /** JSON with keys in code-unit order, so that the same data gives the same text in every run; no HTML escapes. */
-export function toJson(value: Value, indent: Value): string {
+function toJson(value: Value, indent: Value): string {
   const spaces = typeof indent === 'number' ? Math.min(Math.max(Math.trunc(indent), 0), 10) : indent === true ? 2 : 0;
   return JSON.stringify(sorted(value), undefined, spaces) ?? 'null';
 }
@@ -65,7 +65,7 @@ function entries(value: Map<Value, Value> | Record<string, Value>): [string, Val
 }
 
 /** A Python literal that evaluates to the value, whatever quotes, line breaks or backslashes it holds. */
-export function pyrepr(value: Value): string {
+function pyrepr(value: Value): string {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value === 'bigint') return String(value);

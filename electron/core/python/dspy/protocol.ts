@@ -3,8 +3,6 @@
 import { z } from 'zod';
 import { OptimizerId } from '../../../contract/index.ts';
 
-export const PROTOCOL_LIMITS = { outputChars: 2_000_000, examples: 500 };
-
 const Json = z.record(z.string(), z.unknown());
 
 /** A call of a model. Tools and images never come here: the pinned adapter makes text only. */

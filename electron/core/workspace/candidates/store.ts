@@ -25,7 +25,7 @@ export interface CandidateStore {
 }
 
 /** More in one workspace is a run that went wrong. */
-export const MAX_CANDIDATES = 5000;
+const MAX_CANDIDATES = 5000;
 const ID = /^[0-9a-f-]{36}$/;
 
 /** `folder` is the real path of the workspace. */

@@ -1,7 +1,7 @@
 // electron/core/workspace/pages/page.ts - what a page says about itself: title, type and tags of its frontmatter, its text, its links.
 import { isMap, parseDocument, type YAMLMap } from 'yaml';
 import { findFences } from '../../frontmatter/index.ts';
-import { baseOf, isHidden } from '../slug.ts';
+import { baseOf } from '../slug.ts';
 import { type Link, linksOf } from './links.ts';
 
 export interface PageText {
@@ -62,6 +62,3 @@ function headingOf(content: string): string | null {
   const found = /^#[ \t]+(.+?)[ \t]*#*[ \t]*$/m.exec(content.slice(0, 10_000));
   return found?.[1] ?? null;
 }
-
-/** Whether a path, with `/`, is that of a page. */
-export const isPagePath = (path: string): boolean => path.toLowerCase().endsWith('.md') && !path.split('/').some(isHidden);

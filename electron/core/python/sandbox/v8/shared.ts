@@ -12,14 +12,14 @@ export interface SharedOutput {
   contents(): SandboxOutput;
 }
 
-export const OUTPUT_BYTES = COUNTER_BYTES + HEAD + TAIL;
+const OUTPUT_BYTES = COUNTER_BYTES + HEAD + TAIL;
 
 function decode(parts: Uint8Array[]): string {
   return new TextDecoder().decode(Buffer.concat(parts));
 }
 
 /** The stream at `offset` of the shared buffer, which takes OUTPUT_BYTES there; `offset` is a multiple of 8. */
-export function sharedOutput(buffer: SharedArrayBuffer, offset: number): SharedOutput {
+function sharedOutput(buffer: SharedArrayBuffer, offset: number): SharedOutput {
   const total = new BigInt64Array(buffer, offset, 1);
   const head = new Uint8Array(buffer, offset + COUNTER_BYTES, HEAD);
   const tail = new Uint8Array(buffer, offset + COUNTER_BYTES + HEAD, TAIL);
