@@ -29,6 +29,29 @@ describe('events', () => {
     return seen;
   }
 
+  it('E1: no wait is negative, however much time passes between two looks at the clock', async () => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += 60;
+      return now;
+    });
+    const waits = vi.spyOn(globalThis, 'setTimeout');
+    const hub = createEventHub();
+    const stop = new AbortController();
+    let told = 0;
+    const listening = (async () => {
+      for await (const _ of hub.events(stop.signal))
+        if (++told < 4) hub.emit({ type: 'library' });
+        else stop.abort();
+    })();
+    hub.emit({ type: 'library' });
+    await listening;
+    const asked = waits.mock.calls.map(([, ms]) => ms ?? 0);
+    vi.restoreAllMocks();
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.filter((ms) => ms < 0 || ms > 100)).toEqual([]);
+  });
+
   it('reach every listener', async () => {
     const hub = createEventHub();
     const stops = [new AbortController(), new AbortController()] as const;
