@@ -43,7 +43,7 @@ const OPTIONS = {
   logLevel: 'error',
 } as const;
 
-/** Reads a block. `cursorRule`: the file is a Cursor rule, whose `globs:` line holds unquoted `*` and is taken as it stands. */
+/** Reads a block. `cursorRule`: the file is a Cursor rule, whose `globs:` line has unquoted `*` and is read literally. */
 export function parseBlock(src: string, cursorRule = false): Parsed {
   if (src.length > BLOCK_LIMITS.size) return { ok: false, reason: 'too_large' };
   const globs = cursorRule ? findGlobs(src) : null;
@@ -56,7 +56,7 @@ export function parseBlock(src: string, cursorRule = false): Parsed {
   return { ok: true, block: { src, doc, globs } };
 }
 
-/** A block that `readPlain` reads, and that passes no limit: the document is made when somebody asks for it. */
+/** A block that `readPlain` reads and that is within limits: the document is created on demand. */
 export function lazyBlock(src: string): Block {
   let doc: Block['doc'] | null = null;
   return {
@@ -69,7 +69,7 @@ export function lazyBlock(src: string): Block {
   };
 }
 
-/** Each error costs an Error with its stack, and nobody reads a thousand: the first hundred stay. */
+/** Each error costs an Error with a stack, and nobody reads a thousand: the first 100 are kept. */
 function withFewErrors(tokens: Iterable<CST.Token>): CST.Token[] {
   let errors = 0;
   const kept: CST.Token[] = [];

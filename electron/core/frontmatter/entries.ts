@@ -20,7 +20,7 @@ export interface Entry {
   valueRange: Range;
 }
 
-/** The entries in file order, doubled ones too. Throws `TooManyReferences`. */
+/** The entries in file order, with duplicates. Throws `TooManyReferences`. */
 export function readEntries(block: Block, reader: Reader, offset: number): Entry[] {
   const { contents } = block.doc;
   if (!isMap(contents)) return [];
@@ -42,7 +42,7 @@ export function readEntries(block: Block, reader: Reader, offset: number): Entry
 
 const shift = ({ start, end }: Range, offset: number): Range => ({ start: start + offset, end: end + offset });
 
-/** Where the key of a pair stands in its block. */
+/** Where the key of a pair is in its block. */
 function keyRangeOf(pair: Pair): Range {
   const key = pair.srcToken?.key;
   if (key && 'offset' in key) return { start: key.offset, end: tokenEnd(key) };
@@ -50,7 +50,7 @@ function keyRangeOf(pair: Pair): Range {
   return { start: value.start, end: value.start };
 }
 
-/** Where the value of a pair stands in its block; after the colon when there is none. */
+/** Where the value of a pair is in its block; after the colon if there is none. */
 export function valueRangeOf(pair: Pair): Range {
   const token = pair.srcToken?.value;
   if (token && 'offset' in token) return rangeOfToken(token);
@@ -65,7 +65,7 @@ function rangeOfToken(token: CST.Token): Range {
   return { start, end: Math.max(start, tokenEnd(token)) };
 }
 
-/** The place in its block of what stands at a path, by its key or its value; of the nearest thing above it when there is nothing. */
+/** The place in the block of a path's key or value; if it does not exist, of its nearest ancestor. */
 export function rangeAt(block: Block, path: readonly (string | number)[], of: 'key' | 'value' = 'value'): Range {
   let node: unknown = block.doc.contents;
   let range: Range = { start: 0, end: 0 };

@@ -1,10 +1,10 @@
-// electron/core/frontmatter/fences.ts - where the frontmatter stands. A fence is a line of exactly three hyphens, blanks after
-// them allowed; four hyphens, indented hyphens, other white space and lone CR are none. A byte order mark is skipped and kept.
+// electron/core/frontmatter/fences.ts - where the frontmatter is. A fence is a line of exactly three hyphens, spaces after
+// them allowed; four hyphens, indented hyphens, other white space and lone CR do not count. A byte order mark is skipped and kept.
 import type { Range } from '../../contract/index.ts';
 
 export type Fences =
   | { kind: 'none'; bom: boolean; bodyStart: number }
-  /** An opening fence without a closing one: nothing is metadata, all of it is body. */
+  /** An opening fence without a closing one: there is no metadata, all is body. */
   | { kind: 'unclosed'; bom: boolean; start: number; bodyStart: number }
   | {
       kind: 'present';
@@ -42,7 +42,7 @@ export function findFences(text: string): Fences {
   return { kind: 'present', bom, inside: { start, end: dots }, bodyStart: afterFence(text, dots, DOT), closedByDots: true };
 }
 
-/** Start of the line after a fence line that begins at an offset, or -1 when no fence stands there. */
+/** Start of the line after a fence line that begins at an offset, or -1 if there is no fence. */
 function afterFence(text: string, at: number, sign: number): number {
   if (text.charCodeAt(at) !== sign || text.charCodeAt(at + 1) !== sign || text.charCodeAt(at + 2) !== sign) return -1;
   let end = at + 3;

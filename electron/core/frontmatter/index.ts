@@ -1,4 +1,4 @@
-// electron/core/frontmatter/index.ts - the door of the room: the YAML block at the head of a package: its fences, values, places and lossless edits.
+// electron/core/frontmatter/index.ts - the door of the room: the YAML block at the start of a package: fences, values, places and lossless edits.
 export { BLOCK_LIMITS, type Block, lazyBlock, type Parsed, parseBlock, type Refusal } from './block.ts';
 export { type Entry, entryOf, fieldsOf, rangeAt, readEntries, valueRangeOf } from './entries.ts';
 export { type Fences, findFences } from './fences.ts';

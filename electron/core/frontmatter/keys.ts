@@ -50,7 +50,7 @@ export const OPEN_FORMAT_KEYS: ReadonlySet<string> = new Set([
   'allowed_tools',
 ]);
 
-/** Switches that clients know; their spelling is read differently. */
+/** True/false fields of clients, which spell them differently. */
 export const SWITCH_KEYS: ReadonlySet<string> = new Set([
   'user_invocable',
   'disable_model_invocation',

@@ -1,6 +1,6 @@
-// electron/core/frontmatter/plain.ts - the frontmatter that nearly all packages have, read without the YAML parser: keys with texts of
-// one line, in quotes or not, and flat lists and maps of them. Anything else is left to the parser: comments, references, escapes, texts of
-// several lines, unusual signs. A property test holds it against the parser.
+// electron/core/frontmatter/plain.ts - the frontmatter of nearly all packages, read without the YAML parser: keys with text on
+// one line, quoted or not, and flat lists and mappings of them. The parser does the rest: comments, references, escapes, text on
+// several lines, unusual characters. A property test checks it against it.
 import type { Range } from '../../contract/index.ts';
 import type { TextValue } from './values.ts';
 
@@ -12,15 +12,15 @@ export interface PlainEntry {
   valueRange: Range;
 }
 
-/** With this length no limit of a block can be passed. */
+/** At this length no limit of a block can be exceeded. */
 const LONGEST = 16 * 1024;
-/** Tabs, signs that nobody sees, and a lone CR: what the checks of a block look for, and what ends no line. */
+/** Tabs, invisible characters and a lone CR: what block checks look for, or what does not end a line. */
 const UNUSUAL = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f\u00a0\u200b-\u200d\u2060\ufeff\ufffe\uffff]|\r(?!\n)/;
 const KEY = /([A-Za-z_][A-Za-z0-9_-]{0,99}):(?: +|(?=\r?\n|$))/y;
 const NO_FIRST_SIGN = new Set(`-?:,[]{}#&*!|>'"%@\`=<`);
 const FLOW_ITEM = /(?:"([^"\\]*)"|'([^']*)'|([A-Za-z0-9_./][^,[\]{}:#"']*?)) *(?:,(?: +(?!$)|(?! |$))|$)/y;
 
-/** The entries of a block in file order, or null when it takes the parser. */
+/** The entries of a block in file order, or null if it needs the parser. */
 export function readPlain(src: string): PlainEntry[] | null {
   if (src.length > LONGEST || UNUSUAL.test(src)) return null;
   const entries: PlainEntry[] = [];
@@ -39,7 +39,7 @@ export function readPlain(src: string): PlainEntry[] | null {
   return entries.length > 0 ? entries : null;
 }
 
-/** The lines of a block, one at a time; `end` is before the blanks at a line's end. */
+/** The lines of a block, one at a time; `end` is before trailing spaces. */
 function createLines(src: string) {
   const lines = { start: 0, end: 0, next, more: () => lines.start < src.length, isEmpty: () => lines.end === lines.start };
   let after = 0;
@@ -75,7 +75,7 @@ function keyAt(src: string, at: number): string | null {
   return KEY.exec(src)?.[1] ?? null;
 }
 
-/** The list or map below a key, or nothing. */
+/** The list or mapping below a key, if any. */
 function readNested(src: string, lines: Lines, key: string, keyRange: Range): PlainEntry | null {
   let at = lines.start;
   while (src.charCodeAt(at) === 32) at += 1;
@@ -91,7 +91,7 @@ function readNested(src: string, lines: Lines, key: string, keyRange: Range): Pl
   for (; lines.more() && indentOf(src, lines) >= indent; lines.next()) {
     if (indentOf(src, lines) !== indent || lines.isEmpty()) return null;
     const start = lines.start + indent;
-    // At the column of the keys a list ends where the next key begins.
+    // At the column of the keys, the next key ends a list.
     if (isList && indent === 0 && src.charCodeAt(start) !== 45) break;
     const step = isList ? (src.startsWith('- ', start) ? '' : null) : keyAt(src, start);
     if (step === null || (!isList && map.has(step))) return null;
@@ -112,7 +112,7 @@ function firstSign(src: string, from: number): number {
 
 const indentOf = (src: string, { start }: Lines): number => firstSign(src, start) - start;
 
-/** A text of one line, or null. */
+/** Text on one line, or null. */
 function scalar(src: string, start: number, end: number): string | null {
   if (start >= end) return null;
   const first = src[start]!;

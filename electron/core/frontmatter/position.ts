@@ -1,10 +1,10 @@
-// electron/core/frontmatter/position.ts - where a new key of the top level goes: after its neighbours in the order of the keys.
+// electron/core/frontmatter/position.ts - where a new top-level key goes: after its neighbours in the key order.
 
 import type { Entry } from './entries.ts';
 import { rankOf } from './keys.ts';
 import type { Position } from './yaml/insert.ts';
 
-/** After the present key that comes last before it in the order; an unknown key goes to the end. */
+/** After the last existing key that precedes it in the order; an unknown key goes last. */
 export function positionFor(entries: readonly Entry[], key: string): Position {
   const rank = rankOf(key);
   if (rank === null || entries.length === 0) return undefined;

@@ -2,9 +2,9 @@
 import { isAlias, isMap, isPair, isScalar, isSeq, type Node, type Pair, visit } from 'yaml';
 import { BLOCK_LIMITS, type Block } from './block.ts';
 
-/** A value in which every scalar is its text and a missing one is null. Maps keep the order of the file. */
+/** A value whose scalars are all text; a missing one is null. Mappings keep the file's order. */
 export type TextValue = string | null | TextValue[] | Map<string, TextValue>;
-/** What JSON can hold. */
+/** What JSON allows. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /** Following the references of a block never ends, or has no end within the limit. */
@@ -15,13 +15,13 @@ export class TooManyReferences extends Error {
 export interface Reader {
   /** Text values; the first of two equal keys wins. Throws `TooManyReferences`. */
   text(node: unknown): TextValue;
-  /** JSON values: plain numbers, switches and null get their type, quoted ones stay text. Throws `TooManyReferences`. */
+  /** JSON values: plain numbers, true/false and null get their type, quoted ones stay text. Throws `TooManyReferences`. */
   json(node: unknown): Json;
-  /** The node that a reference stands for; undefined = it stands for nothing. */
+  /** The node that a reference points to; undefined = none. */
   target(alias: unknown): unknown;
 }
 
-/** A reader for one block. One instance shares the limit of followed references. */
+/** A reader for one block. One instance shares one limit of followed references. */
 export function createReader(block: Block): Reader {
   const targets = aliasTargets(block);
   let left = BLOCK_LIMITS.expanded;
@@ -70,12 +70,12 @@ export function keyOf(pair: Pair<unknown, unknown>): string {
   return isScalar(pair.key) ? String(pair.key.value ?? '') : '';
 }
 
-/** A value that is not there: nothing after the colon. In flow maps it has a token all the same. */
+/** A missing value: nothing after the colon. In flow mappings it still has a token. */
 export function isMissing(node: unknown): boolean {
   return node === null || node === undefined || (isScalar(node) && node.type === 'PLAIN' && node.source === '');
 }
 
-/** Text values as plain objects; keys of any name are safe. */
+/** Text values as plain objects; any key is safe. */
 export function toData(value: TextValue): unknown {
   if (Array.isArray(value)) return value.map(toData);
   if (!(value instanceof Map)) return value;
@@ -86,7 +86,7 @@ export function toData(value: TextValue): unknown {
   return data;
 }
 
-/** Same data, and maps in the same order. */
+/** Same data, with mappings in the same order. */
 export function sameValue(a: TextValue, b: TextValue): boolean {
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, index) => sameValue(item, b[index]!));
   if (a instanceof Map) {
@@ -99,7 +99,7 @@ export function sameValue(a: TextValue, b: TextValue): boolean {
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
 
-/** A plain scalar as YAML 1.2 and JSON agree on it; whatever one of them reads otherwise stays text. */
+/** A plain scalar where YAML 1.2 and JSON agree; anything read differently stays text. */
 function typed(text: string): Json {
   if (text === '' || /^(?:~|null|Null|NULL)$/.test(text)) return null;
   if (/^(?:true|True|TRUE)$/.test(text)) return true;
@@ -107,7 +107,7 @@ function typed(text: string): Json {
   return NUMBER.test(text) ? Number(text) : text;
 }
 
-/** One pass over the block; asking each alias would walk the document each time. */
+/** One pass over the block; resolving each alias would walk the document every time. */
 function aliasTargets(block: Block): Map<unknown, Node | undefined> {
   const targets = new Map<unknown, Node | undefined>();
   if (!/[&*]/.test(block.src)) return targets;

@@ -1,4 +1,4 @@
-// electron/core/library/comparing.ts - a workspace skill beside the account skill that it overrides, and older revisions (rows A3, A10).
+// electron/core/library/comparing.ts - a workspace skill next to the account skill it overrides, and older revisions (rows A3, A10).
 import { AppError, type Finding, type LibraryApi, type SkillRow } from '../../contract/index.ts';
 import type { CatalogEntry, SkillStore } from '../skills/index.ts';
 import { createTrust, entryOf, type Room, saveBytes, storeOf } from '../skills/index.ts';
@@ -26,7 +26,7 @@ export function createComparing(room: Room): Comparing {
       const entry = entryOf(room, id);
       const store = storeOf(room, entry.scope);
       const bytes = bytesOfRevision(store, id, revisionId);
-      // A revision may be older than the acknowledgement, and a workspace brings its history along.
+      // A revision may be older than the acknowledgement, and a workspace has its own history.
       const source = store.live(id);
       const read = room.reader.read(bytes, source.fileName);
       const number = numberOfRevision(store, id, revisionId);
@@ -50,7 +50,7 @@ export function textOf(room: Room, store: SkillStore, id: string): string {
   return readText(room, store.sources.bytes(id), store.live(id).fileName);
 }
 
-/** Bytes that are no UTF-8 are only looked at: saving the look would put replacement marks into the file. Throws `not_utf8` with the place. */
+/** Bytes that are not UTF-8 are view-only: saving would write replacement characters to the file. Throws `not_utf8` with the place. */
 export function readText(room: Room, bytes: Uint8Array, fileName: string): string {
   const read = room.reader.read(bytes, fileName);
   if (read.text === null) throw notText(fileName, read.problem);

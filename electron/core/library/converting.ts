@@ -1,9 +1,9 @@
-// electron/core/library/converting.ts - bytes that are no UTF-8 made into text, when a person says in which encoding they are (row A14).
+// electron/core/library/converting.ts - bytes that are not UTF-8 become text once a person names their encoding (row A14).
 import { AppError, type Encoding, type LibraryApi } from '../../contract/index.ts';
 import { bytesOfText, entryOf, type Room, saveBytes, storeOf } from '../skills/index.ts';
 import { openPackage } from './editing.ts';
 
-/** Looking, and converting. The bytes before stay as a revision, which is the backup. */
+/** Viewing and converting. The previous bytes stay as a revision, the backup. */
 export function createConverting(room: Room): Pick<LibraryApi, 'decodedAs' | 'convertToUtf8'> {
   const decoded = (id: string, encoding: Encoding): string => {
     const { sources } = storeOf(room, entryOf(room, id).scope);

@@ -46,14 +46,14 @@ export function createEditing(room: Room): Editing {
   };
 }
 
-/** A package as it is opened: the kept bytes as text with its analysis, or a look at bytes that are none. */
+/** A package as opened: the kept bytes as text with its analysis, or a view of bytes that are not text. */
 export function openPackage(room: Room, id: string): OpenPackage {
   const entry = entryOf(room, id);
   const store = storeOf(room, entry.scope);
   const { revision, fileName } = store.live(id);
   const read = room.reader.read(store.sources.bytes(id), fileName);
   const draft = store.drafts.read(id);
-  // A draft that says what is saved is left from a crash between saving and tidying up.
+  // A draft equal to the saved text is left from a crash between saving and cleaning up.
   const isSaved = draft !== null && hashBytes(Buffer.from(draft.text)) === revision.hash;
   if (isSaved) store.drafts.remove(id);
   const { id: revisionId, number, hash, bytes, savedAt } = revision;
@@ -75,7 +75,7 @@ interface Save {
   reason: RevisionReason;
 }
 
-/** Makes a revision of exactly this text, unless it is what is saved already. Broken packages can be saved too, bytes that are no text can't. */
+/** Creates a revision of exactly this text, unless already saved. Broken packages can be saved too, but not bytes that are not text. */
 function savePackage(room: Room, { id, text, baseHash, reason }: Save): void {
   const entry = entryOf(room, id);
   const bytes = bytesOfText(text);
@@ -83,7 +83,7 @@ function savePackage(room: Room, { id, text, baseHash, reason }: Save): void {
   saveBytes(room, { id, bytes, text, baseHash, reason, trusted: entry.acknowledged });
 }
 
-/** The saved text with the repair of one finding. Throws `not_found`, `edit_refused` when there are unsaved edits, `not_utf8`. */
+/** The saved text with the repair of one finding. Throws `not_found`, `edit_refused` if there are unsaved edits, `not_utf8`. */
 function fixedText(room: Room, id: string, code: string, line: number): Save {
   const store = storeOf(room, entryOf(room, id).scope);
   const { revision, fileName } = store.live(id);

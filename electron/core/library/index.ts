@@ -38,10 +38,10 @@ export interface LibraryDeps {
   onChange: () => void;
   onNotice: (notice: Omit<Notice, 'id'>) => void;
   now?: () => Date;
-  /** How often changes of other processes are looked for, in milliseconds. */
+  /** How often to check for changes by other processes, in milliseconds. */
   pollMs?: number;
   maxSkills?: number;
-  /** How linked files are followed (row A12); by default they are looked at when asked to. */
+  /** How linked files are followed (row A12); by default they are checked on request. */
   links?: LinkingOptions;
 }
 
@@ -49,9 +49,9 @@ export interface Library {
   api: LibraryApi;
   resolve: ResolveSkill;
   catalog: Catalog;
-  /** Brings the skills of the app into the account; see system.ts for what it leaves alone. */
+  /** Brings the app's skills into the account; see system.ts for what it leaves unchanged. */
   seedSystemSkills(dir: string): SeedReport;
-  /** Stops looking for changes and at linked files. The databases are closed by whoever opened them. */
+  /** Stops checking for changes and linked files. Whoever opened the databases closes them. */
   close(): void;
 }
 

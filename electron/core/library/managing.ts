@@ -1,4 +1,4 @@
-// electron/core/library/managing.ts - making, copying, removing skills, and what a person decides about them (rows A3, A7, A8, A11).
+// electron/core/library/managing.ts - creating, copying, removing skills, and a person's decisions about them (rows A3, A7, A8, A11).
 
 import { AppError, type LibraryApi, type SkillRow } from '../../contract/index.ts';
 import { encodePackage, newPackageText } from '../packages/index.ts';
@@ -68,7 +68,7 @@ interface Own {
   trusted: boolean;
 }
 
-/** A skill of the author's own. Throws `name_taken`, `limit_reached`. */
+/** The author's own skill. Throws `name_taken`, `limit_reached`. */
 function addOwn(room: Room, store: SkillStore, { name, trusted, files, ...own }: Own): string {
   let id = '';
   if (trusted && store.scope === 'workspace') {
@@ -101,7 +101,7 @@ function forEachStore(room: Room, ids: readonly string[], act: (store: SkillStor
   return sum;
 }
 
-/** Leaves a tombstone: bytes, history and draft stay, so that it can be restored. */
+/** Leaves a tombstone: bytes, history and draft are kept for restoring. */
 const removeFrom = (room: Room) => (store: SkillStore, ids: readonly string[]) => {
   let removed: string[] = [];
   store.change(() => {
@@ -122,7 +122,7 @@ const restoreTo = (room: Room) => (store: SkillStore, ids: readonly string[]) =>
     );
     for (const id of restored) {
       store.sources.setDeleted(id, null);
-      // A skill that took the name meanwhile keeps it.
+      // A skill that has since taken the name keeps it.
       if (names.has(store.sources.get(id)?.name ?? '')) store.sources.setNamedAt(id, room.now());
     }
     return restored;
@@ -141,7 +141,7 @@ function decide(store: SkillStore, ids: readonly string[], next: (before: Decisi
   });
 }
 
-/** By the bytes and the files: a workspace may come from a stranger, and a linked file may have other bytes tomorrow and these again the day after. */
+/** By bytes and files: a workspace may be a stranger's, and a linked file may change tomorrow and change back the day after. */
 function trust(room: Room, store: SkillStore, ids: readonly string[]): void {
   changeSkills(room.account.database.db, () => {
     const files = createFileRepository(store.database.db);

@@ -1,5 +1,5 @@
-// electron/core/library/permissions.ts - whether a skill may be invoked: enabled, and from where (row A11). The database of a skill decides, and
-// the open workspace may narrow it for skills of the account too; no workspace widens anything.
+// electron/core/library/permissions.ts - whether a skill may be invoked: enabled, and from where (row A11). A skill's database decides, and
+// the open workspace may narrow it for account skills too, but never widen it.
 import {
   AppError,
   CHANNELS,
@@ -40,7 +40,7 @@ export function createPermissions(room: Room): Pick<LibraryApi, 'permissions' | 
   };
 }
 
-/** Enables a skill in its scope and in the open workspace. Throws `run_blocked` for one that is not acknowledged. */
+/** Enables a skill in its scope and in the open workspace. Throws `run_blocked` if it is not acknowledged. */
 export function enable(room: Room, entry: CatalogEntry): void {
   if (!entry.acknowledged) {
     throw new AppError('run_blocked', `${entry.name} was imported but not acknowledged.`, {
@@ -52,7 +52,7 @@ export function enable(room: Room, entry: CatalogEntry): void {
   setRow(room, entry, { channel: '', taskContext: '', allowed: true });
 }
 
-/** Throws `run_blocked` when this caller may not invoke the skill. What the caller does not say is not asked. */
+/** Throws `run_blocked` if this caller may not invoke the skill. What the caller leaves out is not checked. */
 export function requireCaller(room: Room, entry: CatalogEntry, caller: Caller): void {
   if (allows(rowsOf(room, entry), caller)) return;
   const { channel, taskContext } = caller;
@@ -62,14 +62,14 @@ export function requireCaller(room: Room, entry: CatalogEntry, caller: Caller): 
   });
 }
 
-/** Databases that have a say about a skill, the one in which a person decides now first. */
+/** Databases that decide about a skill, the one for new decisions first. */
 const storesOf = (room: Room, { scope }: CatalogEntry): SkillStore[] =>
   [room.workspace, scope === 'account' ? room.account : null].filter((store) => store !== null);
 
 const rowsOf = (room: Room, entry: CatalogEntry): PermissionRow[][] =>
   storesOf(room, entry).map((store) => readPermissions(store.database.db, entry.id));
 
-/** A ban is for here; what is allowed is allowed wherever it was banned. */
+/** A ban applies here; allowing lifts the bans everywhere. */
 function setRow(room: Room, entry: CatalogEntry, row: PermissionRow): void {
   const stores = storesOf(room, entry);
   const concerned = row.allowed
@@ -83,7 +83,7 @@ function setRow(room: Room, entry: CatalogEntry, row: PermissionRow): void {
 const isBanned = (rows: readonly PermissionRow[], from: From): boolean =>
   from.channel === '' && from.taskContext === '' ? find(rows, '', '') === false : !allows([rows], from);
 
-/** '' is nothing in particular. */
+/** '' is unspecified. */
 type From = { channel?: Channel | '' | undefined; taskContext?: TaskContext | '' | undefined };
 
 const find = (rows: readonly PermissionRow[], channel: string, taskContext: string): boolean | undefined =>
@@ -91,7 +91,7 @@ const find = (rows: readonly PermissionRow[], channel: string, taskContext: stri
 
 /**
  * Whether every database allows it. In each the most specific decision wins: the one about channel and context together, else those about
- * either, of which a ban is stronger; without one it is allowed. Whether the skill is enabled at all is asked before.
+ * either, where a ban wins; without one it is allowed. Whether the skill is enabled is checked before.
  */
 export function allows(databases: readonly (readonly PermissionRow[])[], { channel = '', taskContext = '' }: From): boolean {
   return databases.every((rows) => {

@@ -63,7 +63,7 @@ function runnable(room: Room, entry: CatalogEntry, revisionId: string | null): R
   };
 }
 
-/** An earlier revision runs only when nobody would have to be asked about it: it may want more than the current one. */
+/** An earlier revision runs only if it needs no consent: it may require more than the current one. */
 function earlier(room: Room, { id, name, fileName, scope }: CatalogEntry, revisionId: string): RevisionInfo {
   const store = storeOf(room, scope);
   const revision = store.sources.revisions(id).find((each) => each.id === revisionId);
@@ -78,7 +78,7 @@ function earlier(room: Room, { id, name, fileName, scope }: CatalogEntry, revisi
   });
 }
 
-/** The list is derived, and a workspace's comes with the workspace: what was chosen by name must be what the bytes say. */
+/** The list is derived, and a workspace brings its own: the name chosen must match the bytes. */
 function requireSameName({ name, scope }: CatalogEntry, said: string): void {
   if (name === said) return;
   throw new AppError('db_corrupt', `The ${scope} lists this skill as ${name}, but its package says ${said}.`, {

@@ -2,9 +2,9 @@
 import type { Channel, Scope, TaskContext } from '../../contract/index.ts';
 
 export interface RunnableSkill {
-  /** skill_sources.id: what the window and the command line name it by. */
+  /** skill_sources.id: its id in the window and on the command line. */
   sourceId: string;
-  /** skills.id: what skill_execution_traces.skill_id holds. */
+  /** skills.id: as in skill_execution_traces.skill_id. */
   skillId: string;
   name: string;
   version: string;
@@ -17,14 +17,14 @@ export interface RunnableSkill {
   artifactIds: ReadonlyMap<string, string>;
 }
 
-/** `revisionId` names an earlier revision; left out, the current bytes are meant. */
+/** `revisionId` names an earlier revision; absent = the current bytes. */
 export type SkillRef = { id: string; revisionId?: string | undefined } | { name: string };
 
-/** Who wants to run it; what is left out is not asked about. */
+/** Who wants to run it; absent = not checked. */
 export interface Caller {
   channel?: Channel | undefined;
   taskContext?: TaskContext | undefined;
-  /** Whom a refusal is about; left out, you. */
+  /** Whom a refusal is about; default: you. */
   agent?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// electron/core/library/system.ts - the skills that come with the app, brought into the account by a manifest of hashes (row A9).
+// electron/core/library/system.ts - the skills that come with the app, added to the account by a manifest of hashes (row A9).
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
@@ -11,16 +11,16 @@ const Manifest = z.object({ files: z.array(z.object({ file: z.string(), sha256: 
 export interface SeedReport {
   added: string[];
   refreshed: string[];
-  /** Changed by the person, so left as they are. */
+  /** Changed by the person, so left unchanged. */
   kept: string[];
-  /** A manifest or a file that is missing or is not what it should be; everything else came in. */
+  /** A manifest or file that is missing or wrong; everything else was added. */
   problems: AppError[];
 }
 
 /**
- * Reads `dir/manifest.json` ({files: [{file, sha256, name}]}) and brings its skills in: enabled and acknowledged, source `system`. A newer
- * one replaces an older one that the person did not change; a removed one stays removed; a workspace is never touched.
- * Damaged resources are told of, and never keep the account from opening.
+ * Reads `dir/manifest.json` ({files: [{file, sha256, name}]}) and adds its skills: enabled and acknowledged, source `system`. A newer
+ * one replaces an older one unless the person changed it; a removed one stays removed; a workspace is never touched.
+ * Damaged resources are reported but never keep the account from opening.
  */
 export function seedSystemSkills(room: Room, dir: string): SeedReport {
   const report: SeedReport = { added: [], refreshed: [], kept: [], problems: [] };
@@ -50,7 +50,7 @@ export function seedSystemSkills(room: Room, dir: string): SeedReport {
   return report;
 }
 
-/** Whether the current bytes are some that an app version brought. */
+/** Whether the current bytes came with some app version. */
 const isOurs = (room: Room, id: string, hash: string): boolean =>
   room.account.sources.revisions(id).some((revision) => revision.reason === 'system' && revision.hash === hash);
 

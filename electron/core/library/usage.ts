@@ -1,10 +1,10 @@
-// electron/core/library/usage.ts - who would miss a skill (row A8).
+// electron/core/library/usage.ts - what depends on a skill (row A8).
 import type { LibraryApi, Use } from '../../contract/index.ts';
 import type { CatalogEntry } from '../skills/index.ts';
 import { entryOf, type Room } from '../skills/index.ts';
 import { readUsers } from '../storage/index.ts';
 
-/** Skills that call one of these by its name, and mean it: a shadowed or broken skill is called by nobody, a hidden one only in its own scope. */
+/** Skills that really call one of these by name: a shadowed or broken skill is never called, a hidden one only in its own scope. */
 export function createUsage(room: Room): Pick<LibraryApi, 'usedBy'> {
   return {
     usedBy: ({ ids }) =>

@@ -1,4 +1,4 @@
-// electron/core/linking/apply.ts - the changes of one look, written in one transaction.
+// electron/core/linking/apply.ts - the changes found by one look, written in one transaction.
 import { AppError } from '../../contract/index.ts';
 import type { Room, SkillStore } from '../skills/index.ts';
 import { createTrust, packageFileName } from '../skills/index.ts';
@@ -14,9 +14,9 @@ import {
 import type { Addition, Changes, Reload } from './prepare.ts';
 
 /**
- * Writes what a look found. New files come in disabled until acknowledged (row A7). What does not fit into the library stays out: an error
- * when the root is new (`isNew`), else a notice. `skipped` = a skill was changed since the look, so that the look has to be made again.
- * Throws `limit_reached`, `db_busy`, `db_full`; then nothing was written.
+ * Writes what a look found. New files are disabled until acknowledged (row A7). What does not fit into the library is left out: an error
+ * if the root is new (`isNew`), else a notice. `skipped` = a skill has changed since the look, so look again.
+ * Throws `limit_reached`, `db_busy`, `db_full`; then nothing is written.
  */
 export function createApply(room: Room) {
   return (store: SkillStore, root: KeptRoot, changes: Changes, isNew: boolean): { skipped: boolean } => {
@@ -71,7 +71,7 @@ function fitting(room: Room, store: SkillStore, added: Addition[]): Addition[] {
   }
 }
 
-/** The skill, if it is still what the verdict was made on: the same revision, and no draft but one that says the same as the file. */
+/** The skill, if it is still as when the verdict was made: the same revision, and no draft unless equal to the file. */
 function sameSource(store: SkillStore, { link, expected, bytes }: Reload): SourceInfo | null {
   const source = store.sources.get(link.id);
   if (source === null || source.deletedAt !== null || source.revision.hash !== expected) return null;
@@ -91,9 +91,9 @@ function reloadSkill(room: Room, store: SkillStore, source: SourceInfo, { link, 
   const isTrusted = stays(source, { hash, read });
   const files = createFileRepository(store.database.db).list(id);
   const acknowledge = (each: string) => acknowledgeHash(db, store.id, wholeHash(each, files), at);
-  // What the person acknowledged stays known by its bytes, for the day when the file has them again.
+  // Acknowledged bytes are remembered, in case the file has them again.
   if (store === room.account && acknowledged && room.catalog.find(id)?.state !== 'broken') acknowledge(revision.hash);
-  // Broken bytes can't run, and are not vouched for: a later version of the app may be able to read them.
+  // Broken bytes cannot run and are not acknowledged: a later app version may be able to read them.
   if (isTrusted && read.text !== null && read.analysis.state === 'ok') acknowledge(hash);
   store.sources.addRevision(id, bytes, 'linked', at);
   if (acknowledged !== isTrusted) store.sources.setDecision(id, { enabled, acknowledged: isTrusted });

@@ -1,4 +1,4 @@
-// electron/core/linking/compare.ts - files and skills side by side: which links changed, which files moved, which are new.
+// electron/core/linking/compare.ts - compares files and skills: which links changed, which files moved, which are new.
 import { dirname } from 'node:path';
 import type { CatalogEntry, Room, SkillStore } from '../skills/index.ts';
 import { hashBytes, type KeptLink, type KeptRoot, type RevisionReason } from '../storage/index.ts';
@@ -24,9 +24,9 @@ export interface Files {
 export interface Plan {
   /** Links whose row changes. */
   marked: KeptLink[];
-  /** Ids of skills whose file has another path now, which is in `marked` or `reloaded` too. */
+  /** Ids of skills whose file has moved; also in `marked` or `reloaded`. */
   moved: { id: string; path: string }[];
-  /** `expected` is the skill's hash that the verdict was made on, `hash` the file's. */
+  /** `expected` is the skill's hash at the verdict, `hash` the file's. */
   reloaded: { link: KeptLink; expected: string; hash: string }[];
   added: { path: string; hash: string }[];
 }
@@ -42,7 +42,7 @@ export function compareSides(room: Room, store: SkillStore, root: KeptRoot, link
   };
   const live = links.flatMap((link) => {
     const entry = room.catalog.find(link.id);
-    return entry === undefined ? [] : [{ link, entry }]; // a removed skill is followed again when it is restored
+    return entry === undefined ? [] : [{ link, entry }]; // a removed skill is followed again once restored
   });
   const fresh = freshFiles(links, files);
   const gone = live.filter(({ link }) => fileNow(link.path, files).kind === 'gone');
@@ -63,7 +63,7 @@ export function compareSides(room: Room, store: SkillStore, root: KeptRoot, link
   return plan;
 }
 
-/** Path to hash of the files that no link has. */
+/** Path to hash of files without a link. */
 function freshFiles(links: readonly KeptLink[], { seen, known, trouble }: Files): Map<string, string> {
   const linked = new Set(links.map(({ path }) => path));
   return new Map(
@@ -99,7 +99,7 @@ function fileNow(path: string, { seen, known, trouble }: Files): FileNow {
   return reason === undefined ? { kind: 'gone' } : { kind: 'unreadable', reason };
 }
 
-/** Nothing is known about what is beneath a folder that could not be read. */
+/** The content of an unreadable folder is unknown. */
 function unreadReason(path: string, unread: ReadonlyMap<string, string>): string | undefined {
   if (unread.size === 0) return undefined;
   for (let each = path; ; each = dirname(each)) {
@@ -114,8 +114,8 @@ function draftOf(store: SkillStore, id: string): SkillNow['draft'] {
 }
 
 /**
- * The skill that came from this file before, by an import or an earlier link, is the skill of the file; it does not come in twice. Both last
- * agreed on these bytes, if the skill ever had them, else on what came from outside last. It counts as missing until the first verdict.
+ * A skill that came from this file, by an import or earlier link, belongs to it; it is not added twice. Both last
+ * agreed on these bytes, if the skill ever had them, else on the last from outside. It counts as missing until the first verdict.
  */
 function adopt(
   room: Room,

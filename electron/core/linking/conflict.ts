@@ -15,7 +15,7 @@ export function createConflicts(room: Room): Pick<LinkingApi, 'threeWay' | 'reso
       const { fileName, revision } = store.live(id);
       const bytes = bytesOfText(text);
       const after = room.reader.read(bytes, fileName);
-      // What the person wrote is theirs to trust. What came with the file is asked about when it may do more.
+      // What the person wrote is trusted. What came with the file needs consent if it may do more.
       const mine = texts.mine === null ? null : room.reader.read(encodePackage(texts.mine), fileName);
       const trusted = entryOf(room, id).acknowledged && !widens(mine === null ? null : analysisOf(mine), analysisOf(after));
       saveBytes(room, { id, bytes, text, baseHash: revision.hash, reason: 'save', trusted, fileHash: theirHash });
@@ -31,7 +31,7 @@ function threeWay(room: Room, id: string): { store: SkillStore; texts: ThreeWay 
   const file = room.files.read(link.path);
   const mine = draft?.text ?? textOf(store.sources.bytes(id));
   const theirs = textOf(file?.bytes ?? null);
-  // A draft knows what it started from; that is older than what file and skill agree on when the skill was reloaded beneath it.
+  // A draft knows its base, which is older than the agreed text if the skill was reloaded under it.
   const baseHash = draft === null || draft.baseHash === revision.hash ? link.baseHash : draft.baseHash;
   const kept = store.sources.revisions(id).find(({ hash }) => hash === baseHash);
   const base = kept === undefined ? null : textOf(store.sources.revisionBytes(id, kept.id));

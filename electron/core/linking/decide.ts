@@ -1,27 +1,27 @@
-// electron/core/linking/decide.ts - what a look at the files means for each linked skill. Plain data in, plain data out.
+// electron/core/linking/decide.ts - what a look at the files means for each linked skill. Pure functions of plain data.
 import { BOTH_CHANGED } from '../skills/index.ts';
 import type { KeptLink } from '../storage/index.ts';
 
-/** What stands at the path of a link now. */
+/** What is at the path of a link now. */
 export type FileNow =
   | { kind: 'there'; hash: string; wiped: boolean }
   | { kind: 'gone' }
   | { kind: 'unsettled' }
   | { kind: 'unreadable'; reason: string };
 
-/** The skill's side: the hash of its current revision, and its draft with the hash of the revision that it started from. */
+/** The skill's side: the hash of its current revision, and its draft with the hash of its base revision. */
 export interface SkillNow {
   hash: string;
   draft: { hash: string; baseHash: string } | null;
 }
 
 export type Verdict =
-  /** The file's bytes become the newest revision; a draft of the same bytes has become needless. */
+  /** The file's bytes become the newest revision; a draft of the same bytes is now redundant. */
   { act: 'reload' } | { act: 'mark'; state: KeptLink['state']; reason: string | null; baseHash: string | null } | { act: 'none' };
 
 /**
- * The file is the truth of a linked package as long as nobody changed the skill: then it is reloaded. When both changed since they last
- * agreed, a person decides. A file that was emptied wipes nothing, a file that is gone deletes nothing. Equal bytes are equal, whoever wrote
+ * The file is the source of a linked package while nobody changes the skill: then it is reloaded. If both changed since they last
+ * agreed, a person decides. An emptied file erases nothing, a missing file deletes nothing. Equal bytes are equal, whoever wrote
  * them and when, so the app's own writes need no special care.
  */
 export function decide(link: Pick<KeptLink, 'state' | 'reason' | 'baseHash'>, file: FileNow, skill: SkillNow): Verdict {
@@ -44,8 +44,8 @@ export function decide(link: Pick<KeptLink, 'state' | 'reason' | 'baseHash'>, fi
 }
 
 /**
- * Which of the gone links stands under which new path: files that were renamed or moved are known by their content. Of several equal files
- * each is taken once, those of the same base name first.
+ * Maps missing links to new paths: renamed or moved files are recognised by content. Of several equal files
+ * each is used once, those with the same base name first.
  */
 export function findMoved(
   gone: readonly { id: string; path: string; hashes: readonly string[] }[],

@@ -1,4 +1,4 @@
-// electron/core/linking/followers.ts - the linked roots of the open scopes: who looks at them, when, and one after the other.
+// electron/core/linking/followers.ts - the linked roots of the open scopes: who looks at them and when, one at a time.
 import { AppError, asAppError } from '../../contract/index.ts';
 import type { Room, SkillStore } from '../skills/index.ts';
 import type { KeptRoot } from '../storage/index.ts';
@@ -7,7 +7,7 @@ import { createTurns } from './turns.ts';
 import { type RootWatch, type WatchOptions, watchRoot } from './watch.ts';
 
 export interface LinkingOptions extends Partial<WatchOptions> {
-  /** Follow the files all the time. Without it they are looked at when asked to, as the command line does. */
+  /** Follow the files all the time. Otherwise they are checked on request, as on the command line. */
   watch?: boolean;
 }
 
@@ -18,11 +18,11 @@ export interface Followed {
 
 export interface Followers {
   all(): Followed[];
-  /** The first look at a new root, which brings its packages in. `check` runs when it is the root's turn. Throws `limit_reached`, `db_busy` …. */
+  /** The first look at a new root, which adds its packages. `check` runs when it is the root's turn. Throws `limit_reached`, `db_busy` …. */
   begin(followed: Followed, check: () => void): Promise<void>;
   /** Looks until no file is being written to. */
   settle(followed: Followed): Promise<void>;
-  /** undefined = nobody watches in this process. */
+  /** undefined = not watched in this process. */
   modeOf(followed: Followed): RootWatch['mode'] | undefined;
   hint(root: string): void;
   drop(followed: Followed): void;
@@ -30,7 +30,7 @@ export interface Followers {
 }
 
 const DEFAULTS = { settleMs: 200, maxWaitMs: 2000, pollMs: 5000 };
-/** A file that is written to all the time is looked at so often before one goes on without it. */
+/** How often to check a file that is being written before going on without it. */
 const MAX_LOOKS = 10;
 
 export function createFollowers(room: Room, { watch = false, ...given }: LinkingOptions): Followers {
@@ -39,9 +39,9 @@ export function createFollowers(room: Room, { watch = false, ...given }: Linking
   const looking = createLooking(room, options.settleMs, () => closed);
   const turns = createTurns();
   const watches = new Map<string, RootWatch>();
-  /** What was told of the last look of a root, when it failed. */
+  /** What was reported if a root's last look failed. */
   const failures = new Map<string, string>();
-  /** Asked again after each wait: a root may be unlinked while it is looked at. */
+  /** Checked again after each wait: a root may be unlinked during a look. */
   const isFollowed = ({ store, root }: Followed): boolean => !closed && isLinked(room, store, root);
 
   const look = (followed: Followed): Promise<Looked | null> =>
@@ -56,7 +56,7 @@ export function createFollowers(room: Room, { watch = false, ...given }: Linking
       watchOf(followed)?.looked({ ...looked, tookMs: performance.now() - begun });
       return looked;
     });
-  /** In the background nobody waits for the answer, so what fails is told once, and tried again. */
+  /** In the background nobody waits for the result, so a failure is reported once and retried. */
   const lookSoon = (followed: Followed) => {
     look(followed).catch((cause: unknown) => {
       if (!isFollowed(followed)) return;

@@ -11,7 +11,7 @@ export type { LinkingOptions } from './followers.ts';
 
 export interface Linking {
   api: LinkingApi;
-  /** Looks soon at the file of a skill, after its draft went away. */
+  /** Checks a skill's file soon after its draft was removed. */
   touch(id: string): void;
   /** Stops looking. The databases may be closed at once. */
   close(): void;
@@ -71,7 +71,7 @@ function newRoot(path: string): KeptRoot {
   throw new AppError('bad_input', `${whole} is neither a file nor a folder.`, { remedy: 'Choose a package file or a folder of packages.' });
 }
 
-/** One file has one skill in a scope. */
+/** A file has one skill in a scope. */
 function requireApart({ path }: KeptRoot, roots: readonly KeptRoot[]): void {
   const within = (inner: string, outer: string) => inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
   const other = roots.find((root) => within(path, root.path) || within(root.path, path));

@@ -1,4 +1,4 @@
-// electron/core/linking/look.ts - one look at a linked root: what changed is read and analysed while other work goes on, then written in
+// electron/core/linking/look.ts - one look at a linked root: changes are read and analysed while other work goes on, then written in
 // one transaction with one event, however many files a branch switch touched.
 import { MAX_PACKAGE_BYTES } from '../packages/index.ts';
 import type { Room, SkillStore } from '../skills/index.ts';
@@ -10,17 +10,17 @@ import { isWiped, readSettled } from './read.ts';
 import { type Seen, scanRoot } from './scan.ts';
 
 export interface Looked {
-  /** false = the drive or folder is away; nothing was changed. */
+  /** false = the drive or folder is unavailable; nothing changed. */
   reachable: boolean;
   /** Some file is being written right now, or a skill was saved meanwhile: look again soon. */
   unsettled: boolean;
-  /** Files that are no packages and were not taken in, each with its reason. */
+  /** Files that are not packages and were not added, each with its reason. */
   refused: { path: string; reason: string }[];
 }
 
 export interface Looking {
   /**
-   * `isNew` = the root is being linked: it comes in whole or not at all, so nothing is written while some file is unsettled or when there are too
+   * `isNew` = the root is being linked: it is added whole or not at all, so nothing is written while a file is unsettled or if there are too
    * many. Throws `limit_reached`, `db_busy`, `db_full`.
    */
   look(store: SkillStore, root: KeptRoot, isNew?: boolean): Promise<Looked>;
@@ -29,7 +29,7 @@ export interface Looking {
 /** Files read at the same time. */
 const AT_ONCE = 16;
 
-/** `isClosed` is asked after every wait: the databases may be closed by then. `settleMs`: see readSettled. */
+/** `isClosed` is checked after every wait: the databases may be closed by then. `settleMs`: see readSettled. */
 export function createLooking(room: Room, settleMs: number, isClosed: () => boolean): Looking {
   const known = new Map<string, Known>();
   const apply = createApply(room);
@@ -57,7 +57,7 @@ export function createLooking(room: Room, settleMs: number, isClosed: () => bool
   };
 }
 
-/** Reads the files whose stamp is not the one of the last look; gives those of which the content is not known. */
+/** Reads the files whose stamp has changed since the last look; returns those with unknown content. */
 async function readChanged(seen: Seen, known: Map<string, Known>, settleMs: number): Promise<Map<string, Trouble>> {
   const trouble = new Map<string, Trouble>();
   const changed = [...seen.files].flatMap(([path, stamp]) => (known.get(path)?.stamp === stamp ? [] : [path])).values();

@@ -1,10 +1,10 @@
-// electron/core/linking/merge.ts - two changed texts of one base, joined when they touch different lines.
+// electron/core/linking/merge.ts - merges two changed texts of one base if they touch different lines.
 import { diff3Merge } from 'node-diff3';
 
-/** Lines with their ends, so that joining them gives the same text again, whatever ends it has. */
+/** Lines with their endings, so that joining them restores the text, whatever its endings. */
 const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-/** The text with both changes; null when they touch the same lines. Both made the same change: it is there once. */
+/** The text with both changes; null if they touch the same lines. An identical change appears once. */
 export function mergeTexts(base: string, mine: string, theirs: string): string | null {
   if (mine === theirs || theirs === base) return mine;
   if (mine === base) return theirs;

@@ -1,4 +1,4 @@
-// electron/core/linking/prepare.ts - the bytes that come in, read and analysed before the transaction, which then only writes.
+// electron/core/linking/prepare.ts - the bytes to add, read and analysed before the transaction, which then only writes.
 
 import { decodePackage } from '../packages/index.ts';
 import type { Room } from '../skills/index.ts';
@@ -9,7 +9,7 @@ import type { Plan } from './compare.ts';
 
 export interface Reload {
   link: KeptLink;
-  /** The skill's hash at the look; with another one now, the verdict does not hold. */
+  /** The skill's hash at the look; if it has changed, the verdict is void. */
   expected: string;
   bytes: Uint8Array;
   read: ReadPackage;
@@ -58,7 +58,7 @@ export async function prepareChanges(room: Room, plan: Plan, isClosed: () => boo
   }
 }
 
-/** Why bytes are no package: a binary or empty file. One in another encoding is one, though a broken one (row A14). */
+/** Why bytes are not a package: a binary or empty file. Text in another encoding is one, but broken (row A14). */
 function faultOf(bytes: Uint8Array, path: string): string | null {
   const decoded = decodePackage(bytes, path);
   return decoded.ok || decoded.code === 'not_utf8' ? null : decoded.finding.message;

@@ -1,4 +1,4 @@
-// electron/core/linking/read.ts - the bytes of a linked file, never taken while somebody is still writing them.
+// electron/core/linking/read.ts - the bytes of a linked file, never used while still being written.
 import { type FileHandle, open } from 'node:fs/promises';
 import { fileError, hashBytes } from '../storage/index.ts';
 import { isGone, type Stamp, stampOf } from './scan.ts';
@@ -6,13 +6,13 @@ import { isGone, type Stamp, stampOf } from './scan.ts';
 export type FileState =
   | { kind: 'there'; bytes: Uint8Array; hash: string; stamp: Stamp }
   | { kind: 'gone' }
-  /** Written to a moment ago: look again later. */
+  /** Written to just now: look again later. */
   | { kind: 'unsettled' }
   | { kind: 'unreadable'; reason: string };
 
 /**
  * Reads a whole file of at most `maxBytes`. A file that was written to less than `settleMs` ago, or that changes while it is read, is
- * `unsettled`: many programs empty a file before they write it, and a half is not the author's text.
+ * `unsettled`: many programs empty a file before writing it, and half of it is not the author's text.
  */
 export async function readSettled(path: string, maxBytes: number, settleMs: number): Promise<FileState> {
   let file: FileHandle | null = null;
@@ -35,5 +35,5 @@ export async function readSettled(path: string, maxBytes: number, settleMs: numb
   }
 }
 
-/** Bytes that a crash or a full disk leaves behind: nothing, or nothing but zeros. */
+/** Bytes left by a crash or full disk: none, or only zeros. */
 export const isWiped = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0);

@@ -1,35 +1,35 @@
-// electron/core/linking/scan.ts - what stands in a linked file or folder now. Only names and stamps are read here, no content.
+// electron/core/linking/scan.ts - what is in a linked file or folder now. Reads only names and stamps, not content.
 import type { Dirent, Stats } from 'node:fs';
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../contract/index.ts';
 import { fileError, type KeptRoot } from '../storage/index.ts';
 
-/** Two equal stamps of a path mean that nobody wrote to it in between. */
+/** Two equal stamps of a path mean that nobody has written to it. */
 export type Stamp = string;
 
 export interface Seen {
-  /** false = the drive or folder is away; nothing is said about the files. */
+  /** false = the drive or folder is unavailable; the files are unknown. */
   reachable: boolean;
   files: Map<string, Stamp>;
-  /** Files and folders that could not be read, with the reason; nothing is known about what is beneath. */
+  /** Files and folders that could not be read, with the reason; what is below is unknown. */
   unread: Map<string, string>;
 }
 
-/** Packages in one linked folder; a library holds no more (row A8). */
+/** Packages in one linked folder; a library has no more (row A8). */
 const MAX_PACKAGES = 10_000;
-/** Entries looked at while searching a folder for packages. */
+/** Entries checked while searching a folder for packages. */
 const MAX_ENTRIES = 200_000;
-/** Folders that never hold packages of the author. */
+/** Folders that never contain the author's packages. */
 export const SKIPPED: ReadonlySet<string> = new Set(['.git', 'node_modules']);
-/** Every package is a file with this ending. */
+/** Every package file has this extension. */
 export const IS_PACKAGE = /\.md$/i;
 const IS_SKILL = /^skill\.md$/i;
 
 /**
- * Looks through a root as an import does: a folder with a SKILL.md is one package, every other `.md` file is one, links beneath the root are
- * not followed. Folders that were a package at the last look stay one: while their SKILL.md is away (an editor writes it anew, a
- * branch lacks it) their other files are no packages either. `known` are the paths of all links. Throws `limit_reached`.
+ * Scans a root as an import does: a folder with a SKILL.md is one package, every other `.md` file is one, links below the root are
+ * not followed. Folders that were a package at the last look stay one: while their SKILL.md is missing (an editor rewrites it, a
+ * branch lacks it) their other files are not packages either. `known` are the paths of all links. Throws `limit_reached`.
  */
 export async function scanRoot(root: KeptRoot, known: readonly string[]): Promise<Seen> {
   const seen: Seen = { reachable: true, files: new Map(), unread: new Map() };
@@ -42,12 +42,12 @@ export async function scanRoot(root: KeptRoot, known: readonly string[]): Promis
   const about = await stat(root.path).catch(() => null);
   if (about?.isDirectory() !== true) return { ...seen, reachable: false };
   await searchFolder(root.path, search);
-  // A mount point whose drive is away is an empty folder.
+  // An unmounted mount point is an empty folder.
   const isEmpty = search.visited === 0 && seen.unread.size === 0;
   return { ...seen, reachable: !seen.unread.has(root.path) && !(isEmpty && known.length > 0) };
 }
 
-/** A single linked file: it is watched through its folder, since editors put another file in its place. */
+/** A single linked file: it is watched through its folder, since editors replace the file. */
 async function lookAtFile(path: string, seen: Seen): Promise<void> {
   const folder = await stat(dirname(path)).catch(() => null);
   if (folder?.isDirectory() !== true) {
@@ -112,7 +112,7 @@ function note(path: string, about: Stats, seen: Seen): void {
 
 export const stampOf = ({ size, mtimeMs, ctimeMs, ino, dev }: Stats): Stamp => [size, mtimeMs, ctimeMs, ino, dev].join(' ');
 
-/** The folder that is a package as a whole, when the file is a SKILL.md. */
+/** The folder that is the package, if the file is a SKILL.md. */
 const packageFolderOf = (path: string): string | null => (IS_SKILL.test(basename(path)) ? dirname(path) : null);
 
 export const isGone = (cause: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '');

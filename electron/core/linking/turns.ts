@@ -1,7 +1,7 @@
-// electron/core/linking/turns.ts - one look at a time. Two looks of one root at once would bring the same new file in twice.
+// electron/core/linking/turns.ts - one look at a time. Two looks at one root at once would add the same new file twice.
 
 export interface Turns {
-  /** Runs `act` when everything before it has ended. A second call with a key whose turn has not begun shares that turn. */
+  /** Runs `act` after everything before it has ended. A second call with a waiting key shares its turn. */
   take<T>(key: string, act: () => Promise<T>): Promise<T>;
 }
 

@@ -1,4 +1,4 @@
-// electron/core/models/catalog.ts - every model there is, with its state: the built-in one, the person's files, the models of endpoints.
+// electron/core/models/catalog.ts - every model with its state: the built-in one, the person's files, the models of endpoints.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Endpoint, type ModelInfo, type ModelPrice, PROVIDERS, type SecretStore } from '../../contract/index.ts';
@@ -16,7 +16,7 @@ export type ModelSource = { kind: 'file'; path: string } | { kind: 'endpoint'; e
 export interface CatalogEntry {
   info: ModelInfo;
   source: ModelSource;
-  /** Null = unknown; on this computer nothing costs anything. */
+  /** Null = unknown; on this machine everything is free. */
   price: ModelPrice | null;
 }
 
@@ -36,7 +36,7 @@ interface CatalogDeps {
 type Listed = ReturnType<ModelStore['read']>;
 type State = Pick<ModelInfo, 'state' | 'note'>;
 
-/** What changes only with the list of models, and how to see the rest. */
+/** What changes only with the model list, and how to get the rest. */
 interface Known extends Omit<CatalogEntry, 'info'> {
   info: Omit<ModelInfo, keyof State>;
   state(keys: Keys): State;
@@ -110,7 +110,7 @@ function ofEndpoint(endpoint: Endpoint, model: string, priced: Priced): Known {
     state(keys) {
       const hasKey = keys.has(endpoint.name);
       if (hasKey && keys.locked()) return { state: 'locked', note: 'Its key is locked. Enter the passphrase.' };
-      // Services in the price table want a key as well; for any other server it is not known.
+      // Services in the price table also need a key; for other servers it is unknown.
       if (!hasKey && (PROVIDERS[endpoint.provider].needsKey || price?.own === false))
         return { state: 'no_key', note: `Set the key for ${endpoint.name}.` };
       return READY;
@@ -118,7 +118,7 @@ function ofEndpoint(endpoint: Endpoint, model: string, priced: Priced): Known {
   };
 }
 
-/** Looks at files, keys and the list anew at each call, because they change outside as well; prices and names only when the list or the day did. */
+/** Checks files, keys and the list at each call, because others change them too; prices and names only when the list or day has changed. */
 export function createCatalog({ modelsDir, store, secrets, prices }: CatalogDeps): Catalog {
   let kept: { listed: Listed; today: string; models: Map<string, Known> } | null = null;
 
@@ -132,7 +132,7 @@ export function createCatalog({ modelsDir, store, secrets, prices }: CatalogDeps
       ...files.map(ofFile),
       ...endpoints.flatMap((endpoint) => endpoint.models.map((model) => ofEndpoint(endpoint, model, { listed, table: prices, today }))),
     ];
-    // The first of a name counts.
+    // The first with a name counts.
     kept = { listed, today, models: new Map(all.reverse().map((known) => [known.info.id, known])) };
     return kept.models;
   }

@@ -1,6 +1,6 @@
-// electron/core/models/families.ts - the one table from model names to families, by which variants are chosen (row C4).
+// electron/core/models/families.ts - the only table from model names to families, used to choose variants (row C4).
 
-/** First match wins. A name may carry its maker in front (`anthropic/…`), as aggregators write it. */
+/** First match wins. A name may have its maker as a prefix (`anthropic/…`), as at aggregators. */
 const FAMILIES: readonly (readonly [family: string, names: RegExp])[] = [
   ['anthropic', /claude|^anthropic\//],
   ['google', /gemini|gemma|palm-|^google\//],
@@ -14,7 +14,7 @@ const FAMILIES: readonly (readonly [family: string, names: RegExp])[] = [
   ['xai', /grok/],
 ];
 
-/** Family of a model name, e.g. `openai` for `gpt-4o-mini`. `fallback` when no row of the table matches. */
+/** Family of a model name, e.g. `openai` for `gpt-4o-mini`. `fallback` if no row matches. */
 export function familyOf(modelName: string, fallback: string): string {
   const name = modelName.toLowerCase();
   return FAMILIES.find(([, names]) => names.test(name))?.[0] ?? fallback;

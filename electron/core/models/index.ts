@@ -23,7 +23,7 @@ export { maskSecrets } from './mask.ts';
 export type { ModelEvent, ModelMessage, ModelPort, ModelRegistry, ModelRequest } from './port.ts';
 
 export interface ModelsDeps {
-  /** Account folder; model files and the list of endpoints live in its `models/`. */
+  /** Account folder; model files and the list of endpoints are in its `models/`. */
   home: string;
   /** Folder with `prices.json`. */
   resourcesDir: string;
@@ -33,7 +33,7 @@ export interface ModelsDeps {
   processes: Processes;
   python: PythonRoom;
   net: Net;
-  /** A folder that may hold the built-in model already. Default: the environment's SKILLWRIGHT_MODEL_CACHE. */
+  /** A folder that may already have the built-in model. Default: the environment's SKILLWRIGHT_MODEL_CACHE. */
   cacheDir?: string | null;
   /** Called after the list of models, an endpoint or a key changed here. */
   onChange?: () => void;

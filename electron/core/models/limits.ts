@@ -1,31 +1,31 @@
-// electron/core/models/limits.ts - how many calls a provider gets at once and in a minute, and whose turn it is.
+// electron/core/models/limits.ts - how many calls a provider gets at once and per minute, and whose turn it is.
 import { AppError, type Limits } from '../../contract/index.ts';
 
 export interface Permit {
-  /** The call has ended; the next one may begin. */
+  /** The call has ended; the next one may start. */
   release(): void;
   /** Another try of the same call: it counts in the minute, but keeps its place. */
   counts(): void;
-  /** The provider asked to be left alone for so many milliseconds; nobody begins before. */
+  /** The provider asked for a pause of this many milliseconds; no call starts earlier. */
   pause(ms: number): void;
 }
 
 export interface Entry {
-  /** Calls that wait before this one or run in its way; 0 = it begins at once. */
+  /** Calls waiting ahead of this one or blocking it; 0 = it starts at once. */
   ahead: number;
   /** Rejects with `cancelled` once the signal aborts. */
   ready: Promise<Permit>;
 }
 
 export interface Limiter {
-  /** Stands in line `name`. Calls of one `lane` (a run, a batch) keep their order; lanes take turns, so that a batch never holds up a single run. */
+  /** Queues at `name`. Calls of one `lane` (a run, a batch) keep their order; lanes take turns, so that a batch never holds up a single run. */
   enter(name: string, limits: Limits, lane: string, signal: AbortSignal): Entry;
 }
 
 interface Line {
   limits: Limits;
   running: number;
-  /** When the calls of the last minute began, oldest first. */
+  /** Start times of the last minute's calls, oldest first. */
   begun: number[];
   pausedUntil: number;
   /** In the order of turns. */
@@ -36,7 +36,7 @@ interface Line {
 
 const MINUTE = 60_000;
 
-/** Milliseconds until the next call may begin, 0 = now; calls that run are not counted here. */
+/** Milliseconds until the next call may start, 0 = now; ignores running calls. */
 function delayOf(line: Line): number {
   const now = performance.now();
   while (line.begun[0] !== undefined && line.begun[0] <= now - MINUTE) line.begun.shift();
@@ -47,7 +47,7 @@ function delayOf(line: Line): number {
 
 const isFull = (line: Line): boolean => line.limits.concurrent !== null && line.running >= line.limits.concurrent;
 
-/** Takes the next call of the lane whose turn it is; the lane goes to the end of the turns. */
+/** Takes the next call of the lane whose turn it is; the lane goes to the end. */
 function next(line: Line): (() => void) | undefined {
   for (const [lane, calls] of line.lanes) {
     line.lanes.delete(lane);
@@ -118,7 +118,7 @@ function wait(line: Line, lane: string, signal: AbortSignal): Promise<Permit> {
   });
 }
 
-/** One line for each provider. Limits are taken anew with each call, so that a change in the settings counts at once. */
+/** One queue per provider. Limits are read with each call, so that a change in settings applies at once. */
 export function createLimiter(): Limiter {
   const lines = new Map<string, Line>();
   return {

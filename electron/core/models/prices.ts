@@ -5,9 +5,9 @@ import { AppError } from '../../contract/index.ts';
 
 const dollars = z.number().min(0).nullable();
 const PriceRow = z.object({
-  /** Hosts whose price this is: the same model costs something else elsewhere. */
+  /** Hosts with this price: the same model costs something else elsewhere. */
   hosts: z.array(z.string()),
-  /** Model name; `*` stands for any text. The first row that matches wins. */
+  /** Model name; `*` matches any text. The first row that matches wins. */
   model: z.string(),
   /** US dollars per million tokens. */
   input: dollars,
@@ -19,7 +19,7 @@ const PriceRow = z.object({
 const PriceFile = z.object({ unit: z.literal('USD per million tokens'), prices: z.array(PriceRow) });
 export type PriceRow = z.infer<typeof PriceRow>;
 
-/** Reads the price table. Throws AppError `io_failed` when the file is missing or not a price table. */
+/** Reads the price table. Throws AppError `io_failed` if the file is missing or not a price table. */
 export function loadPrices(path: string): PriceRow[] {
   try {
     return PriceFile.parse(JSON.parse(readFileSync(path, 'utf8'))).prices;
@@ -30,10 +30,10 @@ export function loadPrices(path: string): PriceRow[] {
 
 const asRegExp = (pattern: string): RegExp => new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`, 'i');
 
-/** What of a price costs are made of: US dollars per million tokens. */
+/** The parts of a price that make up costs: US dollars per million tokens. */
 export type Rates = Pick<PriceRow, 'input' | 'cached' | 'output'>;
 
-/** US dollars of one call; null where a price that is needed or a count is unknown. */
+/** US dollars of one call; null if a required price or a count is unknown. */
 export function costOf(rates: Rates, inputTokens: number | null, outputTokens: number | null, cachedTokens: number | null): number | null {
   const { input, cached, output } = rates;
   if (input === null || output === null || inputTokens === null || outputTokens === null) return null;

@@ -45,7 +45,7 @@ export async function* produce<T>(
     }
   } finally {
     inner.abort();
-    // What the work leaves behind is cleared up before the reader goes on.
+    // The work cleans up before the reader continues.
     await finished;
   }
 }

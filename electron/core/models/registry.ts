@@ -1,4 +1,4 @@
-// electron/core/models/registry.ts - what execution sees of models: choose one, count, price, complete.
+// electron/core/models/registry.ts - how execution sees models: choose one, count, price, complete.
 import { AppError, type Limits, type ModelInfo, type SecretStore } from '../../contract/index.ts';
 import { type Catalog, type CatalogEntry, keyName } from './catalog.ts';
 import type { Limiter, Permit } from './limits.ts';
@@ -10,7 +10,7 @@ import { countTokens } from './tokens.ts';
 
 interface RegistryDeps {
   catalog: Catalog;
-  /** The model of the settings, or null. */
+  /** The model from settings, or null. */
   defaultModel: () => string | null;
   secrets: SecretStore;
   local: LocalModels;
@@ -18,7 +18,7 @@ interface RegistryDeps {
   limiter: Limiter;
 }
 
-/** The local model process answers one after the other. */
+/** The local model process answers one at a time. */
 const LOCAL: Limits = { concurrent: 1, perMinute: null };
 
 function notReady(info: ModelInfo): AppError {
@@ -64,7 +64,7 @@ export function createRegistry({ catalog, defaultModel, secrets, local, remote, 
       yield* call(entry, request, permit, signal);
     } finally {
       if (permit !== null) permit.release();
-      // Read no further while it waits: the permit that comes later is given back at once.
+      // Aborted while waiting: a later permit is returned at once.
       else
         void ready.then(
           (late) => late.release(),
@@ -101,7 +101,7 @@ export function createRegistry({ catalog, defaultModel, secrets, local, remote, 
       if (entry?.info.local) return 0;
       if (!entry?.price) return null;
       const { own, input, cached } = entry.price;
-      // The author says with an empty field that cached input is no cheaper; in the table it means that nobody knows.
+      // An author's empty field means cached input is no cheaper; in the table it means unknown.
       return costOf({ ...entry.price, cached: own ? (cached ?? input) : cached }, inputTokens, outputTokens, cachedTokens);
     },
   };

@@ -1,4 +1,4 @@
-// electron/core/models/tokens.ts - token counts: exact with the tokenizer of the OpenAI family, elsewhere an estimate that is marked as one.
+// electron/core/models/tokens.ts - token counts: exact with the tokenizer of the OpenAI family, elsewhere an estimate marked as one.
 import { createRequire } from 'node:module';
 
 type Encode = (text: string, options: { disallowedSpecial: Set<string> }) => number;
@@ -7,7 +7,7 @@ type EncodingName = 'o200k_base' | 'cl100k_base';
 const require = createRequire(import.meta.url);
 const loaded = new Map<EncodingName, Encode>();
 
-/** Loaded on first use: the tables weigh some megabytes. */
+/** Loaded on first use: the tables take some megabytes. */
 function encoder(name: EncodingName): Encode {
   let count = loaded.get(name);
   if (count === undefined) {
@@ -21,7 +21,7 @@ const encodingOf = (model: string): EncodingName => (/gpt-4(?!o|\.)|gpt-3\.5|tex
 
 /**
  * Estimate by script: about four letters a token in Latin text, two in other alphabets, one ideograph or symbol each.
- * Within a fifth of the real count for English prose and code with the tokenizers of today.
+ * Within a fifth of the real count for English prose and code with today's tokenizers.
  */
 export function estimateTokens(text: string): number {
   let quarters = 0;
@@ -29,14 +29,14 @@ export function estimateTokens(text: string): number {
     const unit = text.charCodeAt(i);
     if (unit < 0x250) quarters += 1;
     else if (unit < 0x2e80) quarters += 2;
-    // Half of a pair: two of them make one symbol.
+    // Half of a pair: two of these make one symbol.
     else if (unit >= 0xd800 && unit < 0xe000) quarters += 2;
     else quarters += 4;
   }
   return Math.ceil(quarters / 4);
 }
 
-/** Tokens of a text for a model of a family; `exact` only where its tokenizer is known. */
+/** Tokens of a text for a model family; `exact` only if its tokenizer is known. */
 export function countTokens(text: string, family: string, modelName: string): { tokens: number; exact: boolean } {
   if (family !== 'openai') return { tokens: estimateTokens(text), exact: false };
   // Text that looks like a control token is text here, never a control token.

@@ -1,22 +1,22 @@
-// electron/core/optimise/estimate.ts - what an optimisation needs at most, before it is begun: model calls by the rule of each optimiser
-// (research on DSPy, 5; the sources of dspy 3.4.1), tokens by what the prompts hold.
+// electron/core/optimise/estimate.ts - the most an optimisation needs, before it starts: model calls by the rule of each optimiser
+// (research on DSPy, 5; the sources of dspy 3.4.1), tokens by the prompts' content.
 import type { OptimizeEstimate, OptimizerArgs, OptimizerId } from '../../contract/index.ts';
 import type { ModelRegistry } from '../models/index.ts';
 import { joinParts } from '../prompts/index.ts';
 import type { Metric } from './metric.ts';
 import type { Example, Subject } from './subject.ts';
 
-/** GEPA looks at so many answers before it proposes a text. */
+/** Answers that GEPA reads before it proposes a text. */
 const GEPA_BATCH = 3;
 
 export interface Work {
   /** Answers of the module. */
   answers: number;
-  /** Answers that are scored; the parent's judges are asked for each. */
+  /** Answers that are scored; judges are asked for each. */
   scored: number;
-  /** Calls beside those of the module: reflections, proposals. */
+  /** Calls besides the module's: reflections, proposals. */
   extra: number;
-  /** Examples that a prompt may hold in the end. */
+  /** Maximum examples in the final prompt. */
   demos: number;
 }
 
@@ -36,22 +36,22 @@ export function workOf(optimizer: OptimizerId, args: OptimizerArgs, train: numbe
     case 'bootstrap_few_shot':
       return work(bootstrap, 0, Math.max(labeled, bootstrapped));
     case 'random_search':
-      // Plain, examples as they are, own examples in order, then each shuffle: each is scored on all.
+      // Plain, examples unchanged, own examples in order, then each shuffle: each is scored on all.
       return work((candidates + 1) * bootstrap + (candidates + 3) * val, 0, Math.max(labeled, bootstrapped));
     case 'mipro_v2':
       // Sets of examples, a summary of the cases, a text for each candidate, then the trials and the plain program.
       return work(candidates * train + (trials + 1) * val, Math.ceil(train / 10) + 3 + 3 * candidates, Math.max(labeled, bootstrapped));
     case 'gepa':
-      // It looks at its limit between two rounds, and a round scores two batches and all cases once.
+      // It checks its limit between rounds, and a round scores two batches and all cases once.
       return work(metricCalls + 2 * GEPA_BATCH + val, Math.ceil(metricCalls / GEPA_BATCH) + 1, 0);
   }
 }
 
-/** Words of DSPy around the fields: what the fields are, and how the answer is laid out. */
+/** DSPy's words around the fields: what the fields are, and the answer's layout. */
 const FRAME_TOKENS = 180;
-/** Of an answer for which nothing says how long it is. */
+/** For an answer of unknown length. */
 const ANSWER_TOKENS = 250;
-/** A judge reads the answer and our words around it, and says a sentence. */
+/** A judge reads the answer and our prompt, and replies with a sentence. */
 const JUDGE = { words: 400, answer: 100 };
 /** A reflection reads a batch of answers and writes an instruction. */
 const EXTRA = { words: 600, answer: 400 };

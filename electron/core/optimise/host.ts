@@ -1,4 +1,4 @@
-// electron/core/optimise/host.ts - what an optimisation may ask of us, and the hard limit on it: no call of a model begins once the limit is reached
+// electron/core/optimise/host.ts - what an optimisation may ask of us, and the hard limit on it: no model call starts once the limit is reached
 // or a person has stopped it, whatever the optimiser wants.
 import { AppError, asAppError } from '../../contract/index.ts';
 import { systemOf } from '../execution/index.ts';
@@ -23,7 +23,7 @@ export interface CallHost {
   /** Calls wait until `resume`. */
   pause(): void;
   resume(): void;
-  /** Why the model was given up, when it was; single failures are bad answers to an optimiser, which goes on. */
+  /** Why the model was given up, if it was; to an optimiser, single failures are just bad answers. */
   failure(): AppError | null;
 }
 
@@ -33,12 +33,12 @@ interface HostDeps {
   models: ModelRegistry;
   modelId: string;
   maxCalls: number;
-  /** Where calls have to wait, lanes take turns. */
+  /** If calls must wait, lanes take turns. */
   lane: string;
   onChange(): void;
 }
 
-/** After so many failed calls in a row there is no model, and going on would only count down. */
+/** After this many failures in a row there is no model, and continuing only uses up the limit. */
 const MAX_FAILURES = 3;
 
 export function createCallHost({ subject, metric, models, modelId, maxCalls, lane, onChange }: HostDeps): CallHost {
@@ -128,7 +128,7 @@ interface ModelAnswer extends Spent {
   finish: string;
 }
 
-/** One call without a trace: an optimisation is no run. Throws the model's AppError. */
+/** One call without a trace: an optimisation is not a run. Throws the model's AppError. */
 async function askModel(
   models: ModelRegistry,
   modelId: string,

@@ -1,4 +1,4 @@
-// electron/core/optimise/job.ts - one optimisation while it goes on: others watch it, stop it, and get what it found.
+// electron/core/optimise/job.ts - one optimisation in progress: others watch it, stop it, and get its result.
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   AppError,
@@ -61,7 +61,7 @@ export interface Target {
 
 /** Ten events a second. */
 const PAUSE_MS = 100;
-/** So long a stopped optimiser may take to give what it has; then the last candidate counts. */
+/** How long a stopped optimiser may take to return its result; then the last candidate counts. */
 const GRACE_MS = 3500;
 const SHOWN_CHARS = 4000;
 
@@ -92,7 +92,7 @@ export function startJob(work: JobWork, deps: JobDeps): JobHandle {
     summary: null,
     endedAt: null,
   });
-  /** Null when it has ended: what it works on, test cases and all, is held no longer than that. */
+  /** Null once it has ended, so that its input, test cases included, is freed. */
   let running: Running | null = begin(work, deps, { now, change });
   let envelope: string | null = null;
   const done = running.done.then((found) => {
@@ -126,7 +126,7 @@ const targetOf = ({ skillId, artifact, module }: Subject): Target => ({
 });
 
 interface Running extends Pick<JobHandle, 'stop' | 'pause' | 'resume'> {
-  /** The text of the new state, null when nothing was found. Never rejects. */
+  /** The text of the new state, null if nothing was found. Never rejects. */
   done: Promise<string | null>;
 }
 
@@ -168,7 +168,7 @@ function begin(work: JobWork, deps: JobDeps, { now, change }: Pick<JobState, 'no
         abandon.signal,
       );
     } catch (cause) {
-      // What the optimiser had found before it was ended or crashed is kept.
+      // What the optimiser found before it was stopped or crashed is kept.
       if (candidate === null) throw cause;
       return { state: candidate.state, stopped: 'stopped', before: null, after: candidate.rows };
     }
@@ -251,7 +251,7 @@ function nothingTo(status: 'accepted' | 'discarded', { artifact, status: now }: 
   );
 }
 
-/** Checked like a stranger's: what the optimiser gives must be what a run accepts. */
+/** Checked like a stranger's: a run must accept what the optimiser returns. */
 async function wrap(work: JobWork, deps: JobDeps, found: Optimized, scores: StateEnvelope['scores']): Promise<string> {
   const { subject, metric, optimizer, args, seed } = work;
   const { module } = subject;

@@ -1,5 +1,5 @@
-// electron/core/optimise/metric.ts - how good an answer is (row H2): our assertions, of the module and of the case. What failed is told in words,
-// which is what GEPA learns from.
+// electron/core/optimise/metric.ts - how good an answer is (row H2): our assertions, of the module and of the case. Failures are put into words,
+// which GEPA learns from.
 import type { DspyModule } from '../../contract/index.ts';
 import { type Assertion, type Assertions, judgeCalls } from '../assertions/index.ts';
 import { gradeOf, textOf } from '../execution/index.ts';
@@ -10,7 +10,7 @@ export type Checking = Pick<Assertions, 'evaluate' | 'parseAssertions'>;
 export interface Scored {
   score: number;
   feedback: string;
-  /** Calls of judges, and what they cost; null = unknown. */
+  /** Judge calls, and their cost; null = unknown. */
   calls: number;
   cost: number | null;
 }
@@ -18,7 +18,7 @@ export interface Scored {
 export interface Metric {
   /** In words, for the state. */
   label: string;
-  /** Calls of judges for one answer to a case, at most. */
+  /** Maximum judge calls for one answer to a case. */
   judges(example: Example): number;
   /** Throws the signal's reason only. */
   score(example: Example, outputs: Record<string, unknown>, judgeModel: string, signal: AbortSignal): Promise<Scored>;

@@ -32,7 +32,7 @@ export interface OptimiseDeps extends SubjectDeps {
 
 export interface Optimise {
   api: OptimiseApi;
-  /** Stops what goes on and waits for it. */
+  /** Stops what is running and waits for it. */
   close(): Promise<void>;
 }
 
@@ -131,7 +131,7 @@ function parse(raw: OptimizeInput): ReturnType<typeof OptimizeInput.parse> {
   throw new AppError('bad_input', `The optimisation cannot be started. ${told}.`);
 }
 
-/** Puts the state into the package as it is now. Throws `changed_meanwhile` when the module is another one by now. */
+/** Puts the state into the package as it is now. Throws `changed_meanwhile` if the module has since changed. */
 function save(deps: OptimiseDeps, { skillId, artifactKey, ...optimised }: Target, state: string): void {
   const at = readModuleOf(deps, skillId, artifactKey);
   if (at.module.template.id !== optimised.templateId || signatureHash(at.module.signature) !== optimised.signatureHash) {

@@ -1,5 +1,5 @@
-// electron/core/optimise/renewal.ts - states that another version of DSPy made are optimised again, one after the other, with the settings they
-// were made with (row C7). It begins only with a person's consent, shows where it is, and can be paused at any call.
+// electron/core/optimise/renewal.ts - states made by another version of DSPy are optimised again, one by one, with the settings they
+// were made with (row C7). It starts only with a person's consent, shows progress, and can be paused at any call.
 import { AppError, asAppError, type OptimizeInput, type OutdatedState, type Renewal, type RenewInput } from '../../contract/index.ts';
 import { DSPY_VERSION, readEnvelope, type StateEnvelope } from '../dspy-state/index.ts';
 import { mean } from './estimate.ts';
@@ -23,7 +23,7 @@ export interface Renewals {
 }
 
 const PAGE = 200;
-/** Outcomes that are kept for the list. */
+/** Outcomes kept for the list. */
 const MAX_TOLD = 500;
 
 export function createRenewals(deps: RenewalDeps): Renewals {
@@ -109,7 +109,7 @@ export function createRenewals(deps: RenewalDeps): Renewals {
 
 interface Found {
   state: OutdatedState;
-  /** How it was made; null when it does not say so. */
+  /** How it was made; null if not stated. */
   settings: OptimizeInput | null;
 }
 
@@ -134,7 +134,7 @@ function findOutdated(deps: RenewalDeps): Found[] {
   }
 }
 
-/** What it takes to make it anew, or why that can't be done. */
+/** What recreating it takes, or why it is impossible. */
 function told(deps: RenewalDeps, settings: OptimizeInput | null): Pick<OutdatedState, 'optimizer' | 'estimate' | 'problem'> {
   if (settings === null) {
     return { optimizer: null, estimate: null, problem: 'The state does not say how it was made. Optimise the module by hand.' };

@@ -27,7 +27,7 @@ export interface Subject {
   skillName: string;
   artifact: Artifact;
   module: DspyModule;
-  /** The state to begin with, when it fits; an outdated one is not used. */
+  /** The state to start with, if it matches; an outdated one is not used. */
   state: Record<string, unknown> | null;
   parts: SystemPart[];
   train: Example[];
@@ -46,7 +46,7 @@ export interface Wanted {
   valIds: readonly string[];
 }
 
-/** Throws `not_found`, `package_broken`, and `bad_input` for a module that can't be optimised or without a case that can be used. */
+/** Throws `not_found`, `package_broken`, and `bad_input` for a module that cannot be optimised or has no usable case. */
 export function readSubject(deps: SubjectDeps, wanted: Wanted): Subject {
   const { row, analysis, artifact, module } = readModuleOf(deps, wanted.skillId, wanted.artifact);
   if (!module.template.optimizable) {
@@ -130,7 +130,7 @@ function exampleOf({ signature }: DspyModule, test: TestCase): Example | string 
   };
 }
 
-/** A case says what a good answer is as one value, or by the names of the outputs. */
+/** A case gives a good answer as one value, or by output name. */
 function expectedOf(names: readonly string[], expected: unknown): Record<string, unknown> | null {
   if (expected === null || expected === undefined || expected === '') return null;
   if (typeof expected === 'object' && !Array.isArray(expected)) {
@@ -140,7 +140,7 @@ function expectedOf(names: readonly string[], expected: unknown): Record<string,
   return names.length === 1 ? { [names[0]!]: expected } : null;
 }
 
-/** Of the examples as they are taught, so that a state says what it was made from. */
+/** Of the examples as taught, so that a state records its source. */
 export function trainsetHash(examples: readonly DspyExample[]): string {
   const taught = examples.map(({ inputs, expected }) => ({ inputs, expected }));
   return createHash('sha256').update(JSON.stringify(taught)).digest('hex');

@@ -26,14 +26,14 @@ const ALL_RULES: readonly Rule[] = [fileRules, identityRules, fenceRules, artifa
 
 /**
  * Reads a package text: metadata with defaults, artifacts and prose in file order, findings with their places. Never throws; a
- * frontmatter that cannot be read gives `state: 'broken'` with the reason and, where there is one, a repair. `fileName` gives the name
- * that is missing in the text; of a path its folder counts for `SKILL.md`.
+ * frontmatter that cannot be read gives `state: 'broken'` with the reason and, if there is one, a repair. `fileName` gives a name
+ * missing in the text; for a `SKILL.md` path, its folder counts.
  */
 export function analysePackage(text: string, fileName: string): Analysis {
   return analysisOf(readPackage(text, fileName));
 }
 
-/** Reading a package text, with or without a memory of the last ones. */
+/** Reading a package text, with or without a cache of the last ones. */
 export type Analyse = typeof analysePackage;
 
 function analysisOf(doc: PackageDocument): Analysis {
@@ -77,7 +77,7 @@ function artifactOf(doc: PackageDocument, piece: Piece, ordinal: number): Artifa
     contentLine: doc.lines.placeOf(contentRange.start).line,
     content,
     settings: settingsFor(doc, piece),
-    // A state that is no JSON is not used: the fallback runs.
+    // A state that is not JSON is unused: the fallback runs.
     state: piece.state && parseJson(piece.state.content) !== undefined ? piece.state.content : null,
     example,
   };

@@ -1,17 +1,17 @@
-// electron/core/packages/cache.ts - analyses of texts that were just read: an import reads each package for its preview and again when it is
-// written, a link is read at every look. Kept in memory only: what a library shows of its packages is kept by their hash in its index.
+// electron/core/packages/cache.ts - analyses of recently read texts: an import reads each package for its preview and again when it is
+// written, a link is read at every look. Kept in memory only: what a library shows of its packages is in its index, by hash.
 import type { Analysis } from '../../contract/index.ts';
 import { type Analyse, analysePackage } from './analyse.ts';
 
-/** UTF-16 units of the texts that are remembered; about two thousand packages of the usual length. */
+/** UTF-16 units of cached texts; about two thousand packages of usual length. */
 const REMEMBERED = 16 * 1024 * 1024;
 
 /**
- * `analysePackage` with a memory of the last texts, up to `limit` UTF-16 units in all. The answers are shared: nobody may
+ * `analysePackage` with a cache of the last texts, up to `limit` UTF-16 units in total. Results are shared: nobody may
  * change one.
  */
 export function createAnalysisCache(limit = REMEMBERED): Analyse {
-  /** By name and length, the oldest first: comparing two texts takes a tenth of the time that hashing one does. */
+  /** By name and length, the oldest first: comparing two texts takes a tenth of the time of hashing one. */
   const known = new Map<string, { text: string; analysis: Analysis }>();
   let size = 0;
   const forget = (key: string): void => {
@@ -19,7 +19,7 @@ export function createAnalysisCache(limit = REMEMBERED): Analyse {
     known.delete(key);
   };
   return (text, fileName) => {
-    // The name of a package may come from its file and folder; nothing else of the path is looked at.
+    // The name of a package may come from its file and folder; the rest of the path is ignored.
     const key = `${text.length} ${fileName.split(/[\\/]/).slice(-2).join('/')}`;
     const found = known.get(key);
     if (found?.text === text) return found.analysis;

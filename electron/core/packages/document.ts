@@ -1,4 +1,4 @@
-// electron/core/packages/document.ts - a package text read once: frontmatter, body, and what both say about the skill.
+// electron/core/packages/document.ts - a package text read once: frontmatter, body, and what both state about the skill.
 import { isRecord, type Metadata } from '../../contract/index.ts';
 import type { Json } from '../frontmatter/index.ts';
 import { entryOf } from '../frontmatter/index.ts';
@@ -19,7 +19,7 @@ export interface PackageDocument {
   settings: ReadonlyMap<string, Record<string, Json>>;
 }
 
-/** Reads a package text. Never throws: what is wrong becomes findings. */
+/** Reads a package text. Never throws: problems become findings. */
 export function readPackage(text: string, fileName: string): PackageDocument {
   const front = readFront(text, fileName);
   const fallback = nameFromFile(fileName);

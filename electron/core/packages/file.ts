@@ -3,7 +3,7 @@ import { Buffer, isUtf8 } from 'node:buffer';
 import { AppError, type ErrorCode, type Finding } from '../../contract/index.ts';
 import { createLineTable, listed } from '../text/index.ts';
 
-/** The largest package that is read: 2 MiB. */
+/** The largest accepted package: 2 MiB. */
 export const MAX_PACKAGE_BYTES = 2 * 1024 * 1024;
 
 export type Decoded =
@@ -15,8 +15,8 @@ const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 const utf8 = new TextEncoder();
 
 /**
- * The text of a package file, a byte order mark kept. A file that is no text gives a finding with the place and `lossyText` to look
- * at, which is never written back; it is empty for a file that is binary or over the limit.
+ * The text of a package file, a byte order mark kept. A file that is not text gives a finding with its place and `lossyText` for viewing,
+ * which is never written back; it is empty for a file that is binary or over the limit.
  */
 export function decodePackage(bytes: Uint8Array, fileName: string): Decoded {
   if (bytes.length > MAX_PACKAGE_BYTES) return refused('too_large', tooLarge(bytes.length, fileName));
@@ -25,7 +25,7 @@ export function decodePackage(bytes: Uint8Array, fileName: string): Decoded {
   }
   const wide = wideEncoding(bytes);
   if (wide) return notUtf8(bytes, 0, `${fileName} is encoded as ${wide}. Save it as UTF-8 in a text editor.`);
-  // A Buffer looks through its bytes several times as fast.
+  // A Buffer searches its bytes several times as fast.
   const nul = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf(0);
   if (nul !== -1) {
     return refused('binary_file', `${fileName} is not a text file: byte ${nul} is 00. Choose the Markdown file of the package.`);
@@ -90,7 +90,7 @@ function invalidPlaces(bytes: Uint8Array, first: number): string {
   return listed(count > shown.length ? [...shown, `${count > 1000 ? 'many' : count - shown.length} more`] : shown);
 }
 
-/** Offset of the first byte that begins no valid sequence. A failing decoder names no offset, so the sequences are walked. */
+/** Offset of the first byte not starting a valid sequence. A failing decoder gives no offset, so the sequences are walked. */
 function firstInvalid(bytes: Uint8Array, from = 0): number {
   let at = from;
   while (at < bytes.length) {

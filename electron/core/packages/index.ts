@@ -1,4 +1,4 @@
-// electron/core/packages/index.ts - the door of the room: read a package text, and the border to bytes.
+// electron/core/packages/index.ts - the door of the room: reads package texts, from and to bytes.
 export { type Analyse, analysePackage } from './analyse.ts';
 export type { Block, FenceBlock } from './body/blocks.ts';
 export { isArtifactName, isVariant, LANGUAGES } from './body/info.ts';

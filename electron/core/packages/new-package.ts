@@ -4,7 +4,7 @@ import { inlineValue, keyText } from '../frontmatter/index.ts';
 type Template = 'blank' | 'prompt';
 
 /**
- * A package text to begin with: `blank` is a plain skill that sends its body and the request, `prompt` has an input schema and a
+ * A package text to start with: `blank` is a plain skill that sends its body and the request, `prompt` has an input schema and a
  * prompt template that uses it.
  */
 export function newPackageText({ name, template }: { name: string; template: Template }): string {

@@ -4,13 +4,13 @@ import { isExecutable } from './body/pieces.ts';
 
 export interface PlannedStep {
   name: string;
-  /** The artifacts of this name: one without variant, or one for each model family. The run chooses. */
+  /** The artifacts of this name: one without a variant, or one per model family. The run chooses. */
   candidates: Artifact[];
 }
 
 /**
- * The steps of a run: the order of `run:`; without it all executable artifacts in file order, a fallback only in place of its module.
- * Names that the package does not have are left out; findings report them. Empty for a skill of prose alone.
+ * The steps of a run: the order of `run:`; without it all executable artifacts in file order, a fallback only instead of its module.
+ * Names missing from the package are left out; findings report them. Empty for a skill with only prose.
  */
 export function planOf(analysis: Analysis): PlannedStep[] {
   const executables = analysis.artifacts.filter(({ kind }) => isExecutable(kind));

@@ -14,7 +14,7 @@ export interface Report {
   sorted(): Finding[];
 }
 
-/** More would help nobody and could fill the memory. */
+/** More would help nobody and could exhaust memory. */
 const MOST_FINDINGS = 500;
 
 export function createReport(lines: LineTable): Report {

@@ -1,5 +1,5 @@
 // electron/core/packages/signature.ts - the `signature` line: a hash over all other bytes (row A8; seed skill-contract,
-// `signatureHash`). It shows that the bytes are as they were when somebody wrote it: integrity, never trust.
+// `signatureHash`). It shows that the bytes have not changed since it was written: integrity, never trust.
 import { createHash } from 'node:crypto';
 import type { Range, SignatureState } from '../../contract/index.ts';
 import { findFences } from '../frontmatter/index.ts';
@@ -30,7 +30,7 @@ function signatureLine(text: string): SignatureLine | null {
   return null;
 }
 
-/** A plain scalar or one in quotes; a comment after it goes with its line. No step looks at a character twice, so no line takes long. */
+/** A plain or quoted scalar; a comment after it belongs to its line. No step reads a character twice, so no line takes long. */
 function statedIn(rest: string): string {
   const comment = rest.search(/[ \t]#/);
   const value = (comment === -1 ? rest : rest.slice(0, comment)).trim();
@@ -42,7 +42,7 @@ export function signatureOf(text: string): string {
   return hashOf(withoutLine(text, signatureLine(text)));
 }
 
-/** Whether the bytes are as signed; `line_endings` when they would be with other line ends, as after a checkout that converts them. */
+/** Whether the bytes are as signed; `line_endings` if they would be with other line endings, as after a converting checkout. */
 export function signatureState(text: string): SignatureState {
   const found = signatureLine(text);
   if (found === null) return 'none';

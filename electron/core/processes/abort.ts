@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '../../contract/index.ts';
 
-/** Settles with the promise, or throws `cancelled` when the signal aborts first: an abort ends this waiting only, not what is waited for. */
+/** Settles with the promise, or throws `cancelled` if the signal aborts first: an abort ends only the waiting, not the awaited work. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined, why = 'Cancelled.'): Promise<T> {
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {

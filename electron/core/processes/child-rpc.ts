@@ -1,6 +1,6 @@
 // electron/core/processes/child-rpc.ts - the child's end, for children that are Node scripts. Runs inside the child process.
-// Messages come on descriptor 3 and go on 4, so that a stray print can never break one. The child leaves when the channel ends
-// (its parent closed or died) and looks once a second whether its parent is still there.
+// Messages come on descriptor 3 and go on 4, so that a stray print can never break one. The child exits when the channel ends
+// (its parent closed or died) and checks every second whether its parent still exists.
 import { rmdirSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { basename, dirname } from 'node:path';
@@ -12,7 +12,7 @@ import { createPeer, type Method, type Peer } from './wire/peer.ts';
 import { createSender } from './wire/sender.ts';
 
 const PARENT_CHECK_MS = 1000;
-/** How long cancelled work may take to answer before the child leaves. */
+/** How long cancelled work may take to answer before the child exits. */
 const DRAIN_MS = 1000;
 /** Tells the parent that a restart will not help. */
 const EXIT_PROTOCOL = 3;
@@ -57,7 +57,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A dead parent cannot remove the private folder that it made for this child, so the child does. */
+/** A dead parent cannot remove the private folder created for this child, so the child does. */
 function dropFolder(): void {
   const folder = process.cwd();
   if (!basename(folder).startsWith(FOLDER_PREFIX)) return;
@@ -65,11 +65,11 @@ function dropFolder(): void {
     process.chdir(dirname(folder));
     rmdirSync(folder);
   } catch {
-    // Not empty, or gone already.
+    // Not empty, or already removed.
   }
 }
 
-/** Answers the parent until it says goodbye or is gone; then the process exits. Returns the peer, for calls back to the parent. */
+/** Answers the parent until it says goodbye or ends; then the process exits. Returns the peer, for calls back to the parent. */
 export function serveParent(options: ChildOptions): Peer {
   const { input, output } = openChannel();
   const firstParent = process.ppid;
@@ -105,7 +105,7 @@ export function serveParent(options: ChildOptions): Peer {
     ping: () => 'pong',
     shutdown() {
       leaving = true;
-      // This goodbye is an answer too; all of them get a moment to be read.
+      // This goodbye is an answer too; all get a moment to be read.
       void peer.drain(DRAIN_MS).then(() => setTimeout(leave, 10, 0));
       return null;
     },

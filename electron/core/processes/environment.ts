@@ -1,4 +1,4 @@
-// electron/core/processes/environment.ts - what a child process may see of our environment: a list of names, so that a key never slips through.
+// electron/core/processes/environment.ts - what a child process may see of our environment: a list of names, so that a key never leaks.
 
 const BASE = [
   'PATH',

@@ -1,4 +1,4 @@
-// electron/core/processes/index.ts - the door of the only room that starts other programs.
+// electron/core/processes/index.ts - the door of the only room that starts programs.
 import type { AppError, ProcessesApi } from '../../contract/index.ts';
 import { type Launch, launchProcess } from './launch.ts';
 import { type RunOptions, type RunResult, runCommand } from './run.ts';
@@ -20,12 +20,12 @@ export type { RequestOptions } from './wire/asker.ts';
 export type { CallContext, Method } from './wire/peer.ts';
 
 export interface Processes {
-  /** Mounts a kind of child; nothing is started before its first request. */
+  /** Mounts a kind of child; nothing starts before its first request. */
   service(spec: ServiceSpec): ChildService;
   run(options: RunOptions): Promise<RunResult>;
   /** Every mounted service as Settings shows it. */
   api: ProcessesApi;
-  /** Ends all children, within about 3 s even when they ignore everything. */
+  /** Ends all children, within about 3 s even if they ignore everything. */
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ interface ProcessesOptions {
   launch?: Launch | undefined;
   /** The state of some service changed; at most ten times a second. */
   onChange?: (() => void) | undefined;
-  /** A service is failed and is not started again by itself. */
+  /** A service has failed and is not restarted automatically. */
   onFailed?: ((error: AppError) => void) | undefined;
 }
 

@@ -16,8 +16,8 @@ export interface ChildCommand {
   network?: boolean | undefined;
   session?: boolean | undefined;
   /**
-   * Where the messages travel: `pipes` = descriptors 3 (to the child) and 4 (from it), for Node scripts, whose standard output stays
-   * free for noise; `stdio` = 0 and 1, for programs that take those away from everybody else before they start.
+   * Where messages go: `pipes` = descriptors 3 (to the child) and 4 (from it), for Node scripts, whose standard output is
+   * left for noise; `stdio` = 0 and 1, for programs that reserve those before anything else starts.
    */
   channel?: 'pipes' | 'stdio' | undefined;
 }
@@ -27,15 +27,15 @@ export interface Exit {
   signal: string | null;
 }
 
-/** A running child, whoever started it; a shell may bring its own way to launch (`Launch`). */
+/** A running child, whoever started it; a shell may have its own `Launch`. */
 export interface RunningChild {
   pid: number;
   input: Writable;
   output: Readable;
-  /** Everything the child says outside the channel: standard error and, with `pipes`, standard output. */
+  /** Everything the child writes outside the channel: standard error and, with `pipes`, standard output. */
   noise: Readable[];
   exited: Promise<Exit>;
-  /** Ends the child and all it started: `terminate` lets it clean up, `kill` does not ask. */
+  /** Ends the child and all it started: `terminate` lets it clean up, `kill` does not. */
   end(how: 'terminate' | 'kill'): void;
   /** Whether this child keeps our own process alive. */
   hold(on: boolean): void;
@@ -43,10 +43,10 @@ export interface RunningChild {
 
 export type Launch = (command: ChildCommand, name: string) => Promise<RunningChild>;
 
-/** Begins the name of each child's private folder. */
+/** Prefix of each child's private folder. */
 export const FOLDER_PREFIX = 'skillwright-child-';
 
-/** Children of this process and the folders they stand in, for the case that we end without closing. */
+/** Children of this process and their folders, in case we end without closing. */
 const living = new Map<ChildProcess, string>();
 
 /** Ends a child and everything it started. */
@@ -59,7 +59,7 @@ export function endGroup(child: ChildProcess, how: 'terminate' | 'kill'): void {
   try {
     process.kill(-child.pid, how === 'terminate' ? 'SIGTERM' : 'SIGKILL');
   } catch {
-    // ESRCH: the group is gone already.
+    // ESRCH: the group has already ended.
   }
 }
 
@@ -70,12 +70,12 @@ process.on('exit', () => {
   }
 });
 
-/** Best effort: something that the child left behind may be writing there, and its end is no reason for ours. */
+/** Best effort: something the child left running may be writing there, and that must not end us. */
 function dropFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch {
-    // The system clears its temporary folder in its own time.
+    // The system clears its temporary folder later.
   }
 }
 
@@ -110,12 +110,12 @@ function spawnIn(command: ChildCommand, name: string): { child: ChildProcess; fo
 
 /**
  * Spawns a program in its own group and a private empty folder, which is removed when it ends.
- * Throws AppError `process_missing` when there is no such program, `process_failed` when it cannot be started.
+ * Throws AppError `process_missing` if there is no such program, `process_failed` if it cannot be started.
  */
 export async function spawnChild(command: ChildCommand, name: string): Promise<{ child: ChildProcess; exited: Promise<Exit> }> {
   const { child, folder } = spawnIn(command, name);
   living.set(child, folder);
-  // EPIPE on any pipe only says that the peer is gone; `exited` tells the story.
+  // EPIPE on any pipe only means that the peer has ended; `exited` reports it.
   for (const stream of child.stdio) stream?.on('error', () => {});
   const leave = (): void => {
     living.delete(child);

@@ -1,4 +1,4 @@
-// electron/core/processes/ring.ts - the last lines that a child process wrote outside its channel. The pipe is always drained (a full one would stop the child).
+// electron/core/processes/ring.ts - the last lines written by a child process outside its channel. The pipe is always drained (a full one would stop the child).
 import type { Readable } from 'node:stream';
 
 const MAX_LINES = 200;
@@ -26,7 +26,7 @@ export function createLogRing(): LogRing {
       stream.setEncoding('utf8');
       stream.on('data', (text: string) => {
         const parts = (rest + text).split('\n');
-        // A line without an end keeps only what will be shown of it.
+        // An endless line keeps only the part that will be shown.
         rest = (parts.pop() ?? '').slice(0, MAX_LINE_CHARS + 1);
         for (const part of parts) if (part.trim() !== '') add(part);
       });

@@ -5,7 +5,7 @@ import { AppError } from '../../contract/index.ts';
 import { type ChildCommand, endGroup, spawnChild } from './launch.ts';
 
 export interface RunOptions extends Pick<ChildCommand, 'file' | 'args' | 'env' | 'network' | 'session'> {
-  /** Given on standard input; a secret goes this way, never as an argument. */
+  /** Sent on standard input; secrets go this way, never as arguments. */
   input?: string | undefined;
   timeoutMs: number;
   /** Bytes kept of each output; the rest is dropped. */
@@ -21,7 +21,7 @@ export interface RunResult {
 }
 
 const DEFAULT_MAX_BYTES = 1024 * 1024;
-/** How long a terminated command may clean up before it is killed, and how long its outputs may outlive it. */
+/** How long a terminated command may clean up before it is killed, and how long its output may outlive it. */
 const GRACE_MS = 1000;
 
 function collect(stream: Readable | null, maxBytes: number): { text(): string; truncated(): boolean } {
@@ -38,7 +38,7 @@ function collect(stream: Readable | null, maxBytes: number): { text(): string; t
   return { text: () => Buffer.concat(chunks).toString('utf8'), truncated: () => seen > held };
 }
 
-/** Resolves with the exit code when the outputs have ended; a program left behind in a session of its own may hold them open for ever. */
+/** Resolves with the exit code when the outputs have ended; a program left behind in its own session may keep them open forever. */
 function closing(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => {
     child.on('exit', () => {
@@ -72,7 +72,7 @@ export async function runCommand(options: RunOptions): Promise<RunResult> {
   };
   const onAbort = (): void => end(new AppError('cancelled', 'Cancelled.'));
   options.signal?.addEventListener('abort', onAbort, { once: true });
-  // It may have been aborted while the program was being started.
+  // It may have been aborted while the program was starting.
   if (options.signal?.aborted) onAbort();
   const limit = setTimeout(
     () => end(new AppError('timed_out', `${options.file} did not finish within ${Math.round(options.timeoutMs / 1000)} s.`)),

@@ -14,15 +14,15 @@ export interface BlockText {
 export interface BlockTextInput {
   text: string;
   style: 'literal' | 'folded';
-  /** Column of the item that holds the value; -1 at the root. */
+  /** Column of the item with the value; -1 at the root. */
   parentIndent: number;
   step: number;
   lineBreak: string;
-  /** The block that is replaced, with the text it held. */
+  /** The block to replace, with its old text. */
   old: { token: CST.BlockScalar; text: string } | null;
 }
 
-/** The lines of a block scalar, or null when no header can say its indent (then the text goes in quotes). */
+/** The lines of a block scalar, or null if no header can state its indent (then the text is quoted). */
 export function blockText(input: BlockTextInput): BlockText | null {
   const { text, style, parentIndent, lineBreak, old } = input;
   const oldHeader = old ? headerOf(old.token) : '';
@@ -32,7 +32,7 @@ export function blockText(input: BlockTextInput): BlockText | null {
   const content = withoutFinalBreaks(text);
   const lines = content.split('\n');
   if (digit === '' && lines.find((line) => line !== '')!.startsWith(' ')) {
-    // The first line's own blanks would be taken for the indent.
+    // The first line's own spaces would be read as the indent.
     if (indent - base < 1 || indent - base > 9) return null;
     digit = String(indent - base);
   }
@@ -53,14 +53,14 @@ function indentOf({ parentIndent, step, old }: BlockTextInput, digit: string): n
 
 const chompingOf = (text: string): string => (text.endsWith('\n\n') ? '+' : text.endsWith('\n') ? '' : '-');
 
-/** The old header stays as written when it still says the same. */
+/** The old header is kept if it still means the same. */
 function headerFor(style: 'literal' | 'folded', digit: string, chomping: string, old: string): string {
   const sign = style === 'literal' ? '|' : '>';
   const isSame = old[0] === sign && (/[-+]/.exec(old)?.[0] ?? '') === chomping && (/[1-9]/.exec(old)?.[0] ?? '') === digit;
   return isSame ? old : sign + digit + chomping;
 }
 
-/** One source line for each line of the text, an empty line for each break; paragraphs that did not change keep their source lines. */
+/** One source line per line of text, an empty line per break; unchanged paragraphs keep their source lines. */
 function foldedLines(lines: readonly string[], pad: string, old: BlockTextInput['old']): string[] {
   const kept = old && headerOf(old.token).startsWith('>') ? sourceParagraphs(old, pad) : new Map<string, string[]>();
   return lines.flatMap((line, index) => [...(index > 0 ? [''] : []), ...(line === '' ? [] : (kept.get(line) ?? [pad + line]))]);
@@ -89,8 +89,8 @@ function sourceParagraphs(old: NonNullable<BlockTextInput['old']>, pad: string):
 }
 
 /**
- * True when the lines from an offset on would become content of a block scalar that is written before them: blank ones deeper than its
- * indent, or any when it keeps its final breaks; comments at its indent or deeper.
+ * True if the lines from an offset on would become content of a block scalar written before them: blank ones deeper than its
+ * indent, or any if it keeps its final breaks; comments at its indent or deeper.
  */
 export function wouldAbsorb(text: string, from: number, indent: number, keepsBreaks: boolean): boolean {
   const blank = /([ \t]*)\r?\n/y;

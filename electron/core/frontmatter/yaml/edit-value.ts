@@ -2,17 +2,17 @@
 import type { TextValue } from '../values.ts';
 import { refuse } from './refuse.ts';
 
-/** Written as it stands, without quotes: a number, a switch or null. */
+/** Written unquoted: a number, true, false or null. */
 interface Bare {
   readonly bare: string;
 }
 
-/** Text is written so that it reads as text; everything else keeps its type for readers that guess types. */
+/** Text is written so that it reads as text; all else keeps its type for readers that guess types. */
 export type EditValue = string | Bare | EditValue[] | Map<string, EditValue>;
 
 export const isBare = (value: EditValue): value is Bare => typeof value === 'object' && 'bare' in value;
 
-/** JSON data as a value to write. Throws `edit_refused` for what a frontmatter cannot hold. */
+/** JSON data as a value to write. Throws `edit_refused` for what frontmatter cannot contain. */
 export function editValueOf(value: unknown, depth = 0): EditValue {
   if (typeof value === 'string') return value;
   if (value === null || typeof value === 'boolean') return { bare: String(value) };

@@ -1,5 +1,5 @@
-// electron/core/frontmatter/yaml/edits.ts - the edits of a block, one splice each, offsets of the block. Nothing is ever printed again: what
-// an edit does not mean to change keeps its bytes. Each edit is read back; if any other value changed, it is refused.
+// electron/core/frontmatter/yaml/edits.ts - the edits of a block, one splice each, offsets of the block. Nothing is re-serialised: what
+// an edit does not target keeps its bytes. Each edit is read back; if any other value changed, it is refused.
 import type { Splice } from '../../../contract/index.ts';
 import { applySplices, trimSplice } from '../../text/index.ts';
 import { type Block, parseBlock } from '../block.ts';
@@ -22,7 +22,7 @@ export function setInBlock(block: Block, path: Path, value: EditValue, position?
   return checked(block, splice, (values) => withValue(values, path, readsAs(value), position));
 }
 
-/** Removes the pair or list item at a path; the only one leaves an empty map or list. Throws `edit_refused` with the reason. */
+/** Removes the pair or list item at a path; the last one leaves an empty mapping or list. Throws `edit_refused` with the reason. */
 export function removeInBlock(block: Block, path: Path): Splice {
   assertSound(block);
   return checked(block, removeFrom(block, path), (values) => without(values, path));
@@ -40,7 +40,7 @@ export function renameKeyInBlock(block: Block, path: Path, key: string): Splice 
   return checked(block, splice, (values) => renamed(values, path, key));
 }
 
-/** A text that stands there already keeps its style, though a new one would be written another way. */
+/** Existing text keeps its style, even if new text would be written differently. */
 const isWritten = (block: Block, { node }: Found, value: EditValue): boolean =>
   typeof value === 'string' && createReader(block).text(node) === value;
 
@@ -55,7 +55,7 @@ function replaceFound(block: Block, place: Found, path: Path, value: EditValue):
   const { node, holder, flow, parentIndent } = place;
   const globs = block.globs;
   if (globs && path.length === 1 && node?.srcToken && 'offset' in node.srcToken && node.srcToken.offset === globs.start) {
-    // A Cursor rule's globs are no YAML: they stand without quotes, whatever they hold.
+    // A Cursor rule's globs are not YAML: they are always unquoted.
     if (typeof value !== 'string' || !/^[^\s"'[|>#][^\r\n]*$/.test(value) || /\s$/.test(value)) refuse('value');
     return { start: globs.start, end: globs.end, text: value };
   }
@@ -63,7 +63,7 @@ function replaceFound(block: Block, place: Found, path: Path, value: EditValue):
   return replaceValue(block, { holder, token: node?.srcToken, oldText, flow, parentIndent }, value);
 }
 
-/** The trimmed splice, after it was read back and gave the wanted values. */
+/** The trimmed splice, after reading back gave the wanted values. */
 function checked(block: Block, splice: Splice, expected: (values: TextValue) => TextValue): Splice {
   const after = parseBlock(applySplices(block.src, [splice]), block.globs !== null);
   if (!after.ok || after.block.doc.errors.length > 0) refuse('verify');
@@ -71,7 +71,7 @@ function checked(block: Block, splice: Splice, expected: (values: TextValue) => 
   return trimSplice(block.src, splice);
 }
 
-/** The values of a whole block; an empty one is an empty map. */
+/** The values of a whole block; an empty one is an empty mapping. */
 const rootOf = (block: Block): TextValue => createReader(block).text(block.doc.contents) ?? new Map();
 
 function withValue(values: TextValue, path: Path, value: TextValue, position: Position): TextValue {
@@ -100,7 +100,7 @@ function without(values: TextValue, path: Path): TextValue {
   }
   if (!(values instanceof Map)) return values;
   const left = [...values].filter(([key]) => rest.length > 0 || key !== step);
-  // The last pair of the whole block leaves nothing at all.
+  // Removing the block's last pair leaves nothing.
   if (left.length === 0 && values.size === 1) return new Map();
   return new Map(left.map(([key, old]) => [key, key === step ? without(old, rest) : old]));
 }

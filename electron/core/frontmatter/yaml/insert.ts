@@ -13,10 +13,10 @@ import { doubleQuoted } from './scalars.ts';
 import { chooseStyle } from './styles.ts';
 import { type Collection, columnOf, isFlow, itemEnd, itemStart, itemsOf } from './tokens.ts';
 
-/** Where a new key of the top level goes: after the line of this key, or `first`; undefined = last. */
+/** Where a new top-level key goes: after the line of this key, or `first`; undefined = last. */
 export type Position = { after: string } | 'first' | undefined;
 
-/** Adds what is missing on a path. Throws `edit_refused` when the place is no collection. */
+/** Adds what is missing on a path. Throws `edit_refused` if the place is not a collection. */
 export function insertValue(block: Block, place: Missing, value: EditValue, position: Position): Splice {
   guardAnchors(block, place.chain, null);
   const [key, ...deeper] = place.rest;
@@ -34,7 +34,7 @@ export function insertValue(block: Block, place: Missing, value: EditValue, posi
   return intoBlock(block, place, collection, isMap ? String(key) : null, wrapped, position);
 }
 
-/** The value inside the maps and lists that the rest of a path asks for. */
+/** The value inside the mappings and lists that the rest of a path needs. */
 function wrap(path: Path, value: EditValue): EditValue {
   return path.reduceRight<EditValue>((inner, step) => {
     if (typeof step === 'string') return new Map([[step, inner]]);
@@ -51,7 +51,7 @@ function intoBlock(block: Block, place: Missing, collection: Collection, key: st
   const end = position === 'first' ? 0 : (itemEnd(neighbour) ?? 0);
   const lineBreak = lineBreakAt(src, position === 'first' ? 0 : lineStart(src, end));
   const layout: Layout = { indent, step: indentStep(block), lineBreak };
-  // A block scalar here must not take the blank lines that follow.
+  // A block scalar here must not absorb the blank lines that follow.
   const line = ' '.repeat(indent) + entryText(key, value, layout, (deep) => wouldAbsorb(src, afterLine(src, end), deep, false));
   if (position === 'first') return { start: 0, end: 0, text: line + lineBreak };
   if (end > 0 && src[end - 1] === '\n') return { start: end, end, text: line + lineBreak };
@@ -104,7 +104,7 @@ function intoNothing(block: Block, place: Missing, at: Extract<Missing['in'], { 
   return { start: src.length, end: src.length, text: gap + line + lineBreak };
 }
 
-/** In brackets: after the last item, on a line of its own when the others have one each. */
+/** In brackets: after the last item, on its own line if the others are. */
 function intoFlow(src: string, collection: CST.FlowCollection, text: string): Splice {
   const items = itemsOf(collection);
   const last = items.at(-1);

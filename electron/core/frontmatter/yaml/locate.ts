@@ -1,4 +1,4 @@
-// electron/core/frontmatter/yaml/locate.ts - from a path to the place of its value, and the guard that keeps other values as they are.
+// electron/core/frontmatter/yaml/locate.ts - from a path to the place of its value, and the guard that keeps other values unchanged.
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, visit, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { Block } from '../block.ts';
 import { keyOf } from '../values.ts';
@@ -7,12 +7,12 @@ import { type Collection, columnOf, firstMeaningful, type Item, isBlockCollectio
 
 export type Path = readonly (string | number)[];
 
-/** The pair or list item that holds a value. */
+/** The pair or list item that has a value. */
 export interface Holder {
   kind: 'pair' | 'item';
   item: Item;
   collection: Collection;
-  /** `[a: b]`: a pair that stands for a map in a list. */
+  /** `[a: b]`: a pair that acts as a mapping in a list. */
   isPairInList: boolean;
 }
 
@@ -35,11 +35,11 @@ export interface Missing extends Surrounding {
   found: false;
   /** The path from the last thing that exists; at least one step. */
   rest: Path;
-  /** That last thing: a collection, or a place without a value (with the holder of it; none in an empty block). */
+  /** That last thing: a collection, or a place without a value (with its holder; none in an empty block). */
   in: { kind: 'map'; node: YAMLMap } | { kind: 'list'; node: YAMLSeq } | { kind: 'nothing'; node: Node | null; holder: Holder | null };
 }
 
-/** Walks a path. Throws `edit_refused` for a way through a reference, a doubled key or a text. */
+/** Walks a path. Throws `edit_refused` if it goes through a reference, a duplicate key or text. */
 export function locate(block: Block, path: Path): Found | Missing {
   let node: Node | null = block.doc.contents as Node | null;
   let holder: Holder | null = null;
@@ -77,7 +77,7 @@ function pairOf(map: YAMLMap, key: string | number): Pair | undefined {
   return pairs[0];
 }
 
-/** Refuses when something on the way, or inside the value, has an anchor that is used: the change would alter other values too. */
+/** Refuses if something on the way, or inside the value, has a used anchor: the change would alter other values too. */
 export function guardAnchors(block: Block, chain: readonly unknown[], target: unknown): void {
   if (!/[&*]/.test(block.src)) return;
   const used = new Set<string>();
@@ -91,7 +91,7 @@ export function guardAnchors(block: Block, chain: readonly unknown[], target: un
   if (target && !isAlias(target)) visit(target as Node, { Node: (_, node) => check(node) });
 }
 
-/** The block's own step of indentation: that of its first nested map, else 2. */
+/** The block's own step of indentation: that of its first nested mapping, else 2. */
 export function indentStep(block: Block): number {
   let step = 0;
   visit(block.doc, {

@@ -1,4 +1,4 @@
-// electron/core/frontmatter/yaml/refuse.ts - why an edit of the frontmatter is not made. Nothing is changed by halves: the way out is Source.
+// electron/core/frontmatter/yaml/refuse.ts - why an edit of the frontmatter is refused. Nothing is half changed: the remedy is Source.
 import { AppError } from '../../../contract/index.ts';
 
 const REASONS = {
@@ -22,7 +22,7 @@ const REASONS = {
 
 type RefusalReason = keyof typeof REASONS;
 
-/** Throws `edit_refused` with the reason and the way out. */
+/** Throws `edit_refused` with the reason and remedy. */
 export function refuse(reason: RefusalReason): never {
   const [message, remedy] = REASONS[reason];
   throw new AppError('edit_refused', message, { remedy });

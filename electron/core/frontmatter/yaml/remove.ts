@@ -1,4 +1,4 @@
-// electron/core/frontmatter/yaml/remove.ts - the splice that takes a pair or list item away: whole lines; comments above it stay.
+// electron/core/frontmatter/yaml/remove.ts - the splice that removes a pair or list item: whole lines; comments above it stay.
 import type { CST } from 'yaml';
 import type { Splice } from '../../../contract/index.ts';
 import { lineStart, nextLine } from '../../text/index.ts';
@@ -9,7 +9,7 @@ import { replaceValue } from './replace.ts';
 import { headerOf } from './styles.ts';
 import { type Item, itemEnd, itemStart, itemsOf } from './tokens.ts';
 
-/** Removes what stands at a path. Throws `edit_refused` when a comment would be lost or another value would change. */
+/** Removes what is at a path. Throws `edit_refused` if a comment would be lost or another value would change. */
 export function removeFrom(block: Block, path: Path): Splice {
   const place = locate(block, path);
   if (!place.found) refuse('no_path');
@@ -76,7 +76,7 @@ function emptied(block: Block, path: Path, isMap: boolean): Splice {
   return replaceValue(block, { holder, token: node?.srcToken, oldText: '', flow, parentIndent }, isMap ? new Map() : []);
 }
 
-/** After the removed lines; blank lines that the block scalar before them would take as content go too. */
+/** After the removed lines; blank lines that a block scalar before them would absorb go too. */
 function afterRemoval(src: string, end: number, header: string | null): number {
   let at = end > 0 && src[end - 1] === '\n' ? end : nextLine(src, end);
   if (header === null) return at;

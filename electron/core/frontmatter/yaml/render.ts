@@ -14,7 +14,7 @@ export function keyText(key: string, flow: boolean): string {
   return canPlain(key, flow) && lookAlike(key) === null ? key : quoted(key);
 }
 
-/** A value on one line. `flow` = it stands inside brackets. */
+/** A value on one line. `flow` = inside brackets. */
 export function inlineValue(value: EditValue, flow: boolean): string {
   if (typeof value === 'string') return canPlain(value, flow) && lookAlike(value) === null ? value : quoted(value);
   if (Array.isArray(value)) return `[${value.map((item) => inlineValue(item, true)).join(', ')}]`;
@@ -31,8 +31,8 @@ export interface Layout {
 }
 
 /**
- * The entries of a map or list as lines of a block, the first one without its indent. Maps in maps get lines of their own; lists and
- * maps in lists stand in brackets.
+ * The entries of a mapping or list as block lines, the first one without indent. Mappings in mappings get their own lines; lists and
+ * mappings in lists go in brackets.
  */
 export function blockLines(value: EditValue[] | Map<string, EditValue>, layout: Layout): string {
   const entries = Array.isArray(value)
@@ -41,7 +41,7 @@ export function blockLines(value: EditValue[] | Map<string, EditValue>, layout: 
   return entries.join(layout.lineBreak + ' '.repeat(layout.indent));
 }
 
-/** `key: value`; a map with entries goes on the lines below, a step deeper. */
+/** `key: value`; a mapping with entries goes on the lines below, indented. */
 export function pairText(key: string, value: EditValue, layout: Layout): string {
   const head = `${keyText(key, false)}:`;
   if (!(value instanceof Map) || value.size === 0) return `${head} ${inlineValue(value, false)}`;

@@ -1,4 +1,4 @@
-// electron/core/frontmatter/yaml/replace.ts - the splice that puts a new value in the place of an old or missing one.
+// electron/core/frontmatter/yaml/replace.ts - the splice that replaces an old or missing value with a new one.
 import type { CST } from 'yaml';
 import type { Splice } from '../../../contract/index.ts';
 import { lineBreakAt, lineEnd, nextLine } from '../../text/index.ts';
@@ -14,13 +14,13 @@ import { columnOf, isBlockCollection, lastMeaningful, sourceOf, tokenEnd } from 
 export interface Slot {
   holder: Holder;
   token: CST.Token | undefined;
-  /** The text that a block scalar holds now. */
+  /** The current text of a block scalar. */
   oldText: string;
   flow: boolean;
   parentIndent: number;
 }
 
-/** Replaces the value of a slot. Throws `edit_refused` when a comment would be lost. */
+/** Replaces the value of a slot. Throws `edit_refused` if a comment would be lost. */
 export function replaceValue(block: Block, slot: Slot, value: EditValue): Splice {
   if (slot.holder.isPairInList) refuse('odd_layout');
   const { src } = block;
@@ -40,7 +40,7 @@ export function replaceValue(block: Block, slot: Slot, value: EditValue): Splice
 
   function inline(text: string): Splice {
     if (token!.type === 'block-scalar') return { start, end, text: text + afterHeader(token as CST.BlockScalar, lineBreakAt(src, start)) };
-    // `{"a":"x"}`: without quotes the value needs a blank after the colon.
+    // `{"a":"x"}`: an unquoted value needs a space after the colon.
     const glued = slot.flow && src[start - 1] === ':' && !/^["'[{]/.test(text);
     return { start, end, text: (glued ? ' ' : '') + text };
   }
@@ -48,13 +48,13 @@ export function replaceValue(block: Block, slot: Slot, value: EditValue): Splice
 
 const quotedValue = (text: string): string => inlineScalar(text, 'quoted');
 
-/** What stands after the header on its line: blanks, a comment, the line break. */
+/** What follows the header on its line: spaces, a comment, the line break. */
 function afterHeader(token: CST.BlockScalar, lineBreak: string): string {
   const rest = token.props.slice(1).map(sourceOf).join('');
   return rest.endsWith('\n') ? rest : rest + lineBreak;
 }
 
-/** True when a comment stands inside a collection; one after its last token stays where it is. */
+/** True if a comment is inside a collection; one after its last token is left where it is. */
 function hasComment(token: CST.Token, end = tokenEnd(token)): boolean {
   const isInside = (part: CST.SourceToken) => part.type === 'comment' && part.offset < end;
   if ('end' in token && Array.isArray(token.end) && token.end.some(isInside)) return true;
@@ -87,7 +87,7 @@ function replaceByBlock(
   return headerAndBody(src, { start, end }, '', lines);
 }
 
-/** The header takes the value's place, a comment after it stays there, and the lines follow. */
+/** The header replaces the value, a comment after it stays, and the lines follow. */
 function headerAndBody(src: string, { start, end }: { start: number; end: number }, lead: string, lines: BlockText): Splice | null {
   if (wouldAbsorb(src, nextLine(src, end), lines.indent, lines.header.includes('+'))) return null;
   const stop = lineEnd(src, end);
@@ -108,7 +108,7 @@ function makeBlock(
   return blockText({ text, style, parentIndent: slot.parentIndent, step: indentStep(block), lineBreak, old });
 }
 
-/** A value where none was: after the colon, the hyphen, or the key of `{a}`. */
+/** A value where there was none: after the colon, the hyphen, or the key of `{a}`. */
 function fillEmpty(block: Block, slot: Slot, value: EditValue): Splice {
   const { src } = block;
   const { at, afterKey } = emptyPlace(slot.holder);
@@ -142,7 +142,7 @@ function emptyPlace({ kind, item }: Holder): { at: number; afterKey: boolean } {
   return { at: tokenEnd(item.key), afterKey: true };
 }
 
-/** A list or map in block form: entries of the same kind keep the form, everything else goes on the line of the key. */
+/** A list or mapping in block form: entries of the same kind keep the form, all else goes on the key's line. */
 function replaceCollection(block: Block, slot: Slot, token: CST.BlockMap | CST.BlockSequence, value: EditValue): Splice {
   const { src } = block;
   const lineBreak = lineBreakAt(src, token.offset);
@@ -159,7 +159,7 @@ function replaceCollection(block: Block, slot: Slot, token: CST.BlockMap | CST.B
   const at = mark.offset + mark.source.length;
   const between = src.slice(at, token.offset);
   if (between.includes('#')) refuse('comment');
-  // A collection that begins on the line of its key or hyphen is replaced there; one below it moves up.
+  // A collection starting on the line of its key or hyphen is replaced there; one below moves up.
   const start = between.includes('\n') ? at : token.offset;
   const lead = start === at ? ' ' : '';
   if (typeof value === 'string') {

@@ -1,4 +1,4 @@
-// electron/core/frontmatter/yaml/scalars.ts - which text may stand in which style. Stricter than the grammar on purpose: what is written
+// electron/core/frontmatter/yaml/scalars.ts - which text may use which style. Deliberately stricter than the grammar: what is written
 // here reads as the same text in readers of YAML 1.1 and 1.2.
 
 type LookAlike = 'null' | 'switch' | 'number' | 'date' | 'sign';
@@ -9,7 +9,7 @@ const NUMBER =
   /^[-+]?(?:0b[01_]+|0o[0-7_]+|0x[0-9a-fA-F_]+|(?:\.[0-9_]+|[0-9][0-9_]*(?:\.[0-9_]*)?)(?:[eE][-+]?[0-9]+)?|[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?|\.(?:inf|Inf|INF))$|^\.(?:nan|NaN|NAN)$/;
 const DATE = /^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt ]|$)/;
 
-/** What a reader may take a plain text for; null = for text. `1.2.0` is text. */
+/** The type a reader may see in plain text; null = text. `1.2.0` is text. */
 export function lookAlike(text: string): LookAlike | null {
   if (text === '' || NULL.test(text)) return 'null';
   if (SWITCH.test(text)) return 'switch';
@@ -18,14 +18,14 @@ export function lookAlike(text: string): LookAlike | null {
   return text === '<<' || text === '=' ? 'sign' : null;
 }
 
-// C0 but tab, DEL, C1, NEL, line and paragraph separators, byte order mark, noncharacters, half surrogates.
+// C0 except tab, DEL, C1, NEL, line and paragraph separators, byte order mark, noncharacters, half surrogates.
 const ESCAPED =
   '[\\x00-\\x08\\x0a-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ufeff\\ufffe\\uffff]|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]';
 const NEEDS_ESCAPE = new RegExp(ESCAPED);
 const NEEDS_ESCAPE_IN_BLOCK = new RegExp(ESCAPED.replace('\\x0a-', '\\x0b-'));
 const EACH_ESCAPED = new RegExp(ESCAPED, 'g');
 
-/** True when the text can stand without quotes. `flow` = inside brackets. Look-alikes are a question of their own. */
+/** True if the text needs no quotes. `flow` = inside brackets. Look-alikes are checked separately. */
 export function canPlain(text: string, flow: boolean): boolean {
   if (text === '' || NEEDS_ESCAPE.test(text) || text.includes('\t')) return false;
   if (text.startsWith(' ') || text.endsWith(' ')) return false;
@@ -36,14 +36,14 @@ export function canPlain(text: string, flow: boolean): boolean {
 
 export const canSingle = (text: string): boolean => !NEEDS_ESCAPE.test(text);
 
-/** True for text that a `|` block keeps in every reader: no escapes, no lines of blanks only, a last line with content. */
+/** True for text that a `|` block keeps in every reader: no escapes, no lines of only spaces, a last line with content. */
 export function canLiteral(text: string): boolean {
   const lines = withoutFinalBreaks(text).split('\n');
   if (NEEDS_ESCAPE_IN_BLOCK.test(text) || /^[ \t]*$/.test(lines.at(-1)!)) return false;
   return !lines.some((line) => /^[ \t]+$/.test(line));
 }
 
-/** True for text that a `>` block keeps: no line begins with a blank, and it does not begin with an empty one. */
+/** True for text that a `>` block keeps: no line starts with a space, and the first is not empty. */
 export const canFolded = (text: string): boolean => canLiteral(text) && !/(?:^|\n)[ \t]/.test(text) && !text.startsWith('\n');
 
 export const withoutFinalBreaks = (text: string): string => text.replace(/\n+$/, '');

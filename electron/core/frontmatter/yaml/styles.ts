@@ -1,4 +1,4 @@
-// electron/core/frontmatter/yaml/styles.ts - the style of a new text: the old one when it can hold the text, else the least surprising one.
+// electron/core/frontmatter/yaml/styles.ts - the style of a new text: the old one if it fits the text, else the least surprising one.
 import type { CST } from 'yaml';
 import { canFolded, canLiteral, canPlain, canSingle, lookAlike, withoutFinalBreaks } from './scalars.ts';
 

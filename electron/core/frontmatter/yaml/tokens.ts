@@ -1,4 +1,4 @@
-// electron/core/frontmatter/yaml/tokens.ts - places in a block, all from source tokens: a node's own range holds comments and line breaks.
+// electron/core/frontmatter/yaml/tokens.ts - places in a block, all from source tokens: a node's own range has comments and line breaks.
 import type { CST } from 'yaml';
 
 export type Item = CST.CollectionItem;
@@ -12,7 +12,7 @@ const isMeaningful = (token: Source): boolean =>
 export const firstMeaningful = (tokens: readonly Source[] | undefined): Source | undefined => tokens?.find(isMeaningful);
 export const lastMeaningful = (tokens: readonly Source[] | undefined): Source | undefined => tokens?.findLast(isMeaningful);
 
-/** End of a token without the comments and blanks after it. A block scalar ends after its last line break. */
+/** End of a token without trailing comments and spaces. A block scalar ends after its last line break. */
 export function tokenEnd(token: Token): number {
   switch (token.type) {
     case 'block-scalar':
@@ -29,7 +29,7 @@ export function tokenEnd(token: Token): number {
   }
 }
 
-/** End of a pair or list item; null for an item that holds only comments. */
+/** End of a pair or list item; null for an item with only comments. */
 export function itemEnd(item: Item): number | null {
   if (item.value) return tokenEnd(item.value);
   const separator = lastMeaningful(item.sep);
@@ -39,13 +39,13 @@ export function itemEnd(item: Item): number | null {
   return start ? start.offset + start.source.length : null;
 }
 
-/** Start of a pair or list item, its `- ` or `? ` included; null for an item that holds only comments. */
+/** Start of a pair or list item, its `- ` or `? ` included; null for an item with only comments. */
 export function itemStart(item: Item): number | null {
   const first = firstMeaningful(item.start) ?? item.key ?? firstMeaningful(item.sep) ?? item.value;
   return first && 'offset' in first ? first.offset : null;
 }
 
-/** The items that hold something. */
+/** The non-empty items. */
 export function itemsOf(collection: Collection): Item[] {
   return (collection.items as Item[]).filter((item) => item.key || item.value || item.sep || firstMeaningful(item.start));
 }

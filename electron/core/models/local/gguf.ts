@@ -1,4 +1,4 @@
-// electron/core/models/local/gguf.ts - the head of a GGUF file: enough to know that it is one, its name and its context length.
+// electron/core/models/local/gguf.ts - the head of a GGUF file: enough to recognise it, its name and its context length.
 // Layout: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -11,7 +11,7 @@ export interface GgufHead {
   contextTokens: number | null;
 }
 
-/** The plain values stand before the long tokenizer arrays; this much is read. */
+/** The plain values come before the long tokenizer arrays; this much is read. */
 const HEAD_BYTES = 256 * 1024;
 const STRING = 8;
 const ARRAY = 9;
@@ -22,7 +22,7 @@ function readHead(path: string): { head: Buffer; bytes: number } {
   let handle: number;
   let bytes: number;
   try {
-    // Looked at first: to open a pipe would wait for a writer.
+    // Checked first: opening a pipe would wait for a writer.
     const stats = statSync(path);
     if (!stats.isFile()) throw notGguf(path);
     bytes = stats.size;
@@ -45,7 +45,7 @@ const notGguf = (path: string): AppError =>
     remedy: 'Choose a file that ends in .gguf, such as those for llama.cpp and Ollama.',
   });
 
-/** Key and value pairs up to the end of what was read; only texts and unsigned integers are kept. Throws RangeError at that end. */
+/** Key and value pairs up to the end of the data; only strings and unsigned integers are kept. Throws RangeError at that end. */
 function* values(head: Buffer): Generator<[string, string | number]> {
   let at = 24;
   const text = (): string => {
@@ -78,7 +78,7 @@ function* values(head: Buffer): Generator<[string, string | number]> {
   }
 }
 
-/** Files that stand beside a model in a library and answer nothing by themselves. */
+/** Files that accompany a model in a library and cannot answer on their own. */
 const PARTS: Readonly<Record<string, string>> = { adapter: 'an adapter (LoRA)', mmproj: 'the image part', imatrix: 'the statistics' };
 
 function mustAnswer(path: string, type: string | null, architecture: string | null): void {
@@ -91,7 +91,7 @@ function mustAnswer(path: string, type: string | null, architecture: string | nu
   });
 }
 
-/** Reads the head of a model file. Throws AppError: `not_found`, `no_permission`, `model_load_failed` when it is no GGUF file or none that answers. */
+/** Reads the head of a model file. Throws AppError: `not_found`, `no_permission`, `model_load_failed` if it is not a GGUF file or cannot answer. */
 export function readGguf(path: string): GgufHead {
   const { head, bytes } = readHead(path);
   if (head.length < 24 || head.toString('latin1', 0, 4) !== 'GGUF') throw notGguf(path);
@@ -99,7 +99,7 @@ export function readGguf(path: string): GgufHead {
   try {
     for (const [key, value] of values(head)) found.set(key, value);
   } catch (error) {
-    // The values run over the end of what was read; those found until there are enough.
+    // The values exceed the data read; those found so far are enough.
     if (!(error instanceof RangeError)) throw error;
   }
   const text = (key: string): string | null => (typeof found.get(key) === 'string' ? String(found.get(key)) : null);

@@ -9,7 +9,7 @@ import { CompleteResult, LoadResult, TextEvent } from './protocol.ts';
 
 export interface LocalModels {
   complete(path: string, request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent>;
-  /** Lets a process that failed too often start again. */
+  /** Lets a process start again after too many failures. */
   retry(): void;
   /** Ends the process for good. */
   close(): Promise<void>;
@@ -23,7 +23,7 @@ async function load(service: ChildService, path: string, signal: AbortSignal): P
   } catch (cause) {
     const error = asAppError(cause);
     if (error.code !== 'process_crashed') throw error;
-    // llama.cpp ends the whole process on some damaged files.
+    // llama.cpp kills the whole process on some damaged files.
     throw new AppError('model_load_failed', `${basename(path)} could not be loaded: ${error.message}`, {
       cause,
       remedy: 'The file is damaged or needs more memory than is available. Download it again, or choose a smaller model.',
@@ -31,7 +31,7 @@ async function load(service: ChildService, path: string, signal: AbortSignal): P
   }
 }
 
-/** Mounts the process; it starts with the first completion and keeps the model loaded until it has been idle for five minutes. */
+/** Mounts the process; it starts with the first completion and keeps the model loaded until idle for five minutes. */
 export function createLocalModels(processes: Processes): LocalModels {
   const service = processes.service({
     name: 'local-model',

@@ -1,4 +1,4 @@
-// electron/core/models/local/protocol.ts - what is said between the app and the local model process.
+// electron/core/models/local/protocol.ts - messages between the app and the local model process.
 import { z } from 'zod';
 
 export const LoadParams = z.object({ path: z.string() });
@@ -22,7 +22,7 @@ export const TextEvent = z.string();
 export const CompleteResult = z.object({
   inputTokens: z.number().int(),
   outputTokens: z.number().int(),
-  /** Input tokens that were still in the model's memory from the call before. */
+  /** Input tokens still in the model's cache from the previous call. */
   cachedTokens: z.number().int(),
   reason: z.enum(['stop', 'length', 'other']),
 });

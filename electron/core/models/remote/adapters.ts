@@ -1,5 +1,5 @@
-// electron/core/models/remote/adapters.ts - one row for each kind of provider: how its wire format is spoken.
-// The packages are loaded with the first remote call only: an offline person never pays for them.
+// electron/core/models/remote/adapters.ts - one row per kind of provider, for its wire format.
+// The packages are loaded with the first remote call only: offline use never pays for them.
 import type { ProviderKind } from '../../../contract/index.ts';
 import { noKey } from './errors.ts';
 
@@ -25,14 +25,14 @@ async function compatible({ baseUrl, key, model }: RemoteTarget, fetcher: typeof
   return provider.chatModel(model);
 }
 
-/** What the packages of all providers make of a model name. */
+/** What every provider's package makes from a model name. */
 export type LanguageModel = Pick<Awaited<ReturnType<typeof compatible>>, 'doStream'>;
 export type CallOptions = Parameters<LanguageModel['doStream']>[0];
 export type StreamPart = Awaited<ReturnType<LanguageModel['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never;
 
 type Adapter = (target: RemoteTarget, fetcher: typeof fetch) => Promise<LanguageModel>;
 
-/** Always given to the package: without it, it would look for one in the environment. */
+/** Always given to the package: otherwise it would look for one in the environment. */
 function keyOf(target: RemoteTarget): string {
   if (target.key === null) throw noKey(target);
   return target.key;
@@ -45,7 +45,7 @@ const ADAPTERS: Record<ProviderKind, Adapter> = {
   },
   async openai(target, fetcher) {
     const { createOpenAI } = await import('@ai-sdk/openai');
-    // Of OpenAI's two interfaces only the one for chats takes stop sequences and a seed.
+    // Of OpenAI's two APIs, only the chat one supports stop sequences and a seed.
     return createOpenAI({ baseURL: target.baseUrl, apiKey: keyOf(target), fetch: fetcher }).chat(target.model);
   },
   async google(target, fetcher) {
@@ -56,13 +56,13 @@ const ADAPTERS: Record<ProviderKind, Adapter> = {
   openai_compatible: compatible,
 };
 
-/** The address as the packages want it: without a slash at its end. */
+/** The address as the packages need it: without a trailing slash. */
 export const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 
-/** How many models are kept ready; beyond it the one that was made first is made anew. */
+/** How many models are cached; beyond that the oldest is dropped. */
 const KEPT = 64;
 
-/** Gives the model of a target. The packages build their schemas anew with each, which takes about a millisecond, so one is kept for each target. */
+/** Returns the model of a target. The packages rebuild their schemas for each, which takes about a millisecond, so one is kept per target. */
 export function createLanguageModels(fetcher: typeof fetch): (target: RemoteTarget) => Promise<LanguageModel> {
   const kept = new Map<string, { key: string | null; model: Promise<LanguageModel> }>();
   return ({ baseUrl, ...rest }) => {
@@ -74,7 +74,7 @@ export function createLanguageModels(fetcher: typeof fetch): (target: RemoteTarg
     kept.delete(name);
     if (kept.size >= KEPT) kept.delete(kept.keys().next().value!);
     kept.set(name, made);
-    // What could not be made (no key) is tried anew.
+    // Failures (no key) are tried again.
     made.model.catch(() => {
       if (kept.get(name) === made) kept.delete(name);
     });

@@ -1,4 +1,4 @@
-// electron/core/models/remote/attempt.ts - one try of one call: the request as the AI SDK wants it, its stream as our events.
+// electron/core/models/remote/attempt.ts - one try of one call: the request for the AI SDK, its stream as our events.
 import type { ModelEvent, ModelRequest } from '../port.ts';
 import { estimateTokens } from '../tokens.ts';
 import type { CallOptions, LanguageModel, StreamPart } from './adapters.ts';
@@ -8,7 +8,7 @@ import type { Place } from './rules.ts';
 type Finish = Extract<ModelEvent, { type: 'finish' }>['reason'];
 const FINISHES: Record<string, Finish> = { stop: 'stop', length: 'length', 'content-filter': 'content_filter' };
 
-/** A setting that was given; the SDK tells "not there" from "undefined". */
+/** A setting that was given; the SDK distinguishes absent from undefined. */
 const given = <K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } =>
   (value === undefined ? {} : { [key]: value }) as { [P in K]?: V };
 
@@ -22,14 +22,14 @@ function callOptions(request: ModelRequest, withSchema: boolean, signal: AbortSi
     ...given('stopSequences', request.stop?.length ? request.stop : undefined),
     abortSignal: signal,
     ...(withSchema ? { responseFormat: { type: 'json', schema: request.schema as object, name: 'answer' } } : {}),
-    // A skill's schema is any JSON Schema; the strict mode of some servers takes a part of it only.
+    // A skill's schema is any JSON Schema; some servers' strict mode supports only part of it.
     providerOptions: { openaiCompatible: { strictJsonSchema: false }, openai: { strictJsonSchema: false } },
   };
 }
 
 type Usage = Extract<StreamPart, { type: 'finish' }>['usage'];
 
-/** Cached input tokens as the provider itself reports them: the SDK says 0 where a server says nothing about its cache. */
+/** Cached input tokens as the provider itself reports them: the SDK says 0 if a server reports nothing about its cache. */
 function cachedOf(raw: Usage['raw']): number | null {
   const {
     prompt_tokens_details: details,
@@ -65,11 +65,11 @@ export interface Attempt {
   place: Place;
   request: ModelRequest;
   withSchema: boolean;
-  /** Called when the model has begun to think or to answer: from here on a try is paid for. */
+  /** Called once the model starts to think or answer: from here on, a try costs money. */
   onFirstToken: () => void;
 }
 
-/** Throws what the SDK throws, and AppErrors for an answer that was cut or held back. */
+/** Throws what the SDK throws, and AppErrors for an answer cut off or withheld. */
 export async function* attempt(
   { model, place, request, withSchema, onFirstToken }: Attempt,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-// electron/core/models/remote/offered.ts - the list of models that a service gives of itself.
+// electron/core/models/remote/offered.ts - a service's own list of models.
 import { z } from 'zod';
 import { asAppError, PROVIDERS, type ProviderKind } from '../../../contract/index.ts';
 import { withoutSlash } from './adapters.ts';
@@ -26,7 +26,7 @@ const GoogleList = z.object({
 });
 const OllamaList = z.object({ models: z.array(z.object({ name: z.string() })) });
 
-/** OpenAI lists all it has in one list, without saying what each is for. */
+/** OpenAI lists all it has in one list, without stating their purpose. */
 const NO_TEXT = /embedding|whisper|tts|dall-e|image|moderation|realtime|audio|transcribe|sora|live|translate/;
 
 const LISTINGS: Record<ProviderKind, Listing> = {
@@ -44,7 +44,7 @@ const LISTINGS: Record<ProviderKind, Listing> = {
         .models.filter(({ supportedGenerationMethods }) => supportedGenerationMethods.includes('generateContent'))
         .map(({ name }) => name.replace(/^models\//, '')),
   },
-  // Its OpenAI interface stands under /v1, its own one beside it.
+  // Its OpenAI API is under /v1, its own one next to it.
   ollama: {
     url: (base) => `${base.replace(/\/v1$/, '')}/api/tags`,
     headers: bearer,
@@ -53,7 +53,7 @@ const LISTINGS: Record<ProviderKind, Listing> = {
   openai_compatible: { url: (base) => `${base}/models`, headers: bearer, names: idsOf },
 };
 
-/** Names in order, each once. Throws AppError as a call of a model does. */
+/** Sorted unique names. Throws AppError as a call of a model does. */
 export async function offeredModels(service: Service, fetcher: typeof fetch, signal: AbortSignal): Promise<string[]> {
   const { provider, baseUrl, key } = service;
   const place = { ...service, model: null };

@@ -1,4 +1,4 @@
-// electron/core/models/remote/port.ts - calls of models at providers and servers: tries, waiting between them, and what is not repeated.
+// electron/core/models/remote/port.ts - model calls at providers and servers: tries, waits between them, and what is not retried.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../contract/index.ts';
 import type { Permit } from '../limits.ts';
@@ -13,18 +13,18 @@ export interface RemoteModels {
 
 const MAX_RETRIES = 3;
 const FIRST_WAIT_MS = 500;
-/** A server that asks for more patience than this is told to the person instead. */
+/** If a server asks for a longer wait, the person is told instead. */
 const MAX_WAIT_MS = 60_000;
 
-/** In the words of all providers: the model or server cannot constrain its answer to a schema. */
+/** In all providers' wordings: the model or server cannot constrain its answer to a schema. */
 const REFUSES_SCHEMA = /response_format|json_schema|structured output|output_(format|config)|response_?(json_?)?schema|json mode/i;
 const refusesSchema = (error: AppError): boolean => error.code === 'model_refused' && REFUSES_SCHEMA.test(error.message);
 
-/** Jitter over a doubling time, so that many waiting clients do not come back together. */
+/** Jitter over a doubling time, so that many waiting clients do not return together. */
 const backoff = (retry: number): number => Math.round(FIRST_WAIT_MS * 2 ** retry * (0.5 + Math.random() / 2));
 
 export function createRemoteModels(fetcher: typeof fetch): RemoteModels {
-  /** Endpoint and model that take no schema; asked once per start of the app. */
+  /** Endpoint and model without schema support; tried once per app start. */
   const withoutSchema = new Set<string>();
   const languageModel = createLanguageModels(fetcher);
 
@@ -44,7 +44,7 @@ export function createRemoteModels(fetcher: typeof fetch): RemoteModels {
         } catch (thrown) {
           if (signal.aborted) throw new AppError('cancelled', 'Cancelled.', { cause: thrown });
           const { error, again, waitMs } = failureOf(thrown, target);
-          // After the first token nothing is repeated: it would be paid for and shown twice.
+          // After the first token nothing is retried: it would be paid for and shown twice.
           if (begun) throw error;
           if (withSchema && refusesSchema(error)) {
             withoutSchema.add(name);

@@ -1,21 +1,21 @@
-// electron/core/models/remote/rules.ts - what providers mean by a status and their words, and what a person does about it.
+// electron/core/models/remote/rules.ts - what a provider's status and message mean, and what a person can do about it.
 import { type ErrorCode, PROVIDERS, type ProviderKind } from '../../../contract/index.ts';
 
 /** Where it happened, for messages. */
 export interface Place {
   provider: ProviderKind;
   endpoint: string;
-  /** Null where the list of models was asked for. */
+  /** Null for a request for the model list. */
   model: string | null;
   key: string | null;
 }
 
-/** An answer that is a refusal: 200 where it came inside a stream that had begun well. */
+/** A refusal: 200 if it came inside a stream that had started well. */
 export interface Refusal {
   status: number;
   /** The code, type and message of the provider in one text. */
   text: string;
-  /** What the provider asked us to wait, in milliseconds. */
+  /** The wait requested by the provider, in milliseconds. */
   waitMs: number | null;
 }
 
@@ -25,7 +25,7 @@ export interface Rule {
   /** What to say; the server's own words follow. */
   say: (place: Place) => string;
   remedy: (place: Place) => string;
-  /** Whether the same call may be made again by itself. */
+  /** Whether the same call may be retried automatically. */
   again?: boolean;
 }
 
@@ -36,14 +36,14 @@ const NO_MODEL = /model_not_found|no such model|models?[/ :].*(not found|does no
 const BAD_KEY = /api[ _]key not valid|api_key_invalid|invalid_api_key|invalid x-api-key|authentication_error|unauthenticated/i;
 /** The account is out of money. */
 const QUOTA = /insufficient_quota|billing_error|credit balance|billing_hard_limit/i;
-/** Google says so of its limits per minute, too, and then adds how long to wait. */
+/** Google says this of per-minute limits too, and then adds how long to wait. */
 const MAYBE_QUOTA = /current quota|billing/i;
 const RATE = /rate_?limit|resource_exhausted/i;
 const OVERLOADED = /overloaded|server_error|api_error|unavailable/i;
 
 const inRequest = ({ status }: Refusal): boolean => status === 200 || status === 400 || status === 413 || status === 422;
 
-/** The keys of a provider are its account; other servers call them as they like. */
+/** A provider's keys identify its account; other servers vary. */
 const settings = ({ endpoint }: Place): string => `Settings > Models > ${endpoint}`;
 
 /** First match wins. */

@@ -23,7 +23,7 @@ interface ApiDeps {
   onChange: () => void;
 }
 
-/** `local/name` from a file name; a number is added when the id is taken by another file. */
+/** `local/name` from a file name; a number is added if another file has the id. */
 function freeId(path: string, taken: readonly string[]): string {
   const slug = basename(path)
     .replace(/\.gguf$/i, '')
@@ -36,7 +36,7 @@ function freeId(path: string, taken: readonly string[]): string {
   return id;
 }
 
-/** The endpoint as it may be stored. Throws AppError for a name or an address that may not. */
+/** The endpoint as it may be stored. Throws AppError for an invalid name or address. */
 function soundEndpoint(input: EndpointInput): Endpoint {
   if (input.name === 'local') {
     throw new AppError('name_taken', 'The name “local” is reserved for the models on this machine.', { remedy: 'Choose another name.' });
@@ -60,7 +60,7 @@ function priceChanges({ store, registry, onChange }: ApiDeps): Pick<ModelsApi, '
   };
 }
 
-/** The procedures of the contract; what they throw is told there and by the store. */
+/** The procedures of the contract; what they throw is documented there and in the store. */
 export function createApi(deps: ApiDeps): ModelsApi {
   const { store, secrets, registry, onChange } = deps;
   const changed = <T>(value: T): T => {
@@ -132,7 +132,7 @@ export function createApi(deps: ApiDeps): ModelsApi {
       onChange();
     },
     async test({ id }, signal = new AbortController().signal) {
-      // The person asks for it: a process that failed too often gets another chance.
+      // The person asked: a process that failed too often gets another try.
       if (registry.choose(id).local) deps.local.retry();
       return timeTrial(registry.port.complete(trialOf(id), signal));
     },

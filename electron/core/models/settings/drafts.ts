@@ -7,7 +7,7 @@ import type { RemoteModels } from '../remote/port.ts';
 import type { ModelStore } from './store.ts';
 import { timeTrial, trialOf } from './trial.ts';
 
-/** A trial of what is not stored yet stands in no line. */
+/** A trial of unsaved values skips the queue. */
 const UNLIMITED = { release: () => {}, counts: () => {}, pause: () => {} };
 
 interface DraftDeps {
@@ -17,7 +17,7 @@ interface DraftDeps {
   fetcher: typeof fetch;
 }
 
-/** Throws AppError `bad_input` for an address with something in it that may be a key: it would be stored in plain text. */
+/** Throws AppError `bad_input` for an address that may contain a key: it would be stored in plain text. */
 export function plainAddress(baseUrl: string): void {
   const { username, password, search, hash } = new URL(baseUrl);
   if (`${username}${password}${search}${hash}` === '') return;
@@ -27,12 +27,12 @@ export function plainAddress(baseUrl: string): void {
 }
 
 export function createDrafts({ store, secrets, remote, fetcher }: DraftDeps): Pick<ModelsApi, 'offered' | 'tryDraft'> {
-  /** The draft with the key it is to be tried with. */
+  /** The draft with the key to try it with. */
   const serviceOf = async ({ name, provider, baseUrl, key }: EndpointDraft): Promise<Service> => {
     plainAddress(baseUrl);
     if (key != null) rememberSecret(key.trim());
     const stored = store.read().endpoints.find((endpoint) => endpoint.name === name);
-    // A stored key goes nowhere but to the place it was stored for.
+    // A stored key is sent only to the address it was stored for.
     const same = stored !== undefined && new URL(stored.baseUrl).origin === new URL(baseUrl).origin;
     return {
       endpoint: name === '' ? PROVIDERS[provider].label : name,

@@ -16,8 +16,8 @@ const LocalFile = z.object({
 export type LocalFile = z.infer<typeof LocalFile>;
 
 /**
- * Before endpoints had a kind all of them were spoken to in the OpenAI format. What stands at a provider's own address, or at the port of
- * Ollama, is of that kind; a path such as Google's `/openai` keeps the format that it names.
+ * Before endpoints had a kind all of them used the OpenAI format. An endpoint at a provider's own address, or on the port of
+ * Ollama, is of that kind; a path such as Google's `/openai` keeps the format it names.
  */
 function kindOf(baseUrl: unknown): string | undefined {
   const of = (url: string): string => new URL(url).href.replace(/\/+$/, '');
@@ -39,12 +39,12 @@ const ModelsFile = z.object({
 type ModelsFile = z.infer<typeof ModelsFile>;
 
 export interface ModelStore {
-  /** As it is now: the file is looked at each time, and read again only when it is another one. Shared, so nobody may change it. */
+  /** As it is now: the file is checked each time but reread only if changed. Shared, so nobody may modify it. */
   read(): Readonly<ModelsFile>;
   change(edit: (now: ModelsFile) => ModelsFile): void;
 }
 
-/** What tells one writing of a file from another: the command line may have written it meanwhile. */
+/** Distinguishes versions of a file: the command line may have written it meanwhile. */
 function markOf(path: string): string {
   try {
     const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
@@ -55,8 +55,8 @@ function markOf(path: string): string {
 }
 
 /**
- * Opens the list; a missing file is an empty list. Throws AppError `io_failed` for a damaged one, which is left untouched, and what
- * `fileError` makes of a file that cannot be read or written.
+ * Opens the list; a missing file is an empty list. Throws AppError `io_failed` for a damaged one, which is not touched, and what
+ * `fileError` makes of an unreadable or unwritable file.
  */
 export function createModelStore(path: string): ModelStore {
   const load = (): ModelsFile => {

@@ -3,10 +3,10 @@ import type { ModelTest } from '../../../contract/index.ts';
 import type { ModelEvent, ModelRequest } from '../port.ts';
 
 const PROMPT = 'Answer with one word: ready.';
-/** Models that think before they answer need some of it for that. */
+/** Models that think first use some of it for that. */
 const TOKENS = 64;
 
-/** What is asked for in a trial of the model. */
+/** The request of a model's trial. */
 export const trialOf = (model: string): ModelRequest => ({
   model,
   system: '',
@@ -14,7 +14,7 @@ export const trialOf = (model: string): ModelRequest => ({
   maxTokens: TOKENS,
 });
 
-/** Reads one whole answer; times in milliseconds. An answer that ran into the limit while it was still thinking is one, too. */
+/** Reads one whole answer; times in milliseconds. Hitting the limit while still thinking counts as an answer. */
 export async function timeTrial(events: AsyncIterable<ModelEvent>): Promise<ModelTest> {
   const begun = performance.now();
   let firstTokenMs: number | null = null;

@@ -1,8 +1,8 @@
-// electron/core/packages/body/blocks.ts - the blocks of a Markdown body that matter for a package: headings of level 1 and 2, fences, HTML.
+// electron/core/packages/body/blocks.ts - the blocks of a Markdown body that matter to a package: headings of level 1 and 2, fences, HTML.
 // Everything else is text. Offsets are those of the whole file.
 
 interface Placed {
-  /** How many quotes and list items hold the block; 0 = top level of the document. */
+  /** How many quotes and list items enclose the block; 0 = top level. */
   level: number;
   start: number;
   /** After the last line break of the block. */
@@ -17,16 +17,16 @@ export interface HeadingBlock extends Placed {
 
 export interface FenceBlock extends Placed {
   type: 'fence';
-  /** Columns before the fence sign. */
+  /** Columns before the fence. */
   indent: number;
   sign: '`' | '~';
-  /** Number of signs of the opening fence. */
+  /** Length of the opening fence. */
   length: number;
   /** The raw info string, trimmed. */
   info: string;
   infoStart: number;
   contentStart: number;
-  /** Start of the closing fence's line, or the end of the block when there is none. */
+  /** Start of the closing fence's line, or the end of the block if there is none. */
   contentEnd: number;
   closed: boolean;
 }

@@ -5,7 +5,7 @@ const NAMES =
   'figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|' +
   'p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul';
 
-/** Kinds 1 to 5: how the block opens, and what a line holds that ends it. */
+/** Kinds 1 to 5: how the block opens, and what a closing line contains. */
 const CLOSED_BY_TEXT: readonly (readonly [RegExp, RegExp])[] = [
   [/^<(?:script|pre|style|textarea)(?:[ \t]|>|$)/i, /<\/(?:script|pre|style|textarea)>/i],
   [/^<!--/, /-->/],
@@ -20,7 +20,7 @@ const WHOLE_TAG =
 /** What ends an HTML block: a line that matches, or a blank line. */
 export type HtmlEnd = RegExp | 'blank';
 
-/** How the HTML block that begins with this line ends, or null when the line begins none. */
+/** How the HTML block starting on this line ends, or null if none starts. */
 export function htmlOpening(line: string, inParagraph: boolean): HtmlEnd | null {
   for (const [open, close] of CLOSED_BY_TEXT) if (open.test(line)) return close;
   if (BLOCK_TAG.test(line)) return 'blank';

@@ -1,7 +1,7 @@
 // electron/core/packages/body/info.ts - the info string of an artifact fence: `LANGUAGE KIND name="…" variant=word for="…"`.
 import { ARTIFACT_KINDS, type ArtifactKind, type Range } from '../../../contract/index.ts';
 
-/** What a labelled fence holds: an artifact, or the state of a dspy_module. */
+/** What a labelled fence contains: an artifact, or the state of a dspy_module. */
 export type FenceKind = ArtifactKind | 'dspy_state';
 
 interface Attribute {
@@ -16,19 +16,19 @@ export interface InfoProblem {
   range: Range;
   /** The attribute as written. */
   text: string;
-  /** The same attribute in the right form, when it is clear. */
+  /** The same attribute in the right form, if that is clear. */
   repaired: string | null;
 }
 
 export interface FenceLabel {
   kind: FenceKind;
-  /** Offset after the kind: where a missing attribute is written. */
+  /** Offset after the kind: where a missing attribute goes. */
   kindEnd: number;
   attributes: Map<string, Attribute>;
   problems: InfoProblem[];
 }
 
-/** The first word that new fences get. */
+/** The first word of new fences. */
 export const LANGUAGES: Record<FenceKind, string> = {
   description: 'markdown',
   approach: 'markdown',
@@ -47,19 +47,19 @@ const NAME = /^[^\u0000-\u001f\u007f-\u009f"'`\\@]{1,128}$/u;
 export const isArtifactName = (name: string): boolean => NAME.test(name) && name.trim() === name;
 export const isVariant = (variant: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(variant);
 
-/** The kind that the info string's second word names, or null for a fence without label. */
+/** The kind that the info string's second word names, or null for an unlabelled fence. */
 export function labelOf(info: string): FenceKind | null {
   const second = /^\S+[ \t]+(\S+)/.exec(info)?.[1];
   return second !== undefined && KINDS.has(second) ? (second as FenceKind) : null;
 }
 
-/** The kind of an info string that begins with it: the language is missing. */
+/** The kind if an info string starts with it: the language is missing. */
 export function kindWithoutLanguage(info: string): FenceKind | null {
   const first = /^\S+/.exec(info)?.[0];
   return first !== undefined && KINDS.has(first) && /\b(?:name|for|variant)=/.test(info) ? (first as FenceKind) : null;
 }
 
-/** The label of an info string that begins at `start` in the file; null when it has none. Attributes are read from the raw text. */
+/** The label of an info string that starts at `start` in the file; null if it has none. Attributes are read from the raw text. */
 export function readLabel(info: string, start: number): FenceLabel | null {
   const kind = labelOf(info);
   if (kind === null) return null;

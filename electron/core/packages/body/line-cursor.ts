@@ -1,4 +1,4 @@
-// electron/core/packages/body/line-cursor.ts - a cursor in one line that counts columns: a tab reaches to the next multiple of four and may
+// electron/core/packages/body/line-cursor.ts - a cursor in one line that counts columns: a tab extends to the next multiple of four and may
 // be used in parts.
 
 const TAB = 9;
@@ -12,7 +12,7 @@ export class LineCursor {
   start = 0;
   end = 0;
   next = 0;
-  /** The blanks at the cursor: width in columns, and the offset after them. See `measure`. */
+  /** The white space at the cursor: width in columns, and the offset after them. See `measure`. */
   width = 0;
   content = 0;
   // Offset, column, and the columns left of a partly used tab.
@@ -57,7 +57,7 @@ export class LineCursor {
     return at;
   }
 
-  /** True when nothing but blanks follows an offset. */
+  /** True if only white space follows an offset. */
   isBlankFrom(offset: number): boolean {
     let at = offset;
     while (at < this.end && isBlankUnit(this.text.charCodeAt(at))) at += 1;
@@ -85,7 +85,7 @@ export class LineCursor {
     this.content = at;
   }
 
-  /** Goes over columns of blanks. */
+  /** Skips columns of spaces. */
   eat(columns: number): void {
     let left = columns;
     while (left > 0 && this.#at < this.end) {
@@ -106,7 +106,7 @@ export class LineCursor {
     }
   }
 
-  /** Goes over the blanks and a marker after them. */
+  /** Skips white space and a marker after it. */
   eatMarker(length: number): void {
     this.eat(this.width);
     this.#at = this.content + length;
@@ -114,7 +114,7 @@ export class LineCursor {
     this.#tabRest = 0;
   }
 
-  /** Goes over a quote sign and one column after it. */
+  /** Skips a quote marker and one column after it. */
   eatQuote(): void {
     this.eatMarker(1);
     if (this.#at < this.end && isBlankUnit(this.text.charCodeAt(this.#at))) this.eat(1);

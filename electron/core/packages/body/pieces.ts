@@ -1,9 +1,9 @@
-// electron/core/packages/body/pieces.ts - the typed parts of a body, with every place that an edit needs.
+// electron/core/packages/body/pieces.ts - the typed parts of a body, with every place an edit needs.
 import type { ArtifactKind, Range } from '../../../contract/index.ts';
 import type { FenceBlock } from './blocks.ts';
 import type { FenceLabel } from './info.ts';
 
-/** One artifact as it stands in the file. */
+/** One artifact as it is in the file. */
 export interface Piece {
   kind: ArtifactKind;
   /** Unique among prose; executables that share name and variant are an error. */
@@ -15,15 +15,15 @@ export interface Piece {
   /** Heading or fence lines included, without the blank lines after it. */
   range: Range;
   contentRange: Range;
-  /** LF line ends, without the last line break. */
+  /** LF endings, without the last line break. */
   content: string;
   /** The name as the author wrote it; null = the default name. */
   written: string | null;
-  /** The heading line that names a section or an example, when the piece has one to itself. */
+  /** The heading line that names a section or an example, if only this piece has it. */
   heading: Range | null;
   /** The heading's first word: `Description`, `Overview`, … */
   headingWord: string | null;
-  /** Start of the heading line that it stands under; pairs of one section share it. Null for a fence. */
+  /** Start of its heading line; pairs in one section share it. Null for a fence. */
   sectionStart: number | null;
   fence: FenceBlock | null;
   label: FenceLabel | null;

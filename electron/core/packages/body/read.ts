@@ -15,7 +15,7 @@ export interface Body {
   states: StateFence[];
   prose: ProsePart[];
   unpaired: Unpaired[];
-  /** Labelled fences that are no artifacts: in a list, a quote, HTML, or indented. */
+  /** Labelled fences that are not artifacts: in a list, a quote, HTML, or indented. */
   misplaced: (FenceBlock | HtmlBlock)[];
 }
 
@@ -97,7 +97,7 @@ function pieceOf(text: string, fence: FenceBlock): Prose | null {
   };
 }
 
-/** Gives every piece its name. Prose never shares a name with another piece: repeated names get ` 2`, ` 3`. */
+/** Names every piece. Prose never shares a name with another piece: repeated names get ` 2`, ` 3`. */
 function named(pieces: Prose[]): Piece[] {
   const nameOf = (piece: Prose) => (piece.written ?? piece.headingWord ?? DEFAULT_NAMES[piece.kind]).normalize('NFC');
   const taken = new Set(pieces.filter((piece) => isExecutable(piece.kind)).map(nameOf));
@@ -118,7 +118,7 @@ function named(pieces: Prose[]): Piece[] {
     });
 }
 
-/** Framing and prose artifacts in file order; executables and states are left out. */
+/** Framing and prose artifacts in file order; no executables or states. */
 function proseParts(
   text: string,
   from: number,

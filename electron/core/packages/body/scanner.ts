@@ -1,5 +1,5 @@
-// electron/core/packages/body/scanner.ts - CommonMark's block structure, only as deep as a package needs: a stack of containers (quotes,
-// list items) and the kind of the open leaf. No inline parsing. Held against a complete parser by a property test.
+// electron/core/packages/body/scanner.ts - CommonMark's block structure, only as much as a package needs: a stack of containers (quotes,
+// list items) and the kind of the open leaf. No inline parsing. A property test checks it against a full parser.
 // Why it is not that parser: measured, the block phase of commonmark 0.31.2 is quadratic in one line (100,000 units of `- ` take 6.2 s, of
 // blanks inside a heading 8.4 s; here 1 ms), and for 1,500 packages it takes 140 ms where this takes 30.
 import { Parser } from 'commonmark';
@@ -10,12 +10,12 @@ import { isBlankUnit, LineCursor } from './line-cursor.ts';
 interface Container {
   /** Columns of an item's content; null = a quote. */
   contentColumn: number | null;
-  /** An item that has no content yet: a blank line ends it. */
+  /** An item without content yet: a blank line ends it. */
   empty: boolean;
 }
 
 type Leaf = 'none' | 'paragraph' | 'fence' | 'html' | 'code';
-/** What a line turned out to be: a block of its own, or text for a paragraph. */
+/** What a line turned out to be: its own block, or paragraph text. */
 type Opened = 'line' | 'text';
 
 const SETEXT_UNDERLINE = /^(?:-+|=+)[ \t]*$/;
@@ -25,15 +25,15 @@ const ITEM_MARKER = /^(?:[-*+]|(\d{1,9})[.)])(?=[ \t]|$)/;
 
 const isLetter = (unit: number): boolean => (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122) || unit > 0xbf;
 
-/** The blocks of `text` from an offset on, in file order, by the block rules of CommonMark 0.31. Takes a time that grows with the length. */
+/** The blocks of `text` from an offset on, in file order, by the block rules of CommonMark 0.31. Takes linear time. */
 export function scanBlocks(text: string, from: number): Block[] {
   return new Scanner(text).scan(from);
 }
 
-/** The one inline rule that blocks depend on: the length of the link reference definition that a text begins with; 0 = there is none. */
+/** The one inline rule that blocks depend on: the length of the link reference definition at the start of a text; 0 = none. */
 const { inlineParser } = new Parser() as unknown as { inlineParser: { parseReference(text: string, known: object): number } };
 
-/** A paragraph of nothing else is no paragraph, so that a line of `=` or `-` below it underlines nothing. */
+/** A paragraph of only these is not one, so a line of `=` or `-` below it is not an underline. */
 function isOnlyReferences(lines: readonly string[]): boolean {
   let rest = `${lines.join('\n')}\n`;
   while (rest.startsWith('[')) {
@@ -52,12 +52,12 @@ class Scanner {
   #leaf: Leaf = 'none';
   #fence: FenceBlock | null = null;
   #html: { block: HtmlBlock; end: HtmlEnd } | null = null;
-  /** `lines` is its text as long as that may be link reference definitions, else null. */
+  /** `lines` is its text while it may be link reference definitions, else null. */
   #paragraph: { start: number; lines: string[] | null } = { start: 0, lines: null };
-  /** Offset of the last unit of the line that no thematic break of the sign can hold; the line is looked at once. */
+  /** Offset of the line's last unit that rules out a thematic break of this character; scanned once per line. */
   #breakBar = { line: -1, sign: 0, last: -1 };
 
-  // How many containers the line continues, whether these are all, and whether it has opened a block by now.
+  // How many containers the line continues, whether that is all, and whether it has opened a block.
   #matched = 0;
   #all = true;
   #opened = false;
@@ -75,7 +75,7 @@ class Scanner {
     return this.#blocks;
   }
 
-  /** Takes the lines that most bodies are made of, outside of lists and quotes: text that begins with a letter, code in a fence, nothing. */
+  /** Handles the most common lines, outside lists and quotes: text starting with a letter, code in a fence, blank lines. */
   #isOrdinary(): boolean {
     if (this.#containers.length > 0) return false;
     const { start, end, next } = this.#line;
@@ -133,7 +133,7 @@ class Scanner {
     this.#all = this.#matched === this.#containers.length;
   }
 
-  /** An open fence or HTML block takes the line whatever it holds, as long as its containers go on. */
+  /** An open fence or HTML block takes any line while its containers continue. */
   #leafTakesLine(): boolean {
     if (this.#leaf !== 'fence' && this.#leaf !== 'html' && this.#leaf !== 'code') return false;
     if (!this.#all) {
@@ -175,7 +175,7 @@ class Scanner {
     return true;
   }
 
-  /** Opens containers and at most one leaf; `text` when what is left of the line is paragraph text or nothing. */
+  /** Opens containers and at most one leaf; `text` if the rest of the line is paragraph text or nothing. */
   #openBlocks(): Opened {
     for (;;) {
       this.#line.measure();
@@ -248,7 +248,7 @@ class Scanner {
     return true;
   }
 
-  /** Three or more of one sign, blanks between them allowed, and nothing else. */
+  /** Three or more of one character, spaces allowed in between, nothing else. */
   #thematicBreak(): boolean {
     const sign = this.#text.charCodeAt(this.#line.content);
     if (this.#breakBar.line !== this.#line.start || this.#breakBar.sign !== sign) {
@@ -302,11 +302,11 @@ class Scanner {
     return true;
   }
 
-  /** A list item. In a paragraph an empty one opens none, nor a number other than 1. */
+  /** A list item. In a paragraph an empty one does not count, nor a number other than 1. */
   #openItem(unit: number): boolean {
     if (unit !== 45 && unit !== 42 && unit !== 43 && (unit < 48 || unit > 57)) return false;
     const { content, end: lineEnd } = this.#line;
-    // A bullet is one sign before a blank: nearly every line that gets here is none, or plain text with a number.
+    // A bullet is one character before a space: nearly all lines here are none, or plain text with a number.
     if (unit < 48 && content + 1 < lineEnd && !isBlankUnit(this.#text.charCodeAt(content + 1))) return false;
     const match = ITEM_MARKER.exec(this.#text.slice(content, Math.min(lineEnd, content + 11)));
     if (!match) return false;
@@ -341,7 +341,7 @@ class Scanner {
     } else this.#paragraph.lines?.push(this.#line.rest); // it continues the paragraph, lazily or not: the containers stay
   }
 
-  /** A block begins on this line: containers that the line does not continue end here. */
+  /** A block starts on this line: containers that the line does not continue end here. */
   #open(): void {
     this.#closeUnmatched();
     this.#opened = true;

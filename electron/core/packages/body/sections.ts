@@ -1,4 +1,4 @@
-// electron/core/packages/body/sections.ts - prose artifacts that stand under a heading: description, approach, and the example pairs.
+// electron/core/packages/body/sections.ts - prose artifacts under a heading: description, approach, and the example pairs.
 import type { ArtifactKind, Range } from '../../../contract/index.ts';
 import { lineEnd, lineStart, toLf } from '../../text/index.ts';
 import type { Block, FenceBlock, HeadingBlock } from './blocks.ts';
@@ -11,7 +11,7 @@ const PAIR_INFO = /^(json|text)[ \t]+(input|output)$/;
 
 export type Prose = Omit<Piece, 'name' | 'key'>;
 
-/** An `input` or `output` fence in an example section that has no partner. */
+/** An `input` or `output` fence in an example section without a partner. */
 export interface Unpaired {
   fence: FenceBlock;
   role: 'input' | 'output';
@@ -42,7 +42,7 @@ export function readSections(text: string, blocks: readonly Block[]): { pieces: 
   return { pieces, unpaired };
 }
 
-/** `## Word`, `## Word: name`, closing signs allowed. */
+/** `## Word`, `## Word: name`, closing `#` allowed. */
 function readTitle(line: string): { word: string; written: string | null } | null {
   const word = HEADING.exec(line)?.[1];
   if (word === undefined) return null;
@@ -85,7 +85,7 @@ function proseSection(text: string, { heading, end, word, written }: Section): P
   };
 }
 
-/** From the start of the first line with content to the end of the last one, or null when all lines are blank. */
+/** From the start of the first line with content to the end of the last one, or null if all are blank. */
 function trimBlankLines(text: string, start: number, end: number): Range | null {
   const inside = text.slice(start, end);
   const first = inside.search(/[^ \t\r\n]/);
@@ -118,7 +118,7 @@ const isPairFence = (block: Block): boolean =>
 function examplePair(text: string, section: Section, input: FenceBlock, output: FenceBlock, isFirst: boolean): Prose {
   const end = withoutLineBreak(text, output.end);
   const contentRange = { start: input.start, end };
-  // The heading belongs to the pair when nothing else stands between.
+  // The heading belongs to the pair if nothing is between them.
   const owns = isFirst && text.slice(section.heading.end, input.start).trim() === '';
   const heading = { start: section.heading.start, end: lineEnd(text, section.heading.start) };
   return {
@@ -154,7 +154,7 @@ export function exampleFences(blocks: readonly Block[]): { input: FenceBlock; ou
   return fences.length === 2 && input?.info.endsWith('input') && output?.info.endsWith('output') ? { input, output } : null;
 }
 
-/** The text between two fences: LF line ends, without the last line break. */
+/** The text between two fences: LF endings, without the last line break. */
 export function fenceContent(text: string, fence: FenceBlock): string {
   const { start, end } = fenceContentRange(text, fence);
   return toLf(text.slice(start, end));
@@ -171,7 +171,7 @@ export function withoutLineBreak(text: string, end: number): number {
   return text.charCodeAt(end - 2) === 13 ? end - 2 : end - 1;
 }
 
-/** The heading line of a section with another name; no name = the word alone. */
+/** The heading line of a section with another name; no name = only the word. */
 export function headingLine(word: string, name: string | null): string {
   return name === null ? `## ${word}` : `## ${word}: ${name}`;
 }

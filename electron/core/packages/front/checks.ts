@@ -1,4 +1,4 @@
-// electron/core/packages/front/checks.ts - what a parser accepts in silence though a person or another reader would not.
+// electron/core/packages/front/checks.ts - what a parser silently accepts but a person or another reader would not.
 import { isMap, isScalar, isSeq, type Node, type Pair, visit, type YAMLMap } from 'yaml';
 import type { Fix, Range, Severity } from '../../../contract/index.ts';
 import type { Block } from '../../frontmatter/index.ts';
@@ -15,7 +15,7 @@ export interface Oddity {
   fix: Fix | null;
 }
 
-/** Keys that stand twice in one map. Readers disagree about which one counts, so the block is broken; the person chooses. */
+/** Duplicate keys in one mapping. Readers disagree about which one counts, so the block is broken; the person chooses. */
 export function doubledKeys(block: Block): Oddity[] {
   const found: Oddity[] = [];
   const check = (map: YAMLMap) => {
@@ -68,7 +68,7 @@ function withComma(src: string, { srcToken }: Pair, map: YAMLMap) {
   return range && !src.slice(range.start, range.end).includes('#') ? { ...range, text: '' } : null;
 }
 
-/** Text that a parser drops or takes for something else. */
+/** Text that a parser drops or misreads. */
 export function oddities(block: Block): Oddity[] {
   const found = [...hiddenSigns(block.src), ...tags(block), ...(/^[ \t]*-[ \t]/m.test(block.src) ? hyphenLines(block) : [])];
   const hasAnchors = block.src.includes('&');
@@ -86,7 +86,7 @@ export function oddities(block: Block): Oddity[] {
   return found;
 }
 
-/** `issue: fixes #12` reads as `fixes`. A comment with a blank after its sign is meant as one. */
+/** `issue: fixes #12` reads as `fixes`. A comment with a space after `#` is intended. */
 function lostComment({ src }: Block, pair: Pair): Oddity[] {
   const { value, srcToken } = pair;
   if (isMap(value) || isSeq(value)) return [];
@@ -145,14 +145,14 @@ function tags({ doc, src }: Block): Oddity[] {
     });
 }
 
-/** Quotes around a value of one line that begins at an offset. */
+/** Quotes around a one-line value starting at an offset. */
 function quoteFrom(src: string, start: number): Fix | null {
   const { value, valueStart, valueEnd } = readLine(src, start);
   if (valueStart !== start || /["'|>[{]/.test(value)) return null;
   return { label: 'Quote the value', splices: [{ start, end: valueEnd, text: quoted(value) }] };
 }
 
-/** `- a` and below it ` - b`, indented otherwise: one text “a - b”. */
+/** `- a` and below it ` - b`, indented differently: one text “a - b”. */
 function hyphenLines({ src, doc }: Block): Oddity[] {
   const found: Oddity[] = [];
   visit(doc, {
@@ -176,7 +176,7 @@ function hyphenLines({ src, doc }: Block): Oddity[] {
   return found;
 }
 
-/** Signs that nobody sees and that other readers refuse, or take as part of a key. */
+/** Invisible characters that other readers refuse, or read as part of a key. */
 function hiddenSigns(src: string): Oddity[] {
   const found: Oddity[] = [];
   for (const match of src.matchAll(

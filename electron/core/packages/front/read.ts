@@ -1,4 +1,4 @@
-// electron/core/packages/front/read.ts - the frontmatter of a text: its values, or why it cannot be read.
+// electron/core/packages/front/read.ts - the frontmatter of a text: its values, or why it is unreadable.
 import { isMap, type Node } from 'yaml';
 import type { Fix, Range, Severity } from '../../../contract/index.ts';
 import {
@@ -34,7 +34,7 @@ export interface FrontProblem {
 
 export interface Front {
   fences: Fences;
-  /** Set when the block can be read; edits work on it. */
+  /** Set if the block is readable; edits use it. */
   block: Block | null;
   entries: Entry[];
   /** JSON values of an entry; null without one. */
@@ -87,14 +87,14 @@ function broken(front: Front, problems: readonly (Omit<FrontProblem, 'severity'>
 interface Read {
   src: string;
   cursorRule: boolean;
-  /** Set when the block is of the usual form, which has no problems to look for. */
+  /** Set if the block has the usual form, which cannot have these problems. */
   plain: PlainEntry[] | null;
   parsed: Parsed;
 }
 
 let last: Read | null = null;
 
-/** While an author types in the body the block stays the same, and reading it is half of the work. Nothing changes a read block. */
+/** While an author types in the body the block stays the same, and reading it is half the work. Nothing modifies a read block. */
 function readOnce(src: string, cursorRule: boolean): Read {
   if (last?.src === src && last.cursorRule === cursorRule) return last;
   const plain = cursorRule ? null : readPlain(src);
@@ -151,7 +151,7 @@ function dotsClose({ inside, bodyStart }: Extract<Fences, { kind: 'present' }>):
   };
 }
 
-/** A line of hyphens at the top that nothing closes: frontmatter when a key follows, else a rule of the text. */
+/** An unclosed line of hyphens at the top: frontmatter if a key follows, else a horizontal rule. */
 function unclosed(text: string, start: number, front: Front): Front {
   if (!isKeyLine(text.slice(start, lineEnd(text, start)))) {
     front.fences = { kind: 'none', bom: front.fences.bom, bodyStart: front.fences.bodyStart };
@@ -162,7 +162,7 @@ function unclosed(text: string, start: number, front: Front): Front {
   return broken(front, [{ code: 'frontmatter_unclosed', range, message, fix: closed(text, start) }], 0);
 }
 
-/** The closing line, with the repair of what would then be read; null when that has none. */
+/** The closing line, with the repair of what would then be read; null if it has none. */
 function closed(text: string, start: number): Fix | null {
   const found = closingFence(text, start);
   const parsed = found && parseBlock(text.slice(start, found.end));
@@ -178,7 +178,7 @@ function closed(text: string, start: number): Fix | null {
 
 function withNearFence(text: string, front: Front): Front {
   const first = front.fences.bodyStart;
-  // The first line ends with CR alone: a file of an old editor, or one that a tool damaged.
+  // The first line ends with a lone CR: from an old editor, or damaged by a tool.
   if (/^[^\r\n]*\r(?!\n)/.test(text) && (!text.includes('\n') || /^---[ \t]*\r/.test(text.slice(first)))) {
     front.problems.push({
       severity: 'error',

@@ -6,13 +6,13 @@ import { toJsonSchema } from './schema.ts';
 
 const DEFAULT_VERSION = '1.0.0';
 
-/** A frontmatter whose values are read: by key in either spelling. */
+/** A frontmatter whose values are read by key, in either spelling. */
 export interface Values {
   entries: readonly Entry[];
   json(entry: Entry | undefined): Json;
 }
 
-/** The name that a file or its folder gives: `skills/dry-herbs/SKILL.md` → dry-herbs, `notes.md` → notes. */
+/** The name from a file or its folder: `skills/dry-herbs/SKILL.md` → dry-herbs, `notes.md` → notes. */
 export function nameFromFile(fileName: string): string {
   const parts = fileName.split(/[\\/]/).filter((part) => part !== '' && part !== '.');
   const base = (parts.at(-1) ?? '').replace(/\.(?:md|mdc|markdown|txt)$/i, '');
@@ -21,7 +21,7 @@ export function nameFromFile(fileName: string): string {
   return (name || 'untitled').normalize('NFC');
 }
 
-/** The metadata of a package; `fallbackName` is used when the frontmatter gives none. */
+/** The metadata of a package; `fallbackName` is used if the frontmatter has none. */
 export function readMetadata(values: Values, fallbackName: string): Metadata {
   const text = (key: string) => textOf(entryOf(values.entries, key)?.value);
   const list = (key: string, split = false) => listOf(entryOf(values.entries, key)?.value, split);
@@ -60,13 +60,13 @@ export function readMetadata(values: Values, fallbackName: string): Metadata {
 /** Metadata of a file without a readable frontmatter. */
 export const emptyMetadata = (name: string): Metadata => readMetadata({ entries: [], json: () => null }, name);
 
-/** A text, trimmed; null for none. A map gives its `name`, as an author may be written. */
+/** Trimmed text; null for none. A mapping gives its `name`, as for an author. */
 function textOf(value: TextValue | undefined): string | null {
   if (value instanceof Map) return textOf(value.get('name'));
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }
 
-/** A list of texts. One text is a list of one, or split at its commas. An item that is a map gives its `name`. */
+/** A list of strings. A single string is a list of one, or split at commas. A mapping gives its `name`. */
 function listOf(value: TextValue | undefined, split: boolean): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => textOf(item) ?? []);
   const text = textOf(value);
@@ -74,13 +74,13 @@ function listOf(value: TextValue | undefined, split: boolean): string[] {
   return split ? text.split(',').flatMap((part) => part.trim() || []) : [text];
 }
 
-/** One text separates tools by spaces (Agent Skills) or commas; brackets hold a pattern and are never split: `Bash(git log:*) Read`. */
+/** A single string separates tools by spaces (Agent Skills) or commas; patterns in brackets are never split: `Bash(git log:*) Read`. */
 function allowedToolsOf(value: TextValue | undefined): string[] {
   if (Array.isArray(value)) return listOf(value, false);
   return textOf(value)?.match(/(?:[^\s,()]|\([^()]*\)?)+/g) ?? [];
 }
 
-/** Tools that a skill adds; one without a name is none. */
+/** Tools that a skill adds; one without a name does not count. */
 function toolsOf(value: Json): Metadata['providesTools'] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((tool) => {

@@ -1,12 +1,12 @@
-// electron/core/packages/metadata/permission.ts - permissions as a package writes them: texts in both spellings, and maps (row C12).
+// electron/core/packages/metadata/permission.ts - permissions as a package writes them: strings in both spellings, and mappings (row C12).
 import type { Permission } from '../../../contract/index.ts';
 
-/** Words that a scope may begin with: `read:pages`. Source: capability.md, "Values, not conventions". */
+/** Words a scope may start with: `read:pages`. Source: capability.md, "Values, not conventions". */
 const VERBS: ReadonlySet<string> = new Set(['read', 'write', 'execute', 'send', 'observe', 'full']);
 
 /**
- * A permission from its text or its map; null when it names no resource with an access. The last colon splits the access off
- * (`api:claimcenter:write`), and a text that begins with a verb is turned round (`read:pages`). Source: skill-contract, "Required Permissions".
+ * A permission from its text or mapping; null without a resource and an access. The last colon separates the access
+ * (`api:claimcenter:write`), and text starting with a verb is reversed (`read:pages`). Source: skill-contract, "Required Permissions".
  */
 export function parsePermission(value: unknown): Permission | null {
   if (typeof value === 'string') return fromText(value.trim());

@@ -1,4 +1,4 @@
-// electron/core/packages/metadata/schema.ts - input_schema and output_schema: JSON Schema as it stands, or the short form made into it.
+// electron/core/packages/metadata/schema.ts - input_schema and output_schema: JSON Schema unchanged, or converted from the short form.
 import { isRecord } from '../../../contract/index.ts';
 import type { Json } from '../../frontmatter/index.ts';
 import { nearestWord, shortened } from '../../text/index.ts';
@@ -35,7 +35,7 @@ export function isJsonSchema(value: unknown): boolean {
 
 /**
  * JSON Schema 2020-12 of a schema in either form. Short form: `field: type`; types `string integer number boolean object any`, `[T]`
- * a list, `{…}` an object, `field?` optional, `enum(a|b)` a choice. A part that is no type accepts anything and is reported.
+ * a list, `{…}` an object, `field?` optional, `enum(a|b)` a choice. A part that is not a type accepts anything and is reported.
  */
 export function toJsonSchema(value: unknown): { schema: JsonSchema | null; problems: SchemaProblem[] } {
   const problems: SchemaProblem[] = [];

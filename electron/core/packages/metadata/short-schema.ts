@@ -1,23 +1,23 @@
-// electron/core/packages/metadata/short-schema.ts - the way back: JSON Schema as the short form, where the short form can say the same.
+// electron/core/packages/metadata/short-schema.ts - the reverse: JSON Schema as the short form, if that can express it.
 import { isRecord } from '../../../contract/index.ts';
 import { isJsonSchema, type JsonSchema, toJsonSchema } from './schema.ts';
 
 type Short = string | Short[] | { [field: string]: Short };
 
-/** Fields and choices that the notation can hold: no sign of its own in them. */
+/** Fields and choices that the notation allows: without its own delimiters. */
 const CHOICE = /^[^|()\s](?:[^|()\n]*[^|()\s])?$/;
 const MOST_DEPTH = 16;
 
 /**
- * The short form of a JSON Schema: `{ topic: string, tone?: enum(warm|cool) }`. Null when it says something that the short form has no
- * words for (a default, a limit, a description, a reference), so that nothing is lost on the way. `toJsonSchema` of the result is the
+ * The short form of a JSON Schema: `{ topic: string, tone?: enum(warm|cool) }`. Null if it uses something that the short form has no
+ * words for (a default, a limit, a description, a reference), so that nothing is lost. `toJsonSchema` of the result is the
  * same schema.
  */
 export function toShortSchema(schema: JsonSchema): { [field: string]: Short } | null {
   const { $schema: _, ...rest } = schema;
   const short = typeOf(rest, 0);
   if (!isRecord(short) || Object.keys(short).length === 0) return null;
-  // What would be taken for JSON Schema itself, as fields called type and properties, has no short form.
+  // Anything mistakable for JSON Schema, such as fields called type and properties, has no short form.
   return isJsonSchema(short) || toJsonSchema(short).problems.length > 0 ? null : (short as { [field: string]: Short });
 }
 
@@ -47,7 +47,7 @@ function listOf(items: unknown, depth: number): Short | null {
   return item === null ? null : [item];
 }
 
-/** `enum(a|b)` holds texts alone. */
+/** `enum(a|b)` contains only strings. */
 function choiceOf(choices: unknown): Short | null {
   if (!Array.isArray(choices) || choices.length === 0) return null;
   return choices.every((each) => typeof each === 'string' && CHOICE.test(each)) ? `enum(${choices.join('|')})` : null;

@@ -1,4 +1,4 @@
-// electron/core/packages/rules/artifacts.ts - artifacts among themselves: doubled names, modules and their states, example pairs.
+// electron/core/packages/rules/artifacts.ts - artifacts in relation to each other: duplicate names, modules and states, example pairs.
 import { isRecord, parseJson, readModule } from '../../../contract/index.ts';
 import { checkState } from '../../dspy-state/index.ts';
 import { lineEnd } from '../../text/index.ts';

@@ -1,5 +1,5 @@
-// electron/core/packages/rules/assertions.ts - the assertions of artifacts (row B6): what can't be used, fields that nobody reads, and checks that
-// would cost nothing. The room of assertions reads them; here they get their places.
+// electron/core/packages/rules/assertions.ts - the assertions of artifacts (row B6): unusable ones, unread fields, and checks that
+// would be free. The assertions room reads them; here they get their places.
 import { assertionFindings } from '../../assertions/index.ts';
 import { entryOf } from '../../frontmatter/index.ts';
 import { placeAt, type RuleContext } from './context.ts';

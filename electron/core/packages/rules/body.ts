@@ -41,7 +41,7 @@ function longBody({ doc, report }: RuleContext): void {
   report.add('warning', 'body_long', { start: first, end: first }, message);
 }
 
-/** Spans of an exclamation mark and backticks: Claude Code runs them when it loads the skill. Here nothing is ever run. */
+/** Spans of an exclamation mark and backticks: Claude Code runs them when it loads the skill. Nothing is run here. */
 function runSpans({ doc, report }: RuleContext): void {
   if (!doc.text.includes('!`', doc.body.range.start)) return;
   const fences = doc.body.blocks.filter((block): block is FenceBlock => block.type === 'fence');

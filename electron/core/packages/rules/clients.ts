@@ -1,4 +1,4 @@
-// electron/core/packages/rules/clients.ts - what is fine here and matters to one client or another; the tables of the clients say to which.
+// electron/core/packages/rules/clients.ts - what is fine here but matters to some clients; the client tables say which.
 import { CLIENT_TABLES } from '../../clients/index.ts';
 import { type Entry, entryOf, lookAlike, quoted } from '../../frontmatter/index.ts';
 import { characterCount, grouped, lineEnd, listed, shortList } from '../../text/index.ts';
@@ -46,7 +46,7 @@ export function clientRules(context: RuleContext): void {
   }
 }
 
-/** `name: 2024` is a number for most readers, `description: no` a switch for some. */
+/** `name: 2024` is a number for most readers, `description: no` is false for some. */
 function textUnquoted({ doc, report }: RuleContext, entry: Entry): void {
   const { key, value, valueRange } = entry;
   if (typeof value !== 'string' || value.length > 40 || lookAlike(value) === null || !standsPlain(doc, entry)) return;

@@ -1,4 +1,4 @@
-// electron/core/packages/rules/context.ts - what every rule gets: the document, where to report, and repairs of single values.
+// electron/core/packages/rules/context.ts - what every rule gets: the document, the report, and repairs of single values.
 import type { Fix, Range } from '../../../contract/index.ts';
 import { AppError } from '../../../contract/index.ts';
 import type { Path } from '../../frontmatter/index.ts';
@@ -27,11 +27,11 @@ export function setValueFix({ front }: PackageDocument, label: string, path: Pat
   }
 }
 
-/** A text that stands in the file as it is read: one line without quotes. */
+/** Text that is the same in the file as when read: one unquoted line. */
 export const standsPlain = ({ text }: PackageDocument, { value, valueRange }: Entry): boolean =>
   value === text.slice(valueRange.start, valueRange.end);
 
-/** The place in the file of what stands at a path of the frontmatter. */
+/** The place in the file of a path in the frontmatter. */
 export function placeAt({ front }: PackageDocument, path: Path, of: 'key' | 'value' = 'value'): Range {
   if (!front.block) return { start: 0, end: 0 };
   const { start, end } = rangeAt(front.block, path, of);

@@ -1,5 +1,5 @@
-// electron/core/packages/rules/declarations.ts - the keys that describe a skill and that no other rule looks at: the kind of value they
-// hold, the tools a skill adds, its scopes, its claims and its signature (row A8).
+// electron/core/packages/rules/declarations.ts - the keys that describe a skill and that no other rule checks: the type of their
+// value, the tools a skill adds, its scopes, its claims and its signature (row A8).
 
 import type { TextValue } from '../../frontmatter/index.ts';
 import { type Entry, entryOf } from '../../frontmatter/index.ts';
@@ -26,7 +26,7 @@ const LISTS = new Set([
   'run',
   'prerequisites',
 ]);
-/** Programs that a tool of a skill may be. Source: package-format, `provides_tools`. */
+/** Programs that a skill's tool may be. Source: package-format, `provides_tools`. */
 const RUNTIMES = ['Python', 'WASM', 'Node', 'Shell', 'Native'];
 
 export function declarationRules(context: RuleContext): void {

@@ -1,4 +1,4 @@
-// electron/core/packages/rules/limits.ts - limits that an artifact asks for its code (row C5), checked as they are typed: a run refuses the same.
+// electron/core/packages/rules/limits.ts - limits an artifact requests for its code (row C5), checked while typing: a run refuses the same.
 import { isRecord, readLimits } from '../../../contract/index.ts';
 import { entryOf } from '../../frontmatter/index.ts';
 import { placeAt, type RuleContext } from './context.ts';

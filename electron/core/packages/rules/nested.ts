@@ -1,4 +1,4 @@
-// electron/core/packages/rules/nested.ts - a fence inside an artifact's fence that is no shorter than it: the line that
+// electron/core/packages/rules/nested.ts - a fence inside an artifact's fence that is at least as long: the line that
 // was meant to close the inner one closes the outer one. The repair lengthens the outer fence at both ends.
 import type { Fix, Range, Splice } from '../../../contract/index.ts';
 import { lineBreakAt, lineEnd, nextLine } from '../../text/index.ts';
@@ -8,7 +8,7 @@ import { fixOf } from '../report.ts';
 
 interface FenceLine {
   start: number;
-  /** Where the signs begin. */
+  /** Where its characters start. */
   at: number;
   length: number;
   info: string;
@@ -23,7 +23,7 @@ export function nestedFence(text: string, fence: FenceBlock): { range: Range; fi
   return null;
 }
 
-/** Lines of the fence's sign that are long enough to matter, from one offset to another. */
+/** Lines of the fence's character long enough to matter, from one offset to another. */
 function* fenceLines(text: string, { sign, length }: FenceBlock, from: number, to: number): Generator<FenceLine> {
   const pattern = sign === '`' ? /^ {0,3}(`{3,})([^`]*)$/ : /^ {0,3}(~{3,})(.*)$/;
   for (let start = from; start < to; start = nextLine(text, start)) {
@@ -37,7 +37,7 @@ function repair(text: string, fence: FenceBlock, inner: FenceLine): Fix {
   const eol = lineBreakAt(text, fence.start);
   const partner = matchingClose(text, fence);
   if (labelOf(inner.info) !== null && partner === null) {
-    // Another artifact begins here: the closing line was forgotten.
+    // Another artifact starts here: the closing line was forgotten.
     return fixOf('Close the fence above', { start: inner.start, end: inner.start, text: `${fence.sign.repeat(fence.length)}${eol}${eol}` });
   }
   const end = partner ? partner.start : fence.contentEnd;
@@ -55,7 +55,7 @@ function repair(text: string, fence: FenceBlock, inner: FenceLine): Fix {
   return fixOf('Lengthen the outer fence', ...splices);
 }
 
-/** The line that closes the fence when each inner fence has its own closing line; null when there is none before the next artifact. */
+/** The line that closes the fence if each inner fence has its own closing line; null if there is none before the next artifact. */
 function matchingClose(text: string, fence: FenceBlock): FenceLine | null {
   let depth = 1;
   for (const line of fenceLines(text, fence, fence.contentStart, text.length)) {

@@ -1,19 +1,19 @@
-// electron/core/packages/rules/python-literals.ts - values that a code template puts inside a Python string by hand: a quote or a line break
+// electron/core/packages/rules/python-literals.ts - values a code template inserts into a Python string by hand: a quote or a line break
 // in such a value becomes part of the program (row C5; product research on sandboxes, §10: templates are data).
 import type { Range } from '../../../contract/index.ts';
 import { lineEnd } from '../../text/index.ts';
 import { fixOf } from '../report.ts';
 import type { RuleContext } from './context.ts';
 
-/** A `{{ … }}` inside a string literal. Offsets are of the text that was read. */
+/** A `{{ … }}` inside a string literal. Offsets refer to the text read. */
 interface Inside {
   tag: Range;
   expression: string;
-  /** The literal with its prefix and quotes, when the tag is all that stands in it and it has no prefix that changes its meaning. */
+  /** The literal with its prefix and quotes, if the tag is its only content and no prefix changes its meaning. */
   whole: Range | null;
 }
 
-/** More of one template would say the same again. */
+/** More for one template would only repeat this. */
 const MOST = 20;
 
 export function pythonLiteralRules({ doc, report }: RuleContext): void {
@@ -35,7 +35,7 @@ export function pythonLiteralRules({ doc, report }: RuleContext): void {
 const CLOSES: Readonly<Record<string, string>> = { '{{': '}}', '{%': '%}', '{#': '#}' };
 const RAW = /^\{%[-+]?\s*raw\s*[-+]?%\}/;
 const END_RAW = /\{%[-+]?\s*endraw\s*[-+]?%\}/g;
-/** Of a loop that the template itself makes: a number or a truth value. */
+/** From a loop in the template itself: a number or true/false. */
 const HARMLESS = /^loop\.\w+$/;
 
 interface Literal {
@@ -43,11 +43,11 @@ interface Literal {
   bodyStart: number;
   quote: string;
   plain: boolean;
-  /** Tags that stand in it so far. */
+  /** Tags in it so far. */
   inside: Inside[];
 }
 
-/** Reads code as Python sees it after rendering: tags are opaque, strings and comments are told apart. */
+/** Reads code as Python sees it after rendering: tags are opaque, strings and comments are distinguished. */
 function tagsInStrings(code: string): Inside[] {
   const found: Inside[] = [];
   let literal: Literal | null = null;
@@ -85,7 +85,7 @@ function tagsInStrings(code: string): Inside[] {
   return [...found, ...(literal?.inside ?? [])];
 }
 
-/** Where a tag that begins here ends, or a raw block as a whole; -1 when none begins here. */
+/** Where a tag starting here ends, or a whole raw block; -1 if none starts here. */
 function endOfTag(code: string, at: number): number {
   if (code[at] !== '{') return -1;
   const close = CLOSES[code.slice(at, at + 2)];
@@ -107,7 +107,7 @@ function literalAt(code: string, at: number): Literal | null {
   return { start: at, bodyStart: OPENING.lastIndex, quote: match[2]!, plain: /^[ur]?$/i.test(match[1]!), inside: [] };
 }
 
-/** The tags of a literal that has ended; one that fills it can be repaired as a whole. */
+/** The tags of a finished literal; one that fills it can be repaired as a whole. */
 function ended({ start, bodyStart, quote, plain, inside }: Literal, end: number): Inside[] {
   const [only] = inside;
   if (!plain || inside.length !== 1 || only!.tag.start !== bodyStart || only!.tag.end !== end - quote.length) return inside;

@@ -32,7 +32,7 @@ function schemaRule({ doc, report }: RuleContext, key: string): void {
 
 let ajv: Ajv2020 | null = null;
 
-/** What is wrong with a schema by the meta-schema. The validator is made on first use, once. */
+/** What is wrong with a schema by the meta-schema. The validator is created once, on first use. */
 function schemaErrors(schema: Record<string, unknown>): { path: string[]; message: string }[] {
   ajv ??= new Ajv2020({ strict: false, allErrors: true, logger: false });
   const { $schema, ...rest } = schema;
@@ -43,7 +43,7 @@ function schemaErrors(schema: Record<string, unknown>): { path: string[]; messag
       .split('/')
       .slice(1)
       .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-    // The meta-schema is made of parts that report one place several times.
+    // Parts of the meta-schema report the same place several times.
     if (seen.has(instancePath)) return [];
     seen.add(instancePath);
     const allowed = (params as { allowedValues?: unknown[] }).allowedValues;

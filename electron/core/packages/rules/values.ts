@@ -1,4 +1,4 @@
-// electron/core/packages/rules/values.ts - frontmatter values that readers take differently.
+// electron/core/packages/rules/values.ts - frontmatter values that readers interpret differently.
 import { isCollection, isMap, isScalar, visit } from 'yaml';
 import { type Entry, entryOf, keyOf, lookAlike, OPEN_FORMAT_KEYS, quoted, SWITCH_KEYS, valueRangeOf } from '../../frontmatter/index.ts';
 import { grouped, listed, shortList } from '../../text/index.ts';
@@ -78,10 +78,10 @@ function metadataTexts({ doc, report }: RuleContext): void {
 
 const NAMES = { null: 'missing value', switch: 'switch', number: 'number', date: 'date', sign: 'sign' } as const;
 
-/** Things that are fine here and that one strict reader refuses. */
+/** Things that are fine here but that one strict reader refuses. */
 function notes({ doc, report }: RuleContext): void {
   const { entries } = doc.front;
-  // A Cursor rule is a format of its own.
+  // A Cursor rule is its own format.
   if (/\.mdc$/i.test(doc.fileName)) return;
   const outside = entries.filter(({ normal }) => !OPEN_FORMAT_KEYS.has(normal));
   if (outside.length > 0) {

@@ -1,4 +1,4 @@
-// electron/core/processes/service/board.ts - the state of one service as it is shown, and the memory of its crashes.
+// electron/core/processes/service/board.ts - the state of one service as it is shown, and its crash history.
 import { AppError } from '../../../contract/index.ts';
 import type { Exit } from '../launch.ts';
 import type { Timings } from './timings.ts';
@@ -14,15 +14,15 @@ export interface ServiceState {
   /** Crashes that still count against it. */
   crashes: number;
   versions: Record<string, string>;
-  /** Why it is failed or missing. */
+  /** Why it failed or is missing. */
   error: AppError | null;
-  /** How its child ended last that was not asked to, and when (UTC, ISO 8601). */
+  /** How its child last ended unasked, and when (UTC, ISO 8601). */
   lastExit: (Exit & { at: string }) | null;
 }
 
 /** Exit codes by which a child says that a restart will not help: bad arguments, another protocol. */
 const NEVER_AGAIN = new Set([2, 3]);
-/** And that something it needs is not installed. */
+/** And that a dependency is not installed. */
 const LACKS_SOMETHING = 4;
 
 /** The crashes of one service, within a window; a child that lived long enough has a clean record. */
@@ -95,8 +95,8 @@ export function createBoard(spec: Named, timings: Timings, details: () => Pick<S
     /** Milliseconds to wait before the next start; 0 without crashes. */
     delay: (): number => timings.backoffMs[Math.min(record.count() - 1, timings.backoffMs.length - 1)] ?? 0,
     /**
-     * Notes an end that nobody asked for and returns what to tell. After too many crashes, or one that would repeat for sure, the service
-     * is failed; without a program or a package it is missing. `exit` is null when nothing was started.
+     * Records an unrequested end and returns what to report. After too many crashes, or one that would repeat for sure, the service
+     * has failed; without a program or package it is missing. `exit` is null if nothing was started.
      */
     crashed(why: AppError, exit: Exit | null): AppError {
       if (exit !== null) lastExit = { ...exit, at: new Date().toISOString() };

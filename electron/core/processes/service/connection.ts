@@ -11,15 +11,15 @@ import type { Timings } from './timings.ts';
 export interface Connection {
   pid: number;
   peer: Peer;
-  /** False from the moment the child is gone or is killed; `exited` resolves a little later, with its last words in the log. */
+  /** False once the child has ended or is killed; `exited` resolves a little later, with its last words in the log. */
   alive(): boolean;
   exited: Promise<Exit>;
-  /** What the child said about itself in the handshake. */
+  /** What the child reported in the handshake. */
   versions: Record<string, string>;
   hold(on: boolean): void;
-  /** Watches a busy child; call with false when it has no job. */
+  /** Watches a busy child; call with false when it is idle. */
   watch(on: boolean): void;
-  /** Cancel, shutdown, close the channel, terminate, kill: each step has `stepMs`; resolves when the child is gone. */
+  /** Cancel, shutdown, close the channel, terminate, kill: each step has `stepMs`; resolves once the child has ended. */
   stop(stepMs: number): Promise<Exit>;
 }
 
@@ -63,7 +63,7 @@ function listen(running: RunningChild, peer: Peer, log: LogRing, kill: () => voi
   };
 }
 
-/** Resolves true when the promise settled in time. */
+/** Resolves true if the promise settled in time. */
 async function within(ms: number, promise: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
@@ -94,8 +94,8 @@ async function descend(running: RunningChild, peer: Peer, stepMs: number): Promi
 }
 
 /**
- * Makes the handshake with a launched child. Throws AppError `protocol_error` for a child of another protocol, `timed_out` when it says
- * nothing within `startMs`, `process_crashed` when it ends instead; in each case the child is ended.
+ * Makes the handshake with a launched child. Throws AppError `protocol_error` for a child with another protocol, `timed_out` if it says
+ * nothing within `startMs`, `process_crashed` if it ends instead; in each case the child is ended.
  */
 export async function connect(running: RunningChild, options: ConnectOptions): Promise<Connection> {
   const { timings, log, label } = options;
@@ -107,7 +107,7 @@ export async function connect(running: RunningChild, options: ConnectOptions): P
     onNote: (method, params) => log.add(`${method} ${JSON.stringify(params)}`),
   });
   let alive = true;
-  /** Until its exit is told it takes no requests any more. */
+  /** It takes no more requests until its exit is reported. */
   const kill = (): void => {
     alive = false;
     running.end('kill');
@@ -115,7 +115,7 @@ export async function connect(running: RunningChild, options: ConnectOptions): P
   const incoming = listen(running, peer, log, kill);
   const gone = running.exited.then(async (exit) => {
     alive = false;
-    // The last words may still be on their way.
+    // The last output may still be in transit.
     await within(
       100,
       Promise.all(running.noise.map((stream) => new Promise((end) => (stream.readableEnded ? end(0) : stream.once('end', end))))),
@@ -156,7 +156,7 @@ export async function connect(running: RunningChild, options: ConnectOptions): P
   };
 }
 
-/** What a person reads when a child ended by itself. */
+/** The message when a child ended on its own. */
 export function crashError(label: string, exit: Exit, log: LogRing): AppError {
   const how = exit.signal !== null ? `signal ${exit.signal}` : `exit code ${exit.code}`;
   const last = log.lines().at(-1);

@@ -1,4 +1,4 @@
-// electron/core/processes/service/health.ts - is a busy child still there? Its reader answers pings while others work, so a busy one is not silent.
+// electron/core/processes/service/health.ts - is a busy child still alive? Its reader answers pings while others work, so a busy one is not silent.
 import type { Timings } from './timings.ts';
 
 interface HealthDeps {
@@ -7,12 +7,12 @@ interface HealthDeps {
   heardAt(): number;
   ping(): void;
   log(line: string): void;
-  /** The child was silent for too long. */
+  /** The child was silent too long. */
   end(): void;
 }
 
 /**
- * Asks a busy child for a sign of life; a silent one is ended. The clock is monotonic, and a late tick (the machine slept, or we ourselves
+ * Asks a busy child for a sign of life; a silent one is ended. The clock is monotonic, and a late tick (the machine slept, or we
  * were stopped) forgives the silence before it. Returns the switch: on while the child has jobs.
  */
 export function createHealth({ timings, heardAt, ping, log, end }: HealthDeps): (on: boolean) => void {

@@ -25,13 +25,13 @@ interface KeeperDeps {
 
 type Opened = { connection: Connection } | { error: AppError; exit: Exit | null };
 
-/** Launches and greets a child; says how it ended when it did not get that far. */
+/** Launches and greets a child; reports how it ended if it did not get that far. */
 async function open(spec: KeeperSpec, { appVersion, timings, log }: KeeperDeps, life: AbortSignal): Promise<Opened> {
   try {
     const running = await (spec.launch ?? launchProcess)(await spec.command(), spec.name);
     const kill = (): void => running.end('kill');
     if (life.aborted) kill();
-    // Nobody waits for a greeting any more once the service is closed.
+    // Nobody awaits a greeting once the service is closed.
     life.addEventListener('abort', kill, { once: true });
     try {
       return { connection: await connect(running, { label: spec.label, appVersion, methods: spec.methods ?? {}, timings, log }) };
@@ -51,7 +51,7 @@ export function createKeeper(spec: KeeperSpec, deps: KeeperDeps) {
   let live: Connection | null = null;
   let starting: Promise<Connection> | null = null;
   let stopping: Promise<void> | null = null;
-  /** They were asked to end, so their exit is not a crash, however late it is reported. */
+  /** They were asked to end, so their exit is not a crash, even if reported late. */
   const dismissed = new WeakSet<Connection>();
 
   const start = async (): Promise<Connection> => {
@@ -78,12 +78,12 @@ export function createKeeper(spec: KeeperSpec, deps: KeeperDeps) {
 
   return {
     live: (): Connection | null => live,
-    /** The living child, started if need be. Throws AppError as `connect` does, and what the service failed with. */
+    /** The running child, started if necessary. Throws AppError as `connect` does, and the service's own failure. */
     async ensure(signal: AbortSignal | undefined): Promise<Connection> {
       if (stopping !== null) await unlessAborted(stopping, signal);
       if (life.signal.aborted) throw new AppError('process_failed', `${spec.label} is closed.`);
       if (live?.alive()) return live;
-      // Its crash is noted before anything is started in its place.
+      // Its crash is recorded before a replacement starts.
       if (live !== null) await unlessAborted(live.exited, signal);
       const { status, error } = board().state();
       if (status === 'failed' && error !== null) throw error;

@@ -1,5 +1,5 @@
-// electron/core/processes/service/service.ts - keeps one kind of child at hand: started on first need, stopped when idle, restarted with memory.
-// Local models, the Python sandbox and DSPy are mounted on it. Nothing is ever sent twice: a job of a dead child fails.
+// electron/core/processes/service/service.ts - keeps one kind of child ready: started on first use, stopped when idle, restarted with memory.
+// Local models, the Python sandbox and DSPy are mounted on it. Nothing is sent twice: a dead child's job fails.
 
 import type { ChildCommand, Launch } from '../launch.ts';
 import { createLogRing } from '../ring.ts';
@@ -15,7 +15,7 @@ export interface ServiceSpec {
   name: string;
   /** For a person: "The local model process". */
   label: string;
-  /** Asked at each start. May throw `process_missing`. */
+  /** Called at each start. May throw `process_missing`. */
   command: () => ChildCommand | Promise<ChildCommand>;
   /** What the child may ask of us. */
   methods?: Readonly<Record<string, Method>> | undefined;
@@ -25,7 +25,7 @@ export interface ServiceSpec {
 }
 
 export interface ChildService {
-  /** Sends a request, starting the child if need be. Throws AppError; `process_crashed` when the child ends before the answer. */
+  /** Sends a request, starting the child if necessary. Throws AppError; `process_crashed` if the child ends before the answer. */
   request(method: string, params?: unknown, options?: RequestOptions): Promise<unknown>;
   /** Starts the child before its first job. Throws like `request`. */
   start(): Promise<void>;
