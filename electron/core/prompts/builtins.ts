@@ -1,4 +1,4 @@
-// electron/core/prompts/builtins.ts - what the engine knows by itself. A test asks the real engine for each entry.
+// electron/core/prompts/builtins.ts - what the engine has built in. A test asks the real engine for each entry.
 
 /** Filters of MiniJinja 2.11 in its JavaScript binding, and the three that Skillwright adds. */
 export const FILTERS: readonly string[] = (

@@ -1,5 +1,5 @@
-// electron/core/prompts/check.ts - the static pass over a template: names that nobody gives, filters, tests and functions that the
-// engine does not have. Strict mode alone misses `{{ typo | upper }}` (row C3).
+// electron/core/prompts/check.ts - the static pass over a template: names without a value, filters, tests and functions that the
+// engine does not have. Strict mode misses `{{ typo | upper }}` (row C3).
 import type { Artifact, Finding, Fix } from '../../contract/index.ts';
 import { nearestWord } from '../text/index.ts';
 import { FILTERS, FUNCTIONS, RESERVED_NAMES, TESTS } from './builtins.ts';
@@ -37,7 +37,7 @@ export function checkTemplate(template: string, known: KnownNames): TemplateFind
   });
 }
 
-/** Free variables of a template in order of first use, guarded ones included. Empty for a template that can't be read. */
+/** Free variables of a template in order of first use, guarded ones included. Empty for an unreadable template. */
 export function freeNames(template: string): string[] {
   try {
     const reserved: readonly string[] = [...RESERVED_NAMES, ...FUNCTIONS];

@@ -1,4 +1,4 @@
-// electron/core/prompts/engine.ts - the prompt engine: renders templates in a worker thread that is ended when a template does not stop, and
+// electron/core/prompts/engine.ts - the prompt engine: renders templates in a worker thread that is ended if a template does not stop, and
 // replaced by the next render (row C3).
 import { AppError } from '../../contract/index.ts';
 import { createLimitedWorker } from '../workers/index.ts';
@@ -8,7 +8,7 @@ import type { Mark, MissingName, RenderFailure, RenderJob, RenderResult } from '
 export interface RenderOptions {
   /** Default true: a name without a value is an error. */
   strict?: boolean;
-  /** For the preview: names without a value are shown as their source, and `marks` says where values stand. */
+  /** For the preview: names without a value are shown as their source, and `marks` says where values are. */
   marks?: boolean;
   /** Line of the author's file in which the template starts; errors count from it. Default 1. */
   firstLine?: number;
@@ -35,7 +35,7 @@ export interface PromptEngine {
 
 const WALL_MS = 2000;
 
-/** Makes an engine; its thread starts with the first render. */
+/** Creates an engine; its thread starts with the first render. */
 export function createPromptEngine(options: { wallMs?: number } = {}): PromptEngine {
   const worker = createLimitedWorker<RenderJob, RenderResult>({
     module: new URL('./worker/render-worker.ts', import.meta.url),

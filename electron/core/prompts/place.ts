@@ -13,7 +13,7 @@ export function placeOf(text: string, offset: number): { line: number; column: n
 }
 
 /**
- * Where a range of an artifact's content stands in the file. The content has LF line ends and the file may have CRLF, so each line
+ * Where a range of an artifact's content is in the file. The content has LF endings and the file may have CRLF, so each line
  * break before an offset can weigh one unit more.
  */
 export function rangeInFile(file: string, artifact: Pick<Artifact, 'contentRange' | 'content'>, range: Range): Range {

@@ -11,7 +11,7 @@ export interface PipDownload {
   requirement: string;
   /** SHA-256 of the file, in hex; pip refuses any other file. */
   sha256: string;
-  /** Folder the file ends in. */
+  /** Target folder. */
   dest: string;
   /** Bytes that have arrived so far. */
   onProgress?: ((doneBytes: number) => void) | undefined;
@@ -21,7 +21,7 @@ export interface PipDownload {
 const PROGRESS_MS = 200;
 const TIMEOUT_MS = 30 * 60_000;
 
-/** Bytes of all files under a folder; a file that vanishes meanwhile counts nothing. */
+/** Bytes of all files under a folder; a file that vanishes meanwhile is ignored. */
 function bytesUnder(folder: string): number {
   let sum = 0;
   try {
@@ -29,7 +29,7 @@ function bytesUnder(folder: string): number {
       if (entry.isFile()) sum += statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0;
     }
   } catch {
-    // The folder changes while it is read; the next look sees it.
+    // The folder changes while it is read; the next check sees it.
   }
   return sum;
 }

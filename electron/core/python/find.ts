@@ -1,5 +1,5 @@
-// electron/core/python/find.ts - a Python that can be used: found by running it once, because a name in PATH proves nothing. And the
-// sidecar, which is a bundle of its own or runs in that Python.
+// electron/core/python/find.ts - finds a usable Python by running it once, because a name in PATH proves nothing. And the
+// sidecar, which is its own bundle or runs in that Python.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../contract/index.ts';
@@ -58,11 +58,11 @@ export async function findPython(run: Processes['run'], projectDir: string | nul
 
 export type SidecarService = 'syntax' | 'sandbox' | 'dspy';
 
-/** Where the Python side may be; each is null where there is none. */
+/** Where the Python side may be; each is null if there is none. */
 export interface SidecarPlaces {
   /** The folder `sidecar` of a checkout or of an installed app: the sources, and beside them `bundle` where one was packed. */
   sidecarDir: string | null;
-  /** Gives the Python that runs the sources. */
+  /** Returns the Python to run the sources. */
   find: () => Promise<Python>;
   env: NodeJS.ProcessEnv;
 }
@@ -81,7 +81,7 @@ const SIDECAR_ENV = {
 
 /**
  * How a service of the sidecar is started: the bundle that SKILLWRIGHT_SIDECAR names, and no other; else the bundle of the app; else the
- * sources with the Python of the project. Packages that are lacking are told by the service itself when it starts.
+ * sources with the Python of the project. The service itself reports missing packages when it starts.
  * Throws AppError `process_missing` when there is nothing to start.
  */
 export async function sidecarCommand(service: SidecarService, { sidecarDir, find, env }: SidecarPlaces): Promise<ChildCommand> {

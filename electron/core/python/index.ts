@@ -10,7 +10,7 @@ export type { Python, SidecarService } from './find.ts';
 export * from './sandbox/index.ts';
 
 export interface PythonRoom {
-  /** The Python in use; looked for once, again after a failure. Throws `process_missing`. */
+  /** The Python in use; searched for once, again after a failure. Throws `process_missing`. */
   find(): Promise<Python>;
   /** Fetches one hash-pinned file of the package index; see `PipDownload`. */
   download(options: PipDownload): Promise<string>;
@@ -20,9 +20,9 @@ export interface PythonRoom {
 
 interface PythonOptions {
   processes: Processes;
-  /** Holds the `.venv` of a checkout; null in an installed app. */
+  /** Has the `.venv` of a checkout; null in an installed app. */
   projectDir: string | null;
-  /** Holds the sidecar; `sidecar` in `projectDir` when it is left out. */
+  /** Has the sidecar; default: `sidecar` in `projectDir`. */
   sidecarDir?: string | undefined;
   env?: NodeJS.ProcessEnv | undefined;
 }

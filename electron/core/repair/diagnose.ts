@@ -1,5 +1,5 @@
 // electron/core/repair/diagnose.ts - what is wrong with a block that YAML cannot read, in own words, with a repair that is known
-// to help: every repair is tried, and it counts only when fewer problems are left.
+// to help: every repair is tried, and it counts only if fewer problems remain.
 import { visit, type YAMLError } from 'yaml';
 import type { Fix, Range, Splice } from '../../contract/index.ts';
 import { type Block, createReader, parseBlock } from '../frontmatter/index.ts';
@@ -21,7 +21,7 @@ interface Trouble {
 }
 
 const MOST_ROUNDS = 20;
-/** A block with more problems is no slip of a person: no repairs are tried. */
+/** A block with more problems is not a slip: no repairs are tried. */
 const MOST_TROUBLES = 100;
 /** Characters that may be parsed in search of repairs: a block of 1 KiB gets 128 tries, one over 32 KiB four. */
 export const PARSE_BUDGET = 128 * 1024;
@@ -122,7 +122,7 @@ function isClosedBelow(text: string, quoteAt: number): boolean {
   return closed.test(text.slice(quoteAt + 1));
 }
 
-/** The lines to look at: that of the error, those above it, and one whose quote runs on to the error. */
+/** The lines to check: that of the error, those above it, and one whose quote runs on to the error. */
 function hostLines(src: string, { at }: Trouble): number[] {
   const here = lineStart(src, Math.min(at, Math.max(0, src.length - 1)));
   const hosts = [here];

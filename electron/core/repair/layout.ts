@@ -1,4 +1,4 @@
-// electron/core/repair/layout.ts - repairs of what stands around values: indents, tabs, colons and the blanks after them.
+// electron/core/repair/layout.ts - repairs around values: indents, tabs, colons and the spaces after them.
 import { isKnownKey } from '../frontmatter/index.ts';
 import { lineEnd, nextLine } from '../text/index.ts';
 import { type Candidate, lineBefore } from './candidate.ts';
@@ -6,7 +6,7 @@ import type { BrokenLine } from './line.ts';
 
 export function tabIndent(src: string, line: BrokenLine, width: number): Candidate | null {
   if (!/^[ \t]*\t/.test(src.slice(line.start, line.end))) return null;
-  // Neighbouring lines with tabs belong together: a part of them alone would change the nesting.
+  // Neighbouring lines with tabs belong together: a change to some would alter the nesting.
   let start = line.start;
   while (start > 0 && /^[ \t]*\t/.test(lineBefore(src, start))) start -= lineBefore(src, start).length;
   let end = line.end;
@@ -36,7 +36,7 @@ export function missingSpace(src: string, line: BrokenLine): Candidate | null {
   };
 }
 
-/** A colon of another script, or a blank after it that is none in YAML. */
+/** A colon of another script, or a space after it that YAML does not accept. */
 export function oddColon(src: string, line: BrokenLine): Candidate | null {
   const match = /^([ \t]*(?:-[ \t]+)*[A-Za-z_][\w-]*)(?::[\u00a0\u2007\u202f\u3000]+|：[\s\u00a0\u3000]*)/.exec(
     src.slice(line.start, line.end),
@@ -52,7 +52,7 @@ export function oddColon(src: string, line: BrokenLine): Candidate | null {
   };
 }
 
-/** A key of the top level that is indented below `key: value`, where it can be no part of that value. */
+/** A key of the top level that is indented below `key: value`, where it cannot be part of that value. */
 export function wrongIndent(src: string, line: BrokenLine): Candidate | null {
   for (const start of [line.start, nextLine(src, line.end)]) {
     const [, blanks, key] = /^([ \t]+)([A-Za-z][\w-]*):(?=\s|$)/.exec(src.slice(start, lineEnd(src, start))) ?? [];

@@ -18,7 +18,7 @@ export interface BrokenLine {
 
 const QUOTED_KEY = /("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')[ \t]*:(?=[ \t]|$)/y;
 
-/** The line that holds an offset. */
+/** The line at an offset. */
 export function readLine(src: string, offset: number): BrokenLine {
   const start = lineStart(src, offset);
   const end = lineEnd(src, start);
@@ -26,7 +26,7 @@ export function readLine(src: string, offset: number): BrokenLine {
   const marks = /^[ \t]*((?:-[ \t]+)*)/.exec(line)!;
   const indent = /^[ \t]*/.exec(line)![0].length;
   const found = readKey(line, marks[0].length);
-  // A whole frontmatter may stand in brackets.
+  // A whole frontmatter may be in brackets.
   const isFlow = /^[[{]/.test(line.slice(marks[0].length));
   const after = found ? found.after : marks[1] || isFlow ? marks[0].length : -1;
   if (after === -1) return { start, end, indent, key: null, keyStart: -1, valueStart: -1, valueEnd: -1, value: '' };

@@ -5,7 +5,7 @@ import { lineBreakAt, lineEnd, nextLine } from '../text/index.ts';
 import { looksLikeYaml } from './line.ts';
 
 const FENCE = '---';
-/** Hyphens of another number or with words behind them, dashes, TOML's plus signs. */
+/** Other numbers of hyphens or with words after them, dashes, TOML's plus signs. */
 const NEAR_FENCE = /^[ \t]*(?:-{2,}|---\S*[ \t\u00a0].*|---\S+|\+\+\+|[—–]+)[ \t\u00a0]*$/;
 /** Rules of a text, which are fences only around keys that packages have. */
 const RULE = /^[ \t]*(?:={3,}|\*{3,}|_{3,}|~{3,})[ \t]*$/;
@@ -13,8 +13,8 @@ const CODE_FENCE = /^(`{3,}|~{3,})[ \t]*(?:ya?ml|markdown|md)?[ \t]*$/;
 const COMMENT = /^<!--[\s\S]{0,4000}?-->[ \t]*\r?\n(?:[ \t]*\r?\n)*/;
 
 /**
- * The closing fence of a frontmatter that has none: in the place of the line that was meant as one, else after the last leading line that
- * looks like frontmatter. Null when no line does. `end` is where the frontmatter ends.
+ * The closing fence of a frontmatter without one: instead of the line meant as one, else after the last leading line that
+ * looks like frontmatter. Null if no line does. `end` is where the frontmatter ends.
  */
 export function closingFence(text: string, start: number): { end: number; splice: Splice } | null {
   let end = start;
@@ -34,7 +34,7 @@ export function closingFence(text: string, start: number): { end: number; splice
 
 /**
  * What makes the beginning of a file into a frontmatter that it nearly is: `----`, ` ---`, `--- x`, blank lines or a comment before it,
- * a code block around it, or no fence above `name:`. Null for a file that does not look so.
+ * a code block around it, or no fence above `name:`. Null for any other file.
  */
 export function openingFence(text: string, first: number): Splice[] | null {
   const blanks = /^(?:[ \t\u00a0]*\r?\n)+/.exec(text.slice(first))?.[0].length ?? 0;

@@ -1,5 +1,5 @@
 // electron/core/retention/retention.ts - the room over the open places: estimates and removals by hand, and what is due by the settings. All of it
-// happens in a thread, one job after the other.
+// happens in a thread, one job at a time.
 import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import {
@@ -43,14 +43,14 @@ export interface RetentionRoom {
   api: RetentionApi;
   /** Does what is due by the settings: a day after it was done last, or at once where a removal was interrupted. */
   due(): Promise<void>;
-  /** Looks now and then for what is due, until `close`. */
+  /** Checks regularly for what is due, until `close`. */
   start(): void;
   close(): Promise<void>;
 }
 
 const THREAD = new URL('./thread/main.ts', import.meta.url);
 const DAY_MS = 86_400_000;
-/** The window is there first. */
+/** The window comes first. */
 const FIRST_MS = 30_000;
 const EVERY_MS = 3_600_000;
 
@@ -78,7 +78,7 @@ export function createRetention(deps: RetentionDeps): RetentionRoom {
     };
   }
 
-  /** One after the other: two that remove the same would each tell of it. */
+  /** One at a time: two that remove the same would both report it. */
   function queued<T>(act: () => Promise<T>): Promise<T> {
     const next = last.then(act, act);
     last = next.catch(() => {});

@@ -1,4 +1,4 @@
-// electron/core/skills/drafts.ts - unsaved edits as files: written whole, with a first line that tells a damaged one.
+// electron/core/skills/drafts.ts - unsaved edits as files: written whole, with a first line that reveals damage.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Draft } from '../../contract/index.ts';
@@ -7,7 +7,7 @@ import { fileError, hashBytes, writeFileAtomic } from '../storage/index.ts';
 export interface Drafts {
   isEmpty(): boolean;
   has(id: string): boolean;
-  /** null when there is none; a damaged one is set aside and told of. */
+  /** null if none; a damaged one is set aside and reported. */
   read(id: string): Draft | null;
   /** Durable when it returns. Throws disk_full, no_permission, io_failed. */
   write(id: string, draft: Draft): void;
@@ -17,7 +17,7 @@ export interface Drafts {
 const FORMAT = 'skillwright-draft 1';
 const ENDING = '.draft';
 
-/** `onDamaged` gets the path to which a damaged draft was moved. The folder is made with the first draft. */
+/** `onDamaged` gets the path to which a damaged draft was moved. The first draft creates the folder. */
 export function createDrafts(folder: string, onDamaged: (path: string) => void): Drafts {
   const pathOf = (id: string) => join(folder, nameOf(id));
   const present = new Set<string>();
@@ -100,7 +100,7 @@ function readIfThere(path: string): Buffer | null {
   }
 }
 
-/** Never deleted: a damaged draft may still hold most of somebody's work. */
+/** Never deleted: a damaged draft may still have most of somebody's work. */
 function setAside(path: string): string {
   const aside = `${path}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
   renameSync(path, aside);

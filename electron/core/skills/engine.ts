@@ -5,7 +5,7 @@ import type { Analysis, Artifact, Finding } from '../../contract/index.ts';
 import { type Analyse, decodePackage } from '../packages/index.ts';
 import type { Derived, DerivedArtifact } from '../storage/index.ts';
 
-/** A kept package: a text, or bytes that are none. */
+/** A kept package: text, or bytes that are not. */
 export type ReadPackage = { text: string; analysis: Analysis } | { text: null; problem: Finding; lossyText: string | null };
 
 /** Rises when the same bytes are read differently, or when other things are kept of them: then all tables are derived anew at opening. */
@@ -42,7 +42,7 @@ function decodeStored(bytes: Uint8Array): string | null {
   }
 }
 
-/** What the tables hold of an analysed text. */
+/** What the tables store of an analysed text. */
 function deriveText(text: string, analysis: Analysis): Derived {
   const { metadata, findings } = analysis;
   const of = (severity: Finding['severity']) => findings.filter((finding) => finding.severity === severity);

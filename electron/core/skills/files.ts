@@ -21,12 +21,12 @@ export interface LinkedFiles {
   /**
    * Writes the file of a linked skill, whole, with its mode, and nothing else in its folder; the link is clean then. Does nothing for a skill
    * without a link. `expected` is the hash of the file that a person decided about (null = none is there); without it the file must be the one
-   * that file and skill last agreed on. Throws `changed_meanwhile`, `no_permission`, `disk_full`, `io_failed`; then the file is as it was.
+   * that file and skill last agreed on. Throws `changed_meanwhile`, `no_permission`, `disk_full`, `io_failed`; then the file is unchanged.
    */
   write(store: SkillStore, id: string, bytes: Uint8Array, expected?: string | null): void;
   /** After a refused save: both sides differ, and a person decides. */
   markConflict(store: SkillStore, id: string): void;
-  /** Hash and bytes of the file now; null = it is gone. Throws `io_failed`, `no_permission`. */
+  /** Hash and bytes of the file now; null = missing. Throws `io_failed`, `no_permission`. */
   read(path: string): { bytes: Uint8Array; hash: string } | null;
 }
 
@@ -43,8 +43,8 @@ export function createLinkedFiles(account: Database): LinkedFiles {
     write(store, id, bytes, expected) {
       const link = of(store).get(id);
       if (link === null) return;
-      requireWritable(account); // the file must not go ahead of what is remembered of it
-      // What the file holds already is not written, so nothing of it can get lost, whatever happened before.
+      requireWritable(account); // the file must not get ahead of its record
+      // Content already in the file is not rewritten, so nothing can be lost, whatever happened before.
       const isThere = expected === undefined && read(link.path)?.hash === hashBytes(bytes);
       if (!isThere) {
         if (expected === undefined && link.state !== 'clean') throw refused(link.path, link.reason ?? 'The file and the skill differ.');
@@ -75,7 +75,7 @@ function replace(path: string, root: string, bytes: Uint8Array, expected: string
 }
 
 /**
- * Where the bytes go. The file that was linked itself may be a link, which stays one; beneath a linked folder nothing leads out of it, as a
+ * Where the bytes go. The file that was linked itself may be a link, which stays one; in a linked folder nothing points outside, as a
  * branch of somebody else might.
  */
 function targetOf(path: string, root: string, isThere: boolean): string {

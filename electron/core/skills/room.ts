@@ -21,7 +21,7 @@ export interface Room {
   now: () => string;
 }
 
-/** Throws `not_found` when no workspace is open. */
+/** Throws `not_found` if no workspace is open. */
 export function storeOf(room: Room, scope: Scope): SkillStore {
   if (scope === 'account') return room.account;
   if (room.workspace !== null) return room.workspace;
@@ -35,7 +35,7 @@ export function entryOf(room: Room, id: string): CatalogEntry {
   throw new AppError('not_found', 'There is no such skill; it may have been removed.', { remedy: 'Check the library again.' });
 }
 
-/** The scope that holds a skill, also a removed one. Throws `not_found`. */
+/** The scope of a skill, even a removed one. Throws `not_found`. */
 export function storeHolding(room: Room, id: string): SkillStore {
   const store = [room.workspace, room.account].find((each) => each?.sources.get(id) != null);
   if (store != null) return store;

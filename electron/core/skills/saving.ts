@@ -37,7 +37,7 @@ export function bytesOfText(text: string): Uint8Array {
 
 /**
  * Makes the bytes the newest revision, unless they are it already. Throws `changed_meanwhile` when the skill or its linked file was changed,
- * and the errors of writing a file or a database; then neither was changed.
+ * and the errors of writing a file or a database; neither is changed then.
  */
 export function saveBytes(room: Room, input: NewBytes): void {
   const store = storeOf(room, entryOf(room, input.id).scope);
@@ -88,7 +88,7 @@ function refuse(room: Room, store: SkillStore, { id, text, baseHash }: NewBytes,
     if (cause instanceof AppError && cause.code === 'changed_meanwhile') room.files.markConflict(store, id);
     room.catalog.changed();
   } catch {
-    // a full disk refuses this too; the first error is the one to tell
+    // a full disk refuses this too; the first error is the one to report
   }
 }
 

@@ -1,4 +1,4 @@
-// electron/core/skills/trusting.ts - whether new bytes that nobody looked at keep the acknowledgement of older ones (rows A7, A12).
+// electron/core/skills/trusting.ts - whether new bytes that nobody reviewed keep the acknowledgement of older ones (rows A7, A12).
 import type { Analysis, Artifact } from '../../contract/index.ts';
 import { acknowledgedHashes, createFileRepository, type FileIdentity, type SourceInfo, wholeHash } from '../storage/index.ts';
 import type { ReadPackage } from './engine.ts';
@@ -10,7 +10,7 @@ export interface Becoming {
   /** Of the bytes. */
   hash: string;
   read: ReadPackage;
-  /** Left out, they are as they are. */
+  /** Default: unchanged. */
   files?: readonly FileIdentity[];
 }
 

@@ -21,7 +21,7 @@ interface BackupInput {
 }
 
 /**
- * Copies the database to `<backupsDir>/<kind>-v<from>-to-v<to>.db` and returns that path. A copy that is there and as new as the database
+ * Copies the database to `<backupsDir>/<kind>-v<from>-to-v<to>.db` and returns that path. An existing copy as new as the database
  * is used again, so that an app which fails at every start does not fill the disk. Throws disk_full, no_permission or io_failed.
  */
 export function backUp({ db, path, kind, from, to, backupsDir }: BackupInput): string {
@@ -56,7 +56,7 @@ function requireSpace(path: string, folder: string): void {
   );
 }
 
-/** The copy gets its name only when it is whole. Two processes may make it at the same time. */
+/** The copy gets its name only once complete. Two processes may make it at the same time. */
 function copy(db: Database, target: string): void {
   const partial = `${target}.${process.pid}.partial`;
   rmSync(partial, { force: true });

@@ -1,4 +1,4 @@
-// electron/core/storage/cache.ts - a database that can be made again from something else: no migrations, no backups. One of another
+// electron/core/storage/cache.ts - a database that can be rebuilt from other data: no migrations, no backups. One of another
 // structure, or one that is damaged, is thrown away.
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ export function openCache(path: string, schema: string): Database {
       const db = connect(path, schema, version);
       if (db !== null) return db;
     } catch {
-      // the file is damaged or can't be written: once more without it
+      // the file is damaged or not writable: try without it
     }
   }
   return connect(':memory:', schema, version)!;
@@ -30,7 +30,7 @@ export function openCache(path: string, schema: string): Database {
 function connect(path: string, schema: string, version: number): Database | null {
   const db = new BetterSqlite3(path, { timeout: BUSY_MS });
   try {
-    // What is lost with the power is read again from where it came.
+    // What a power cut loses is read again from its source.
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = OFF');
     const made = db.pragma('user_version', { simple: true }) as number;

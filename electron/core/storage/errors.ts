@@ -55,7 +55,7 @@ function cannotOpen(cause: unknown, path: string): AppError {
   });
 }
 
-/** Runs `act` and gives errors of the database at `path` as AppErrors. */
+/** Runs `act` and turns errors of the database at `path` as AppErrors. */
 export function guarded<T>(path: string, act: () => T): T {
   try {
     return act();

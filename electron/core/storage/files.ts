@@ -1,4 +1,4 @@
-// electron/core/storage/files.ts - whole files: after a crash the old or the new bytes are there, never a half.
+// electron/core/storage/files.ts - whole files: after a crash the old or the new bytes exist, never half.
 import { randomUUID } from 'node:crypto';
 import { closeSync, fchmodSync, fsyncSync, lstatSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -33,12 +33,12 @@ export function writeFileAtomic(path: string, bytes: Uint8Array, options: WriteO
   }
 }
 
-/** The first error is the one to tell. */
+/** The first error is the one to report. */
 function removeIfThere(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // its folder is gone, or was none
+    // its folder is missing, or not a folder
   }
 }
 
@@ -63,9 +63,9 @@ function writeNew(path: string, bytes: Uint8Array, mode: number | undefined, fin
 }
 
 export interface FileBatch {
-  /** Makes a file and the folders on its way. Throws the system's errors; a file that is there stays (EEXIST). */
+  /** Creates a file and its parent folders. Throws the system's errors; an existing file stays (EEXIST). */
   write(path: string, bytes: Uint8Array, mode: number): void;
-  /** Returns when all that was written is on the disk. */
+  /** Returns once all that was written is on disk. */
   flush(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { AppError } from '../../contract/index.ts';
 
-/** Connections that are for reading only, with the reason. */
+/** Read-only connections, with the reason. */
 const reasons = new WeakMap<Database, AppError>();
 
 export interface Newer {
@@ -10,7 +10,7 @@ export interface Newer {
   /** Of the database, and of this app. */
   version: number;
   known: number;
-  /** The app that wrote it; null = it does not say. */
+  /** The app that wrote it; null = not stated. */
   writer: string | null;
   /** Whether its skills can be read by this app. */
   readable: boolean;
@@ -37,7 +37,7 @@ export function keepForReading(db: Database, reason: AppError): void {
 
 export const isForReading = (db: Database): boolean => reasons.has(db);
 
-/** Throws `db_newer` for a connection that is for reading only. Whoever writes without `transaction` calls it first. */
+/** Throws `db_newer` for a read-only connection. Whoever writes without `transaction` calls it first. */
 export function requireWritable(db: Database): void {
   const reason = reasons.get(db);
   if (reason === undefined) return;

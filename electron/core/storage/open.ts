@@ -68,7 +68,7 @@ export function openDatabase(options: OpenOptions): OpenedDatabase {
   });
 }
 
-/** Stands in where a database cannot be read: in memory, with nothing in it, and nothing is written. */
+/** Used if a database cannot be read: in memory, with nothing in it, and nothing is written. */
 export function openEmpty({ path, kind, readOnly }: Pick<OpenOptions, 'path' | 'kind'> & { readOnly: AppError }): OpenedDatabase {
   const db = new BetterSqlite3(':memory:');
   runSteps(db, readSteps(kind), path, null);
@@ -213,7 +213,7 @@ function close(db: Database, readOnly: boolean): void {
       db.pragma('wal_checkpoint(TRUNCATE)');
     }
   } catch {
-    // Another program is using it, or the disk is full: what was committed lies in the log and is read at the next opening.
+    // Another program is using it, or the disk is full: what was committed is in the log and is read at the next opening.
   } finally {
     db.close();
   }

@@ -32,7 +32,7 @@ export interface ChildService {
   state(): ServiceState;
   /** The last 200 lines the child said outside the channel. */
   log(): string[];
-  /** Forgets crashes, so that a failed service may start again. */
+  /** Forgets crashes, so a failed service may start again. */
   retry(): void;
   /** Ends the child; the next request starts a new one. */
   stop(): Promise<void>;
@@ -40,7 +40,7 @@ export interface ChildService {
   close(): Promise<void>;
 }
 
-/** `appVersion` is told to the child in the handshake. */
+/** `appVersion` is sent to the child in the handshake. */
 export function createChildService(spec: ServiceSpec, appVersion: string): ChildService {
   const timings = { ...TIMINGS, ...spec.timings };
   const log = createLogRing();

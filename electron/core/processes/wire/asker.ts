@@ -26,9 +26,9 @@ export interface RequestOptions {
   onEvent?: ((item: unknown) => void) | undefined;
   /** The newest state of the work, at most ten times a second. */
   onProgress?: ((state: unknown) => void) | undefined;
-  /** Waits for no place, however many requests are open; for signs of life, and for what ends other requests. */
+  /** Never waits for a slot, however many requests are open; for signs of life, and for what ends other requests. */
   urgent?: boolean | undefined;
-  /** It has its place and is being sent. */
+  /** It has a slot and is being sent. */
   onSent?: (() => void) | undefined;
 }
 
@@ -88,7 +88,7 @@ export function createAsker(prefix: string, send: Send) {
     open.delete(id);
     waiting.shift()?.();
   };
-  /** Resolves when a place may be free, or the caller gives up. */
+  /** Resolves when a slot may be free, or the caller gives up. */
   const place = (limit: WaitLimit): Promise<void> =>
     new Promise((resolve, reject) => {
       const wake = (): void => resolve();
@@ -151,7 +151,7 @@ export function createAsker(prefix: string, send: Send) {
       if (frame.kind === 'result') entry?.settle?.resolve(frame.result);
       else entry?.settle?.reject(errorOfFrame(frame.error));
     },
-    /** The entry to which something before the answer goes; none when its caller no longer listens. */
+    /** The entry that events before the answer go to; none if its caller no longer listens. */
     listener(id: string): Open | undefined {
       const entry = open.get(id);
       return entry?.settle ? entry : undefined;

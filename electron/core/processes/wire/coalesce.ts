@@ -1,14 +1,14 @@
-// electron/core/processes/wire/coalesce.ts - of many states only the newest is worth telling.
+// electron/core/processes/wire/coalesce.ts - of many states only the newest is sent.
 
 const PROGRESS_INTERVAL_MS = 100;
 
 export interface Coalescer {
   push(state: unknown): void;
-  /** Tells what is left; nothing is told after it. */
+  /** Sends what is left; nothing is sent after it. */
   close(): void;
 }
 
-/** Tells a state at once, then the newest at most every 100 ms. */
+/** Sends a state at once, then the newest at most every 100 ms. */
 export function coalesce(tell: (state: unknown) => void): Coalescer {
   let latest: { state: unknown } | null = null;
   let timer: NodeJS.Timeout | null = null;

@@ -30,7 +30,7 @@ function kindOf(code: ErrorCode): ErrorKind {
   return KIND_OF_CODE[code] ?? (code.startsWith('model_') ? 'lm_error' : 'internal');
 }
 
-/** What an answer says as an error of ours. */
+/** Converts an answer to one of our errors. */
 export function errorOfFrame(error: FrameError): AppError {
   const data: AppErrorData | undefined = error.data?.appError;
   if (data !== undefined) return new AppError(data.code, data.message, data);

@@ -29,7 +29,7 @@ export interface Peer {
   cancelAll(reason: AppError): void;
   /** Cancels what is being worked on for the other side; resolves when each has its answer, or after `ms`. */
   drain(ms: number): Promise<void>;
-  /** The connection is gone: fails everything that waits. */
+  /** The connection has ended: fails all that waits. */
   close(reason: AppError): void;
   /** Own requests for which the other side still owes an answer. */
   owed(): number;
@@ -85,7 +85,7 @@ function createServer({ methods }: PeerOptions, send: Send, request: Peer['reque
       try {
         await send(reply);
       } catch (error) {
-        // The result was nothing that JSON can hold, or too much.
+        // The result was not valid JSON, or too large.
         await send({ id: frame.id, error: frameOfError(asAppError(error)) });
       }
       if (serving.size === 0) drained();

@@ -1,7 +1,7 @@
 // electron/core/processes/wire/sender.ts - writing lines without filling memory when the other side does not read.
 import type { Writable } from 'node:stream';
 
-/** Writes lines and tells when the other side has taken them; never rejects, because a gone peer is told by its exit. */
+/** Writes lines and reports when the other side has read them; never rejects, because a peer's exit is reported. */
 export function createSender(output: Writable): (line: string) => Promise<void> {
   let full: Promise<void> | null = null;
   return (line) => {

@@ -1,4 +1,4 @@
-// electron/core/prompts/template/ast.ts - what of a MiniJinja template matters for names: who is read where, and where an output stands.
+// electron/core/prompts/template/ast.ts - what of a MiniJinja template matters for names: who is read where, and where an output is.
 // MiniJinja's JavaScript binding shows no syntax tree, so this is ours; offsets are UTF-16 units of the template.
 
 export interface Span {
@@ -25,7 +25,7 @@ export interface Param extends Name {
   fallback: Expr | null;
 }
 
-/** One tag `{{ … }}` or `{% … %}`; `inner` is what stands between the delimiters and their white-space signs. */
+/** One tag `{{ … }}` or `{% … %}`; `inner` is what is between the delimiters and their white-space signs. */
 export interface Tag extends Span {
   inner: Span;
 }

@@ -230,7 +230,7 @@ function parseList(cursor: Cursor, closing: string): Expr {
     commas += 1;
   }
   const end = cursor.expect(closing).end;
-  // Plain parentheses are no value of their own: `(x)|default(1)` guards x.
+  // Plain parentheses are not a value: `(x)|default(1)` guards x.
   if (closing === ')' && parts.length === 1 && commas === 0) return parts[0]!;
   return { type: 'group', parts, start, end };
 }

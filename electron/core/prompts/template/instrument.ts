@@ -1,5 +1,5 @@
 // electron/core/prompts/template/instrument.ts - rewrites a template so that a render tells which names had no value and where each
-// output stands. The rewritten text never reaches a model: it only observes (strict mode of MiniJinja 2.11 lets an undefined name
+// output is. The rewritten text never reaches a model: it only observes (strict mode of MiniJinja 2.11 lets an undefined name
 // through every filter, through `~`, `==`, `not`, lists and arguments).
 import type { Expr, Node, Span, Tag } from './ast.ts';
 
@@ -17,7 +17,7 @@ export interface Instrumented {
   chains: Probe[];
   /** Output tags by number: the expression as written, and the range of the whole tag. */
   outputs: Probe[];
-  /** True when a chain stands where the engine's own strict mode would let it pass. */
+  /** True when a chain is where the engine's own strict mode would let it pass. */
   soft: boolean;
 }
 
@@ -128,7 +128,7 @@ class Walker {
     }
   }
 
-  /** An attribute of something that is no chain, like `(a or b).c`: only what is inside can be watched. */
+  /** An attribute of something that is not a chain, like `(a or b).c`: only what is inside can be watched. */
   private inside(expr: Expr): void {
     if (expr.type === 'attr') this.expr(expr.of, 'strict');
     else if (expr.type === 'item') {

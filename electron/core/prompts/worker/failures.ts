@@ -5,7 +5,7 @@ const PLACE = /^(?<message>[^\n]*?) \(in [^\n]*:(?<line>\d+)\)/;
 /** "   2 > {{ 1" then "     i    ^": the caret line has the same seven characters of margin. */
 const CARET = /\n {5}i (?<indent> *)\^/;
 
-/** True when the WebAssembly engine can't be used any more: it trapped, most often for want of memory. */
+/** True if the WebAssembly engine can no longer be used: it trapped, mostly for lack of memory. */
 export function breaksEngine(error: unknown): boolean {
   return error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
 }

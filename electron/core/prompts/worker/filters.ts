@@ -7,7 +7,7 @@ type Value = unknown;
 export interface FilterDeps {
   /** Ends the render with this reason as soon as the filter has returned. */
   fail(message: string): void;
-  /** Cuts a text to at most so many tokens, at a token border that is a whole character. */
+  /** Cuts a text to a maximum number of tokens, at a token border between characters. */
   cutToTokens(text: string, tokens: number): string;
 }
 

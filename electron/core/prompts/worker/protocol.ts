@@ -1,4 +1,4 @@
-// electron/core/prompts/worker/protocol.ts - what travels between the engine and its worker.
+// electron/core/prompts/worker/protocol.ts - messages between the engine and its worker.
 
 export interface RenderJob {
   template: string;
@@ -7,7 +7,7 @@ export interface RenderJob {
   marks: boolean;
 }
 
-/** Where in a rendered text a value stands, or the source of an output that had no value. Offsets in UTF-16 units. */
+/** Where in a rendered text a value is, or the source of an output that had no value. Offsets in UTF-16 units. */
 export interface Mark {
   start: number;
   end: number;

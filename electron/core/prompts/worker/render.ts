@@ -23,7 +23,7 @@ interface Observed {
   brackets: Map<number, Bracket>;
 }
 
-/** Renders jobs one after the other with engines that stay warm; `broken` once the WebAssembly engine can't be used any more. */
+/** Renders jobs one at a time with engines that stay warm; `broken` once the WebAssembly engine is unusable. */
 export function createRenderer(deps: RendererDeps): { render(job: RenderJob): { output: RenderResult; broken: boolean } } {
   const problem: { message: string | null } = { message: null };
   let broken = false;
@@ -110,7 +110,7 @@ function missingNames(probe: Instrumented, seen: Observed) {
   return [...seen.missing].sort((a, b) => a - b).map((id) => probe.chains[id]!);
 }
 
-/** The sent text is the plain render or nothing. */
+/** Only the plain render is ever sent. */
 function strictResult(plain: Outcome, probe: Instrumented, seen: Observed): RenderResult {
   const missing = missingNames(probe, seen);
   if (missing.length === 0) return asResult(plain);
@@ -130,7 +130,7 @@ function previewResult(job: RenderJob, plain: Outcome, probe: Instrumented, seen
     sourceOf: (id) => job.template.slice(probe.outputs[id]!.start, probe.outputs[id]!.end),
     missingOf: (chain) => probe.chains[chain]!.text,
   });
-  // The marks only hold when what they stand in is the very text that would be sent.
+  // The marks are valid only in exactly the text that would be sent.
   if (missing.length === 0 && plain.ok && placed.text !== plain.text) return asResult(plain);
   return { ok: true, text: placed.text, marks: placed.marks, missing };
 }

@@ -6,7 +6,7 @@ interface Encoding {
   decode(tokens: Iterable<number>): string;
 }
 
-/** The longest token of the vocabulary has 128 characters: more text than this can't be part of the first `tokens` tokens. */
+/** The longest token of the vocabulary has 128 characters: more text than this cannot be in the first `tokens` tokens. */
 const MAX_TOKEN_CHARS = 128;
 
 export function createTokenCutter(): { loaded(): boolean; load(): Promise<void>; cut(text: string, tokens: number): string } {

@@ -1,4 +1,4 @@
-// electron/core/python/dspy/client.ts - the DSPy sidecar as functions (rows C6, C7): started on first need, stopped when idle, asked and answered
+// electron/core/python/dspy/client.ts - the DSPy sidecar as functions (rows C6, C7): started on first use, stopped when idle, asked and answered
 // by job. It has no key and no network: its models, tools, scores and interpreter are ours.
 import { randomUUID } from 'node:crypto';
 import type { ZodError, z } from 'zod';
@@ -26,9 +26,9 @@ type Json = Record<string, unknown>;
 export interface DspyHost {
   complete(request: LmRequest, signal: AbortSignal): Promise<LmAnswer | Stop>;
   score(request: ScoreRequest, signal: AbortSignal): Promise<{ score: number; feedback: string } | Stop>;
-  /** Left out: the module has no tools. */
+  /** Absent: the module has no tools. */
   tool?(request: ToolRequest, signal: AbortSignal): Promise<unknown>;
-  /** Left out: no interpreter, so RLM can't run. */
+  /** Absent: no interpreter, so RLM cannot run. */
   interpreter?: { step(step: InterpreterStep, signal: AbortSignal): Promise<InterpreterAnswer>; close(session: string): void };
 }
 
@@ -141,7 +141,7 @@ const firstIssue = (error: ZodError): string => {
   return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
 };
 
-/** News that can't be read is no reason to lose the work. */
+/** Unreadable news is not a reason to lose the work. */
 function tell<T extends z.ZodType>(schema: T, value: unknown, to: (news: z.output<T>) => void): void {
   const read = schema.safeParse(value);
   if (read.success) to(read.data);

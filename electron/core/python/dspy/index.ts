@@ -1,4 +1,4 @@
-// electron/core/python/dspy/index.ts - what the room python offers of DSPy.
+// electron/core/python/dspy/index.ts - the DSPy part of the python room.
 export {
   createDspy,
   type Dspy,

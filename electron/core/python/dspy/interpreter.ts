@@ -1,5 +1,5 @@
 // electron/core/python/dspy/interpreter.ts - the interpreter of RLM (row C6): code that a model writes runs in the sandbox. One guest lives for a
-// session, so names stay from one piece of code to the next; guest and sidecar take turns.
+// session, so names persist between pieces of code; guest and sidecar take turns.
 import { AppError, DEFAULT_SANDBOX_LIMITS, MAX_SANDBOX_LIMITS } from '../../../contract/index.ts';
 import type { HostCall, Sandbox } from '../sandbox/types.ts';
 import type { DspyHost } from './client.ts';
@@ -8,7 +8,7 @@ import type { InterpreterAnswer, InterpreterStep } from './protocol.ts';
 /** A session waits for the model between two pieces of code, so its clock is long; fuel bounds what it computes. */
 const LIMITS = { ...DEFAULT_SANDBOX_LIMITS, ms: MAX_SANDBOX_LIMITS.ms };
 
-/** Ours. It asks for code, runs it in one namespace, and says what came of it; `repl_tool` goes out to the functions that RLM gives its code. */
+/** Ours. It asks for code, runs it in one namespace, and reports the result; `repl_tool` goes out to the functions that RLM gives its code. */
 const GUEST = `
 import contextlib, io, traceback
 import inklings
@@ -89,7 +89,7 @@ function openSession(sandbox: Pick<Sandbox, 'run'>, signal: AbortSignal): Sessio
   let awaited: PromiseWithResolvers<unknown> | null = null;
   let ended: InterpreterAnswer | null = null;
 
-  /** The guest has come to a point: the sidecar is told, and the guest waits for what it says next. */
+  /** The guest has reached a point: it tells the sidecar and waits for its reply. */
   function turn(answer: InterpreterAnswer | null): Promise<unknown> {
     if (answer !== null) asked?.resolve(answer);
     awaited ??= Promise.withResolvers();
@@ -135,7 +135,7 @@ function openSession(sandbox: Pick<Sandbox, 'run'>, signal: AbortSignal): Sessio
   };
 }
 
-/** What became of a piece of code; null before the first one. */
+/** The result of a piece of code; null before the first one. */
 function answerOf(done: unknown): InterpreterAnswer | null {
   if (typeof done !== 'object' || done === null) return null;
   if ('submitted' in done) return { type: 'submitted', value: done.submitted };

@@ -1,5 +1,5 @@
-// electron/core/python/dspy/protocol.ts - what is said between us and the service `dspy` of the sidecar; both directions are checked here, and
-// what the service says is checked as a stranger's word.
+// electron/core/python/dspy/protocol.ts - messages between us and the sidecar's service `dspy`; both directions are checked here, and
+// what the service says is not trusted.
 import { z } from 'zod';
 import { OptimizerId } from '../../../contract/index.ts';
 
@@ -12,7 +12,7 @@ export const LmRequest = z.object({
   temperature: z.number().min(0).max(2).nullable(),
   maxTokens: z.number().int().positive().nullable(),
   stop: z.array(z.string()),
-  /** Tells repeated calls with the same words apart. */
+  /** Distinguishes repeated identical calls. */
   rolloutId: z.number().int().nullable(),
 });
 export type LmRequest = z.infer<typeof LmRequest>;
@@ -36,14 +36,14 @@ export const InterpreterStep = z.object({
 export type InterpreterStep = z.infer<typeof InterpreterStep>;
 export const InterpreterClose = z.object({ session: z.string() });
 
-/** What an interpreter's step comes to. */
+/** The result of an interpreter's step. */
 export type InterpreterAnswer =
   | { type: 'output'; text: string }
   | { type: 'submitted'; value: unknown }
   | { type: 'tool'; name: string; args: unknown[]; kwargs: Record<string, unknown> }
   /** The code failed; the model is told and may go on. */
   | { type: 'error'; message: string }
-  /** The guest is gone. */
+  /** The guest ended. */
   | { type: 'ended'; message: string };
 
 /** The whole job winds down with what it has. */

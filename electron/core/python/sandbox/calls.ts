@@ -1,4 +1,4 @@
-// electron/core/python/sandbox/calls.ts - what stands between a guest and the host functions: the list of this run, the count, the clock.
+// electron/core/python/sandbox/calls.ts - what is between a guest and the host functions: the list of this run, the count, the clock.
 import { AppError, asAppError, type ErrorCode, type SandboxOutcome, type SandboxReason, strictJson } from '../../../contract/index.ts';
 import { unlessAborted } from '../../processes/index.ts';
 import { parseExactly, Uncrossable } from './exact.ts';
@@ -24,7 +24,7 @@ export function failureLine(cause: unknown): string {
   return `!${strictJson(failure)}`;
 }
 
-/** Throws `limit_reached` for an answer that is too large for the guest, `internal` for what JSON cannot hold. */
+/** Throws `limit_reached` for an answer too large for the guest, `internal` for what is not JSON. */
 function valueLine(method: string, value: unknown): string {
   const line = `=${strictJson(value ?? null)}`;
   const size = Buffer.byteLength(line);
@@ -61,12 +61,12 @@ function resultOf(message: Exclude<GuestMessage, { t: 'call' | 'checkpoint' }>):
   return { reason: REASONS.get(kind) ?? 'guest_exception', error };
 }
 
-/** The messages of one run, and what came of them. */
+/** The messages of one run, and their results. */
 export interface RunCalls {
   /** Answers a line of the guest, see `MessageParams`; never throws. */
   receive(line: string): Promise<string | null>;
   count(): number;
-  /** The last value kept; undefined when there is none. */
+  /** The last value kept; undefined if none. */
   checkpoint(): { value: unknown } | undefined;
   /** What its final message says; undefined while there is none, and for a run that was ended. */
   result(): GuestResult | undefined;

@@ -63,8 +63,8 @@ function unknownEnd(message: string): GuestEnd {
 type Settings = Pick<SandboxJob, 'functions' | 'allowed' | 'seed' | 'limits'>;
 
 /**
- * Runs jobs: waits for a place, then for the answer, or for the end of the ladder: stop, then end of the process. The clock begins when the
- * job is sent, and a job that waits for a place is only withdrawn: neither touches the runs that hold the places.
+ * Runs jobs: waits for a slot, then for the answer, or for the end of the ladder: stop, then end of the process. The clock begins when the
+ * job is sent, and a job waiting for a slot is just withdrawn: neither affects the runs that have slots.
  */
 function createRunner(service: ChildService, runs: Map<string, RunCalls>) {
   return async (job: GuestJob, { functions, allowed, seed, limits }: Settings, host: Host, signal: AbortSignal): Promise<Ran> => {
@@ -109,7 +109,7 @@ function createRunner(service: ChildService, runs: Map<string, RunCalls>) {
       for (const timer of timers) clearTimeout(timer);
       signal.removeEventListener('abort', onCancel);
       runs.delete(run);
-      // A host function that is still at work learns that nobody waits for it.
+      // A host function still at work learns that nobody waits for it.
       life.abort();
     }
   };

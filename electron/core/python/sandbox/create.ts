@@ -17,7 +17,7 @@ import type { BackendChoice, Sandbox, SandboxJob } from './types.ts';
 
 export interface SandboxDeps {
   processes: Processes;
-  /** How the sidecar's service is started; throws AppError `process_missing` where there is no Python or no bundle. */
+  /** How the sidecar's service is started; throws AppError `process_missing` if there is no Python or bundle. */
   sidecar: (service: 'sandbox') => Promise<ChildCommand>;
   /** The guest: path of `python.wasm`. */
   wasm: () => string;
@@ -36,11 +36,11 @@ interface Engine {
   service: ChildService;
 }
 
-/** Mounts both processes; neither is started before it is needed. */
+/** Mounts both processes; neither starts before it is needed. */
 function mountEngines(deps: SandboxDeps): Record<'wasmtime' | 'v8', Engine> {
-  /** Made at a start: finding the guest takes milliseconds that an app which runs no code need not pay. */
+  /** Called at a start: finding the guest takes milliseconds that an app which runs no code need not pay. */
   const env = () => ({
-    // In a packed app the path leads into the archive, which only Electron can read; the file itself lies beside it.
+    // In a packed app the path leads into the archive, which only Electron can read; the file itself is next to it.
     SKILLWRIGHT_GUEST_WASM: deps.wasm().replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked'),
     SKILLWRIGHT_GUEST_SHIM: join(deps.resourcesDir, 'sandbox', 'guest.py'),
     SKILLWRIGHT_GUEST_CACHE: deps.cacheDir,
@@ -64,7 +64,7 @@ function mountEngines(deps: SandboxDeps): Record<'wasmtime' | 'v8', Engine> {
   };
 }
 
-/** What `wasmtime` fails with where it is not there, in contrast to a failure of this moment. */
+/** The errors of `wasmtime` if it is missing, in contrast to a temporary failure. */
 const isMissing = (error: AppError): boolean =>
   error.code === 'process_missing' || error.code === 'process_crashed' || error.code === 'process_failed';
 
@@ -102,7 +102,7 @@ function withoutEngine(reason: 'engine_missing' | 'infrastructure' | 'cancelled'
   };
 }
 
-/** Nothing is started before the first call. See `Sandbox`. */
+/** Nothing starts before the first call. See `Sandbox`. */
 export function createSandbox(deps: SandboxDeps): Sandbox {
   const engines = mountEngines(deps);
   const never = new AbortController().signal;

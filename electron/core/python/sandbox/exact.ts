@@ -1,11 +1,11 @@
-// electron/core/python/sandbox/exact.ts - parses JSON from a guest without changing a value on the way. A guest may send 4 MiB of the worst case
+// electron/core/python/sandbox/exact.ts - parses JSON from a guest without changing a value. A guest may send 4 MiB of the worst case
 // again and again, so every step is linear; JSON.parse with a reviver would take 15 times as long.
 
 const MAX_DEPTH = 200;
-/** A message of the guest holds its value two levels down. */
+/** A guest's message has its value two levels down. */
 const MAX_LEVELS = MAX_DEPTH + 2;
 
-/** A value that JSON can express and the host cannot take; the message is for the author's code. */
+/** A value that JSON can express but the host cannot accept; the message is for the author's code. */
 export class Uncrossable extends Error {
   constructor(why: string) {
     super(`The host cannot accept the value: ${why}.`);
@@ -67,7 +67,7 @@ function parseAsLists(text: string): unknown {
 /** Halves of a character become U+FFFD. Throws SyntaxError for what is not JSON; Uncrossable for numbers that would be rounded or infinite, and
  * for nesting without end. */
 export function parseExactly(text: string): unknown {
-  // With these two written in another way, each quote that is left begins or ends a string.
+  // With these two replaced, each remaining quote starts or ends a string.
   const plain = text.replaceAll('\\\\', '\\u005c').replaceAll('\\"', '\\u0022').replace(LONE_HALF, '\\ufffd');
   const value: unknown = JSON.parse(plain);
   if (hasLargeWhole(value)) refuseRounded(plain);

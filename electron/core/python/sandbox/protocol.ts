@@ -1,4 +1,4 @@
-// electron/core/python/sandbox/protocol.ts - what the app and the process that runs guests send each other, whatever the engine. The Python
+// electron/core/python/sandbox/protocol.ts - what the app and the process that runs guests send each other, on any engine. The Python
 // side is sidecar/skillwright_sidecar/sandbox_service/service.py.
 import { z } from 'zod';
 import { SandboxError, SandboxOutput } from '../../../contract/python/sandbox.ts';

@@ -1,4 +1,4 @@
-// electron/core/python/sandbox/types.ts - the door's types: one interface, whatever the engine.
+// electron/core/python/sandbox/types.ts - the door's types: one interface for every engine.
 import type { SandboxBackend, SandboxLimits, SandboxOutcome, SyntaxProblem } from '../../../contract/index.ts';
 
 /** A function that the guest finds in the module `inklings`. */
@@ -22,7 +22,7 @@ export interface SandboxJob {
   /** Any text; decides `random` and the order of sets, so the same job with the same seed does the same. */
   seed: string;
   limits: SandboxLimits;
-  /** What the module `inklings` offers, beside `submit` and `checkpoint`, which are always there and never reach `host`. */
+  /** What the module `inklings` offers, besides `submit` and `checkpoint`, which always exist and never reach `host`. */
   functions: readonly HostFunction[];
   /** Names of `functions` that this run may call; any other call raises `inklings.Refused` in the guest. */
   allowed: readonly string[];
@@ -58,15 +58,15 @@ export interface BackendChoice {
 export interface Sandbox {
   /**
    * Runs a source in a fresh guest. Never throws for what the guest does: the outcome says. Every run ends at its deadline, at the latest
-   * about a second after it, or about five seconds beside other runs. Its clock begins when it has a place among the 64 that run at once.
-   * `onPreparing` says what the run waits for before that: the first one on a machine compiles the guest; null when it is over.
+   * about a second after it, or about five seconds with other runs. Its clock starts once it is among the 64 that run at once.
+   * `onPreparing` says what the run waits for before that: the first one on a machine compiles the guest; null once over.
    */
   run(job: SandboxJob, host: Host, signal?: AbortSignal, onPreparing?: (what: string | null) => void): Promise<SandboxOutcome>;
-  /** What Python's parser says, as the author types. Throws AppError when no engine is there. */
+  /** What Python's parser says, as the author types. Throws AppError without an engine. */
   checkSyntax(source: string, fileName: string, signal?: AbortSignal): Promise<SyntaxProblem[]>;
   /** Which engine runs here and why. Throws AppError `process_missing` when there is none. */
   backend(): Promise<BackendChoice>;
-  /** Makes the first run quick: the engine is started and the guest compiled (5 to 7 s the first time). `onProgress` says what goes on. */
+  /** Makes the first run fast: the engine is started and the guest compiled (5 to 7 s the first time). `onProgress` reports steps. */
   warm(onProgress?: (what: string) => void, signal?: AbortSignal): Promise<void>;
   /** Ends everything; runs that go on end as `cancelled`. */
   close(): Promise<void>;

@@ -31,7 +31,7 @@ interface Work {
   remove(): Iterable<unknown>;
 }
 
-/** Does the job and says what was done, or with `dryRun` what would be. Throws the errors of a database, and of the archive. */
+/** Does the job and returns what was done, or with `dryRun` what would be. Throws the errors of a database, and of the archive. */
 export async function perform(job: Job, now: number = Date.now()): Promise<PruneResult> {
   const opened = new Map<string, OpenedDatabase['db']>();
   const open: Open = (path) => {

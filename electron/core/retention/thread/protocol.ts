@@ -1,4 +1,4 @@
-// electron/core/retention/thread/protocol.ts - what the thread is given, and what it answers.
+// electron/core/retention/thread/protocol.ts - what the thread receives and returns.
 import type { AppErrorData, KeepLimits, Prunable, PruneResult, Scope } from '../../../contract/index.ts';
 
 /** Paths of the two databases of an account or a workspace. */
@@ -11,7 +11,7 @@ export interface Job {
   what: Prunable;
   scope: Scope;
   limits: KeepLimits;
-  /** Whether what is referred to goes as well. */
+  /** Whether what is referred to is removed too. */
   referenced: boolean;
   /** Nothing is removed. */
   dryRun: boolean;

@@ -1,4 +1,4 @@
-// electron/core/retention/thread/references.ts - what would miss a run or a revision: it stays over any limit, unless a person says otherwise.
+// electron/core/retention/thread/references.ts - what still refers to a run or revision: it stays over any limit, unless a person says otherwise.
 import type { Database } from 'better-sqlite3';
 import type { KeptBecause } from '../../../contract/index.ts';
 import { createCandidateStore } from '../../workspace/index.ts';

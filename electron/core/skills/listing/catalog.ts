@@ -35,7 +35,7 @@ export interface CatalogDeps {
   workspace: SkillStore | null;
   /** Called after a change by this or another process. */
   onChange: () => void;
-  /** How often another process's changes are looked for, in milliseconds. */
+  /** How often to check for another process's changes, in milliseconds. */
   pollMs: number;
 }
 
@@ -43,7 +43,7 @@ export function createCatalog({ account, workspace, onChange, pollMs }: CatalogD
   const listings = [account, workspace].flatMap((store) => (store === null ? [] : [createListing(store)]));
   let merged: Merged | null = null;
 
-  /** Looks whether anything was written since the last time; true when skills changed. */
+  /** Checks whether anything was written since last time; true when skills changed. */
   const look = (): boolean => {
     const changed = listings.map((listing) => listing.look()).includes(true);
     if (changed) merged = null;

@@ -1,5 +1,5 @@
 // electron/core/skills/listing/facets.ts - the counts of the side list. Thousands of entries share a few sorts, so each entry knows the number
-// of its sort, and a search counts numbers instead of looking at every entry.
+// of its sort, and a search counts numbers instead of visiting every entry.
 import type { SkillList } from '../../../contract/index.ts';
 import type { CatalogEntry } from './catalog.ts';
 import { oncePerList } from './once.ts';

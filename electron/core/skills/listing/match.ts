@@ -8,7 +8,7 @@ import { vocabularyOf } from './vocabulary.ts';
 
 /** A name counts more than any full-text hit, whose relevance stays below this. */
 const NAME_WEIGHT = 100;
-/** More hits than this are not ranked by the full text: it takes long, and a word that half of all texts hold says little. */
+/** More hits than this are not ranked by the full text: it takes long, and a word in half of all texts says little. */
 const MAX_RANKED = 1000;
 
 /** Where the full text's numbers stand in the list, for each scope. */
@@ -21,7 +21,7 @@ const placesOf = oncePerList((entries) => {
 type Entries = readonly CatalogEntry[];
 
 /**
- * Relevance of each entry, by its place in the list; 0 = it does not hold all words. A word counts when the full text has it, or when all
+ * Relevance of each entry, by its place in the list; 0 = some words are missing. A word counts when the full text has it, or when all
  * words fit name and title, mistakes allowed.
  */
 export function scoreText(entries: Entries, stores: readonly SkillStore[], words: readonly string[], ranked: boolean): Float64Array {
@@ -85,7 +85,7 @@ function hitsOf(places: ReadonlyMap<number, number>, numbers: readonly number[])
   return hits.subarray(0, size).sort();
 }
 
-/** What two rising lists have in common. */
+/** The intersection of two rising lists. */
 function common(a: Uint32Array, b: Uint32Array): Uint32Array {
   const both = new Uint32Array(Math.min(a.length, b.length));
   let [at, size] = [0, 0];

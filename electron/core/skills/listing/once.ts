@@ -1,4 +1,4 @@
-// electron/core/skills/listing/once.ts - what a search needs of a list that stays the same, made once for that list.
+// electron/core/skills/listing/once.ts - what a search needs of an unchanged list, computed once per list.
 import type { CatalogEntry } from './catalog.ts';
 
 type Entries = readonly CatalogEntry[];

@@ -9,7 +9,7 @@ const THREAD = new URL('./thread.ts', import.meta.url);
 export interface Checkpoints {
   /** Something was committed. */
   written(): void;
-  /** Ends the thread. What is committed lies in the logs, and closing a database moves it. */
+  /** Ends the thread. What is committed is in the logs, and closing a database moves it. */
   close(): void;
 }
 

@@ -16,6 +16,6 @@ function checkpoint(path: string): void {
       db.close();
     }
   } catch {
-    // Another program holds it, the disk is full, or the file is gone: what was committed lies in the log, and the next commit asks again.
+    // Another program holds it, the disk is full, or the file is missing: what was committed is in the log, and the next commit asks again.
   }
 }

@@ -1,4 +1,4 @@
-// electron/core/storage/skills/derive.ts - what the index wants to know of a package; who reads packages tells it.
+// electron/core/storage/skills/derive.ts - what the index needs from a package; whoever reads packages supplies it.
 import type { ArtifactKind, Finding, SignatureState } from '../../../contract/index.ts';
 
 export interface DerivedArtifact {
@@ -39,5 +39,5 @@ export interface Derived {
   artifacts: DerivedArtifact[];
 }
 
-/** Reads bytes; never throws, a package that can't be read is `broken`. */
+/** Reads bytes; never throws, an unreadable package is `broken`. */
 export type Derive = (bytes: Uint8Array, fileName: string) => Derived;

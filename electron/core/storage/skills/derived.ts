@@ -27,7 +27,7 @@ const LIVE = `SELECT s.number, s.id, s.file_name, s.name, s.source, s.created_at
   FROM skill_sources s JOIN skill_revisions r ON r.source_id = s.id AND r.number = s.revision WHERE s.deleted_at IS NULL`;
 
 /**
- * Derives the given packages anew, or all of them, in one transaction: `skills` (one winner per name, the earliest holder), `skill_artifacts`,
+ * Derives the given packages again, or all of them, in one transaction: `skills` (one winner per name, the earliest holder), `skill_artifacts`,
  * `skill_index` and the search. `now` is the UTC time at which a changed name counts as taken.
  */
 export function rebuildDerived(db: Database, derive: Derive, now: string, ids?: readonly string[]): void {
@@ -46,7 +46,7 @@ export function rebuildDerived(db: Database, derive: Derive, now: string, ids?: 
 }
 
 /**
- * Derives everything anew when it was derived by other rules. `version` names the rules: an app that reads packages differently has another
+ * Derives everything again if it was derived by other rules. `version` names the rules: an app that reads packages differently has another
  * one.
  */
 export function keepDerived(db: Database, derive: Derive, now: string, version: string): void {

@@ -13,7 +13,7 @@ export interface KeptFile {
   bytes: Uint8Array;
 }
 
-/** What is told of a file without reading it. */
+/** What is known of a file without reading it. */
 export interface FileInfo {
   path: string;
   mode: number;
@@ -22,11 +22,11 @@ export interface FileInfo {
   size: number;
 }
 
-/** What makes a file another one. */
+/** What makes a file a different one. */
 export type FileIdentity = Pick<FileInfo, 'path' | 'mode' | 'hash'>;
 
 /**
- * One hash for a package with the files beside it, in whatever order they come: it is what a person acknowledges. Without files it is the
+ * One hash for a package with its files, in whatever order they come: it is what a person acknowledges. Without files it is the
  * hash of the package's bytes.
  */
 export function wholeHash(hash: string, files: readonly FileIdentity[]): string {

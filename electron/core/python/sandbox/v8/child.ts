@@ -1,4 +1,4 @@
-// electron/core/python/sandbox/v8/child.ts - the process that holds guests where no Python is: a thread for each run, which can be ended at
+// electron/core/python/sandbox/v8/child.ts - the process that runs guests without a Python: a thread for each run, which can be ended at
 // any moment. The same methods as sidecar/skillwright_sidecar/sandbox_service/service.py.
 import { readFile } from 'node:fs/promises';
 import { MessageChannel, Worker } from 'node:worker_threads';
@@ -13,7 +13,7 @@ import { type Shared, sharedOf } from './shared.ts';
 const THREAD = new URL('./guest.ts', import.meta.url);
 /** Modules kept compiled, one for each limit of memory that was used last. */
 const MAX_MODULES = 3;
-/** Of the thread itself; the guest's memory is beside it. */
+/** Of the thread itself; the guest's memory is extra. */
 const HEAP_MB = 256;
 
 const stops = new Map<string, () => void>();
@@ -30,7 +30,7 @@ function moduleFor(memoryBytes: number): Promise<WebAssembly.Module> {
   const made = known ?? readFile(place('SKILLWRIGHT_GUEST_WASM')).then((wasm) => WebAssembly.compile(withMemoryLimit(wasm, memoryBytes)));
   modules.delete(memoryBytes);
   modules.set(memoryBytes, made);
-  // A failure is not kept, and neither is the one that was used longest ago.
+  // Failures are not kept, nor is the least recently used.
   made.catch(() => modules.delete(memoryBytes));
   for (const oldest of modules.keys()) {
     if (modules.size <= MAX_MODULES) break;
@@ -39,7 +39,7 @@ function moduleFor(memoryBytes: number): Promise<WebAssembly.Module> {
   return made;
 }
 
-/** Resolves with the verdict of the thread; null when it was stopped. The thread is gone then. */
+/** Resolves with the verdict of the thread; null if it was stopped. The thread has ended then. */
 async function watch(worker: Worker, run: string, onLine: (message: ThreadMessage) => void): Promise<GuestVerdict | null> {
   try {
     return await new Promise((resolve) => {

@@ -1,5 +1,5 @@
 // electron/core/python/sandbox/v8/guest.ts - one run in one thread: starts Python, serves its channel, and reports how it ended. The thread is
-// made for one run and ended after it.
+// created for one run and ended after it.
 import { isUtf8 } from 'node:buffer';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { MAX_LINE_BYTES, RUN_OVER } from '../line.ts';
@@ -14,7 +14,7 @@ export interface GuestData {
   seed: string;
   memoryBytes: number;
   buffer: SharedArrayBuffer;
-  /** Answers of the host come here; the shared bell tells that one is there. */
+  /** The host's answers arrive here; the shared bell signals one. */
   answers: MessagePort;
 }
 
@@ -39,7 +39,7 @@ const failure = (message: string) => ({ type: '', message, line: null, traceback
 const notAMessage = (): RunOver =>
   new RunOver({ reason: 'guest_exception', error: failure('Something that is not a message was written to the sandbox channel.') });
 
-/** Calls `onLine` with each line, however the bytes come. */
+/** Calls `onLine` with each line, however the bytes arrive. */
 function createLines(onLine: (line: Buffer) => void): (data: Uint8Array) => void {
   let held = Buffer.alloc(0);
   let length = 0;
@@ -68,7 +68,7 @@ function createChannel(job: GuestJob, ask: (line: string) => string | null) {
     const answer = line.length > MAX_LINE_BYTES || !isUtf8(line) ? null : ask(line.toString());
     if (answer === null) throw notAMessage();
     if (answer === RUN_OVER) throw new RunOver({ reason: 'reported' });
-    // An answer that was not read is gone: it would be taken for this one.
+    // An unread answer is dropped: it would be mistaken for this one.
     inbox = Buffer.from(`${answer}\n`);
   });
   return {

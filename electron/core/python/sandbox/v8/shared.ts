@@ -1,5 +1,5 @@
 // electron/core/python/sandbox/v8/shared.ts - memory shared by a guest's thread and the thread that started it: what the guest printed, so that it
-// is there when the thread is ended in mid-work, and the bell that wakes the guest's thread.
+// survives when the thread is ended mid-work, and the bell that wakes the guest's thread.
 import type { SandboxOutput } from '../../../../contract/python/sandbox.ts';
 
 const HEAD = 256 * 1024;
@@ -45,7 +45,7 @@ function sharedOutput(buffer: SharedArrayBuffer, offset: number): SharedOutput {
       const first = head.slice(0, Math.min(written, HEAD));
       const start = beyond % TAIL;
       const rest = leftOut > 0 || beyond === TAIL ? [tail.slice(start), tail.slice(0, start)] : [tail.slice(0, beyond)];
-      // One text where nothing is left out: a character on the seam stays whole.
+      // One text if nothing is left out: a character on the seam stays whole.
       if (leftOut === 0) return { head: decode([first, ...rest]), tail: '', leftOut };
       return { head: decode([first]), tail: decode(rest), leftOut };
     },

@@ -8,11 +8,11 @@ const E_BADF = 8;
 const E_FAULT = 21;
 const E_SPIPE = 70;
 const E_NOTSUP = 58;
-/** Of a longer write only a part is taken, so that a guest cannot fill the host with one call. */
+/** A longer write is taken only in part, so that a guest cannot fill the host with one call. */
 const MAX_WRITE = 64 * 1024;
 const MAX_VECTORS = 64;
 const CHARACTER_DEVICE = 2;
-/** All rights but seek and tell: so the guest takes it for a terminal and writes line by line. */
+/** All rights but seek and tell: so the guest sees a terminal and writes line by line. */
 const RIGHTS = BigInt(((1 << 30) - 1) & ~(1 << 2) & ~(1 << 5));
 const MODULE = 'wasi_snapshot_preview1';
 
@@ -183,14 +183,14 @@ interface SystemOptions {
   names: string[];
 }
 
-/** The names of the WASI functions that a module imports. What it wants of other modules it does not get. */
+/** The names of the WASI functions that a module imports. Imports from other modules are refused. */
 export function systemNames(module: WebAssembly.Module): string[] {
   return WebAssembly.Module.imports(module)
     .filter((wanted) => wanted.module === MODULE)
     .map(({ name }) => name);
 }
 
-/** What the module imports, for one run. A name that is not known answers "not supported". */
+/** What the module imports, for one run. An unknown name answers "not supported". */
 export function createSystem(options: SystemOptions): WebAssembly.Imports {
   const random = seededBytes(options.seed);
   const args = strings(options.args);
