@@ -68,6 +68,14 @@ describe('D1: trace prune', () => {
   });
 });
 
+it.each([
+  [['trace', 'list', '--older-than', '30d'], '--older-than belongs to trace prune'],
+  [['trace', 'show', 'last', '--dry-run'], '--dry-run belongs to trace prune'],
+  [['audit', 'list', '--keep', '5'], '--keep belongs to audit archive'],
+])('I4: a limit is refused where nothing is removed, so that no list looks like what it was asked for: %j', async (words, why) => {
+  expect(await cli(words)).toMatchObject({ code: 2, stderr: expect.stringContaining(why) });
+});
+
 it('A4: revisions prune keeps the current revision of a skill', async () => {
   const text = (body: string) => `---\nname: a\ndescription: b\n---\n\n${body}\n`;
   addSkill(place, [text('one'), text('two'), text('three')]);

@@ -4,7 +4,7 @@ import { type Command, type Invocation, usage } from '../command.ts';
 import { moment, plural } from '../format.ts';
 import type { Output } from '../output.ts';
 import { allRows } from '../skills.ts';
-import { LIMIT_HELP, LIMIT_OPTIONS, prune } from './pruning.ts';
+import { LIMIT_HELP, LIMIT_OPTIONS, prune, refuseLimits } from './pruning.ts';
 
 export const audit: Command = {
   name: 'audit',
@@ -41,6 +41,7 @@ export const audit: Command = {
     }
     if (more.length > 0) throw usage(audit, `${what} takes no arguments; unexpected: ${more.join(' ')}`);
     if (what === 'archive') return await prune(audit, 'audit', call);
+    refuseLimits(audit, 'archive', call);
     const wanted = { limit: limitOf(call), since: sinceOf(call), action: call.text('action') ?? null, agent: call.text('agent') ?? null };
     const core = await call.core();
     const skill = call.text('skill');

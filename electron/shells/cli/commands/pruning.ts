@@ -47,6 +47,12 @@ export const PRUNE_HELP: Command['help'] = [
 const DAYS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30, y: 365 };
 const MEGABYTES: Readonly<Record<string, number>> = { mb: 1, gb: 1000 };
 
+/** Throws `usage` where an option of `act` came with something else: a list that ignored `--older-than` would look like what it asked for. */
+export function refuseLimits(command: Pick<Command, 'name'>, act: string, call: Invocation): void {
+  const given = Object.entries(PRUNE_OPTIONS).find(([name, { type }]) => (type === 'boolean' ? call.flag(name) : call.text(name)));
+  if (given !== undefined) throw usage(command, `--${given[0]} belongs to ${command.name} ${act}`);
+}
+
 /** Estimates, asks, and removes; without options by the limits in the settings. Throws `usage`, and `bad_input` if nobody can be asked. */
 export async function prune(command: Pick<Command, 'name'>, what: Prunable, call: Invocation): Promise<0> {
   const input = { what, scope: scopeOf(command, call), limits: limitsOf(command, call), referenced: call.flag('include-referenced') };

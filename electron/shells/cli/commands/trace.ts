@@ -5,7 +5,7 @@ import { cost, duration, moment, plural, tokens } from '../format.ts';
 import type { Output } from '../output.ts';
 import { printable } from '../table.ts';
 import { spanTree } from '../tree.ts';
-import { PRUNE_HELP, PRUNE_OPTIONS, prune } from './pruning.ts';
+import { PRUNE_HELP, PRUNE_OPTIONS, prune, refuseLimits } from './pruning.ts';
 import { checkedLines } from './running/checked.ts';
 
 export const trace: Command = {
@@ -25,6 +25,7 @@ export const trace: Command = {
   async run(call) {
     const [what, ...words] = call.words;
     const limit = limitOf(call.text('limit'));
+    if (what !== 'prune') refuseLimits(trace, 'prune', call);
     if (what === 'list') {
       listRuns(await call.core(), words.join(' '), limit, call.output);
       return 0;
