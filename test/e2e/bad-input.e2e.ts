@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { ROOT } from '../../electron/shells/paths.ts';
 import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
+import { goTo } from './folders.ts';
 import type { OpenApp } from './open.ts';
 
 const MEGABYTES = 50;
@@ -15,11 +16,7 @@ const GOOD = '---\nname: good-one\ndescription: Says hello.\nversion: 1.0.0\n---
 /** Chooses a file in the in-app browser, as a person does. */
 async function choose(page: Page, folder: string, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.getByRole('navigation', { name: 'Places' }).getByRole('button').first()).toBeVisible();
-  const path = page.getByRole('textbox', { name: 'Path' });
-  await expect(path).not.toHaveValue('');
-  await path.fill(folder);
-  await path.press('Enter');
+  await goTo(page, folder);
   await page.getByRole('dialog').getByText(name).click();
   await page.getByRole('button', { name: 'Review' }).click();
 }

@@ -61,6 +61,11 @@ export async function setTheme({ page, core }: OpenApp, theme: 'light' | 'dark')
 
 /** axe finds nothing on the page as it stands. */
 export async function expectAxeClean(page: Page): Promise<void> {
+  // A notice that fades has no contrast of its own; what moves without end is a spinner.
+  await page.evaluate(async () => {
+    const ends = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ends.map(({ finished }) => finished));
+  });
   // Legacy mode: axe's own way opens a second page, which the shell closes.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);

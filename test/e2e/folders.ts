@@ -6,6 +6,8 @@ export async function goTo(page: Page, folder: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Places' }).getByRole('button').first()).toBeVisible();
   const path = page.getByRole('textbox', { name: 'Path' });
   await expect(path).not.toHaveValue('');
+  // As a person does: what is clicked keeps the focus, also where the window was about to go elsewhere.
+  await path.click();
   await path.fill(folder);
   // What is only typed is not yet the folder that is shown, so nothing can go there, and nothing to the folder from before.
   const act = page.getByRole('button', { name: 'Export here' });
