@@ -22,7 +22,17 @@ async function perform(page: Page, id: string, which?: string): Promise<void> {
 
 /** The focus is in the place of that name. */
 const expectAt = (page: Page, place: string) =>
-  expect(page.locator(`[data-place*="|${place}|"]:focus, [data-place*="|${place}|"] :focus`), place).toHaveCount(1);
+  expect
+    .poll(
+      () =>
+        page.evaluate((name) => {
+          const element = document.activeElement;
+          const words = `${element?.tagName} ${element?.getAttribute('aria-label') ?? element?.textContent?.slice(0, 40)}`;
+          return element?.closest(`[data-place*="|${name}|"]`) ? name : `${words}, at ${location.hash}`;
+        }, place),
+      { timeout: 20_000 },
+    )
+    .toBe(place);
 
 const expectSomewhere = (page: Page) => expect(page.locator('body:focus, html:focus')).toHaveCount(0);
 
@@ -33,6 +43,7 @@ test('B7: after each act the caret is where one types next', async ({ app, folde
 
   await test.step('a new skill: in its name', async () => {
     await page.keyboard.press('Control+n');
+    await expect(page.getByRole('dialog', { name: 'New skill' }).getByRole('textbox', { name: 'Name' })).toBeFocused();
     await page.keyboard.type('tide-watch');
     await page.keyboard.press('Enter');
     await expectAt(page, 'editor.field name');

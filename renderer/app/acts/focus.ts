@@ -45,12 +45,20 @@ const HOLD_MS = 400;
 
 /** Ends the wait for a place; null if there is none. */
 let waiting: (() => void) | null = null;
+/** The place that was gone to last, until the person does something: when it is made anew, it is gone to again. */
+let goal: Place | null = null;
 /** True while a place is waited for: what shows a screen then leaves the focus alone. */
 export const isGoing = (): boolean => waiting !== null;
 
-/** Puts the focus on a place as soon as it is there and free, unless the person goes elsewhere meanwhile. */
-export function goTo(name: Place): void {
+/** A screen that has gone is not gone back to; what is waited for is on the next one. */
+export const leaveScreen = (): void => {
+  if (!isGoing()) goal = null;
+};
+
+/** Puts the focus on a place as soon as it is there and free, unless the person goes elsewhere meanwhile. The answer ends the waiting. */
+export function goTo(name: Place): () => void {
   waiting?.();
+  goal = name;
   const start = performance.now();
   let since = 0;
   let frame = 0;
@@ -58,6 +66,7 @@ export function goTo(name: Place): void {
     if (waiting === end) waiting = null;
     cancelAnimationFrame(frame);
     removeEventListener('pointerdown', end, true);
+    removeEventListener('input', end, true);
     removeEventListener('keydown', onKey, true);
   };
   const onKey = ({ key }: KeyboardEvent) => {
@@ -73,15 +82,25 @@ export function goTo(name: Place): void {
     else frame = requestAnimationFrame(look);
   };
   addEventListener('pointerdown', end, true);
+  // What writes into another field without a key, as dictation does, is there already.
+  addEventListener('input', end, true);
   addEventListener('keydown', onKey, true);
   waiting = end;
   look(start);
+  return end;
 }
+
+/** Counts acts. */
+let turn = 0;
 
 /** Does something and then goes where its outcome says, or tells why a promise of it failed; a mark tells where that was, for those who look from outside. */
 export function focusAfter(run: () => unknown, next: (outcome: unknown) => Next, failed: (cause: unknown) => void): void {
   waiting?.();
+  turn += 1;
+  const mine = turn;
   const after = (outcome: unknown) => {
+    // The person has done something else meanwhile: their caret is there.
+    if (mine !== turn) return;
     const to = next(outcome);
     performance.clearMarks('sw:next');
     performance.mark('sw:next', { detail: to });
@@ -129,11 +148,18 @@ export function keepFocus(): () => void {
   const onChange = () => (document.activeElement === document.body || document.activeElement === null) && look();
   const observer = new MutationObserver(onChange);
   observer.observe(document.body, { childList: true, subtree: true });
+  const onPerson = () => {
+    if (!isGoing()) goal = null;
+  };
+  document.addEventListener('pointerdown', onPerson);
+  document.addEventListener('keydown', onPerson);
   document.addEventListener('focusin', onFocus);
   document.addEventListener('focusout', onChange);
   return () => {
     cancelAnimationFrame(frame);
     observer.disconnect();
+    document.removeEventListener('pointerdown', onPerson);
+    document.removeEventListener('keydown', onPerson);
     document.removeEventListener('focusin', onFocus);
     document.removeEventListener('focusout', onChange);
   };
@@ -155,6 +181,10 @@ function nearest(above: Element | null): { element: HTMLElement; itself: boolean
 
 function bringBack(): void {
   if (document.activeElement !== document.body && document.activeElement !== null) return;
+  if (goal !== null) {
+    if (!isGoing()) goTo(goal);
+    return;
+  }
   const to = nearest(modal());
   if (to?.itself) to.element.focus();
   else if (to) enter(to.element);

@@ -6,7 +6,7 @@ import { useActiveRuns } from '../../runs/active.ts';
 import { FileBrowserHost } from '../../ui/files/FileBrowser.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { runAct } from '../acts/act.ts';
-import { goTo, isGoing, type Place } from '../acts/focus.ts';
+import { goTo, isGoing, leaveScreen, type Place } from '../acts/focus.ts';
 import { KeysDialog } from '../keyboard/KeysDialog.tsx';
 import { Palette } from '../palette/Palette.tsx';
 import { type Route, type Screen, useRoute } from '../router.ts';
@@ -75,8 +75,13 @@ const ENTRIES: Record<Screen, Place> = {
 
 /** Another screen is another place to type, unless an act has named a better one. */
 function ScreenFocus({ screen, children }: { screen: Screen; children: ReactNode }) {
+  // A screen that is left before it was there is not waited for any more.
   useEffect(() => {
-    if (!isGoing()) goTo(ENTRIES[screen]);
+    const end = isGoing() ? null : goTo(ENTRIES[screen]);
+    return () => {
+      end?.();
+      leaveScreen();
+    };
   }, [screen]);
   return <div className={styles.screen}>{children}</div>;
 }
