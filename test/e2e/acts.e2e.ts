@@ -93,7 +93,9 @@ test('B7: every button and line of a menu is an act of the palette, and the pale
 
 test('B7: lines of the menus are acts too', async ({ app }) => {
   const { page } = app;
+  await expect(page.getByText('Write a skill')).toBeVisible();
   await show(app, '#/library?q=state:ok');
+  await expect(page.getByRole('grid', { name: 'Skills' })).toBeFocused();
   const known = await paletteActs(app);
   for (const name of ['More ways to import', /^Sort by/, 'Theme', /^Workspace/, 'Actions for consistency-checker']) {
     await page.getByRole('button', { name }).first().click();
