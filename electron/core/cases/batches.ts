@@ -1,6 +1,6 @@
 // electron/core/cases/batches.ts - batches: cases × columns × repeats, and kept answers checked again.
 import { randomUUID } from 'node:crypto';
-import { AppError, type Batch, type BatchCell, BatchInput, type CasesApi, type TestCase } from '../../contract/index.ts';
+import { AppError, type Batch, type BatchCell, type BatchEvent, BatchInput, type CasesApi, type TestCase } from '../../contract/index.ts';
 import { accept } from './accept.ts';
 import { type Answer, askModel, askSkill } from './batch/answer.ts';
 import { createBudget, type Need } from './batch/budget.ts';
@@ -71,7 +71,7 @@ export function createBatches(deps: CasesDeps, cases: CaseStore, now: () => stri
       async *watchBatch({ batchId }, signal) {
         const batch = running.get(batchId);
         if (batch) yield* batch.watch(signal);
-        else yield { batch: room.batches.get(batchId, room.isHere), cells: [] };
+        else yield* endedBatch(room, batchId);
       },
       stopBatch({ batchId }) {
         const batch = running.get(batchId);
@@ -97,6 +97,16 @@ export function createBatches(deps: CasesDeps, cases: CaseStore, now: () => stri
       await Promise.all([...running.values()].map(({ done }) => done));
     },
   };
+}
+
+/** Whoever asked while it was running may come after its end: all its cells, page by page. */
+function* endedBatch(room: BatchRoom, batchId: string): Generator<BatchEvent> {
+  const batch = room.batches.get(batchId, room.isHere);
+  for (let next: number | null = 0; next !== null; ) {
+    const page = pageOf(room.batches.cells(batchId, next, PAGE_CELLS + 1), next);
+    yield { batch, cells: page.cells };
+    next = page.next;
+  }
 }
 
 function pageOf(rows: readonly BatchCell[], offset: number): { cells: BatchCell[]; next: number | null } {

@@ -82,7 +82,7 @@ const catalogue = new Map<string, Act>();
 
 /** Defines an act, once: a second one with the same id throws. */
 export function act<T, R>(about: Subject<T>, said: Omit<Act<T, R>, 'about'>): Act<T, R> {
-  if (catalogue.has(said.id)) throw new Error(`The act ${said.id} is said twice.`);
+  if (catalogue.has(said.id)) throw new Error(`The act ${said.id} is registered twice.`);
   const made: Act<T, R> = { ...said, about };
   // An act only ever gets its own subject, so the type of its subject need not be known here.
   catalogue.set(said.id, made as unknown as Act);

@@ -52,6 +52,15 @@ describe('D4: a batch', () => {
     expect(cells).toEqual(api.batch({ batchId: batch.id }).cells);
   });
 
+  it('D4: whoever comes to watch just after the end is told every cell, and not that nothing has run', async () => {
+    const { api, save, run } = await openCases({ model: answering });
+    save({ name: 'tea', inputs: { topic: 'tea' } });
+    const { batch, cells } = await run({ repeat: 3 });
+    const late: BatchEvent[] = [];
+    for await (const event of api.watchBatch({ batchId: batch.id }, new AbortController().signal)) late.push(event);
+    expect(late).toEqual([{ batch, cells }]);
+  });
+
   it('D4: an earlier revision runs as it was, beside the current one', async () => {
     const echo = { answers: ({ messages }: { messages: { content: string }[] }) => messages.at(-1)!.content };
     const { shelf, skillId, save, run, column, traces } = await openCases({ model: echo });
