@@ -38,7 +38,7 @@ describe('B7: an act is said once', () => {
 
   it('cannot be said again', () => {
     const { act: first } = said();
-    expect(() => act(ANYWHERE, { ...first })).toThrow('said twice');
+    expect(() => act(ANYWHERE, { ...first })).toThrow('registered twice');
   });
 
   it('says why it cannot be done, and does nothing then', () => {
