@@ -1,5 +1,5 @@
-// electron/core/linking/watch.ts - tells when a root wants to be looked at: events of the file system where there are some, else a look
-// from time to time. An event is a hint and nothing more; what changed is found by looking, so a lost or doubled event does no harm.
+// electron/core/linking/watch.ts - reports when a root needs a check: by file system events where there are any, else by a check
+// from time to time. An event is only a hint; the check finds what changed, so a lost or repeated event does no harm.
 // Measured on Linux with chokidar 6: a folder of 2,000 skills is watched after 0.5 s and takes 9 MB of heap.
 import { type Stats, statfsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -8,23 +8,23 @@ import type { KeptRoot } from '../storage/index.ts';
 import { IS_PACKAGE, SKIPPED } from './scan.ts';
 
 export interface WatchOptions {
-  /** A look waits for this many milliseconds without an event … */
+  /** A check waits for this many milliseconds without an event … */
   settleMs: number;
   /** … but not longer than this. */
   maxWaitMs: number;
-  /** How often a root without events is looked at, in milliseconds. A slow drive is looked at more rarely: looking takes at most a tenth of the time. */
+  /** How often a root without events is checked, in milliseconds. Slow drives are checked less often: checks take up to 10% of the time. */
   pollMs: number;
-  /** Whether a drive sends events; by its kind when left out. */
+  /** Whether a drive sends events; by default its kind decides. */
   sendsEvents?: ((path: string) => boolean) | undefined;
 }
 
 export interface RootWatch {
   readonly mode: 'events' | 'polling' | 'offline';
-  /** After each look: whether the root is there, and how many milliseconds the look took. */
+  /** After each check: whether the root is reachable, and how many milliseconds the check took. */
   looked(result: { reachable: boolean; unsettled: boolean; tookMs: number }): void;
-  /** A look failed and told nothing: another one comes as on a root without events. */
+  /** A check failed and found nothing out: another one follows as on a root without events. */
   failed(): void;
-  /** Asks for a look soon. */
+  /** Asks for a check soon. */
   hint(): void;
   close(): void;
 }
@@ -37,7 +37,7 @@ export function watchRoot(root: KeptRoot, options: WatchOptions, look: () => voi
   const tree = createTreeWatch(root, {
     onEvent: timers.hint,
     onFailure() {
-      hasEvents = false; // too many watches, or a drive that has none: look from time to time instead
+      hasEvents = false; // too many watches, or a drive without any: check from time to time instead
       mode = 'polling';
       tree.close();
       timers.poll(tookMs);
@@ -105,13 +105,13 @@ interface TreeEvents {
   onFailure: () => void;
 }
 
-/** Events of a root and everything beneath it that may be a package. */
+/** Events of a root and everything below it that may be a package. */
 function createTreeWatch(root: KeptRoot, { onEvent, onFailure }: TreeEvents) {
   let watcher: FSWatcher | null = null;
   return {
     open(): void {
       if (watcher !== null) return;
-      // A single file is watched through its folder, since editors put another file in its place.
+      // A single file is watched through its folder, because editors replace it with another file.
       const top = root.kind === 'file' ? dirname(root.path) : root.path;
       const ignored = root.kind === 'file' ? (path: string) => path !== top && path !== root.path : holdsNoPackage(top);
       watcher = watch(top, {
@@ -121,10 +121,10 @@ function createTreeWatch(root: KeptRoot, { onEvent, onFailure }: TreeEvents) {
         followSymlinks: false,
         ignorePermissionErrors: true,
         persistent: false,
-        atomic: false, // an event is only a hint, and a look waits until all is quiet
+        atomic: false, // an event is only a hint, and a check waits until all is quiet
       })
         .on('all', onEvent)
-        .on('ready', onEvent) // what happened between the look before and now
+        .on('ready', onEvent) // what happened since the last check
         .on('error', onFailure);
     },
     close(): void {
@@ -137,16 +137,16 @@ function createTreeWatch(root: KeptRoot, { onEvent, onFailure }: TreeEvents) {
 const holdsNoPackage = (top: string) => (path: string, about?: Stats) =>
   (path !== top && SKIPPED.has(basename(path))) || (about?.isFile() === true && !IS_PACKAGE.test(path));
 
-/** Kinds of file systems of Linux whose changes may be made on another machine: NFS, SMB, CIFS, FUSE, 9p, AFS, Coda, shared folders of VirtualBox. */
+/** Linux file systems whose changes may be made on another machine: NFS, SMB, CIFS, FUSE, 9p, AFS, Coda, shared folders of VirtualBox. */
 const NETWORK = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x65735546, 0x01021997, 0x5346414f, 0x73757245, 0x786f4256]);
 
-/** Whether changes on the drive of a path are told by events. */
+/** Whether the drive of a path reports changes by events. */
 function sendsEvents(path: string): boolean {
   if (process.platform === 'win32') return !path.startsWith('\\\\');
   if (process.platform !== 'linux') return true;
   try {
     return !NETWORK.has(statfsSync(path).type >>> 0);
   } catch {
-    return true; // it is away now; when it comes back, watching it tells
+    return true; // it is missing now; when it comes back, watching it shows
   }
 }

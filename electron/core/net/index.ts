@@ -1,14 +1,14 @@
 // electron/core/net/index.ts - the one door to the network. Every request names its purpose; what is not allowed is refused here.
 import { AppError } from '../../contract/index.ts';
 
-/** Why something wants to reach out. */
+/** Why something wants to use the network. */
 export type NetPurpose = 'model';
 
 export interface Net {
   /**
    * A `fetch` for one purpose. Throws AppError: `network_refused` for anything but http and https, for a purpose that is not allowed
-   * (this computer itself always is) and for a redirect, which could carry a prompt to a host nobody entered; `model_unreachable`
-   * when nothing answers.
+   * (this machine itself always is) and for a redirect, which could carry a prompt to a host nobody entered; `model_unreachable`
+   * if nothing answers.
    */
   fetchFor(purpose: NetPurpose): typeof fetch;
 }
@@ -28,13 +28,13 @@ const REASONS: Record<string, string> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted here',
 };
 
-/** True for an address of this computer. */
+/** True for an address of this machine. */
 export function isLoopback(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** Scheme, host and port: what of an address may be shown and logged; a path or query can hold a key. */
+/** Scheme, host and port: the parts of an address that may be shown and logged; a path or query can contain a key. */
 function shownOrigin(url: URL): string {
   return `${url.protocol}//${url.host}`;
 }
@@ -48,7 +48,7 @@ function codeOf(error: unknown): string | null {
   return null;
 }
 
-/** Trying again by itself would end the same way. */
+/** Trying again automatically would end the same way. */
 const SETTLED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN']);
 
 function unreachable(url: URL, cause: unknown): AppError {

@@ -1,5 +1,5 @@
-// electron/core/retention/retention.ts - the room over the open places: estimates and removals by hand, and what is due by the settings. All of it
-// happens in a thread, one job at a time.
+// electron/core/retention/retention.ts - the room over the open places: estimates and removals by hand, and what is due by the settings.
+// All of it happens in a thread, one job at a time.
 import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import {
@@ -35,13 +35,13 @@ export interface RetentionDeps {
   archive: string;
   /** Something was removed. */
   onPruned(result: PruneResult): void;
-  /** What was due could not be done; it is tried again. */
+  /** What was due could not be done; it will be tried again. */
   onProblem(cause: unknown): void;
 }
 
 export interface RetentionRoom {
   api: RetentionApi;
-  /** Does what is due by the settings: a day after it was done last, or at once where a removal was interrupted. */
+  /** Does what is due by the settings: a day after it was last done, or at once if a removal was interrupted. */
   due(): Promise<void>;
   /** Checks regularly for what is due, until `close`. */
   start(): void;
@@ -78,7 +78,7 @@ export function createRetention(deps: RetentionDeps): RetentionRoom {
     };
   }
 
-  /** One at a time: two that remove the same would both report it. */
+  /** One at a time: two jobs that remove the same thing would both report it. */
   function queued<T>(act: () => Promise<T>): Promise<T> {
     const next = last.then(act, act);
     last = next.catch(() => {});

@@ -1,36 +1,36 @@
-// electron/core/text/hidden.ts - characters that a person does not see and a model reads, or that show a text in another order than
-// it is read. Rules after the public reports on ASCII smuggling and “Trojan Source” (CVE-2021-42574).
+// electron/core/text/hidden.ts - characters that a model reads but a person does not see, or that show text in a different order than
+// it is read. Rules follow the public reports on ASCII smuggling and “Trojan Source” (CVE-2021-42574).
 
 /** `tag`: spells ASCII that no font shows. `hidden`: everything else that shows nothing (Unicode: Default_Ignorable_Code_Point). */
 export type UnseenKind = 'control' | 'direction' | 'tag' | 'hidden';
 
 export interface Unseen {
   kind: UnseenKind;
-  /** Characters of one kind side by side. */
+  /** Adjacent characters of one kind. */
   run: string;
   /** Offset of the first of them, in UTF-16 units. */
   index: number;
 }
 
-/** Controls are all but tab and line ends; directions are embeddings, overrides and isolates. */
+/** Controls are all except tab and line endings; directions are embeddings, overrides and isolates. */
 const UNSEEN =
   /(?<control>[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]+)|(?<direction>[\u202a-\u202e\u2066-\u2069]+)|(?<tag>[\u{e0000}-\u{e007f}]+)|(?<hidden>[[\p{DI}\ufff9-\ufffb]--[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]]+)/gv;
-/** Most texts hold none of all this, and one look is cheaper than many. */
+/** Most texts contain none of these, and one check is cheaper than many. */
 const ANY = /[\p{DI}\ufff9-\ufffb\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u;
 
 /** A flag such as Scotland’s is spelt with tag characters. */
 const FLAG = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}/gu;
-/** One selector chooses a look of the character before it; a second one would hold data. */
+/** One selector chooses how the character before it looks; a second one would carry data. */
 const LOOK =
   /(?:(?<=[\p{ExtPict}\p{L}\p{N}\p{S}\p{Emoji}])[\ufe00-\ufe0f]|(?<=\p{sc=Han})[\u{e0100}-\u{e01ef}])(?![\ufe00-\ufe0f\u{e0100}-\u{e01ef}])|(?<=\p{sc=Mong})[\u180b-\u180f](?![\u180b-\u180f])/gu;
 /** Joiners are ordinary spelling in emoji sequences and in scripts that join letters. */
 const JOINED =
   /(?<=\ufe0f|[\p{ExtPict}\p{EMod}])\u200d(?=\p{ExtPict})|(?<=[\p{sc=Arab}\p{sc=Syrc}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Mong}\p{M}])[\u200c\u200d](?![\u200c\u200d])/gu;
-/** One mark of direction, near a script that is written from right to left. */
+/** One direction mark, near a script that is written from right to left. */
 const MARK =
   /(?<![\u200e\u200f\u061c])[\u200e\u200f\u061c](?![\u200e\u200f\u061c])(?:(?<=[[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}]&&\p{L}].{0,80})|(?=.{0,80}[[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}]&&\p{L}]))/gv;
 
-/** What cannot be seen in a text, in its order. Left out is what belongs where it stands: in emoji, and in scripts that are spelt with it. */
+/** What cannot be seen in a text, in text order, except where it belongs: in emoji, and in scripts that are spelt with it. */
 export function unseenIn(text: string): Unseen[] {
   if (!ANY.test(text)) return [];
   const ordinary = ordinaryPlaces(text);
@@ -49,7 +49,7 @@ export function unseenIn(text: string): Unseen[] {
   return found;
 }
 
-/** Offsets of characters that show nothing and yet belong where they stand. */
+/** Offsets of characters that show nothing but belong where they are. */
 function ordinaryPlaces(text: string): Set<number> {
   const places = new Set<number>();
   for (const pattern of [FLAG, LOOK, JOINED, MARK]) {

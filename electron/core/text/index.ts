@@ -1,4 +1,4 @@
-// electron/core/text/index.ts - the door of the room: plain texts: lines, splices, hidden characters, words of names and of findings, and the nearest known word.
+// electron/core/text/index.ts - the door of the room: lines, splices, hidden characters, words of names and findings, nearest known word.
 export { type Unseen, unseenIn } from './hidden.ts';
 export { createLineTable, fromLf, type LineTable, lineBreakAt, lineEnd, lineStart, nextLine, toLf } from './lines.ts';
 export { distance, nearestWord } from './spelling.ts';

@@ -1,4 +1,4 @@
-// electron/core/text/lines.ts - offsets as lines and columns. Only LF ends a line; a CR before it belongs to the line end.
+// electron/core/text/lines.ts - offsets as lines and columns. Only LF ends a line; a CR before it belongs to the line ending.
 import type { Analysis } from '../../contract/index.ts';
 
 interface Place {
@@ -8,7 +8,7 @@ interface Place {
 
 /** Line starts of one text, computed once; it serves frontmatter, body and findings. */
 export interface LineTable {
-  /** Number of lines; a final line break begins no line of its own. */
+  /** Number of lines; a final line break does not begin a new line. */
   readonly count: number;
   readonly ending: Analysis['lineEnding'];
   /** Line and column from 1 of an offset, columns in UTF-16 units. */
@@ -39,32 +39,32 @@ export function createLineTable(text: string): LineTable {
   };
 }
 
-/** Start of the line that holds an offset. */
+/** Start of the line that contains an offset. */
 export function lineStart(text: string, offset: number): number {
   return offset <= 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** End of the line that holds an offset, before its line break. */
+/** End of the line that contains an offset, before its line break. */
 export function lineEnd(text: string, offset: number): number {
   const at = text.indexOf('\n', offset);
   if (at === -1) return text.length;
   return at > offset && text.charCodeAt(at - 1) === 13 ? at - 1 : at;
 }
 
-/** Start of the line after the one that holds an offset; the end of the text when there is none. */
+/** Start of the line after the one that contains an offset; the end of the text if there is none. */
 export function nextLine(text: string, offset: number): number {
   const at = text.indexOf('\n', offset);
   return at === -1 ? text.length : at + 1;
 }
 
-/** The line break of the line that holds an offset; of the last line that has one when it has none; LF in a text of one line. */
+/** The line break of the line that contains an offset; if it has none, that of the last line with one; LF in a text of one line. */
 export function lineBreakAt(text: string, offset: number): '\n' | '\r\n' {
   const here = text.indexOf('\n', offset);
   const at = here === -1 ? text.lastIndexOf('\n') : here;
   return at > 0 && text.charCodeAt(at - 1) === 13 ? '\r\n' : '\n';
 }
 
-/** Line ends as LF; a lone CR counts as a line end too, as Markdown readers do. */
+/** Line endings as LF; a lone CR also counts as a line ending, as in Markdown readers. */
 export function toLf(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }

@@ -1,11 +1,11 @@
 // electron/core/text/spelling.ts - the door of the room: which known word a mistyped one most likely means. It imports nothing.
 
-/** Longer words are no slips of the hand. */
+/** Longer words are not typing slips. */
 const MAX_LETTERS = 100;
 
 /**
- * How many slips lie between two words (optimal string alignment): a letter too much, missing, wrong, or two neighbours swapped. Anything
- * above `limit` is `limit + 1`, which is found out sooner.
+ * How many slips separate two words (optimal string alignment): an extra, missing or wrong letter, or two neighbours swapped. Anything
+ * above `limit` is `limit + 1`, which is found sooner.
  */
 export function distance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
@@ -27,8 +27,8 @@ export function distance(a: string, b: string, limit: number): number {
 }
 
 /**
- * The known word that is nearest to a written one, whatever their case, when it is near enough to be meant: one slip, or one for every three
- * letters. Of equally near ones the first; null = none is.
+ * The known word nearest to a written one, in any case, if it is near enough to be meant: one slip, or one for every three
+ * letters. The first of equally near ones; null = none is near enough.
  */
 export function nearestWord(written: string, known: Iterable<string>): string | null {
   if (written.length > MAX_LETTERS) return null;

@@ -2,7 +2,7 @@
 import { AppError, type Splice } from '../../contract/index.ts';
 
 /**
- * The text after a list of splices: sorted by start, not overlapping, all offsets of the old text. Throws `bad_input` for another
+ * The text after a list of splices: sorted by start, not overlapping, all offsets in the old text. Throws `bad_input` for any other
  * list, because a misplaced splice would damage the file.
  */
 export function applySplices(text: string, splices: readonly Splice[]): string {
@@ -21,14 +21,14 @@ export function applySplices(text: string, splices: readonly Splice[]): string {
 }
 
 /**
- * A list of splices with one more that was made for the text after them: one list, all offsets of the old text. What touches becomes one
+ * A list of splices plus one made for the text after them: one list, all offsets in the old text. Splices that touch become one
  * splice.
  */
 export function followedBy(text: string, splices: readonly Splice[], next: Splice): Splice[] {
   const now = applySplices(text, splices);
   const before: Splice[] = [];
   const after: Splice[] = [];
-  // The next splice in the old text, grown by those that it touches; `from` and `to` are its ends in the new text.
+  // The next splice in the old text, extended by those it touches; `from` and `to` are its ends in the new text.
   let { start: from, end: to } = next;
   let shift = 0;
   let shiftBefore = 0;
@@ -70,7 +70,7 @@ export function trimSplice(text: string, { start, end, text: inserted }: Splice)
   return { start: start + head, end: end - tail, text: inserted.slice(head, inserted.length - tail) };
 }
 
-/** Splices in the form the contract asks for: trimmed, without empty ones, sorted. */
+/** Splices in the form that the contract requires: trimmed, without empty ones, sorted. */
 export function tidySplices(text: string, splices: readonly Splice[]): Splice[] {
   return splices
     .map((splice) => trimSplice(text, splice))

@@ -2,7 +2,7 @@
 
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', þ: 'th', ð: 'd', ı: 'i' };
 
-/** A name in the form of the open format (`^[a-z0-9]+(-[a-z0-9]+)*$`, at most 64), or null when nothing of the text is left. */
+/** A name in the form of the open format (`^[a-z0-9]+(-[a-z0-9]+)*$`, at most 64), or null if nothing of the text is left. */
 export function slugOf(text: string): string | null {
   const plain = text
     .normalize('NFKD')
@@ -45,7 +45,7 @@ export function listed(words: readonly string[]): string {
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** As `listed`; of more than six words the first five and how many are left. */
+/** Like `listed`; for more than six words, the first five and how many are left. */
 export function shortList(words: readonly string[]): string {
   return listed(words.length > 6 ? [...words.slice(0, 5), `${words.length - 5} more`] : words);
 }

@@ -4,7 +4,7 @@ import type { ArtifactTrace } from '../../contract/index.ts';
 import type { PayloadRef } from './rows.ts';
 import type { Database } from './store.ts';
 
-/** A text and where the whole of it is kept. */
+/** A text and where all of it is kept. */
 export interface RecordedText {
   text: string;
   payload: PayloadRef;
@@ -42,8 +42,8 @@ const INSERT = `INSERT INTO skill_execution_traces (${COLUMNS.join(', ')}) VALUE
 const known = new WeakMap<Database, { insert: Statement<ArtifactTrace>; waits: unknown }>();
 
 /**
- * Writes rows in one transaction, without those that are there already. Skills are durable once acknowledged and cost a wait for the disk; of traces the last ones may be lost with
- * the power, as those of traces.db, so the connection does not wait for these.
+ * Writes rows in one transaction, except those that already exist. Skills are durable once acknowledged, which costs a wait for the disk.
+ * The last traces may be lost in a power failure, as in traces.db, so the connection does not wait for them.
  */
 export function insertArtifactRows(agents: Database, rows: readonly ArtifactTrace[]): void {
   const { insert, waits } = known.get(agents) ?? {

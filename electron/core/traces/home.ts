@@ -1,5 +1,5 @@
 // electron/core/traces/home.ts - rows of the seed's table that earlier versions kept apart from their spans: those of an account skill that
-// ran in a workspace lay in the account. They belong to the run, which is kept with its workspace.
+// ran in a workspace were in the account. They belong to the run, which is kept with its workspace.
 import { insertArtifactRows, readArtifactRows } from './artifact-rows.ts';
 import type { TraceStore } from './store.ts';
 
@@ -7,10 +7,10 @@ const AT_ONCE = 500;
 
 /**
  * Moves the rows of the workspace's runs out of the account, once (the step that introduced this left a note in `unfinished`). Two files are
- * two transactions: what was interrupted is done again, and nothing is lost or doubled.
+ * two transactions: an interrupted move is done again, and nothing is lost or duplicated.
  */
 export function bringRowsHome(account: TraceStore, workspace: TraceStore | null): void {
-  if (workspace === null) return; // the rows of the account were always beside it
+  if (workspace === null) return; // rows of the account were always with their spans
   const { traces, agents } = workspace;
   if (traces.prepare(`SELECT 1 FROM unfinished WHERE what = 'artifact_rows'`).get() === undefined) return;
   const ids = traces
@@ -21,7 +21,7 @@ export function bringRowsHome(account: TraceStore, workspace: TraceStore | null)
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const rows = readArtifactRows(account.agents, ids.slice(at, at + AT_ONCE));
     insertArtifactRows(agents, rows);
-    agents.pragma('wal_checkpoint(PASSIVE)'); // on the disk, before they leave the other one
+    agents.pragma('wal_checkpoint(PASSIVE)'); // on disk before they leave the other one
     account.agents.transaction(() => {
       for (const { id } of rows) remove.run(id);
     })();

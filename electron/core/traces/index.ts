@@ -22,17 +22,17 @@ export interface TracesDeps {
   account: TraceStore;
   /** The open workspace; new runs are kept with it. */
   workspace: TraceStore | null;
-  /** Takes keys out of every text before it is kept. */
+  /** Removes keys from every text before it is kept. */
   mask: (text: string) => string;
   /** Milliseconds since 1970. */
   now?: () => number;
-  /** A run has written its last here. */
+  /** A run has written its last row here. */
   onRunClosed?: () => void;
   /** A batch of trace rows could not be written; the run itself goes on. */
   onProblem?: (error: AppError) => void;
 }
 
-/** What the library shows of runs, by the id of a library row (skill_sources.id). */
+/** What the library shows about runs, by the id of a library row (skill_sources.id). */
 export interface Activity {
   lastRuns(): Map<string, { status: RunStatus; at: string }>;
   /** US dollars; null = unknown. Skills without a run in seven days are absent. */
@@ -41,16 +41,16 @@ export interface Activity {
 
 export interface Traces {
   api: TracesApi;
-  /** New runs are kept with the workspace, one that goes on after a restart where it was. */
+  /** New runs are kept with the workspace; one that continues after a restart stays where it was. */
   recorder: Recorder;
   /** Ids of the runs that still write here. */
   openRuns: ReadonlySet<string>;
   activity: Activity;
-  /** Moves rows that earlier versions kept apart from their runs, once for each workspace. Call it once after opening. */
+  /** Moves rows that earlier versions kept apart from their runs, once per workspace. Call it once after opening. */
   bringRowsHome(): void;
   /** Closes open runs of dead processes; returns how many. Call it once after opening. */
   closeInterrupted(): number;
-  /** Writes what is waiting. The databases are closed by whoever opened them. */
+  /** Writes what is waiting. Whoever opened the databases closes them. */
   close(): void;
 }
 

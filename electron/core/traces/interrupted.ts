@@ -1,5 +1,5 @@
-// electron/core/traces/interrupted.ts - runs whose process is gone are closed as failed with the reason `interrupted`; runs of living
-// processes stay theirs, so a command line never ends the window's runs.
+// electron/core/traces/interrupted.ts - runs whose process has ended are closed as failed with the reason `interrupted`; living
+// processes keep their runs, so the command line never ends the window's runs.
 import type { AppErrorData } from '../../contract/index.ts';
 import { isAlive } from './owner.ts';
 import type { RunRow } from './rows.ts';
@@ -11,15 +11,15 @@ const ERROR: AppErrorData = {
   remedy: 'Run it again; what was recorded up to then is kept.',
   retryable: true,
 };
-/** No run outlives its deadline by more than this: a row that does belongs to a reused process id. */
+/** No run outlives its deadline by more than this; a row that does belongs to a reused process id. */
 const GRACE_MS = 60_000;
-/** Nobody queues for longer. */
+/** No run queues for longer. */
 const QUEUE_GRACE_MS = 86_400_000;
 const OPEN = "status IN ('pending', 'running')";
-/** A run that waits for a person goes on in any process, as long as what it needs is kept. */
+/** A run that waits for a person can continue in any process, as long as what it needs is kept. */
 const GOES_ON = '(waiting IS NOT NULL AND EXISTS (SELECT 1 FROM run_states WHERE run_id = runs.id))';
 
-/** Closes the open runs of dead owners and their open spans. Returns how many runs were closed. `now` in milliseconds. */
+/** Closes the open runs, with their open spans, whose owners have ended. Returns how many runs were closed. `now` in milliseconds. */
 export function closeInterrupted(db: Database, now: number): number {
   const open = db.prepare<[], RunRow>(`SELECT * FROM runs WHERE ${OPEN} AND NOT ${GOES_ON}`).all();
   const dead = open.filter((row) => !isAlive({ pid: row.owner_pid, start: row.owner_start }) || isOverdue(row, now));

@@ -8,7 +8,7 @@ import type { Database } from './store.ts';
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 500;
 
-/** Rows of all databases merged by id; a page costs the same wherever it is (keyset). `counts` are per status, whatever statuses the query asks for. */
+/** Rows of all databases merged by id; every page costs the same (keyset). `counts` are per status, for any statuses in the query. */
 export function listRuns(databases: readonly Database[], input: TraceQuery, now: number): TracePage {
   const query = parseQuery(input.query ?? '', now);
   const limit = Math.min(Math.max(input.limit ?? DEFAULT_LIMIT, 1), MAX_LIMIT);

@@ -1,13 +1,13 @@
-// electron/core/traces/owner.ts - which process owns a run, and whether it still lives. A pid alone is not enough: it is given out again.
+// electron/core/traces/owner.ts - which process owns a run, and whether it is still alive. A pid is not enough: it is reused.
 import { readFileSync } from 'node:fs';
 
-/** `start` tells two processes with one pid apart. */
+/** `start` distinguishes two processes with the same pid. */
 export interface Owner {
   pid: number;
   start: string;
 }
 
-/** Of a run that its process gave up. */
+/** For a run that its process released. */
 export const NOBODY: Owner = { pid: 0, start: '' };
 
 /** This process. */
@@ -15,11 +15,11 @@ export function self(): Owner {
   return { pid: process.pid, start: linuxStart(process.pid)?.start ?? ownStart };
 }
 
-/** Without /proc only our own start is known; a whole process lifetime keeps one value. */
+/** Without /proc only our own start is known; it keeps one value for the lifetime of the process. */
 const ownStart = new Date(Date.now() - process.uptime() * 1000).toISOString();
 
 /**
- * True while the process that owns a run lives. Where the start of a foreign process can't be read, its pid decides; rows of a reused
+ * True while the process that owns a run is alive. If the start of another process cannot be read, its pid decides; rows of a reused
  * pid are then caught by their deadline (`closeInterrupted`).
  */
 export function isAlive(owner: Owner): boolean {
@@ -36,7 +36,7 @@ export function isAlive(owner: Owner): boolean {
   }
 }
 
-/** Boot and clock ticks since boot of a process (fields 3 and 22 of proc_pid_stat(5)), or null when there is no such process. */
+/** Boot and clock ticks since boot of a process (fields 3 and 22 of proc_pid_stat(5)), or null if there is no such process. */
 function linuxStart(pid: number): { start: string; running: boolean } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -18,12 +18,12 @@ const KEYS = {
 
 export type Key = keyof typeof KEYS;
 
-/** What authors name as they like; the other columns hold words of ours, in small letters. */
+/** Names that authors choose freely; the other columns contain our own words, in lower case. */
 const TYPED: readonly Key[] = ['skill', 'model', 'artifact'];
 
 export interface Term {
   key: Key;
-  /** One of them is enough; `*` stands for any text. */
+  /** One of them is enough; `*` matches any text. */
   values: string[];
   negated: boolean;
 }
@@ -40,7 +40,7 @@ export interface ParsedQuery {
 const WORD = /(-)?(?:([a-z]+):(?:"([^"]*)"?|([^\s"]*))|"([^"]*)"?|([^\s"]+))/g;
 const UNITS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
-/** Never fails: what is no known key is free text, and a half-typed key has no effect yet. `now` in milliseconds. */
+/** Never fails: an unknown key is free text, and a half-typed key has no effect yet. `now` in milliseconds. */
 export function parseQuery(text: string, now: number): ParsedQuery {
   const query: ParsedQuery = { terms: [], words: [], since: null, before: null };
   for (const [, sign, key, quotedValue, plainValue, quotedWord, plainWord] of text.matchAll(WORD)) {
@@ -89,7 +89,7 @@ export function termSql(term: Term): Where {
   return { sql: term.negated ? `NOT coalesce(${any}, 0)` : any, params };
 }
 
-/** A word that stands in most of a million runs is looked for in the newest of them only, so that a search stays fluent. */
+/** A word found in most of a million runs is looked for only in the newest of them, so that a search stays fast. */
 const MAX_MATCHES = 20_000;
 
 /** Free words as FTS5 phrases; the last token of each may be the start of a word. */

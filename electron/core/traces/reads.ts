@@ -3,7 +3,7 @@ import type { PayloadPage, Run, RunStatus, TraceDetail } from '../../contract/in
 import { type AssertionRow, type RunRow, rowsToAssertions, rowToRun, rowToSpan, type SpanRow } from './rows.ts';
 import type { Database } from './store.ts';
 
-/** About 1 MB of answer at 500 bytes a span; more is said, not shown. */
+/** An answer of about 1 MB at 500 bytes a span; it says if there are more, but does not show them. */
 const MAX_SPANS = 2000;
 const PAGE_CHARS = 250_000;
 const DAY_MS = 86_400_000;
@@ -16,7 +16,7 @@ export function findRun(databases: readonly Database[], runId: string): { db: Da
   return null;
 }
 
-/** The run with its first 2,000 spans in the order in which they started, and all results of its assertions. */
+/** The run with its first 2,000 spans in order of start, and all results of its assertions. */
 export function readDetail(db: Database, run: Run): TraceDetail {
   const rows = db
     .prepare<[string, number], SpanRow>('SELECT * FROM spans WHERE run_id = ? ORDER BY seq LIMIT ?')
@@ -37,11 +37,11 @@ export function readArtifactSpanIds(db: Database, runId: string): string[] {
     .map((row) => row.id);
 }
 
-/** A whole text; null when there is none. */
+/** A whole text; null if there is none. */
 export const readText = (db: Database, payloadId: string): string | null =>
   db.prepare<[string], string>('SELECT text FROM payloads WHERE id = ?').pluck().get(payloadId) ?? null;
 
-/** At most 250,000 characters from `offset`, never half of a character pair. */
+/** At most 250,000 characters from `offset`, never half a surrogate pair. */
 export function readPayload(databases: readonly Database[], payloadId: string, offset: number): PayloadPage | null {
   for (const db of databases) {
     const text = readText(db, payloadId);
@@ -87,7 +87,7 @@ export function lastRuns(databases: readonly Database[]): Map<string, { status: 
   return new Map([...newest].map(([id, { status, at }]) => [id, { status, at }]));
 }
 
-/** US dollars of the last seven days by skill_sources.id; null when one of the runs has an unknown cost. */
+/** US dollars of the last seven days by skill_sources.id; null if the cost of one of the runs is unknown. */
 export function costs7d(databases: readonly Database[], now: number): Map<string, number | null> {
   const costs = new Map<string, number | null>();
   for (const db of databases) {

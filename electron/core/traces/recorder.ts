@@ -10,7 +10,7 @@ import { type Claimed, claimRun, releaseRun, waitingRuns } from './waiting.ts';
 import { prepareStatements } from './writing/statements.ts';
 import { createWriteBuffer } from './writing/write-buffer.ts';
 
-/** Writes what one run does, into the databases that it began with. Nothing may follow `end` and `release`. */
+/** Writes what one run does to the databases it began with. Nothing may follow `end` and `release`. */
 export interface RunWriter {
   /** The run moved on; written with the next batch. */
   update(run: Run): void;
@@ -23,38 +23,38 @@ export interface RunWriter {
   /** What was checked on a step's output; written with the next batch. */
   assertions(spanId: string, results: readonly AssertionResult[]): void;
   /**
-   * Writes at once that the run waits, with the state that another process needs to go on. Answers the run with `waiting.survives`: a state
-   * in which there is a key is not written. Throws the AppError of a database that can't be written.
+   * Writes at once that the run is waiting, with the state another process needs to continue. Returns the run with `waiting.survives`: a
+   * state that contains a key is not written. Throws the AppError of a database that cannot be written.
    */
   wait(run: Run, state: string): Run;
-  /** Writes at once that the run waits no longer. */
+  /** Writes at once that the run is no longer waiting. */
   resumed(run: Run): void;
-  /** Gives a waiting run up, so that another process, or this one later, can claim it. */
+  /** Releases a waiting run, so that another process, or this one later, can claim it. */
   release(): void;
   /**
-   * Writes everything that has not been written yet, with the run's final row. Resolves when it is kept, or was refused and told: runs that
-   * end together are written together.
+   * Writes everything that has not been written yet, with the run's final row. Resolves when it is kept, or was refused and reported: runs
+   * that end together are written together.
    */
   end(run: Run): Promise<void>;
 }
 
 export interface Recorder {
   /**
-   * Writes the row of a run that starts now, at once: it is there even when the process dies. `skillId` is skills.id. Throws the AppError of
-   * a database that can't be written.
+   * Writes the row of a run that starts now, at once: it exists even if the process dies. `skillId` is skills.id. Throws the AppError of
+   * a database that cannot be written.
    */
   begin(run: Run, skillId: string): RunWriter;
-  /** Waiting runs whose process is gone. */
+  /** Waiting runs whose process has ended. */
   unowned(): Run[];
-  /** Makes a waiting run, whose process is gone, this process’s own; null when there is none of that id, or its process lives. */
+  /** Claims a waiting run, whose process has ended, for this process; null if there is none with that id, or its process is alive. */
   claim(runId: string): Adopted | null;
-  /** A run as it was told last; null when it is unknown. */
+  /** A run as last reported; null if it is unknown. */
   find(runId: string): Run | null;
-  /** A run as the events that a watcher would have seen; null when it is unknown. */
+  /** A run as the events that a watcher would have seen; null if it is unknown. */
   past(runId: string): RunEvent[] | null;
 }
 
-/** A run that was claimed, and what writes it from now on. */
+/** A claimed run, and what writes it from now on. */
 export interface Adopted extends Claimed {
   writer: RunWriter;
 }
@@ -67,18 +67,18 @@ export interface RecorderDeps {
   onWritten: () => void;
   /** A batch could not be written; the run goes on. */
   onProblem: (error: AppError) => void;
-  /** Ids of the runs that are still written, of all recorders of the room. */
+  /** Ids of the runs that are still being written, by all recorders of the room. */
   openRuns: Set<string>;
-  /** A run has written its last. */
+  /** A run has written its last row. */
   onRunClosed: () => void;
 }
 
-/** Longer texts are cut with a notice; the output limit of a template is the same order. */
+/** Longer texts are cut with a notice; the output limit of a template is of the same order. */
 const MAX_PAYLOAD_CHARS = 4_000_000;
 
 /** The recorder of one store. */
 export interface StoreRecorder extends Pick<Recorder, 'begin' | 'unowned' | 'claim'> {
-  /** The last state of a run that is not written yet. */
+  /** The last state of a run, not written yet. */
   unwritten(runId: string): Run | null;
   /** Writes what waits, once, and nothing after it. */
   close(): void;
@@ -87,14 +87,14 @@ export interface StoreRecorder extends Pick<Recorder, 'begin' | 'unowned' | 'cla
 export function createRecorder(deps: RecorderDeps): StoreRecorder {
   const { store, mask, openRuns, onWritten, onProblem } = deps;
   const owner = self();
-  /** In the order of time, so that what is written together stands together. */
+  /** In order of time, so that what is written together is stored together. */
   const newId = createIds();
   const db = store.traces;
   const statements = prepareStatements(db, owner, mask);
   const { of, unwritten, end, flush, close } = createWriteBuffer({ store, statements, onWritten, onProblem });
 
   function writerOf(runId: string, spans: readonly Span[], resultsBefore: number): RunWriter {
-    /** Order of starting within the run; stays the same when a span ends. */
+    /** Order of start within the run; stays the same when a span ends. */
     const sequence = new Map(spans.map(({ id }, index) => [id, index]));
     let results = resultsBefore;
     openRuns.add(runId);

@@ -115,7 +115,7 @@ export function rowToRun(row: RunRow): Run {
     contentHash: row.content_hash,
     status: row.status,
     waiting: row.waiting === null ? null : (JSON.parse(row.waiting) as Waiting),
-    // The place in a queue is known only to the process that queues.
+    // Only the process that queues knows the place in the queue.
     queuePosition: null,
     reason: row.reason,
     error: parseError(row.error),

@@ -3,11 +3,11 @@ import { randomFillSync } from 'node:crypto';
 
 const COUNTER_BITS = 12;
 
-/** Random bytes in store: asking the system for a few at a time costs more than everything else here. */
+/** A supply of random bytes: asking the system for a few at a time costs more than everything else here. */
 const store = Buffer.alloc(4096);
 let taken = store.length;
 
-/** Good until the next call. */
+/** Valid until the next call. */
 function random(bytes: number): Buffer {
   if (taken + bytes > store.length) {
     randomFillSync(store);
@@ -17,7 +17,7 @@ function random(bytes: number): Buffer {
   return store.subarray(taken - bytes, taken);
 }
 
-/** Makes ids that grow within this process even when the clock stands still or steps back. `now` in milliseconds since 1970. */
+/** Creates ids that grow within this process even if the clock stops or steps back. `now` in milliseconds since 1970. */
 export function createIds(now: () => number = Date.now): () => string {
   let lastTime = 0;
   let counter = 0;

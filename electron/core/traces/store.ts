@@ -1,4 +1,4 @@
-// electron/core/traces/store.ts - the two open databases of one scope, as the storage room gives them.
+// electron/core/traces/store.ts - the two open databases of one scope, as the storage room provides them.
 import type BetterSqlite3 from 'better-sqlite3';
 
 export type Database = BetterSqlite3.Database;

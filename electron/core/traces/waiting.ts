@@ -1,29 +1,29 @@
-// electron/core/traces/waiting.ts - runs that wait for a person and outlive their process: found, and taken over by another one.
+// electron/core/traces/waiting.ts - runs that wait for a person and outlive their process: finding them, and taking them over.
 import type { Run, Span } from '../../contract/index.ts';
 import { isAlive, NOBODY, type Owner } from './owner.ts';
 import { type RunRow, rowToRun, rowToSpan, type SpanRow } from './rows.ts';
 import type { Database } from './store.ts';
 
-/** A waiting run as it was written, all its spans in the order of starting, and what it needs to go on. */
+/** A waiting run as it was written, all its spans in order of start, and what it needs to continue. */
 export interface Claimed {
   run: Run;
   /** skills.id. */
   skillId: string;
   spans: Span[];
   state: string;
-  /** Results of assertions that are written already. */
+  /** Results of assertions that are already written. */
   checked: number;
 }
 
 const WAITING = "status = 'running' AND waiting IS NOT NULL";
 
-/** Waiting runs of dead processes, oldest first. */
+/** Waiting runs whose processes have ended, oldest first. */
 export function waitingRuns(db: Database): Run[] {
   const rows = db.prepare<[], RunRow>(`SELECT * FROM runs WHERE ${WAITING} ORDER BY id`).all();
   return rows.filter(isUnowned).map(rowToRun);
 }
 
-/** One process gets it: the owner is looked at and changed in one transaction. */
+/** Only one process gets it: the owner is checked and changed in one transaction. */
 export function claimRun(db: Database, runId: string, owner: Owner): Claimed | null {
   return db
     .transaction((): Claimed | null => {

@@ -1,4 +1,4 @@
-// electron/core/validation/validation.ts - values against schemas, texts against regular expressions, each within a limit of time and memory.
+// electron/core/validation/validation.ts - values against schemas, texts against regular expressions, each within a time and memory limit.
 import { AppError } from '../../contract/index.ts';
 import { createLimitedWorker } from '../workers/index.ts';
 import { isPlain } from './plain.ts';
@@ -7,23 +7,23 @@ import { createValidator } from './worker/validate.ts';
 
 export interface Validation {
   /**
-   * A value against a JSON Schema 2020-12, with the schema's defaults filled into a copy. Not `ok` when the schema can't be used: it is not a schema,
-   * or it does not finish within 1 s. Throws `cancelled` only.
+   * A value against a JSON Schema 2020-12, with the schema's defaults filled into a copy. Not `ok` if the schema cannot be used: it is not
+   * a schema, or it does not finish within 1 s. Throws only `cancelled`.
    */
   validate(schema: Schema, value: unknown, signal?: AbortSignal): Promise<Validated>;
   /**
-   * The first match of a regular expression (JavaScript's, with its flags) in a text, offsets in UTF-16 units. Not `ok` when the expression
-   * can't be read or does not finish within the limit. Throws `cancelled` only.
+   * The first match of a regular expression (JavaScript's, with its flags) in a text, offsets in UTF-16 units. Not `ok` if the expression
+   * cannot be read or does not finish within the limit. Throws only `cancelled`.
    */
   match(pattern: string, flags: string, text: string, signal?: AbortSignal): Promise<Matched>;
-  /** Ends the thread; checks under way fail with `cancelled`. */
+  /** Ends the thread; running checks fail with `cancelled`. */
   close(): Promise<void>;
 }
 
 /** Short, because a schema that doubles at every level fills memory for as long as it runs. */
 const WALL_MS = 1000;
 
-/** The thread starts with the first check that is not plain, so an account without any has none. */
+/** The thread starts with the first check that is not plain, so an account without such checks has no thread. */
 export function createValidation(options: { wallMs?: number } = {}): Validation {
   const worker = createLimitedWorker<ValidationJob, ValidationResult>({
     module: new URL('./worker/validation-worker.ts', import.meta.url),
@@ -44,7 +44,7 @@ export function createValidation(options: { wallMs?: number } = {}): Validation 
   return {
     async validate(schema, value, signal) {
       if (signal?.aborted) throw new AppError('cancelled', 'The check was cancelled.');
-      // JSON in: what can't be copied to a thread is no value of a package.
+      // JSON in: what cannot be copied to a thread is not a value of a package.
       const text = JSON.stringify(value);
       const copy = JSON.parse(text) as unknown;
       if (isPlain(schema, text)) return validateHere(schema, copy);

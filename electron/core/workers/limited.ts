@@ -1,10 +1,10 @@
-// electron/core/workers/limited.ts - a worker thread that does one job after the other. It starts with the first job, is ended when a job does
-// not stop or none comes for a while (a thread holds 10 to 30 MB), and is replaced when the next job comes.
+// electron/core/workers/limited.ts - a worker thread that does one job after another. It starts with the first job, is ended when a job
+// does not stop or none comes for a while (a thread takes 10 to 30 MB), and is replaced when the next job comes.
 import { Worker } from 'node:worker_threads';
 import type { AppError } from '../../contract/index.ts';
 import type { Answered, Job, WorkerState } from './protocol.ts';
 
-/** The caller makes the errors, so that this room loads nothing: its door is what every new thread loads first. */
+/** The caller creates the errors, so that this room loads nothing: every new thread loads its door first. */
 export interface LimitedWorkerOptions<Input> {
   /** Module of the thread; it calls `serveJobs`. */
   module: URL;
@@ -12,18 +12,18 @@ export interface LimitedWorkerOptions<Input> {
   name: string;
   /** Milliseconds that a job may take; starting the thread and loading do not count. */
   wallMs: number;
-  /** Milliseconds without a job after which the thread is ended; 60,000 when it is left out. */
+  /** Milliseconds without a job after which the thread is ended; 60,000 by default. */
   idleMs?: number | undefined;
   /** The error of a job that was ended; `why` goes on from “it was stopped:”. */
   stopped(input: Input, why: string): AppError;
-  /** The error of a job that nobody waits for any more; `how` is such as “was cancelled”. */
+  /** The error of a job that nobody is waiting for any more; `how` is a phrase like “was cancelled”. */
   cancelled(how: string): AppError;
 }
 
 export interface LimitedWorker<Input, Output> {
-  /** Throws what `stopped` makes, or what `cancelled` makes when the signal aborts or the worker is closed. The input is copied to the thread. */
+  /** Throws what `stopped` creates, or `cancelled` if the signal aborts or the worker is closed. The input is copied to the thread. */
   run(input: Input, signal?: AbortSignal): Promise<Output>;
-  /** Ends the thread; what waits fails with `cancelled`. */
+  /** Ends the thread; waiting jobs fail with `cancelled`. */
   close(): Promise<void>;
 }
 
@@ -31,18 +31,18 @@ interface Waiting<Input, Output> {
   job: Job<Input>;
   resolve(output: Output): void;
   reject(error: AppError): void;
-  /** True when nobody waits for the answer any more. */
+  /** True when nobody is waiting for the answer any more. */
   abandoned: boolean;
 }
 
-/** What an abandoned job may still take before its thread is ended: most finish at once, and a warm thread is worth keeping. */
+/** How long an abandoned job may still run before its thread is ended: most finish at once, and a warm thread is worth keeping. */
 const ABANDONED_MS = 100;
 
 const IDLE_MS = 60_000;
 
 /**
- * A net, not the limit: a thread that reaches its limit of memory may take the whole process with it (V8 aborts when it can't get rid of
- * enough in time), so the limit of time must come first. It does: a second of allocating fills about half a gigabyte.
+ * A net, not the limit: a thread that reaches its memory limit may take the whole process with it (V8 aborts when it cannot free
+ * enough in time), so the time limit must come first. It does: a second of allocating fills about half a gigabyte.
  */
 const HEAP_MB = 2048;
 
@@ -57,7 +57,7 @@ class Limited<Input, Output> {
   private readonly waiting: Waiting<Input, Output>[] = [];
   private thread: Worker | null = null;
   private ready = false;
-  /** Ends the job under way; between jobs, the thread. */
+  /** Ends the running job; between jobs, the thread. */
   private timer: NodeJS.Timeout | null = null;
   private nextId = 1;
   private closed = false;
@@ -138,7 +138,7 @@ class Limited<Input, Output> {
     this.timer = setTimeout(() => this.overdue(head), head.abandoned ? ABANDONED_MS : this.options.wallMs);
   }
 
-  /** When this process was busy for long, the answer may be here already and only not read yet: it is read before the immediate runs. */
+  /** If this process was busy for long, the answer may have arrived but not been read yet: it is read before the immediate runs. */
   private overdue(head: Waiting<Input, Output>): void {
     setImmediate(() => {
       if (this.waiting[0] === head) this.stop(`it took longer than ${this.options.wallMs / 1000} s`);
@@ -153,12 +153,12 @@ class Limited<Input, Output> {
     else if (at > 0) this.waiting.splice(at, 1);
   }
 
-  /** The thread died by itself: out of heap, or it could not start. The job it was busy with gets the blame. */
+  /** The thread died by itself: out of heap, or it could not start. The job it was busy with is blamed. */
   private lost(thread: Worker, reason: string): void {
     if (thread === this.thread) this.stop(`its thread ended (${reason})`);
   }
 
-  /** Ends the thread with its job, and gives what still waits to a new one. */
+  /** Ends the thread with its job, and gives the waiting jobs to a new one. */
   private stop(why: string): void {
     void this.detach()?.terminate();
     const head = this.waiting.shift();

@@ -1,5 +1,5 @@
-// electron/core/workers/memory-limit.ts - V8 has no limit of memory for one instance, but it keeps the maximum that a module
-// declares. So the limit is written into the module before it is compiled; code in it then sees growth refused.
+// electron/core/workers/memory-limit.ts - V8 has no memory limit for one instance, but it enforces the maximum that a module
+// declares. So the limit is written into the module before it is compiled; its code then cannot grow beyond it.
 
 const PAGE = 65_536;
 const MEMORY_SECTION = 5;
@@ -30,7 +30,7 @@ function writeNumber(value: number): number[] {
 
 /**
  * The same module with `maximumBytes` as the maximum of its one memory (rounded down to pages of 64 KiB). Throws for a module without a
- * memory of its own, or that needs more to start.
+ * memory of its own, or one that needs more to start.
  */
 export function withMemoryLimit(wasm: Uint8Array, maximumBytes: number): Uint8Array<ArrayBuffer> {
   for (let at = HEADER_BYTES; at < wasm.length; ) {

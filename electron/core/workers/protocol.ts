@@ -5,12 +5,12 @@ export interface Job<Input> {
   input: Input;
 }
 
-/** `broken`: the thread can't be used any more (its engine is damaged) and has to be replaced. */
+/** `broken`: the thread can no longer be used (its engine is damaged) and must be replaced. */
 export interface Answered<Output> {
   id: number;
   output: Output;
   broken: boolean;
 }
 
-/** What a thread says of itself: only while it is ready does a job's time count; starting and loading are ours. */
+/** What a thread reports about itself: a job's time counts only while it is ready; starting and loading do not count. */
 export type WorkerState = 'ready' | 'loading';

@@ -1,10 +1,10 @@
-// electron/core/workers/serve.ts - the thread's side: jobs one after the other.
+// electron/core/workers/serve.ts - the thread's side: one job after another.
 import { parentPort } from 'node:worker_threads';
 import type { Answered, Job, WorkerState } from './protocol.ts';
 
 /**
- * Answers jobs with `act`, and says that the thread is ready. `prepare` loads what a job needs and the thread does not have yet: null when
- * there is nothing to load. What either throws ends the thread, and the job gets the blame.
+ * Answers jobs with `act`, and reports that the thread is ready. `prepare` loads what a job needs and the thread does not have yet: null if
+ * there is nothing to load. If either throws, the thread ends and the job is blamed.
  */
 export function serveJobs<Input, Output>(
   act: (input: Input) => { output: Output; broken?: boolean },

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const SLICE_MS = 15;
 
-/** Gives way to other work after 15 ms of its own; throws what the signal throws. */
+/** Yields to other work after 15 ms of its own; throws what the signal throws. */
 export function createYielder(signal?: AbortSignal): () => Promise<void> {
   let since = performance.now();
   return async () => {

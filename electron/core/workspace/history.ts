@@ -13,7 +13,7 @@ export interface PageVersion {
   origin: 'git' | 'candidate';
 }
 
-/** Git's answer, or null where Git has none: no Git, no repository, no commit of this file. Throws `timed_out`, `cancelled`. */
+/** Git's answer, or null if there is none: no Git, no repository, no commit of this file. Throws `timed_out`, `cancelled`. */
 export type ReadHistory = (path: string, limit: number, signal?: AbortSignal) => Promise<PageVersion[] | null>;
 
 const TIMEOUT_MS = 10_000;
@@ -21,7 +21,7 @@ const MAX_BYTES = 1024 * 1024;
 
 /**
  * Settings given here win over the repository's own. Those that start a program: fsmonitor, hooks, pager, external differs, the checker of
- * signatures, and what fetches objects that are missing (CVE-2022-24765 and its like; `git help config`, "safe.bareRepository").
+ * signatures, and what fetches missing objects (CVE-2022-24765 and its like; `git help config`, "safe.bareRepository").
  */
 const OVERRULED = {
   'core.fsmonitor': 'false',
@@ -48,7 +48,7 @@ const ENVIRONMENT = {
   GIT_OPTIONAL_LOCKS: '0',
   GIT_TERMINAL_PROMPT: '0',
   GIT_NO_LAZY_FETCH: '1',
-  // A list without an entry: no transport is allowed, whatever the repository's settings say.
+  // An empty list: no transport is allowed, whatever the repository's settings say.
   GIT_ALLOW_PROTOCOL: '',
   GIT_NO_REPLACE_OBJECTS: '1',
   GIT_ATTR_NOSYSTEM: '1',

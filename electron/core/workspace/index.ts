@@ -1,4 +1,4 @@
-// electron/core/workspace/index.ts - the door of the room: pages of the workspace folder, their history, and what runs propose (rows C5, E6).
+// electron/core/workspace/index.ts - the door of the room: the workspace's pages, their history, and what runs propose (rows C5, E6).
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export type { PageName } from './pages/names.ts';
 export type { Page, Pages, References } from './pages/pages.ts';
 export type { PageHit } from './pages/search.ts';
 
-/** Stands in where no workspace is open. */
+/** Used when no workspace is open. */
 export const NO_CANDIDATES: WorkspaceApi = {
   candidates: () => [],
   candidate: noWorkspace,
@@ -30,7 +30,7 @@ function noWorkspace(): never {
 export interface WorkspacePages {
   pages: Pages;
   candidates: Candidates;
-  /** Newest first: from Git, else accepted candidates. Throws `not_found` for a page that is not there, `timed_out`, `cancelled`. */
+  /** Newest first: from Git, else accepted candidates. Throws `not_found` for a missing page, `timed_out`, `cancelled`. */
   history(slug: string, limit: number, signal?: AbortSignal): Promise<PageVersion[]>;
   close(): void;
 }
@@ -38,13 +38,13 @@ export interface WorkspacePages {
 export interface WorkspacePagesDeps {
   /** The real path of the workspace folder. */
   folder: string;
-  /** A folder of the account: an index that lies in a workspace could be a stranger's. */
+  /** A folder of the account: an index inside a workspace could be a stranger's. */
   cacheDir: string;
   run(options: RunOptions): Promise<RunResult>;
   onNotice(notice: Omit<Notice, 'id'>): void;
 }
 
-/** Reads nothing before it is asked. */
+/** Reads nothing until it is asked. */
 export function createWorkspacePages({ folder, cacheDir, run, onNotice }: WorkspacePagesDeps): WorkspacePages {
   const cachePath = join(cacheDir, `pages-${createHash('sha256').update(folder).digest('hex').slice(0, 20)}.db`);
   const pages = createPages({ folder, cachePath, onNotice });

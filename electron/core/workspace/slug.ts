@@ -2,7 +2,7 @@
 import { AppError } from '../../contract/index.ts';
 import { unsafeName } from '../archives/index.ts';
 
-/** What is the same page to a reader: capitals, composed letters, a leading `/` or `./` and the ending do not count. */
+/** What a reader sees as the same page: capitals, composed letters, a leading `/` or `./` and the ending do not count. */
 export const slugKey = (text: string): string =>
   text
     .normalize('NFC')
@@ -14,12 +14,12 @@ export const slugKey = (text: string): string =>
 /** The last part of a slug. */
 export const baseOf = (slug: string): string => slug.slice(slug.lastIndexOf('/') + 1);
 
-/** Folders that hold no pages: those that begin with a dot, and packages of Node. */
+/** Folders without pages: those that begin with a dot, and packages of Node. */
 export const isHidden = (name: string): boolean => name.startsWith('.') || name.toLowerCase() === 'node_modules';
 
 /**
- * A slug under which a page may be written on every system, whoever chose it. Throws `bad_input` for a path that leaves the folder, that a
- * system does not allow, or that would be no page because it is hidden.
+ * A slug under which a page can be written on every system, whoever chose it. Throws `bad_input` for a path that leaves the folder, that a
+ * system does not allow, or that would not be a page because it is hidden.
  */
 export function requireSlug(text: string): string {
   const slug = text.normalize('NFC').trim().replace(/\.md$/i, '');

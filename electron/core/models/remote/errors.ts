@@ -1,5 +1,5 @@
 // electron/core/models/remote/errors.ts - what went wrong at an endpoint, in words a person can act on.
-// The AI SDK marks its errors by name; they are told apart by that name, so that its error classes need not be loaded.
+// The AI SDK marks its errors by name; that name tells them apart, so that its error classes need not be loaded.
 import { AppError } from '../../../contract/index.ts';
 import { maskSecrets } from '../mask.ts';
 import { addressHint, type Place, RULES, serverOf } from './rules.ts';
@@ -8,11 +8,11 @@ export interface RemoteFailure {
   error: AppError;
   /** Whether the same call may be made again by itself. */
   again: boolean;
-  /** What the server asked us to wait, in milliseconds. */
+  /** How long the server asked us to wait, in milliseconds. */
   waitMs: number | null;
 }
 
-/** An answer with a status from 300 on, as the AI SDK throws it, and as our own requests do. */
+/** An answer with a status of 300 or above, as the AI SDK and our own requests throw it. */
 export interface CallError {
   name: 'AI_APICallError';
   message: string;
@@ -22,7 +22,7 @@ export interface CallError {
   data?: unknown;
 }
 
-/** An error object inside a stream, as the AI SDK hands it on. */
+/** An error object inside a stream, as the AI SDK passes it on. */
 interface StreamError {
   message?: unknown;
   statusCode?: unknown;
@@ -30,7 +30,7 @@ interface StreamError {
   data?: unknown;
 }
 
-/** Milliseconds of a retry-after header: seconds, or a date (RFC 9110 10.2.3); `retry-after-ms` wins where a server sends it. */
+/** Milliseconds of a retry-after header: seconds, or a date (RFC 9110 10.2.3); `retry-after-ms` wins if a server sends it. */
 function retryAfterMs(headers: Record<string, string> | undefined, now = Date.now()): number | null {
   const exact = Number(headers?.['retry-after-ms']);
   if (Number.isFinite(exact) && exact >= 0) return exact;
@@ -45,7 +45,7 @@ function retryAfterMs(headers: Record<string, string> | undefined, now = Date.no
 interface Said {
   message: string;
   code: string;
-  /** google.rpc.RetryInfo: Google writes into the body what others write into a header. */
+  /** google.rpc.RetryInfo: Google writes in the body what others write in a header. */
   waitMs: number | null;
 }
 
@@ -99,7 +99,7 @@ function refused(status: number, words: Said, waitMs: number | null, place: Plac
 }
 
 function ofCall(error: CallError, place: Place): RemoteFailure {
-  // The body itself where there is one: the SDK keeps of it what it knows.
+  // The body itself if there is one: the SDK keeps only the parts it knows.
   const words = said(parse(error.responseBody) ?? error.data, error.responseBody ?? error.message);
   return refused(error.statusCode as number, words, retryAfterMs(error.responseHeaders) ?? words.waitMs, place, error);
 }
@@ -111,7 +111,7 @@ function ofStream(error: StreamError, place: Place): RemoteFailure {
   return refused(code >= 300 && code < 600 ? code : 200, words, words.waitMs, place, error);
 }
 
-/** The answer ended without its end. `again` for a connection that was torn: before the first token it may be made anew. */
+/** The answer broke off. `again` for a broken connection: before the first token the call may be made again. */
 export function cut(place: Place, cause: unknown, again = false): RemoteFailure {
   const error = new AppError('model_stream_cut', `The answer from ${place.endpoint} was cut off.`, {
     cause,
@@ -129,7 +129,7 @@ export function badAnswer(place: Place, cause: unknown): RemoteFailure {
   return { error, again: false, waitMs: null };
 }
 
-/** The filter of the provider held back the whole answer. */
+/** The provider's filter withheld the whole answer. */
 export function heldBack(place: Place): AppError {
   return new AppError('model_refused', `The content filter of ${place.endpoint} withheld the answer of ${place.model ?? 'the model'}.`, {
     remedy: 'Change the wording of the input, or choose another model.',
@@ -150,7 +150,7 @@ export function failureOf(thrown: unknown, place: Place): RemoteFailure {
   const error = (thrown ?? {}) as CallError;
   if (error.name === 'AI_APICallError' && (error.statusCode ?? 200) >= 300) return ofCall(error, place);
   if (!(thrown instanceof Error)) return ofStream(thrown as StreamError, place);
-  // The network room's own errors come wrapped by some paths of the SDK.
+  // Some paths of the SDK wrap the network room's own errors.
   const { cause } = thrown;
   if (cause instanceof AppError) return failureOf(cause, place);
   if (MALFORMED.includes(thrown.name) || (cause instanceof Error && MALFORMED.includes(cause.name))) return badAnswer(place, thrown);

@@ -1,5 +1,5 @@
-// electron/core/retention/thread/perform.ts - one job: what is over the limits of a place, and its removal in small pieces with pauses between
-// them, so that a window and a run beside it are never held up.
+// electron/core/retention/thread/perform.ts - one job: what is over the limits of a place, and its removal in small pieces with pauses
+// between them, so that a window and a run are never held up meanwhile.
 import { statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PruneEstimate, PruneResult } from '../../../contract/index.ts';
@@ -20,14 +20,14 @@ import { revisionReferences, runReferences } from './references.ts';
 /** Between two pieces of a few milliseconds. */
 const PAUSE_MS = 10;
 const PIECES_A_MOVE = 10;
-/** The size of a file is reached when what was counted is gone; what was counted is an estimate. */
+/** The file size is reached once what was counted is removed; the count is an estimate. */
 const MAX_ROUNDS = 10;
 
 type Found = Omit<PruneEstimate, 'what' | 'scope' | 'limits'>;
 
 interface Work {
   find(): Found;
-  /** Removes what was found last; nothing of what came since. */
+  /** Removes what was found last, and nothing that was added since. */
   remove(): Iterable<unknown>;
 }
 
@@ -39,8 +39,8 @@ export async function perform(job: Job, now: number = Date.now()): Promise<Prune
     if (known !== undefined) return known;
     const { db } = openForThread(path);
     opened.set(path, db);
-    db.pragma('synchronous = NORMAL'); // what power takes away is removed again
-    db.pragma('wal_autocheckpoint = 0'); // `inPieces` moves the log, when nobody waits for a transaction
+    db.pragma('synchronous = NORMAL'); // what a power failure brings back is removed again
+    db.pragma('wal_autocheckpoint = 0'); // `inPieces` moves the log while nobody is waiting for a transaction
     if (job.dryRun) db.pragma('query_only = ON');
     return db;
   };
@@ -64,7 +64,7 @@ async function carryOut(job: Job, work: Work, open: Open): Promise<PruneResult> 
   const move = () => {
     for (const file of files) open(file).pragma('wal_checkpoint(PASSIVE)');
   };
-  move(); // what was written lately counts as well
+  move(); // recent writes count too
   const before = size();
   const total = { ...found, count: 0, bytes: 0 };
   for (let round = 0, now = found; round < MAX_ROUNDS; round++, now = guarded(path, work.find)) {

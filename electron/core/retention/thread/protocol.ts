@@ -11,12 +11,12 @@ export interface Job {
   what: Prunable;
   scope: Scope;
   limits: KeepLimits;
-  /** Whether what is referred to is removed too. */
+  /** Whether to remove what is still referred to as well. */
   referenced: boolean;
   /** Nothing is removed. */
   dryRun: boolean;
   place: PlacePaths;
-  /** All places that are open: what is in one of them may refer to what is in another. */
+  /** All open places: what is in one of them may refer to what is in another. */
   open: PlacePaths[];
   /** Folder of the open workspace, whose candidates name runs; null = none is open. */
   workspace: string | null;

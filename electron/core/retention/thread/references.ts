@@ -1,16 +1,16 @@
-// electron/core/retention/thread/references.ts - what still refers to a run or revision: it stays over any limit, unless a person says otherwise.
+// electron/core/retention/thread/references.ts - what still refers to a run or revision: it stays over any limit, unless a person decides.
 import type { Database } from 'better-sqlite3';
 import type { KeptBecause } from '../../../contract/index.ts';
 import { createCandidateStore } from '../../workspace/index.ts';
 
 export type References = Map<string, KeptBecause>;
 
-/** Of each skill the newest batch and the one before it, with which it is compared. */
+/** For each skill, the newest batch and the one before it, with which it is compared. */
 const BASELINES = `SELECT id, columns FROM (
   SELECT id, columns, row_number() OVER (PARTITION BY source_id ORDER BY started_at DESC, rowid DESC) AS place FROM case_batches
 ) WHERE place <= 2`;
 
-/** Runs that a test case came from, that a baseline has as its cells, or that proposed a page which is open or was accepted. */
+/** Runs that a test case came from, that are cells of a baseline, or that proposed a page which is open or was accepted. */
 export function runReferences(agents: readonly Database[], workspace: string | null): References {
   const found: References = new Map();
   const add = (ids: readonly string[], because: KeptBecause) => {

@@ -32,9 +32,9 @@ export interface Derived {
   problem: Finding | null;
   errors: number;
   warnings: number;
-  /** Text for the search. */
+  /** Text for searching. */
   body: string;
-  /** Names of the skills that it calls. */
+  /** Names of the skills it calls. */
   uses: string[];
   artifacts: DerivedArtifact[];
 }

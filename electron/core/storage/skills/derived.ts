@@ -1,5 +1,5 @@
 // electron/core/storage/skills/derived.ts - everything that follows from the kept bytes: the seed's rows, the list and the search index.
-// One function makes them, for one package after a save or for all of them; ids come from what is kept, so a rebuild from nothing gives the
+// One function creates them, for one package after a save or for all of them; ids come from what is kept, so a full rebuild gives the
 // same rows (row A2).
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
@@ -27,8 +27,8 @@ const LIVE = `SELECT s.number, s.id, s.file_name, s.name, s.source, s.created_at
   FROM skill_sources s JOIN skill_revisions r ON r.source_id = s.id AND r.number = s.revision WHERE s.deleted_at IS NULL`;
 
 /**
- * Derives the given packages again, or all of them, in one transaction: `skills` (one winner per name, the earliest holder), `skill_artifacts`,
- * `skill_index` and the search. `now` is the UTC time at which a changed name counts as taken.
+ * Derives the given packages again, or all of them, in one transaction: `skills` (one winner per name, the earliest holder),
+ * `skill_artifacts`, `skill_index` and the search. A changed name counts as taken from `now`, a UTC time.
  */
 export function rebuildDerived(db: Database, derive: Derive, now: string, ids?: readonly string[]): void {
   changeSkills(db, () => {
@@ -46,7 +46,7 @@ export function rebuildDerived(db: Database, derive: Derive, now: string, ids?: 
 }
 
 /**
- * Derives everything again if it was derived by other rules. `version` names the rules: an app that reads packages differently has another
+ * Derives everything again if other rules derived it. `version` names the rules: an app that reads packages differently has a different
  * one.
  */
 export function keepDerived(db: Database, derive: Derive, now: string, version: string): void {
@@ -72,7 +72,7 @@ function createWriter(db: Database, derive: Derive, now: string) {
   const names = new Set<string>();
   const changed = new Map<string, Derived>();
 
-  /** The winner of a name gets rows in the seed's tables, everybody else of that name has none. */
+  /** The winner of a name gets rows in the seed's tables; the others of that name get none. */
   const winners = (): string[] =>
     [...names].flatMap((name) => {
       const [winner, ...shadowed] = holders.all(name);
@@ -137,7 +137,7 @@ interface ArtifactId {
   updated_at: string;
 }
 
-/** Ids by (name, variant); an artifact with a new name and the content of one that is gone is that one, renamed. */
+/** Ids by (name, variant); an artifact with a new name and the content of a missing one is that one, renamed. */
 function createArtifactIds(db: Database) {
   const all = db.prepare<[string], ArtifactId>('SELECT id, key, hash, created_at, updated_at FROM artifact_ids WHERE source_id = ?');
   const insert = db.prepare('INSERT INTO artifact_ids (id, source_id, key, hash, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)');

@@ -13,7 +13,7 @@ export interface KeptFile {
   bytes: Uint8Array;
 }
 
-/** What is known of a file without reading it. */
+/** What is known about a file without reading it. */
 export interface FileInfo {
   path: string;
   mode: number;
@@ -22,11 +22,11 @@ export interface FileInfo {
   size: number;
 }
 
-/** What makes a file a different one. */
+/** What makes two files differ. */
 export type FileIdentity = Pick<FileInfo, 'path' | 'mode' | 'hash'>;
 
 /**
- * One hash for a package with its files, in whatever order they come: it is what a person acknowledges. Without files it is the
+ * One hash for a package with its files, in any order: this is what a person acknowledges. Without files it is the
  * hash of the package's bytes.
  */
 export function wholeHash(hash: string, files: readonly FileIdentity[]): string {
@@ -35,22 +35,22 @@ export function wholeHash(hash: string, files: readonly FileIdentity[]): string 
   return hashBytes(Buffer.from([hash, ...lines].join('\n')));
 }
 
-/** Plain reads and writes; whoever writes opens the transaction. */
+/** Plain reads and writes; the writer opens the transaction. */
 export interface FileRepository {
   /** By path. */
   list(sourceId: string): FileInfo[];
   /** The files that belonged to a revision (its number), by path. */
   listAt(sourceId: string, revision: number): FileIdentity[];
-  /** By path. Throws `db_corrupt` when bytes are not those that the hash was made of. */
+  /** By path. Throws `db_corrupt` if the bytes do not match their hash. */
   read(sourceId: string): KeptFile[];
-  /** The files that a new skill comes with. */
+  /** The files of a new skill. */
   add(sourceId: string, files: readonly KeptFile[]): void;
   /**
-   * Makes these the files of the skill. When they are others than before, those before are kept for the revision that is current now, so call
-   * this before the new revision is added. Returns whether they were others.
+   * Makes these the files of the skill. If they differ from the previous files, those are kept for the current revision, so call this
+   * before the new revision is added. Returns whether they differed.
    */
   replace(sourceId: string, files: readonly KeptFile[]): boolean;
-  /** Makes the files that belonged to a revision (its number) current again, as `replace` does. Returns whether they were others. */
+  /** Makes the files that belonged to a revision (its number) current again, as `replace` does. Returns whether they differed. */
   restore(sourceId: string, revision: number): boolean;
 }
 
@@ -95,7 +95,7 @@ export function createFileRepository(db: Database): FileRepository {
 
 const blob = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** A workspace database may come from a stranger, so a hash is never just believed. */
+/** A workspace database may come from a stranger, so a hash is always checked. */
 function checked(file: KeptFile, hash: string, database: string): KeptFile {
   if (file.bytes instanceof Uint8Array && hashBytes(file.bytes) === hash) return file;
   throw new AppError('db_corrupt', `The database ${database} has different bytes for ${file.path} than were saved.`, {
@@ -103,7 +103,7 @@ function checked(file: KeptFile, hash: string, database: string): KeptFile {
   });
 }
 
-/** Sets of files by the last revision that they belonged to; a file is kept once for each of its contents. */
+/** Sets of files by the last revision they belonged to; each content of a file is kept once. */
 function createHistory(db: Database) {
   const current = db.prepare<[string], FileIdentity>('SELECT path, mode, hash FROM skill_files WHERE source_id = ? ORDER BY path');
   const keepBytes = db.prepare(

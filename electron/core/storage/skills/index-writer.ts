@@ -8,7 +8,7 @@ const COLUMNS = 'number state name title description version author publisher li
 const TEXTS = 'name, title, description, tags, body';
 
 /**
- * The search keeps no texts of its own: to take a line out it must be told the texts that went in, so it is written here and nowhere else.
+ * The search does not keep texts: removing a line needs the texts that were added, so it is written only here.
  */
 export function createIndexWriter(db: Database) {
   const insert = db.prepare(

@@ -1,5 +1,5 @@
-// electron/core/storage/skills/links.ts - which files the author linked and how each agrees with its skill. Kept in the account only, for the
-// skills of a workspace too: what a workspace database says must not choose which files are read and written.
+// electron/core/storage/skills/links.ts - which files the author linked and how each agrees with its skill. Kept only in the account, even
+// for skills of a workspace: what a workspace database says must not choose which files are read and written.
 import type { Database } from 'better-sqlite3';
 import type { LinkState } from '../../../contract/index.ts';
 import { guardMethods } from '../errors.ts';
@@ -13,11 +13,11 @@ export interface KeptRoot {
 export interface KeptLink extends LinkState {
   /** skill_sources.id */
   id: string;
-  /** sha256 of the bytes on which file and skill last agreed; null = they never did. */
+  /** sha256 of the bytes when file and skill last agreed; null = they never did. */
   baseHash: string | null;
 }
 
-/** Links of the skills of one database. Whoever writes opens the transaction (`changeSkills` of the account). */
+/** Links of the skills of one database. The writer opens the transaction (`changeSkills` of the account). */
 export interface LinkRepository {
   roots(): KeptRoot[];
   addRoot(root: KeptRoot, at: string): void;

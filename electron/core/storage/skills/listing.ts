@@ -1,12 +1,12 @@
-// electron/core/storage/skills/listing.ts - what a list of one scope needs in one read, and the full-text search over it.
+// electron/core/storage/skills/listing.ts - everything a list of one scope needs in one read, and the full-text search over it.
 import type { Database } from 'better-sqlite3';
 import type { ArtifactKind, Finding, SignatureState, SkillSource } from '../../../contract/index.ts';
 import { guarded } from '../errors.ts';
 import { type FileIdentity, wholeHash } from './files.ts';
 
-/** One live package: derived facts and what is kept about it. */
+/** One live package: derived facts and kept data. */
 export interface ListedSkill {
-  /** What the search knows it by. */
+  /** Its number in the search. */
   number: number;
   id: string;
   state: 'ok' | 'broken' | 'shadowed';
@@ -70,7 +70,7 @@ type Row = [
   verifiedHash: string | null,
 ];
 
-/** All live packages of a database, in the order in which they came in. Rows as arrays: with 10,000 of them the keys are half of the time. */
+/** All live packages of a database, in the order they were added. Rows as arrays: with 10,000 of them the keys take half the time. */
 export function readListing(db: Database): ListedSkill[] {
   return guarded(db.name, () => {
     const rows = db.prepare(SELECT).raw().all() as Row[];
@@ -107,7 +107,7 @@ export function readListing(db: Database): ListedSkill[] {
   });
 }
 
-/** The files of all packages by source_id. The index of their contents holds these columns, so that no bytes are read. */
+/** The files of all packages by source_id. The index of their contents has these columns, so no bytes are read. */
 function readFiles(db: Database): Map<string, FileIdentity[]> {
   const rows = db.prepare('SELECT source_id, path, mode, hash FROM skill_files').raw().all() as [string, string, number, string][];
   const files = new Map<string, FileIdentity[]>();
@@ -129,7 +129,7 @@ function createListParser(): (json: string) => string[] {
   };
 }
 
-/** Live packages that call a skill of this name, in the order in which they came in. */
+/** Live packages that call a skill of this name, in the order they were added. */
 export function readUsers(db: Database, name: string): { id: string; name: string }[] {
   const select = `SELECT s.id, i.name FROM skill_uses u JOIN skill_index i USING (number) JOIN skill_sources s USING (number)
     WHERE u.name = ? AND i.state <> 'broken' ORDER BY number`;
@@ -137,8 +137,8 @@ export function readUsers(db: Database, name: string): { id: string; name: strin
 }
 
 /**
- * Numbers of the packages that hold all these words (each as the beginning of a word) in name, title, description, tags or body, in rising
- * order. Words of which no letter or digit is left find nothing.
+ * Numbers of the packages that contain all these words (each as the beginning of a word) in name, title, description, tags or body, in
+ * ascending order. Words without a letter or digit find nothing.
  */
 export function searchSkills(db: Database, words: readonly string[]): number[] {
   const match = matchOf(words);
@@ -148,8 +148,8 @@ export function searchSkills(db: Database, words: readonly string[]): number[] {
 }
 
 /**
- * The same with a relevance: higher is better, and a hit in the name weighs most. It takes much longer than `searchSkills` for words that
- * many packages hold.
+ * The same with a relevance: higher is better, and a hit in the name counts most. It takes much longer than `searchSkills` for words that
+ * many packages contain.
  */
 export function rankSkills(db: Database, words: readonly string[]): Map<number, number> {
   const match = matchOf(words);
@@ -166,7 +166,7 @@ function matchOf(words: readonly string[]): string | null {
   return terms.length === 0 ? null : terms.map((term) => `"${term}"*`).join(' ');
 }
 
-/** Whether the search index agrees with the table it is made from. Throws `db_corrupt` when not. */
+/** Checks that the search index agrees with its source table. Throws `db_corrupt` if not. */
 export function checkSearch(db: Database): void {
   guarded(db.name, () => db.exec(`INSERT INTO skill_search(skill_search, rank) VALUES ('integrity-check', 1)`));
 }

@@ -1,5 +1,5 @@
-// electron/core/storage/skills/old-revisions.ts - revisions of skills that are over the limits of a place, and removing them with the files that
-// belonged to no other. The current revision of a skill is never one of them, also of a removed skill: it can be restored.
+// electron/core/storage/skills/old-revisions.ts - finds revisions of skills over the limits of a place, and removes them with files
+// that no other revision uses. The current revision of a skill is never among them, even for a removed skill: it can be restored.
 import type { Database } from 'better-sqlite3';
 import type { KeepLimits, KeptBecause } from '../../../contract/index.ts';
 
@@ -16,22 +16,22 @@ export interface OldRevisionsInput {
   limits: KeepLimits;
   /** Milliseconds since 1970. */
   now: number;
-  /** What would miss a revision, by its id, and by its skill and hash (`ID HASH`). */
+  /** What still needs a revision, by its id, and by its skill and hash (`ID HASH`). */
   referenced: ReadonlyMap<string, KeptBecause>;
 }
 
 const DAY_MS = 86_400_000;
 const ROW_BYTES = 300;
-/** In which no other program can write. */
+/** How long no other program can write. */
 const TURN_MS = 2;
 
-/** Reads the list of all revisions, without their bytes. */
+/** Reads the list of all revisions without their bytes. */
 export function revisionsOverLimits(db: Database, { limits, now, referenced }: OldRevisionsInput): OldRevisions {
   const { days, keep, megabytes } = limits;
   const before = days === null ? '' : new Date(now - days * DAY_MS).toISOString();
   const total = db.prepare<[], number>(`SELECT coalesce(sum(length(bytes) + ${ROW_BYTES}), 0) FROM skill_revisions`).pluck().get() ?? 0;
   const excess = megabytes === null ? 0 : total - megabytes * 1e6;
-  // The newest of a skill has the place 1.
+  // The newest of a skill is number 1.
   const rows = db.prepare<[], { id: string; skill: string; hash: string; at: string; bytes: number; place: number; current: number }>(
     `SELECT r.id, r.source_id AS skill, r.hash, r.saved_at AS at, length(r.bytes) + ${ROW_BYTES} AS bytes, r.number = s.revision AS current,
        row_number() OVER (PARTITION BY r.source_id ORDER BY r.number DESC) AS place
@@ -54,7 +54,7 @@ export function revisionsOverLimits(db: Database, { limits, now, referenced }: O
   return old;
 }
 
-/** Removes revisions, some with each step; tells how many are gone. Throws what SQLite throws. */
+/** Removes revisions, some with each step; yields how many were removed. Throws what SQLite throws. */
 export function* removeRevisions(db: Database, ids: readonly string[]): Generator<number> {
   const remove = db.prepare<[string]>(
     'DELETE FROM skill_revisions WHERE id = ? AND number <> (SELECT revision FROM skill_sources WHERE id = source_id)',
@@ -82,7 +82,7 @@ const UNNEEDED = [
      SELECT 1 FROM skill_file_sets s, json_each(s.files) f WHERE s.source_id = own.source_id AND json_extract(f.value, '$.hash') = own.hash)`,
 ];
 
-/** Files of no revision that is left. Asked again as each goes: a window may have come to need it meanwhile. */
+/** Files that no remaining revision uses. Checked again before each removal: a window may need it by then. */
 function* removeFiles(db: Database, gone: number): Generator<number> {
   for (const unneeded of UNNEEDED) {
     const rows = db.prepare<[], number>(`SELECT rowid ${unneeded}`).pluck().all();

@@ -1,5 +1,5 @@
-// electron/core/storage/skills/permissions.ts - where a skill may be invoked, as decided in one database (row A11). Rows are never deleted, so
-// that the author's devices can agree on the last one.
+// electron/core/storage/skills/permissions.ts - where a skill may be invoked, as decided in one database (row A11). Rows are never deleted,
+// so the author's devices can agree on the last one.
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { Channel, TaskContext } from '../../../contract/index.ts';
@@ -12,7 +12,7 @@ export interface PermissionRow {
   allowed: boolean;
 }
 
-/** The decisions about a skill that hold for every agent. */
+/** The decisions about a skill that apply to every agent. */
 export function readPermissions(db: Database, id: string): PermissionRow[] {
   const select = `SELECT channel, task_context, allowed FROM skill_permissions WHERE source_id = ? AND agent = '' AND deleted_at IS NULL`;
   return guarded(db.name, () =>
@@ -26,14 +26,14 @@ export function readPermissions(db: Database, id: string): PermissionRow[] {
   );
 }
 
-/** Skills that may not be invoked at all. */
+/** Skills that may not be invoked anywhere. */
 export function readSwitchedOff(db: Database): Set<string> {
   const select = `SELECT source_id FROM skill_permissions
     WHERE agent = '' AND channel = '' AND task_context = '' AND allowed = 0 AND deleted_at IS NULL`;
   return guarded(db.name, () => new Set(db.prepare(select).pluck().all() as string[]));
 }
 
-/** The later decision replaces an earlier one about the same. `at` is a UTC text with milliseconds. */
+/** A later decision replaces an earlier one about the same thing. `at` is UTC text with milliseconds. */
 export function writePermission(db: Database, id: string, { channel, taskContext, allowed }: PermissionRow, at: string): void {
   const write = `INSERT INTO skill_permissions (id, source_id, agent, channel, task_context, allowed, updated_at) VALUES (?, ?, '', ?, ?, ?, ?)
     ON CONFLICT (source_id, agent, channel, task_context)

@@ -17,7 +17,7 @@ import {
 } from './rows.ts';
 
 /**
- * The seed's SkillStorageRepository. Reads give null for what is not there. Each write is a transaction and throws `not_found` for an
+ * The seed's SkillStorageRepository. Reads return null for what is missing. Each write is a transaction and throws `not_found` for an
  * unknown row, `name_taken` for a second skill or artifact of the same name. What an author does goes through the library, which keeps the
  * package's bytes and derives these rows from them: a row without kept bytes goes with the next full rebuild.
  */
@@ -80,7 +80,7 @@ export function createSkillRepository(db: Database): SkillRepository {
   };
 }
 
-/** Breaking a uniqueness rule, or naming a skill that is not there, is a mistake of the caller with a name. */
+/** Breaking a uniqueness rule or naming a missing skill is the caller's mistake and gets a named error. */
 function named<T>(what: string, act: () => T): T {
   try {
     return act();

@@ -1,4 +1,4 @@
-// electron/core/storage/skills/sources.ts - what is kept of a package: where it comes from, what a person decided, and its bytes with history.
+// electron/core/storage/skills/sources.ts - what is kept of a package: its origin, what a person decided, and its bytes with history.
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { AppError, type SkillSource } from '../../../contract/index.ts';
@@ -53,12 +53,12 @@ export interface NewSource {
   reason: RevisionReason;
 }
 
-/** Plain reads and writes; whoever writes opens the transaction (`changeSkills`) and derives anew afterwards. Times are UTC texts with ms. */
+/** Plain reads and writes; the writer opens the transaction (`changeSkills`) and derives again afterwards. Times are UTC text with ms. */
 export interface SourceRepository {
   get(id: string): SourceInfo | null;
-  /** The first that came in, also a deleted one. */
+  /** The first that was added, even if deleted. */
   getByOrigin(origin: string): SourceInfo | null;
-  /** The current bytes. Throws `not_found`, and `db_corrupt` when they are not those that the hash was made of. */
+  /** The current bytes. Throws `not_found`, and `db_corrupt` if they do not match their hash. */
   bytes(id: string): Uint8Array;
   /** Newest first. */
   revisions(id: string): RevisionInfo[];
@@ -71,11 +71,11 @@ export interface SourceRepository {
   addRevision(id: string, bytes: Uint8Array, reason: RevisionReason, at: string): void;
   setDecision(id: string, decision: { enabled: boolean; acknowledged: boolean }): void;
   setDeleted(id: string, at: string | null): void;
-  /** The bytes for which a catalog vouches (row A8); null = none does. Never taken from a file. */
+  /** The bytes that a catalog vouches for (row A8); null = none does. Never read from a file. */
   setVerified(id: string, hash: string | null): void;
-  /** A linked file got another name. */
+  /** A linked file was renamed. */
   setFileName(id: string, fileName: string): void;
-  /** Since when it holds its name. */
+  /** Since when it has had its name. */
   setNamedAt(id: string, at: string): void;
   /** How many live packages can be read (row A8 limits them). */
   countReadable(): number;
@@ -169,7 +169,7 @@ interface KeptBytes {
   hash: string;
 }
 
-/** A person's acknowledgement is bound to the hash, and a workspace database may come from a stranger: the hash is never just believed. */
+/** A person's acknowledgement is bound to the hash, and a workspace database may come from a stranger: the hash is always checked. */
 function checked({ bytes, hash }: KeptBytes, path: string): Uint8Array {
   if (bytes instanceof Uint8Array && hashBytes(bytes) === hash) return bytes;
   throw new AppError('db_corrupt', `The database ${path} has a package whose bytes are not those that were saved (${hash.slice(0, 12)}).`, {

@@ -1,5 +1,5 @@
-// electron/core/storage/skills/trust.ts - a person's acknowledgements of workspace skills, kept in the account: a workspace database may come
-// from a stranger, and what it says about itself never widens anything.
+// electron/core/storage/skills/trust.ts - a person's acknowledgements of workspace skills, kept in the account: a workspace database may
+// come from a stranger, and what it says about itself never widens anything.
 import type { Database } from 'better-sqlite3';
 import { guarded } from '../errors.ts';
 import { isForReading, requireWritable } from '../newer.ts';
@@ -11,7 +11,7 @@ export function acknowledgedHashes(account: Database, workspace: string): Set<st
 }
 
 /**
- * What was acknowledged counts no more. Throws the errors of a database that can't be written,
+ * What was acknowledged no longer counts. Throws the errors of a database that cannot be written,
  * unless there is nothing to forget.
  */
 export function forgetHash(account: Database, workspace: string, hash: string): void {
@@ -20,7 +20,7 @@ export function forgetHash(account: Database, workspace: string, hash: string): 
   guarded(account.name, () => account.prepare('DELETE FROM acknowledgements WHERE workspace_id = ? AND hash = ?').run(workspace, hash));
 }
 
-/** `hash` is a whole hash. Throws the errors of a database that can't be written. */
+/** `hash` is a whole hash. Throws the errors of a database that cannot be written. */
 export function acknowledgeHash(account: Database, workspace: string, hash: string, at: string): void {
   requireWritable(account);
   const insert = 'INSERT INTO acknowledgements (workspace_id, hash, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';

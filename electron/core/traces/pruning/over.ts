@@ -1,17 +1,17 @@
-// electron/core/traces/pruning/over.ts - which runs of a place are over its limits, and about how many bytes they take.
+// electron/core/traces/pruning/over.ts - which runs of a place are over its limits, and roughly how many bytes they take.
 import type { KeepLimits, KeptBecause } from '../../../contract/index.ts';
 import { usedBytes } from '../../storage/index.ts';
 import { idAt } from '../run-id.ts';
 import type { Database, TraceStore } from '../store.ts';
 
-/** Things over a limit, in the order in which they go. */
+/** Things over a limit, in the order of their removal. */
 export interface Over {
   ids: string[];
   bytes: number;
-  /** When the oldest and the newest of them came. */
+  /** When the oldest and the newest of them were created. */
   from: string | null;
   to: string | null;
-  /** What stays although it is over, by what would miss it. */
+  /** What stays although it is over a limit, by what still needs it. */
   kept: Partial<Record<KeptBecause, number>>;
 }
 
@@ -19,24 +19,24 @@ export interface OverInput {
   limits: KeepLimits;
   /** Milliseconds since 1970. */
   now: number;
-  /** What would miss a run, by its id. */
+  /** What still needs a run, by its id. */
   referenced: ReadonlyMap<string, KeptBecause>;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Bytes that a run takes in traces.db: its texts as they are, and what a row costs beside them with its entries in indexes. */
+/** Bytes that a run takes in traces.db: its texts as they are, plus what a row and its index entries cost. */
 const BYTES = `700 + 3 * (octet_length(coalesce(error, '')) + octet_length(coalesce(summary, '')))
   + (SELECT coalesce(sum(octet_length(text) + 200), 0) FROM payloads WHERE run_id = runs.id)
   + (SELECT coalesce(sum(octet_length(attributes) + octet_length(payloads) + octet_length(coalesce(error, '')) + 260), 0) FROM spans WHERE run_id = runs.id)
   + (SELECT coalesce(sum(octet_length(result) + 200), 0) FROM assertion_results WHERE run_id = runs.id)`;
-/** And in agents.db, of a row by its id. */
+/** The same in agents.db, for a row by its id. */
 const ROW_BYTES = `SELECT octet_length(coalesce(rendered_input, '')) + octet_length(coalesce(raw_output, '')) + 700
   FROM skill_execution_traces WHERE id = ?`;
 
 /**
- * Ids of runs sort by their start, so age and number are one bound, and size is how far to go from the oldest. Runs that have not ended are
- * never over a limit. Reads every run that is over, so it belongs into a thread.
+ * Ids of runs sort by start, so age and number are one bound, and size is how far to go from the oldest. Runs that have not ended are
+ * never over a limit. Reads every run that is over, so it belongs in a thread.
  */
 export function runsOverLimits({ traces, agents }: TraceStore, { limits, now, referenced }: OverInput): Over {
   const bound = boundOf(traces, limits, now);
@@ -64,11 +64,11 @@ export function runsOverLimits({ traces, agents }: TraceStore, { limits, now, re
   return over;
 }
 
-/** Runs below this id are over the limits of age and number; '' = none is. */
+/** Runs below this id are over the age and number limits; '' = none is. */
 function boundOf(traces: Database, { days, keep }: KeepLimits, now: number): string {
   const byAge = days === null ? '' : idAt(now - days * DAY_MS);
   if (keep === null) return byAge;
-  if (keep === 0) return '~'; // behind every id
+  if (keep === 0) return '~'; // after every id
   const newest = traces.prepare<[number], string>('SELECT id FROM runs ORDER BY id DESC LIMIT 1 OFFSET ?').pluck();
   const byNumber = newest.get(keep - 1) ?? '';
   return [byAge, byNumber].sort().at(-1)!;

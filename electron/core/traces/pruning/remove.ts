@@ -1,12 +1,12 @@
-// electron/core/traces/pruning/remove.ts - removing runs with all that is kept of them, in transactions of a few milliseconds: whoever records
-// a run meanwhile waits that long and no longer, and a kill between two of them leaves nothing half done that is not finished later.
+// electron/core/traces/pruning/remove.ts - removes runs with everything kept about them, in transactions of a few milliseconds: whoever
+// records a run meanwhile waits no longer than that, and what a kill between two of them leaves half done is finished later.
 import type { TraceStore } from '../store.ts';
 
-/** In which no other program, and no other thread, can write. */
+/** How long no other program or thread can write. */
 const TURN_MS = 2;
-/** Spans that go at once; a run with more is removed in pieces. */
+/** Spans removed at once; a run with more is removed in pieces. */
 const SPANS = 200;
-/** Texts likewise, by their number and their bytes. */
+/** The same for texts, by number and bytes. */
 const TEXTS = 50;
 const TEXT_BYTES = 2_000_000;
 
@@ -14,13 +14,13 @@ const TEXT_BYTES = 2_000_000;
 export const halfRemoved = ({ traces }: TraceStore): string[] => traces.prepare<[], string>('SELECT run_id FROM pruning').pluck().all();
 
 /**
- * Removes runs in the given order, with each step what `turnMs` milliseconds are enough for, and one piece at least; tells how many are gone. A run
- * that has not ended stays. Throws what SQLite throws.
+ * Removes runs in the given order, each step for about `turnMs` milliseconds and at least one piece; yields how many were removed.
+ * A run that has not ended stays. Throws what SQLite throws.
  */
 export function* removeRuns(store: TraceStore, ids: readonly string[], turnMs = TURN_MS): Generator<number> {
   const piece = createRemover(store);
   const { traces, agents } = store;
-  /** Rows of agents.db first: while their spans are there, a removal that was interrupted finds them again. */
+  /** Rows of agents.db first: while their spans exist, an interrupted removal finds them again. */
   const turn = traces.transaction((from: number): number =>
     agents.transaction(() => {
       const until = performance.now() + turnMs;
@@ -36,7 +36,7 @@ export function* removeRuns(store: TraceStore, ids: readonly string[], turnMs = 
   }
 }
 
-/** Removes a run or a piece of it; true when nothing of it is left. */
+/** Removes a run or a piece of it; true if nothing of it is left. */
 function createRemover({ traces, agents }: TraceStore): (id: string) => boolean {
   const isEnded = traces.prepare<[string]>(`SELECT 1 FROM runs WHERE id = ? AND status NOT IN ('pending', 'running')`);
   const begun = traces.prepare<[string]>('INSERT INTO pruning VALUES (?) ON CONFLICT DO NOTHING');

@@ -8,7 +8,7 @@ import type { Unwritten } from './unwritten.ts';
 export interface Statements {
   insertRun(run: Run, skillId: string): void;
   keepState(runId: string, state: string): void;
-  /** Writes runs in one transaction until the time is over, at least one, and says how many. Throws what SQLite throws; then nothing is written. */
+  /** Writes runs in one transaction until time is up, at least one; returns how many. If SQLite throws, it throws and nothing is kept. */
   write(given: readonly { rows: Unwritten }[], limitMs: number): number;
 }
 
@@ -20,7 +20,7 @@ const RUN_COLUMNS = namesIn(
    owner_pid owner_start waiting paused_ms warnings trigger agent_id task_context parent_run_id`,
 );
 
-/** What changes while a run goes on; its skill does not. */
+/** What changes during a run; its skill does not. */
 const CHANGING = namesIn(
   `status reason error model_id ended_at duration_ms input_tokens output_tokens cost span_count summary waiting paused_ms
    warnings`,

@@ -1,4 +1,4 @@
-// electron/core/traces/writing/unwritten.ts - what waits to be written.
+// electron/core/traces/writing/unwritten.ts - what is waiting to be written.
 import type { ArtifactTrace, Run, Span } from '../../../contract/index.ts';
 import type { AssertionRow } from '../rows.ts';
 

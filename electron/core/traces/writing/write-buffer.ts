@@ -1,5 +1,5 @@
-// electron/core/traces/writing/write-buffer.ts - what has not been written yet, and when it is: within 100 ms (less often when a thousand runs go on),
-// and at once when a run ends. Runs that end in one turn of the event loop share a transaction, and no turn writes for long.
+// electron/core/traces/writing/write-buffer.ts - what is not written yet, and when it will be: within 100 ms (less often with a thousand
+// runs), and at once when a run ends. Runs that end in the same turn of the event loop share a transaction; no turn writes for long.
 import type { AppError } from '../../../contract/index.ts';
 import { mapSqliteError } from '../../storage/index.ts';
 import { insertArtifactRows } from '../artifact-rows.ts';
@@ -17,11 +17,11 @@ export interface WriteBufferDeps {
 }
 
 export interface WriteBuffer {
-  /** Where to put what comes of a run; it is written with the next batch. */
+  /** Where to put new data of a run; it is written with the next batch. */
   of(runId: string): Unwritten;
-  /** What of a run waits to be written. */
+  /** What is waiting to be written for a run. */
   unwritten(runId: string): Unwritten | undefined;
-  /** Resolves when all of the run is written, or was refused and told. */
+  /** Resolves when all of the run is written, or was refused and reported. */
   end(runId: string): Promise<void>;
   /** Writes all of a run now. */
   flush(runId: string): void;
@@ -32,11 +32,11 @@ export interface WriteBuffer {
 const BATCH_MS = 100;
 /** A row takes about a hundredth of it: what is not at its end yet takes a tenth of the time at most, and is written again less often. */
 const PAUSE_PER_ROW_MS = 0.1;
-/** When a batch that could not be written is tried again. */
+/** When to try again to write a batch that failed. */
 const RETRY_MS = 2000;
-/** What is written in one turn of the event loop; the rest has the next turn. */
+/** What is written in one turn of the event loop; the rest waits for the next turn. */
 const TURN_MS = 8;
-/** Characters of texts that wait for a database that takes nothing; beyond it they are dropped, spans and runs are not. */
+/** Characters of texts that wait for a database that refuses writes; beyond that texts are dropped, but not spans or runs. */
 const MAX_WAITING_CHARS = 32_000_000;
 
 interface Given {
@@ -48,11 +48,11 @@ const nothing = (): Unwritten => ({ run: null, spans: new Map(), payloads: [], r
 
 export function createWriteBuffer({ store, statements, onWritten, onProblem }: WriteBufferDeps): WriteBuffer {
   const waiting = new Map<string, Unwritten>();
-  /** Runs that have ended, and whom to tell. */
+  /** Runs that have ended, and whom to notify. */
   const ends = new Map<string, () => void>();
   /** Runs whose time has come. */
   let due = new Set<string>();
-  /** Rows of runs that go on which the last round wrote. */
+  /** Rows of unfinished runs that the last round wrote. */
   let rowsOfRound = 0;
   let timer: NodeJS.Timeout | null = null;
   let turn: NodeJS.Immediate | null = null;
@@ -92,7 +92,7 @@ export function createWriteBuffer({ store, statements, onWritten, onProblem }: W
     if (ends.size + due.size > 0) soon();
   }
 
-  /** Writes runs, as many as the time allows. */
+  /** Writes as many runs as the time allows. */
   function write(runIds: readonly string[], limitMs: number): void {
     let given = runIds.flatMap((runId): Given[] => {
       const rows = waiting.get(runId);

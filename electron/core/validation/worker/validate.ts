@@ -6,8 +6,8 @@ import type { Fault, Schema, Validated } from './protocol.ts';
 const MAX_CACHED = 50;
 
 /**
- * Compiled schemas are kept: compiling costs milliseconds, and a preview asks at every keystroke. The given value takes the defaults.
- * `shared`: one compiler for all of them, which saves 25 ms each, for schemas that can't name each other (no $id, no $ref).
+ * Compiled schemas are kept: compiling costs milliseconds, and a preview asks at every keystroke. The given value receives the defaults.
+ * `shared`: one compiler for all of them, which saves 25 ms each, for schemas that cannot name each other (no $id, no $ref).
  */
 export function createValidator({ shared = false } = {}): (schema: Schema, value: unknown) => Validated {
   let one: Ajv2020 | null = null;
@@ -21,7 +21,7 @@ export function createValidator({ shared = false } = {}): (schema: Schema, value
     one = null; // one that fails here may keep something of the schema
     const validate = ajv.compile(schema);
     ajv.removeSchema(schema); // it is kept here
-    // A compiler keeps something of all that it compiled, so it goes with them.
+    // A compiler keeps something of everything it compiled, so it is dropped with them.
     if (compiled.size >= MAX_CACHED) compiled.clear();
     else if (shared) one = ajv;
     compiled.set(key, validate);
@@ -50,7 +50,7 @@ function faultsOf(errors: ErrorObject[]): Fault[] {
   return [...new Map(faults.map((fault) => [`${fault.path}: ${fault.text}`, fault])).values()];
 }
 
-/** `/claims/0/page_name` as `claims[0].page_name`; a missing or surplus field is named itself. */
+/** `/claims/0/page_name` as `claims[0].page_name`; a missing or surplus field is itself named. */
 function pathOf(error: ErrorObject): string {
   const parts = error.instancePath.split('/').slice(1);
   const field = (error.params.missingProperty ?? error.params.additionalProperty ?? error.params.unevaluatedProperty) as string | undefined;

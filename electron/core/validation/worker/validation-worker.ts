@@ -1,4 +1,4 @@
-// electron/core/validation/worker/validation-worker.ts - the worker thread in which schemas and expressions are tried; it can be ended at any moment.
+// electron/core/validation/worker/validation-worker.ts - the worker thread that runs schemas and expressions; it can be ended at any time.
 import { serveJobs } from '../../workers/index.ts';
 import type { Matched, ValidationJob } from './protocol.ts';
 import { createValidator } from './validate.ts';

@@ -20,8 +20,8 @@ export interface Proposal {
 
 export interface Candidates extends WorkspaceApi {
   /**
-   * Keeps a proposed page; the page itself is not touched. A later proposal of the same run for the same page takes the place of its
-   * earlier one. Throws `bad_input` for an unsafe slug, `too_large`, `limit_reached`, and the errors of a file that can't be written.
+   * Keeps a proposed page; the page itself is not touched. A later proposal of the same run for the same page replaces the
+   * earlier one. Throws `bad_input` for an unsafe slug, `too_large`, `limit_reached`, and the errors of a file that cannot be written.
    */
   propose(proposal: Proposal): Candidate;
   /** Accepted candidates of a page, newest first. */
@@ -108,7 +108,7 @@ function standing(current: string | null, base: string | null): Candidate['page'
 
 const hashOf = (bytes: Buffer | null): string | null => (bytes === null ? null : createHash('sha256').update(bytes).digest('hex'));
 
-/** The bytes of a page's file; null when there is none. A link is not followed: what is behind it is no page to replace. */
+/** The bytes of a page's file; null if there is none. A link is not followed: its target is not a page to replace. */
 function readIfThere(folder: string, slug: string): Buffer | null {
   const path = join(folder, `${slug}.md`);
   try {
@@ -124,7 +124,7 @@ function readIfThere(folder: string, slug: string): Buffer | null {
   }
 }
 
-/** Throws `changed_meanwhile` unless the page is as it was when the candidate was written, or `replaceChanged`. */
+/** Throws `changed_meanwhile` unless the page is unchanged since the candidate was written, or with `replaceChanged`. */
 function writePage(folder: string, { slug, content, base }: KeptCandidate, replaceChanged: boolean): void {
   // The file came from disk since it was checked, and may be a stranger's.
   const path = join(folder, `${requireSlug(slug)}.md`);
@@ -140,7 +140,7 @@ function writePage(folder: string, { slug, content, base }: KeptCandidate, repla
   writeFileAtomic(path, Buffer.from(content), { overwrite: !isNew || replaceChanged, beforeReplace: requireAsItWas });
 }
 
-/** Makes what is missing of a page's folder, step by step, so that no link leads out of the workspace. */
+/** Creates the missing parts of a page's folder, step by step, so that no link points outside the workspace. */
 function makeFolder(folder: string, wanted: string): void {
   if (wanted === folder) return;
   makeFolder(folder, dirname(wanted));

@@ -1,4 +1,4 @@
-// electron/core/workspace/candidates/store.ts - candidates as files of their own in `.skillwright/candidates/`, one JSON document each: a
+// electron/core/workspace/candidates/store.ts - candidates as separate files in `.skillwright/candidates/`, one JSON document each: a
 // run never writes a page, and a crash never leaves half of one.
 import { lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { AppError, Candidate } from '../../../contract/index.ts';
 import { fileError, writeFileAtomic } from '../../storage/index.ts';
 import { isInside } from '../pages/scan.ts';
 
-/** What the file of a candidate holds. */
+/** What the file of a candidate contains. */
 export const KeptCandidate = Candidate.omit({ page: true, chars: true }).extend({
   content: z.string(),
   /** sha256 of the page's bytes when the candidate was written; null = there was no page. */
@@ -16,11 +16,11 @@ export const KeptCandidate = Candidate.omit({ page: true, chars: true }).extend(
 export type KeptCandidate = z.infer<typeof KeptCandidate>;
 
 export interface CandidateStore {
-  /** Newest first. A file that holds no candidate is left out. */
+  /** Newest first. A file without a candidate is left out. */
   list(): KeptCandidate[];
   /** Throws `not_found`. */
   get(id: string): KeptCandidate;
-  /** Throws the errors of a file that can't be written. */
+  /** Throws the errors of a file that cannot be written. */
   save(candidate: KeptCandidate): void;
 }
 

@@ -9,12 +9,12 @@ export interface Link {
 }
 
 const MAX_LINKS = 5000;
-/** Bounded repeats: a page may be two million brackets. */
+/** Bounded repeats: a page may consist of two million brackets. */
 const WIKI = /!?\[\[([^[\]\n|#]{1,300})(?:#[^[\]\n|]{0,300})?(?:\|[^[\]\n]{0,300})?\]\]/gu;
 const MARKDOWN = /\]\(\s{0,8}(?:<([^<>\n]{1,500})>|([^\s()<>]{1,500}))(?:\s{1,8}(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'))?\s{0,8}\)/gu;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
-/** Links of a page, each once, in the order of the text; those inside code are none. */
+/** Links of a page, each once, in text order; those inside code do not count. */
 export function linksOf(slug: string, content: string): Link[] {
   const prose = withoutCode(content);
   const found: { at: number; link: Link }[] = [];
@@ -30,7 +30,7 @@ export function linksOf(slug: string, content: string): Link[] {
   return [...links.values()].slice(0, MAX_LINKS);
 }
 
-/** The slug key that a destination means, seen from a page; null when it leads elsewhere or out of the folder. */
+/** The slug key that a destination means, seen from a page; null if it points elsewhere or outside the folder. */
 function pathTarget(slug: string, destination: string): string | null {
   const bare = destination.split(/[?#]/, 1)[0]!;
   if (bare === '' || /^[a-z][a-z0-9+.-]*:/i.test(bare) || bare.startsWith('//')) return null;
@@ -48,7 +48,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The text with fenced blocks and code spans blanked; offsets stay. */
+/** The text with fenced blocks and code spans blanked; offsets do not change. */
 function withoutCode(content: string): string {
   let fence: string | null = null;
   const lines = content.split('\n').map((line) => {

@@ -8,10 +8,10 @@ export interface PageName {
 }
 
 export interface PageNames {
-  /** The page that a text means; null when there is none. Of several the shortest slug, then the first. */
+  /** The page that a text means; null if there is none. Of several, the one with the shortest slug, then the first. */
   find(text: string): PageName | null;
   resolve(link: Link): PageName | null;
-  /** Every target that could mean this page; which one does, `resolve` says. */
+  /** Every target that could mean this page; `resolve` decides which one does. */
   targetsOf(page: PageName): string[];
 }
 

@@ -13,11 +13,11 @@ export interface PageText {
   links: Link[];
 }
 
-/** More is no description of a page. */
+/** Anything longer is not a description of a page. */
 const MAX_FRONTMATTER = 64 * 1024;
 const MAX_TAGS = 200;
 
-/** Reads the text of a page. A frontmatter that can't be read says nothing; the page stays. */
+/** Reads the text of a page. Frontmatter that cannot be read is ignored; the page stays. */
 export function readPage(slug: string, text: string): PageText {
   const fences = findFences(text);
   const front = fences.kind === 'present' ? fieldsOf(text.slice(fences.inside.start, fences.inside.end)) : null;
@@ -50,7 +50,7 @@ function textOf(value: unknown): string | null {
   return text === '' ? null : text;
 }
 
-/** A list, or one text with commas; `#` before a tag is no part of it. */
+/** A list, or one text with commas; `#` before a tag is not part of it. */
 function tagsOf(value: unknown): string[] {
   const items = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
   const tags = items.flatMap((item) => (typeof item === 'string' ? [item.trim().replace(/^#/, '')] : []));

@@ -15,27 +15,27 @@ export interface Page {
   title: string;
   type: string | null;
   tags: string[];
-  /** Without the frontmatter, with LF line ends. */
+  /** Without the frontmatter, with LF line endings. */
   content: string;
-  /** Slugs of the pages it points to; a link to no page stays as it was written. */
+  /** Slugs of the pages it points to; a link without a page stays as it was written. */
   links: string[];
   /** UTC: when the file was changed. */
   updatedAt: string;
 }
 
 export interface References {
-  /** Pages that it points to, in the order of its text. */
+  /** Pages it points to, in text order. */
   links: PageName[];
   /** Pages that point to it, by slug. */
   backlinks: PageName[];
-  /** What it points to and is no page. */
+  /** What it points to that is not a page. */
   missing: string[];
 }
 
-/** Everything is as the files were at most a second ago. Each may throw `io_failed`, the errors of a database, and the signal's reason. */
+/** Answers reflect the files of at most a second ago. Each may throw `io_failed`, the errors of a database, and the signal's reason. */
 export interface Pages {
   search(query: string, limit: number, signal?: AbortSignal): Promise<PageHit[]>;
-  /** Throws `not_found`, with the nearest slug where there is one. */
+  /** Throws `not_found`, with the nearest slug if there is one. */
   page(slug: string, signal?: AbortSignal): Promise<Page>;
   /** In the order asked for. Throws `not_found` for the first that is missing. */
   pages(slugs: readonly string[], signal?: AbortSignal): Promise<Page[]>;
@@ -44,11 +44,11 @@ export interface Pages {
   /** The most used first. */
   tags(signal?: AbortSignal): Promise<{ tag: string; count: number }[]>;
   references(slug: string, signal?: AbortSignal): Promise<References>;
-  /** Whether a page is there, by slug, file name or title as in wiki links; as of the time of asking. */
+  /** Whether a page exists, by slug, file name or title as in wiki links; as of the time of asking. */
   lookup(signal?: AbortSignal): Promise<{ has(name: string): boolean }>;
   /** The path of a page's file below the folder, and its slug. Throws `not_found`. */
   pathOf(slug: string, signal?: AbortSignal): Promise<{ slug: string; path: string }>;
-  /** Files that look like pages and are not taken as some, as of the last look. */
+  /** Files that look like pages but are not accepted, as of the last scan. */
   skipped(): readonly Skipped[];
   close(): void;
 }
@@ -56,7 +56,7 @@ export interface Pages {
 export interface PagesDeps {
   /** A real path. */
   folder: string;
-  /** The file of the index; made again when it is missing or damaged. */
+  /** The file of the index; created again if it is missing or damaged. */
   cachePath: string;
   onNotice(notice: Omit<Notice, 'id'>): void;
 }
@@ -66,7 +66,7 @@ const COLUMNS = 'id, slug, title, type, tags, content, updated_at AS updatedAt';
 
 type Row = Omit<Page, 'tags' | 'links'> & { id: number; tags: string };
 
-/** Opens nothing before the first question. */
+/** Opens nothing before the first query. */
 export function createPages(deps: PagesDeps): Pages {
   let opened: ReturnType<typeof openIndex> | null = null;
   let closed = false;
@@ -130,7 +130,7 @@ function openIndex({ folder, cachePath, onNotice }: PagesDeps) {
   return {
     answers,
     skipped: () => skipped,
-    /** One look at a time; those who ask meanwhile get its result. */
+    /** One scan at a time; callers that ask meanwhile get its result. */
     refresh(): Promise<void> {
       if (performance.now() < freshUntil) return Promise.resolve();
       running ??= look().finally(() => {

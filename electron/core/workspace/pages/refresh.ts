@@ -1,4 +1,4 @@
-// electron/core/workspace/pages/refresh.ts - brings the index up to what the folder holds: only files whose time or size changed are read.
+// electron/core/workspace/pages/refresh.ts - updates the index from the folder: only files whose time or size changed are read.
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { readPage } from './page.ts';
@@ -8,19 +8,19 @@ import type { Indexed, NewPage, PageStore } from './store.ts';
 export interface Refreshed {
   changed: boolean;
   skipped: Skipped[];
-  /** Files whose bytes were no page, by path: they are read again only when they change. */
+  /** Files whose bytes were not a page, by path: they are read again only when they change. */
   unread: ReadonlyMap<string, Unread>;
 }
 
 export type Unread = Skipped & PageFile & Pick<Indexed, 'readAt'>;
 
-/** Written in lots, so that the event loop and other processes have their turn. */
+/** Written in batches, so that the event loop and other processes get their turn. */
 const LOT = 200;
 const AT_ONCE = 16;
-/** A file that changed so shortly before it was read may have changed again within the same tick of its clock. */
+/** A file that changed this shortly before it was read may have changed again within the same clock tick. */
 const RACY_MS = 2000;
 
-/** `folder` is a real path. Throws the signal's reason, and the errors of a database that can't be written. */
+/** `folder` is a real path. Throws the signal's reason, and the errors of a database that cannot be written. */
 export async function refreshPages(
   folder: string,
   store: PageStore,
@@ -53,7 +53,7 @@ const isStale = ({ mtimeMs, size }: PageFile, was: (PageFile & Pick<Indexed, 're
 
 interface Lot {
   written: NewPage[];
-  /** Same bytes, another time. */
+  /** Same bytes, different time. */
   touched: Indexed[];
   gone: string[];
   skipped: Unread[];

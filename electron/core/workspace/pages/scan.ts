@@ -11,7 +11,7 @@ export interface PageFile {
   size: number;
 }
 
-/** A file that looks like a page and is not taken as one. */
+/** A file that looks like a page but is not accepted as one. */
 export interface Skipped {
   path: string;
   why: string;
@@ -22,15 +22,15 @@ export interface Scan {
   skipped: Skipped[];
 }
 
-/** A folder with more pages than this is not a set of notes; what is beyond is told of and not read. */
+/** A folder with more pages than this is not a set of notes; the rest is reported but not read. */
 const MAX_PAGES = 100_000;
 const MAX_DEPTH = 40;
 export const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 const AT_ONCE = 32;
 
 /**
- * All page files of a folder, given by its real path. A link to a file is followed when it stays inside, a link to a folder never: what
- * lies inside is found in its own place. Throws the signal's reason; a folder that can't be read is told of.
+ * All page files of a folder, given by its real path. A link to a file is followed if it stays inside, a link to a folder never: what
+ * is inside is found in its own place. Throws the signal's reason; a folder that cannot be read is reported.
  */
 export async function scanFolder(folder: string, signal?: AbortSignal): Promise<Scan> {
   const scan: Scan = { files: [], skipped: [] };
@@ -51,7 +51,7 @@ export async function scanFolder(folder: string, signal?: AbortSignal): Promise<
   return scan;
 }
 
-/** Adds the pages of one folder and gives its folders. */
+/** Adds the pages of one folder and returns its folders. */
 async function lookInto(folder: string, path: string, scan: Scan): Promise<string[]> {
   let entries: Awaited<ReturnType<typeof entriesOf>>;
   try {
@@ -76,7 +76,7 @@ async function lookInto(folder: string, path: string, scan: Scan): Promise<strin
 
 const entriesOf = (path: string) => readdir(path, { withFileTypes: true });
 
-/** Null when it has gone meanwhile. */
+/** Null if it no longer exists. */
 async function statPage(folder: string, path: string): Promise<PageFile | Skipped | null> {
   try {
     const full = join(folder, path);
@@ -94,11 +94,11 @@ async function statPage(folder: string, path: string): Promise<PageFile | Skippe
   }
 }
 
-/** Whether a real path is that of a folder or lies in it; the folder is given by its real path. */
+/** Whether a real path is a folder or is inside it; the folder is given by its real path. */
 export const isInside = (folder: string, path: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
-/** The bytes of a page; its real path is looked at again, because links may have changed since the scan. */
+/** The bytes of a page; its real path is checked again, because links may have changed since the scan. */
 export async function readPageBytes(folder: string, path: string): Promise<Buffer | Skipped | null> {
   try {
     const real = await realpath(join(folder, path));
@@ -115,7 +115,7 @@ export async function readPageBytes(folder: string, path: string): Promise<Buffe
   }
 }
 
-/** The text of a page, or why its bytes are none. */
+/** The text of a page, or why its bytes are not one. */
 export function textOfPage(path: string, bytes: Buffer): string | Skipped {
   if (bytes.includes(0)) return { path, why: 'it is a binary file' };
   try {

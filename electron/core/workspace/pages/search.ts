@@ -1,4 +1,4 @@
-// electron/core/workspace/pages/search.ts - full-text search of the pages: all words first, then any of them, then a plain look for the text.
+// electron/core/workspace/pages/search.ts - full-text search of the pages: all words first, then any of them, then the plain text.
 import type { Database } from 'better-sqlite3';
 
 export interface PageHit {
@@ -26,7 +26,7 @@ export function createSearch(db: Database): (query: string, limit: number) => Pa
       snippet(pages_fts, 4, '', '', '…', 24) AS snippet
     FROM pages_fts JOIN pages p ON p.id = pages_fts.rowid WHERE pages_fts MATCH ?
     ORDER BY bm25(pages_fts, ${WEIGHTS}), p.slug LIMIT ?`);
-  // Scripts without spaces make one word of a sentence, so what stands inside it is not found by words.
+  // Scripts without spaces make one word of a sentence, so text inside it is not found by words.
   const holding =
     db.prepare(`SELECT id, slug, title, type, tags, substr(content, max(1, instr(content, @text) - 60), ${SNIPPET_CHARS}) AS snippet
     FROM pages WHERE instr(content, @text) > 0 OR instr(title, @text) > 0 ORDER BY slug LIMIT @limit`);

@@ -1,4 +1,4 @@
-// electron/core/workspace/pages/store.ts - the index of the pages: a cache that can be made again from the files at any time.
+// electron/core/workspace/pages/store.ts - the index of the pages: a cache that can be rebuilt from the files at any time.
 import type { Database } from 'better-sqlite3';
 import type { PageText } from './page.ts';
 import type { PageFile } from './scan.ts';
@@ -40,7 +40,7 @@ CREATE TRIGGER pages_fts_delete AFTER DELETE ON pages BEGIN
 END;
 `;
 
-/** What the index knows of a file. */
+/** What the index knows about a file. */
 export interface Indexed extends PageFile {
   hash: string;
   /** When its bytes were read, in milliseconds since 1970. */
