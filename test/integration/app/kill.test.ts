@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
   for (const each of living.splice(0)) await each.close();
-  for (const home of homes.splice(0)) rmSync(home, { recursive: true, force: true });
+  for (const home of homes.splice(0)) rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 afterAll(() => {
   server.closeAllConnections();

@@ -35,7 +35,7 @@ let folder: string;
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'sw-cli-')));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 
 const { cli, json, write } = createCalls(() => folder);
 
@@ -50,7 +50,7 @@ async function useAccountWithSkill(): Promise<void> {
   } else cpSync(prepared, join(folder, 'home'), { recursive: true });
 }
 afterAll(() => {
-  if (prepared !== '') rmSync(prepared, { recursive: true, force: true });
+  if (prepared !== '') rmSync(prepared, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
 describe('help and usage', () => {

@@ -57,7 +57,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  rmSync(root, { recursive: true, force: true });
+  rmSync(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
 /** The package's own list of checksums names these bytes. */

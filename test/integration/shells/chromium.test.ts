@@ -63,7 +63,7 @@ async function open(): Promise<Opened> {
   await page.waitForURL('https://app.skillwright.invalid/**');
   const close = async () => {
     await closeWindow();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
   return { shell, page, driver, fake, folder, notices, close };
 }
@@ -183,7 +183,7 @@ describe.skipIf(executablePath === null)('Chromium shell', () => {
     expect(pids.length).toBeGreaterThan(1);
     expect(ours).toEqual([]);
     await shell.close();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   });
 
   it('is a secure context on its own origin, without Node and without WebRTC', async () => {

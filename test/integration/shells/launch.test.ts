@@ -7,7 +7,7 @@ import { launchBrowser } from '../../../electron/shells/chromium/launch.ts';
 
 const profile = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'skillwright-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   return folder;
 };
 

@@ -25,7 +25,8 @@ afterEach(async () => {
       return new Promise((resolve) => child.once('exit', resolve));
     }),
   );
-  rmSync(folder, { recursive: true, force: true });
+  // The browser of a killed window writes to its profile a moment longer.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
 function start(args: string[], env: Record<string, string> = {}) {
