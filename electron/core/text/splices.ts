@@ -55,8 +55,8 @@ export function followedBy(text: string, splices: readonly Splice[], next: Splic
 }
 
 /**
- * The smallest splice with the same result, so that undo and later edits stay small. It never cuts a surrogate pair or a CRLF: each of
- * its ends has a byte offset.
+ * The smallest splice with the same result, so that undo and later edits stay small. It never cuts a surrogate pair or a CRLF, so
+ * each of its ends has a byte offset.
  */
 export function trimSplice(text: string, { start, end, text: inserted }: Splice): Splice {
   const longest = Math.min(end - start, inserted.length);

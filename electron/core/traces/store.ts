@@ -3,7 +3,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 
 export type Database = BetterSqlite3.Database;
 
-/** `agents` holds skill_execution_traces, `traces` runs, spans and texts. */
+/** `agents` contains skill_execution_traces; `traces` contains runs, spans and texts. */
 export interface TraceStore {
   agents: Database;
   traces: Database;

@@ -23,7 +23,7 @@ export function serveJobs<Input, Output>(
     const { output, broken = false } = act(input);
     port.postMessage({ id, output, broken } satisfies Answered<Output>);
   };
-  // The next job comes only after the answer, so there is no queue here.
+  // The next job comes only after the answer, so no queue is needed here.
   port.on('message', (job: Job<Input>) => void answer(job));
   tell('ready');
 }

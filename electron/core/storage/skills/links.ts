@@ -33,7 +33,7 @@ export interface LinkRepository {
 
 const SELECT = 'SELECT source_id AS id, root, path, base_hash AS baseHash, state, reason FROM skill_links WHERE workspace_id = ?';
 
-/** `workspace` is the UUID of the database that holds the skills; the account's own for its own skills. */
+/** `workspace` is the UUID of the database that contains the skills; for account skills, the account's own. */
 export function createLinkRepository(account: Database, workspace: string): LinkRepository {
   const roots = account.prepare<[string], KeptRoot>('SELECT path, kind FROM link_roots WHERE workspace_id = ? ORDER BY path');
   const addRoot = account.prepare('INSERT INTO link_roots (workspace_id, path, kind, linked_at) VALUES (?, ?, ?, ?)');

@@ -144,7 +144,7 @@ const update = (table: string, columns: readonly string[]): string =>
     .map((column) => `${column} = @${column}`)
     .join(', ')} WHERE id = @id`;
 
-/** Prepared writers. There is no INSERT OR REPLACE: it would cascade to the artifacts and change what traces refer to. */
+/** Prepared writers. They never use INSERT OR REPLACE: it would cascade to the artifacts and change what traces refer to. */
 export function rowWriters(db: Database) {
   return {
     insertSkill: db.prepare<SkillRecord>(insert('skills', SKILL_COLUMNS)),

@@ -77,7 +77,7 @@ export interface SourceRepository {
   setFileName(id: string, fileName: string): void;
   /** Since when it has had its name. */
   setNamedAt(id: string, at: string): void;
-  /** How many live packages can be read (row A8 limits them). */
+  /** How many live packages can be read (limited by row A8). */
   countReadable(): number;
 }
 

@@ -30,7 +30,7 @@ export interface WriteBuffer {
 }
 
 const BATCH_MS = 100;
-/** A row takes about a hundredth of it: what is not at its end yet takes a tenth of the time at most, and is written again less often. */
+/** A row takes about a hundredth of it: unfinished runs take at most a tenth of the time, and are written again less often. */
 const PAUSE_PER_ROW_MS = 0.1;
 /** When to try again to write a batch that failed. */
 const RETRY_MS = 2000;
