@@ -41,7 +41,7 @@ export const test = base.extend<Options & Fixtures>({
     }
     const app = await openApp({ home: home.path, workspace: workspace?.path ?? null });
     app.page.setDefaultTimeout(60_000); // as `expect` in playwright.config.ts
-    fillAsAPerson(app.page);
+    actAsAPerson(app.page);
     try {
       await use(app);
     } finally {
@@ -55,17 +55,22 @@ export const test = base.extend<Options & Fixtures>({
 });
 
 /**
- * A person presses a pointer or a key before writing, and the window then leaves the caret alone. `fill` does neither: while the window was about to
- * put the caret elsewhere, the text went there.
+ * A person presses a pointer or a key before writing, and the window then leaves the caret alone. `fill` and `press` put the focus somewhere without
+ * either: while the window was about to put the caret elsewhere, the text and the key went there.
  */
-function fillAsAPerson(page: Page): void {
-  const locators = Object.getPrototypeOf(page.locator('body')) as { fill: Locator['fill']; fillsAsAPerson?: true };
-  if (locators.fillsAsAPerson) return;
-  const { fill } = locators;
-  locators.fillsAsAPerson = true;
+function actAsAPerson(page: Page): void {
+  const locators = Object.getPrototypeOf(page.locator('body')) as Pick<Locator, 'fill' | 'press'> & { asAPerson?: true };
+  if (locators.asAPerson) return;
+  locators.asAPerson = true;
+  const { fill, press } = locators;
+  const begin = (locator: Locator) => locator.page().locator('body').dispatchEvent('pointerdown');
   locators.fill = async function (this: Locator, ...args) {
-    await this.dispatchEvent('pointerdown');
+    await begin(this);
     await fill.apply(this, args);
+  };
+  locators.press = async function (this: Locator, ...args) {
+    await begin(this);
+    await press.apply(this, args);
   };
 }
 
