@@ -33,7 +33,7 @@ export function useBatch(batchId: string | null): BatchState {
         { batchId },
         {
           onData: (event) => {
-            take(event as BatchEvent);
+            take(event);
             // The list of batches says how each one ended.
             if (event.batch.state !== 'running') void refresh(['cases.batches']);
           },
@@ -56,7 +56,7 @@ async function readPages(batchId: string, signal: AbortSignal, take: (event: Bat
   let offset: number | null = 0;
   let last: Batch | null = null;
   while (offset !== null && !signal.aborted) {
-    const page = (await api.cases.batch.query({ batchId, offset }, { signal })) as BatchEvent & { next: number | null };
+    const page = await api.cases.batch.query({ batchId, offset }, { signal });
     take(page);
     last = page.batch;
     offset = page.next;
