@@ -69,7 +69,7 @@ describe('A8: what the frontmatter says', () => {
   test('tools: both keys are one surface, an item may narrow its arguments', () => {
     expect(
       read('tools: [get_page, { name: search, constraints: { limit: 5 } }]\ndeclared_tool_access: [database, get_page]').tools,
-    ).toEqual(['get_page', 'search', 'database']);
+    ).toEqual(['get_page', 'search(limit: 5)', 'database']);
   });
 
   test.each([
