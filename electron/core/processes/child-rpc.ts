@@ -7,6 +7,7 @@ import { basename, dirname } from 'node:path';
 import { PassThrough, type Readable, Writable } from 'node:stream';
 import { AppError } from '../../contract/index.ts';
 import { FOLDER_PREFIX } from './launch.ts';
+import { hasPid } from './start-of.ts';
 import { createFrameReader, MAX_BAD_LINES, PROTOCOL } from './wire/frames.ts';
 import { createPeer, type Method, type Peer } from './wire/peer.ts';
 import { createSender } from './wire/sender.ts';
@@ -46,15 +47,6 @@ function openChannel(): { input: Readable; output: Writable } {
     },
   });
   return { input, output };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** A dead parent cannot remove the private folder created for this child, so the child does. */
@@ -97,7 +89,7 @@ export function serveParent(options: ChildOptions): Peer {
       } else if (!greeted) {
         greeted = true;
         setInterval(() => {
-          if (process.ppid !== firstParent || !isAlive(parentPid)) leave(0);
+          if (process.ppid !== firstParent || !hasPid(parentPid)) leave(0);
         }, PARENT_CHECK_MS).unref();
       }
       return { protocol: PROTOCOL, service: options.service, versions: options.versions, methods: Object.keys(options.methods) };

@@ -16,6 +16,7 @@ export { runCommand } from './run.ts';
 export type { ServiceState, ServiceStatus } from './service/board.ts';
 export type { ChildService, ServiceSpec } from './service/service.ts';
 export type { Timings } from './service/timings.ts';
+export { hasPid, startOf } from './start-of.ts';
 export type { RequestOptions } from './wire/asker.ts';
 export type { CallContext, Method } from './wire/peer.ts';
 

@@ -20,5 +20,6 @@ export const RELEASED: Readonly<Record<DatabaseKind, Readonly<Record<string, str
     '002-waiting.sql': 'f49304ee88c3574c421355ffd28d4ee880d39c5af391c0b5a92ece95c01dc9c1',
     '003-origin.sql': '4aadfafcf95766de14ee1061b4a0b6a751e26c259ca3d9bfc435a57eaa58b912',
     '004-retention.sql': 'f764a232c8b026506ca2c86dcf314278e6910a4fdbc1aabde2bf9526b2df53f1',
+    '005-final.sql': '26f28a076d59354f97c2091f20c5da4d9b346f31a9e68ebe704acee343648e5a',
   },
 };

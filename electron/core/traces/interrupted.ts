@@ -1,5 +1,5 @@
 // electron/core/traces/interrupted.ts - runs whose process has ended are closed as failed with the reason `interrupted`; living
-// processes keep their runs, so the command line never ends the window's runs.
+// processes keep their runs, however late it is, so the command line never ends the window's runs.
 import type { AppErrorData } from '../../contract/index.ts';
 import { isAlive } from './owner.ts';
 import type { RunRow } from './rows.ts';
@@ -11,10 +11,6 @@ const ERROR: AppErrorData = {
   remedy: 'Run it again; what was recorded up to then is kept.',
   retryable: true,
 };
-/** No run outlives its deadline by more than this; a row that does belongs to a reused process id. */
-const GRACE_MS = 60_000;
-/** No run queues for longer. */
-const QUEUE_GRACE_MS = 86_400_000;
 const OPEN = "status IN ('pending', 'running')";
 /** A run that waits for a person can continue in any process, as long as what it needs is kept. */
 const GOES_ON = '(waiting IS NOT NULL AND EXISTS (SELECT 1 FROM run_states WHERE run_id = runs.id))';
@@ -22,7 +18,7 @@ const GOES_ON = '(waiting IS NOT NULL AND EXISTS (SELECT 1 FROM run_states WHERE
 /** Closes the open runs, with their open spans, whose owners have ended. Returns how many runs were closed. `now` in milliseconds. */
 export function closeInterrupted(db: Database, now: number): number {
   const open = db.prepare<[], RunRow>(`SELECT * FROM runs WHERE ${OPEN} AND NOT ${GOES_ON}`).all();
-  const dead = open.filter((row) => !isAlive({ pid: row.owner_pid, start: row.owner_start }) || isOverdue(row, now));
+  const dead = open.filter((row) => !isAlive({ pid: row.owner_pid, start: row.owner_start }));
   const error = JSON.stringify(ERROR);
   const at = new Date(now).toISOString();
   const closeRun = db.prepare(
@@ -37,10 +33,4 @@ export function closeInterrupted(db: Database, now: number): number {
     }
   }).immediate();
   return dead.length;
-}
-
-function isOverdue(row: RunRow, now: number): boolean {
-  if (row.waiting !== null) return false;
-  const grace = row.status === 'pending' ? QUEUE_GRACE_MS : GRACE_MS;
-  return Date.parse(row.started_at) + row.deadline_ms + row.paused_ms + grace < now;
 }

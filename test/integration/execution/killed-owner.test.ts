@@ -65,10 +65,39 @@ describe('C8: runs of a process that is gone', () => {
     expect(api.get({ runId: run.id }).run.reason).toBe('interrupted');
   });
 
-  it('C8: no run outlives its deadline, whoever seems to own it', () => {
-    const { recorder, closeInterrupted } = traces();
-    recorder.begin(aRun({ status: 'running', startedAt: new Date(Date.now() - 400_000).toISOString(), deadlineMs: 300_000 }), 'skill');
-    recorder.begin(aRun({ status: 'running', startedAt: new Date(Date.now() - 300_000).toISOString(), deadlineMs: 300_000 }), 'skill');
-    expect(closeInterrupted()).toBe(1);
+  it('C8: no clock ends a run: that of a living process stays its own an hour, or a year, after its deadline', () => {
+    for (const aheadMs of [3_600_000, 31_536_000_000]) {
+      const { recorder, closeInterrupted } = createTraces({
+        account: store,
+        workspace: null,
+        mask: (text) => text,
+        now: () => Date.now() + aheadMs,
+      });
+      recorder.begin(aRun({ status: 'running', deadlineMs: 1000 }), 'skill');
+      recorder.begin(aRun({ status: 'pending', deadlineMs: 1000 }), 'skill');
+      expect(closeInterrupted()).toBe(0);
+    }
+  });
+
+  it('C8: a final state is final: nothing that is written later opens a run or a span again, or ends it in another way', async () => {
+    const { api, recorder } = traces();
+    const run = aRun({ status: 'running' });
+    const writer = recorder.begin(run, 'skill');
+    const span = aSpan(run);
+    writer.span(span);
+    await writer.end({ ...run, status: 'failed', reason: 'process_failed', endedAt: run.startedAt, spanCount: 1 });
+    const before = api.get({ runId: run.id });
+    store.traces.prepare("UPDATE spans SET status = 'interrupted' WHERE run_id = ?").run(run.id);
+    const closed = { ...before, spans: before.spans.map((each) => ({ ...each, status: 'interrupted' as const })) };
+    for (const [status, reason] of [
+      ['running', null],
+      ['completed', null],
+      ['failed', 'interrupted'],
+    ] as const) {
+      writer.span({ ...span, status: status === 'running' ? 'running' : 'ok' });
+      await writer.end({ ...run, status, reason, summary: 'late' });
+      expect(api.get({ runId: run.id }), status).toEqual(closed);
+    }
+    expect(api.list({}).counts).toEqual({ failed: 1 });
   });
 });

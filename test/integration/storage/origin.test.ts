@@ -9,8 +9,8 @@ const run = (number: number, channel: string, status: string) =>
    VALUES (${number}, 'r${number}', 's', 'src', 'sk', 'notes', '1', 'account', 'rev', 'h', '${status}', NULL, '${channel}',
      '2026-01-0${number}T00:00:00.000Z', 1000, 5, 2, 0.5, 1, '');`;
 
-/** Three runs of today, one of them begun on a command line, with a span, a text and a result. */
-const TODAY = `${run(1, 'editor', 'completed')} ${run(2, 'cli', 'completed')} ${run(3, 'editor', 'failed')}
+/** Three runs of today, one of them begun on a command line, one not ended, with a span, a text and a result. */
+const TODAY = `${run(1, 'editor', 'completed')} ${run(2, 'cli', 'completed')} ${run(3, 'editor', 'running')}
   INSERT INTO spans VALUES ('r1', 0, 'sp', NULL, 'run', 'notes', 'ok', 'then', 0, 1, NULL, NULL, 0, NULL, NULL, NULL, '{}', NULL, '[]');
   INSERT INTO payloads VALUES ('p', 'r1', 'input', '{}');
   INSERT INTO assertion_results VALUES ('r1', 0, 'sp', 'a', 'contains', 'hard', 'pass', 1, '{}');`;
@@ -38,7 +38,7 @@ test('C8, D2: runs of today were the author’s, began by their channel, and are
   expect(counts()).toEqual([
     ['cli', 'completed', 1],
     ['editor', 'completed', 1],
-    ['editor', 'failed', 1],
+    ['editor', 'running', 1],
   ]);
   db.exec(`DELETE FROM runs WHERE id = 'r2'; UPDATE runs SET status = 'cancelled' WHERE id = 'r3'`);
   expect(counts()).toEqual([

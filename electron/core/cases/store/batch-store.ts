@@ -148,8 +148,9 @@ const toColumns = (cell: BatchCell, mask: (text: string) => string) => {
   };
 };
 
+/** One that has ended stays as it ended. */
 function writeEnd(db: Database, id: string, end: End, summary: Summary): void {
-  db.prepare('UPDATE case_batches SET state = ?, ended_at = ?, reason = ?, summary = ? WHERE id = ?').run(
+  db.prepare("UPDATE case_batches SET state = ?, ended_at = ?, reason = ?, summary = ? WHERE id = ? AND state = 'running'").run(
     end.state,
     end.endedAt,
     end.reason,
@@ -158,12 +159,15 @@ function writeEnd(db: Database, id: string, end: End, summary: Summary): void {
   );
 }
 
-/** Cells that ended earlier are kept. A read-only database is not changed. */
+/** Cells that ended earlier are kept, and so is an end that was written meanwhile. A read-only database is not changed. */
 function close(db: Database, row: BatchRow, at: string): BatchRow {
   const summary = summaryOf(db, row);
   const end: End = { state: 'interrupted', endedAt: at, reason: 'The process ended before the batch finished.' };
-  if (!isForReading(db)) transaction(db, () => writeEnd(db, row.id, end, summary));
-  return { ...row, state: end.state, ended_at: end.endedAt, reason: end.reason, summary: JSON.stringify(summary) };
+  if (isForReading(db)) return { ...row, state: end.state, ended_at: end.endedAt, reason: end.reason, summary: JSON.stringify(summary) };
+  return transaction(db, () => {
+    writeEnd(db, row.id, end, summary);
+    return db.prepare<[string], BatchRow>('SELECT * FROM case_batches WHERE id = ?').get(row.id)!;
+  });
 }
 
 function summaryOf(db: Database, row: BatchRow): Summary {
