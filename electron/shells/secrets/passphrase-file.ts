@@ -16,19 +16,27 @@ const KeyFile = z.object({
 });
 type KeyFile = z.infer<typeof KeyFile>;
 
-/** RFC 7914 with N = 2^15: about 32 MB and a tenth of a second per try. */
-const COST = { N: 32_768, r: 8, p: 1 };
-const MAX_MEMORY = 128 * 1024 * 1024;
+/** OWASP's figures for scrypt (Password Storage Cheat Sheet): 128 MB and about half a second per try. A file with less is raised when unlocked. */
+const COST = { N: 2 ** 17, r: 8, p: 1 };
+/** What deriving may take; scrypt itself needs 128 · N · r. A file that asks for more was not written here. */
+const MAX_MEMORY = 2 * 128 * COST.N * COST.r;
 const CHECK_NAME = 'check';
 const CHECK_TEXT = 'skillwright';
 const MIN_PASSPHRASE = 8;
 
+const work = ({ N, r, p }: Pick<KeyFile['kdf'], 'N' | 'r' | 'p'>): number => N * r * p;
+
 function derive(passphrase: string, kdf: KeyFile['kdf']): Promise<Buffer> {
   const { N, r, p, salt } = kdf;
-  return new Promise((resolve, reject) => {
+  return new Promise<Buffer>((resolve, reject) => {
     scrypt(passphrase.normalize('NFKC'), Buffer.from(salt, 'base64'), 32, { N, r, p, maxmem: MAX_MEMORY }, (error, key) =>
       error === null ? resolve(key) : reject(error),
     );
+  }).catch((cause: unknown) => {
+    throw new AppError('io_failed', `The key file asks for a derivation that is not possible: N ${N}, r ${r}, p ${p}.`, {
+      cause,
+      remedy: 'Move the file away and set the keys again.',
+    });
   });
 }
 
@@ -55,7 +63,14 @@ const locked = (): AppError =>
     remedy: 'Enter the passphrase in Settings > Models, or set SKILLWRIGHT_PASSPHRASE.',
   });
 
-/** `path` is written with the first key that is set; unlocking on its own writes nothing. */
+/** A file's head for a passphrase, with a salt of its own. */
+async function createFile(passphrase: string): Promise<{ key: Buffer; file: KeyFile }> {
+  const kdf = { name: 'scrypt' as const, salt: randomBytes(16).toString('base64'), ...COST };
+  const key = await derive(passphrase, kdf);
+  return { key, file: { version: 1, kdf, check: seal(key, CHECK_NAME, CHECK_TEXT), entries: {} } };
+}
+
+/** `path` is written with the first key that is set. Unlocking writes only where an older version derived the key with less work. */
 export function createPassphraseStore(path: string): SecretStore {
   let open: { key: Buffer; salt: string; fresh: KeyFile } | null = null;
 
@@ -69,6 +84,19 @@ export function createPassphraseStore(path: string): SecretStore {
       throw locked();
     }
     return { key: open.key, now };
+  };
+
+  /** Seals everything again with a key that takes more work to guess. A damaged value stays as it is: it is told when it is read. */
+  const raise = async (passphrase: string): Promise<void> => {
+    const { key, file: fresh } = await createFile(passphrase);
+    // Read only now, since another process may have stored a key meanwhile.
+    const { key: old, now } = unlocked();
+    const again = Object.entries(now.entries).map(([name, sealed]) => {
+      const value = unseal(old, name, sealed);
+      return [name, value === null ? sealed : seal(key, name, value)];
+    });
+    writeJson(path, { ...fresh, entries: Object.fromEntries(again) });
+    open = { key, salt: fresh.kdf.salt, fresh };
   };
 
   return {
@@ -88,15 +116,20 @@ export function createPassphraseStore(path: string): SecretStore {
         });
       }
       const existing = file();
-      const kdf = existing?.kdf ?? { name: 'scrypt' as const, salt: randomBytes(16).toString('base64'), ...COST };
-      const key = await derive(passphrase, kdf);
-      const fresh = existing ?? { version: 1 as const, kdf, check: seal(key, CHECK_NAME, CHECK_TEXT), entries: {} };
-      if (unseal(key, CHECK_NAME, fresh.check) !== CHECK_TEXT) {
+      if (existing === null) {
+        const { key, file: fresh } = await createFile(passphrase);
+        open = { key, salt: fresh.kdf.salt, fresh };
+        return;
+      }
+      const key = await derive(passphrase, existing.kdf);
+      if (unseal(key, CHECK_NAME, existing.check) !== CHECK_TEXT) {
         throw new AppError('secret_locked', 'That is not the passphrase for the key file.', {
           remedy: `Try again. If it is lost, delete ${path} and set the keys again.`,
         });
       }
-      open = { key, salt: kdf.salt, fresh };
+      open = { key, salt: existing.kdf.salt, fresh: existing };
+      // A folder that cannot be written keeps its file, which is as good as it was.
+      if (work(existing.kdf) < work(COST)) await raise(passphrase).catch(() => {});
     },
     async get(name) {
       const sealed = file()?.entries[name];

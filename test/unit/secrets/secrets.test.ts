@@ -1,3 +1,4 @@
+import { createCipheriv, randomBytes, scryptSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,6 +49,14 @@ const safeStorage: SafeStorage = {
   decryptString: (data) => turned(data).toString(),
   getSelectedStorageBackend: () => 'gnome_libsecret',
 };
+
+/** A value as the passphrase file keeps it. */
+function sealed(key: Buffer, name: string, value: string) {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(name));
+  const data = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
+  return { iv: iv.toString('base64'), tag: cipher.getAuthTag().toString('base64'), data: data.toString('base64') };
+}
 
 const noStore: Run = async () => result(1, '', 'Cannot autolaunch D-Bus without X11 $DISPLAY');
 const passphraseStore = (env: NodeJS.ProcessEnv = {}) => openSecretStore({ home, platform: 'linux', run: noStore, env });
@@ -139,6 +148,37 @@ describe('C11: the passphrase file', () => {
     const store = await passphraseStore();
     await expect(store.unlock('long enough')).rejects.toMatchObject({ code: 'io_failed' });
     expect(readFileSync(join(home, 'keys.json'), 'utf8')).toBe('{"half":');
+  });
+
+  it('derives the key with the work that OWASP asks for, and raises an older file when it is unlocked', async () => {
+    const path = join(home, 'keys.json');
+    // A file of an earlier version: N = 2^15.
+    const salt = randomBytes(16);
+    const key = scryptSync('long enough', salt, 32, { N: 32_768, r: 8, p: 1, maxmem: 128 * 1024 * 1024 });
+    const kdf = { name: 'scrypt', salt: salt.toString('base64'), N: 32_768, r: 8, p: 1 };
+    const old = { version: 1, kdf, check: sealed(key, 'check', 'skillwright'), entries: { a: sealed(key, 'a', 'value') } };
+    writeFileSync(path, JSON.stringify(old), { mode: 0o644 });
+
+    const store = await passphraseStore();
+    await expect(store.unlock('another one')).rejects.toMatchObject({ code: 'secret_locked' });
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(old);
+    await store.unlock('long enough');
+    const raised = JSON.parse(readFileSync(path, 'utf8'));
+    expect(raised.kdf).toMatchObject({ N: 131_072, r: 8, p: 1 });
+    expect(raised.kdf.salt).not.toBe(kdf.salt);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(await store.get('a')).toBe('value');
+    const later = await passphraseStore({ SKILLWRIGHT_PASSPHRASE: 'long enough' });
+    expect(await later.get('a')).toBe('value');
+  });
+
+  it('refuses a file that asks for more memory than its passphrase is worth', async () => {
+    const store = await passphraseStore({ SKILLWRIGHT_PASSPHRASE: 'long enough' });
+    await store.set('a', 'value');
+    const path = join(home, 'keys.json');
+    const file = JSON.parse(readFileSync(path, 'utf8'));
+    writeFileSync(path, JSON.stringify({ ...file, kdf: { ...file.kdf, N: 2 ** 30 } }));
+    await expect((await passphraseStore()).unlock('long enough')).rejects.toMatchObject({ code: 'io_failed' });
   });
 
   it('sees what another process stored meanwhile', async () => {
