@@ -1,11 +1,12 @@
 // electron/core/storage/backup.ts - one copy before a database is brought to a newer version: one per pair of versions, the last few kept.
-import { mkdirSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { AppError } from '../../contract/index.ts';
 import { fileError, mapSqliteError } from './errors.ts';
 import { flushFolder } from './files.ts';
 import type { DatabaseKind } from './migrate.ts';
+import { makePrivateFile, makePrivateFolder } from './private.ts';
 
 const KEPT = 3;
 /** Half a copy of this age was left by a crash. */
@@ -27,7 +28,7 @@ interface BackupInput {
 export function backUp({ db, path, kind, from, to, backupsDir }: BackupInput): string {
   const target = join(backupsDir, `${kind}-v${from}-to-v${to}.db`);
   try {
-    mkdirSync(backupsDir, { recursive: true, mode: 0o700 });
+    makePrivateFolder(backupsDir, { files: true });
     if (modified(target) >= modified(path) && size(`${path}-wal`) === 0) return target;
     requireSpace(path, backupsDir);
     copy(db, target);
@@ -61,6 +62,7 @@ function copy(db: Database, target: string): void {
   const partial = `${target}.${process.pid}.partial`;
   rmSync(partial, { force: true });
   try {
+    makePrivateFile(partial);
     db.prepare('VACUUM INTO ?').run(partial);
     renameSync(partial, target);
     flushFolder(dirname(target));

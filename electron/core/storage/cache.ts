@@ -1,9 +1,10 @@
 // electron/core/storage/cache.ts - a database that can be rebuilt from other data: no migrations, no backups. One of another
 // structure, or one that is damaged, is thrown away.
 import { createHash } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
+import { makePrivateFile, makePrivateFolder } from './private.ts';
 
 const BUSY_MS = 5000;
 
@@ -15,8 +16,9 @@ export function openCache(path: string, schema: string): Database {
   const version = createHash('sha256').update(schema).digest().readUInt32BE(0) & 0x7fffffff;
   for (const again of [false, true]) {
     try {
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      makePrivateFolder(dirname(path));
       if (again) for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
+      makePrivateFile(path);
       const db = connect(path, schema, version);
       if (db !== null) return db;
     } catch {

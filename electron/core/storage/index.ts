@@ -7,6 +7,7 @@ export { createFileBatch, type FileBatch, flushFolder, writeFileAtomic } from '.
 export { type DatabaseKind, readSteps, type Step } from './migrate.ts';
 export { isForReading, requireWritable } from './newer.ts';
 export { type OpenedDatabase, type OpenOptions, openDatabase, openEmpty } from './open.ts';
+export { makePrivateFolder } from './private.ts';
 export { RELEASED } from './released.ts';
 export type { Derive, Derived, DerivedArtifact } from './skills/derive.ts';
 export { keepDerived, rebuildDerived } from './skills/derived.ts';

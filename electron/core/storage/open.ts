@@ -7,6 +7,7 @@ import { backUp } from './backup.ts';
 import { guarded } from './errors.ts';
 import { type DatabaseKind, readSteps, runSteps, type Step, schemaVersion } from './migrate.ts';
 import { keepForReading, newerError } from './newer.ts';
+import { makePrivateFile, narrowFile } from './private.ts';
 import { beginIncremental, makeIncremental } from './space.ts';
 
 export interface OpenOptions {
@@ -84,6 +85,11 @@ interface Connection {
 
 /** Opens the file and reads from it, since SQLite looks at a file only then. */
 function connect(path: string, readOnly: boolean): Connection {
+  // SQLite gives the log and its index the mode of the database.
+  if (!readOnly) {
+    makePrivateFile(path);
+    for (const suffix of ['-wal', '-shm']) narrowFile(`${path}${suffix}`);
+  }
   const db = new BetterSqlite3(path, { readonly: readOnly, fileMustExist: readOnly, timeout: BUSY_MS });
   try {
     readOnce(db);

@@ -1,7 +1,6 @@
 // electron/core/app/account/folders.ts - where an account and a workspace keep their data.
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileError } from '../../storage/index.ts';
+import { fileError, makePrivateFolder } from '../../storage/index.ts';
 
 /** The account folder: `~/.skillwright`, or another that the person chose. */
 export interface AccountPlaces {
@@ -53,11 +52,11 @@ export function workspacePlaces(path: string): WorkspacePlaces {
   };
 }
 
-/** Creates folders that only the owner may read. Throws `no_permission`, `disk_full` or `io_failed` with the folder's name. */
+/** Makes folders that only the owner may read, with the files in them, also where they were wider before. Throws `no_permission`, `disk_full` or `io_failed` with the folder's name. */
 export function makeFolders(folders: string[]): void {
   for (const folder of folders) {
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makePrivateFolder(folder, { files: true });
     } catch (cause) {
       throw fileError(cause, `The folder ${folder} cannot be created`);
     }

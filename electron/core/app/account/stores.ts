@@ -1,5 +1,5 @@
 // electron/core/app/account/stores.ts - the two databases of an account or a workspace, opened and closed together.
-import { realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError, type Notice } from '../../../contract/index.ts';
 import { type OpenOptions as DatabaseOptions, fileError, type OpenedDatabase, openDatabase, openEmpty } from '../../storage/index.ts';
@@ -27,7 +27,7 @@ interface OpenOptions {
  */
 export function openAccount(home: string, options: OpenOptions): Stores {
   const places = accountPlaces(home);
-  makeFolders([home, places.backups, places.drafts, places.logs, places.cache, places.models]);
+  makeFolders([existsSync(home) ? realpathSync(home) : home, places.backups, places.drafts, places.logs, places.cache, places.models, dirname(places.auditArchive)]);
   return openPair(places, options);
 }
 
