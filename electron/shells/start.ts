@@ -1,6 +1,7 @@
 // electron/shells/start.ts - `npm start` after set-up: picks the window this machine can show, else does the main job in the terminal.
 import { spawn } from 'node:child_process';
 import { AppError, asAppError } from '../contract/index.ts';
+import { windowEnvironment } from '../core/processes/index.ts';
 import { findChromium } from './chromium/find.ts';
 import { errorLines } from './cli/output.ts';
 import { returnToCaller } from './cwd.ts';
@@ -71,9 +72,10 @@ async function startElectron(program: string, args: string[]): Promise<number> {
   await buildElectron();
   const root = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []; // root cannot have the sandbox
   const words = [ROOT, ...root, ...args];
+  const env = windowEnvironment();
   // Where a process can become another program, nothing stays next to the window.
-  if (process.platform !== 'win32') process.execve?.(program, [program, ...words]);
-  const child = spawn(program, words, { stdio: 'inherit' });
+  if (process.platform !== 'win32') process.execve?.(program, [program, ...words], env);
+  const child = spawn(program, words, { stdio: 'inherit', env });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));

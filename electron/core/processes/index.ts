@@ -9,7 +9,7 @@ import { coalesce } from './wire/coalesce.ts';
 
 export { unlessAborted } from './abort.ts';
 export { serveParent } from './child-rpc.ts';
-export { childEnvironment } from './environment.ts';
+export { childEnvironment, windowEnvironment } from './environment.ts';
 export type { ChildCommand, Exit, Launch, RunningChild } from './launch.ts';
 export type { RunOptions, RunResult } from './run.ts';
 export { runCommand } from './run.ts';

@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.d.ts';
+import { childEnvironment } from '../../core/processes/index.ts';
 
 type Commands = ProtocolMapping.Commands;
 type Events = ProtocolMapping.Events;
@@ -44,6 +45,7 @@ const KEPT_STDERR = 4000;
 export function startBrowser(program: string, args: readonly string[]): Browser {
   const child = spawn(program, ['--remote-debugging-pipe', ...args], {
     detached: process.platform !== 'win32',
+    env: childEnvironment({ desktop: true }),
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   });
   const closed = endOf(child);

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { ShellServices } from '../../contract/index.ts';
+import { childEnvironment } from '../../core/processes/index.ts';
 import { externalUrl } from '../external.ts';
 
 type Command = [program: string, ...args: string[]];
@@ -61,7 +62,7 @@ function notifyCommand(platform: NodeJS.Platform, title: string, body: string): 
 
 function startDetached([program, ...args]: Command): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { detached: true, stdio: 'ignore', windowsHide: true });
+    const child = spawn(program, args, { detached: true, stdio: 'ignore', windowsHide: true, env: childEnvironment({ desktop: true }) });
     child.once('error', () => resolve(false));
     child.once('spawn', () => {
       child.unref();

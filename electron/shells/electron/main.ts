@@ -3,10 +3,15 @@ import { join } from 'node:path';
 import { app, dialog, safeStorage } from 'electron';
 import { asAppError } from '../../contract/index.ts';
 import { createCore } from '../../core/app/index.ts';
+import { windowEnvironment } from '../../core/processes/index.ts';
 import { parseStart } from '../options.ts';
 import { openElectronStore } from '../secrets/index.ts';
 import { runElectron } from './app.ts';
 import { launchUtility } from './launch.ts';
+
+// What is started from here, also by Electron itself, gets no key that a terminal or a desktop had in its environment.
+const kept = windowEnvironment();
+for (const name of Object.keys(process.env)) if (!(name in kept)) delete process.env[name];
 
 // In a package everything that is read natively is next to the archive; in a checkout the root is the app's own folder.
 const root = app.getAppPath();

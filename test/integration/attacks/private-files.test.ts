@@ -57,7 +57,9 @@ describe.skipIf(process.platform === 'win32')('C11: what an account keeps', () =
   it('is readable by its owner only, while it is open and afterwards', async () => {
     const home = join(folder.path, 'home');
     await use(home);
-    expect(readdirSync(home)).toEqual(expect.arrayContaining(['agents.db', 'agents.db-wal', 'agents.db-shm', 'keys.json', 'settings.json']));
+    expect(readdirSync(home)).toEqual(
+      expect.arrayContaining(['agents.db', 'agents.db-wal', 'agents.db-shm', 'keys.json', 'settings.json']),
+    );
     expect(openToOthers(home)).toEqual([]);
     await opened?.close();
     expect(openToOthers(home)).toEqual([]);

@@ -27,7 +27,15 @@ interface OpenOptions {
  */
 export function openAccount(home: string, options: OpenOptions): Stores {
   const places = accountPlaces(home);
-  makeFolders([existsSync(home) ? realpathSync(home) : home, places.backups, places.drafts, places.logs, places.cache, places.models, dirname(places.auditArchive)]);
+  makeFolders([
+    existsSync(home) ? realpathSync(home) : home,
+    places.backups,
+    places.drafts,
+    places.logs,
+    places.cache,
+    places.models,
+    dirname(places.auditArchive),
+  ]);
   return openPair(places, options);
 }
 
