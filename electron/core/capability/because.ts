@@ -6,6 +6,8 @@ export type Reason = Omit<Because, 'sentence'>;
 
 /** The value of `permission_missing` for text that is not a permission. */
 export const MALFORMED = 'malformed';
+/** The value of `permission_missing` for what was granted to other bytes, or before the skill asked for more. */
+export const CHANGED = 'changed';
 /** The value of `allowed` for a permission granted until revoked; else it is the time at which the grant ends. */
 export const GRANTED = 'granted';
 
@@ -32,6 +34,7 @@ const SENTENCES: Readonly<Record<Because['rule'], (subject: string, value: strin
   tool_locked: (tool, holder) => `The tool ${tool} is held by ${holder}.`,
   permission_missing: (permission, held) => {
     if (held === MALFORMED) return `${permission} does not name a resource and an access, so it cannot be granted.`;
+    if (held === CHANGED) return `${permission} was granted before, but the skill has changed since.`;
     return held === null ? `${permission} is not granted.` : `${permission} is not granted. Held: ${held}.`;
   },
   level_too_low: (tool, level) => `The tool ${tool} needs access level ${level}.`,

@@ -12,13 +12,15 @@ import {
   YOU,
 } from '../../contract/index.ts';
 import type { Caller, ResolveSkill, RunnableSkill, SkillRef } from '../library/index.ts';
-import { type OpenedDatabase, transaction, writeFileAtomic } from '../storage/index.ts';
+import { holdsFor } from '../skills/index.ts';
+import { isForReading, type OpenedDatabase, transaction, writeFileAtomic } from '../storage/index.ts';
 import { createAgents } from './agents.ts';
 import { createAuditLog, type NewEvent } from './audit.ts';
 import { GRANTED } from './because.ts';
 import { auditDecisions } from './decisions.ts';
 import { factsOf, factsOfRunnable, isBlocked, type LibraryDoor } from './facts.ts';
 import { createGrantStore } from './grants.ts';
+import { bindOlderGrants } from './older-grants.ts';
 import { covers, isSame } from './permissions.ts';
 import { resolveCapability, type SkillFacts, type ToolFacts } from './resolve.ts';
 
@@ -67,6 +69,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
   const { library, account } = deps;
   const agents = createAgents(account);
   const grants = createGrantStore(account);
+  if (!isForReading(account)) bindOlderGrants(account, deps.analyse);
   const log = createAuditLog(account);
   const clock = deps.now ?? (() => new Date());
   const now = () => clock().toISOString();
@@ -84,7 +87,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
 
   function decide(skill: SkillFacts, { agent = YOU, channel, taskContext }: From): EffectiveCapability {
     const who = agents.of(agent);
-    const held = skill.asked.permissions.length === 0 ? [] : grants.of(who.id);
+    const held = skill.asked.permissions.length === 0 ? [] : grants.ofSkill(who.id, skill.id, skill.bytes.revisionId);
     return resolveCapability({ agent: who, skill, channel, taskContext, grants: held, registry: deps.tools(), now: now() });
   }
 
@@ -128,13 +131,15 @@ export function createCapability(deps: CapabilityDeps): Capability {
       const skill = factsOf(library, skillId, { channel: 'editor', taskContext: 'interactive' }, unmetered());
       const asked = permissions.map((each) => askedFor(skill, each));
       const ends = endOf(until, now());
-      const held = api.grants({ agent, skillId }).filter((grant) => grant.version === skill.version && grant.until === ends);
+      const held = grants
+        .ofSkill(who.id, skillId, skill.bytes.revisionId)
+        .filter((grant) => holdsFor(grant, skill.bytes, skill.asks) && grant.until === ends);
       const fresh = asked.filter((permission) => !held.some((grant) => isSame(grant.permission, permission)));
       if (fresh.length > 0) {
         transaction(account, () => {
           for (const permission of fresh) {
             const about = { skillId, skillName: skill.name, version: skill.version };
-            grants.add({ agent: who.id, permission, ...about, grantedAt: now(), until: ends, why });
+            grants.add({ agent: who.id, permission, ...about, grantedAt: now(), until: ends, why }, skill.bytes, skill.asks);
           }
           log.add([changed('Granted', who.id, { id: skillId, name: skill.name }, fresh.map(granted(ends)))], now());
         });

@@ -1,14 +1,14 @@
 // electron/core/capability/facts.ts - what the library and the package say about a skill that somebody wants to run.
 import { type Analysis, AppError, type SkillSource } from '../../contract/index.ts';
 import type { Caller, Library, RunnableSkill } from '../library/index.ts';
-import { askedBy } from './permissions.ts';
+import { askedBy, asksOf } from './permissions.ts';
 import type { SkillFacts } from './resolve.ts';
 import { hasCode, trustOf, UNMETERED } from './unmetered.ts';
 
 /** Where it is called from. */
 type From = Required<Omit<Caller, 'agent'>>;
 
-export type LibraryDoor = Pick<Library, 'api' | 'resolve' | 'catalog'>;
+export type LibraryDoor = Pick<Library, 'api' | 'resolve' | 'catalog' | 'bytesOf'>;
 
 /** A skill as it is in the library, even if it may not run. `unmetered`: code is not metered here. Throws `not_found`, `package_broken`. */
 export function factsOf(library: LibraryDoor, id: string, caller: From, unmetered: boolean): SkillFacts {
@@ -22,7 +22,8 @@ export function factsOf(library: LibraryDoor, id: string, caller: From, unmetere
   }
   const { name, version, scope, enabled, acknowledged } = row;
   const bannedBy = bannedFrom(library, id, caller, enabled && acknowledged);
-  return { id, name, version, scope, enabled, acknowledged, bannedBy, ...wantsOf(analysis, row.source, unmetered) };
+  const bytes = library.bytesOf(id);
+  return { id, name, version, scope, bytes, enabled, acknowledged, bannedBy, ...wantsOf(analysis, row.source, unmetered) };
 }
 
 /** A skill that the library has let through. */
@@ -32,18 +33,25 @@ export function factsOfRunnable(
   analysis: Analysis,
   unmetered: boolean,
 ): SkillFacts {
-  const { name, version, scope } = skill;
+  const { name, version, scope, place, revisionId, whole } = skill;
+  const bytes = { place, revisionId, whole };
   const source = library.catalog.find(id)?.source ?? 'imported';
-  return { id, name, version, scope, enabled: true, acknowledged: true, bannedBy: null, ...wantsOf(analysis, source, unmetered) };
+  return { id, name, version, scope, bytes, enabled: true, acknowledged: true, bannedBy: null, ...wantsOf(analysis, source, unmetered) };
 }
 
-type Wants = Pick<SkillFacts, 'allowedRoles' | 'asked' | 'tools'>;
+type Wants = Pick<SkillFacts, 'allowedRoles' | 'asked' | 'asks' | 'tools'>;
 
 function wantsOf(analysis: Analysis, source: SkillSource, unmetered: boolean): Wants {
   const { allowedRoles, tools } = analysis.metadata;
   const asked = askedBy(analysis.metadata);
   const consent = unmetered && trustOf(source) === 'foreign' && hasCode(analysis);
-  return { allowedRoles, tools, asked: consent ? { ...asked, permissions: [...asked.permissions, UNMETERED] } : asked };
+  // Consent to this machine's sandbox is not asked for by the bytes.
+  return {
+    allowedRoles,
+    tools,
+    asks: asksOf(asked, tools),
+    asked: consent ? { ...asked, permissions: [...asked.permissions, UNMETERED] } : asked,
+  };
 }
 
 /** A decision about channel and context together overrides those about either, so the library is asked about both if possible. */

@@ -2,6 +2,7 @@
 export { type Agent, LEVELS, type Level, type Selection } from './agents.ts';
 export { archiveEvents, eventsOverLimits, readArchive } from './archive.ts';
 export { type Capability, type CapabilityDeps, createCapability, type GateRequest } from './capability.ts';
+export type { BoundGrant } from './grants.ts';
 export { type Asked, askedBy, covers, isSame } from './permissions.ts';
 export { type Call, type FindSkill, growthOf, type PathStep, type Reach, type ReachingSkill, reachOf } from './reach.ts';
 export { type Question, resolveCapability, type SkillFacts, type ToolFacts } from './resolve.ts';

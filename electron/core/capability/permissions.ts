@@ -26,4 +26,11 @@ export const covers = (held: Permission, needed: Permission): boolean => held.re
 /** Whether two are identical, scope included, as equipping requires. Source: competency-internals, "Permission Validation". */
 export const isSame = (a: Permission, b: Permission): boolean => canonical(a) === canonical(b);
 
+/** All that a skill asks for, as texts that compare plainly: what a grant was given along with (`holdsFor`). */
+export const asksOf = ({ permissions, malformed }: Asked, tools: readonly string[]): string[] => [
+  ...permissions.map(canonical),
+  ...malformed,
+  ...tools.map((tool) => `tool ${tool}`),
+];
+
 const canonical = ({ resource, access, scope }: Permission): string => JSON.stringify([resource, access, scope]);

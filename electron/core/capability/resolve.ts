@@ -1,8 +1,10 @@
 // electron/core/capability/resolve.ts - what a run of a skill by an agent may do, item by item. One pure function, the only one to decide
 // (capability.md, "One pure function"). Deny beats ask, ask beats allow; the first reason of a list is the decisive one.
-import { type Because, type EffectiveCapability, type Grant, type Permission, permissionText } from '../../contract/index.ts';
+import { type Because, type EffectiveCapability, type Permission, permissionText } from '../../contract/index.ts';
+import { holdsFor, type SkillBytes } from '../skills/index.ts';
 import { type Agent, includes, LEVELS, type Level } from './agents.ts';
-import { GRANTED, MALFORMED, type Reason, told } from './because.ts';
+import { CHANGED, GRANTED, MALFORMED, type Reason, told } from './because.ts';
+import type { BoundGrant } from './grants.ts';
 import { type Asked, covers } from './permissions.ts';
 
 /** A tool as the registry knows it. */
@@ -18,6 +20,10 @@ export interface SkillFacts {
   name: string;
   version: string;
   scope: string;
+  /** What a grant must have been given to. */
+  bytes: SkillBytes;
+  /** All that the package asks for, as `asksOf` spells it. */
+  asks: readonly string[];
   enabled: boolean;
   acknowledged: boolean;
   /** Why it cannot be invoked from where it is called: the channel, or the task context. */
@@ -32,8 +38,8 @@ export interface Question {
   skill: SkillFacts;
   channel: string;
   taskContext: string;
-  /** Of this agent, without revoked ones. */
-  grants: readonly Grant[];
+  /** Of this agent, without revoked ones, for any bytes of the skill. */
+  grants: readonly BoundGrant[];
   registry: ReadonlyMap<string, ToolFacts>;
   /** UTC with milliseconds. */
   now: string;
@@ -96,21 +102,20 @@ function permissionItem(question: Question, permission: Permission): EffectiveCa
   if (agent.restrictions.some((each) => covers(each, permission))) {
     return { permission, state: 'missing', because: [told({ rule: 'restricted', subject, value: agent.name })] };
   }
-  const holding = question.grants.filter((grant) => holds(grant, question));
+  const current = question.grants.filter((grant) => isCurrent(grant, question));
+  const holding = current.filter((grant) => grant.skillId === null || holdsFor(grant, question.skill.bytes, question.skill.asks));
   const grant = holding.find((each) => covers(each.permission, permission));
   if (grant !== undefined) {
     return { permission, state: 'granted', because: [told({ rule: 'allowed', subject, value: grant.until ?? GRANTED })] };
   }
   const near = holding.flatMap((each) => (each.permission.resource === permission.resource ? [permissionText(each.permission)] : []));
-  const value = near.length === 0 ? null : [...new Set(near)].join(', ');
+  const lapsed = current.some((each) => covers(each.permission, permission));
+  const value = lapsed ? CHANGED : near.length === 0 ? null : [...new Set(near)].join(', ');
   return { permission, state: 'missing', because: [told({ rule: 'permission_missing', subject, value })] };
 }
 
-/** A grant is for one version of a skill: another version may use it differently. */
-function holds({ agent, skillId, version, until }: Grant, { skill, now, ...question }: Question): boolean {
-  if (agent !== question.agent.id || (until !== null && until <= now)) return false;
-  return skillId === null || (skillId === skill.id && version === skill.version);
-}
+const isCurrent = ({ agent, skillId, until }: BoundGrant, { skill, now, ...question }: Question): boolean =>
+  agent === question.agent.id && (until === null || until > now) && (skillId === null || skillId === skill.id);
 
 function toolItem({ agent, registry }: Question, id: string): EffectiveCapability['tools'][number] {
   const tool = registry.get(id);

@@ -2,7 +2,7 @@
 import { AppError, type Finding, type LibraryApi, type SkillRow } from '../../contract/index.ts';
 import type { CatalogEntry, SkillStore } from '../skills/index.ts';
 import { createTrust, entryOf, type Room, saveBytes, storeOf } from '../skills/index.ts';
-import { createFileRepository, hashBytes } from '../storage/index.ts';
+import { createFileRepository, hashBytes, type RevisionInfo } from '../storage/index.ts';
 
 type Comparing = Pick<LibraryApi, 'compareOverride' | 'dropOverride' | 'restoreRevision'>;
 
@@ -29,10 +29,10 @@ export function createComparing(room: Room): Comparing {
       // A revision may be older than the acknowledgement, and a workspace has its own history.
       const source = store.live(id);
       const read = room.reader.read(bytes, source.fileName);
-      const number = numberOfRevision(store, id, revisionId);
-      const files = createFileRepository(store.database.db).listAt(id, number);
+      const restored = revisionOf(store, id, revisionId);
+      const files = createFileRepository(store.database.db).listAt(id, restored.number);
       const trusted = entry.acknowledged && createTrust(room, store)(source, { hash: hashBytes(bytes), read, files });
-      saveBytes(room, { id, bytes, baseHash, reason: 'restore', trusted, filesOf: number });
+      saveBytes(room, { id, bytes, baseHash, reason: 'restore', trusted, restored });
     },
   };
 }
@@ -64,10 +64,10 @@ export function bytesOfRevision(store: SkillStore, id: string, revisionId: strin
   return bytes;
 }
 
-function numberOfRevision(store: SkillStore, id: string, revisionId: string): number {
+function revisionOf(store: SkillStore, id: string, revisionId: string): RevisionInfo {
   const found = store.sources.revisions(id).find((revision) => revision.id === revisionId);
   if (found === undefined) throw noRevision();
-  return found.number;
+  return found;
 }
 
 const noRevision = (): AppError => new AppError('not_found', 'There is no such revision.', { remedy: 'List the revisions again.' });

@@ -13,9 +13,15 @@ import {
   createReader,
   createRows,
   createSkillStore,
+  currentBytes,
+  entryOf,
   MAX_SKILLS,
+  type SkillBytes,
   type SkillStorage,
+  type SkillStore,
+  storeOf,
 } from '../skills/index.ts';
+import { readListing } from '../storage/index.ts';
 import { createComparing } from './comparing.ts';
 import { createConverting } from './converting.ts';
 import { createEditing } from './editing.ts';
@@ -49,6 +55,8 @@ export interface Library {
   api: LibraryApi;
   resolve: ResolveSkill;
   catalog: Catalog;
+  /** The place and the current bytes of a skill. Throws `not_found`. */
+  bytesOf(id: string): SkillBytes;
   /** Brings the app's skills into the account; see system.ts for what it leaves unchanged. */
   seedSystemSkills(dir: string): SeedReport;
   /** Stops checking for changes and linked files. Whoever opened the databases closes them. */
@@ -79,6 +87,7 @@ export function createLibrary(deps: LibraryDeps): Library {
     },
     resolve: createResolve(room),
     catalog: room.catalog,
+    bytesOf: (id) => currentBytes(storeOf(room, entryOf(room, id).scope), id),
     seedSystemSkills(dir) {
       const report = seedSystemSkills(room, dir);
       for (const { message, remedy } of report.problems) deps.onNotice({ severity: 'warning', message, remedy: remedy ?? null });
@@ -106,7 +115,21 @@ function createRoom({ analyse, activity, onChange, onNotice, ...deps }: LibraryD
   const workspace = deps.workspace === null ? null : createSkillStore('workspace', deps.workspace, storeDeps);
   const catalog = createCatalog({ account, workspace, onChange, pollMs: deps.pollMs ?? 1000 });
   const stores = workspace === null ? [account] : [workspace, account];
+  if (workspace !== null) tellTaken(account, workspace, onNotice);
   const rows = createRows(catalog, stores, activity);
   const files = createLinkedFiles(account.database.db);
   return { analyse, reader, account, workspace, catalog, rows, files, onNotice, now };
+}
+
+/** What the catalog leaves out of a workspace is told, since it is missing in the list. */
+function tellTaken(account: SkillStore, workspace: SkillStore, onNotice: LibraryDeps['onNotice']): void {
+  const taken = new Set(readListing(account.database.db).map(({ id }) => id));
+  const names = readListing(workspace.database.db).flatMap(({ id, name }) => (taken.has(id) ? [name] : []));
+  if (names.length === 0) return;
+  const what = names.length === 1 ? `the skill ${names[0]}` : `${names.length} skills, such as ${names[0]},`;
+  onNotice({
+    severity: 'warning',
+    message: `The database of this workspace has ${what} under the id of a skill of your account, so that what you decided about yours would count for it. It is left out.`,
+    remedy: 'Import the package as a file if you want it.',
+  });
 }

@@ -1,7 +1,7 @@
 // electron/core/library/resolve.ts - a skill that may run: the workspace wins by name, and a disabled one is refused on every path (A3, A11).
 import { AppError } from '../../contract/index.ts';
 import type { CatalogEntry } from '../skills/index.ts';
-import { createTrust, entryOf, type Room, storeOf } from '../skills/index.ts';
+import { bytesAt, createTrust, entryOf, type Room, storeOf } from '../skills/index.ts';
 import { createFileRepository, type RevisionInfo } from '../storage/index.ts';
 import { requireCaller } from './permissions.ts';
 import type { ResolveSkill, RunnableSkill, SkillRef } from './runnable.ts';
@@ -57,8 +57,8 @@ function runnable(room: Room, entry: CatalogEntry, revisionId: string | null): R
     scope: entry.scope,
     fileName,
     text: read.text,
-    revisionId: revision.id,
     contentHash: revision.hash,
+    ...bytesAt(store, entry.id, revision),
     artifactIds: store.sources.artifactIds(entry.id),
   };
 }

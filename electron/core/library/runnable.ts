@@ -13,6 +13,9 @@ export interface RunnableSkill {
   text: string;
   revisionId: string;
   contentHash: string;
+  /** The database that has it, and the hash of this revision with its files: grants are for these. */
+  place: string;
+  whole: string;
   /** Artifact key (`name` or `name@variant`) to skill_artifacts.id. */
   artifactIds: ReadonlyMap<string, string>;
 }

@@ -18,7 +18,16 @@ export function createConflicts(room: Room): Pick<LinkingApi, 'threeWay' | 'reso
       // What the person wrote is trusted. What came with the file needs consent if it may do more.
       const mine = texts.mine === null ? null : room.reader.read(encodePackage(texts.mine), fileName);
       const trusted = entryOf(room, id).acknowledged && !widens(mine === null ? null : analysisOf(mine), analysisOf(after));
-      saveBytes(room, { id, bytes, text, baseHash: revision.hash, reason: 'save', trusted, fileHash: theirHash });
+      saveBytes(room, {
+        id,
+        bytes,
+        text,
+        baseHash: revision.hash,
+        reason: 'save',
+        trusted,
+        fileHash: theirHash,
+        isForeign: text !== texts.mine,
+      });
     },
   };
 }

@@ -35,9 +35,9 @@ export function entryOf(room: Room, id: string): CatalogEntry {
   throw new AppError('not_found', 'There is no such skill; it may have been removed.', { remedy: 'Check the library again.' });
 }
 
-/** The scope of a skill, even a removed one. Throws `not_found`. */
+/** The scope of a skill, even a removed one. The account goes first: a stranger's database may carry its ids. Throws `not_found`. */
 export function storeHolding(room: Room, id: string): SkillStore {
-  const store = [room.workspace, room.account].find((each) => each?.sources.get(id) != null);
+  const store = [room.account, room.workspace].find((each) => each?.sources.get(id) != null);
   if (store != null) return store;
   throw new AppError('not_found', 'There is no such skill.', { remedy: 'Check the library again.' });
 }

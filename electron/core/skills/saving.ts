@@ -2,7 +2,8 @@
 
 import { AppError } from '../../contract/index.ts';
 import { encodePackage, MAX_PACKAGE_BYTES } from '../packages/index.ts';
-import { acknowledgeHash, createFileRepository, hashBytes, type RevisionReason, wholeHash } from '../storage/index.ts';
+import { acknowledgeHash, createFileRepository, hashBytes, type RevisionInfo, type RevisionReason, wholeHash } from '../storage/index.ts';
+import { bytesAt, currentBytes, followGrants } from './granting.ts';
 import { entryOf, type Room, storeOf } from './room.ts';
 import type { SkillStore } from './store.ts';
 
@@ -18,8 +19,10 @@ export interface NewBytes {
   trusted: boolean;
   /** The file that a person decided about, by its hash (null = none is there). Left out, a linked file must be as it was seen last. */
   fileHash?: string | null;
-  /** Number of the revision whose attachments come back with the bytes. */
-  filesOf?: number;
+  /** The revision that comes back, with its attachments. */
+  restored?: RevisionInfo;
+  /** Whether the bytes hold what came from outside: then what was granted is asked for again. */
+  isForeign?: boolean;
 }
 
 /** The exact bytes of a text. Throws `too_large`, and `not_utf8` for half a character, which has no bytes. */
@@ -56,25 +59,28 @@ export function saveBytes(room: Room, input: NewBytes): void {
 function write(
   room: Room,
   store: SkillStore,
-  { id, bytes, baseHash, reason, trusted, fileHash, filesOf }: NewBytes,
+  { id, bytes, baseHash, reason, trusted, fileHash, restored, isForeign = false }: NewBytes,
   isLinked: boolean,
 ): boolean {
   const hash = hashBytes(bytes);
   const files = createFileRepository(store.database.db);
   // First the account's word for the new bytes, then the bytes: after a crash in between the skill is as trusted as before.
   if (trusted && (isLinked || store.scope === 'workspace')) {
-    const whole = wholeHash(hash, filesOf === undefined ? files.list(id) : files.listAt(id, filesOf));
+    const whole = wholeHash(hash, restored === undefined ? files.list(id) : files.listAt(id, restored.number));
     acknowledgeHash(room.account.database.db, store.id, whole, room.now());
   }
   let changed = false;
   store.change(() => {
     const { revision, fileName, enabled, acknowledged } = store.live(id);
-    const others = filesOf !== undefined && files.restore(id, filesOf);
+    // What was granted to a revision is granted to it when it comes back.
+    const from = restored === undefined ? currentBytes(store, id) : bytesAt(store, id, restored);
+    const others = restored !== undefined && files.restore(id, restored.number);
     changed = revision.hash !== hash || others;
     if (changed && revision.hash !== baseHash) throw changedMeanwhile(fileName, revision.savedAt);
     if (changed || fileHash !== undefined) room.files.write(store, id, bytes, fileHash);
     if (!changed) return [];
     store.sources.addRevision(id, bytes, reason, room.now());
+    if (!isForeign) followGrants(room.account.database.db, from, currentBytes(store, id));
     if (acknowledged && !trusted) store.sources.setDecision(id, { enabled, acknowledged: false });
     return [id];
   });

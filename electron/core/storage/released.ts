@@ -14,6 +14,7 @@ export const RELEASED: Readonly<Record<DatabaseKind, Readonly<Record<string, str
     '008-search.sql': '59952f17693ef772e670fb8f2a38b9bd00cd038b2cca75f644be9b89ef2f7929',
     '009-agents.sql': '0fe39ea559efd983e7cc587826ff1a183ac554aa3a39777a19a571ebe8b57d51',
     '010-archive.sql': '32cce55eef106b8ba61a4a07e4d7136c02a90cc749879e11442071117b3c7ee2',
+    '011-grant-bytes.sql': 'e91a9fa7b6963b7bc03b6cff69ba1f5b46c2914a8253258133b0f7e9830780ba',
   },
   traces: {
     '001-runs.sql': '71750901c525c12bfc5cde041898585ec2b9f7044b8ba4f4479b201a8b516122',

@@ -75,15 +75,23 @@ describe('C12: the gate before every run', () => {
     expect(set.api.audit({}).rows).toEqual([]);
   });
 
-  it('asks once for each version: after the grant it runs, and a new version asks again', async () => {
+  it('asks once: after the grant it runs, and edits that the person makes here keep it until they ask for more', async () => {
     const set = await withSkill();
     expect(set.api.effective({ skillId: set.id }).decision).toBe('asks');
     grantAll(set, set.id);
     expect(set.gate(set.id).decision).toBe('allowed');
-    const opened = set.opened.api.open({ id: set.id });
-    set.opened.api.save({ id: set.id, text: opened.text!.replace('2.0.0', '2.1.0'), baseHash: opened.revision.hash });
-    expect(set.api.effective({ skillId: set.id }).decision).toBe('asks');
+    const edit = (from: string, to: string) => {
+      const { text, revision } = set.opened.api.open({ id: set.id });
+      set.opened.api.save({ id: set.id, text: text!.replace(from, to), baseHash: revision.hash });
+      return set.api.effective({ skillId: set.id }).decision;
+    };
+    expect(edit('2.0.0', '2.1.0')).toBe('allowed');
+    expect(edit('Do it.', 'Do it well.')).toBe('allowed');
+    expect(edit('  - crm:write', '  - crm:write\n  - crm:read')).toBe('asks');
     expect(set.gate(set.id).decision).toBe('blocked');
+    expect(edit('\n  - crm:read', '')).toBe('allowed');
+    expect(edit('  - crm:write\n', '')).toBe('allowed');
+    expect(edit('2.1.0', '2.1.0\ntools: [get_page]')).toBe('asks');
   });
 
   it('counts a grant no more when it has ended or was revoked', async () => {

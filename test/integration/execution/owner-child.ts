@@ -21,6 +21,8 @@ const execution = createExecution({
     text: 'Just prose.\n',
     revisionId: 'revision-1',
     contentHash: 'hash-1',
+    place: 'account-1',
+    whole: 'hash-1',
     artifactIds: new Map(),
   }),
   models: createScriptedRegistry({ answers: [{ text: 'Thinking about it', hang: true }] }),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Grant } from '../../../electron/contract/index.ts';
-import { type Agent, type Question, resolveCapability, type SkillFacts } from '../../../electron/core/capability/index.ts';
+import { type Agent, type BoundGrant, type Question, resolveCapability, type SkillFacts } from '../../../electron/core/capability/index.ts';
 import { parsePermission } from '../../../electron/core/packages/index.ts';
 
 const NOW = '2026-03-01T00:00:00.000Z';
@@ -22,6 +21,8 @@ const skill: SkillFacts = {
   name: 'claims',
   version: '1.2.0',
   scope: 'account',
+  bytes: { place: 'account-1', revisionId: 'r1', whole: 'w1' },
+  asks: [],
   enabled: true,
   acknowledged: true,
   bannedBy: null,
@@ -29,7 +30,7 @@ const skill: SkillFacts = {
   asked: { permissions: [], malformed: [] },
   tools: [],
 };
-const grantOf = (text: string, more: Partial<Grant> = {}): Grant => ({
+const grantOf = (text: string, more: Partial<BoundGrant> = {}): BoundGrant => ({
   id: text,
   agent: 'clerk',
   permission: permission(text),
@@ -39,6 +40,9 @@ const grantOf = (text: string, more: Partial<Grant> = {}): Grant => ({
   grantedAt: NOW,
   until: null,
   why: '',
+  place: 'account-1',
+  whole: 'w1',
+  asked: [],
   ...more,
 });
 
@@ -46,7 +50,7 @@ interface Given {
   agent?: Partial<Agent>;
   skill?: Partial<SkillFacts>;
   needs?: string[];
-  grants?: Grant[];
+  grants?: BoundGrant[];
   taskContext?: string;
   registry?: Question['registry'];
 }
@@ -117,15 +121,32 @@ describe('C12, E5: grants cover what the skill requires', () => {
     expect(effective.permissions.map(({ state }) => state)).toEqual(['missing', 'missing', 'missing']);
   });
 
-  it.each<[string, Partial<Grant>, boolean]>([
+  it.each<[string, Partial<BoundGrant>, boolean]>([
     ['for every skill of the agent', { skillId: null, version: null }, true],
     ['that ends later', { until: '2026-03-01T00:00:00.001Z' }, true],
     ['that has ended', { until: NOW }, false],
-    ['for another version', { version: '1.1.0' }, false],
+    ['for these bytes when their version text was another', { version: '1.1.0' }, true],
+    ['for other bytes of the same version', { whole: 'w0' }, false],
+    ['for a revision that nobody carried it to', { whole: null }, false],
+    ['for a skill of the same id in another place', { place: 'workspace-1' }, false],
+    ['from an older app, to bytes that are not known', { place: null, whole: null }, false],
     ['for another skill', { skillId: 's2' }, false],
     ['of another agent', { agent: 'you' }, false],
   ])('a grant %s', (_, more, counts) => {
     expect(decide({ needs: ['crm:read'], grants: [grantOf('crm:read', more)] }).decision).toBe(counts ? 'allowed' : 'blocked');
+  });
+
+  it('a grant ends when more is asked for than when it was given, and holds again when the addition goes', () => {
+    const given = { needs: ['crm:read'], grants: [grantOf('crm:read', { asked: ['crm', 'tool a'] })] };
+    expect(
+      decide({ ...given, skill: { asks: ['tool a'], asked: { permissions: [permission('crm:read')], malformed: [] } } }).decision,
+    ).toBe('allowed');
+    const more = decide({
+      ...given,
+      skill: { asks: ['tool a', 'tool b'], asked: { permissions: [permission('crm:read')], malformed: [] } },
+    });
+    expect(more.decision).toBe('blocked');
+    expect(more.permissions[0]!.because[0]!.sentence).toBe('crm:read was granted before, but the skill has changed since.');
   });
 
   it('a restriction is stronger than a grant, and nobody is asked about it', () => {

@@ -12,6 +12,8 @@ export function skillOf(text: string, values: Partial<RunnableSkill> = {}): Runn
     text,
     revisionId: 'revision-1',
     contentHash: 'hash-1',
+    place: 'account-1',
+    whole: 'hash-1',
     artifactIds: new Map([
       ['Check Prompt', 'artifact-check'],
       ['Description', 'artifact-description'],

@@ -145,13 +145,15 @@ export interface Decided {
 /**
  * Both scopes, each sorted by name, as one list by name. An account skill whose name a workspace skill holds is `hidden`, and the workspace
  * skill says what it overrides. Whether a workspace skill is acknowledged is only what the account says of its bytes and files, and no catalog vouches
- * for one.
+ * for one. One that carries the id of an account skill is left out: whatever was decided about that id is not about these bytes.
  */
 export function mergeCatalog(
   account: readonly ListedSkill[],
-  workspace: readonly ListedSkill[],
+  given: readonly ListedSkill[],
   { acknowledged, off, links }: Decided,
 ): CatalogEntry[] {
+  const taken = new Set(account.map(({ id }) => id));
+  const workspace = given.filter(({ id }) => !taken.has(id));
   const own = new Map(account.flatMap((skill) => (skill.state === 'ok' ? [[skill.name, skill] as const] : [])));
   const names = new Set(workspace.flatMap(({ state, name }) => (state === 'ok' ? [name] : [])));
   const ofWorkspace = (skill: ListedSkill): CatalogEntry => {
