@@ -67,6 +67,8 @@ export const SandboxError = z.object({
   line: z.number().int().positive().nullable(),
   /** Without the frames of our own guest code. */
   traceback: z.string(),
+  /** What a person can do, where the sandbox itself failed and not the code. */
+  remedy: z.string().optional(),
 });
 export type SandboxError = z.infer<typeof SandboxError>;
 

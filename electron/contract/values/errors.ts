@@ -65,6 +65,7 @@ export const ERROR_CODES = [
   'process_failed',
   'process_crashed',
   'process_missing',
+  'temporary_folder',
   'protocol_error',
   'network_refused',
   'internal',

@@ -1,12 +1,10 @@
 // electron/core/processes/child-rpc.ts - the child's end, for children that are Node scripts. Runs inside the child process.
 // Messages come on descriptor 3 and go on 4, so that a stray print can never break one. The child exits when the channel ends
 // (its parent closed or died) and checks every second whether its parent still exists.
-import { rmdirSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { basename, dirname } from 'node:path';
 import { PassThrough, type Readable, Writable } from 'node:stream';
 import { AppError } from '../../contract/index.ts';
-import { FOLDER_PREFIX } from './launch.ts';
+import { leaveFolder } from './folders.ts';
 import { hasPid } from './start-of.ts';
 import { createFrameReader, MAX_BAD_LINES, PROTOCOL } from './wire/frames.ts';
 import { createPeer, type Method, type Peer } from './wire/peer.ts';
@@ -49,24 +47,12 @@ function openChannel(): { input: Readable; output: Writable } {
   return { input, output };
 }
 
-/** A dead parent cannot remove the private folder created for this child, so the child does. */
-function dropFolder(): void {
-  const folder = process.cwd();
-  if (!basename(folder).startsWith(FOLDER_PREFIX)) return;
-  try {
-    process.chdir(dirname(folder));
-    rmdirSync(folder);
-  } catch {
-    // Not empty, or already removed.
-  }
-}
-
 /** Answers the parent until it says goodbye or ends; then the process exits. Returns the peer, for calls back to the parent. */
 export function serveParent(options: ChildOptions): Peer {
   const { input, output } = openChannel();
   const firstParent = process.ppid;
   const leave = (code: number): void => {
-    dropFolder();
+    leaveFolder();
     process.exit(code);
   };
 

@@ -1,12 +1,11 @@
 // electron/core/processes/launch.ts - starting one child process: own group, private empty folder, allowed environment, no shell.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { AppError } from '../../contract/index.ts';
 import { childEnvironment } from './environment.ts';
+import { dropFolder, makeFolder, temporaryFolderError } from './folders.ts';
 
 export interface ChildCommand {
   /** Absolute path of the program, or a name looked up in PATH. */
@@ -43,9 +42,6 @@ export interface RunningChild {
 
 export type Launch = (command: ChildCommand, name: string) => Promise<RunningChild>;
 
-/** Prefix of each child's private folder. */
-export const FOLDER_PREFIX = 'skillwright-child-';
-
 /** Children of this process and their folders, in case we end without closing. */
 const living = new Map<ChildProcess, string>();
 
@@ -70,17 +66,10 @@ process.on('exit', () => {
   }
 });
 
-/** Best effort: something the child left running may be writing there, and that must not end us. */
-function dropFolder(folder: string): void {
-  try {
-    rmSync(folder, { recursive: true, force: true });
-  } catch {
-    // The system clears its temporary folder later.
-  }
-}
-
-function notStarted(file: string, cause: unknown): AppError {
+/** The system says ENOENT also if the program is there and its folder is gone. */
+function notStarted(file: string, folder: string, cause: unknown): AppError {
   const { code, message } = cause as NodeJS.ErrnoException;
+  if (code === 'ENOENT' && !existsSync(folder)) return temporaryFolderError(cause);
   const missing = code === 'ENOENT';
   return new AppError(missing ? 'process_missing' : 'process_failed', `${file} could not be started: ${message}`, {
     cause,
@@ -90,9 +79,8 @@ function notStarted(file: string, cause: unknown): AppError {
 
 /** Some failures (a command that is too long, no memory) are thrown at once, the others come as an event. */
 function spawnIn(command: ChildCommand, name: string): { child: ChildProcess; folder: string } {
-  let folder: string | null = null;
+  const folder = makeFolder(name);
   try {
-    folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${name}-`));
     const child = spawn(command.file, command.args, {
       cwd: folder,
       env: childEnvironment({ network: command.network, session: command.session, extra: command.env }),
@@ -103,14 +91,16 @@ function spawnIn(command: ChildCommand, name: string): { child: ChildProcess; fo
     });
     return { child, folder };
   } catch (cause) {
-    if (folder !== null) dropFolder(folder);
-    throw notStarted(command.file, cause);
+    const error = notStarted(command.file, folder, cause);
+    dropFolder(folder);
+    throw error;
   }
 }
 
 /**
  * Spawns a program in its own group and a private empty folder, which is removed when it ends.
- * Throws AppError `process_missing` if there is no such program, `process_failed` if it cannot be started.
+ * Throws AppError `process_missing` if there is no such program, `temporary_folder` if there is no place for it, `process_failed` if it
+ * cannot be started.
  */
 export async function spawnChild(command: ChildCommand, name: string): Promise<{ child: ChildProcess; exited: Promise<Exit> }> {
   const { child, folder } = spawnIn(command, name);
@@ -132,8 +122,9 @@ export async function spawnChild(command: ChildCommand, name: string): Promise<{
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve);
     child.once('error', (cause: NodeJS.ErrnoException) => {
+      const error = notStarted(command.file, folder, cause);
       leave();
-      reject(notStarted(command.file, cause));
+      reject(error);
     });
   });
   child.on('error', () => {});

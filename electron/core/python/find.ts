@@ -25,7 +25,7 @@ function candidates(projectDir: string | null, env: NodeJS.ProcessEnv): string[]
   return windows ? [...own, 'py', 'python'] : [...own, 'python3', 'python', ...versions];
 }
 
-/** The Python of one path or name; the reason as text when it cannot be used. */
+/** The Python of one path or name; the reason as text when it cannot be used. Throws `temporary_folder`. */
 async function probe(run: Processes['run'], file: string): Promise<Python | string> {
   try {
     const { code, stdout, stderr } = await run({ file, args: ['-I', '-c', PROBE], timeoutMs: PROBE_MS });
@@ -36,13 +36,15 @@ async function probe(run: Processes['run'], file: string): Promise<Python | stri
     const enough = major > MINIMUM[0] || (major === MINIMUM[0] && minor >= MINIMUM[1]);
     return enough ? { path, version } : `${file}: version ${version}`;
   } catch (error) {
-    return `${file}: ${error instanceof AppError && error.code === 'process_missing' ? 'not found' : (error as Error).message}`;
+    const code = error instanceof AppError ? error.code : null;
+    if (code === 'temporary_folder') throw error; // no fault of this Python, nor of any other
+    return `${file}: ${code === 'process_missing' ? 'not found' : (error as Error).message}`;
   }
 }
 
 /**
  * The first Python 3.10 or newer of: SKILLWRIGHT_PYTHON, `.venv` in `projectDir`, PATH.
- * Throws AppError `process_missing` that names what was tried.
+ * Throws AppError `process_missing` that names what was tried, and `temporary_folder`, because then no program can be started.
  */
 export async function findPython(run: Processes['run'], projectDir: string | null, env: NodeJS.ProcessEnv = process.env): Promise<Python> {
   const tried: string[] = [];

@@ -41,8 +41,19 @@ export interface Deadline {
   clear(): void;
 }
 
-/** Runs `leftMs` down on the monotonic clock; `limitMs` is the whole limit, for the message. */
-export function createDeadline(limitMs: number, leftMs: number, clock: Clock): Deadline {
+/** What took the time of a run. */
+export type TakesTime = 'model' | 'code' | 'other';
+
+interface Limit {
+  /** The whole limit, for the message. */
+  limitMs: number;
+  leftMs: number;
+  /** What the run is doing when time is up. */
+  doing(): TakesTime;
+}
+
+/** Runs `leftMs` down on the monotonic clock. */
+export function createDeadline({ limitMs, leftMs, doing }: Limit, clock: Clock): Deadline {
   const controller = new AbortController();
   let left = leftMs;
   let since: number | null = null;
@@ -55,7 +66,7 @@ export function createDeadline(limitMs: number, leftMs: number, clock: Clock): D
   const resume = (): void => {
     if (since !== null) return;
     since = clock.monotonic();
-    takeBack = clock.after(left, () => controller.abort(timedOut(limitMs)));
+    takeBack = clock.after(left, () => controller.abort(timedOut(limitMs, doing())));
   };
   resume();
   return {
@@ -67,11 +78,17 @@ export function createDeadline(limitMs: number, leftMs: number, clock: Clock): D
   };
 }
 
-function timedOut(limitMs: number): AppError {
+const OR_ELSE: Readonly<Record<TakesTime, string>> = {
+  model: ', or use a faster model',
+  code: ', or let its code do less in one run',
+  other: '',
+};
+
+function timedOut(limitMs: number, doing: TakesTime): AppError {
   const minutes = limitMs / 60_000;
   const told = minutes >= 1 ? `${Number(minutes.toFixed(1))} min` : `${limitMs / 1000} s`;
   return new AppError('timed_out', `The run took longer than its limit of ${told}.`, {
-    remedy: 'Raise the time limit of the run (30 minutes at most), or use a faster model.',
+    remedy: `Raise the time limit of the run (30 minutes at most)${OR_ELSE[doing]}.`,
     retryable: true,
   });
 }

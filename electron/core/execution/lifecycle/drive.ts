@@ -47,7 +47,7 @@ export async function drive(run: DrivenRun, load: () => RunStart, deps: DriveDep
       if (phaseOf(trace.run) === 'pending') trace.begin();
       else trace.goOn();
       const { plan, leftMs, ...begin } = load();
-      const deadline = createDeadline(trace.run.deadlineMs, leftMs, deps.clock);
+      const deadline = createDeadline({ limitMs: trace.run.deadlineMs, leftMs, doing: () => trace.doing() }, deps.clock);
       limit = deadline;
       signal = AbortSignal.any([signal, deadline.signal]);
       const pause = pauseOf(run, plan, deadline, slot, deps.clock);

@@ -10,6 +10,7 @@ import {
   type Waiting,
 } from '../../../contract/index.ts';
 import { type ArtifactRecord, createIds, type PayloadRef, type RunWriter } from '../../traces/index.ts';
+import type { TakesTime } from '../lifecycle/abort.ts';
 import type { Clock } from '../lifecycle/clock.ts';
 import { isFinal, move, phaseOf } from '../lifecycle/lifecycle.ts';
 import type { EventLog } from './event-log.ts';
@@ -110,6 +111,12 @@ export class RunTrace {
   /** The open span of a kind that started last. */
   openSpan(kind: Span['kind']): OpenSpan | null {
     return [...this.open].reverse().find((span) => span.kind === kind) ?? null;
+  }
+
+  /** What takes its time now. */
+  doing(): TakesTime {
+    if (this.openSpan('model_call') !== null || this.openSpan('judge') !== null) return 'model';
+    return [...this.open].some((span) => span.artifactKind === 'code_template') ? 'code' : 'other';
   }
 
   get spans(): readonly Pick<Span, 'kind' | 'name'>[] {
@@ -267,6 +274,10 @@ export class OpenSpan {
 
   get kind(): Span['kind'] {
     return this.span.kind;
+  }
+
+  get artifactKind(): Span['artifactKind'] {
+    return this.span.artifactKind;
   }
 
   get startedAt(): string {

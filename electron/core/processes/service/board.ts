@@ -25,6 +25,8 @@ const NEVER_AGAIN = new Set([2, 3]);
 /** And that a dependency is not installed. */
 const LACKS_SOMETHING = 4;
 
+const RESTART = 'See its log and restart it in Settings > Processes; on the command line, run the command again.';
+
 /** The crashes of one service, within a window; a child that lived long enough has a clean record. */
 function createCrashRecord(timings: Timings) {
   let times: number[] = [];
@@ -105,6 +107,11 @@ export function createBoard(spec: Named, timings: Timings, details: () => Pick<S
         become('missing', told);
         return told;
       }
+      // Nothing was started, so nothing has crashed.
+      if (why.code === 'temporary_folder') {
+        become('not_started', why);
+        return why;
+      }
       record.add();
       const looping = record.count() >= timings.maxCrashes;
       const hopeless = why.code === 'protocol_error' || NEVER_AGAIN.has(exit?.code ?? 0);
@@ -113,11 +120,13 @@ export function createBoard(spec: Named, timings: Timings, details: () => Pick<S
             'process_failed',
             `${spec.label} stopped ${record.count()} times in a row and will not be restarted. ${why.message}`,
             {
-              remedy: 'See its log and restart it in Settings > Processes.',
+              remedy: RESTART,
               cause: why,
             },
           )
-        : why;
+        : hopeless
+          ? new AppError(why.code, why.message, { remedy: `Run the set-up again (npm run setup). ${RESTART}`, cause: why })
+          : why;
       become(hopeless || looping ? 'failed' : 'not_started', told);
       return told;
     },

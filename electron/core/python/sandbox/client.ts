@@ -55,8 +55,8 @@ function guestJob(job: SandboxJob): GuestJob {
 const NO_OUTPUT = { head: '', tail: '', leftOut: 0 };
 
 /** How a run ended when its process cannot say. */
-function unknownEnd(message: string): GuestEnd {
-  const error = { type: '', message, line: null, traceback: '' };
+function unknownEnd({ message, remedy }: Pick<AppError, 'message' | 'remedy'>): GuestEnd {
+  const error = { type: '', message, line: null, traceback: '', ...(remedy === undefined ? {} : { remedy }) };
   return { reason: 'infrastructure', error, fuel: null, peakMemoryBytes: null, ms: 0, stdout: NO_OUTPUT, stderr: NO_OUTPUT };
 }
 
@@ -126,7 +126,7 @@ export function createSandboxClient(service: ChildService, runs: Map<string, Run
     async check(job, signal) {
       const { answer, calls } = await run(job, CHECK, async () => null, signal);
       if (answer !== null && 'failed' in answer) throw answer.failed;
-      return resultFrom(answer?.end ?? unknownEnd('The parser did not answer.'), calls);
+      return resultFrom(answer?.end ?? unknownEnd({ message: 'The parser did not answer.', remedy: undefined }), calls);
     },
   };
 }
@@ -148,10 +148,10 @@ function resultFrom({ reason, error }: GuestEnd, calls: RunCalls): GuestResult {
 function outcomeOf({ answer, ending, calls, ms }: Ran, job: SandboxJob, backend: BackendChoice): SandboxOutcome {
   const end =
     answer === null
-      ? unknownEnd('It did not stop when asked, so its process was ended.')
+      ? unknownEnd({ message: 'It did not stop when asked, so its process was ended.', remedy: undefined })
       : 'end' in answer
         ? answer.end
-        : unknownEnd(answer.failed.message);
+        : unknownEnd(answer.failed);
   const { reason: _reason, error: _error, ...measured } = end;
   const checkpoint = calls.checkpoint();
   const common = {

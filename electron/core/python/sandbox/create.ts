@@ -6,11 +6,12 @@ import {
   AppError,
   asAppError,
   DEFAULT_SANDBOX_LIMITS,
+  type ErrorCode,
   SandboxLimits,
   type SandboxOutcome,
   SyntaxProblem,
 } from '../../../contract/index.ts';
-import type { ChildCommand, ChildService, Processes } from '../../processes/index.ts';
+import type { ChildCommand, ChildService, Processes, ServiceStatus } from '../../processes/index.ts';
 import { createSandboxCalls, createSandboxClient, type SandboxClient } from './client.ts';
 import { EngineAnswer } from './protocol.ts';
 import type { BackendChoice, Sandbox, SandboxJob } from './types.ts';
@@ -64,9 +65,10 @@ function mountEngines(deps: SandboxDeps): Record<'wasmtime' | 'v8', Engine> {
   };
 }
 
-/** The errors of `wasmtime` if it is missing, in contrast to a temporary failure. */
-const isMissing = (error: AppError): boolean =>
-  error.code === 'process_missing' || error.code === 'process_crashed' || error.code === 'process_failed';
+/** The errors of `wasmtime` if it is missing, broken, of another version, or deaf; the other engine would meet the rest as well. */
+const UNUSABLE: readonly ErrorCode[] = ['process_missing', 'process_crashed', 'process_failed', 'protocol_error', 'timed_out'];
+
+const RUNNING: readonly ServiceStatus[] = ['ready', 'busy'];
 
 async function choose(engines: ReturnType<typeof mountEngines>, only: SandboxDeps['only']): Promise<BackendChoice> {
   const ask = async (name: 'wasmtime' | 'v8'): Promise<string> =>
@@ -76,7 +78,7 @@ async function choose(engines: ReturnType<typeof mountEngines>, only: SandboxDep
     return { name: 'wasmtime', engine: await ask('wasmtime'), why: 'Python with wasmtime is available, so code is metered.' };
   } catch (cause) {
     const error = asAppError(cause);
-    if (only === 'wasmtime' || !isMissing(error)) throw error;
+    if (only === 'wasmtime' || !UNUSABLE.includes(error.code)) throw error;
     return {
       name: 'v8',
       engine: await ask('v8'),
@@ -89,7 +91,7 @@ function withoutEngine(reason: 'engine_missing' | 'infrastructure' | 'cancelled'
   const nothing = { head: '', tail: '', leftOut: 0 };
   return {
     reason,
-    error: { type: '', message: error.message, line: null, traceback: '' },
+    error: { type: '', message: error.message, line: null, traceback: '', ...(error.remedy === undefined ? {} : { remedy: error.remedy }) },
     fuel: null,
     peakMemoryBytes: null,
     ms: 0,
@@ -108,12 +110,17 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
   const never = new AbortController().signal;
   let chosen: Promise<BackendChoice> | null = null;
 
-  const backend = (): Promise<BackendChoice> => {
+  const backend = async (): Promise<BackendChoice> => {
     chosen ??= choose(engines, deps.only).catch((error: unknown) => {
       chosen = null;
       throw error;
     });
-    return chosen;
+    const choice = await chosen;
+    // A person has mended what was missing, and started it in Settings.
+    const isBack = choice.name === 'v8' && deps.only === undefined && RUNNING.includes(engines.wasmtime.service.state().status);
+    if (!isBack) return choice;
+    chosen = null;
+    return backend();
   };
   /** Started and compiled before the clock of a run begins. */
   const ready = async (

@@ -32,7 +32,8 @@ export const GuestMessage = z.discriminatedUnion('t', [
   z.object({ t: z.literal('call'), method: z.string(), args: z.custom<Record<string, unknown>>(isRecord) }),
   z.object({ t: z.literal('checkpoint'), value: z.unknown() }),
   z.object({ t: z.literal('submit'), value: z.unknown() }),
-  z.object({ t: z.literal('error'), kind: z.string(), ...SandboxError.shape }),
+  // What to do is ours to say: a stranger's code must not put words in our mouth.
+  z.object({ t: z.literal('error'), kind: z.string(), ...SandboxError.omit({ remedy: true }).shape }),
   z.object({ t: z.literal('end') }),
 ]);
 export type GuestMessage = z.infer<typeof GuestMessage>;

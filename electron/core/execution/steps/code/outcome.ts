@@ -94,7 +94,10 @@ export function failureOf(span: OpenSpan, outcome: SandboxOutcome, placing: Plac
   return new AppError(
     isSyntax ? 'template_syntax' : end.code,
     isSyntax ? `The code is not valid Python${at}${said}.` : `The code ${end.what}${at}${said}.`.replace(/\.\.$/, '.'),
-    { remedy: isSyntax ? 'Fix the line; insert values as {{ name | pyrepr }}.' : end.remedy, where: line === null ? {} : { line } },
+    {
+      remedy: isSyntax ? 'Fix the line; insert values as {{ name | pyrepr }}.' : (error?.remedy ?? end.remedy),
+      where: line === null ? {} : { line },
+    },
   );
 }
 

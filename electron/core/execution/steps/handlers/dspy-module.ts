@@ -38,7 +38,15 @@ export interface DspyHandlerDeps {
 }
 
 /** Failures of the sidecar, not of the skill or the model; and answers its template could not read. */
-const UNAVAILABLE: readonly ErrorCode[] = ['process_missing', 'process_failed', 'process_crashed', 'protocol_error', 'model_bad_answer'];
+const UNAVAILABLE: readonly ErrorCode[] = [
+  'process_missing',
+  'process_failed',
+  'process_crashed',
+  'protocol_error',
+  'timed_out',
+  'temporary_folder',
+  'model_bad_answer',
+];
 
 export function createDspyHandler(deps: DspyHandlerDeps): ArtifactHandler {
   return {

@@ -1,0 +1,117 @@
+// An error names its true cause and what to do about it, on both engines of the sandbox.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createProcesses, type Processes } from '../../../electron/core/processes/index.ts';
+import { createPython, createSandbox } from '../../../electron/core/python/index.ts';
+import { makeSmallDisk } from '../../fixtures/small-disk.ts';
+import { ROOT } from '../../unit/architecture/sources.ts';
+import { codePackage, setUpCode } from '../execution/code-setup.ts';
+import { GUEST, openSandbox } from '../python/sandbox/open.ts';
+
+let folder: string;
+const ends: (() => unknown)[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'skillwright-causes-'));
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  for (const end of ends.splice(0).reverse()) await end();
+  rmSync(folder, { recursive: true });
+});
+
+/** How a run of code ends, in the words that a person reads. */
+async function ended(sandbox: ReturnType<typeof openSandbox>['sandbox'], code = 'import inklings\ninklings.submit(1)') {
+  const { run } = await setUpCode(sandbox, codePackage(code)).run();
+  return { status: run.status, message: run.error?.message, remedy: run.error?.remedy };
+}
+
+function opened(only: 'wasmtime' | 'v8' | undefined) {
+  const it = openSandbox(only);
+  ends.push(it.close);
+  return it;
+}
+
+describe.each(['wasmtime', 'v8', undefined] as const)('C5: the temporary folder, with %s', (only) => {
+  test('that does not exist is told as that, and everything works as soon as it does', async () => {
+    const { sandbox } = opened(only);
+    const tmp = join(folder, 'tmp');
+    vi.stubEnv('TMPDIR', tmp);
+    for (let time = 0; time < 6; time++) {
+      expect(await ended(sandbox)).toEqual({
+        status: 'failed',
+        message: `Code (line 6): The code could not be completed: The temporary folder ${tmp} does not exist.`,
+        remedy: 'Create it, or set TMPDIR to another folder, then try again.',
+      });
+    }
+    vi.stubEnv('TMPDIR', folder);
+    expect(await ended(sandbox)).toMatchObject({ status: 'completed' });
+  });
+
+  test('that is full or has no inodes is told as that', async (context) => {
+    const disk = makeSmallDisk(1, 20);
+    if (disk === null) return context.skip('mounting is not allowed here');
+    ends.push(disk.remove);
+    const { sandbox } = opened(only);
+    vi.stubEnv('TMPDIR', disk.path);
+    disk.fillInodes();
+    expect(await ended(sandbox)).toEqual({
+      status: 'failed',
+      message: `Code (line 6): The code could not be completed: The temporary folder ${disk.path} cannot take another file: its disk has no inodes left.`,
+      remedy: 'Delete files there that are no longer needed, or set TMPDIR to another folder, then try again.',
+    });
+    disk.empty();
+    expect(await ended(sandbox)).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('C5: a sandbox that cannot start', () => {
+  /** Answers when it is asked for its version, and never again. */
+  function deafPython(): string {
+    const path = join(folder, 'python');
+    writeFileSync(path, '#!/bin/sh\ncase "$*" in *sys.executable*) echo "$0"; echo 3.12.1;; *) exec sleep 600;; esac\n', { mode: 0o755 });
+    return path;
+  }
+  const sandboxWith = (python: string, timings: object) => {
+    const all = createProcesses({ appVersion: 'test' });
+    ends.push(all.close);
+    const processes: Processes = { ...all, service: (spec) => all.service({ ...spec, timings }) };
+    const room = createPython({ processes, projectDir: ROOT, env: { SKILLWRIGHT_PYTHON: python } });
+    const sandbox = createSandbox({
+      processes,
+      sidecar: room.sidecar,
+      wasm: () => GUEST,
+      resourcesDir: join(ROOT, 'resources'),
+      cacheDir: join(ROOT, '.tools', 'sandbox'),
+    });
+    return { sandbox, processes: all };
+  };
+
+  test('because its process is deaf is replaced by the other engine, and a person is told why', async () => {
+    const { sandbox } = sandboxWith(deafPython(), { startMs: 3000 });
+    expect(await ended(sandbox)).toMatchObject({ status: 'completed' });
+    expect(await sandbox.backend()).toMatchObject({ name: 'v8', why: expect.stringContaining('could not be started') });
+  });
+
+  test('is used again once a person has mended and started it', async () => {
+    const python = deafPython();
+    const { sandbox, processes } = sandboxWith(python, { startMs: 3000 });
+    expect(await sandbox.backend()).toMatchObject({ name: 'v8' });
+    writeFileSync(python, `#!/bin/sh\nexec "${(await createPython({ processes, projectDir: ROOT }).find()).path}" "$@"\n`);
+    vi.stubEnv('PYTHONPATH', '');
+    await processes.api.startAgain({ name: 'sandbox' });
+    expect(await sandbox.backend()).toMatchObject({ name: 'wasmtime' });
+  }, 120_000);
+});
+
+describe.each(['wasmtime', 'v8'] as const)('C8: the limit of a run whose code takes too long, with %s', (only) => {
+  test('is not blamed on a model', async () => {
+    const { sandbox } = opened(only);
+    await sandbox.warm();
+    const set = setUpCode(sandbox, codePackage('while True: pass', 'settings:\n  limits: {seconds: 600}\n'));
+    const { run } = await set.run({ timeoutMs: 1000 });
+    expect(run).toMatchObject({ status: 'timed_out' });
+    expect(run.error?.remedy).toBe('Raise the time limit of the run (30 minutes at most), or let its code do less in one run.');
+  });
+});
