@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { createLibrary, type Library } from '../electron/core/library/index.ts';
 import { analysePackage } from '../electron/core/packages/index.ts';
-import { openDatabase } from '../electron/core/storage/index.ts';
+import { createDoor, openDatabase } from '../electron/core/storage/index.ts';
 
 /** Opens an empty account in `folder`. Close it before the folder is removed. */
 export function openTemporaryLibrary(folder: string): { library: Library; close(): void } {
@@ -13,7 +13,7 @@ export function openTemporaryLibrary(folder: string): { library: Library; close(
     backupsDir: join(folder, 'backups'),
   });
   const library = createLibrary({
-    account: { database, draftsDir: join(folder, 'drafts') },
+    account: { database, drafts: createDoor(folder, 'drafts') },
     workspace: null,
     analyse: analysePackage,
     activity: { lastRuns: () => new Map(), costs7d: () => new Map() },

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createLibrary } from '../../electron/core/library/index.ts';
 import { analysePackage } from '../../electron/core/packages/index.ts';
-import { openDatabase } from '../../electron/core/storage/index.ts';
+import { createDoor, openDatabase } from '../../electron/core/storage/index.ts';
 import { type Bench, median, type Row } from './bench.ts';
 import { corpusOf } from './corpus.ts';
 
@@ -30,7 +30,7 @@ async function importFolder(source: string, count: number): Promise<Measured> {
   const home = mkdtempSync(join(tmpdir(), 'skillwright-bench-'));
   const database = openDatabase({ path: join(home, 'agents.db'), kind: 'agents', appVersion: '0.0.1', backupsDir: join(home, 'backups') });
   const library = createLibrary({
-    account: { database, draftsDir: join(home, 'drafts') },
+    account: { database, drafts: createDoor(home, 'drafts') },
     workspace: null,
     analyse: analysePackage,
     activity: { lastRuns: () => new Map(), costs7d: () => new Map() },

@@ -9,6 +9,7 @@ import { analysePackage, encodePackage } from '../../electron/core/packages/inde
 import { createReader, MAX_SKILLS } from '../../electron/core/skills/index.ts';
 import {
   changeSkills,
+  createDoor,
   createSourceRepository,
   type OpenedDatabase,
   openDatabase,
@@ -45,7 +46,7 @@ function openIn(folder: string): { library: Library; database: OpenedDatabase; c
   const path = join(folder, 'agents.db');
   const database = openDatabase({ path, kind: 'agents', appVersion: '0.0.1', backupsDir: join(folder, 'backups') });
   const library = createLibrary({
-    account: { database, draftsDir: join(folder, 'drafts') },
+    account: { database, drafts: createDoor(folder, 'drafts') },
     workspace: null,
     analyse: analysePackage,
     activity: { lastRuns: () => new Map(), costs7d: () => new Map() },

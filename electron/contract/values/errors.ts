@@ -27,6 +27,7 @@ export const ERROR_CODES = [
   'db_full',
   'db_corrupt',
   'db_newer',
+  'db_foreign',
   'db_not_wal',
   'db_migration_failed',
   'account_locked',

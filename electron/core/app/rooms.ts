@@ -52,7 +52,7 @@ const NO_TOOLS: ReturnType<CapabilityDeps['tools']> = new Map();
 export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): Mount {
   const { account } = deps;
   const pair = (stores: Stores) => ({ agents: stores.agents.db, traces: stores.traces.db });
-  const storage = (stores: Stores) => ({ database: stores.agents, draftsDir: stores.draftsDir });
+  const storage = (stores: Stores) => ({ database: stores.agents, drafts: stores.drafts });
   const traces = createTraces({
     account: pair(account),
     workspace: workspace === null ? null : pair(workspace),

@@ -1,8 +1,6 @@
 // electron/core/skills/drafts.ts - unsaved edits as files: written whole, with a first line that reveals damage.
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Draft } from '../../contract/index.ts';
-import { fileError, hashBytes, writeFileAtomic } from '../storage/index.ts';
+import { type Door, hashBytes } from '../storage/index.ts';
 
 export interface Drafts {
   isEmpty(): boolean;
@@ -18,37 +16,29 @@ const FORMAT = 'skillwright-draft 1';
 const ENDING = '.draft';
 
 /** `onDamaged` gets the path to which a damaged draft was moved. The first draft creates the folder. */
-export function createDrafts(folder: string, onDamaged: (path: string) => void): Drafts {
-  const pathOf = (id: string) => join(folder, nameOf(id));
+export function createDrafts(door: Door, onDamaged: (path: string) => void): Drafts {
   const present = new Set<string>();
 
   const read = (name: string): Draft | null => {
-    const path = join(folder, name);
-    const draft = parse(readIfThere(path));
+    const draft = parse(door.read(name));
     if (draft === undefined) return null;
     if (draft !== 'damaged') return draft;
     present.delete(name);
-    onDamaged(setAside(path));
+    onDamaged(setAside(door, name));
     return null;
   };
-  for (const name of listDrafts(folder)) if (read(name) !== null) present.add(name);
+  for (const name of door.names().filter((each) => each.endsWith(ENDING))) if (read(name) !== null) present.add(name);
 
   return {
     isEmpty: () => present.size === 0,
     has: (id) => present.size > 0 && present.has(nameOf(id)),
     read: (id) => read(nameOf(id)),
     write(id, draft) {
-      makeFolder(folder);
-      writeFileAtomic(pathOf(id), format(draft), { mode: 0o600 });
+      door.write(nameOf(id), format(draft), { mode: 0o600, folderMode: 0o700 });
       present.add(nameOf(id));
     },
     remove(id) {
-      if (!present.delete(nameOf(id))) return;
-      try {
-        rmSync(pathOf(id), { force: true });
-      } catch (cause) {
-        throw fileError(cause, `The draft ${pathOf(id)} cannot be removed`);
-      }
+      if (present.delete(nameOf(id))) door.remove(nameOf(id));
     },
   };
 }
@@ -82,35 +72,9 @@ function parse(bytes: Buffer | null): Draft | 'damaged' | undefined {
   return { text: content.toString('utf8', second + 1), baseHash, savedAt };
 }
 
-function listDrafts(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter((name) => name.endsWith(ENDING));
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw fileError(cause, `The drafts in ${folder} cannot be read`);
-  }
-}
-
-function readIfThere(path: string): Buffer | null {
-  try {
-    return readFileSync(path);
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw fileError(cause, `The draft ${path} cannot be read`);
-  }
-}
-
 /** Never deleted: a damaged draft may still have most of somebody's work. */
-function setAside(path: string): string {
-  const aside = `${path}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
-  renameSync(path, aside);
-  return aside;
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    throw fileError(cause, `The folder ${folder} cannot be created`);
-  }
+function setAside(door: Door, name: string): string {
+  const aside = `${name}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
+  door.rename(name, aside);
+  return door.pathOf(aside);
 }

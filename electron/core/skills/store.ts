@@ -3,6 +3,7 @@ import { AppError, type Scope } from '../../contract/index.ts';
 import {
   createSourceRepository,
   type Derive,
+  type Door,
   guarded,
   isForReading,
   keepDerived,
@@ -24,7 +25,7 @@ export const MAX_SKILLS = 10_000;
 export interface SkillStorage {
   /** An open agents.db. It is closed by whoever opened it. */
   database: OpenedDatabase;
-  draftsDir: string;
+  drafts: Door;
 }
 
 export interface SkillStore {
@@ -51,7 +52,7 @@ export interface SkillStoreDeps {
   maxSkills: number;
 }
 
-export function createSkillStore(scope: Scope, { database, draftsDir }: SkillStorage, deps: SkillStoreDeps): SkillStore {
+export function createSkillStore(scope: Scope, { database, drafts }: SkillStorage, deps: SkillStoreDeps): SkillStore {
   const { db, path } = database;
   const sources = createSourceRepository(db);
   const readOnly = isForReading(db);
@@ -60,7 +61,7 @@ export function createSkillStore(scope: Scope, { database, draftsDir }: SkillSto
     scope,
     database,
     sources,
-    drafts: readOnly ? withoutDrafts(() => requireWritable(db)) : createDrafts(draftsDir, deps.onDamagedDraft),
+    drafts: readOnly ? withoutDrafts(() => requireWritable(db)) : createDrafts(drafts, deps.onDamagedDraft),
     id: workspaceId(db),
     maxSkills: deps.maxSkills,
     change(act, derive = deps.derive) {

@@ -7,6 +7,7 @@ import { backUp } from './backup.ts';
 import { guarded } from './errors.ts';
 import { type DatabaseKind, readSteps, runSteps, type Step, schemaVersion } from './migrate.ts';
 import { keepForReading, newerError } from './newer.ts';
+import { requireOwnFile, requireOwnSchema } from './own.ts';
 import { makePrivateFile, narrowFile } from './private.ts';
 import { beginIncremental, makeIncremental } from './space.ts';
 
@@ -42,16 +43,19 @@ const MINIMUM_READER = 2;
 
 /**
  * Opens a database, makes it when missing, and brings it up to date. Throws `db_newer` (it may be opened for reading), `db_corrupt` (the file
- * is not touched), `db_busy`, `db_full`, `disk_full`, `no_permission`, `not_found`, `db_migration_failed`.
+ * is not touched), `db_foreign` (likewise), `db_busy`, `db_full`, `disk_full`, `no_permission`, `not_found`, `db_migration_failed`.
  */
 export function openDatabase(options: OpenOptions): OpenedDatabase {
   const { path } = options;
   const readOnly = options.readOnly !== undefined;
   return guarded(path, () => {
+    requireOwnFile(path, options.kind);
     const unclean = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+    if (unclean && !readOnly) lookFirst(options);
     const connection = connect(path, readOnly);
     try {
       requireSqlite(connection.db);
+      requireOwnSchema(connection.db, options.kind, path);
       const steps = readSteps(options.kind);
       checkVersion(connection.db, steps.length, options);
       if (options.readOnly !== undefined) keepForReading(connection.db, options.readOnly);
@@ -76,6 +80,20 @@ export function openEmpty({ path, kind, readOnly }: Pick<OpenOptions, 'path' | '
   db.pragma('query_only = ON');
   keepForReading(db, readOnly);
   return { db, path, schemaVersion: schemaVersion(db), journalMode: 'delete', readOnly: true, close: () => close(db, true) };
+}
+
+/** Closing a connection that may write moves what the log holds into the file, also where the database turns out not to be ours. */
+function lookFirst({ path, kind }: OpenOptions): void {
+  let db: Database | undefined;
+  try {
+    db = connect(path, true).db;
+    requireOwnSchema(db, kind, path);
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    // The connection that may write tells what is wrong with the file.
+  } finally {
+    db?.close();
+  }
 }
 
 interface Connection {
@@ -161,6 +179,7 @@ function settle(connection: Connection, { path, kind, onNotice }: OpenOptions): 
   // Skills are durable once acknowledged; the last trace rows may be lost with the power, the file stays sound.
   db.pragma(`synchronous = ${kind === 'agents' ? 'FULL' : 'NORMAL'}`);
   db.pragma('foreign_keys = ON');
+  db.pragma('trusted_schema = OFF');
   db.pragma(`journal_size_limit = ${MAX_WAL_BYTES}`);
   db.pragma('checkpoint_fullfsync = ON');
   if (kind === 'traces') db.pragma(`wal_autocheckpoint = ${MAX_WAL_PAGES}`);

@@ -15,6 +15,7 @@ export const RELEASED: Readonly<Record<DatabaseKind, Readonly<Record<string, str
     '009-agents.sql': '0fe39ea559efd983e7cc587826ff1a183ac554aa3a39777a19a571ebe8b57d51',
     '010-archive.sql': '32cce55eef106b8ba61a4a07e4d7136c02a90cc749879e11442071117b3c7ee2',
     '011-grant-bytes.sql': 'e91a9fa7b6963b7bc03b6cff69ba1f5b46c2914a8253258133b0f7e9830780ba',
+    '012-application-id.sql': '779f49b753bdc1106e89df71f403b66d0f2a5bec0160a337c650b16fc1f84c50',
   },
   traces: {
     '001-runs.sql': '71750901c525c12bfc5cde041898585ec2b9f7044b8ba4f4479b201a8b516122',
@@ -22,5 +23,6 @@ export const RELEASED: Readonly<Record<DatabaseKind, Readonly<Record<string, str
     '003-origin.sql': '4aadfafcf95766de14ee1061b4a0b6a751e26c259ca3d9bfc435a57eaa58b912',
     '004-retention.sql': 'f764a232c8b026506ca2c86dcf314278e6910a4fdbc1aabde2bf9526b2df53f1',
     '005-final.sql': '26f28a076d59354f97c2091f20c5da4d9b346f31a9e68ebe704acee343648e5a',
+    '006-application-id.sql': '32dc6850405f9ec4c59715702a948539251ed335a11edd314c5b65eee8d3a70b',
   },
 };

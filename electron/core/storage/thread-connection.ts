@@ -12,6 +12,7 @@ export function openForThread(path: string): OpenedDatabase {
     const db = new BetterSqlite3(path, { fileMustExist: true, timeout: BUSY_MS });
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
+    db.pragma('trusted_schema = OFF');
     db.pragma('checkpoint_fullfsync = ON');
     const journalMode = db.pragma('journal_mode', { simple: true }) === 'wal' ? 'wal' : 'delete';
     return { db, path, schemaVersion: schemaVersion(db), journalMode, readOnly: false, close: () => db.close() };

@@ -140,7 +140,7 @@ describe('A12: cases in the folder of a linked skill', () => {
     const outside = makeFolder();
     rmSync(join(folder, 'evals'), { recursive: true });
     symlinkSync(outside, join(folder, 'evals'));
-    expect(keep).toThrowError(expect.objectContaining({ code: 'io_failed' }));
+    expect(keep).toThrowError(expect.objectContaining({ code: 'no_permission' }));
     expect(existsSync(join(outside, 'evals.json'))).toBe(false);
   });
 });

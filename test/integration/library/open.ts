@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { Notice } from '../../../electron/contract/index.ts';
 import { createLibrary, type LibraryDeps } from '../../../electron/core/library/index.ts';
 import { analysePackage } from '../../../electron/core/packages/index.ts';
-import { hashBytes, type OpenedDatabase, openDatabase } from '../../../electron/core/storage/index.ts';
+import { createDoor, hashBytes, type OpenedDatabase, openDatabase } from '../../../electron/core/storage/index.ts';
 
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'skillwright-'));
@@ -26,7 +26,7 @@ interface Options extends Partial<Pick<LibraryDeps, 'maxSkills' | 'pollMs' | 'ac
 
 export function openLibrary(options: Options = {}) {
   const home = options.home ?? makeFolder();
-  const stores = (folder: string) => ({ database: openAgents(folder), draftsDir: join(folder, 'drafts') });
+  const stores = (folder: string) => ({ database: openAgents(folder), drafts: createDoor(folder, 'drafts') });
   const account = stores(join(home, 'account'));
   const workspace = options.withWorkspace ? stores(join(home, 'workspace')) : null;
   const notices: Omit<Notice, 'id'>[] = [];

@@ -6,7 +6,14 @@ import { expect, test } from 'vitest';
 import { createLibrary } from '../../../electron/core/library/index.ts';
 import { analysePackage } from '../../../electron/core/packages/index.ts';
 import { createReader } from '../../../electron/core/skills/index.ts';
-import { checkSearch, createSourceRepository, hashBytes, readListing, rebuildDerived } from '../../../electron/core/storage/index.ts';
+import {
+  checkSearch,
+  createDoor,
+  createSourceRepository,
+  hashBytes,
+  readListing,
+  rebuildDerived,
+} from '../../../electron/core/storage/index.ts';
 import { changesIn, randomFrom } from '../../fixtures/at-work.ts';
 import type { Line } from './children/writer.ts';
 import { makeFolder, openIn } from './folder.ts';
@@ -75,7 +82,7 @@ function inspect(home: string, acknowledged: readonly Line[]): void {
   expect(derived()).toEqual(before);
 
   const library = createLibrary({
-    account: { database: opened, draftsDir: join(home, 'drafts') },
+    account: { database: opened, drafts: createDoor(home, 'drafts') },
     workspace: null,
     analyse: analysePackage,
     activity: { lastRuns: () => new Map(), costs7d: () => new Map() },

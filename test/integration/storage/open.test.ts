@@ -251,7 +251,8 @@ describe('steps', () => {
     const folder = makeFolder();
     const path = openOld(folder);
     const db = new BetterSqlite3(path);
-    db.exec('CREATE TABLE meta (mine TEXT)'); // the second step can’t make its table
+    db.pragma('foreign_keys = OFF');
+    db.exec(`INSERT INTO skill_artifacts (id, skill_id, kind, name, content) VALUES ('a9', 'gone', 'prompt_template', 'Ask', '')`); // refers to nothing
     db.close();
     const error = errorOf(() => openIn(folder));
     expect(error).toMatchObject({

@@ -124,6 +124,9 @@ const MAY_NAME_COLOURS: Record<string, string> = {
 
 const TEXT_ROOMS = ['archives', 'clients', 'dspy-state', 'editing', 'formats', 'frontmatter', 'packages', 'repair', 'text'];
 
+/** Files in folders that a stranger may have filled. */
+const OWNED_BY_WORKSPACES = ['electron/core/workspace/candidates/', 'electron/core/cases/file/', 'electron/core/skills/drafts.ts'];
+
 const one = (file: string, text: string): Source[] => [{ file, text }];
 
 export const RULES: Rule[] = [
@@ -261,6 +264,16 @@ export const RULES: Rule[] = [
       one('electron/core/archives/a.ts', "import { inflateRaw } from 'node:zlib';"),
       one('electron/core/library/a.ts', "import { readFile } from 'node:fs/promises';"),
     ],
+  },
+  {
+    name: 'what a workspace or a cloned repository owns is reached by its door',
+    advice: 'Use createDoor of the room storage: it follows no link.',
+    faults: imports(both(isCode, under(...OWNED_BY_WORKSPACES)), (module) => /^(?:node:)?fs(?:\/promises)?$/.test(module)),
+    refuses: [
+      one('electron/core/workspace/candidates/a.ts', "import { readFileSync } from 'node:fs';"),
+      one('electron/core/skills/drafts.ts', "import { open } from 'node:fs/promises';"),
+    ],
+    allows: [one('electron/core/cases/file/a.ts', "import { createDoor } from '../../storage/index.ts';")],
   },
   {
     name: 'only the room processes and the shells start programs',

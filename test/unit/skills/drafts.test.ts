@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDrafts } from '../../../electron/core/skills/drafts.ts';
+import { createDoor } from '../../../electron/core/storage/index.ts';
 
-function open(folder = mkdtempSync(join(tmpdir(), 'skillwright-'))) {
+function open(folder = mkdtempSync(join(tmpdir(), 'skillwright-')), below = '') {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const damaged: string[] = [];
-  return { folder, damaged, drafts: createDrafts(folder, (path) => damaged.push(path)) };
+  return { folder, damaged, drafts: createDrafts(createDoor(folder, below), (path) => damaged.push(path)) };
 }
 
 const draft = { text: '\uFEFFone\r\n---\n\ttwo 🙂 no end', baseHash: 'abc', savedAt: '2026-01-02T03:04:05.006Z' };
@@ -57,7 +58,7 @@ test('an id from elsewhere never becomes a path', () => {
 
 test('a missing folder is made with the first draft, and not before', () => {
   const parent = open().folder;
-  const { drafts } = open(join(parent, 'drafts'));
+  const { drafts } = open(parent, 'drafts');
   expect(readdirSync(parent)).toEqual([]);
   drafts.write('id-1', draft);
   expect(readdirSync(parent)).toEqual(['drafts']);

@@ -41,15 +41,18 @@ export function accountPlaces(home: string): AccountPlaces {
   };
 }
 
+/** What a workspace owns, as names for the door to its folder. */
+export const WORKSPACE_NAMES = {
+  own: '.skillwright',
+  agents: 'agents.db',
+  traces: '.skillwright/traces.db',
+  backups: '.skillwright/backups',
+  drafts: '.skillwright/drafts',
+} as const;
+
 export function workspacePlaces(path: string): WorkspacePlaces {
-  const own = join(path, '.skillwright');
-  return {
-    path,
-    agents: join(path, 'agents.db'),
-    traces: join(own, 'traces.db'),
-    backups: join(own, 'backups'),
-    drafts: join(own, 'drafts'),
-  };
+  const { agents, traces, backups, drafts } = WORKSPACE_NAMES;
+  return { path, agents: join(path, agents), traces: join(path, traces), backups: join(path, backups), drafts: join(path, drafts) };
 }
 
 /** Makes folders that only the owner may read, with the files in them, also where they were wider before. Throws `no_permission`, `disk_full` or `io_failed` with the folder's name. */

@@ -1,14 +1,22 @@
 // electron/core/app/account/stores.ts - the two databases of an account or a workspace, opened and closed together.
 import { existsSync, realpathSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { AppError, type Notice } from '../../../contract/index.ts';
-import { type OpenOptions as DatabaseOptions, fileError, type OpenedDatabase, openDatabase, openEmpty } from '../../storage/index.ts';
-import { accountPlaces, makeFolders, type WorkspacePlaces, workspacePlaces } from './folders.ts';
+import {
+  createDoor,
+  type OpenOptions as DatabaseOptions,
+  type Door,
+  fileError,
+  type OpenedDatabase,
+  openDatabase,
+  openEmpty,
+} from '../../storage/index.ts';
+import { accountPlaces, makeFolders, WORKSPACE_NAMES, type WorkspacePlaces, workspacePlaces } from './folders.ts';
 
 export interface Stores {
   agents: OpenedDatabase;
   traces: OpenedDatabase;
-  draftsDir: string;
+  drafts: Door;
   close(): void;
 }
 
@@ -36,7 +44,7 @@ export function openAccount(home: string, options: OpenOptions): Stores {
     places.models,
     dirname(places.auditArchive),
   ]);
-  return openPair(places, options);
+  return openPair(places, createDoor(home, 'drafts'), options);
 }
 
 /**
@@ -48,33 +56,41 @@ export function openWorkspaceStores(folder: string, home: string, options: OpenO
   if (path === realFolder(home)) {
     throw new AppError('bad_input', `${path} is the account folder.`, { remedy: 'Open another folder as a workspace.' });
   }
-  const places = workspacePlaces(path);
-  makeFolders([dirname(places.traces)]);
-  return { path, ...openPair(places, options) };
+  const { own, agents, traces, backups, drafts } = WORKSPACE_NAMES;
+  const door = createDoor(path);
+  door.makeFolder(own, 0o700);
+  makeFolders([join(path, own)]);
+  // SQLite and its copies follow links.
+  for (const name of [agents, traces].flatMap((database) => WITH_SIDE_FILES.map((suffix) => database + suffix))) door.pathOf(name);
+  door.pathOf(backups);
+  return { path, ...openPair(workspacePlaces(path), createDoor(path, drafts), options) };
 }
 
-type PairPlaces = Pick<WorkspacePlaces, 'agents' | 'traces' | 'backups' | 'drafts'>;
+/** A database, and what SQLite writes next to it. */
+const WITH_SIDE_FILES = ['', '-wal', '-shm', '-journal'];
+
+type PairPlaces = Pick<WorkspacePlaces, 'agents' | 'traces' | 'backups'>;
 
 /** If a newer app has used one, both are read-only: a run belongs to both. */
-function openPair(places: PairPlaces, options: OpenOptions): Stores {
+function openPair(places: PairPlaces, drafts: Door, options: OpenOptions): Stores {
   try {
-    return openBoth(places, options);
+    return { ...openBoth(places, options), drafts };
   } catch (cause) {
     if (!isNewer(cause)) throw cause;
-    const stores = openBoth(places, options, cause);
+    const stores = { ...openBoth(places, options, cause), drafts };
     options.onNotice({ severity: 'warning', message: cause.message, remedy: cause.remedy ?? null });
     return stores;
   }
 }
 
-function openBoth(places: PairPlaces, { appVersion, onNotice }: OpenOptions, readOnly?: AppError): Stores {
+function openBoth(places: PairPlaces, { appVersion, onNotice }: OpenOptions, readOnly?: AppError): Omit<Stores, 'drafts'> {
   const common = { backupsDir: places.backups, appVersion, onNotice, readOnly };
   const agents = openDatabase({ path: places.agents, kind: 'agents', ...common });
   try {
     const traces = openTraces({ path: places.traces, kind: 'traces', ...common });
     const opened = new DisposableStack();
     for (const { close } of [traces, agents]) opened.defer(close);
-    return { agents, traces, draftsDir: places.drafts, close: () => opened.dispose() };
+    return { agents, traces, close: () => opened.dispose() };
   } catch (cause) {
     agents.close();
     throw cause;

@@ -1,12 +1,10 @@
 // electron/core/workspace/candidates/candidates.ts - what runs propose and what a person does with it (row E6).
 import { createHash, randomUUID } from 'node:crypto';
-import { closeSync, constants, lstatSync, mkdirSync, openSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { AcceptCandidate, AppError, type Candidate, type WorkspaceApi } from '../../../contract/index.ts';
-import { fileError, writeFileAtomic } from '../../storage/index.ts';
+import { createDoor, type Door } from '../../storage/index.ts';
 import type { PageVersion } from '../history.ts';
 import { readPage } from '../pages/page.ts';
-import { isInside, MAX_PAGE_BYTES } from '../pages/scan.ts';
+import { MAX_PAGE_BYTES } from '../pages/scan.ts';
 import { requireSlug } from '../slug.ts';
 import { createCandidateStore, type KeptCandidate } from './store.ts';
 
@@ -31,9 +29,10 @@ export interface Candidates extends WorkspaceApi {
 /** `folder` is the real path of the workspace. */
 export function createCandidates(folder: string, now: () => Date = () => new Date()): Candidates {
   const store = createCandidateStore(folder);
+  const door = createDoor(folder);
   const shown = (kept: KeptCandidate): Candidate => {
     const { content, base, ...rest } = kept;
-    return { ...rest, page: standing(hashOf(readIfThere(folder, kept.slug)), base), chars: content.length };
+    return { ...rest, page: standing(hashOf(readIfThere(door, kept.slug)), base), chars: content.length };
   };
   const decide = (kept: KeptCandidate, state: 'accepted' | 'discarded'): Candidate => {
     const decided = { ...kept, state, decidedAt: now().toISOString() };
@@ -66,7 +65,7 @@ export function createCandidates(folder: string, now: () => Date = () => new Dat
         createdAt: now().toISOString(),
         state: 'proposed',
         decidedAt: null,
-        base: earlier?.base ?? hashOf(readIfThere(folder, slug)),
+        base: earlier?.base ?? hashOf(readIfThere(door, slug)),
       };
       store.save(kept);
       return shown(kept);
@@ -89,12 +88,12 @@ export function createCandidates(folder: string, now: () => Date = () => new Dat
         .map(shown),
     candidate({ id }) {
       const kept = store.get(id);
-      return { ...shown(kept), content: kept.content, current: readIfThere(folder, kept.slug)?.toString('utf8') ?? null };
+      return { ...shown(kept), content: kept.content, current: readIfThere(door, kept.slug)?.toString('utf8') ?? null };
     },
     accept(input) {
       const { id, replaceChanged } = AcceptCandidate.parse(input);
       const kept = proposed(id);
-      writePage(folder, kept, replaceChanged);
+      writePage(door, kept, replaceChanged);
       return decide(kept, 'accepted');
     },
     discard: ({ id }) => decide(proposed(id), 'discarded'),
@@ -109,49 +108,25 @@ function standing(current: string | null, base: string | null): Candidate['page'
 const hashOf = (bytes: Buffer | null): string | null => (bytes === null ? null : createHash('sha256').update(bytes).digest('hex'));
 
 /** The bytes of a page's file; null if there is none. A link is not followed: its target is not a page to replace. */
-function readIfThere(folder: string, slug: string): Buffer | null {
-  const path = join(folder, `${slug}.md`);
+function readIfThere(door: Door, slug: string): Buffer | null {
   try {
-    if (!isInside(folder, realpathSync(dirname(path))) || !lstatSync(path).isFile()) return null;
-    const handle = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-    try {
-      return readFileSync(handle);
-    } finally {
-      closeSync(handle);
-    }
+    return door.read(`${slug}.md`);
   } catch {
     return null;
   }
 }
 
 /** Throws `changed_meanwhile` unless the page is unchanged since the candidate was written, or with `replaceChanged`. */
-function writePage(folder: string, { slug, content, base }: KeptCandidate, replaceChanged: boolean): void {
+function writePage(door: Door, { slug, content, base }: KeptCandidate, replaceChanged: boolean): void {
   // The file came from disk since it was checked, and may be a stranger's.
-  const path = join(folder, `${requireSlug(slug)}.md`);
-  makeFolder(folder, dirname(path));
+  const name = `${requireSlug(slug)}.md`;
   const requireAsItWas = (): void => {
-    if (replaceChanged || hashOf(readIfThere(folder, slug)) === base) return;
+    if (replaceChanged || hashOf(readIfThere(door, slug)) === base) return;
     throw new AppError('changed_meanwhile', `The page ${slug} was changed after the candidate was written.`, {
       remedy: 'Compare both, then accept it again to replace the page, or discard the candidate.',
     });
   };
   requireAsItWas();
-  const isNew = lstatSync(path, { throwIfNoEntry: false }) === undefined;
-  writeFileAtomic(path, Buffer.from(content), { overwrite: !isNew || replaceChanged, beforeReplace: requireAsItWas });
-}
-
-/** Creates the missing parts of a page's folder, step by step, so that no link points outside the workspace. */
-function makeFolder(folder: string, wanted: string): void {
-  if (wanted === folder) return;
-  makeFolder(folder, dirname(wanted));
-  try {
-    mkdirSync(wanted);
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw fileError(cause, `The folder ${wanted} cannot be created`);
-  }
-  if (!isInside(folder, realpathSync(wanted))) {
-    throw new AppError('no_permission', `${wanted} is a link outside the workspace, so no page was written there.`, {
-      remedy: 'Remove the link, or discard the candidate.',
-    });
-  }
+  const isNew = door.modeOf(name) === null;
+  door.write(name, Buffer.from(content), { overwrite: !isNew || replaceChanged, beforeReplace: requireAsItWas });
 }

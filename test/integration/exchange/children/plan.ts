@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import { createLibrary } from '../../../../electron/core/library/index.ts';
 import { analysePackage } from '../../../../electron/core/packages/index.ts';
-import { openDatabase } from '../../../../electron/core/storage/index.ts';
+import { createDoor, openDatabase } from '../../../../electron/core/storage/index.ts';
 
 const [home, ...paths] = process.argv.slice(2) as [string, ...string[]];
 const database = openDatabase({ path: join(home, 'agents.db'), kind: 'agents', appVersion: '1', backupsDir: home });
 const library = createLibrary({
-  account: { database, draftsDir: join(home, 'drafts') },
+  account: { database, drafts: createDoor(home, 'drafts') },
   workspace: null,
   analyse: analysePackage,
   activity: { lastRuns: () => new Map(), costs7d: () => new Map() },

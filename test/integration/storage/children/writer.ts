@@ -4,7 +4,7 @@ import { mkdirSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLibrary } from '../../../../electron/core/library/index.ts';
 import { analysePackage } from '../../../../electron/core/packages/index.ts';
-import { openDatabase } from '../../../../electron/core/storage/index.ts';
+import { createDoor, openDatabase } from '../../../../electron/core/storage/index.ts';
 
 export type Line =
   | { act: 'import'; batch: string; count: number }
@@ -22,7 +22,7 @@ mkdirSync(home, { recursive: true });
 const library = createLibrary({
   account: {
     database: openDatabase({ path: join(home, 'agents.db'), kind: 'agents', appVersion: '1', backupsDir: join(home, 'backups') }),
-    draftsDir: join(home, 'drafts'),
+    drafts: createDoor(home, 'drafts'),
   },
   workspace: null,
   analyse: analysePackage,

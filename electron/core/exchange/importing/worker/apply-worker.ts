@@ -1,9 +1,9 @@
 // electron/core/exchange/importing/worker/apply-worker.ts - the thread that writes a large import in its one transaction, while the window goes on.
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { asAppError } from '../../../../contract/index.ts';
 import { analysePackage } from '../../../packages/index.ts';
 import { createReader, createSkillStore } from '../../../skills/index.ts';
-import { type OpenedDatabase, openForThread } from '../../../storage/index.ts';
+import { createDoor, type OpenedDatabase, openForThread } from '../../../storage/index.ts';
 import { serveJobs } from '../../../workers/index.ts';
 import { type Chosen, writePlan } from '../apply.ts';
 import type { Applied, ApplyJob, WriteJob } from './protocol.ts';
@@ -36,7 +36,7 @@ function write({ scope, path, maxSkills, choices }: WriteJob, database: OpenedDa
   const { derive } = createReader(analysePackage);
   const now = () => new Date().toISOString();
   // An import touches no draft; the thread only has to name their folder.
-  const storage = { database, draftsDir: join(dirname(path), 'drafts') };
+  const storage = { database, drafts: createDoor(dirname(path), 'drafts') };
   const store = createSkillStore(scope, storage, { derive, now, onDamagedDraft: () => undefined, maxSkills });
   return writePlan({ store, account: account.db, derive, now }, planned, choices);
 }
