@@ -29,14 +29,18 @@ export function requireOwnFile(path: string, kind: DatabaseKind): void {
  * and its tables, views and triggers are those of its version. Of a newer version only the kinds of the ones known here can be compared.
  */
 export function requireOwnSchema(db: Database, kind: DatabaseKind, path: string): void {
-  const version = schemaVersion(db);
-  const id = db.pragma('application_id', { simple: true }) as number;
+  // In one snapshot: another process may be bringing the same database up to date.
+  const { version, id, objects } = db.transaction(() => ({
+    version: schemaVersion(db),
+    id: db.pragma('application_id', { simple: true }) as number,
+    objects: objectsOf(db),
+  }))();
   const steps = readSteps(kind);
   const isMarked = id === APPLICATION_IDS[kind];
   const markedFrom = steps.find(({ file }) => file.includes(MARKED_BY))?.number ?? Number.POSITIVE_INFINITY;
   if (!isMarked && (id !== 0 || version >= markedFrom)) throw foreign(path, 'it belongs to another program');
   const known = schemaOf(kind, steps, Math.min(version, steps.length));
-  for (const { type, name, sql } of objectsOf(db)) {
+  for (const { type, name, sql } of objects) {
     const ours = known.get(name);
     const isOurs = version > steps.length ? ours === undefined || ours.type === type : ours?.type === type && ours.sql === sql;
     if (!isOurs) throw foreign(path, `it holds a ${type} ${JSON.stringify(name.slice(0, 80))} that Skillwright did not make`);
