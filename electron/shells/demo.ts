@@ -10,7 +10,6 @@ import { download } from './cli/commands/models.ts';
 import { follow } from './cli/commands/running/follow.ts';
 import { bytes, duration, tokens } from './cli/format.ts';
 import { createOutput, errorLines, type Output } from './cli/output.ts';
-import { printable } from './cli/table.ts';
 import { spanTree } from './cli/tree.ts';
 import { openCore } from './open-core.ts';
 import type { StartOptions } from './options.ts';
@@ -114,8 +113,8 @@ function editVersion(core: Core, opened: OpenPackage, output: Output): OpenPacka
   for (const [index, line] of before.entries()) {
     if (line === after[index]) continue;
     output.line(`   line ${index + 1}`);
-    output.line(printable(`   - ${line}`));
-    output.line(printable(`   + ${after[index]}`));
+    output.line(`   - ${line}`);
+    output.line(`   + ${after[index]}`);
   }
   output.line(`   saved as revision ${saved.revision.number}; ${before.length} lines, the others unchanged`);
   return saved;
@@ -131,9 +130,9 @@ async function showPreview(core: Core, opened: OpenPackage, { output, signal }: 
       .map((line) => `   │ ${line}`.trimEnd())
       .join('\n');
   output.line(`   system, ${tokens(preview.systemTokens)} tokens`);
-  output.line(printable(indent(preview.system.map((part) => part.text).join('\n\n'))));
+  output.line(indent(preview.system.map((part) => part.text).join('\n\n')));
   output.line(`   user, ${tokens(preview.user?.tokens ?? 0)} tokens`);
-  output.line(printable(indent(preview.user?.text ?? '')));
+  output.line(indent(preview.user?.text ?? ''));
 }
 
 async function runLocally(core: Core, id: string, { output, signal }: Stage) {

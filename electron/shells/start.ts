@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { AppError, asAppError } from '../contract/index.ts';
 import { windowEnvironment } from '../core/processes/index.ts';
 import { findChromium } from './chromium/find.ts';
-import { errorLines } from './cli/output.ts';
+import { createOutput, errorLines } from './cli/output.ts';
 import { returnToCaller } from './cwd.ts';
 import { FETCH_ELECTRON, findElectron } from './electron/binary.ts';
 import { parseStart, START_HELP, type StartOptions } from './options.ts';
@@ -11,7 +11,8 @@ import { RENDERER, ROOT } from './paths.ts';
 
 type Way = { show: 'electron'; program: string } | { show: 'chromium'; program: string } | { show: 'demo'; because?: string };
 
-const say = (text: string) => process.stderr.write(`${text}\n`);
+const output = createOutput(false);
+const say = output.note;
 
 const hasDisplay = (): boolean => process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
@@ -86,7 +87,7 @@ try {
   returnToCaller('start');
   const args = process.argv.slice(2);
   const options = parseStart(args);
-  if (options.help) process.stdout.write(START_HELP);
+  if (options.help) output.raw(START_HELP);
   else process.exitCode = await start(options, args);
 } catch (cause) {
   const error = asAppError(cause);

@@ -27,7 +27,6 @@ import { show } from './commands/show.ts';
 import { trace } from './commands/trace.ts';
 import { commandHelp, overview } from './help.ts';
 import type { Output } from './output.ts';
-import { printable } from './table.ts';
 
 export const COMMANDS: readonly Command[] = [
   validate,
@@ -107,6 +106,6 @@ function createAccount(home: string | undefined, workspace: string | undefined, 
 
 /** What a window shows above everything else: an account that is read-only, runs that were interrupted. */
 function tell({ severity, message, remedy }: Notice, output: Output): void {
-  output.note(printable(`${severity}: ${message}`));
-  if (remedy !== null) output.note(`  ${printable(remedy)}`);
+  output.note(`${severity}: ${message}`);
+  if (remedy !== null) output.note(`  ${remedy}`);
 }

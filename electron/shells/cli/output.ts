@@ -1,16 +1,19 @@
-// electron/shells/cli/output.ts - where text goes: results to standard output, everything about the work to standard error.
+// electron/shells/cli/output.ts - where text goes: results to standard output, everything about the work to standard error. The only place
+// that writes to a terminal, so that no text of a skill, a model or a file name acts on it (visible.ts). What is content (an answer, a
+// package, a diff) stays exact in a pipe or a file.
 import { AppError, type AppErrorData, type Finding } from '../../contract/index.ts';
 import { CLI_SCHEMA, type ResultName, type ResultOf } from './results.ts';
-import { formatTable, printable } from './table.ts';
+import { cut, formatTable } from './table.ts';
+import { visible } from './visible.ts';
 
 export interface Output {
   /** A program reads this: results are one JSON value. */
   json: boolean;
-  /** One line of the result. */
+  /** A line of the result, for a person. */
   line(text?: string): void;
-  /** Text of the result as it comes, without a line ending. */
+  /** Content: a text as it is or as it comes, without a line ending; exact unless a terminal shows it. */
   raw(text: string): void;
-  /** The exact bytes of a file. */
+  /** Content: the bytes of a file; exact unless a terminal shows them. */
   bytes(data: Uint8Array): void;
   /** The result for programs: one JSON object that says which schema it follows. */
   result<Name extends ResultName>(command: Name, value: ResultOf<Name>): void;
@@ -48,21 +51,31 @@ export function createOutput(json: boolean, streams: Streams = process): Output 
     clear();
     stdout.write(text);
   };
+  // A return at the end of a piece may be half of a line ending.
+  let held = '';
+  const raw = (text: string) => {
+    if (!stdout.isTTY) return write(text);
+    const all = held + text;
+    held = all.endsWith('\r') ? '\r' : '';
+    write(visible(held === '' ? all : all.slice(0, -1)));
+  };
+  const tell = (text: string) => write(visible(`${text}\n`));
   return {
     json,
-    line: (text = '') => write(`${text}\n`),
-    raw: write,
-    bytes: write,
-    result: (command, value) => write(`${JSON.stringify({ schema: CLI_SCHEMA, command, ...value }, null, 2)}\n`),
-    table: (head, rows) => write(`${formatTable(head, rows, stdout.isTTY ? stdout.columns : 0).join('\n')}\n`),
+    line: (text = '') => tell(text),
+    raw,
+    bytes: (data) => (stdout.isTTY ? raw(new TextDecoder().decode(data)) : write(data)),
+    // What is escaped here is the same text to a reader of JSON.
+    result: (command, value) => tell(JSON.stringify({ schema: CLI_SCHEMA, command, ...value }, null, 2)),
+    table: (head, rows) => tell(formatTable(head, rows, stdout.isTTY ? stdout.columns : 0).join('\n')),
     note(text) {
       clear();
-      stderr.write(`${text}\n`);
+      stderr.write(visible(`${text}\n`));
     },
     progress(text) {
       if (!stderr.isTTY) return;
       clear();
-      stderr.write(text.slice(0, Math.max(20, (stderr.columns || 80) - 1)));
+      stderr.write(cut(visible(text.replaceAll(/\s+/g, ' ')), Math.max(20, (stderr.columns || 80) - 1)));
       shown = true;
     },
     ...(stdin.isTTY && stderr.isTTY
@@ -101,7 +114,7 @@ async function readLine({ stdin, stderr }: Streams, question: string): Promise<s
       process.emit('SIGINT');
     });
     reader.once('close', () => resolve(null));
-    reader.question(question, (line) => {
+    reader.question(visible(question), (line) => {
       resolve(line);
       reader.close();
     });
@@ -111,13 +124,16 @@ async function readLine({ stdin, stderr }: Streams, question: string): Promise<s
 /** `path:line:column: severity code message (fix: label)`, the form that editors and CI read. */
 export function findingLine(path: string, finding: Finding): string {
   const fix = finding.fix === undefined ? '' : ` (fix: ${finding.fix.label})`;
-  return printable(`${path}:${finding.line}:${finding.column}: ${finding.severity} ${finding.code} ${finding.message}${fix}`);
+  return `${path}:${finding.line}:${finding.column}: ${finding.severity} ${finding.code} ${finding.message}${fix}`.replaceAll(
+    /[\r\n]+/g,
+    ' ',
+  );
 }
 
 /** What a person reads about an error: where, what, and what to do next. */
 export function errorLines({ message, remedy, where }: Pick<AppErrorData, 'message' | 'remedy' | 'where'>): string[] {
   const place = placeText(where);
-  return [`error: ${place}${message}`, ...(remedy === undefined ? [] : [`  ${remedy}`])].map(printable);
+  return [`error: ${place}${message}`, ...(remedy === undefined ? [] : [`  ${remedy}`])];
 }
 
 function placeText(where: AppErrorData['where']): string {

@@ -1,4 +1,5 @@
 // electron/shells/cli/table.ts - rows of text as aligned columns for a terminal.
+import { visible } from './visible.ts';
 
 /** Columns that a character takes in a terminal: two for East Asian and emoji, none for marks that combine with another. */
 const WIDE =
@@ -12,19 +13,12 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** Makes control characters visible: a skill's name must not move the cursor or colour the screen. */
-export const printable = (text: string): string =>
-  text.replace(
-    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-
 /**
  * Lines of a table: the head, then the rows, columns two spaces apart, nothing at line ends. A cell is one line; the last column is cut
  * with … when the table is wider than `width` (0 = never cut).
  */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[], width = 0): string[] {
-  const lines = [head, ...rows].map((row) => row.map((cell) => printable(cell).replaceAll(/\s*\n\s*/g, ' ')));
+  const lines = [head, ...rows].map((row) => row.map((cell) => visible(cell.replaceAll(/\s*\r?\n\s*/g, ' '))));
   const widths = head.map((_, column) => Math.max(...lines.map((row) => widthOf(row[column] ?? ''))));
   return lines.map((row) => {
     const cells = row.map((cell, column) => (column === row.length - 1 ? cell : cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell))));
@@ -32,7 +26,8 @@ export function formatTable(head: readonly string[], rows: readonly (readonly st
   });
 }
 
-function cut(line: string, width: number): string {
+/** At most `width` columns of a line (0 = all of it), with … where something is missing. */
+export function cut(line: string, width: number): string {
   if (width <= 0 || widthOf(line) <= width) return line;
   let kept = '';
   let used = 0;

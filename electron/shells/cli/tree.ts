@@ -1,7 +1,6 @@
 // electron/shells/cli/tree.ts - the spans of a run as a tree in text.
 import type { Span } from '../../contract/index.ts';
 import { cost, duration, tokens } from './format.ts';
-import { printable } from './table.ts';
 
 const MARKS: Readonly<Record<Span['status'], string>> = {
   running: '…',
@@ -28,7 +27,7 @@ export function spanTree(spans: readonly Span[]): string[] {
       return [`${indent}${branch}${lineOf(span)}`, ...error, ...draw(span.id, below)];
     });
   };
-  return draw(null, '').map(printable);
+  return draw(null, '');
 }
 
 function lineOf(span: Span): string {

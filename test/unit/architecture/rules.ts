@@ -288,6 +288,20 @@ export const RULES: Rule[] = [
     allows: [one('electron/core/processes/launch.ts', "import { spawn } from 'node:child_process';")],
   },
   {
+    name: 'only the output of the command line writes to a terminal',
+    advice: 'Use Output of shells/cli/output.ts: it shows characters that a terminal would act on.',
+    faults: words(
+      both(under('electron/'), not(under('electron/shells/cli/output.ts', 'electron/core/processes/child-rpc.ts'))),
+      /\bconsole\.|\b(?:stdout|stderr)\.write\(/,
+    ),
+    refuses: [
+      one('electron/shells/cli/commands/a.ts', 'process.stdout.write(name)'),
+      one('electron/shells/a.ts', 'const { stderr } = process;\nstderr.write(name);'),
+      one('electron/core/app/a.ts', 'console.error(name)'),
+    ],
+    allows: [one('electron/shells/cli/output.ts', 'stdout.write(visible(name))'), one('electron/shells/a.ts', 'output.note(name)')],
+  },
+  {
     name: 'only the room net reaches the network (modules)',
     advice: 'Use the fetch of the room net; it knows what the author allowed.',
     faults: imports(both(PRODUCT, not(under(...Object.keys(MAY_USE_SOCKETS)))), (module) => NETWORK_MODULES.test(module)),

@@ -7,8 +7,9 @@ import { runCommandLine } from '../../../electron/shells/cli/dispatch.ts';
 import { bytes, cost, duration } from '../../../electron/shells/cli/format.ts';
 import { commandHelp, overview } from '../../../electron/shells/cli/help.ts';
 import { errorLines, findingLine, type Output } from '../../../electron/shells/cli/output.ts';
-import { formatTable, printable, widthOf } from '../../../electron/shells/cli/table.ts';
+import { formatTable, widthOf } from '../../../electron/shells/cli/table.ts';
 import { spanTree } from '../../../electron/shells/cli/tree.ts';
+import { visible } from '../../../electron/shells/cli/visible.ts';
 
 describe('table', () => {
   it('aligns columns by what the terminal shows, also for wide and combining characters', () => {
@@ -31,8 +32,8 @@ describe('table', () => {
     expect(formatTable(['A', 'B'], [['x\n y', 'z']])).toEqual(['A    B', 'x y  z']);
   });
   it('shows what a terminal would act on instead of acting', () => {
-    expect(printable('a\u001b[31mred\u202eevil')).toBe('a\\u001b[31mred\\u202eevil');
-    expect(printable('tab\tline\n')).toBe('tab\tline\n');
+    expect(visible('a\u001b[31mred\u202eevil')).toBe('a\\u001b[31mred\\u202eevil');
+    expect(visible('tab\tline\n')).toBe('tab\tline\n');
   });
 });
 

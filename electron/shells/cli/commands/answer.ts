@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { AppError, type Core, type Run } from '../../../contract/index.ts';
 import { type Command, type ExitCode, type Invocation, oneWord, usage } from '../command.ts';
 import { moment, plural } from '../format.ts';
-import { printable } from '../table.ts';
 import { follow, tellRun } from './running/follow.ts';
 
 export const answer: Command = {
@@ -65,7 +64,7 @@ async function textOf(run: Run, call: Invocation): Promise<string> {
   if (given !== undefined) return given;
   const { askText } = call.output;
   if (askText === null || call.output.json) throw usage(answer, '--text or --stop is missing');
-  call.output.note(printable(`${run.skillName} is waiting at ${run.waiting?.point}: ${run.waiting?.message}`));
+  call.output.note(`${run.skillName} is waiting at ${run.waiting?.point}: ${run.waiting?.message}`);
   const asked = await askText('Your answer (may be empty): ');
   if (asked === null) throw new AppError('cancelled', 'The question was not answered; the run is still waiting.');
   return asked;

@@ -2,7 +2,6 @@
 import type { Candidate, Core } from '../../../contract/index.ts';
 import { type Command, type Invocation, usage } from '../command.ts';
 import { moment, plural } from '../format.ts';
-import { printable } from '../table.ts';
 import { unifiedDiff } from '../unified.ts';
 
 export const candidates: Command = {
@@ -48,9 +47,9 @@ function listed(core: Core, { output, flag }: Invocation): 0 {
   }
   const rows = list.map(({ id, slug, page, skillName, createdAt, state }) => [
     id.slice(0, 8),
-    printable(slug),
+    slug,
     state === 'proposed' ? page.replaceAll('_', ' ') : state,
-    printable(skillName),
+    skillName,
     moment(createdAt),
   ]);
   output.table(['ID', 'PAGE', 'STATE', 'SKILL', 'WRITTEN'], rows);
@@ -73,6 +72,6 @@ function decided(core: Core, chosen: readonly Candidate[], accept: boolean, { ou
     accept ? core.workspace.accept({ id, replaceChanged: flag('replace') }) : core.workspace.discard({ id }),
   );
   if (output.json) output.result('candidates decide', { candidates: done });
-  else for (const { slug, state } of done) output.note(`${printable(slug)} ${state}`);
+  else for (const { slug, state } of done) output.note(`${slug} ${state}`);
   return 0;
 }

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import type { LinkRoot } from '../../../contract/index.ts';
 import { type Command, oneWord } from '../command.ts';
 import { plural } from '../format.ts';
-import { printable } from '../table.ts';
 import { SCOPE_HELP, scopeOf } from './scope.ts';
 
 export const link: Command = {
@@ -54,12 +53,10 @@ export const unlink: Command = {
     const root = resolve(oneWord(unlink, call.words, 'PATH'));
     (await call.core()).library.unlink({ root });
     if (call.output.json) call.output.result('unlink', { root });
-    else call.output.note(printable(`${root} is no longer followed`));
+    else call.output.note(`${root} is no longer followed`);
     return 0;
   },
 };
 
 const lineOf = ({ path, kind, scope, skills, conflicts, watched }: LinkRoot): string =>
-  printable(
-    `${path}  ${kind}, ${scope}, ${plural(skills, 'skill')}${conflicts === 0 ? '' : `, ${plural(conflicts, 'conflict')}`}${watched === 'offline' ? ', not reachable' : ''}`,
-  );
+  `${path}  ${kind}, ${scope}, ${plural(skills, 'skill')}${conflicts === 0 ? '' : `, ${plural(conflicts, 'conflict')}`}${watched === 'offline' ? ', not reachable' : ''}`;

@@ -12,7 +12,6 @@ import {
 import { type Command, type Invocation, usage } from '../command.ts';
 import { bytes, moment } from '../format.ts';
 import type { Output } from '../output.ts';
-import { printable } from '../table.ts';
 import { SCOPE_HELP, scopeOf } from './scope.ts';
 
 /** Options for archiving: nothing is held back, and there is one audit log. */
@@ -61,7 +60,7 @@ export async function prune(command: Pick<Command, 'name'>, what: Prunable, call
   const isAsked = !call.flag('dry-run') && estimate.count > 0 && !call.flag('yes');
   if (isAsked && call.output.ask === null)
     throw usage(command, 'nobody can be asked here, so say --yes, or --dry-run to see what would go');
-  if (isAsked && (await call.output.ask!(printable(`${told(estimate)} ${question(what)}`), ['yes', 'no'])) !== 'yes') return 0;
+  if (isAsked && (await call.output.ask!(`${told(estimate)} ${question(what)}`, ['yes', 'no'])) !== 'yes') return 0;
   const done = call.flag('dry-run') || estimate.count === 0 ? null : await retention.prune(input, call.signal);
   if (call.output.json) call.output.result(RESULT_NAMES[what], { estimate, done });
   else print(estimate, done, call.output);

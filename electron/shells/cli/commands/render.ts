@@ -55,8 +55,8 @@ export const render: Command = {
 };
 
 function print(preview: Preview, withSystem: boolean, output: Output): void {
-  if (withSystem) for (const part of preview.system) output.line(`${part.text}\n`);
-  if (preview.user !== null) output.line(preview.user.text);
+  if (withSystem) for (const part of preview.system) output.raw(`${part.text}\n\n`);
+  if (preview.user !== null) output.raw(`${preview.user.text}\n`);
   const about = preview.tokensExact ? '' : 'about ';
   const user = preview.user === null ? '' : `, ${about}${plural(preview.user.tokens, 'token')} in the user message`;
   output.note(`${about}${plural(preview.systemTokens, 'token')} in the system message${user}`);

@@ -14,7 +14,7 @@ export const schema: Command = {
   async run({ words, output }) {
     const name = NAMES.find((each) => each === words.join(' '));
     if (name === undefined) throw usage(schema, `COMMAND must be one of ${NAMES.join(', ')}`);
-    output.line(JSON.stringify(resultSchema(name), null, 2));
+    output.raw(`${JSON.stringify(resultSchema(name), null, 2)}\n`);
     return 0;
   },
 };

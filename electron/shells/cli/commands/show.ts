@@ -4,7 +4,6 @@ import { type Command, oneWord } from '../command.ts';
 import { bytes, moment } from '../format.ts';
 import { findingLine, type Output } from '../output.ts';
 import { findSkill } from '../skills.ts';
-import { printable } from '../table.ts';
 import { stateOf } from './list.ts';
 
 export const show: Command = {
@@ -43,10 +42,10 @@ function printSkill({ row, revision, analysis, problem }: OpenPackage, output: O
     ['sha256', revision.hash],
     ['id', row.id],
   ];
-  output.line(printable(row.name));
-  if (row.description !== '') output.line(printable(row.description));
+  output.line(row.name);
+  if (row.description !== '') output.line(row.description);
   output.line();
-  for (const [name, value] of facts) if (value !== '') output.line(printable(`  ${name.padEnd(9)} ${value}`));
+  for (const [name, value] of facts) if (value !== '') output.line(`  ${name.padEnd(9)} ${value}`);
   if (analysis !== null && analysis.artifacts.length > 0) {
     output.line();
     output.table(

@@ -3,7 +3,6 @@ import { type Core, originInWords, type Span, type TraceDetail } from '../../../
 import { type Command, oneWord, usage } from '../command.ts';
 import { cost, duration, moment, plural, tokens } from '../format.ts';
 import type { Output } from '../output.ts';
-import { printable } from '../table.ts';
 import { spanTree } from '../tree.ts';
 import { PRUNE_HELP, PRUNE_OPTIONS, prune, refuseLimits } from './pruning.ts';
 import { checkedLines } from './running/checked.ts';
@@ -99,14 +98,14 @@ export function readPayload(core: Core, payloadId: string): string {
 
 function printRun(detail: TraceDetail, texts: PayloadText[], output: Output): void {
   const { run } = detail;
-  output.line(printable(`${run.skillName} ${run.skillVersion}  ${run.status.replaceAll('_', ' ')}  ${moment(run.startedAt)}  ${run.id}`));
-  output.line(printable(`trigger: ${originInWords(run)}${run.parentRunId === null ? '' : `, run again from ${run.parentRunId}`}`));
+  output.line(`${run.skillName} ${run.skillVersion}  ${run.status.replaceAll('_', ' ')}  ${moment(run.startedAt)}  ${run.id}`);
+  output.line(`trigger: ${originInWords(run)}${run.parentRunId === null ? '' : `, run again from ${run.parentRunId}`}`);
   for (const line of spanTree(detail.spans)) output.line(line);
   if (detail.moreSpans) output.line('… more spans, see --json');
   for (const line of checkedLines(detail.assertions, detail.spans)) output.line(line);
   for (const { span, name, text } of texts) {
     output.line();
-    output.line(printable(`── ${name} of ${span}`));
-    output.line(printable(text));
+    output.line(`── ${name} of ${span}`);
+    output.line(text);
   }
 }

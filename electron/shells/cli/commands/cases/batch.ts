@@ -3,7 +3,6 @@ import { AppError, type Batch, type BatchCell, type BatchColumn, type BatchPage,
 import { type ExitCode, type Invocation, usage } from '../../command.ts';
 import { cost, duration, plural, tokens } from '../../format.ts';
 import { findSkill } from '../../skills.ts';
-import { printable } from '../../table.ts';
 import { CASES, chosen } from './choice.ts';
 
 export async function runCases(call: Invocation, name: string): Promise<ExitCode> {
@@ -102,9 +101,7 @@ function tellBatch({ output }: Invocation, batch: Batch, cells: readonly BatchCe
   for (const cell of cells) {
     if (cell.verdict === 'pass' || cell.verdict === 'no_check') continue;
     const told = cell.error?.message ?? cell.results.find(({ status }) => status === 'fail' || status === 'error')?.reason ?? '';
-    output.line(
-      printable(`${cell.verdict ?? cell.status}: ${names.get(cell.caseId) ?? cell.caseId}, ${batch.columns[cell.column]?.label}: ${told}`),
-    );
+    output.line(`${cell.verdict ?? cell.status}: ${names.get(cell.caseId) ?? cell.caseId}, ${batch.columns[cell.column]?.label}: ${told}`);
   }
   const head = ['COLUMN', 'PASSED', 'RATE', 'SPREAD', 'ERRORS', 'NO CHECK', 'COST', 'MEDIAN'];
   const rows = batch.summaries.map((each) => [
@@ -118,6 +115,6 @@ function tellBatch({ output }: Invocation, batch: Batch, cells: readonly BatchCe
     duration(each.medianMs),
   ]);
   output.table(head, rows);
-  for (const { label, note } of batch.assertions) if (note !== null) output.note(printable(`${label}: ${note}`));
+  for (const { label, note } of batch.assertions) if (note !== null) output.note(`${label}: ${note}`);
   output.note(`${batch.done} of ${plural(batch.cells, 'run')}, ${batch.state}${batch.reason === null ? '' : `: ${batch.reason}`}`);
 }

@@ -5,7 +5,6 @@ import { AppError, type CaseImport } from '../../../../contract/index.ts';
 import { type Command, type ExitCode, type Invocation, usage } from '../../command.ts';
 import { plural } from '../../format.ts';
 import { findSkill } from '../../skills.ts';
-import { printable } from '../../table.ts';
 import { runCases } from './batch.ts';
 import { CASES, chosen } from './choice.ts';
 import { fileOfCases } from './file.ts';
@@ -120,9 +119,9 @@ async function importCases(call: Invocation, name: string, file: string | undefi
 
 /** `added`: null if nothing was to be added. */
 function tellImport({ output }: Invocation, file: string, found: CaseImport, added: number | null): void {
-  for (const { line, message } of found.problems) output.note(printable(`${file}${line === null ? '' : `:${line}`}: ${message}`));
+  for (const { line, message } of found.problems) output.note(`${file}${line === null ? '' : `:${line}`}: ${message}`);
   for (const { name, notRunChecks } of found.cases)
-    for (const check of notRunChecks) output.note(printable(`${file}: ${name}: kept but not run: ${check}`));
+    for (const check of notRunChecks) output.note(`${file}: ${name}: kept but not run: ${check}`);
   if (added === null) {
     const known = found.cases.filter(({ duplicate }) => duplicate).length;
     output.line(`${plural(found.cases.length, 'case')} in the file${known > 0 ? `, ${known} already here` : ''}; nothing was imported`);
@@ -151,7 +150,7 @@ async function exportCases(call: Invocation, name: string): Promise<ExitCode> {
   if (to !== undefined) write(resolve(to), bytes);
   if (call.output.json) call.output.result('cases export', { path: to === undefined ? null : resolve(to), text: bytes.toString() });
   else if (to === undefined) call.output.bytes(bytes);
-  else call.output.line(printable(resolve(to)));
+  else call.output.line(resolve(to));
   return 0;
 }
 

@@ -2,7 +2,6 @@
 import type { CasesFile, Core } from '../../../../contract/index.ts';
 import { type ExitCode, type Invocation, usage } from '../../command.ts';
 import { findSkill } from '../../skills.ts';
-import { printable } from '../../table.ts';
 import { CASES } from './choice.ts';
 
 const WORDS: Record<CasesFile['state'], string> = {
@@ -23,8 +22,8 @@ export async function fileOfCases(call: Invocation, name: string): Promise<ExitC
   const file = act(core, call, findSkill(core, name).id, take);
   if (call.output.json) call.output.result('cases file', { file });
   else {
-    call.output.line(printable(`${file.path === null ? '' : `${file.path}: `}${WORDS[file.state]}`));
-    if (file.reason !== null) call.output.note(printable(file.reason));
+    call.output.line(`${file.path === null ? '' : `${file.path}: `}${WORDS[file.state]}`);
+    if (file.reason !== null) call.output.note(file.reason);
   }
   return file.state === 'conflict' || file.state === 'missing' || file.state === 'blocked' ? 1 : 0;
 }

@@ -13,7 +13,6 @@ import { type Command, type Invocation, usage } from '../../command.ts';
 import { bytes, plural } from '../../format.ts';
 import type { Output } from '../../output.ts';
 import { allRows, findSkill } from '../../skills.ts';
-import { printable } from '../../table.ts';
 
 export const exportPackages: Command = {
   name: 'export',
@@ -87,17 +86,17 @@ function printPreview({ files, leftOut, skills }: ExportPreview, output: Output)
       ['refused by', by('refuses')],
     ] as const;
     const told = verdicts.filter(([, names]) => names.length > 0).map(([what, names]) => `${what} ${names.join(', ')}`);
-    output.note(printable(`${name}: ${told.join('; ')}`));
+    output.note(`${name}: ${told.join('; ')}`);
     for (const { severity, message, path, line } of safety.filter((item) => item.severity !== 'note'))
-      output.note(printable(`  ${severity}: ${[path ?? 'SKILL.md', line].filter((part) => part !== null).join(':')}: ${message}`));
-    for (const { what, why } of notCarried) output.note(printable(`  not carried over: ${what}: ${why}`));
+      output.note(`  ${severity}: ${[path ?? 'SKILL.md', line].filter((part) => part !== null).join(':')}: ${message}`);
+    for (const { what, why } of notCarried) output.note(`  not carried over: ${what}: ${why}`);
   }
   tellLeftOut(leftOut, output);
   output.note(`${plural(skills.length, 'package')}, nothing written`);
 }
 
 function tellLeftOut(leftOut: readonly LeftOut[], output: Output): void {
-  for (const { path, reason } of leftOut) output.note(printable(`left out: ${path}: ${reason}`));
+  for (const { path, reason } of leftOut) output.note(`left out: ${path}: ${reason}`);
 }
 
 function makeFolder(dir: string): string {

@@ -5,7 +5,6 @@ import type { Core, ImportChoice, ImportItem, ImportPlan, ImportResult } from '.
 import { type Command, type Invocation, usage } from '../../command.ts';
 import { plural } from '../../format.ts';
 import type { Output } from '../../output.ts';
-import { printable } from '../../table.ts';
 import { SCOPE_HELP, scopeOf } from '../scope.ts';
 import { printPlan } from './plan.ts';
 
@@ -79,7 +78,7 @@ async function choose(plan: ImportPlan, rule: ReturnType<typeof clashRule>, outp
     else if (rule === 'fail' || (rule === null && (output.ask === null || output.json))) return null;
     else if (rule !== null) choices[item.itemId] = rule;
     else {
-      const question = printable(`${item.name} ${item.version} would replace ${item.clash?.version}.`);
+      const question = `${item.name} ${item.version} would replace ${item.clash?.version}.`;
       const answer = await output.ask?.(question, CLASH_ANSWERS);
       choices[item.itemId] = answer === 'keep both' ? 'keep_both' : (answer as ImportChoice);
     }
@@ -102,7 +101,7 @@ function acknowledge(core: Core, items: ImportResult['items']): string[] {
 function tellNothingWritten({ items }: ImportPlan, undecided: readonly ImportItem[], dryRun: boolean, output: Output): void {
   for (const { fileName, name, version, clash } of undecided) {
     const what = clash?.sameBytes ? 'exists with different files' : 'is taken by different content';
-    output.note(printable(`${fileName}: ${name} ${version} ${what} (version ${clash?.version}, ${clash?.scope}).`));
+    output.note(`${fileName}: ${name} ${version} ${what} (version ${clash?.version}, ${clash?.scope}).`);
   }
   if (dryRun) output.note(`${plural(items.length, 'package')} read, nothing written`);
   else output.note('Nothing was imported. Choose what to do with --on-clash replace|keep-both|skip, or --yes.');
@@ -119,5 +118,5 @@ function report(items: ImportResult['items'], acknowledged: string[], output: Ou
   );
   if (waiting.length === 0) return;
   const names = waiting.map(({ name }) => name).join(' ');
-  output.note(printable(`${plural(waiting.length, 'skill')} disabled until acknowledged: npm run -s cli -- acknowledge ${names}`));
+  output.note(`${plural(waiting.length, 'skill')} disabled until acknowledged: npm run -s cli -- acknowledge ${names}`);
 }

@@ -2,13 +2,12 @@
 import type { ImportItem, ImportPlan } from '../../../../contract/index.ts';
 import { bytes, plural } from '../../format.ts';
 import { findingLine, type Output } from '../../output.ts';
-import { printable } from '../../table.ts';
 
 const MOST_LISTED = 10;
 
 /** The whole preview, next to the result. */
 export function printPlan(plan: ImportPlan, output: Output): void {
-  const note = (text: string) => output.note(printable(text));
+  const { note } = output;
   for (const { path, reason } of plan.refusedArchives) note(`${path}: not read: ${reason}`);
   for (const item of plan.items) for (const line of linesOf(item)) note(line);
 }

@@ -9,7 +9,6 @@ import { type Command, oneWord, usage } from '../../command.ts';
 import { bytesOf, shown } from '../../files.ts';
 import type { Output } from '../../output.ts';
 import type { ResultOf } from '../../results.ts';
-import { printable } from '../../table.ts';
 
 const TARGETS = ['md', 'json', 'contract'] as const;
 type Target = (typeof TARGETS)[number];
@@ -91,5 +90,5 @@ function report(result: ResultOf<'convert'>, output: Output): void {
   if (result.path === null) output.bytes(encodePackage(result.text));
   else output.line(result.path);
   for (const { what, why, line } of result.notCarried)
-    output.note(printable(`not carried over: ${what}${line === null ? '' : ` (line ${line})`}: ${why}`));
+    output.note(`not carried over: ${what}${line === null ? '' : ` (line ${line})`}: ${why}`);
 }

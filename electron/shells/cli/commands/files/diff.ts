@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import { type Command, type Invocation, usage } from '../../command.ts';
 import { bytesOf } from '../../files.ts';
 import { findSkill } from '../../skills.ts';
-import { printable } from '../../table.ts';
 import { unifiedDiff } from '../../unified.ts';
 
 const SKILL = 'skill:';
@@ -24,8 +23,7 @@ export const diff: Command = {
     const same = Buffer.compare(a, b) === 0;
     const text = same ? '' : textDiff(a, b, { left, right });
     if (output.json) output.result('diff', { same, left, right, diff: text });
-    // The diff is for other tools too, so it is not made printable when it goes to a pipe.
-    else output.raw(process.stdout.isTTY ? printable(text) : text);
+    else output.raw(text);
     return same ? 0 : 1;
   },
 };

@@ -6,7 +6,6 @@ import { type Command, usage } from '../../command.ts';
 import { replaceFile, shown } from '../../files.ts';
 import { plural } from '../../format.ts';
 import type { ResultOf } from '../../results.ts';
-import { printable } from '../../table.ts';
 import { packagesIn, pathsFrom, requireOwnText } from './checked.ts';
 
 export const sign: Command = {
@@ -28,7 +27,7 @@ export const sign: Command = {
     for (const { path, before, after } of prepared) if (after !== null) replaceFile(path, before, after);
     const files = prepared.map(({ path, after }) => ({ path: shown(path), signature: 'valid' as const, changed: after !== null }));
     if (output.json) output.result('sign', { files });
-    else for (const { path, changed } of files) output.line(printable(`${path}: ${changed ? 'signed' : 'already signed'}`));
+    else for (const { path, changed } of files) output.line(`${path}: ${changed ? 'signed' : 'already signed'}`);
     return 0;
   },
 };
@@ -63,7 +62,7 @@ export const verify: Command = {
     const ok = files.length > 0 && failed.length === 0;
     if (output.json) output.result('verify', { files, ok });
     else {
-      for (const { path, signature } of files) output.line(printable(`${path}: ${signature}: ${WORDS[signature]}`));
+      for (const { path, signature } of files) output.line(`${path}: ${signature}: ${WORDS[signature]}`);
       output.note(`${plural(files.length, 'package')}, ${failed.length} failed`);
     }
     return ok ? 0 : 1;

@@ -9,7 +9,6 @@ import { replaceFile, shown } from '../../files.ts';
 import { plural } from '../../format.ts';
 import { findingLine, type Output } from '../../output.ts';
 import type { ResultOf } from '../../results.ts';
-import { printable } from '../../table.ts';
 import { findingsOf, ownText, packagesIn, pathsFrom } from './checked.ts';
 
 type Result = ResultOf<'validate'>;
@@ -77,7 +76,7 @@ async function repairAll(paths: readonly string[], output: Output, signal: Abort
     if (text === null || bytes === null || item.path === null) continue;
     if (signatureState(text) === 'valid') {
       const why = 'not repaired, because its signature would no longer be valid. Repair it by hand and sign it again.';
-      if (item.findings.some(({ fix }) => fix !== undefined)) output.note(printable(`${shown(item.path)}: ${why}`));
+      if (item.findings.some(({ fix }) => fix !== undefined)) output.note(`${shown(item.path)}: ${why}`);
       continue;
     }
     const { text: repaired, repaired: gone } = repairPackage(text, item.fileName);
@@ -109,19 +108,17 @@ const refusedBy = ({ clients }: CheckedFile, client: ClientId): boolean =>
   clients.some((each) => each.client === client && each.verdict === 'refuses');
 
 function printFile({ path, repaired, findings, clients }: CheckedFile, client: ClientId | null, output: Output): void {
-  for (const { line, code, label } of repaired) output.note(printable(`${path}:${line}: repaired ${code}: ${label}`));
+  for (const { line, code, label } of repaired) output.note(`${path}:${line}: repaired ${code}: ${label}`);
   for (const finding of findings) output.line(findingLine(path, finding));
   if (client !== null) for (const line of clients.flatMap((verdict) => verdictLines(path, verdict))) output.line(line);
 }
 
 /** As a finding, so that an editor shows it. */
 const verdictLines = (path: string, { client, verdict, reasons }: ClientVerdict): string[] =>
-  verdict === 'accepts'
-    ? []
-    : [printable(`${path}:1:1: ${verdict === 'refuses' ? 'error' : 'warning'} ${client} ${verdict}: ${reasons.join(' ')}`)];
+  verdict === 'accepts' ? [] : [`${path}:1:1: ${verdict === 'refuses' ? 'error' : 'warning'} ${client} ${verdict}: ${reasons.join(' ')}`];
 
 function printSum({ files, leftOut, errors, warnings }: Result, client: ClientId | null, output: Output): void {
-  for (const { path, reason } of leftOut) output.note(printable(`${shown(path)}: ${reason}`));
+  for (const { path, reason } of leftOut) output.note(`${shown(path)}: ${reason}`);
   const refused = client === null ? [] : files.filter((file) => refusedBy(file, client));
   const repaired = files.reduce((sum, file) => sum + file.repaired.length, 0);
   const facts = [

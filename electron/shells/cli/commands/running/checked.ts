@@ -1,6 +1,5 @@
 // electron/shells/cli/commands/running/checked.ts - the results of a run's assertions, as lines of text.
 import type { AssertionResult, Span, StepAssertions } from '../../../../contract/index.ts';
-import { printable } from '../../table.ts';
 
 const markOf = ({ status, severity }: AssertionResult): string =>
   ({ pass: '✓', fail: severity === 'hard' ? '✗' : '!', error: '?', skipped: '–' })[status];
@@ -11,6 +10,6 @@ export function checkedLines(steps: readonly StepAssertions[], spans: readonly S
     const name = spans.find(({ id }) => id === spanId)?.name ?? spanId;
     const passed = results.filter(({ status }) => status === 'pass').length;
     const lines = results.map((result) => `  ${markOf(result)} ${result.label}${result.status === 'pass' ? '' : `: ${result.reason}`}`);
-    return [`assertions of ${name}: ${passed} of ${results.length} pass`, ...lines].map(printable);
+    return [`assertions of ${name}: ${passed} of ${results.length} pass`, ...lines];
   });
 }

@@ -40,7 +40,7 @@ export async function follow(core: Core, runId: string, output: Output, signal: 
   const ended = view.ended();
   const given = givenByLastStep(core, ended.spans);
   if (given === null) return ended;
-  if (!output.json) output.line(given);
+  if (!output.json) output.raw(`${given}\n`);
   return { ...ended, text: given };
 }
 

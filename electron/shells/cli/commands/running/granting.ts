@@ -1,7 +1,6 @@
 // electron/shells/cli/commands/running/granting.ts - what a skill asks for before its first run, granted once per version (row C12).
 import { type Core, permissionText, YOU } from '../../../../contract/index.ts';
 import type { Output } from '../../output.ts';
-import { printable } from '../../table.ts';
 
 /** Grants what is asked for: all of it with `grant`, else what a person at the terminal agrees to. Anything not granted blocks the run. */
 export async function grantAsked(core: Core, skillId: string, grant: boolean, output: Output): Promise<void> {
@@ -10,9 +9,9 @@ export async function grantAsked(core: Core, skillId: string, grant: boolean, ou
   const missing = permissions.filter(({ state }) => state === 'missing').map(({ permission }) => permission);
   if (!grant) {
     const question = `${skill.name} ${skill.version} asks for ${missing.map(permissionText).join(', ')}. Grant this to this version?`;
-    if ((await output.ask?.(printable(question), ['yes', 'no'])) !== 'yes') return;
+    if ((await output.ask?.(question, ['yes', 'no'])) !== 'yes') return;
   }
   const why = grant ? 'run --grant' : 'asked before a run';
   core.capability.grant({ agent: YOU, skillId, permissions: missing, until: null, why });
-  output.note(printable(`granted to ${skill.name} ${skill.version}: ${missing.map(permissionText).join(', ')}`));
+  output.note(`granted to ${skill.name} ${skill.version}: ${missing.map(permissionText).join(', ')}`);
 }

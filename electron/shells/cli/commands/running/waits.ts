@@ -1,13 +1,12 @@
 // electron/shells/cli/commands/running/waits.ts - asks at the terminal when a run is waiting for a person.
 import type { Core, Waiting } from '../../../../contract/index.ts';
 import type { Output } from '../../output.ts';
-import { printable } from '../../table.ts';
 
 const LATER = 'later';
 
 /** False: there is nobody to ask, or the person will answer later. */
 export async function answerHere(core: Core, runId: string, { point, step, message, survives }: Waiting, output: Output): Promise<boolean> {
-  output.note(printable(`waiting at ${point}, before ${step}: ${message}`));
+  output.note(`waiting at ${point}, before ${step}: ${message}`);
   if (output.ask === null || output.askText === null || output.json) return false;
   try {
     const next = await output.ask('Continue, stop the run, or answer later?', ['go', 'stop', ...(survives ? [LATER] : [])]);
