@@ -27,5 +27,6 @@ export * from './values/errors.ts';
 export * from './values/json.ts';
 export * from './values/origin.ts';
 export * from './values/scope.ts';
+export * from './values/sqlite.ts';
 export * from './values/words.ts';
 export * from './workspace.ts';

@@ -1,6 +1,7 @@
 // electron/contract/values/errors.ts - the app's only error type and the list of its codes.
 // A code is stable: tests, the command line and the renderer rely on it; only the wording may change.
 import { z } from 'zod';
+import { sqliteWords } from './sqlite.ts';
 
 export const ERROR_CODES = [
   // input and packages
@@ -26,11 +27,13 @@ export const ERROR_CODES = [
   'db_busy',
   'db_full',
   'db_corrupt',
+  'db_foreign',
   'db_newer',
   'db_foreign',
   'db_not_wal',
   'db_migration_failed',
   'account_locked',
+  'account_lost',
   // prompts
   'template_syntax',
   'template_undefined',
@@ -132,6 +135,11 @@ export function asAppError(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   if (cause instanceof DOMException && cause.name === 'AbortError') {
     return new AppError('cancelled', 'Cancelled.', { cause });
+  }
+  const said = sqliteWords(cause);
+  if (said !== null) {
+    const { code, why, ...next } = said;
+    return new AppError(code, `A database cannot be used: ${why}.`, { cause, ...next });
   }
   const message = cause instanceof Error ? cause.message : String(cause);
   return new AppError('internal', `Skillwright ran into a problem: ${message}`, {

@@ -9,6 +9,7 @@ import { createAnalysisCache } from '../packages/index.ts';
 import { createProcesses, type Processes } from '../processes/index.ts';
 import { createPromptEngine } from '../prompts/index.ts';
 import { createPython, type PythonRoom } from '../python/index.ts';
+import type { Recorder } from '../traces/index.ts';
 import { createValidation } from '../validation/index.ts';
 import { NO_CANDIDATES } from '../workspace/index.ts';
 import { accountPlaces } from './account/folders.ts';
@@ -17,15 +18,16 @@ import { openSettings, type SettingsStore } from './account/settings.ts';
 import { openAccount, openWorkspaceStores, type Stores, type WorkspaceStores } from './account/stores.ts';
 import { createAppApi, rememberWorkspace } from './api.ts';
 import { createCloser } from './closing.ts';
+import { createDamage, type Damage } from './damage.ts';
 import { createEventHub, type EventHub } from './hub.ts';
 import { openAssertions } from './mount/assertions.ts';
 import { openCases } from './mount/cases.ts';
 import { createRunPython, openCode, openSandbox } from './mount/code.ts';
 import { openDspy, openOptimise } from './mount/optimise.ts';
 import { openRetention } from './mount/retention.ts';
-import { createNotices, type Notices } from './notices.ts';
+import { asideNotice, createNotices, type Notices } from './notices.ts';
 import type { CoreOptions } from './options.ts';
-import { createWorkspaces, type WorkspacesDeps } from './workspaces.ts';
+import { createWorkspaces, type Workspaces, type WorkspacesDeps } from './workspaces.ts';
 
 export interface OpenedCore {
   core: Core;
@@ -57,6 +59,7 @@ interface Base {
   account: Stores;
   settings: SettingsStore;
   log: Log;
+  damage: Damage;
   /** Ends the events and closes the databases of the account. */
   close(): void;
   closeLog(): void;
@@ -66,7 +69,8 @@ interface Base {
 function openBase({ home, appVersion }: CoreOptions): Base {
   const hub = createEventHub();
   const notices = createNotices((notice) => hub.emit({ type: 'notice', notice }));
-  const account = openAccount(home, { appVersion, onNotice: notices.add });
+  const damage = createDamage(notices);
+  const account = openAccount(home, { appVersion, onNotice: notices.add, onDamage: damage.met });
   const close = () => {
     hub.close();
     account.close();
@@ -78,7 +82,7 @@ function openBase({ home, appVersion }: CoreOptions): Base {
       log.info('closed');
       closeFile();
     };
-    return { hub, notices, account, settings, log, close, closeLog };
+    return { hub, notices, account, settings, log, damage, close, closeLog };
   } catch (cause) {
     close();
     throw cause;
@@ -90,7 +94,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
   const emit = (event: AppEvent) => hub.emit(event);
   const onRun = (run: Run) => emit({ type: 'run', run });
   const { processes, python, sandbox } = openPrograms(options, base);
-  const models = openModels({ options, settings, processes, python, onChange: () => emit({ type: 'models' }) });
+  const models = openModels({ options, settings, notices, processes, python, onChange: () => emit({ type: 'models' }) });
   const analyse = createAnalysisCache();
   const deps: WorkspacesDeps = {
     account,
@@ -105,10 +109,12 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
     onLibrary: () => emit({ type: 'library' }),
     onRun,
     onNotice: notices.add,
+    onDamage: base.damage.met,
     onProblem: (what, cause) => log.error({ err: cause }, what),
   };
   const first = openFirstWorkspace(options, deps);
   const workspaces = createWorkspaces(deps, first);
+  base.damage.mendWith(workspaces.mend);
   // A command line names its workspace each time, so its folders stay out of the window's list.
   if (first !== null && options.shellKind !== 'cli') rememberWorkspace(first.path, base);
   const assertions = openAssertions(models.registry, workspaces, createRunPython(sandbox));
@@ -120,7 +126,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
     prompts: createPromptEngine(),
     analyse,
     validation: createValidation(),
-    recorder: () => workspaces.now().traces.recorder,
+    recorder: () => mendingRecorder(workspaces),
     assertions,
     dspy,
     code: openCode({ sandbox, ...workspaces }),
@@ -175,6 +181,22 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
   };
 }
 
+/** A run that begins on damaged traces begins on new ones. */
+function mendingRecorder({ now, mend }: Workspaces): Recorder {
+  const { recorder } = now().traces;
+  return {
+    ...recorder,
+    begin(run, skillId) {
+      try {
+        return recorder.begin(run, skillId);
+      } catch (cause) {
+        if (!mend()) throw cause;
+        return now().traces.recorder.begin(run, skillId);
+      }
+    },
+  };
+}
+
 /** The app's children, none started yet, including the Python ones. */
 function openPrograms(options: CoreOptions, { hub, notices, log }: Base) {
   const processes = createProcesses({
@@ -197,13 +219,17 @@ function openPrograms(options: CoreOptions, { hub, notices, log }: Base) {
 interface ModelsParts {
   options: CoreOptions;
   settings: SettingsStore;
+  notices: Notices;
   processes: Processes;
   python: PythonRoom;
   onChange: () => void;
 }
 
-function openModels({ options, settings, ...parts }: ModelsParts): Models {
+function openModels({ options, settings, notices, ...parts }: ModelsParts): Models {
   return createModels({
+    onAside: (damage) => notices.add(asideNotice('The list of models', 'Providers have to be entered again.', damage)),
+    onNoPrices: ({ message, remedy }) =>
+      notices.add({ severity: 'warning', message: `${message} Costs are unknown.`, remedy: remedy ?? null }),
     home: options.home,
     resourcesDir: options.resourcesDir,
     settings: settings.get,
@@ -215,13 +241,7 @@ function openModels({ options, settings, ...parts }: ModelsParts): Models {
 
 function openAccountSettings(home: string, notices: Notices): SettingsStore {
   const { store, setAside } = openSettings(accountPlaces(home).settings);
-  if (setAside !== null) {
-    notices.add({
-      severity: 'warning',
-      message: `The settings could not be read: ${setAside.reason}. Defaults are in use.`,
-      remedy: `The old file was kept as ${setAside.path}.`,
-    });
-  }
+  if (setAside !== null) notices.add(asideNotice('The settings', 'Defaults are in use.', setAside));
   return store;
 }
 

@@ -1,6 +1,7 @@
 // electron/core/app/notices.ts - what the person should know since opening: shown until dismissed, for this session only.
 import { randomUUID } from 'node:crypto';
 import type { Notice } from '../../contract/index.ts';
+import type { SetAside } from '../storage/index.ts';
 
 export interface Notices {
   add(notice: Omit<Notice, 'id'>): void;
@@ -26,3 +27,10 @@ export function createNotices(onAdd: (notice: Notice) => void): Notices {
     },
   };
 }
+
+/** That a file was damaged, what the app does without it, and where it is. */
+export const asideNotice = (what: string, instead: string, { path, reason }: SetAside): Omit<Notice, 'id'> => ({
+  severity: 'warning',
+  message: `${what} could not be read: ${reason}. ${instead}`,
+  remedy: path === null ? 'The file is still there, and can be repaired.' : `The old file was kept as ${path}.`,
+});

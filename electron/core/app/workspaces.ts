@@ -1,6 +1,7 @@
 // electron/core/app/workspaces.ts - which workspace is open. Opening or closing one mounts the rooms again; a run started earlier keeps the
 // databases it started with until it ends.
-import { openWorkspaceStores, type WorkspaceStores } from './account/stores.ts';
+import type { AppError } from '../../contract/index.ts';
+import { openWorkspaceStores, type Stores, type WorkspaceStores } from './account/stores.ts';
 import { type Mount, type MountDeps, mountRooms } from './rooms.ts';
 
 export interface Workspaces {
@@ -10,6 +11,8 @@ export interface Workspaces {
   /** Throws, and changes nothing, when the folder cannot be opened. */
   open(path: string): void;
   leave(): void;
+  /** Traces in which damage was met are set aside, and the rooms are mounted again over new ones. Returns whether there were any. */
+  mend(): boolean;
   /** Closes the open workspace and those kept open by runs. */
   close(): void;
 }
@@ -17,6 +20,7 @@ export interface Workspaces {
 export interface WorkspacesDeps extends Omit<MountDeps, 'onRunClosed'> {
   home: string;
   appVersion: string;
+  onDamage(kind: 'agents' | 'traces', error: AppError): void;
 }
 
 /** Mounts the rooms, over `first` too if a workspace is open from the start. */
@@ -35,7 +39,9 @@ export function createWorkspaces(deps: WorkspacesDeps, first: WorkspaceStores | 
 
   const shut = ({ pages, traces, workspace }: Mount) => {
     const parts = new DisposableStack();
-    for (const part of [workspace, traces, pages]) parts.defer(() => part?.close());
+    // After mending, the same workspace is open in the next mount.
+    if (workspace !== current.workspace) parts.defer(() => workspace?.close());
+    for (const part of [traces, pages]) parts.defer(() => part?.close());
     parts.dispose();
   };
   const replace = (next: Mount) => {
@@ -54,8 +60,14 @@ export function createWorkspaces(deps: WorkspacesDeps, first: WorkspaceStores | 
     leave() {
       if (current.workspace !== null) replace(mount(null));
     },
+    mend() {
+      const renewed = renewTraces(deps.account, current.workspace);
+      if (renewed) replace(mount(current.workspace));
+      return renewed;
+    },
     close() {
       const parts = new DisposableStack();
+      parts.defer(() => current.workspace?.close());
       for (const each of [current, ...retired]) parts.defer(() => shut(each));
       retired.clear();
       parts.defer(current.detach);
@@ -64,11 +76,14 @@ export function createWorkspaces(deps: WorkspacesDeps, first: WorkspaceStores | 
   };
 }
 
-/** Stores that could not be mounted are closed again. */
+const renewTraces = (...stores: (Stores | null)[]): boolean => stores.map((each) => each?.renewTraces()).includes(true);
+
+/** Stores that could not be mounted are closed again; damaged traces do not keep the rest from opening. */
 function mountOver(deps: MountDeps, stores: WorkspaceStores | null): Mount {
   try {
     return mountRooms(deps, stores);
   } catch (cause) {
+    if (renewTraces(deps.account, stores)) return mountOver(deps, stores);
     stores?.close();
     throw cause;
   }

@@ -1,16 +1,17 @@
 // electron/core/models/index.ts - the door: every model behind one port, and the procedures of Settings, Models.
 import { join } from 'node:path';
-import type { DownloadEvent, ModelsApi, SecretStore } from '../../contract/index.ts';
+import { type AppError, asAppError, type DownloadEvent, type ModelsApi, type SecretStore } from '../../contract/index.ts';
 import type { Net } from '../net/index.ts';
 import type { Processes } from '../processes/index.ts';
 import type { PythonRoom } from '../python/index.ts';
+import type { SetAside } from '../storage/index.ts';
 import { createCatalog } from './catalog.ts';
 import { createLimiter } from './limits.ts';
 import { fetchBuiltin } from './local/fetch.ts';
 import { createLocalModels } from './local/port.ts';
 import { remembering } from './mask.ts';
 import type { ModelRegistry } from './port.ts';
-import { loadPrices } from './prices.ts';
+import { loadPrices, type PriceRow } from './prices.ts';
 import { createRegistry } from './registry.ts';
 import { createRemoteModels } from './remote/port.ts';
 import { createApi } from './settings/api.ts';
@@ -35,6 +36,10 @@ export interface ModelsDeps {
   net: Net;
   /** A folder that may already have the built-in model. Default: the environment's SKILLWRIGHT_MODEL_CACHE. */
   cacheDir?: string | null;
+  /** The list of endpoints was damaged and set aside. */
+  onAside?: (damage: SetAside) => void;
+  /** The price table cannot be read: costs are unknown then. */
+  onNoPrices?: (error: AppError) => void;
   /** Called after the list of models, an endpoint or a key changed here. */
   onChange?: () => void;
 }
@@ -48,8 +53,8 @@ export interface Models {
 
 export function createModels(deps: ModelsDeps): Models {
   const modelsDir = join(deps.home, 'models');
-  const store = createModelStore(join(modelsDir, 'models.json'));
-  const prices = loadPrices(join(deps.resourcesDir, 'prices.json'));
+  const store = createModelStore(join(modelsDir, 'models.json'), deps.onAside ?? (() => {}));
+  const prices = pricesOf(deps);
   const onChange = deps.onChange ?? (() => {});
   const local = createLocalModels(deps.processes);
   const fetcher = deps.net.fetchFor('model');
@@ -83,4 +88,13 @@ export function createModels(deps: ModelsDeps): Models {
     prices: () => catalog.list().flatMap(({ price }) => (price === null ? [] : [price])),
   });
   return { api, registry, close: local.close };
+}
+
+function pricesOf({ resourcesDir, onNoPrices }: ModelsDeps): PriceRow[] {
+  try {
+    return loadPrices(join(resourcesDir, 'prices.json'));
+  } catch (cause) {
+    onNoPrices?.(asAppError(cause));
+    return [];
+  }
 }

@@ -1,4 +1,5 @@
 // electron/core/skills/drafts.ts - unsaved edits as files: written whole, with a first line that reveals damage.
+import { constants } from 'node:fs';
 import type { Draft } from '../../contract/index.ts';
 import { type Door, hashBytes } from '../storage/index.ts';
 
@@ -20,7 +21,7 @@ export function createDrafts(door: Door, onDamaged: (path: string) => void): Dra
   const present = new Set<string>();
 
   const read = (name: string): Draft | null => {
-    const draft = parse(door.read(name));
+    const draft = parse(bytesOf(door, name));
     if (draft === undefined) return null;
     if (draft !== 'damaged') return draft;
     present.delete(name);
@@ -70,6 +71,12 @@ function parse(bytes: Buffer | null): Draft | 'damaged' | undefined {
   const [baseHash, savedAt] = content.toString('latin1', 0, second).split(' ');
   if (second === -1 || !baseHash || !savedAt) return 'damaged';
   return { text: content.toString('utf8', second + 1), baseHash, savedAt };
+}
+
+/** A folder in the place of a draft is damaged, like any other bytes that are not one. */
+function bytesOf(door: Door, name: string): Buffer | null {
+  const mode = door.modeOf(name);
+  return mode !== null && (mode & constants.S_IFMT) === constants.S_IFDIR ? Buffer.alloc(0) : door.read(name);
 }
 
 /** Never deleted: a damaged draft may still have most of somebody's work. */

@@ -2,22 +2,7 @@
 // forbidden are not damage, and treating them as such has cost people good data.
 import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
-import { AppError, asAppError, type ErrorCode } from '../../contract/index.ts';
-
-type Mapping = [code: ErrorCode, why: string, remedy: string, retryable: boolean];
-
-/** By the first word of SQLite's code: SQLITE_BUSY_SNAPSHOT is a kind of SQLITE_BUSY. */
-const SQLITE: Readonly<Record<string, Mapping>> = {
-  BUSY: ['db_busy', 'another program is writing to it', 'Close other windows or commands that use it, then try again.', true],
-  LOCKED: ['db_busy', 'another program is writing to it', 'Close other windows or commands that use it, then try again.', true],
-  FULL: ['db_full', 'the disk is full', 'Free some space, then try again. What was saved before is intact.', true],
-  CORRUPT: ['db_corrupt', 'it is damaged', 'Keep the file, and restore one from the backups folder next to it.', false],
-  NOTADB: ['db_corrupt', 'it is not a database', 'Keep the file, and restore one from the backups folder next to it.', false],
-  PERM: ['no_permission', 'permission was denied', 'Give your user account permission to write to the file and its folder.', true],
-  READONLY: ['no_permission', 'it is read-only', 'Give your user account permission to write to the file and its folder.', true],
-  IOERR: ['io_failed', 'the disk reported an error', 'Check the disk, then try again.', true],
-};
+import { AppError, asAppError, type ErrorCode, sqliteWords } from '../../contract/index.ts';
 
 /** An error of a database at `path` as an AppError: db_busy, db_full, db_corrupt, no_permission, not_found or io_failed. AppErrors pass. */
 export function mapSqliteError(error: unknown, path: string): AppError {
@@ -28,16 +13,11 @@ export function mapSqliteError(error: unknown, path: string): AppError {
       remedy: 'Check the path.',
     });
   }
-  if (!(error instanceof BetterSqlite3.SqliteError)) return asAppError(error);
-  const kind = error.code.replace(/^SQLITE_/, '').split('_')[0] ?? '';
-  if (kind === 'CANTOPEN') return cannotOpen(error, path);
-  const [code, why, remedy, retryable] = SQLITE[kind] ?? [
-    'internal',
-    error.message,
-    'Try again; the log in the data folder has the details.',
-    false,
-  ];
-  return new AppError(code, `The database ${path} cannot be used: ${why}.`, { cause: error, remedy, retryable });
+  const said = sqliteWords(error);
+  if (said === null) return asAppError(error);
+  if ((error as { code: string }).code.startsWith('SQLITE_CANTOPEN')) return cannotOpen(error, path);
+  const { code, why, ...next } = said;
+  return new AppError(code, `The database ${path} cannot be used: ${why}.`, { cause: error, ...next });
 }
 
 /** SQLite does not say why it could not open a file; the file system does. */

@@ -2,6 +2,7 @@
 export { backUp } from './backup.ts';
 export { openCache } from './cache.ts';
 export { type Checkpoints, createCheckpoints } from './checkpoints/checkpoints.ts';
+export { readOrSetAside, type SetAside, setAside, setDatabaseAside } from './damage/aside.ts';
 export { createDoor, type Door, openInside } from './door.ts';
 export { fileError, guarded, mapSqliteError } from './errors.ts';
 export { createFileBatch, type FileBatch, flushFolder, writeFileAtomic } from './files.ts';

@@ -62,13 +62,9 @@ function runStep(db: Database, step: Step, path: string, backup: string | null):
     const known = mapSqliteError(cause, path);
     if (['db_busy', 'db_full', 'db_corrupt', 'no_permission', 'io_failed'].includes(known.code)) throw known;
     const kept = backup === null ? '' : ` The previous copy is at ${backup}.`;
-    throw new AppError(
-      'db_migration_failed',
-      `The database ${path} could not be upgraded: step ${step.file} failed (${(cause as Error).message}).`,
-      {
-        cause,
-        remedy: `Nothing was changed.${kept} Keep using the app version that worked, and report the step.`,
-      },
-    );
+    throw new AppError('db_migration_failed', `The database ${path} could not be upgraded: step ${step.file} failed.`, {
+      cause,
+      remedy: `Nothing was changed.${kept} Keep using the app version that worked, and report the step.`,
+    });
   }
 }

@@ -4,7 +4,8 @@ import { statSync } from 'node:fs';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { AppError, type Notice } from '../../contract/index.ts';
 import { backUp } from './backup.ts';
-import { guarded } from './errors.ts';
+import { watchDamage } from './damage/watch.ts';
+import { guarded, mapSqliteError } from './errors.ts';
 import { type DatabaseKind, readSteps, runSteps, type Step, schemaVersion } from './migrate.ts';
 import { keepForReading, newerError } from './newer.ts';
 import { requireOwnFile, requireOwnSchema } from './own.ts';
@@ -18,6 +19,10 @@ export interface OpenOptions {
   appVersion: string;
   backupsDir: string;
   onNotice?: (notice: Omit<Notice, 'id'>) => void;
+  /** Called before a database without anything in it is made or filled; what it throws ends the opening. */
+  onNew?: (() => void) | undefined;
+  /** Called when a statement meets damage, now or later. */
+  onDamage?: ((error: AppError) => void) | undefined;
   /** Why nothing is to be written: each write throws this reason, and a database of a newer app may be opened for reading. */
   readOnly?: AppError | undefined;
 }
@@ -57,6 +62,7 @@ export function openDatabase(options: OpenOptions): OpenedDatabase {
       requireSqlite(connection.db);
       requireOwnSchema(connection.db, options.kind, path);
       const steps = readSteps(options.kind);
+      if (schemaVersion(connection.db) === 0) options.onNew?.();
       checkVersion(connection.db, steps.length, options);
       if (options.readOnly !== undefined) keepForReading(connection.db, options.readOnly);
       else {
@@ -65,6 +71,7 @@ export function openDatabase(options: OpenOptions): OpenedDatabase {
         bringUpToDate(connection.db, steps, options);
       }
       const { db, journalMode } = connection;
+      if (options.onDamage !== undefined) watchDamage(db, path, options.onDamage);
       return { db, path, schemaVersion: schemaVersion(db), journalMode, readOnly, close: () => close(db, readOnly) };
     } catch (error) {
       connection.db.close();
@@ -206,9 +213,7 @@ function requireSound(db: Database, path: string): void {
     return db.pragma('quick_check(1)', { simple: true });
   })();
   if (found === 'ok') return;
-  throw new AppError('db_corrupt', `The database ${path} is damaged: ${String(found)}.`, {
-    remedy: 'Keep the file, and restore one from the backups folder next to it.',
-  });
+  throw mapSqliteError(Object.assign(new Error(String(found)), { code: 'SQLITE_CORRUPT' }), path);
 }
 
 function bringUpToDate(db: Database, steps: readonly Step[], { path, kind, appVersion, backupsDir }: OpenOptions): void {

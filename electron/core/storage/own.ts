@@ -77,10 +77,11 @@ function schemaOf(kind: DatabaseKind, steps: readonly Step[], version: number): 
   }
 }
 
-/** Bytes of a file, from its end if `from` is negative; null if it is missing or shorter. */
+/** Bytes of a file, from its end if `from` is negative; null if it is missing, shorter, or not a file. */
 function partOf(path: string, from: number, length: number): Buffer | null {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size < length) return null;
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined || !stat.isFile() || stat.size < length) return null;
+  const { size } = stat;
   const handle = openSync(path, 'r');
   try {
     const bytes = Buffer.alloc(length);

@@ -85,6 +85,14 @@ export async function runCommandLine(args: string[], output: Output, signal: Abo
 /** The account of this call: opened when a command first asks for it, so that checking and help work without one. */
 function createAccount(home: string | undefined, workspace: string | undefined, output: Output) {
   let opened: Promise<OpenedCore> | null = null;
+  const told = new Set<string>();
+  /** Also what came up during the command: a database that turned out to be damaged. */
+  const tellNotices = ({ core }: OpenedCore) => {
+    for (const notice of core.app.info().notices) {
+      if (notice.severity !== 'info' && !told.has(notice.id)) tell(notice, output);
+      told.add(notice.id);
+    }
+  };
   return {
     async open() {
       // Imported here so that help and validation answer at once.
@@ -93,13 +101,16 @@ function createAccount(home: string | undefined, workspace: string | undefined, 
           openCore({ home: accountFolder(home), workspace: workspace === undefined ? null : resolve(workspace), shellKind: 'cli' }),
         )
         .then((account) => {
-          for (const notice of account.core.app.info().notices) if (notice.severity !== 'info') tell(notice, output);
+          tellNotices(account);
           return account;
         });
       return (await opened).core;
     },
     async close() {
-      await (await opened?.catch(() => null))?.close();
+      const account = await opened?.catch(() => null);
+      if (!account) return;
+      tellNotices(account);
+      await account.close();
     },
   };
 }

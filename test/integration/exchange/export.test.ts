@@ -146,14 +146,17 @@ describe('A2: whole or not at all', () => {
     expect(readdirSync(dir)).toEqual([]);
   });
 
-  test('kept bytes that are not those that were saved write nothing', async () => {
-    const { library, ids } = await filled();
+  test('A17: kept bytes that are not those that were saved write nothing of their package, which is named', async () => {
+    const { library, herbs, ids } = await filled();
     library.account.db.prepare(`UPDATE skill_files SET bytes = 'x' WHERE path = 'references/a.md'`).run();
-    const dir = makeFolder();
     for (const format of EXPORT_FORMATS) {
-      await expect(library.api.exportTo({ ids, dir, overwrite: false, format })).rejects.toMatchObject({ code: 'db_corrupt' });
+      const dir = makeFolder();
+      await expect(library.api.exportTo({ ids: [herbs], dir, overwrite: false, format })).rejects.toMatchObject({ code: 'db_corrupt' });
+      expect(readdirSync(dir)).toEqual([]);
+      const { files, leftOut } = await library.api.exportTo({ ids, dir, overwrite: false, format });
+      expect(leftOut, format).toContainEqual({ path: 'herbs', reason: expect.stringContaining('references/a.md') });
+      expect(files.map(({ id }) => id)).not.toContain(herbs);
     }
-    expect(readdirSync(dir)).toEqual([]);
   });
 
   test('A15: a stranger’s database cannot write outside of the folder, nor over the package', async () => {

@@ -1,5 +1,5 @@
 // Kinds of providers in the settings: where old lists belong, and which prices count. Row C11.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ describe('C11: a list of endpoints from before they had a kind', () => {
   ])('takes %s as %s', (baseUrl, provider) => {
     const dir = mkdtempSync(join(tmpdir(), 'skillwright-store-test-'));
     writeFileSync(join(dir, 'models.json'), JSON.stringify({ endpoints: [{ name: 'x', baseUrl, models: ['m'] }], files: [] }));
-    const store = createModelStore(join(dir, 'models.json'));
+    const store = createModelStore(join(dir, 'models.json'), () => undefined);
     expect(store.read().endpoints).toEqual([{ name: 'x', provider, baseUrl, models: ['m'], limits: { concurrent: 16, perMinute: null } }]);
     rmSync(dir, { recursive: true });
   });
@@ -36,10 +36,15 @@ describe('C11: a list of endpoints from before they had a kind', () => {
     expect(api.endpoints()[0]?.provider).toBe('openai_compatible');
   });
 
-  it('is left alone when an endpoint in it is damaged', () => {
-    mkdirSync(join(fresh.home, 'models'));
-    writeFileSync(join(fresh.home, 'models', 'models.json'), '{"endpoints":[null]}');
-    expect(() => fresh.models.api.endpoints()).toThrow(expect.objectContaining({ code: 'io_failed' }));
+  it('is kept, as it was, when an endpoint in it is damaged', () => {
+    const folder = join(fresh.home, 'models');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'models.json'), '{"endpoints":[null]}');
+    expect(fresh.models.api.endpoints()).toEqual([]);
+    const [kept, ...more] = readdirSync(folder);
+    expect(more).toEqual([]);
+    expect(kept).toMatch(/^models\.json\.damaged-/);
+    expect(readFileSync(join(folder, kept!), 'utf8')).toBe('{"endpoints":[null]}');
   });
 });
 

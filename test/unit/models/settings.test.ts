@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SecretStore } from '../../../electron/contract/index.ts';
-import { BUILTIN, createModels } from '../../../electron/core/models/index.ts';
+import { BUILTIN, createModels, type ModelsDeps } from '../../../electron/core/models/index.ts';
 import { createNet } from '../../../electron/core/net/index.ts';
 import { createProcesses } from '../../../electron/core/processes/index.ts';
 import { createPython } from '../../../electron/core/python/index.ts';
@@ -23,18 +23,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-function models(options: { secrets?: SecretStore; modelId?: string | null; onChange?: () => void } = {}) {
+type Given = Partial<Pick<ModelsDeps, 'onChange' | 'onAside' | 'onNoPrices' | 'resourcesDir'>>;
+
+function models({ secrets, modelId, ...given }: Given & { secrets?: SecretStore; modelId?: string | null } = {}) {
   const processes = createProcesses({ appVersion: 'test' });
   return createModels({
     home,
     resourcesDir,
-    settings: () => ({ modelId: options.modelId ?? null }),
-    secrets: options.secrets ?? createMemorySecrets(),
+    settings: () => ({ modelId: modelId ?? null }),
+    secrets: secrets ?? createMemorySecrets(),
     processes,
     python: createPython({ processes, projectDir: null }),
     net: createNet(),
     cacheDir: null,
-    ...(options.onChange === undefined ? {} : { onChange: options.onChange }),
+    ...given,
   });
 }
 
@@ -91,11 +93,26 @@ describe('C11: endpoints', () => {
     await expect(models().api.setKey({ endpoint: 'nobody', key: 'x' })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('leave a damaged list untouched and say where it is', () => {
+  it('set a damaged list aside, say where it is, and begin a new one', () => {
     mkdirSync(join(home, 'models'));
     writeFileSync(join(home, 'models', 'models.json'), '{"endpoints": [');
-    expect(() => models().api.saveEndpoint(ollama)).toThrow(expect.objectContaining({ code: 'io_failed' }));
-    expect(readFileSync(join(home, 'models', 'models.json'), 'utf8')).toBe('{"endpoints": [');
+    const onAside = vi.fn();
+    const { api } = models({ onAside });
+    api.saveEndpoint(ollama);
+    expect(api.endpoints().map(({ name }) => name)).toEqual([ollama.name]);
+    expect(onAside).toHaveBeenCalledExactlyOnceWith({ path: expect.stringContaining('models.json.damaged-'), reason: expect.any(String) });
+    expect(readFileSync(onAside.mock.calls[0]![0].path, 'utf8')).toBe('{"endpoints": [');
+  });
+
+  it('cost an unknown amount where the price table is damaged', () => {
+    const resourcesDir = join(home, 'resources');
+    mkdirSync(resourcesDir);
+    writeFileSync(join(resourcesDir, 'prices.json'), '{');
+    const onNoPrices = vi.fn();
+    const { api } = models({ resourcesDir, onNoPrices });
+    api.saveEndpoint(openai);
+    expect(api.list().find(({ local }) => !local)).toMatchObject({ inputPrice: null, outputPrice: null });
+    expect(onNoPrices).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: expect.stringContaining('prices.json') }));
   });
 
   it('tell the window of each change', async () => {

@@ -1,6 +1,7 @@
 // electron/core/app/account/folders.ts - where an account and a workspace keep their data.
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileError, makePrivateFolder } from '../../storage/index.ts';
+import { fileError, makePrivateFolder, setAside } from '../../storage/index.ts';
 
 /** The account folder: `~/.skillwright`, or another that the person chose. */
 export interface AccountPlaces {
@@ -55,13 +56,20 @@ export function workspacePlaces(path: string): WorkspacePlaces {
   return { path, agents: join(path, agents), traces: join(path, traces), backups: join(path, backups), drafts: join(path, drafts) };
 }
 
-/** Makes folders that only the owner may read, with the files in them, also where they were wider before. Throws `no_permission`, `disk_full` or `io_failed` with the folder's name. */
-export function makeFolders(folders: string[]): void {
+/** Makes a folder that only the owner may read, with the files in it, also where they were wider before. Throws `no_permission`, `disk_full` or `io_failed` with its name. */
+export function makeFolder(folder: string): void {
+  try {
+    makePrivateFolder(folder, { files: true });
+  } catch (cause) {
+    throw fileError(cause, `The folder ${folder} cannot be created`);
+  }
+}
+
+/** The same for folders inside an account. A file in the place of one is set aside and told. */
+export function makeInnerFolders(folders: readonly string[], onAside: (path: string, aside: string) => void): void {
   for (const folder of folders) {
-    try {
-      makePrivateFolder(folder, { files: true });
-    } catch (cause) {
-      throw fileError(cause, `The folder ${folder} cannot be created`);
-    }
+    const there = lstatSync(folder, { throwIfNoEntry: false });
+    if (there !== undefined && !there.isDirectory() && !there.isSymbolicLink()) onAside(folder, setAside(folder));
+    makeFolder(folder);
   }
 }

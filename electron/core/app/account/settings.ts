@@ -1,7 +1,6 @@
 // electron/core/app/account/settings.ts - the person's settings: one JSON file, written whole or not at all.
-import { readFileSync, renameSync } from 'node:fs';
 import { Settings, type SettingsPatch } from '../../../contract/index.ts';
-import { fileError, writeFileAtomic } from '../../storage/index.ts';
+import { readOrSetAside, type SetAside, writeFileAtomic } from '../../storage/index.ts';
 
 export interface SettingsStore {
   get(): Settings;
@@ -12,7 +11,7 @@ export interface SettingsStore {
 interface Opened {
   store: SettingsStore;
   /** Where a file that could not be read was put, with the reason. */
-  setAside: { path: string; reason: string } | null;
+  setAside: SetAside | null;
 }
 
 /** Reads the file; a missing one means the defaults, a damaged one is set aside, never lost. */
@@ -40,30 +39,13 @@ interface Read {
 }
 
 function readSettings(file: string): Read {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return { settings: Settings.parse({}), unknown: {}, setAside: null };
-    throw fileError(cause, `The settings file ${file} cannot be read`);
-  }
-  try {
-    const value = JSON.parse(text) as Record<string, unknown>;
-    return { settings: Settings.parse(value), unknown: value, setAside: null };
-  } catch (cause) {
-    return { settings: Settings.parse({}), unknown: {}, setAside: putAside(file, reasonOf(cause)) };
-  }
-}
-
-const reasonOf = (cause: unknown): string =>
-  cause instanceof SyntaxError ? `it is not JSON (${cause.message})` : 'it has values that are not valid settings';
-
-function putAside(file: string, reason: string): NonNullable<Opened['setAside']> {
-  const path = `${file}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
-  try {
-    renameSync(file, path);
-  } catch (cause) {
-    throw fileError(cause, `The damaged settings file ${file} cannot be set aside`);
-  }
-  return { path, reason };
+  let setAside: Opened['setAside'] = null;
+  const parse = (text: string) => {
+    const unknown = JSON.parse(text) as Record<string, unknown>;
+    return { unknown, settings: Settings.parse(unknown) };
+  };
+  const read = readOrSetAside(file, parse, (damage) => {
+    setAside = damage;
+  });
+  return { ...(read ?? { unknown: {}, settings: Settings.parse({}) }), setAside };
 }

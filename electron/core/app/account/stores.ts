@@ -1,7 +1,7 @@
 // electron/core/app/account/stores.ts - the two databases of an account or a workspace, opened and closed together.
-import { existsSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { AppError, type Notice } from '../../../contract/index.ts';
+import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { AppError, type Notice, plural } from '../../../contract/index.ts';
 import {
   createDoor,
   type OpenOptions as DatabaseOptions,
@@ -10,13 +10,17 @@ import {
   type OpenedDatabase,
   openDatabase,
   openEmpty,
+  setDatabaseAside,
 } from '../../storage/index.ts';
-import { accountPlaces, makeFolders, WORKSPACE_NAMES, type WorkspacePlaces, workspacePlaces } from './folders.ts';
+import { accountPlaces, makeFolder, makeInnerFolders, WORKSPACE_NAMES, type WorkspacePlaces, workspacePlaces } from './folders.ts';
 
 export interface Stores {
   agents: OpenedDatabase;
-  traces: OpenedDatabase;
+  /** Other ones after `renewTraces`. */
+  readonly traces: OpenedDatabase;
   drafts: Door;
+  /** Sets the traces aside if damage was met in them, and opens new ones, with a notice. Returns whether it did: the rooms are mounted again then. */
+  renewTraces(): boolean;
   close(): void;
 }
 
@@ -27,24 +31,33 @@ export interface WorkspaceStores extends Stores {
 interface OpenOptions {
   appVersion: string;
   onNotice: (notice: Omit<Notice, 'id'>) => void;
+  /** Damage was met in a database that is open. */
+  onDamage: (kind: 'agents' | 'traces', error: AppError) => void;
 }
 
 /**
  * Opens the account's databases and creates its folders. Any used by a newer app are opened read-only, if it allows that, and a
- * notice says so. Throws the errors of `openDatabase`, and `no_permission` or `disk_full` for a folder.
+ * notice says so. Throws the errors of `openDatabase`, `account_lost` when the skills are missing but other things of an account are there,
+ * and `no_permission` or `disk_full` for a folder.
  */
 export function openAccount(home: string, options: OpenOptions): Stores {
   const places = accountPlaces(home);
-  makeFolders([
-    existsSync(home) ? realpathSync(home) : home,
-    places.backups,
-    places.drafts,
-    places.logs,
-    places.cache,
-    places.models,
-    dirname(places.auditArchive),
-  ]);
-  return openPair(places, createDoor(home, 'drafts'), options);
+  makeFolder(existsSync(home) ? realpathSync(home) : home);
+  const { backups, drafts, logs, cache, models, auditArchive } = places;
+  makeInnerFolders([backups, drafts, logs, cache, models, dirname(auditArchive)], (path, aside) =>
+    options.onNotice({
+      severity: 'warning',
+      message: `${path} was not a folder. It was set aside as ${basename(aside)}.`,
+      remedy: 'Look at it, and remove it if you do not need it.',
+    }),
+  );
+  const how = existsSync(places.agents) ? 'empty' : 'missing';
+  const refuse = () => {
+    const found = remainsOf(places);
+    if (found.length > 0) throw lost(places.agents, how, found);
+  };
+  if (!hasContent(places.agents)) refuse();
+  return openPair(places, createDoor(home, 'drafts'), options, { onNew: refuse, mayReplaceForeign: true });
 }
 
 /**
@@ -59,52 +72,146 @@ export function openWorkspaceStores(folder: string, home: string, options: OpenO
   const { own, agents, traces, backups, drafts } = WORKSPACE_NAMES;
   const door = createDoor(path);
   door.makeFolder(own, 0o700);
-  makeFolders([join(path, own)]);
+  makeFolder(join(path, own));
   // SQLite and its copies follow links.
   for (const name of [agents, traces].flatMap((database) => WITH_SIDE_FILES.map((suffix) => database + suffix))) door.pathOf(name);
   door.pathOf(backups);
-  return { path, ...openPair(workspacePlaces(path), createDoor(path, drafts), options) };
+  const places = workspacePlaces(path);
+  const how = existsSync(places.agents) ? 'empty' : 'missing';
+  const tell = () => {
+    const found = remainsOf(places);
+    if (found.length === 0) return;
+    const { message } = lost(places.agents, how, found);
+    options.onNotice({
+      severity: 'warning',
+      message: `${message} A new, empty one was begun.`,
+      remedy: 'Restore one of its backups if skills are missing.',
+    });
+  };
+  // Not spread: its traces may become others.
+  return Object.assign(openPair(places, createDoor(path, drafts), options, { onNew: tell, mayReplaceForeign: false }), { path });
 }
 
 /** A database, and what SQLite writes next to it. */
 const WITH_SIDE_FILES = ['', '-wal', '-shm', '-journal'];
 
-type PairPlaces = Pick<WorkspacePlaces, 'agents' | 'traces' | 'backups'>;
+type PairPlaces = Pick<WorkspacePlaces, 'agents' | 'traces' | 'backups' | 'drafts'>;
+
+interface How {
+  /** Nothing is in the database of skills. */
+  onNew(): void;
+  /** Whether traces that are not ours may be set aside. In a workspace they may be somebody's. */
+  mayReplaceForeign: boolean;
+}
+
+const hasContent = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+
+/** What shows that skills were kept here before. */
+function remainsOf({ traces, drafts, backups }: PairPlaces): string[] {
+  const names = (folder: string, wanted: RegExp): number => {
+    try {
+      return readdirSync(folder).filter((name) => wanted.test(name)).length;
+    } catch {
+      return 0; // no such folder
+    }
+  };
+  const draftCount = names(drafts, /\.draft$/);
+  const backupCount = names(backups, /^agents-.*\.db$/);
+  return [
+    ...(hasContent(traces) ? ['its runs'] : []),
+    ...(draftCount > 0 ? [plural(draftCount, 'draft')] : []),
+    ...(backupCount > 0 ? [plural(backupCount, 'backup')] : []),
+  ];
+}
+
+function lost(path: string, how: 'missing' | 'empty', found: readonly string[]): AppError {
+  return new AppError(
+    'account_lost',
+    `The database with the skills, ${path}, is ${how}, but other things of it are there: ${found.join(', ')}.`,
+    {
+      remedy: 'Put the file back, or restore a backup. Nothing was changed.',
+    },
+  );
+}
 
 /** If a newer app has used one, both are read-only: a run belongs to both. */
-function openPair(places: PairPlaces, drafts: Door, options: OpenOptions): Stores {
+function openPair(places: PairPlaces, drafts: Door, options: OpenOptions, how: How): Stores {
   try {
-    return { ...openBoth(places, options), drafts };
+    return openBoth(places, drafts, options, how);
   } catch (cause) {
     if (!isNewer(cause)) throw cause;
-    const stores = { ...openBoth(places, options, cause), drafts };
+    const stores = openBoth(places, drafts, options, how, cause);
     options.onNotice({ severity: 'warning', message: cause.message, remedy: cause.remedy ?? null });
     return stores;
   }
 }
 
-function openBoth(places: PairPlaces, { appVersion, onNotice }: OpenOptions, readOnly?: AppError): Omit<Stores, 'drafts'> {
+function openBoth(places: PairPlaces, drafts: Door, options: OpenOptions, how: How, readOnly?: AppError): Stores {
+  const { appVersion, onNotice } = options;
   const common = { backupsDir: places.backups, appVersion, onNotice, readOnly };
-  const agents = openDatabase({ path: places.agents, kind: 'agents', ...common });
+  const agents = openDatabase({
+    path: places.agents,
+    kind: 'agents',
+    ...common,
+    onNew: how.onNew,
+    onDamage: (error) => options.onDamage('agents', error),
+  });
+  let damaged = false;
+  const onDamage = (error: AppError) => {
+    damaged = true;
+    options.onDamage('traces', error);
+  };
+  const aside = (why: string) => {
+    const kept = setDatabaseAside(places.traces);
+    onNotice({
+      severity: 'warning',
+      message: `The record of runs, ${places.traces}, ${why}. It was set aside as ${basename(kept)}, and a new one was begun.`,
+      remedy: 'Skills, drafts and settings are not affected. Keep the file if you need its runs.',
+    });
+  };
+  const openNew = () => openTraces({ path: places.traces, kind: 'traces', ...common, onDamage }, how, aside);
   try {
-    const traces = openTraces({ path: places.traces, kind: 'traces', ...common });
+    let traces = openNew();
     const opened = new DisposableStack();
-    for (const { close } of [traces, agents]) opened.defer(close);
-    return { agents, traces, close: () => opened.dispose() };
+    for (const part of [{ close: () => traces.close() }, agents]) opened.defer(() => part.close());
+    return {
+      agents,
+      get traces() {
+        return traces;
+      },
+      drafts,
+      renewTraces() {
+        if (!damaged) return false;
+        damaged = false;
+        traces.close();
+        aside('is damaged');
+        traces = openNew();
+        return true;
+      },
+      close: () => opened.dispose(),
+    };
   } catch (cause) {
     agents.close();
     throw cause;
   }
 }
 
-/** Read-only traces that are missing or that this app cannot read count as none: the skills are what matters. */
-function openTraces(options: DatabaseOptions): OpenedDatabase {
-  const { readOnly } = options;
+/**
+ * Traces that are damaged or not ours are set aside: the skills are what matters. Read-only ones that are missing or that this app cannot
+ * read count as none.
+ */
+function openTraces(options: DatabaseOptions, { mayReplaceForeign }: How, setAside: (why: string) => void): OpenedDatabase {
+  const { path, readOnly } = options;
   try {
+    if (readOnly === undefined && lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) setAside('was a folder');
     return openDatabase(options);
   } catch (cause) {
-    if (readOnly === undefined || !(isNewer(cause) || (cause instanceof AppError && cause.code === 'not_found'))) throw cause;
-    return openEmpty({ ...options, readOnly });
+    const code = cause instanceof AppError ? cause.code : null;
+    const isUnusable = code === 'db_corrupt' || (code === 'db_foreign' && mayReplaceForeign);
+    if (readOnly !== undefined && (isUnusable || code === 'db_newer' || code === 'not_found')) return openEmpty({ ...options, readOnly });
+    if (!isUnusable) throw cause;
+    setAside(code === 'db_corrupt' ? 'is damaged' : 'is not the record of this account');
+    return openDatabase(options);
   }
 }
 

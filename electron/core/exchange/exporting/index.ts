@@ -2,7 +2,7 @@
 // (row A2); anything else is announced first.
 
 import { resolve } from 'node:path';
-import { AppError, type ExchangeApi, type ExportFormat, type ExportPreview } from '../../../contract/index.ts';
+import { AppError, type ExchangeApi, type ExportFormat, type ExportPreview, type LeftOut } from '../../../contract/index.ts';
 import { checkFolder } from '../../clients/index.ts';
 import { entryOf, type Room, storeOf } from '../../skills/index.ts';
 import { inspectPackage } from '../safety/index.ts';
@@ -16,8 +16,7 @@ type Exporting = Pick<ExchangeApi, 'exportPreview' | 'exportTo' | 'exportBytes'>
 export function createExporting(room: Room): Exporting {
   return {
     async exportPreview({ ids, format }) {
-      const outgoing = await outgoingSkills(room, ids);
-      const pack = packOf(outgoing, format);
+      const { outgoing, pack } = await packFor(room, ids, format);
       const skills: ExportPreview['skills'] = [];
       for (const skill of outgoing) {
         skills.push(lookAt(skill, format, pack));
@@ -28,7 +27,7 @@ export function createExporting(room: Room): Exporting {
     async exportTo({ ids, dir, overwrite, format = 'md' }) {
       const folder = resolve(dir);
       requireFolder(folder);
-      const pack = packOf(await outgoingSkills(room, ids), format);
+      const { pack } = await packFor(room, ids, format);
       requireSomething(pack);
       const sizes = await writePieces(folder, pack.pieces, overwrite);
       const files = pack.pieces.flatMap((piece) =>
@@ -46,13 +45,27 @@ export function createExporting(room: Room): Exporting {
 
 const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
 
-async function outgoingSkills(room: Room, ids: readonly string[]): Promise<OutgoingSkill[]> {
+/** A damaged package does not keep the others from being exported; alone it is an error. */
+async function outgoingSkills(room: Room, ids: readonly string[]): Promise<{ outgoing: OutgoingSkill[]; damaged: LeftOut[] }> {
   const outgoing: OutgoingSkill[] = [];
+  const damaged: LeftOut[] = [];
   for (const entry of [...new Set(ids)].map((id) => entryOf(room, id))) {
-    outgoing.push(outgoingSkill(room, entry));
+    try {
+      outgoing.push(outgoingSkill(room, entry));
+    } catch (cause) {
+      if (ids.length === 1 || !(cause instanceof AppError) || cause.code !== 'db_corrupt') throw cause;
+      damaged.push({ path: entry.name || entry.fileName, reason: [cause.message, cause.remedy].filter(Boolean).join(' ') });
+    }
     await turn();
   }
-  return outgoing;
+  return { outgoing, damaged };
+}
+
+async function packFor(room: Room, ids: readonly string[], format: ExportFormat): Promise<{ outgoing: OutgoingSkill[]; pack: Pack }> {
+  const { outgoing, damaged } = await outgoingSkills(room, ids);
+  const pack = packOf(outgoing, format);
+  pack.leftOut.unshift(...damaged);
+  return { outgoing, pack };
 }
 
 function requireSomething({ pieces, leftOut }: Pack): void {

@@ -1,9 +1,9 @@
 // electron/core/models/settings/store.ts - the person's endpoints, model files and prices, in `models/models.json` of the account folder. Never a key.
-import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { AppError, Endpoint, OwnPrice, PROVIDERS } from '../../../contract/index.ts';
-import { fileError, writeFileAtomic } from '../../storage/index.ts';
+import { Endpoint, OwnPrice, PROVIDERS } from '../../../contract/index.ts';
+import { fileError, readOrSetAside, type SetAside, writeFileAtomic } from '../../storage/index.ts';
 
 const LocalFile = z.object({
   id: z.string(),
@@ -55,27 +55,12 @@ function markOf(path: string): string {
 }
 
 /**
- * Opens the list; a missing file is an empty list. Throws AppError `io_failed` for a damaged one, which is not touched, and what
- * `fileError` makes of an unreadable or unwritable file.
+ * Opens the list; a missing file is an empty list, and a damaged one is set aside and told. Throws what `fileError` makes of an unreadable or
+ * unwritable file.
  */
-export function createModelStore(path: string): ModelStore {
-  const load = (): ModelsFile => {
-    let text: string;
-    try {
-      text = readFileSync(path, 'utf8');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { endpoints: [], files: [], prices: [] };
-      throw fileError(error, `The list of models ${path} cannot be read`);
-    }
-    try {
-      return ModelsFile.parse(JSON.parse(text));
-    } catch (cause) {
-      throw new AppError('io_failed', `${path} is damaged, so the list of models cannot be read.`, {
-        cause,
-        remedy: 'Repair the file, or move it away and enter the endpoints again.',
-      });
-    }
-  };
+export function createModelStore(path: string, onAside: (damage: SetAside) => void): ModelStore {
+  const load = (): ModelsFile =>
+    readOrSetAside(path, (text) => ModelsFile.parse(JSON.parse(text)), onAside) ?? { endpoints: [], files: [], prices: [] };
   let known: { mark: string; list: ModelsFile } | null = null;
   return {
     read() {

@@ -1,6 +1,6 @@
 // electron/core/storage/skills/listing.ts - everything a list of one scope needs in one read, and the full-text search over it.
 import type { Database } from 'better-sqlite3';
-import type { ArtifactKind, Finding, SignatureState, SkillSource } from '../../../contract/index.ts';
+import { type ArtifactKind, type Finding, SignatureState, SkillSource } from '../../../contract/index.ts';
 import { guarded } from '../errors.ts';
 import { type FileIdentity, wholeHash } from './files.ts';
 
@@ -70,42 +70,100 @@ type Row = [
   verifiedHash: string | null,
 ];
 
-/** All live packages of a database, in the order they were added. Rows as arrays: with 10,000 of them the keys take half the time. */
+/**
+ * All live packages of a database, in the order they were added. One whose row is damaged is there as broken, since its bytes may be sound. Rows as
+ * arrays: with 10,000 of them the keys take half the time.
+ */
 export function readListing(db: Database): ListedSkill[] {
   return guarded(db.name, () => {
     const rows = db.prepare(SELECT).raw().all() as Row[];
     const lists = createListParser();
     const files = readFiles(db);
-    return rows.map((row) => ({
-      number: row[0],
-      id: row[1],
-      state: row[2],
-      name: row[3],
-      title: row[4],
-      description: row[5],
-      version: row[6],
-      author: row[7],
-      tags: lists(row[8]),
-      kinds: lists(row[9]) as ArtifactKind[],
-      problem: row[10] === null ? null : (JSON.parse(row[10]) as Finding),
-      errors: row[11],
-      warnings: row[12],
-      fileName: row[13],
-      origin: row[14],
-      source: row[15],
-      enabled: row[16] === 1,
-      acknowledged: row[17] === 1,
-      hash: row[18],
-      updatedAt: row[19],
-      publisher: row[20],
-      license: row[21],
-      signature: row[22],
-      verified: row[23] === row[18],
-      whole: wholeHash(row[18], files.get(row[1]) ?? []),
-      attachments: files.get(row[1])?.length ?? 0,
-    }));
+    return rows.map((row) => {
+      const own = files.get(row[1]) ?? [];
+      try {
+        return isSound(row) ? toListed(row, lists, own) : damaged(row, own);
+      } catch {
+        return damaged(row, own); // a list that is not JSON
+      }
+    });
   });
 }
+
+type Lists = ReturnType<typeof createListParser>;
+
+const toListed = (row: Row, lists: Lists, files: readonly FileIdentity[]): ListedSkill => ({
+  number: row[0],
+  id: row[1],
+  state: row[2],
+  name: row[3],
+  title: row[4],
+  description: row[5],
+  version: row[6],
+  author: row[7],
+  tags: lists(row[8]),
+  kinds: lists(row[9]) as ArtifactKind[],
+  problem: row[10] === null ? null : (JSON.parse(row[10]) as Finding),
+  errors: row[11],
+  warnings: row[12],
+  fileName: row[13],
+  origin: row[14],
+  source: row[15],
+  enabled: row[16] === 1,
+  acknowledged: row[17] === 1,
+  hash: row[18],
+  updatedAt: row[19],
+  publisher: row[20],
+  license: row[21],
+  signature: row[22],
+  verified: row[23] === row[18],
+  whole: wholeHash(row[18], files),
+  attachments: files.length,
+});
+
+/** A flipped byte may make any text of a word that must be one of a few. */
+const isSound = (row: Row): boolean =>
+  STATES.has(row[2]) && SkillSource.options.includes(row[15]) && SignatureState.options.includes(row[22]) && typeof row[3] === 'string';
+const STATES: ReadonlySet<string> = new Set<ListedSkill['state']>(['ok', 'broken', 'shadowed']);
+
+const DAMAGED: Finding = {
+  code: 'damaged',
+  severity: 'error',
+  message: 'What the library keeps of this package is damaged. Open and save it, or restore it from a backup.',
+  line: 1,
+  column: 1,
+  range: { start: 0, end: 0 },
+};
+
+/** Nothing that a damaged row says is believed but its names. */
+const damaged = (row: Row, files: readonly FileIdentity[]): ListedSkill => ({
+  number: row[0],
+  id: row[1],
+  state: 'broken',
+  name: String(row[3]),
+  title: null,
+  description: '',
+  version: '',
+  author: null,
+  publisher: null,
+  license: null,
+  signature: 'none',
+  tags: [],
+  kinds: [],
+  problem: DAMAGED,
+  errors: 1,
+  warnings: 0,
+  fileName: String(row[13]),
+  origin: String(row[14]),
+  source: SkillSource.options.includes(row[15]) ? row[15] : 'imported',
+  enabled: false,
+  acknowledged: false,
+  verified: false,
+  attachments: files.length,
+  hash: String(row[18]),
+  whole: wholeHash(String(row[18]), files),
+  updatedAt: String(row[19]),
+});
 
 /** The files of all packages by source_id. The index of their contents has these columns, so no bytes are read. */
 function readFiles(db: Database): Map<string, FileIdentity[]> {

@@ -1,0 +1,64 @@
+// electron/core/storage/damage/aside.ts - what is damaged is renamed beside itself and never deleted: it may still have most of somebody's work.
+import { lstatSync, readFileSync, renameSync } from 'node:fs';
+import { fileError } from '../errors.ts';
+
+/** The files of a database belong together: with its log beside it, what is set aside can still be opened. */
+const DATABASE_FILES = ['', '-wal', '-shm'];
+
+const asideOf = (path: string): string => `${path}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
+
+/** Renames a damaged file or folder. Returns its new path. Throws `no_permission`, `io_failed` … */
+export function setAside(path: string): string {
+  return rename(path, asideOf(path), ['']);
+}
+
+/** The same for a database with its log. Throws `not_found` if it has neither. */
+export function setDatabaseAside(path: string): string {
+  const there = DATABASE_FILES.filter((suffix) => lstatSync(`${path}${suffix}`, { throwIfNoEntry: false }) !== undefined);
+  return rename(path, asideOf(path), there);
+}
+
+export interface SetAside {
+  /** Where it is now; null where it could not be renamed and stays as it is. */
+  path: string | null;
+  reason: string;
+}
+
+/**
+ * The value of a file that the app can do without; null if it is missing. One that `parse` refuses, or a folder in its place, is set aside and
+ * told, and counts as missing. Throws `no_permission`, `io_failed` for a file that cannot be read.
+ */
+export function readOrSetAside<T>(path: string, parse: (text: string) => T, onAside: (damage: SetAside) => void): T | null {
+  try {
+    return parse(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    if (code !== undefined && code !== 'EISDIR') throw fileError(cause, `The file ${path} cannot be read`);
+    onAside({ path: tryAside(path), reason: reasonOf(cause) });
+    return null;
+  }
+}
+
+/** Null on a disk that takes nothing. */
+function tryAside(path: string): string | null {
+  try {
+    return setAside(path);
+  } catch {
+    return null;
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  if ((cause as NodeJS.ErrnoException).code === 'EISDIR') return 'it is a folder';
+  return cause instanceof SyntaxError ? `it is not JSON (${cause.message})` : 'it has values that are not valid';
+}
+
+function rename(path: string, aside: string, suffixes: readonly string[]): string {
+  try {
+    for (const suffix of suffixes) renameSync(`${path}${suffix}`, `${aside}${suffix}`);
+  } catch (cause) {
+    throw fileError(cause, `The damaged ${path} cannot be set aside`);
+  }
+  return aside;
+}
