@@ -1,5 +1,4 @@
 // electron/core/skills/drafts.ts - unsaved edits as files: written whole, with a first line that reveals damage.
-import { constants } from 'node:fs';
 import type { Draft } from '../../contract/index.ts';
 import { type Door, hashBytes } from '../storage/index.ts';
 
@@ -73,10 +72,14 @@ function parse(bytes: Buffer | null): Draft | 'damaged' | undefined {
   return { text: content.toString('utf8', second + 1), baseHash, savedAt };
 }
 
+/** Of inode(7). */
+const FILE_TYPE = 0o170000;
+const FOLDER = 0o040000;
+
 /** A folder in the place of a draft is damaged, like any other bytes that are not one. */
 function bytesOf(door: Door, name: string): Buffer | null {
   const mode = door.modeOf(name);
-  return mode !== null && (mode & constants.S_IFMT) === constants.S_IFDIR ? Buffer.alloc(0) : door.read(name);
+  return mode !== null && (mode & FILE_TYPE) === FOLDER ? Buffer.alloc(0) : door.read(name);
 }
 
 /** Never deleted: a damaged draft may still have most of somebody's work. */
