@@ -20,6 +20,10 @@ export const Because = z.object({
     'not_enabled_for_agent',
     'untrusted',
     'role_not_allowed',
+    'not_declared',
+    'not_requested',
+    'constraint_malformed',
+    'outside_constraint',
     'restricted',
     'proficiency_too_low',
     'tool_absent',
@@ -60,7 +64,16 @@ export const EffectiveCapability = z.object({
   decision: z.enum(['allowed', 'asks', 'blocked']),
   because: z.array(Because),
   permissions: z.array(z.object({ permission: Permission, state: z.enum(['granted', 'missing']), because: z.array(Because) })),
-  tools: z.array(z.object({ id: z.string(), decision: z.enum(['allowed', 'asks', 'denied', 'unavailable']), because: z.array(Because) })),
+  /** Every tool that there is, and those declared that there are not. What needs a permission and is not declared is denied. */
+  tools: z.array(
+    z.object({
+      id: z.string(),
+      /** As the skill declares it, with what narrows it: `get_page(people/*)`; empty = not declared. */
+      declared: z.array(z.string()),
+      decision: z.enum(['allowed', 'asks', 'denied', 'unavailable']),
+      because: z.array(Because),
+    }),
+  ),
 });
 export type EffectiveCapability = z.infer<typeof EffectiveCapability>;
 

@@ -15,6 +15,7 @@ export * from './procedures/rooms.ts';
 export * from './procedures/table.ts';
 export * from './procedures/wire.ts';
 export * from './processes.ts';
+export * from './python/host-permissions.ts';
 export * from './python/limits.ts';
 export * from './python/module.ts';
 export * from './python/sandbox.ts';

@@ -122,6 +122,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
   const execution = createExecution({
     resolve: (ref, caller) => workspaces.now().capability.resolve(ref, caller),
     gate: (request) => workspaces.now().capability.gate(request),
+    onRefused: (refusal) => workspaces.now().capability.refused(refusal),
     models: models.registry,
     prompts: createPromptEngine(),
     analyse,

@@ -1,7 +1,7 @@
 // electron/core/app/rooms.ts - the rooms that need databases. They are mounted again when a workspace opens or closes, while runs continue.
 import { type Notice, plural, type Run } from '../../contract/index.ts';
-import { type Capability, type CapabilityDeps, createCapability } from '../capability/index.ts';
-import { type AgentMemory, createAgentMemory } from '../execution/index.ts';
+import { type Capability, createCapability } from '../capability/index.ts';
+import { type AgentMemory, createAgentMemory, HOST_TOOLS } from '../execution/index.ts';
 import { createLibrary, type Library } from '../library/index.ts';
 import { maskSecrets } from '../models/index.ts';
 import type { Analyse } from '../packages/index.ts';
@@ -45,9 +45,6 @@ export interface MountDeps {
 
 const WATCHED_RUNS = 20;
 
-/** No room runs tools, so a skill that names any is told there are none. */
-const NO_TOOLS: ReturnType<CapabilityDeps['tools']> = new Map();
-
 /** Mounts library and traces over the account and, if there is one, a workspace; reports drafts and runs left open by a crash. */
 export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): Mount {
   const { account } = deps;
@@ -76,7 +73,7 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     library,
     account: account.agents.db,
     analyse: deps.analyse,
-    tools: () => NO_TOOLS,
+    tools: () => HOST_TOOLS,
     unmetered: deps.unmetered,
     onProblem: deps.onProblem,
   });

@@ -3,6 +3,7 @@ import { join, resolve as resolvePath } from 'node:path';
 import {
   type Analysis,
   AppError,
+  type Because,
   type CapabilityApi,
   type EffectiveCapability,
   EffectiveInput,
@@ -22,7 +23,8 @@ import { factsOf, factsOfRunnable, isBlocked, type LibraryDoor } from './facts.t
 import { createGrantStore } from './grants.ts';
 import { bindOlderGrants } from './older-grants.ts';
 import { covers, isSame } from './permissions.ts';
-import { resolveCapability, type SkillFacts, type ToolFacts } from './resolve.ts';
+import { resolveCapability, type SkillFacts } from './resolve.ts';
+import type { ToolFacts } from './tools.ts';
 
 export interface CapabilityDeps {
   library: LibraryDoor;
@@ -56,6 +58,8 @@ export interface Capability {
    * with everything that is missing and an event PermissionDenied. Throws `not_found` for an unknown agent.
    */
   gate(request: GateRequest): EffectiveCapability;
+  /** Logs a call that a run tried and was refused. */
+  refused(call: { agent: string; skill: { id: string; name: string }; because: readonly Because[]; runId: string }): void;
   /**
    * The library's, with an event PermissionDenied for what it refuses: disabled, not acknowledged, not from here. An unknown agent
    * is `not_found`.
@@ -167,7 +171,13 @@ export function createCapability(deps: CapabilityDeps): Capability {
       return { path };
     },
   };
-  return { api, gate, resolve, library: auditDecisions(library.api, record, nameOf) };
+  function refused({ agent: actor, skill, because: reasons, runId }: Parameters<Capability['refused']>[0]): void {
+    record([
+      { actor, action: 'PermissionDenied', subject: skill.id, subjectName: skill.name, outcome: 'denied', reasons: [...reasons], runId },
+    ]);
+  }
+
+  return { api, gate, refused, resolve, library: auditDecisions(library.api, record, nameOf) };
 }
 
 function denied({ agent, skill, because, permissions }: EffectiveCapability): NewEvent {

@@ -3,6 +3,7 @@ import { type Analysis, AppError, type SkillSource } from '../../contract/index.
 import type { Caller, Library, RunnableSkill } from '../library/index.ts';
 import { askedBy, asksOf } from './permissions.ts';
 import type { SkillFacts } from './resolve.ts';
+import { parametersOf } from './tools.ts';
 import { hasCode, trustOf, UNMETERED } from './unmetered.ts';
 
 /** Where it is called from. */
@@ -39,16 +40,18 @@ export function factsOfRunnable(
   return { id, name, version, scope, bytes, enabled: true, acknowledged: true, bannedBy: null, ...wantsOf(analysis, source, unmetered) };
 }
 
-type Wants = Pick<SkillFacts, 'allowedRoles' | 'asked' | 'asks' | 'tools'>;
+type Wants = Pick<SkillFacts, 'allowedRoles' | 'asked' | 'asks' | 'tools' | 'provides'>;
 
 function wantsOf(analysis: Analysis, source: SkillSource, unmetered: boolean): Wants {
-  const { allowedRoles, tools } = analysis.metadata;
+  const { allowedRoles, tools, providesTools } = analysis.metadata;
+  const provides = providesTools.flatMap((tool) => (tool.artifact === null ? [] : { name: tool.name, parameters: parametersOf(tool) }));
   const asked = askedBy(analysis.metadata);
   const consent = unmetered && trustOf(source) === 'foreign' && hasCode(analysis);
   // Consent to this machine's sandbox is not asked for by the bytes.
   return {
     allowedRoles,
     tools,
+    provides,
     asks: asksOf(asked, tools),
     asked: consent ? { ...asked, permissions: [...asked.permissions, UNMETERED] } : asked,
   };

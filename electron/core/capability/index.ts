@@ -5,5 +5,6 @@ export { type Capability, type CapabilityDeps, createCapability, type GateReques
 export type { BoundGrant } from './grants.ts';
 export { type Asked, askedBy, covers, isSame } from './permissions.ts';
 export { type Call, type FindSkill, growthOf, type PathStep, type Reach, type ReachingSkill, reachOf } from './reach.ts';
-export { type Question, resolveCapability, type SkillFacts, type ToolFacts } from './resolve.ts';
-export { trustOf } from './unmetered.ts';
+export { type Question, resolveCapability, type SkillFacts } from './resolve.ts';
+export { type CallDecision, decideCall, parametersOf, providedFacts, type ToolFacts } from './tools.ts';
+export { trustOf, UNMETERED } from './unmetered.ts';

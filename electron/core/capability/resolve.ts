@@ -2,18 +2,11 @@
 // (capability.md, "One pure function"). Deny beats ask, ask beats allow; the first reason of a list is the decisive one.
 import { type Because, type EffectiveCapability, type Permission, permissionText } from '../../contract/index.ts';
 import { holdsFor, type SkillBytes } from '../skills/index.ts';
-import { type Agent, includes, LEVELS, type Level } from './agents.ts';
+import { type Agent, includes } from './agents.ts';
 import { CHANGED, GRANTED, MALFORMED, type Reason, told } from './because.ts';
 import type { BoundGrant } from './grants.ts';
 import { type Asked, covers } from './permissions.ts';
-
-/** A tool as the registry knows it. */
-export interface ToolFacts {
-  enabled: boolean;
-  /** Who else is using an exclusive tool now. */
-  heldBy: string | null;
-  needs: Level;
-}
+import { type ProvidedTool, type ToolFacts, toolItems } from './tools.ts';
 
 export interface SkillFacts {
   id: string;
@@ -30,7 +23,9 @@ export interface SkillFacts {
   bannedBy: 'channel' | 'context' | null;
   allowedRoles: readonly string[];
   asked: Asked;
+  /** As in the frontmatter: `get_page(people/*)`. */
   tools: readonly string[];
+  provides: readonly ProvidedTool[];
 }
 
 export interface Question {
@@ -64,7 +59,7 @@ export function resolveCapability(question: Question): EffectiveCapability {
     decision: decide(question, refused, missing),
     because: (refused.length > 0 ? refused : [{ rule: 'allowed' as const, subject: skill.name, value: null }]).map(told),
     permissions,
-    tools: skill.tools.map((id) => toolItem(question, id)),
+    tools: toolItems(question, permissions),
   };
 }
 
@@ -116,22 +111,3 @@ function permissionItem(question: Question, permission: Permission): EffectiveCa
 
 const isCurrent = ({ agent, skillId, until }: BoundGrant, { skill, now, ...question }: Question): boolean =>
   agent === question.agent.id && (until === null || until > now) && (skillId === null || skillId === skill.id);
-
-function toolItem({ agent, registry }: Question, id: string): EffectiveCapability['tools'][number] {
-  const tool = registry.get(id);
-  const rules: [boolean, 'denied' | 'unavailable', Omit<Reason, 'subject'>][] = [
-    [!includes(agent.tools, id), 'denied', { rule: 'restricted', value: agent.name }],
-    [tool === undefined, 'unavailable', { rule: 'tool_absent', value: null }],
-    [tool?.enabled === false, 'unavailable', { rule: 'tool_absent', value: 'disabled' }],
-    [tool != null && tool.heldBy !== null, 'unavailable', { rule: 'tool_locked', value: tool?.heldBy ?? null }],
-    [
-      tool !== undefined && LEVELS.indexOf(agent.level) < LEVELS.indexOf(tool.needs),
-      'denied',
-      { rule: 'level_too_low', value: tool?.needs ?? null },
-    ],
-  ];
-  const refused = rules.filter(([holdsHere]) => holdsHere);
-  const first = refused[0];
-  if (first === undefined) return { id, decision: 'allowed', because: [told({ rule: 'allowed', subject: id, value: null })] };
-  return { id, decision: first[1], because: refused.map(([, , reason]) => told({ ...reason, subject: id })) };
-}

@@ -11,6 +11,7 @@ import { createIds, type Recorder } from '../traces/index.ts';
 import type { Validation } from '../validation/index.ts';
 import type { CodeDeps } from './host/environment.ts';
 import { createNestedRuns } from './host/nested.ts';
+import { createPermit, type OnRefused } from './host/permit.ts';
 import { type ActiveRun, createActiveRuns } from './lifecycle/active-runs.ts';
 import { type Clock, systemClock } from './lifecycle/clock.ts';
 import { isFinal } from './lifecycle/lifecycle.ts';
@@ -41,6 +42,8 @@ export interface ExecutionDeps {
   gate?: Gate;
   /** Checks artifacts' outputs (room assertions); without it nothing is checked, and spans say so. */
   assertions?: Pick<Assertions, 'parseAssertions' | 'evaluate' | 'watch'>;
+  /** Told of each call that a run tried and was refused. */
+  onRefused?: OnRefused;
   /** Where code runs and what it may reach (row C5); without it code templates have no handler. */
   code?: CodeDeps;
   /** Runs DSPy modules (room python); without it their fallbacks run. */
@@ -72,11 +75,12 @@ export function createExecution(deps: ExecutionDeps): Execution {
   const outputs = createOutputChecker(validation);
   const preparation = createPreparation({ ...deps, settle: deps.code?.settle, inputs, outputs });
   const nested = createNestedRuns({ preparation, resolve: deps.resolve, steps: () => steps });
-  const code = deps.code === undefined ? [] : [createCodeHandler({ ...deps.code, prompts, models, nested, outputs })];
+  const permit = createPermit(deps.onRefused ?? (() => {}));
+  const code = deps.code === undefined ? [] : [createCodeHandler({ ...deps.code, prompts, models, nested, outputs, permit })];
   const dispatcher = createDispatcher([
     ...createProseHandlers(),
     createPromptHandler(deps),
-    createDspyHandler({ ...deps, nested }),
+    createDspyHandler({ ...deps, nested, permit }),
     ...code,
   ]);
   const steps: StepDeps = { dispatcher, models, outputs, assess: createAssess(deps.assertions ?? null) };

@@ -3,6 +3,8 @@
 export { createExecution, type Execution, type ExecutionDeps } from './execution.ts';
 export type { CodeDeps, Environment } from './host/environment.ts';
 export { type AgentMemory, createAgentMemory } from './host/memory.ts';
+export type { OnRefused, Refusal } from './host/permit.ts';
+export { HOST_TOOLS } from './host/table.ts';
 export type { Clock } from './lifecycle/clock.ts';
 export type { Gate, GateRequest } from './plan/gate.ts';
 export { fieldValue, gradeOf, systemOf, textOf } from './steps/program.ts';

@@ -10,6 +10,7 @@ const CODED = `---
 name: coded
 description: Counts the pages that a word stands on, and asks a model about one.
 required_scopes: [read:pages]
+tools: [search]
 input_schema:
   word: string
 ---
@@ -39,6 +40,7 @@ const PROPOSING = `---
 name: proposing
 description: Proposes a page.
 required_scopes: [write:candidates]
+tools: [write_candidate]
 ---
 
 \`\`\`python code_template name="Write"

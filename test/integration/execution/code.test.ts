@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { EffectiveCapability } from '../../../electron/contract/index.ts';
 import type { ModelRequest } from '../../../electron/core/models/index.ts';
 import type { Sandbox } from '../../../electron/core/python/index.ts';
+import { granting } from '../../unit/execution/granting.ts';
 import { lineOf, treeOf } from '../../unit/execution/setup.ts';
 import { codePackage, sandboxForAll, setUpCode } from './code-setup.ts';
 
@@ -18,21 +18,6 @@ async function runCode(code: string, options: Parameters<typeof setUpCode>[2] & 
   const output = done.payload(artifact, 'output');
   return { ...set, ...done, text, artifact, value: output === null ? undefined : JSON.parse(output) };
 }
-
-/** A gate that grants what it is given. */
-const granting = (...granted: string[]) => ({
-  gate: (): EffectiveCapability => ({
-    agent: { id: 'you', name: 'you', builtIn: true },
-    skill: { id: 's', name: 'coded', version: '1' },
-    decision: 'allowed',
-    because: [],
-    tools: [],
-    permissions: granted.map((text) => {
-      const [resource, access] = text.split(':') as [string, string];
-      return { permission: { resource, access, scope: null }, state: 'granted', because: [] };
-    }),
-  }),
-});
 
 describe('C2: a code template', () => {
   it('is rendered with values as data, run, and gives what it submits', async () => {
@@ -223,9 +208,9 @@ inklings.submit(told)`,
       { deps: granting('pages:write', 'memory:read') },
     );
     expect(value.map(([message]: string[]) => message)).toEqual([
-      'get_tags needs pages:read, which consistency-checker does not have.',
-      'write_candidate needs candidates:write, which consistency-checker does not have.',
-      'memory_set needs memory:write, which consistency-checker does not have.',
+      'consistency-checker does not ask for pages:read.',
+      'consistency-checker does not ask for candidates:write.',
+      'consistency-checker does not ask for memory:write.',
     ]);
     expect(value[0].slice(1)).toEqual(['no_permission', 'Add read:pages to “required_scopes:” in the frontmatter, and grant it.']);
     expect(spans.filter(({ kind, status }) => kind === 'host_call' && status === 'failed')).toHaveLength(3);
@@ -233,7 +218,7 @@ inklings.submit(told)`,
   });
   it('uncaught, a refusal ends the run and says what is missing', async () => {
     const { run, artifact } = await runCode('import inklings\ninklings.get_tags()', { deps: granting() });
-    expect(run.error).toMatchObject({ code: 'no_permission', message: expect.stringContaining('get_tags needs pages:read') });
+    expect(run.error).toMatchObject({ code: 'no_permission', message: expect.stringContaining('does not ask for pages:read') });
     expect(artifact.attributes.outcome).toBe('host_call_refused');
   });
   it('are told what is wrong with their arguments, and what is not there', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError, type EffectiveCapability } from '../../../electron/contract/index.ts';
+import { granting } from '../../unit/execution/granting.ts';
 import { treeOf } from '../../unit/execution/setup.ts';
 import { skillOf } from '../../unit/execution/skill.ts';
 import { codePackage, sandboxForAll, setUpCode } from './code-setup.ts';
@@ -120,20 +121,13 @@ describe('E7: run_skill', () => {
   it('its input schema and its gate hold: what is missing is told', async () => {
     const wrong = await runSkills({ outer: outer('inklings.run_skill("inner", {})'), inner });
     expect(wrong.run.error!.message).toContain('BadArguments: The input does not match input_schema. word: is missing');
-    const gate = ({ skill }: { skill: { name: string } }): EffectiveCapability => ({
-      agent: { id: 'you', name: 'you', builtIn: true },
-      skill: { id: 's', name: skill.name, version: '1' },
-      decision: skill.name === 'inner' ? 'blocked' : 'allowed',
-      because: [],
-      tools: [],
-      permissions: [
-        {
-          permission: { resource: 'crm', access: 'read', scope: null },
-          state: 'missing',
-          because: [{ rule: 'permission_missing', subject: 'crm:read', value: null, sentence: 'It needs crm:read.' }],
-        },
-      ],
-    });
+    const { gate: allowing } = granting();
+    const because = [{ rule: 'permission_missing' as const, subject: 'crm:read', value: null, sentence: 'It needs crm:read.' }];
+    const permissions = [{ permission: { resource: 'crm', access: 'read', scope: null }, state: 'missing' as const, because }];
+    const gate: typeof allowing = (request) => {
+      const allowed = allowing(request);
+      return request.skill.name === 'inner' ? { ...allowed, decision: 'blocked', because: [], permissions } : allowed;
+    };
     const blocked = await runSkills({ outer: outer('inklings.run_skill("inner", {"word": "x"})'), inner }, { deps: { gate } });
     expect(blocked.run.error).toMatchObject({ code: 'no_permission', message: expect.stringContaining('It needs crm:read.') });
     expect(blocked.span('sub_skill')).toMatchObject({ status: 'failed', error: { code: 'run_blocked' } });

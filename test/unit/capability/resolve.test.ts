@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Agent, type BoundGrant, type Question, resolveCapability, type SkillFacts } from '../../../electron/core/capability/index.ts';
+import type { EffectiveCapability } from '../../../electron/contract/index.ts';
+import {
+  type Agent,
+  type BoundGrant,
+  decideCall,
+  type Question,
+  resolveCapability,
+  type SkillFacts,
+  type ToolFacts,
+} from '../../../electron/core/capability/index.ts';
 import { parsePermission } from '../../../electron/core/packages/index.ts';
 
 const NOW = '2026-03-01T00:00:00.000Z';
@@ -29,6 +38,7 @@ const skill: SkillFacts = {
   allowedRoles: [],
   asked: { permissions: [], malformed: [] },
   tools: [],
+  provides: [],
 };
 const grantOf = (text: string, more: Partial<BoundGrant> = {}): BoundGrant => ({
   id: text,
@@ -172,28 +182,102 @@ describe('C12, E5: grants cover what the skill requires', () => {
 });
 
 describe('C12: tools narrow a run and never block it', () => {
+  const tool = (level: ToolFacts['level'], more: Partial<ToolFacts> = {}): ToolFacts => {
+    return { enabled: true, heldBy: null, level, needs: null, parameters: ['slug'], subject: 'slug', narrows: null, ...more };
+  };
   const registry: Question['registry'] = new Map([
-    ['search', { enabled: true, heldBy: null, needs: 'read' }],
-    ['write', { enabled: true, heldBy: null, needs: 'write' }],
-    ['off', { enabled: false, heldBy: null, needs: 'read' }],
-    ['held', { enabled: true, heldBy: 'run 7', needs: 'read' }],
+    ['search', tool('read')],
+    ['write', tool('write')],
+    ['off', tool('read', { enabled: false })],
+    ['held', tool('read', { heldBy: 'run 7' })],
+    ['get_page', tool('read', { needs: permission('pages:read') })],
   ]);
+  const sentences = (effective: EffectiveCapability, wanted: string) => {
+    const item = effective.tools.find(({ id }) => id === wanted)!;
+    return [item.decision, item.because.map(({ sentence }) => sentence).join(' ')];
+  };
 
   it('each with its reason', () => {
     const effective = decide({ registry, skill: { tools: ['search', 'write', 'off', 'held', 'gone'] } });
     expect(effective.decision).toBe('allowed');
-    expect(effective.tools.map(({ id, decision, because }) => [id, decision, because.map(({ sentence }) => sentence).join(' ')])).toEqual([
-      ['search', 'allowed', 'search is allowed.'],
-      ['write', 'denied', 'The tool write needs access level write.'],
-      ['off', 'unavailable', 'The tool off is disabled.'],
-      ['held', 'unavailable', 'The tool held is held by run 7.'],
-      ['gone', 'unavailable', 'The tool gone is not available here.'],
+    expect(sentences(effective, 'search')).toEqual(['allowed', 'search is allowed.']);
+    expect(sentences(effective, 'write')).toEqual(['denied', 'The tool write needs access level write.']);
+    expect(sentences(effective, 'off')).toEqual(['unavailable', 'The tool off is disabled.']);
+    expect(sentences(effective, 'held')).toEqual(['unavailable', 'The tool held is held by run 7.']);
+    expect(sentences(effective, 'gone')).toEqual(['unavailable', 'The tool gone is not available here.']);
+  });
+
+  it('E5: one that needs a permission is declared, asked for and granted, else it says which of these is missing', () => {
+    const of = (given: Given) => sentences(decide({ registry, ...given }), 'get_page');
+    const declared = { tools: ['get_page'] };
+    expect(of({})).toEqual(['denied', 'get_page is not among the tools that claims declares. claims does not ask for pages:read.']);
+    expect(of({ skill: declared })).toEqual(['denied', 'claims does not ask for pages:read.']);
+    const asked = { ...declared, asked: { permissions: [permission('pages:read')], malformed: [] } };
+    expect(of({ skill: asked })).toEqual(['asks', 'pages:read is not granted.']);
+    expect(of({ skill: asked, grants: [grantOf('pages:read')] })).toEqual(['allowed', 'get_page is allowed.']);
+    const restricted = { restrictions: [permission('pages:read')] };
+    expect(of({ skill: asked, agent: restricted, grants: [grantOf('pages:read')] })).toEqual([
+      'denied',
+      'pages:read is restricted for clerk.',
     ]);
+    expect(of({ skill: { ...asked, tools: [] }, grants: [grantOf('pages:read')] })).toEqual([
+      'denied',
+      'get_page is not among the tools that claims declares.',
+    ]);
+  });
+
+  it('E5: a tool of the package itself can be called without a grant, and without being declared', () => {
+    const own = decide({ registry, skill: { provides: [{ name: 'own', parameters: ['text'] }] } });
+    expect(sentences(own, 'own')).toEqual(['allowed', 'own is allowed.']);
+  });
+
+  describe('E5: a call', () => {
+    const call = (tools: string[], args: Record<string, unknown>, facts: ToolFacts = tool('read')) => {
+      const effective = decide({ registry: new Map([['get_page', facts]]), skill: { tools } });
+      return decideCall(effective, facts, { id: 'get_page', args });
+    };
+    const isAllowed = (...given: Parameters<typeof call>) => call(...given).allowed;
+
+    it('is within what one of the declarations says, about its subject or by name', () => {
+      expect(isAllowed(['get_page(people/*)'], { slug: 'people/mara' })).toBe(true);
+      expect(isAllowed(['get_page(people/*)'], { slug: 'secrets' })).toBe(false);
+      expect(isAllowed(['get_page(people/*)', 'get_page(slug: secrets)'], { slug: 'secrets' })).toBe(true);
+      expect(isAllowed(['get_page(people/*)', 'get_page'], { slug: 'secrets' })).toBe(true);
+      expect(call(['get_page(people/*)'], { slug: 'x' })).toMatchObject({
+        because: [{ rule: 'outside_constraint', sentence: 'get_page is limited to get_page(people/*).' }],
+      });
+    });
+    it('every one of a list is within, a number is at most what is said, and nothing else is', () => {
+      const facts = tool('read', { parameters: ['slug', 'limit'] });
+      expect(isAllowed(['get_page(a*)'], { slug: ['ab', 'ac'] })).toBe(true);
+      expect(isAllowed(['get_page(a*)'], { slug: ['ab', 'b'] })).toBe(false);
+      for (const slug of [undefined, null, {}, [['ab']], true]) expect(isAllowed(['get_page(*)'], { slug })).toBe(false);
+      expect(isAllowed(['get_page(limit: 5)'], { limit: 5 }, facts)).toBe(true);
+      expect(isAllowed(['get_page(limit: 5)'], { limit: 6 }, facts)).toBe(false);
+      expect(isAllowed(['get_page(limit: five)'], { limit: 1 }, facts)).toBe(false);
+      expect(isAllowed(['get_page(a*, limit: 5)'], { slug: 'ab', limit: 6 }, facts)).toBe(false);
+    });
+    it('may find what a constraint says', () => {
+      const facts = tool('read', { parameters: ['query'], subject: 'slug', narrows: 'slug' });
+      const found = call(['get_page(people/*)', 'get_page(slug: places/*, query: x*)'], { query: 'lamp' }, facts);
+      expect(found.allowed && [found.mayFind?.('people/a'), found.mayFind?.('places/a')]).toEqual([true, false]);
+      expect(call(['get_page'], {}, facts)).toEqual({ allowed: true, mayFind: null });
+    });
+    it('is refused if what narrows the tool cannot be read, or names what it does not have', () => {
+      for (const text of ['get_page(', 'get_page()', 'get_page(page: a)']) {
+        expect(call([text], { slug: 'a' }), text).toMatchObject({ allowed: false, because: [{ rule: 'constraint_malformed' }] });
+      }
+      expect(isAllowed(['get_page(page: a)', 'get_page(b)'], { slug: 'b' })).toBe(true);
+      expect(isAllowed(['get_page(page: a)', 'get_page(b)'], { slug: 'a' })).toBe(false);
+    });
+    it('of a tool that there is not is refused', () => {
+      expect(decideCall(decide({}), tool('none'), { id: 'constructor', args: {} })).toMatchObject({ allowed: false });
+    });
   });
 
   it('an agent without tools has none, and one with listed tools those', () => {
     const tools = (selection: Agent['tools']) =>
-      decide({ registry, agent: { tools: selection }, skill: { tools: ['search'] } }).tools[0]!.decision;
+      sentences(decide({ registry, agent: { tools: selection }, skill: { tools: ['search'] } }), 'search')[0];
     expect([tools('none'), tools(new Set()), tools(new Set(['search']))]).toEqual(['denied', 'denied', 'allowed']);
   });
 });

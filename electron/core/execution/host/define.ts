@@ -1,6 +1,7 @@
 // electron/core/execution/host/define.ts - what a host function is: a row of one table.
 import type { z } from 'zod';
-import { AppError, type Permission } from '../../../contract/index.ts';
+import { AppError, HOST_PERMISSIONS } from '../../../contract/index.ts';
+import type { ToolFacts } from '../../capability/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
 import type { OpenSpan } from '../trace/run-trace.ts';
 import type { StepContext } from '../types.ts';
@@ -20,6 +21,8 @@ export interface CallContext {
   /** The call's own span. */
   span: OpenSpan;
   signal: AbortSignal;
+  /** Whether a search may find a page with this slug; null = any. */
+  mayFind: ((slug: string) => boolean) | null;
 }
 
 export interface HostFunctionRow {
@@ -27,21 +30,29 @@ export interface HostFunctionRow {
   /** Parameters as Python writes them. */
   signature: string;
   doc: string;
-  /** What the skill must be granted; null = nothing beyond being allowed to run. */
-  needs: Permission | null;
+  tool: ToolFacts;
   /** Throws `bad_input` with each invalid argument. Returns a JSON value. */
   call(args: Readonly<Record<string, unknown>>, context: CallContext): Promise<unknown>;
 }
 
-interface Definition<Args> extends Omit<HostFunctionRow, 'call'> {
+interface Definition<Args> extends Omit<HostFunctionRow, 'call' | 'tool'> {
   args: z.ZodType<Args>;
+  /** What a constraint without a name is about; by default the first parameter. */
+  subject?: string;
+  /** What of the found things a constraint can narrow. */
+  narrows?: string;
   call(args: Args, context: CallContext): unknown;
 }
 
 /** A row whose arguments are checked before its function gets them. */
-export function hostFunction<Args>({ args: schema, call, ...row }: Definition<Args>): HostFunctionRow {
+export function hostFunction<Args>({ args: schema, call, subject, narrows, ...row }: Definition<Args>): HostFunctionRow {
+  const needs = HOST_PERMISSIONS.get(row.name) ?? null;
+  const parameters = row.signature.split(', ').flatMap((each) => /^\w+/.exec(each)?.[0] ?? []);
+  const level = needs === null ? 'none' : needs.access === 'write' ? 'write' : 'read';
+  const about = { parameters, subject: subject ?? parameters[0] ?? null, narrows: narrows ?? null };
   return {
     ...row,
+    tool: { enabled: true, heldBy: null, level, needs, ...about },
     async call(args, context) {
       const parsed = schema.safeParse(args);
       if (!parsed.success) {
@@ -52,5 +63,3 @@ export function hostFunction<Args>({ args: schema, call, ...row }: Definition<Ar
     },
   };
 }
-
-export const permission = (resource: string, access: string): Permission => ({ resource, access, scope: null });

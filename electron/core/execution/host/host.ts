@@ -1,16 +1,17 @@
 // electron/core/execution/host/host.ts - answers the calls of a step's code: allowed or refused, counted, each a span.
-import { AppError, asAppError, type Permission, permissionText } from '../../../contract/index.ts';
+import { AppError, asAppError, permissionText } from '../../../contract/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
 import type { Host, HostCall, HostFunction } from '../../python/index.ts';
 import { reasonOf } from '../lifecycle/abort.ts';
 import { describeFaults } from '../schemas/faults.ts';
 import type { OutputChecker } from '../schemas/output.ts';
 import type { OpenSpan } from '../trace/run-trace.ts';
-import type { RunPlan, StepContext } from '../types.ts';
+import type { StepContext } from '../types.ts';
 import { type Counters, type Counting, countAnswer, countCall, countRefused, newCounters } from './counters.ts';
 import type { CallContext, HostFunctionRow } from './define.ts';
 import type { Environment } from './environment.ts';
 import type { NestedRuns } from './nested.ts';
+import type { Permit } from './permit.ts';
 import { HOST_FUNCTIONS } from './table.ts';
 
 export interface StepHost {
@@ -30,6 +31,7 @@ interface StepHostDeps {
   environment: Environment;
   models: ModelRegistry;
   nested: NestedRuns;
+  permit: Permit;
   /** Of the whole run. */
   runCounters: Counters;
 }
@@ -59,8 +61,8 @@ export function createStepHost(deps: StepHostDeps): StepHost {
 
   async function work(row: HostFunctionRow, call: HostCall, size: number, span: OpenSpan | null): Promise<unknown> {
     countCall(counting, size);
-    requireAllowed(row, step.plan);
-    const context: CallContext = { ...deps, counting, span: span ?? step.span, signal: call.signal };
+    const { mayFind } = deps.permit({ step, call: { id: row.name, args: call.args }, tool: row.tool });
+    const context: CallContext = { ...deps, counting, span: span ?? step.span, signal: call.signal, mayFind };
     const value = (await row.call(call.args, context)) ?? null;
     const given = JSON.stringify(value);
     countAnswer(counting, Buffer.byteLength(given));
@@ -77,7 +79,7 @@ export function createStepHost(deps: StepHostDeps): StepHost {
   }
 
   const { schema } = step;
-  const rows: HostFunction[] = [...HOST_FUNCTIONS.values()].map(({ name, signature, doc, needs }) => ({
+  const rows: HostFunction[] = [...HOST_FUNCTIONS.values()].map(({ name, signature, doc, tool: { needs } }) => ({
     name,
     signature,
     doc,
@@ -86,7 +88,7 @@ export function createStepHost(deps: StepHostDeps): StepHost {
   const functions = schema === null ? rows : [...rows, SUBMIT];
   return {
     functions,
-    // Refused ones are offered too, so that the refusal gets a span; `requireAllowed` decides.
+    // Refused ones are offered too, so that the refusal gets a span; `permit` decides.
     allowed: functions.map(({ name }) => name),
     counters,
     async answer(call) {
@@ -113,19 +115,3 @@ export function createStepHost(deps: StepHostDeps): StepHost {
 const isTold = (method: string): boolean => /^(?:llm_query|run_|write_)/.test(method);
 
 const isRefusal = ({ code }: AppError): boolean => code === 'no_permission' || code === 'run_blocked';
-
-/** Throws `no_permission` with the missing capability. */
-function requireAllowed({ name, needs }: HostFunctionRow, plan: RunPlan): void {
-  if (needs === null || isGranted(needs, plan)) return;
-  throw new AppError('no_permission', `${name} needs ${permissionText(needs)}, which ${plan.skill.name} does not have.`, {
-    remedy: `Add ${needs.access}:${needs.resource} to “required_scopes:” in the frontmatter, and grant it.`,
-  });
-}
-
-/** Whether a run has a permission: by resource and access, as every check of a run (capability.md, "Values, not conventions"). */
-export function isGranted(needs: Permission, { capability }: RunPlan): boolean {
-  if (capability === null) return true;
-  return capability.permissions.some(
-    ({ permission, state }) => state === 'granted' && permission.resource === needs.resource && permission.access === needs.access,
-  );
-}

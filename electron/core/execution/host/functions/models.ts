@@ -60,7 +60,6 @@ export const modelFunctions = [
     name: 'llm_query',
     signature: 'prompt, **options',
     doc: 'The answer of the run’s model. Options: system, temperature, max_tokens, schema (then the answer is a value).',
-    needs: null,
     args: z.object({ prompt, options }),
     call(args, context) {
       countModelCalls(context.counting, 1);
@@ -71,7 +70,6 @@ export const modelFunctions = [
     name: 'llm_query_batched',
     signature: 'prompts, **options',
     doc: 'Answers to several prompts, sent in parallel, in the order of the prompts. Options as for llm_query.',
-    needs: null,
     args: z.object({ prompts: z.array(prompt).max(MAX_PROMPTS), options }),
     call(args, context) {
       countModelCalls(context.counting, args.prompts.length);

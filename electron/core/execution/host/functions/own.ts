@@ -1,6 +1,6 @@
 // electron/core/execution/host/functions/own.ts - host functions over skills, the package itself, and the agent's memory.
 import { z } from 'zod';
-import { hostFunction, permission } from '../define.ts';
+import { hostFunction } from '../define.ts';
 import { jsonSchema, sampling } from './options.ts';
 
 const params = z.record(z.string(), z.unknown());
@@ -12,7 +12,6 @@ export const skillFunctions = [
     name: 'run_skill',
     signature: 'id_or_name, params={}',
     doc: 'Runs another skill that this one lists under skills, and returns its output.',
-    needs: null,
     args: z.object({ id_or_name: z.string().min(1).max(500), params }),
     call: (args, { nested, step, caller, span, signal }) => nested.skill(args.id_or_name, args.params, { step, caller, span }, signal),
   }),
@@ -20,7 +19,6 @@ export const skillFunctions = [
     name: 'run_artifact',
     signature: 'name, params={}, **options',
     doc: 'Runs another artifact of this skill, such as a DSPy module, and returns its output. Options: schema that it must match, temperature, max_tokens.',
-    needs: null,
     args: z.object({ name: z.string().min(1).max(500), params, options }),
     call: (args, { nested, step, caller, span, signal }) =>
       nested.artifact({ name: args.name, params: args.params, ...args.options }, { step, caller, span }, signal),
@@ -29,7 +27,6 @@ export const skillFunctions = [
     name: 'memory_get',
     signature: 'key',
     doc: 'What the agent has stored under a key in this workspace; None if nothing.',
-    needs: permission('memory', 'read'),
     args: z.object({ key }),
     call: (args, { environment, step }) => environment.memory.get(step.plan.start.agent, args.key),
   }),
@@ -37,7 +34,6 @@ export const skillFunctions = [
     name: 'memory_set',
     signature: 'key, value',
     doc: 'Stores a value for later runs of the agent in this workspace; None removes it.',
-    needs: permission('memory', 'write'),
     args: z.object({ key, value: z.json() }),
     call(args, { environment, step }) {
       environment.memory.set(step.plan.start.agent, args.key, args.value);

@@ -2,13 +2,14 @@
 import { z } from 'zod';
 import { AppError } from '../../../../contract/index.ts';
 import type { Page } from '../../../workspace/index.ts';
-import { type CallContext, hostFunction, permission } from '../define.ts';
+import { type CallContext, hostFunction } from '../define.ts';
 
-const READ = permission('pages', 'read');
 const MAX_HITS = 100;
 const MAX_SLUGS = 200;
 const MAX_OF_TYPE = 500;
 const MAX_VERSIONS = 200;
+/** How many are looked through for those that a constraint lets be found. */
+const MOST_NARROWED = 2000;
 
 const query = z.object({ query: z.string().max(2000), limit: z.number().int().min(1).max(MAX_HITS) });
 const slug = z.object({ slug: z.string().min(1).max(500) });
@@ -24,14 +25,25 @@ function workspaceOf({ environment }: CallContext): NonNullable<CallContext['env
 /** A page as Python sees it. */
 const asDict = ({ updatedAt, ...page }: Page): Record<string, unknown> => ({ ...page, updated_at: updatedAt });
 
+/** As many as asked for; of those that may be found, if a constraint narrows them. */
+async function found<T extends { slug: string }>(
+  { mayFind }: CallContext,
+  limit: number,
+  look: (limit: number) => Promise<T[]>,
+): Promise<T[]> {
+  if (mayFind === null) return look(limit);
+  return (await look(MOST_NARROWED)).filter(({ slug }) => mayFind(slug)).slice(0, limit);
+}
+
 const search = (name: string) =>
   hostFunction({
     name,
     signature: 'query, limit=20',
     doc: 'Pages that contain the words, best match first: dicts with slug, title, type, tags and a snippet.',
-    needs: READ,
+    subject: 'slug',
+    narrows: 'slug',
     args: query,
-    call: (args, context) => workspaceOf(context).pages.search(args.query, args.limit, context.signal),
+    call: (args, context) => found(context, args.limit, (limit) => workspaceOf(context).pages.search(args.query, limit, context.signal)),
   });
 
 export const pageFunctions = [
@@ -41,7 +53,6 @@ export const pageFunctions = [
     name: 'get_page',
     signature: 'slug',
     doc: 'One page: a dict with slug, title, type, tags, content, links and updated_at.',
-    needs: READ,
     args: slug,
     call: async (args, context) => asDict(await workspaceOf(context).pages.page(args.slug, context.signal)),
   }),
@@ -49,7 +60,6 @@ export const pageFunctions = [
     name: 'get_pages',
     signature: 'slugs',
     doc: 'Several pages, in the order requested.',
-    needs: READ,
     args: z.object({ slugs: z.array(z.string().min(1).max(500)).max(MAX_SLUGS) }),
     call: async (args, context) => (await workspaceOf(context).pages.pages(args.slugs, context.signal)).map(asDict),
   }),
@@ -57,15 +67,15 @@ export const pageFunctions = [
     name: 'get_pages_by_type',
     signature: 'type, limit=100',
     doc: 'Pages whose frontmatter has this type, sorted by slug.',
-    needs: READ,
     args: z.object({ type: z.string().min(1).max(200), limit: z.number().int().min(1).max(MAX_OF_TYPE) }),
-    call: async (args, context) => (await workspaceOf(context).pages.byType(args.type, args.limit, context.signal)).map(asDict),
+    narrows: 'slug',
+    call: async (args, context) =>
+      (await found(context, args.limit, (limit) => workspaceOf(context).pages.byType(args.type, limit, context.signal))).map(asDict),
   }),
   hostFunction({
     name: 'get_tags',
     signature: '',
     doc: 'All tags with their number of pages, most used first.',
-    needs: READ,
     args: z.object({}),
     call: (_, context) => workspaceOf(context).pages.tags(context.signal),
   }),
@@ -73,7 +83,6 @@ export const pageFunctions = [
     name: 'get_references',
     signature: 'slug',
     doc: 'What a page points to and what points to it: a dict with links, backlinks and missing.',
-    needs: READ,
     args: slug,
     call: (args, context) => workspaceOf(context).pages.references(args.slug, context.signal),
   }),
@@ -81,7 +90,6 @@ export const pageFunctions = [
     name: 'get_history',
     signature: 'slug, limit=50',
     doc: 'Earlier versions of a page, newest first: dicts with id, date, author, message and origin.',
-    needs: READ,
     args: slug.extend({ limit: z.number().int().min(1).max(MAX_VERSIONS) }),
     call: (args, context) => workspaceOf(context).history(args.slug, args.limit, context.signal),
   }),
@@ -89,7 +97,6 @@ export const pageFunctions = [
     name: 'write_candidate',
     signature: 'slug, content',
     doc: 'Proposes a page, which is written when a person accepts it; returns its id and slug.',
-    needs: permission('candidates', 'write'),
     args: slug.extend({ content: z.string() }),
     call(args, context) {
       const { plan, trace } = context.step;

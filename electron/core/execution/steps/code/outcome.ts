@@ -41,7 +41,7 @@ const ENDS: Readonly<Record<Ended, { code: ErrorCode; what: string; remedy: stri
   host_call_refused: {
     code: 'no_permission',
     what: 'called a host function that it may not use',
-    remedy: 'Add the scope to “required_scopes:” in the frontmatter and grant it, or remove the call.',
+    remedy: 'Add the tool to “tools:” and what it needs to “required_scopes:” in the frontmatter and grant it, or remove the call.',
   },
   engine_missing: { code: 'process_missing', what: 'cannot run here: no sandbox was found', remedy: 'See Settings > Processes.' },
   infrastructure: {

@@ -7,6 +7,7 @@ import { type Counters, newCounters } from '../../host/counters.ts';
 import type { CodeDeps } from '../../host/environment.ts';
 import { createStepHost, type StepHost } from '../../host/host.ts';
 import type { NestedRuns } from '../../host/nested.ts';
+import type { Permit } from '../../host/permit.ts';
 import { reasonOf } from '../../lifecycle/abort.ts';
 import type { OutputChecker } from '../../schemas/output.ts';
 import type { RunTrace } from '../../trace/run-trace.ts';
@@ -22,6 +23,7 @@ export interface CodeTemplateDeps extends CodeDeps {
   models: ModelRegistry;
   nested: NestedRuns;
   outputs: OutputChecker;
+  permit: Permit;
 }
 
 export function createCodeHandler(deps: CodeTemplateDeps): ArtifactHandler {
@@ -49,6 +51,7 @@ export function createCodeHandler(deps: CodeTemplateDeps): ArtifactHandler {
         models: deps.models,
         nested: deps.nested,
         outputs: deps.outputs,
+        permit: deps.permit,
         environment: deps.environment(trace.run.id),
         runCounters: countersOf(trace),
       });

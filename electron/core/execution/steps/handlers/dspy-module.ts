@@ -2,6 +2,7 @@
 // through the run's own models. What the sidecar cannot do is `sidecar_required`, and the stepper lets the fallback run.
 import { AppError, type Artifact, asAppError, type DspyModule, type ErrorCode, readModule } from '../../../../contract/index.ts';
 import type { Assertions } from '../../../assertions/index.ts';
+import { parametersOf, providedFacts } from '../../../capability/index.ts';
 import { checkState } from '../../../dspy-state/index.ts';
 import type { ModelRegistry } from '../../../models/index.ts';
 import {
@@ -19,6 +20,7 @@ import {
 import type { PayloadRef } from '../../../traces/index.ts';
 import type { CodeDeps } from '../../host/environment.ts';
 import type { NestedRuns } from '../../host/nested.ts';
+import type { Permit } from '../../host/permit.ts';
 import type { ArtifactHandler, ArtifactOutput, StepContext } from '../../types.ts';
 import { listed, recordJudge } from '../assess.ts';
 import { requireConsent } from '../code/consent.ts';
@@ -35,6 +37,7 @@ export interface DspyHandlerDeps {
   code?: Pick<CodeDeps, 'sandbox' | 'trust'> | undefined;
   /** For the package's tools, which are its artifacts. */
   nested: Pick<NestedRuns, 'artifact'>;
+  permit: Permit;
 }
 
 /** Failures of the sidecar, not of the skill or the model; and answers its template could not read. */
@@ -194,13 +197,15 @@ function createCalls(deps: DspyHandlerDeps, artifact: Artifact, { context, modul
 
   /** A tool is a span with its input and output; the model is told of a failure. */
   async function tool({ name, arguments: given }: ToolRequest, signal: AbortSignal): Promise<unknown> {
-    const declared = context.plan.analysis.metadata.providesTools.find((each) => each.name === name)?.artifact ?? null;
-    if (declared === null) throw new AppError('not_found', `There is no tool ${name}.`);
+    const declared = context.plan.analysis.metadata.providesTools.find((each) => each.name === name);
+    if (declared === undefined || declared.artifact === null) throw new AppError('not_found', `There is no tool ${name}.`);
+    const call = { name: declared.artifact, params: given };
     const span = context.trace.start('tool', name, context.span);
     span.keep('input', JSON.stringify(given, null, 2));
     return span.during(async () => {
+      deps.permit({ step: context, call: { id: name, args: given }, tool: providedFacts({ name, parameters: parametersOf(declared) }) });
       const site = { step: context, caller: artifact, span };
-      const value = await deps.nested.artifact({ name: declared, params: given }, site, AbortSignal.any([signal, runSignal]));
+      const value = await deps.nested.artifact(call, site, AbortSignal.any([signal, runSignal]));
       span.keep('output', typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2));
       return value;
     });

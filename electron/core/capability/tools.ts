@@ -1,0 +1,160 @@
+// electron/core/capability/tools.ts - what a run may call: declared by its skill, held by its agent, and granted (row E5). Nobody else decides:
+// code, DSPy tools and nested runs ask here.
+import type { Because, EffectiveCapability, Permission } from '../../contract/index.ts';
+import { permissionText } from '../../contract/index.ts';
+import { matches, parseTool } from '../packages/index.ts';
+import { type Agent, includes, LEVELS, type Level } from './agents.ts';
+import { type Reason, told } from './because.ts';
+import { covers } from './permissions.ts';
+
+/** A tool as the registry knows it. */
+export interface ToolFacts {
+  enabled: boolean;
+  /** Who else is using an exclusive tool now. */
+  heldBy: string | null;
+  level: Level;
+  /** What a skill must have been granted; null = nothing, and it need not be declared. */
+  needs: Permission | null;
+  parameters: readonly string[];
+  /** What a constraint without a name is about; null = it takes none. */
+  subject: string | null;
+  /** A field of what it finds that a constraint can narrow, as if nothing else existed. */
+  narrows: string | null;
+}
+
+/** A tool that a package implements by an artifact of its own, which has the rights of its skill. */
+export interface ProvidedTool {
+  name: string;
+  parameters: readonly string[];
+}
+
+/** The parameters that an input schema names. */
+export const parametersOf = ({ inputSchema }: { inputSchema: Record<string, unknown> | null }): string[] =>
+  Object.keys((inputSchema?.properties as Record<string, unknown> | undefined) ?? {});
+
+/** As the registry would know it. */
+export function providedFacts({ parameters }: ProvidedTool): ToolFacts {
+  return { enabled: true, heldBy: null, level: 'none', needs: null, parameters, subject: parameters[0] ?? null, narrows: null };
+}
+
+type Item = EffectiveCapability['tools'][number];
+type Permissions = EffectiveCapability['permissions'];
+
+export interface ToolQuestion {
+  agent: Agent;
+  skill: { name: string; tools: readonly string[]; provides: readonly ProvidedTool[] };
+  registry: ReadonlyMap<string, ToolFacts>;
+}
+
+/** Every tool of the registry and of the package, and those declared that are in neither, each with all that decides. */
+export function toolItems(question: ToolQuestion, permissions: Permissions): Item[] {
+  const { skill, registry } = question;
+  const declared = Map.groupBy(skill.tools, (text) => parseTool(text).id);
+  const known = new Map([...skill.provides.map((each): [string, ToolFacts] => [each.name, providedFacts(each)]), ...registry]);
+  const ids = new Set([...declared.keys(), ...known.keys()]);
+  return [...ids].map((id) => toolItem({ id, tool: known.get(id), declared: declared.get(id) ?? [] }, question, permissions));
+}
+
+interface Asked {
+  id: string;
+  tool: ToolFacts | undefined;
+  declared: readonly string[];
+}
+
+/** Deny beats ask, ask beats allow; the first reason is the decisive one. */
+function toolItem({ id, tool, declared }: Asked, { agent, skill }: ToolQuestion, permissions: Permissions): Item {
+  const rules: [boolean, Item['decision'], Omit<Reason, 'subject'>][] = [
+    [tool !== undefined && tool.needs !== null && declared.length === 0, 'denied', { rule: 'not_declared', value: skill.name }],
+    [!includes(agent.tools, id), 'denied', { rule: 'restricted', value: agent.name }],
+    [tool === undefined, 'unavailable', { rule: 'tool_absent', value: null }],
+    [tool?.enabled === false, 'unavailable', { rule: 'tool_absent', value: 'disabled' }],
+    [tool != null && tool.heldBy !== null, 'unavailable', { rule: 'tool_locked', value: tool?.heldBy ?? null }],
+    [
+      tool !== undefined && declared.length > 0 && declared.every((text) => readable(text, tool) === null),
+      'denied',
+      { rule: 'constraint_malformed', value: null },
+    ],
+    [
+      tool !== undefined && LEVELS.indexOf(agent.level) < LEVELS.indexOf(tool.level),
+      'denied',
+      { rule: 'level_too_low', value: tool?.level ?? null },
+    ],
+  ];
+  const refused = rules.flatMap(([holds, decision, reason]) => (holds ? [{ decision, because: told({ ...reason, subject: id }) }] : []));
+  const all = [...refused, ...missing(tool, skill.name, permissions)];
+  const first = all.find(({ decision }) => decision !== 'asks') ?? all[0];
+  if (first === undefined) {
+    return { id, declared: [...declared], decision: 'allowed', because: [told({ rule: 'allowed', subject: id, value: null })] };
+  }
+  const because = [first, ...all.filter((each) => each !== first)].map((each) => each.because);
+  return { id, declared: [...declared], decision: first.decision, because };
+}
+
+/** Why the permission of a tool is not there. */
+function missing(
+  tool: ToolFacts | undefined,
+  skillName: string,
+  permissions: Permissions,
+): { decision: Item['decision']; because: Because }[] {
+  if (tool === undefined || tool.needs === null) return [];
+  const { needs } = tool;
+  const items = permissions.filter(({ permission }) => covers(permission, needs));
+  if (items.some(({ state }) => state === 'granted')) return [];
+  const first = items[0];
+  if (first === undefined) {
+    return [{ decision: 'denied', because: told({ rule: 'not_requested', subject: permissionText(needs), value: skillName }) }];
+  }
+  return first.because.map((because) => ({ decision: because.rule === 'permission_missing' ? 'asks' : 'denied', because }));
+}
+
+/** A call that is allowed, and what it may find; or why it is not. */
+export type CallDecision = { allowed: true; mayFind: ((value: string) => boolean) | null } | { allowed: false; because: Because[] };
+
+/** Whether a run may make this call. `capability` is what the gate let through for it; arguments are not trusted. */
+export function decideCall(
+  capability: EffectiveCapability,
+  tool: ToolFacts,
+  { id, args }: { id: string; args: Readonly<Record<string, unknown>> },
+): CallDecision {
+  const item = capability.tools.find((each) => each.id === id);
+  if (item === undefined) return { allowed: false, because: [told({ rule: 'tool_absent', subject: id, value: null })] };
+  if (item.decision !== 'allowed') return { allowed: false, because: item.because };
+  if (item.declared.length === 0) return { allowed: true, mayFind: null };
+  const admitting = item.declared.flatMap((text) => admits(text, tool, args) ?? []);
+  if (admitting.length === 0) {
+    return { allowed: false, because: [told({ rule: 'outside_constraint', subject: id, value: item.declared.join(', ') })] };
+  }
+  const patterns = admitting.includes(null) ? null : admitting.flatMap((each) => each ?? []);
+  return { allowed: true, mayFind: patterns === null ? null : (value) => patterns.some((each) => matches(each, value)) };
+}
+
+type Patterns = readonly string[];
+
+/** Patterns by argument name, or null for what cannot be read, or names what the tool does not have. */
+function readable(text: string, { parameters, subject, narrows }: ToolFacts): Map<string, Patterns> | null {
+  const { constraints } = parseTool(text);
+  if (constraints === null) return null;
+  const named = new Map<string, Patterns>();
+  for (const [argument, patterns] of constraints) {
+    const name = argument === '' ? subject : argument;
+    if (name === null || !(parameters.includes(name) || name === narrows)) return null;
+    named.set(name, [...(named.get(name) ?? []), ...patterns]);
+  }
+  return named;
+}
+
+/** Whether a declaration lets these arguments through: null, or in a list the patterns for what is found (null = no matter what). */
+function admits(text: string, tool: ToolFacts, args: Readonly<Record<string, unknown>>): [Patterns | null] | null {
+  const constraints = readable(text, tool);
+  if (constraints === null) return null;
+  const { [tool.narrows ?? '']: found = null, ...rest } = Object.fromEntries(constraints);
+  const isWithin = Object.entries(rest).every(([name, patterns]) => isAdmitted(args[name], patterns));
+  return isWithin ? [found] : null;
+}
+
+/** A text matches a pattern, all of a list do, a number is at most one; anything else is not admitted. */
+function isAdmitted(value: unknown, patterns: Patterns): boolean {
+  if (typeof value === 'string') return patterns.some((pattern) => matches(pattern, value));
+  if (typeof value === 'number') return patterns.some((pattern) => pattern === '*' || value <= Number(pattern));
+  return Array.isArray(value) && value.every((each) => typeof each === 'string' && isAdmitted(each, patterns));
+}

@@ -1,0 +1,67 @@
+// electron/core/execution/host/permit.ts - whether a step may make a call: decided by the capability room from what the gate let through, the
+// same for code, for a DSPy module's tools, and for skills called by others (row E5).
+import { AppError, type Because, permissionText } from '../../../contract/index.ts';
+import { decideCall, type ToolFacts } from '../../capability/index.ts';
+import type { RunTrace } from '../trace/run-trace.ts';
+import type { StepContext } from '../types.ts';
+
+/** What a run tried and was not allowed, for the audit log. */
+export interface Refusal {
+  agent: string;
+  skill: { id: string; name: string };
+  because: readonly Because[];
+  runId: string;
+}
+
+export type OnRefused = (refusal: Refusal) => void;
+
+export interface Permitted {
+  /** Whether a search may find what has this slug; null = whatever there is. */
+  mayFind: ((slug: string) => boolean) | null;
+}
+
+export interface Asking {
+  step: Pick<StepContext, 'plan' | 'trace'>;
+  call: { id: string; args: Readonly<Record<string, unknown>> };
+  tool: ToolFacts;
+}
+
+export type Permit = (asking: Asking) => Permitted;
+
+/** Throws `no_permission` with every reason; the log gets each reason once a run, however often code tries. */
+export function createPermit(onRefused: OnRefused): Permit {
+  const told = new WeakMap<RunTrace, Set<string>>();
+  return ({ step: { plan, trace }, call, tool }) => {
+    if (plan.capability === null) return { mayFind: null };
+    const decision = decideCall(plan.capability, tool, call);
+    if (decision.allowed) return decision;
+    const { because } = decision;
+    const known = told.get(trace) ?? new Set();
+    told.set(trace, known);
+    const key = JSON.stringify([plan.skill.sourceId, because]);
+    if (!known.has(key)) {
+      known.add(key);
+      const { sourceId: id, name } = plan.skill;
+      onRefused({ agent: plan.start.agent, skill: { id, name }, because, runId: trace.run.id });
+    }
+    throw new AppError('no_permission', because.map(({ sentence }) => sentence).join(' '), {
+      remedy: remedyOf(because[0]!, call.id, tool),
+    });
+  };
+}
+
+function remedyOf({ rule }: Because, id: string, { needs }: ToolFacts): string {
+  switch (rule) {
+    case 'not_declared':
+      return `Add ${id} to “tools:” in the frontmatter.`;
+    case 'constraint_malformed':
+    case 'outside_constraint':
+      return `Change what narrows ${id} under “tools:” in the frontmatter, or call it within that.`;
+    case 'not_requested':
+      return `Add ${needs === null ? id : `${needs.access}:${needs.resource}`} to “required_scopes:” in the frontmatter, and grant it.`;
+    case 'permission_missing':
+      return needs === null ? 'Grant what is missing.' : `Grant ${permissionText(needs)} to the skill.`;
+    default:
+      return 'Remove the call, or run the skill where the tool can be used.';
+  }
+}

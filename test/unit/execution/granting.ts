@@ -1,0 +1,29 @@
+// A gate that lets every run through, with every tool declared, and these permissions asked for and granted.
+import { YOU } from '../../../electron/contract/index.ts';
+import { type Agent, askedBy, resolveCapability } from '../../../electron/core/capability/index.ts';
+import { type Gate, HOST_TOOLS } from '../../../electron/core/execution/index.ts';
+
+const AUTHOR: Agent = {
+  id: YOU,
+  name: 'you',
+  builtIn: true,
+  skills: 'all',
+  tools: 'all',
+  roles: 'all',
+  restrictions: [],
+  level: 'full',
+  asks: true,
+};
+
+export const granting = (...granted: string[]): { gate: Gate } => ({
+  gate({ skill: { sourceId: id, name, version, place, revisionId, whole }, channel, taskContext }) {
+    const asked = askedBy({ requiredScopes: granted, requiredPermissions: [] });
+    const about = { enabled: true, acknowledged: true, bannedBy: null, allowedRoles: [], provides: [], asks: [] };
+    const bytes = { place, revisionId, whole };
+    const skill = { id, name, version, scope: 'account', ...about, bytes, asked, tools: [...HOST_TOOLS.keys()] };
+    const given = { agent: YOU, skillId: null, skillName: null, version: null, grantedAt: '', until: null, why: '' };
+    const bound = { place, whole, asked: [] };
+    const grants = asked.permissions.map((permission, index) => ({ id: String(index), permission, ...given, ...bound }));
+    return resolveCapability({ agent: AUTHOR, skill, channel, taskContext, grants, registry: HOST_TOOLS, now: '2026-01-01T00:00:00.000Z' });
+  },
+});
