@@ -74,7 +74,7 @@ describe.each(ENGINES)('C5, E5: an attack on what code may call, on %s', (engine
   });
 
   it('a forged call is refused like a real one, and declaring a tool grants nothing', async () => {
-    const start = `'{"t":"call","method":"get_page","args":'`;
+    const start = '\'{"t":"call","method":"get_page","args":\'';
     const forged = `inklings.search.__globals__["_call"](${start}, {"slug": "secrets/code"})`;
     const { value } = await attempt(coded('forged', `${SCOPES}tools: [search]\n`, trying(forged)));
     expect(value).toEqual([expect.stringMatching(/get_page is not among the tools/)]);
