@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { ArtifactKind, ClientVerdict, Finding, SignatureState } from './packages.ts';
 import { byId, later, mutation, nothing, query, type RoomApi, stream } from './procedures/table.ts';
+import { SafetyItem } from './values/safety.ts';
 import { Scope } from './values/scope.ts';
 
 /** `data` is base64 (dropped or pasted content; pasted text is `pasted.md` or `pasted.json`), `path` a file, archive or folder on this machine. */
@@ -27,31 +28,6 @@ export type PackageFormat = z.infer<typeof PackageFormat>;
 /** Something in the given file that the package lacks, and what became of it. `what` names the field or construct. */
 export const NotCarried = z.object({ what: z.string(), why: z.string(), line: z.number().int().positive().nullable() });
 export type NotCarried = z.infer<typeof NotCarried>;
-
-/** Row A15. `path` null = the package text itself. `danger` needs a second look before acknowledging, `note` is informative. */
-export const SafetyItem = z.object({
-  code: z.enum([
-    'script',
-    'executable',
-    'native_binary',
-    'hidden_characters',
-    'direction_characters',
-    'client_runs_span',
-    'secret',
-    'link_outside',
-    'nested_archive',
-    'code_artifact',
-    'remote_include',
-    'oversized',
-    'name_deceives',
-  ]),
-  severity: z.enum(['danger', 'caution', 'note']),
-  message: z.string(),
-  path: z.string().nullable(),
-  line: z.number().int().positive().nullable(),
-  column: z.number().int().positive().nullable(),
-});
-export type SafetyItem = z.infer<typeof SafetyItem>;
 
 export const Attachment = z.object({
   /** With `/`, relative to the package. */

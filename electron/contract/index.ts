@@ -27,6 +27,7 @@ export * from './values/agent.ts';
 export * from './values/errors.ts';
 export * from './values/json.ts';
 export * from './values/origin.ts';
+export * from './values/safety.ts';
 export * from './values/scope.ts';
 export * from './values/sqlite.ts';
 export * from './values/words.ts';

@@ -27,6 +27,7 @@ import {
   PruneEstimate,
   PruneResult,
   Run,
+  SafetyItem,
   SignatureState,
   SkillRow,
   Span,
@@ -49,6 +50,8 @@ const CheckedFile = z.object({
   /** All clients, or the one asked for. */
   clients: z.array(ClientVerdict),
   findings: z.array(Finding),
+  /** The safety report. A danger counts as an error, a caution as a warning. */
+  safety: z.array(SafetyItem),
   /** What --fix repaired; the findings are those that remain. */
   repaired: z.array(Repair),
 });

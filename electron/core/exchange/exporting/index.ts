@@ -4,8 +4,8 @@
 import { resolve } from 'node:path';
 import { AppError, type ExchangeApi, type ExportFormat, type ExportPreview, type LeftOut } from '../../../contract/index.ts';
 import { checkFolder } from '../../clients/index.ts';
+import { inspectPackage } from '../../safety/index.ts';
 import { entryOf, type Room, storeOf } from '../../skills/index.ts';
-import { inspectPackage } from '../safety/index.ts';
 import { fileNameOf } from './names.ts';
 import { type OutgoingSkill, outgoingSkill } from './outgoing.ts';
 import { type Pack, packOf } from './pack.ts';

@@ -1,10 +1,10 @@
 // electron/core/exchange/exporting/outgoing.ts - one skill as exported: the kept bytes (row A2) with its files.
 import type { Analysis, Finding, LeftOut } from '../../../contract/index.ts';
 import { isNested, nameCollisions, unsafeName } from '../../archives/index.ts';
+import { exclusionOf } from '../../safety/index.ts';
 import type { CatalogEntry } from '../../skills/index.ts';
 import { type Room, storeOf } from '../../skills/index.ts';
 import { createFileRepository, type KeptFile } from '../../storage/index.ts';
-import { exclusionOf } from '../safety/index.ts';
 
 export interface OutgoingSkill {
   entry: CatalogEntry;

@@ -6,10 +6,10 @@ import { homedir } from 'node:os';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError, asAppError, type ImportFile, type LeftOut } from '../../../contract/index.ts';
+import { exclusionOf } from '../../safety/index.ts';
 import { packageFileName } from '../../skills/index.ts';
 import { fileError } from '../../storage/index.ts';
 import { createYielder } from '../../workers/index.ts';
-import { exclusionOf } from '../safety/index.ts';
 import { isFatal, MAX_VISITED, reasonOf, tooMany } from './limits.ts';
 import { ARCHIVE_NAME, type ChosenFile, type Refused, SKILL_NAME, type Tree, type TreeFile, type TreeLeft } from './tree.ts';
 

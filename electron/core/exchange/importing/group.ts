@@ -2,8 +2,8 @@
 // with the files around and below it; other packages are single files.
 import type { LeftOut } from '../../../contract/index.ts';
 import { unsafeName } from '../../archives/index.ts';
+import { exclusionOf } from '../../safety/index.ts';
 import { packageFileName } from '../../skills/index.ts';
-import { exclusionOf } from '../safety/index.ts';
 import { baseOf, byPath, type ChosenFile, type Refused, SKILL_NAME, type Skipped, type Tree, type TreeFile } from './tree.ts';
 
 /** A file that is or may be a package, with its files; nothing is read yet. */

@@ -1,5 +1,5 @@
 // renderer/library/import/report/Safety.tsx - what a stranger's package could do, found without running anything (row A15).
-import type { SafetyItem } from '../../../../electron/contract/exchange.ts';
+import type { SafetyItem } from '../../../../electron/contract/values/safety.ts';
 import { plural } from '../../../ui/format.ts';
 import { ErrorIcon, InfoIcon, OkIcon, WarningIcon } from '../../../ui/icons.ts';
 import styles from '../Import.module.css';

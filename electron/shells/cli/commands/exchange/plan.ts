@@ -2,6 +2,7 @@
 import type { ImportItem, ImportPlan } from '../../../../contract/index.ts';
 import { bytes, plural } from '../../format.ts';
 import { findingLine, type Output } from '../../output.ts';
+import { safetyLines } from '../safety.ts';
 
 const MOST_LISTED = 10;
 
@@ -22,12 +23,7 @@ function linesOf(item: ImportItem): string[] {
       ...origin(item),
       ...needs(item),
       ...files(item),
-      ...item.safety
-        .filter(({ severity }) => severity !== 'note')
-        .map(
-          ({ severity, message, path, line }) =>
-            `${severity}: ${[path ?? item.fileName, line].filter((part) => part !== null).join(':')}: ${message}`,
-        ),
+      ...safetyLines(item.safety, item.fileName),
       ...clients(item),
       ...clash(item),
       ...item.findings.filter(({ severity }) => severity !== 'info').map((finding) => findingLine(item.fileName, finding)),

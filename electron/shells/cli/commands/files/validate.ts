@@ -1,6 +1,7 @@
 // electron/shells/cli/commands/files/validate.ts - checks packages without an account: every finding with its place, for people, editors, hooks
 // and CI, and what each client makes of a package (row A13).
-import { ClientId, type ClientVerdict, type Finding, type LeftOut } from '../../../../contract/index.ts';
+import { join } from 'node:path';
+import { ClientId, type ClientVerdict, type Finding, type LeftOut, type SafetyItem } from '../../../../contract/index.ts';
 import { repairPackage } from '../../../../core/editing/index.ts';
 import type { Inspected } from '../../../../core/exchange/index.ts';
 import { encodePackage, signatureState } from '../../../../core/packages/index.ts';
@@ -16,7 +17,7 @@ type CheckedFile = Result['files'][number];
 
 export const validate: Command = {
   name: 'validate',
-  summary: 'check packages and list every finding with its place',
+  summary: 'check packages: every finding with its place, and what could do harm',
   usage: 'PATH… | --files-from FILE',
   help: [
     ['PATH…', 'a package, an archive, or a folder to search for packages as import does'],
@@ -49,13 +50,21 @@ export const validate: Command = {
       if (!output.json) printFile(file, client, output);
     }
     const count = (severity: Finding['severity']) =>
-      files.flatMap((each) => each.findings).filter((each) => each.severity === severity).length;
+      files
+        .flatMap(({ findings, safety }) => [...findings.map((each) => each.severity), ...safety.map((each) => SEVERITIES[each.severity])])
+        .filter((each) => each === severity).length;
     const result: Result = { files, leftOut, errors: count('error'), warnings: count('warning') };
     if (output.json) output.result('validate', result);
     else printSum(result, client, output);
     return result.errors > 0 || (client !== null && files.some((file) => refusedBy(file, client))) ? 1 : 0;
   },
 };
+
+/** What a program reads: a danger fails a build. */
+const SEVERITIES = { danger: 'error', caution: 'warning', note: 'info' } as const satisfies Record<
+  SafetyItem['severity'],
+  Finding['severity']
+>;
 
 function clientOf(call: Invocation): ClientId | null {
   const word = call.text('client');
@@ -91,7 +100,7 @@ async function repairAll(paths: readonly string[], output: Output, signal: Abort
 }
 
 function checkedFile(inspected: Inspected, client: ClientId | null, repairs: Repairs): CheckedFile {
-  const { path, fileName, format, state, signature, clients } = inspected.item;
+  const { path, fileName, format, state, signature, clients, safety } = inspected.item;
   const matters = (finding: Finding) => client === null || finding.clients === undefined || finding.clients.includes(client);
   return {
     path: path === null ? fileName : shown(path),
@@ -100,6 +109,7 @@ function checkedFile(inspected: Inspected, client: ClientId | null, repairs: Rep
     signature,
     clients: clients.filter((verdict) => client === null || verdict.client === client),
     findings: findingsOf(inspected).filter(matters),
+    safety,
     repaired: (path === null ? undefined : repairs.get(path)) ?? [],
   };
 }
@@ -107,10 +117,17 @@ function checkedFile(inspected: Inspected, client: ClientId | null, repairs: Rep
 const refusedBy = ({ clients }: CheckedFile, client: ClientId): boolean =>
   clients.some((each) => each.client === client && each.verdict === 'refuses');
 
-function printFile({ path, repaired, findings, clients }: CheckedFile, client: ClientId | null, output: Output): void {
+function printFile({ path, repaired, findings, safety, clients }: CheckedFile, client: ClientId | null, output: Output): void {
   for (const { line, code, label } of repaired) output.note(`${path}:${line}: repaired ${code}: ${label}`);
   for (const finding of findings) output.line(findingLine(path, finding));
+  for (const item of safety) output.line(safetyLine(path, item));
   if (client !== null) for (const line of clients.flatMap((verdict) => verdictLines(path, verdict))) output.line(line);
+}
+
+/** As a finding of the file that it is in. */
+function safetyLine(path: string, { code, severity, message, path: file, line, column }: SafetyItem): string {
+  const place = file === null ? path : join(path, '..', file);
+  return `${place}:${line ?? 1}:${column ?? 1}: ${SEVERITIES[severity]} ${code} ${message}`;
 }
 
 /** As a finding, so that an editor shows it. */

@@ -1,4 +1,4 @@
-// electron/core/exchange/safety/names.ts - names that look like something they are not.
+// electron/core/safety/names.ts - names that look like something they are not.
 
 /** Extensions that run when a person opens them, above all on Windows. */
 export const STARTS = /\.(?:app|bat|cmd|com|cpl|desktop|exe|hta|jar|js|jse|lnk|msc|msi|pif|ps1|scf|scr|url|vbe|vbs|wsf)$/i;

@@ -1,4 +1,4 @@
-// electron/core/exchange/safety/secrets.ts - keys by the shapes their issuers document. A message never repeats a key. Repetitions that
+// electron/core/safety/secrets.ts - keys by the shapes their issuers document. A message never repeats a key. Repetitions that
 // need something after them are bounded, so no text takes long.
 import type { Say } from './report.ts';
 

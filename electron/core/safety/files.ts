@@ -1,4 +1,4 @@
-// electron/core/exchange/safety/files.ts - files with a package: recognised by their first bytes, not by name.
+// electron/core/safety/files.ts - files with a package: recognised by their first bytes, not by name.
 import { isUtf8 } from 'node:buffer';
 import { deceives, STARTS } from './names.ts';
 import type { Say } from './report.ts';

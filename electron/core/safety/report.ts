@@ -1,5 +1,5 @@
-// electron/core/exchange/safety/report.ts - collects findings with places, and limits a flood.
-import type { SafetyItem } from '../../../contract/index.ts';
+// electron/core/safety/report.ts - collects findings with places, and limits a flood.
+import type { SafetyItem } from '../../contract/index.ts';
 
 /** `offset` is in UTF-16 units of the text; absent = the file as a whole. */
 export type Say = (code: SafetyItem['code'], severity: SafetyItem['severity'], message: string, offset?: number) => void;
@@ -51,4 +51,10 @@ function createPlaces(text: string): (offset: number) => { line: number; column:
     }
     return { line, column: offset - start + 1 };
   };
+}
+
+/** For a message: at most 80 characters, on one line. */
+export function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return [...line].length > 80 ? `${[...line].slice(0, 79).join('')}…` : line;
 }

@@ -1,12 +1,16 @@
-// electron/core/exchange/safety/index.ts - what a person should know about a package before trusting it (row A15). Pure functions over texts
-// and files; nothing is run, and nothing is followed.
-import type { Analysis, SafetyItem } from '../../../contract/index.ts';
+// electron/core/safety/index.ts - the door of the room: what a person should know about a package before trusting it (row A15). Pure functions
+// over texts and files; nothing is run, and nothing is followed.
+import type { Analysis, SafetyItem } from '../../contract/index.ts';
 import { inspectCharacters } from './characters.ts';
+import { inspectCommands } from './commands.ts';
 import { inspectFile, isScannable, type SafetyFile } from './files.ts';
+import { inspectHiddenText, isPage } from './hidden-text.ts';
+import { inspectImages } from './images.ts';
 import { deceives } from './names.ts';
 import { inspectReach } from './reach.ts';
 import { createItems, type Say } from './report.ts';
 import { inspectSecrets } from './secrets.ts';
+import { inspectToolFile } from './tool-files.ts';
 
 export { exclusionOf } from './excluded.ts';
 export type { SafetyFile } from './files.ts';
@@ -27,13 +31,14 @@ export interface SafetyInput {
  */
 export function inspectPackage({ text, analysis, files, archives = [] }: SafetyInput): SafetyItem[] {
   const items = createItems();
-  if (text !== null) inspectText(text, items.about(null, text));
+  if (text !== null) inspectText(null, text, items.about(null, text));
   if (analysis !== null) inspectAnalysis(analysis, items.about(null, text ?? ''));
   for (const file of files) {
-    inspectFile(file, items.about(file.path, ''));
-    if (!isScannable(file)) continue;
-    const content = new TextDecoder().decode(file.bytes);
-    inspectText(content, items.about(file.path, content));
+    const content = isScannable(file) ? new TextDecoder().decode(file.bytes) : null;
+    const say = items.about(file.path, content ?? '');
+    inspectFile(file, say);
+    inspectToolFile(file.path, content, say);
+    if (content !== null) inspectText(file.path, content, say);
   }
   for (const path of archives) {
     items.about(path, '')('nested_archive', 'note', 'This archive is left out because its contents cannot be reviewed.');
@@ -41,10 +46,13 @@ export function inspectPackage({ text, analysis, files, archives = [] }: SafetyI
   return items.sorted();
 }
 
-function inspectText(text: string, say: Say): void {
+function inspectText(path: string | null, text: string, say: Say): void {
   inspectCharacters(text, say);
   inspectSecrets(text, say);
   inspectReach(text, say);
+  inspectCommands(text, say);
+  inspectImages(text, say);
+  if (isPage(path)) inspectHiddenText(text, say);
 }
 
 /** What the package itself contains that acts. */

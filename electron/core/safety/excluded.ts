@@ -1,4 +1,4 @@
-// electron/core/exchange/safety/excluded.ts - files never imported or exported with a package: secrets, what belongs to one machine, and
+// electron/core/safety/excluded.ts - files never imported or exported with a package: secrets, what belongs to one machine, and
 // what can be recreated.
 
 interface Kind {

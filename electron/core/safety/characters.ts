@@ -1,14 +1,26 @@
-// electron/core/exchange/safety/characters.ts - reports characters that a person does not see, and those that change text direction.
-import { type Unseen, unseenIn } from '../../text/index.ts';
+// electron/core/safety/characters.ts - reports characters that a person does not see, and those that change text direction.
+import { type Unseen, unseenIn } from '../text/index.ts';
 import type { Say } from './report.ts';
 
-/** Form feed, next line and soft hyphen hide nothing worth reporting. */
-const HARMLESS = /^[\f\u0085\u00ad]+$/;
+/** A form feed hides nothing worth reporting. */
+const HARMLESS = /^\f+$/;
+/** Break a line for a model or a parser, and not for a person; a lone carriage return lets a terminal write over what it showed. */
+const BREAKS = /[\u0085\u2028\u2029]+|\r(?!\n)/g;
 
 export function inspectCharacters(text: string, say: Say): void {
   const unseen = unseenIn(text);
   inspectDirections(text, unseen, say);
+  inspectBreaks(text, say);
   for (const each of unseen) if (each.kind !== 'direction' && !isByteOrderMark(each) && !HARMLESS.test(each.run)) inspectRun(each, say);
+}
+
+function inspectBreaks(text: string, say: Say): void {
+  if (!text.includes('\n') && text.includes('\r')) return; // a file with the line endings of old Macs
+  for (const { 0: run, index } of text.matchAll(BREAKS)) {
+    const what =
+      run === '\r' ? 'lets a terminal write over what it showed before' : 'breaks the line for a model, but not for every reader';
+    say('hidden_characters', 'caution', `${listed(run)} ${what}.`, index);
+  }
 }
 
 const isByteOrderMark = ({ run, index }: Unseen): boolean => run === '\ufeff' && index === 0;

@@ -1,20 +1,17 @@
-// electron/core/exchange/safety/reach.ts - what a text would run, fetch or reach outside its package.
-import type { Say } from './report.ts';
+// electron/core/safety/reach.ts - what a text would run, fetch or reach outside its package.
+import { type Say, shortened } from './report.ts';
 
 /** What every match below contains; most lines do not. */
-const MAY_REACH = /[|<]|!`|\]\(|\$\(|href|src|iex|import|Invoke-/i;
+const MAY_REACH = /<|!`|\]\(|href|src|import/i;
 /** Claude Code runs such spans when it loads a skill. */
 const SPAN = /(?<![\w`\\])!`([^`\n]+)`/g;
 const FENCE = /^(?:[ \t>]*|[ \t]*(?:[-*+]|\d+[.)])[ \t]+)(`{3,}|~{3,})(.*)$/;
 /** In Markdown links and images, and in the attributes of HTML. */
 const TARGET = /\]\(\s*<?([^\s()<>]+)>?|\b(?:href|src)\s*=\s*["']([^"'\s]+)["']/gi;
 const OUTSIDE = /^(?:\.\.(?:[/\\]|$)|[^?#:]*[/\\]\.\.[/\\]|\/(?!\/)|~[/\\]|[a-z]:[/\\]|\\\\|file:)/i;
-/** Network content is run. Repetitions are bounded here and below, so that no line takes long. */
-const PIPED =
-  /\b(?:curl|wget|fetch|iwr|irm|Invoke-(?:WebRequest|RestMethod))\b[^\n|;]{0,300}\|\s*(?:sudo\s+)?(?:env\s+)?(?:\/\S*\/)?(?:ba|z|da|k|fi)?sh\b|\b(?:curl|wget)\b[^\n|;]{0,300}\|\s*(?:sudo\s+)?(?:python|perl|ruby|node|php)\d?\b|\b(?:iex|Invoke-Expression)\b[^\n]{0,300}\b(?:irm|iwr|Invoke-(?:WebRequest|RestMethod)|DownloadString)\b|\b(?:irm|iwr|Invoke-(?:WebRequest|RestMethod))\b[^\n|]{0,300}\|\s*(?:iex|Invoke-Expression)\b|(?:ba|z)?sh\s+(?:-c\s+["']?\$\(|<\()\s*(?:curl|wget)\b|\beval\s+["']?\$\(\s*(?:curl|wget)\b/i;
+/** Repetitions are bounded here and below, so that no line takes long. */
 const EMBEDDED =
   /<(?:script|iframe|object|embed|link)\b[^>\n]{0,300}\b(?:src|href|data)\s*=\s*["']?https?:\/\/|@import\s+(?:url\(\s*)?["']?https?:\/\//i;
-const REMOTE_IMAGE = /!\[[^\]\n]{0,300}\]\(\s*<?https?:\/\/|<img\b[^>\n]{0,300}\bsrc\s*=\s*["']?https?:\/\//i;
 
 export function inspectReach(text: string, say: Say): void {
   let offset = 0;
@@ -35,25 +32,19 @@ function inspectLine(line: string, isExample: boolean, say: Say): void {
   if (!MAY_REACH.test(line)) return;
   if (line.includes('!`')) {
     for (const { 1: command, index } of line.matchAll(SPAN)) {
-      if (isExample) say('client_runs_span', 'note', `Example text in a code block: !\`${short(command!)}\`.`, index);
-      else say('client_runs_span', 'caution', `One client (Claude Code) runs “${short(command!)}” when it loads the skill.`, index);
+      if (isExample) say('client_runs_span', 'note', `Example text in a code block: !\`${shortened(command!)}\`.`, index);
+      else say('client_runs_span', 'caution', `One client (Claude Code) runs “${shortened(command!)}” when it loads the skill.`, index);
     }
   }
-  const piped = PIPED.exec(line);
-  if (piped !== null) say('remote_include', 'danger', `Content from the network is run: “${short(piped[0])}”.`, piped.index);
   const embedded = EMBEDDED.exec(line);
   if (embedded !== null)
     say('remote_include', 'caution', 'Content from the network is embedded and can change at any time.', embedded.index);
-  const image = REMOTE_IMAGE.exec(line);
-  if (image !== null) say('remote_include', 'note', 'An image from the network: showing it tells its server.', image.index);
   if (isExample || !/\]\(|\b(?:href|src)\s*=/i.test(line)) return;
   for (const { 1: markdown, 2: html, index } of line.matchAll(TARGET)) {
     const target = decoded((markdown ?? html)!);
-    if (OUTSIDE.test(target)) say('link_outside', 'caution', `This link points outside the package: ${short(target)}.`, index);
+    if (OUTSIDE.test(target)) say('link_outside', 'caution', `This link points outside the package: ${shortened(target)}.`, index);
   }
 }
-
-const short = (text: string): string => ([...text].length > 80 ? `${[...text].slice(0, 79).join('')}…` : text);
 
 function decoded(target: string): string {
   try {
