@@ -129,7 +129,8 @@ function lost(path: string, how: 'missing' | 'empty', found: readonly string[]):
     'account_lost',
     `The database with the skills, ${path}, is ${how}, but other things of it are there: ${found.join(', ')}.`,
     {
-      remedy: 'Put the file back, or restore a backup. Nothing was changed.',
+      remedy:
+        'Put the file back, or copy one from the backups folder to its place. To start anew, move the whole folder away. Nothing was changed.',
     },
   );
 }
