@@ -30,5 +30,6 @@ export * from './values/origin.ts';
 export * from './values/safety.ts';
 export * from './values/scope.ts';
 export * from './values/sqlite.ts';
+export * from './values/times.ts';
 export * from './values/words.ts';
 export * from './workspace.ts';

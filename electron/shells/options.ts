@@ -1,7 +1,7 @@
 // electron/shells/options.ts - the arguments of a start: `npm start -- …`, a second start, a double-clicked file, a deep link.
 import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError, asAppError } from '../contract/index.ts';
 
@@ -39,11 +39,25 @@ Examples:
   npm start -- --demo --home /tmp/try-it
 `;
 
-/** The account folder: `--home`, else SKILLWRIGHT_HOME, else ~/.skillwright. */
+/**
+ * The account folder: `--home`, else SKILLWRIGHT_HOME, else ~/.skillwright. Throws `usage` for a name that is empty, as a script's unset
+ * variable is: the account would be another one than was meant, or lie in whatever folder this is.
+ */
 export function accountFolder(home: string | undefined): string {
-  const named = home ?? process.env.SKILLWRIGHT_HOME;
-  return named ? resolve(named) : join(homedir(), '.skillwright');
+  const { SKILLWRIGHT_HOME } = process.env;
+  if (home === '') throw noFolder('--home is empty', 'Give the folder after --home, or leave --home out.');
+  if (home === undefined && SKILLWRIGHT_HOME === '') throw noFolder('SKILLWRIGHT_HOME is empty', 'Set it to a folder, or unset it.');
+  const named = home ?? SKILLWRIGHT_HOME;
+  if (named !== undefined) return resolve(named);
+  const own = homedir();
+  if (isAbsolute(own)) return join(own, '.skillwright');
+  throw noFolder(
+    own === '' ? 'HOME is empty' : `HOME is ${own}, which is not a whole path`,
+    'Set HOME to your home folder, or name the account folder with --home.',
+  );
 }
+
+const noFolder = (why: string, remedy: string): AppError => new AppError('usage', `${why}, so there is no account folder.`, { remedy });
 
 /** Reads the arguments. Throws `usage` for an unknown option or shell, `not_found` for a file that does not exist. */
 export function parseStart(args: string[]): StartOptions {

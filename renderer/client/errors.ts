@@ -10,3 +10,9 @@ export function errorOf(cause: unknown): AppErrorData {
 
 /** True if we ended the call ourselves: nothing to report. */
 export const isAbort = (cause: unknown): boolean => cause instanceof Error && cause.name === 'AbortError';
+
+/** What is wrong with what a person asked for; null for any other failure, and without one. */
+export function askedWrongly(cause: unknown): AppErrorData | null {
+  const error = cause ? errorOf(cause) : null;
+  return error?.code === 'bad_input' ? error : null;
+}

@@ -6,13 +6,14 @@ import type { SkillList, SkillRow } from '../../electron/contract/library.ts';
 import { ActButton, ActItem, useOffer } from '../app/acts/controls.tsx';
 import { pane } from '../app/acts/focus.ts';
 import { navigate, toLibrary, useRoute } from '../app/router.ts';
+import { askedWrongly } from '../client/errors.ts';
 import { DownIcon, FilterIcon, SortIcon } from '../ui/icons.ts';
 import { useSelection } from '../ui/list/selection.ts';
 import type { TableHandle } from '../ui/list/Table.tsx';
 import { IconButton } from '../ui/small.tsx';
 import { Split, useNarrow } from '../ui/split/Split.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
-import { importFiles, importFolder, linkFile, linkFolder, newSkill, shownLibrary, sortSkills } from './acts.ts';
+import { allSkills, importFiles, importFolder, linkFile, linkFolder, newSkill, shownLibrary, sortSkills } from './acts.ts';
 import styles from './Library.module.css';
 import { LibraryEmpty } from './LibraryEmpty.tsx';
 import { SelectionBar } from './list/SelectionBar.tsx';
@@ -116,6 +117,14 @@ function Content({ list, query, onQuery, table }: ContentProps) {
     // The first frame with the list: the start bench measures up to here.
     if (isThere && performance.getEntriesByName('sw:library').length === 0) requestAnimationFrame(() => performance.mark('sw:library'));
   }, [isThere]);
+  const wrong = askedWrongly(error);
+  if (wrong !== null) {
+    return (
+      <EmptyState title={wrong.message} actions={<ActButton act={allSkills} label="Clear all filters" size="xs" plain />}>
+        {wrong.remedy}
+      </EmptyState>
+    );
+  }
   if (!summary && error) return <ErrorState title="Could not load the library" cause={error} onRetry={list.retry} />;
   if (!summary) return <SkeletonRows rows={20} label="Loading the library" />;
   if (isFresh(summary, query)) return <LibraryEmpty samples={summary.rows} />;

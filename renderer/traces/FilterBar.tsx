@@ -1,5 +1,6 @@
 // renderer/traces/FilterBar.tsx - one line for the filter: chips for `key:value`, free text after them.
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import type { AppErrorData } from '../../electron/contract/values/errors.ts';
 import { place } from '../app/acts/focus.ts';
 import { CloseIcon, FilterIcon } from '../ui/icons.ts';
 import { Keys } from '../ui/small.tsx';
@@ -8,13 +9,15 @@ import styles from './traces.module.css';
 
 interface FilterBarProps {
   query: string;
+  /** Why it cannot be read. */
+  problem: AppErrorData | null;
   onChange(query: string): void;
   /** Leaves the field downwards, into the list. */
   onLeave(): void;
   inputRef: Ref<HTMLInputElement>;
 }
 
-export function FilterBar({ query, onChange, onLeave, inputRef }: FilterBarProps) {
+export function FilterBar({ query, problem, onChange, onLeave, inputRef }: FilterBarProps) {
   const [parts, setParts] = useState(() => parseFilter(query));
   const sent = useRef(query);
   // The query also changes from outside (facets, address); what is being typed must not jump.
@@ -49,7 +52,11 @@ export function FilterBar({ query, onChange, onLeave, inputRef }: FilterBarProps
     <div className={styles.filter} role="search">
       <FilterIcon className="s mut fixed" aria-hidden />
       {parts.tokens.map((token, index) => (
-        <span key={formatFilterToken(token)} className={`tok ${token.not ? 'not' : ''}`}>
+        <span
+          key={formatFilterToken(token)}
+          className={`tok ${token.not ? 'not' : ''} ${isAbout(problem, token) ? 'bad' : ''}`}
+          title={isAbout(problem, token) ? problem?.message : undefined}
+        >
           <i>
             {token.not ? '-' : ''}
             {token.key}:
@@ -69,6 +76,7 @@ export function FilterBar({ query, onChange, onLeave, inputRef }: FilterBarProps
         {...place('traces.search')}
         type="text"
         aria-label="Filter runs"
+        aria-invalid={problem !== null}
         placeholder={parts.tokens.length > 0 ? 'more words or key:value' : 'words, key:value, -key:value, since:7d'}
         autoComplete="off"
         spellCheck={false}
@@ -80,3 +88,7 @@ export function FilterBar({ query, onChange, onLeave, inputRef }: FilterBarProps
     </div>
   );
 }
+
+/** Messages begin with the filter that they are about. */
+const isAbout = (problem: AppErrorData | null, { key, values, not }: FilterToken): boolean =>
+  values.some((value) => problem?.message.startsWith(`${not ? '-' : ''}${key}:${value} `));

@@ -3,11 +3,13 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import type { AppErrorData } from '../../electron/contract/values/errors.ts';
 import { ActButton, useOffer } from '../app/acts/controls.tsx';
 import { pane, place } from '../app/acts/focus.ts';
 import { goToLibrary } from '../app/frame/acts.ts';
 import { navigate, toTraces, useRoute } from '../app/router.ts';
 import { api } from '../client/api.ts';
+import { askedWrongly } from '../client/errors.ts';
 import { onAppEvent } from '../client/events.ts';
 import { formatCost, formatCount, formatDuration, NONE } from '../ui/format.ts';
 import { FilterIcon } from '../ui/icons.ts';
@@ -55,7 +57,7 @@ export default function TracesScreen() {
         <h1 className="sr-only">Traces</h1>
         <div className="bar h44">
           {narrow ? <IconButton icon={FilterIcon} label="Filters" size="sm" pressed={sideOpen} onClick={() => setSideOpen(true)} /> : null}
-          <FilterBar query={query} onChange={setQuery} onLeave={() => table.current?.focus()} inputRef={search} />
+          <FilterBar query={query} problem={problemOf(list)} onChange={setQuery} onLeave={() => table.current?.focus()} inputRef={search} />
         </div>
         <Figures list={list} />
         <Content list={list} pages={pages} query={query} table={table} onQuery={setQuery} />
@@ -113,6 +115,9 @@ const Figure = ({ label, value, more }: { label: string; value: string; more?: s
   </div>
 );
 
+/** Why the filter cannot be read. */
+const problemOf = ({ state, error }: RunList): AppErrorData | null => (state === 'failed' ? askedWrongly(error) : null);
+
 interface ContentProps {
   list: RunList;
   pages: RunPages;
@@ -122,6 +127,8 @@ interface ContentProps {
 }
 
 function Content({ list, pages, query, table, onQuery }: ContentProps) {
+  const problem = problemOf(list);
+  if (problem !== null) return <NoRuns title={problem.message} query={query} onQuery={onQuery} more={problem.remedy} />;
   if (list.state === 'failed') {
     return <ErrorState title="Could not load the traces" cause={list.error} onRetry={() => void pages.load(query)} />;
   }
@@ -134,10 +141,19 @@ function Content({ list, pages, query, table, onQuery }: ContentProps) {
       </EmptyState>
     );
   }
+  return <NoRuns title={`No runs match ${query}`} query={query} onQuery={onQuery} />;
+}
+
+interface NoRunsProps extends Pick<ContentProps, 'query' | 'onQuery'> {
+  title: string;
+  more?: string | undefined;
+}
+
+function NoRuns({ title, query, onQuery, more }: NoRunsProps) {
   const { tokens, text } = parseFilter(query);
   return (
     <EmptyState
-      title={`No runs match ${query}`}
+      title={title}
       actions={
         <>
           {tokens.map((token, index) => (
@@ -153,7 +169,9 @@ function Content({ list, pages, query, table, onQuery }: ContentProps) {
           <ActButton act={allRuns} label="Clear all filters" size="xs" variant="subtle" color="gray" plain {...place('traces.list')} />
         </>
       }
-    />
+    >
+      {more}
+    </EmptyState>
   );
 }
 

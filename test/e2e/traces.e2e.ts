@@ -58,3 +58,26 @@ test('C8, D2, D3: a run that is run again from its trace names it, and both are 
   await expect(page.getByRole('search')).toContainText('trigger:');
   await expectAxeCleanInBothThemes(app);
 });
+
+test('D2, A5: a filter that cannot be read says why in its bar, in Traces and in the Library, and one press removes it', async ({
+  app,
+}) => {
+  const { page } = app;
+  await page.evaluate(() => {
+    location.hash = '#/traces';
+  });
+  const bar = page.getByRole('textbox', { name: 'Filter runs' });
+  await bar.fill('since:abc ');
+  await expect(page.getByRole('heading', { name: 'since:abc cannot be read: abc is not a time' })).toBeVisible();
+  await expect(bar).toHaveAttribute('aria-invalid', 'true');
+  await expectAxeCleanInBothThemes(app);
+  await page.getByRole('button', { name: 'Remove since:abc' }).last().click();
+  await expect(bar).toHaveAttribute('aria-invalid', 'false');
+
+  await page.evaluate(() => {
+    location.hash = '#/library?q=enabled%3Amaybe';
+  });
+  await expect(page.getByRole('heading', { name: 'enabled:maybe cannot be read' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await expect(page.getByRole('heading', { name: 'enabled:maybe cannot be read' })).toHaveCount(0);
+});

@@ -1,4 +1,5 @@
 // electron/core/traces/query.ts - the words of the filter bar: `status:failed skill:name -model:x since:7d` and free text (row D2).
+import { AppError, Run, RunStatus, RunTrigger, readTime, Scope, TIME_WORDS } from '../../contract/index.ts';
 
 /** Columns of `runs` that a key reads. */
 const KEYS = {
@@ -38,18 +39,29 @@ export interface ParsedQuery {
 
 /** `-key:"quoted"`, `-key:plain`, `-"quoted"`, `-plain`. */
 const WORD = /(-)?(?:([a-z]+):(?:"([^"]*)"?|([^\s"]*))|"([^"]*)"?|([^\s"]+))/g;
-const UNITS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
-/** Never fails: an unknown key is free text, and a half-typed key has no effect yet. `now` in milliseconds. */
+/** Keys with a closed set of values. */
+const CLOSED: Partial<Record<Key, readonly string[]>> = {
+  status: RunStatus.options,
+  channel: Run.shape.channel.options,
+  trigger: RunTrigger.options,
+  scope: Scope.options,
+};
+
+/**
+ * An unknown key is free text, and a key without a value has no effect yet. Throws `bad_input` for a value that its key cannot have: a filter
+ * that is ignored would look like an answer. `now` in milliseconds.
+ */
 export function parseQuery(text: string, now: number): ParsedQuery {
   const query: ParsedQuery = { terms: [], words: [], since: null, before: null };
   for (const [, sign, key, quotedValue, plainValue, quotedWord, plainWord] of text.matchAll(WORD)) {
     const value = quotedValue ?? plainValue ?? quotedWord ?? plainWord ?? '';
     const negated = sign !== undefined;
-    if (key === 'since') query.since = timeOf(value, now) ?? query.since;
-    else if (key === 'before') query.before = timeOf(value, now) ?? query.before;
-    else if (key !== undefined && Object.hasOwn(KEYS, key)) {
+    if (key === 'since' || key === 'before') {
+      if (value !== '') query[key] = timeOf({ key, value, negated }, now);
+    } else if (key !== undefined && Object.hasOwn(KEYS, key)) {
       const values = quotedValue === undefined ? value.split(',').filter((part) => part !== '') : [value];
+      requireKnown(key as Key, values);
       if (values.length > 0) query.terms.push({ key: key as Key, values, negated });
     } else {
       const words = key === undefined ? value : `${key} ${value}`;
@@ -59,13 +71,22 @@ export function parseQuery(text: string, now: number): ParsedQuery {
   return query;
 }
 
-/** `7d`, `24h`, `30m`, `2w` before now, or a date. */
-function timeOf(value: string, now: number): number | null {
-  const span = /^(\d+)([mhdw])$/.exec(value);
-  if (span) return now - Number(span[1]) * UNITS[span[2]!]!;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? null : date;
+function timeOf({ key, value, negated }: { key: 'since' | 'before'; value: string; negated: boolean }, now: number): number {
+  const other = key === 'since' ? 'before' : 'since';
+  if (negated) throw wrongFilter(`-${key}:${value} cannot be read: ${key} takes no minus.`, `Write ${other}:${value}.`);
+  const time = readTime(value, now);
+  if (time === null)
+    throw wrongFilter(`${key}:${value} cannot be read: ${value} is not ${TIME_WORDS}.`, 'Correct the filter or remove it.');
+  return time;
 }
+
+function requireKnown(key: Key, values: readonly string[]): void {
+  const known = CLOSED[key];
+  const wrong = known && values.find((value) => !value.includes('*') && !known.includes(value.toLowerCase()));
+  if (wrong) throw wrongFilter(`${key}:${wrong} cannot be read: ${wrong} is not a ${key}.`, `Choose one of ${known.join(', ')}.`);
+}
+
+const wrongFilter = (message: string, remedy: string): AppError => new AppError('bad_input', message, { remedy });
 
 export interface Where {
   sql: string;

@@ -1,5 +1,5 @@
 // An error names its true cause and what to do about it, on both engines of the sandbox.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { createProcesses, type Processes } from '../../../electron/core/processe
 import { createPython, createSandbox } from '../../../electron/core/python/index.ts';
 import { makeSmallDisk } from '../../fixtures/small-disk.ts';
 import { ROOT } from '../../unit/architecture/sources.ts';
+import { createCalls } from '../cli/call.ts';
 import { codePackage, setUpCode } from '../execution/code-setup.ts';
 import { GUEST, openSandbox } from '../python/sandbox/open.ts';
 
@@ -113,5 +114,37 @@ describe.each(['wasmtime', 'v8'] as const)('C8: the limit of a run whose code ta
     const { run } = await set.run({ timeoutMs: 1000 });
     expect(run).toMatchObject({ status: 'timed_out' });
     expect(run.error?.remedy).toBe('Raise the time limit of the run (30 minutes at most), or let its code do less in one run.');
+  });
+});
+
+describe('I4: the command line', () => {
+  const { cli } = createCalls(() => folder);
+
+  test('refuses an account folder whose name is empty, and leaves nothing in the folder that it is called in', async () => {
+    for (const env of [{ HOME: '' }, { HOME: 'me' }]) {
+      for (const [name, value] of Object.entries({ SKILLWRIGHT_HOME: undefined, ...env })) vi.stubEnv(name, value);
+      const { code, stdout, stderr } = await cli(['list'], { env: { SKILLWRIGHT_HOME: undefined } });
+      expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining('so there is no account folder')]);
+      expect(readdirSync(folder)).toEqual([]);
+      vi.unstubAllEnvs();
+    }
+    expect(await cli(['list', '--home', ''])).toMatchObject({ code: 2, stderr: expect.stringContaining('--home is empty') });
+    expect(await cli(['list'], { env: { SKILLWRIGHT_HOME: '' } })).toMatchObject({ code: 2 });
+  });
+
+  test.each([
+    [['trace', 'list', 'since:abc'], 'since:abc cannot be read: abc is not a time'],
+    [['trace', 'list', 'before:7'], 'before:7 cannot be read: 7 is not a time'],
+    [['trace', 'list', '--', '-since:7d'], 'since takes no minus'],
+    [['trace', 'list', 'status:faild'], 'faild is not a status'],
+    [['audit', 'list', '--since', 'soon 1'], '--since is soon 1, which is not a time'],
+    [['list', 'enabled:maybe'], 'enabled:maybe cannot be read'],
+  ])('does not answer a filter that it cannot read: %j', async (words, message) => {
+    const plain = await cli(words);
+    expect([plain.stdout, plain.stderr]).toEqual(['', expect.stringContaining(message)]);
+    expect(plain.code).not.toBe(0);
+    const { code, stdout } = await cli([words[0]!, '--json', ...words.slice(1)]);
+    expect([code, JSON.parse(stdout)]).toEqual([plain.code, expect.objectContaining({ command: 'error' })]);
+    expect(JSON.parse(stdout).error.message).toContain(message);
   });
 });

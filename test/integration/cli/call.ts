@@ -24,12 +24,14 @@ interface More {
   onText?: (text: string, child: ReturnType<typeof spawn>) => void;
   /** What Node runs in place of the bundle. */
   entry?: string[];
+  /** Differences to its environment. */
+  env?: Record<string, string | undefined>;
 }
 
 /** `folder` is where the calls run; the account is `home` in it. */
 export function createCalls(folder: () => string) {
   const cli = (args: string[], more: More = {}): Promise<Result> => {
-    const env = { ...process.env, SKILLWRIGHT_HOME: join(folder(), 'home'), INIT_CWD: folder(), npm_lifecycle_event: 'cli' };
+    const env = { ...process.env, SKILLWRIGHT_HOME: join(folder(), 'home'), INIT_CWD: folder(), npm_lifecycle_event: 'cli', ...more.env };
     const child = spawn(process.execPath, [...(more.entry ?? [MAIN]), ...args], { cwd: folder(), env, stdio: ['pipe', 'pipe', 'pipe'] });
     child.stdin.end(more.input ?? '');
     const result: Result = { code: null, stdout: '', stderr: '' };

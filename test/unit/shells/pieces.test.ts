@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadAssets } from '../../../electron/shells/assets.ts';
 import { findChromium } from '../../../electron/shells/chromium/find.ts';
 import { createChromiumServices } from '../../../electron/shells/chromium/services.ts';
@@ -48,6 +48,18 @@ describe('options of a start', () => {
       links: ['skillwright://run/1'],
       demo: false,
     });
+  });
+
+  it.each([
+    [{ HOME: '' }, [], 'HOME is empty, so there is no account folder.'],
+    [{ HOME: 'me' }, [], 'HOME is me, which is not a whole path, so there is no account folder.'],
+    [{ SKILLWRIGHT_HOME: '' }, [], 'SKILLWRIGHT_HOME is empty, so there is no account folder.'],
+    [{}, ['--home', ''], '--home is empty, so there is no account folder.'],
+  ])('refuses with words an account folder that is not one: %j %j', (env, args, message) => {
+    vi.stubEnv('SKILLWRIGHT_HOME', undefined);
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+    expect(() => parseStart(args)).toThrow(expect.objectContaining({ code: 'usage', message, remedy: expect.any(String) }));
+    vi.unstubAllEnvs();
   });
 
   it('takes SKILLWRIGHT_HOME, else a folder in the home folder', () => {

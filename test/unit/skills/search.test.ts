@@ -57,6 +57,9 @@ describe('the words of a search', () => {
       without: ['wrong'],
     });
     expect(parseQuery('')).toEqual({ tokens: [], words: [], without: [] });
+    for (const query of ['enabled:maybe', '-verified:x', 'verifiedOnly:2']) {
+      expect(() => parseQuery(query), query).toThrow(expect.objectContaining({ code: 'bad_input' }));
+    }
   });
 
   test('values of one key are alternatives, keys must all hold, a negated value must not', () => {

@@ -98,7 +98,7 @@ describe('D2: filtering', () => {
     expect(list('since:24h')).toEqual(['d0.5']);
     expect(list('since:2w before:7d')).toEqual(['d8']);
     expect(list('before:2026-08-03')).toEqual(['d8', 'd30']);
-    expect(list('since:soon')).toEqual(['d0.5', 'd6', 'd8', 'd30']);
+    expect(list('since:')).toEqual(['d0.5', 'd6', 'd8', 'd30']);
     expect(api.list({ query: 'since:7d' }).counts).toEqual({ completed: 2 });
   });
 });
@@ -219,6 +219,40 @@ describe('D2: query words', () => {
       since: NOW - 7_200_000,
       before: null,
     });
+  });
+});
+
+describe('D2: a filter that cannot be read is an error, not an answer', () => {
+  it.each([
+    ['since:abc', 'since:abc cannot be read: abc is not a time such as 30m, 24h, 7d or 2w, nor a date such as 2026-03-01.'],
+    ['before:soon', 'before:soon cannot be read: soon is not a time such as 30m, 24h, 7d or 2w, nor a date such as 2026-03-01.'],
+    // JavaScript would read these as days in 2001.
+    ['since:7', 'since:7 cannot be read'],
+    ['since:"soon 1"', 'since:soon 1 cannot be read'],
+    ['since:2026-13-40', 'since:2026-13-40 cannot be read'],
+    ['since:7d,24h', 'since:7d,24h cannot be read'],
+    ['-since:7d', '-since:7d cannot be read: since takes no minus.'],
+    ['status:faild', 'status:faild cannot be read: faild is not a status.'],
+    ['-status:done', 'status:done cannot be read'],
+    ['channel:web', 'channel:web cannot be read'],
+    ['trigger:nobody', 'trigger:nobody cannot be read'],
+    ['scope:here', 'scope:here cannot be read'],
+  ])('D2: %s', (query, message) => {
+    expect(() => parseQuery(query, NOW)).toThrow(expect.objectContaining({ code: 'bad_input', message: expect.stringContaining(message) }));
+  });
+
+  it.each([
+    'since:',
+    'status:',
+    'status:FAILED',
+    'status:f*',
+    'since:999999w',
+    'before:1900-01-01',
+    'since:2026-03-01T10:00Z',
+    'reason:x',
+    'skill:x',
+  ])('D2: %s is read', (query) => {
+    expect(() => openTraces().api.list({ query })).not.toThrow();
   });
 });
 

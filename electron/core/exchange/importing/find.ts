@@ -3,7 +3,7 @@
 import type { Dirent } from 'node:fs';
 import { open, readdir, readlink, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError, asAppError, type ImportFile, type LeftOut } from '../../../contract/index.ts';
 import { exclusionOf } from '../../safety/index.ts';
@@ -39,7 +39,8 @@ function pathOf(given: string): string {
   } catch {
     return given;
   }
-  return /^~[/\\]/.test(plain) ? join(homedir(), plain.slice(2)) : plain;
+  // With HOME empty the rest would be looked for in whatever folder this is.
+  return /^~[/\\]/.test(plain) && isAbsolute(homedir()) ? join(homedir(), plain.slice(2)) : plain;
 }
 
 /** What a person named is followed, even if it is a link; deeper links are not. */

@@ -1,4 +1,5 @@
 // electron/core/skills/listing/query.ts - the words of a search: free text and `key:value`, `-` in front negates.
+import { AppError } from '../../../contract/index.ts';
 import type { CatalogEntry } from './catalog.ts';
 
 export interface Token {
@@ -17,12 +18,13 @@ export interface Query {
 
 const WORD = /(-?)(?:([a-z_]+):)?("[^"]*"|\S+)/gi;
 
-/** A word with an unknown key stays text. */
+/** A word with an unknown key stays text. Throws `bad_input` for what is neither yes nor no where its key knows nothing else. */
 export function parseQuery(query: string): Query {
   const parsed: Query = { tokens: [], words: [], without: [] };
   for (const [word, minus, rawKey, rawValue] of query.matchAll(WORD)) {
     const value = rawValue!.replaceAll('"', '');
     const key = rawKey?.toLowerCase();
+    if (key !== undefined && isKey(key)) requireYesOrNo(key, value.toLowerCase());
     if (key !== undefined && isKey(key)) parsed.tokens.push({ key, value: value.toLowerCase(), not: minus === '-' });
     else if (rawKey !== undefined) parsed.words.push(word);
     else if (value !== '') (minus === '-' ? parsed.without : parsed.words).push(value);
@@ -30,10 +32,22 @@ export function parseQuery(query: string): Query {
   return parsed;
 }
 
+function requireYesOrNo(key: Key, value: string): void {
+  if (!YES_OR_NO.includes(key) || [...YES, ...NO, ''].includes(value)) return;
+  throw new AppError('bad_input', `${key}:${value} cannot be read: ${value} is neither true nor false.`, {
+    remedy: 'Correct the filter or remove it.',
+  });
+}
+
 type HasDraft = (entry: CatalogEntry) => boolean;
 type Test = (entry: CatalogEntry, value: string, hasDraft: HasDraft) => boolean;
 
-const isYes = (value: string): boolean => ['true', 'yes', 'on', '1'].includes(value);
+const YES = ['true', 'yes', 'on', '1'];
+const NO = ['false', 'no', 'off', '0'];
+const isYes = (value: string): boolean => YES.includes(value);
+
+/** Keys whose other values would be read as no. */
+const YES_OR_NO: readonly Key[] = ['enabled', 'verified', 'verifiedonly'];
 
 /** What each key compares; every test gets the value in lower case. `publisherId` and `verifiedOnly` are the filters of skill-contract. */
 const TESTS = {

@@ -1,5 +1,5 @@
 // electron/shells/cli/commands/audit.ts - what was refused, granted and decided (row C12): as a list, or as lines for another program.
-import type { AuditEvent, AuditQuery, Core } from '../../../contract/index.ts';
+import { type AuditEvent, type AuditQuery, type Core, readTime, TIME_WORDS } from '../../../contract/index.ts';
 import { type Command, type Invocation, usage } from '../command.ts';
 import { moment, plural } from '../format.ts';
 import type { Output } from '../output.ts';
@@ -18,7 +18,7 @@ export const audit: Command = {
     ['--action ACTION', 'PermissionDenied, Granted, Revoked, Acknowledged, Enabled, Disabled'],
     ['--agent ID', 'who acted; `you` means yourself'],
     ['--skill NAME', 'about this skill: a name, or the id of a removed skill'],
-    ['--since TIME', 'on or after this day or time, such as 2026-03-01'],
+    ['--since TIME', 'on or after this day or time, such as 2026-03-01 or 7d'],
     ['--text TEXT', 'events whose names or reasons contain this text'],
     ['--limit N', 'maximum events in a list, 1 to 500; default: 50'],
     ...LIMIT_HELP,
@@ -66,8 +66,8 @@ function limitOf(call: Invocation): number {
 function sinceOf(call: Invocation): string | null {
   const word = call.text('since');
   if (word === undefined) return null;
-  const time = Date.parse(word);
-  if (Number.isNaN(time)) throw usage(audit, `--since is ${word}, which is not a day or time such as 2026-03-01`);
+  const time = readTime(word, Date.now());
+  if (time === null) throw usage(audit, `--since is ${word}, which is not ${TIME_WORDS}`);
   return new Date(time).toISOString();
 }
 
