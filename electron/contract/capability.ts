@@ -11,6 +11,10 @@ export type Permission = z.infer<typeof Permission>;
 export const permissionText = ({ resource, access, scope }: Permission): string =>
   `${resource}${access === '' ? '' : `:${access}`}${scope === null ? '' : ` (${scope})`}`;
 
+/** When a grant holds, in the words of the window and of the command line. The code is `skills/granting.ts`. */
+export const GRANT_RULE =
+  'A grant is for these bytes in this place: the package with all its files. Edits that you make here keep it, as long as the skill asks for nothing more. Anything else asks again: an import, a file changed by another program, another database.';
+
 /** The reason for something: data, and the sentence the core makes from it. */
 export const Because = z.object({
   rule: z.enum([

@@ -1,5 +1,5 @@
-// renderer/runs/asking.tsx - what a skill asks for before its first run, granted once per version (row C12).
-import { permissionText } from '../../electron/contract/capability.ts';
+// renderer/runs/asking.tsx - what a skill asks for before its first run, granted to its bytes (row C12).
+import { GRANT_RULE, permissionText } from '../../electron/contract/capability.ts';
 import { YOU } from '../../electron/contract/values/agent.ts';
 import { api } from '../client/api.ts';
 import { confirm } from '../ui/confirm.tsx';
@@ -15,7 +15,7 @@ export async function askGrants(skillId: string): Promise<boolean> {
     title: `Grant permissions to ${skill.name} ${skill.version}?`,
     body: (
       <>
-        Its runs need these. You are asked once per version and can revoke them in Settings, under Permissions and audit.
+        Its runs need these. {GRANT_RULE} You can revoke it in Settings, under Permissions and audit.
         <ul style={{ marginTop: 8 }}>
           {missing.map((permission) => (
             <li key={permissionText(permission)}>

@@ -1,4 +1,4 @@
-// renderer/settings/audit/GrantTable.tsx - what the person granted to skills, each for one version.
+// renderer/settings/audit/GrantTable.tsx - what the person granted to skills, each for certain bytes.
 import { useMemo } from 'react';
 import { type Grant, permissionText } from '../../../electron/contract/capability.ts';
 import { YOU } from '../../../electron/contract/values/agent.ts';
@@ -20,7 +20,7 @@ export function GrantTable() {
     useMemo(() => (data ? { grants: data, revoke: revokeGrant } : null), [data]),
   );
   return (
-    <Section title="Grants" about="what a skill may use; you are asked once per version">
+    <Section title="Grants" about="what a skill may use; other bytes ask again">
       <Loaded query={grants} what="the grants" rows={3}>
         {(rows) =>
           rows.length === 0 ? (

@@ -15,7 +15,7 @@ export const run: Command = {
     ['--artifact A', 'run only this artifact'],
     ['--timeout S', 'time limit of the run in seconds, 1 to 1800; default: 300'],
     ['--max-tokens N', 'maximum tokens per answer'],
-    ['--grant', 'grant what this version of the skill asks for; without it, you are asked in the terminal'],
+    ['--grant', 'grant what the skill asks for, to its bytes as they are; without it, you are asked in the terminal'],
   ],
   examples: ['run my-skill --input input.json', 'run summarise --request "Make it short" --model local/smollm2-135m-instruct --json'],
   options: {

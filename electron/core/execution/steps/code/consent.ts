@@ -13,7 +13,7 @@ export async function requireConsent({ sandbox, trust }: Pick<CodeDeps, 'sandbox
   throw new AppError(
     'run_blocked',
     `${plan.skill.name} comes from someone else, and on this machine only a time limit applies to its code (${engine.engine}).`,
-    { remedy: 'Grant sandbox:unmetered to this version of the skill, or install Python 3, and run again.' },
+    { remedy: 'Grant sandbox:unmetered to the skill as it is now, or install Python 3, and run again.' },
   );
 }
 

@@ -1,5 +1,5 @@
-// electron/shells/cli/commands/running/granting.ts - what a skill asks for before its first run, granted once per version (row C12).
-import { type Core, permissionText, YOU } from '../../../../contract/index.ts';
+// electron/shells/cli/commands/running/granting.ts - what a skill asks for before its first run, granted to its bytes (row C12).
+import { type Core, GRANT_RULE, permissionText, YOU } from '../../../../contract/index.ts';
 import type { Output } from '../../output.ts';
 
 /** Grants what is asked for: all of it with `grant`, else what a person at the terminal agrees to. Anything not granted blocks the run. */
@@ -8,7 +8,7 @@ export async function grantAsked(core: Core, skillId: string, grant: boolean, ou
   if (decision !== 'asks') return;
   const missing = permissions.filter(({ state }) => state === 'missing').map(({ permission }) => permission);
   if (!grant) {
-    const question = `${skill.name} ${skill.version} asks for ${missing.map(permissionText).join(', ')}. Grant this to this version?`;
+    const question = `${skill.name} ${skill.version} asks for ${missing.map(permissionText).join(', ')}. ${GRANT_RULE} Grant it?`;
     if ((await output.ask?.(question, ['yes', 'no'])) !== 'yes') return;
   }
   const why = grant ? 'run --grant' : 'asked before a run';
