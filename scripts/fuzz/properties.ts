@@ -1,7 +1,7 @@
 // scripts/fuzz/properties.ts - true for every file, however damaged: nothing throws but an error for a person, nothing takes a second of
 // processor time, and no byte is lost. CI runs a fixed small number of cases, npm run fuzz as many as its time allows.
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve, sep } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -15,6 +15,7 @@ import { applySplices } from '../../electron/core/text/index.ts';
 import { packageSource } from '../../test/unit/packages/support/package-source.ts';
 import { wholeSource } from '../../test/unit/packages/support/whole-source.ts';
 import { openTemporaryLibrary } from '../temporary-library.ts';
+import { lostLetters } from './lost.ts';
 import { mutated, noise } from './mutate.ts';
 
 export interface Property {
@@ -86,6 +87,27 @@ function readsWhole(bytes: Uint8Array, fileName: string): boolean {
   for (const { fix } of analysis.findings) if (fix !== undefined) applySplices(text, fix.splices);
   const { text: repaired } = requireSoon(() => repairPackage(text, fileName));
   require(same(encodePackage(repaired), Buffer.from(repaired)), 'a repair that is no text');
+  return true;
+}
+
+/** Packages that people wrote. */
+const written = ['test/fixtures/packages', 'test/fixtures/packages/cases', 'resources/skills', 'resources/samples'].flatMap((folder) => {
+  const path = new URL(`../../${folder}/`, import.meta.url);
+  const names = readdirSync(path).filter((name) => /\.(md|mdc)$/.test(name));
+  return names.map((name) => readFileSync(new URL(name, path))).filter(({ length }) => length < 20_000);
+});
+const writtenFiles = mutated(fc.constantFrom(...written), 4);
+
+/** Row A17: neither all repairs together nor any of them alone. */
+function repairsWhole(bytes: Uint8Array, fileName: string): boolean {
+  const text = textOf(bytes, fileName);
+  if (text === null) return true;
+  const fixes = analysePackage(text, fileName).findings.flatMap(({ code, fix }) => (fix === undefined ? [] : [{ code, fix }]));
+  const results = [
+    ['all', repairPackage(text, fileName).text] as const,
+    ...fixes.map(({ code, fix }) => [code, applySplices(text, fix.splices)] as const),
+  ];
+  for (const [code, repaired] of results) require(lostLetters(text, repaired) === '', `${code} loses ${lostLetters(text, repaired)}`);
   return true;
 }
 
@@ -231,15 +253,16 @@ const onArchives =
     }) as fc.IRawProperty<unknown, boolean>;
 
 const onFiles =
-  <Other>(other: fc.Arbitrary<Other>, check: (bytes: Uint8Array, other: Other) => boolean): Property['make'] =>
+  <Other>(other: fc.Arbitrary<Other>, check: (bytes: Uint8Array, other: Other) => boolean, from = files): Property['make'] =>
   (begin) =>
-    fc.property(files, other, (bytes, more) => {
+    fc.property(from, other, (bytes, more) => {
       begin(bytes);
       return check(bytes, more);
     }) as fc.IRawProperty<unknown, boolean>;
 
 export const PROPERTIES: readonly Property[] = [
   { name: 'any file is read whole, with places in its text, and repaired', runs: 300, make: onFiles(fileNames, readsWhole) },
+  { name: 'no repair of a damaged package loses a letter', runs: 400, make: onFiles(fileNames, repairsWhole, writtenFiles) },
   { name: 'any edit of any file is refused or can be taken back', runs: 300, make: onFiles(seeds, editsWhole) },
   { name: 'any file of another format is converted or refused', runs: 200, make: onFiles(fileNames, convertsWhole) },
   { name: 'any archive gives safe names or is refused', runs: 150, make: onArchives(unpacksSafely) },

@@ -2,9 +2,9 @@
 import type { Analysis, Finding, Splice } from '../../contract/index.ts';
 import { analysePackage } from '../packages/index.ts';
 import { PARSE_BUDGET } from '../repair/index.ts';
-import { applySplices } from '../text/index.ts';
+import { applySplices, losesNoText } from '../text/index.ts';
 
-/** These fixes need the author's knowledge, or drop one of two values. */
+/** These fixes need the author's knowledge: of a name, or of which of two values counts. */
 const NEEDS_AUTHOR: ReadonlySet<string> = new Set(['frontmatter_missing', 'artifact_name_missing', 'yaml_duplicate_key']);
 /** A file has at most 500 findings. */
 const MOST_REPAIRS = 500;
@@ -35,9 +35,10 @@ export function repairPackage(text: string, fileName: string): Repaired {
     const findings = nextRepairs(before, passed, together);
     if (findings.length === 0) return done;
     if (findings.length === 1) passed.add(keyOf(findings[0]!));
-    const repaired = applySplices(done.text, findings.flatMap(splicesOf));
+    const splices = findings.flatMap(splicesOf);
+    const repaired = applySplices(done.text, splices);
     const after = analysePackage(repaired, fileName);
-    if (!isBetter(before, after)) {
+    if (!losesNoText(done.text, splices) || !isBetter(before, after)) {
       if (findings.length > 1) together = false;
       continue;
     }

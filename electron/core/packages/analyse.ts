@@ -39,7 +39,7 @@ export type Analyse = typeof analysePackage;
 function analysisOf(doc: PackageDocument): Analysis {
   const { front, body, lines } = doc;
   const { fences } = front;
-  const report = createReport(lines);
+  const report = createReport(doc.text, lines);
   for (const problem of front.problems) report.add(problem.severity, problem.code, problem.range, problem.message, { fix: problem.fix });
   const rules = front.broken ? ALL_RULES : [...ALL_RULES, ...FRONT_RULES];
   for (const rule of rules) rule({ doc, report });

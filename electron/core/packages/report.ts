@@ -1,6 +1,6 @@
 // electron/core/packages/report.ts - collects findings; places are computed once per finding from the one line table.
 import type { Finding, Fix, Range, Severity, Splice } from '../../contract/index.ts';
-import type { LineTable } from '../text/index.ts';
+import { type LineTable, losesNoText } from '../text/index.ts';
 
 interface Extra {
   /** Name of the artifact it belongs to. */
@@ -17,7 +17,8 @@ export interface Report {
 /** More would help nobody and could exhaust memory. */
 const MOST_FINDINGS = 500;
 
-export function createReport(lines: LineTable): Report {
+/** A fix that would lose text is left out, whoever made it: then the finding is for a person (row A17). */
+export function createReport(text: string, lines: LineTable): Report {
   const findings: Finding[] = [];
   return {
     add(severity, code, range, message, { artifact, fix } = {}) {
@@ -29,7 +30,7 @@ export function createReport(lines: LineTable): Report {
         ...lines.placeOf(range.start),
         range: { start: range.start, end: range.end },
         ...(artifact === undefined ? {} : { artifact }),
-        ...(fix ? { fix } : {}),
+        ...(fix && losesNoText(text, fix.splices) ? { fix } : {}),
       });
     },
     sorted: () => findings.sort((a, b) => a.range.start - b.range.start),

@@ -1,7 +1,7 @@
 // electron/core/prompts/check.ts - the static pass over a template: names without a value, filters, tests and functions that the
 // engine does not have. Strict mode misses `{{ typo | upper }}` (row C3).
 import type { Artifact, Finding, Fix } from '../../contract/index.ts';
-import { nearestWord } from '../text/index.ts';
+import { losesNoText, nearestWord } from '../text/index.ts';
 import { FILTERS, FUNCTIONS, RESERVED_NAMES, TESTS } from './builtins.ts';
 import { placeOf, rangeInFile } from './place.ts';
 import { TemplateSyntax } from './template/ast.ts';
@@ -56,9 +56,12 @@ export function findingsInFile(findings: readonly TemplateFinding[], file: strin
     line: finding.line + artifact.contentLine - 1,
     range: rangeInFile(file, artifact, finding.range),
     artifact: artifact.key,
-    ...(finding.fix ? { fix: shiftFix(finding.fix, file, artifact) } : {}),
+    ...(finding.fix ? safeFix(shiftFix(finding.fix, file, artifact), file) : {}),
   }));
 }
+
+/** As in the report of a package: a fix that would lose text is left out. */
+const safeFix = (fix: Fix, file: string): { fix?: Fix } => (losesNoText(file, fix.splices) ? { fix } : {});
 
 function shiftFix(fix: Fix, file: string, artifact: Artifact): Fix {
   return { label: fix.label, splices: fix.splices.map((splice) => ({ ...rangeInFile(file, artifact, splice), text: splice.text })) };

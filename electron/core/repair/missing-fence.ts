@@ -20,8 +20,11 @@ export function closingFence(text: string, start: number): { end: number; splice
   let end = start;
   for (let at = start; at < text.length; at = nextLine(text, at)) {
     const line = text.slice(at, lineEnd(text, at));
-    if (at > start && (NEAR_FENCE.test(line) || RULE.test(line)))
-      return { end: at, splice: { start: at, end: at + line.length, text: FENCE } };
+    if (at > start && (NEAR_FENCE.test(line) || RULE.test(line))) {
+      const words = wordsBehind(line);
+      const below = words === '' ? '' : `${lineBreakAt(text, start)}${words}`;
+      return { end: at, splice: { start: at, end: at + line.length, text: `${FENCE}${below}` } };
+    }
     // `# Title` is a heading as well as a comment: it stops here.
     if (line.trim() === '' || /^# /.test(line) || !(looksLikeYaml(line) || /^[ \t]+\S/.test(line))) break;
     end = nextLine(text, at);
@@ -44,10 +47,15 @@ export function openingFence(text: string, first: number): Splice[] | null {
   const next = text.slice(below, lineEnd(text, below));
   if (NEAR_FENCE.test(line) || line === FENCE || RULE.test(line)) {
     const isMeant = isKeyLine(next) && (!RULE.test(line) || isKnownKey(next.split(':')[0]!.trim()));
-    return isMeant ? [{ start: first, end: at + line.length, text: FENCE }, ...closing(text, below)] : null;
+    const words = wordsBehind(line);
+    const comment = words === '' ? '' : `${lineBreakAt(text, at)}# ${words}`;
+    return isMeant ? [{ start: first, end: at + line.length, text: `${FENCE}${comment}` }, ...closing(text, below)] : null;
   }
   return inCodeBlock(text, first, at, line) ?? behindComment(text, first) ?? withoutFence(text, first, at, line);
 }
+
+/** What was written behind the signs: it goes on below them. */
+const wordsBehind = (line: string): string => line.replace(/^[ \t]*[-+—–=*_~]+/, '').trim();
 
 export const isKeyLine = (line: string): boolean => /^[A-Za-z_][\w-]*[ \t]*:(?:[ \t]|\r?$)/.test(line);
 

@@ -4,18 +4,21 @@ const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o',
 
 /** A name in the form of the open format (`^[a-z0-9]+(-[a-z0-9]+)*$`, at most 64), or null if nothing of the text is left. */
 export function slugOf(text: string): string | null {
-  const plain = text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[ßæœøđłþðı]/g, (letter) => LETTERS[letter]!);
-  const slug = plain
+  const slug = plainLetters(text)
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 64)
     .replace(/^-+|-+$/g, '');
   return slug === '' ? null : slug;
 }
+
+/** In lower case, without accents, and with letters that Latin alphabets add written out. */
+export const plainLetters = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøđłþðı]/g, (letter) => LETTERS[letter]!);
 
 /** Length in characters as people and the open format count them: code points. */
 export function characterCount(text: string): number {

@@ -127,14 +127,21 @@ describe('A5: labelled fences', () => {
   test.each([
     ['jinja prompt_template', 'error 5:4 artifact_name_missing', 'jinja prompt_template name="Prompt"'],
     ['jinja prompt_template name=P', 'error 5:26 attribute_malformed', 'jinja prompt_template name="P"'],
-    ['jinja prompt_template name="P" colour="red"', 'error 5:35 attribute_unknown', 'jinja prompt_template name="P"'],
-    ['jinja prompt_template name="P" name="Q"', 'error 5:35 attribute_repeated', 'jinja prompt_template name="P"'],
-    ['jinja prompt_template name="P" for="Q"', 'error 5:35 attribute_unknown', 'jinja prompt_template name="P"'],
     ['prompt_template name="P"', 'warning 5:4 fence_language_missing', 'jinja prompt_template name="P"'],
   ])('%s', (info, mark, wanted) => {
     const text = pack(FRONT, fence(info));
     expect(marks(analyse(text))).toEqual([mark]);
     expect(repaired(text, mark.split(' ')[2]!)).toBe(pack(FRONT, fence(wanted)));
+  });
+
+  test.each([
+    ['jinja prompt_template name="P" colour="red"', 'error 5:35 attribute_unknown'],
+    ['jinja prompt_template name="P" name="Q"', 'error 5:35 attribute_repeated'],
+    ['jinja prompt_template name="P" for="Q"', 'error 5:35 attribute_unknown'],
+  ])('%s is for the author: no repair deletes text', (info, mark) => {
+    const { findings } = analyse(pack(FRONT, fence(info)));
+    expect(marks(analyse(pack(FRONT, fence(info))))).toEqual([mark]);
+    expect(findings.some(({ fix }) => fix !== undefined)).toBe(false);
   });
 
   test.each(['P@q', "P'q", 'P\\q', ' P', 'x'.repeat(129)])('a name that is not allowed: %j', (name) => {

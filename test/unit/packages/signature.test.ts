@@ -104,7 +104,7 @@ describe('A8: what the state says', () => {
     });
     expect(analyse(SIGNED).findings.some(({ code }) => code.startsWith('signature'))).toBe(false);
     expect(repaired(pack('name: a\ndescription: b\nsignature: x\nis_verified: no'), 'signature_malformed')).toBe(
-      pack('name: a\ndescription: b\nis_verified: no'),
+      pack('name: a\ndescription: b\n# signature: x\nis_verified: no'),
     );
   });
 });

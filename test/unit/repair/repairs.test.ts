@@ -75,7 +75,8 @@ describe('A14: broken frontmatter', () => {
   test('a doubled key between brackets', () => {
     const text = pack('name: a\nmetadata: { x: 1, y: 2, x: 3 }');
     expect(marks(analyse(text))).toEqual(['error 3:13 yaml_duplicate_key', 'error 3:25 yaml_duplicate_key']);
-    expect(repaired(text, 'yaml_duplicate_key')).toBe(pack('name: a\nmetadata: { y: 2, x: 3 }'));
+    // One of the values would be lost: a comment has no place between brackets.
+    expect(analyse(text).findings.some(({ fix }) => fix !== undefined)).toBe(false);
   });
 
   test('a list in place of keys', () => {

@@ -2,7 +2,7 @@
 import { isMap, isScalar, isSeq, type Node, type Pair, visit, type YAMLMap } from 'yaml';
 import type { Fix, Range, Severity } from '../../../contract/index.ts';
 import type { Block } from '../../frontmatter/index.ts';
-import { isMissing, itemEnd, itemStart, itemsOf, keyOf, quoted, tokenEnd } from '../../frontmatter/index.ts';
+import { isMissing, keyOf, quoted, tokenEnd } from '../../frontmatter/index.ts';
 import { readLine } from '../../repair/index.ts';
 import { lineStart, nextLine } from '../../text/index.ts';
 
@@ -30,13 +30,13 @@ export function doubledKeys(block: Block): Oddity[] {
 
 function doubled(block: Block, key: string, pair: Pair, map: YAMLMap): Oddity {
   const range = keyRange(pair);
-  const splice = map.srcToken?.type === 'block-map' ? wholeLines(block.src, pair) : withComma(block.src, pair, map);
+  const splice = map.srcToken?.type === 'block-map' ? asComment(block.src, pair) : null;
   return {
     severity: 'error',
     code: 'yaml_duplicate_key',
     range,
-    message: `${key} appears twice here. Readers disagree on which one to use; remove one of them.`,
-    fix: splice ? { label: `Remove this ${key}`, splices: [splice] } : null,
+    message: `${key} appears twice here. Readers disagree on which one to use; keep one of them.`,
+    fix: splice ? { label: `Turn this ${key} into a comment`, splices: [splice] } : null,
   };
 }
 
@@ -45,27 +45,17 @@ function keyRange(pair: Pair): Range {
   return key && 'offset' in key ? { start: key.offset, end: tokenEnd(key) } : { start: 0, end: 0 };
 }
 
-function wholeLines(src: string, { srcToken }: Pair) {
+/** The lines of a pair as comments at the indent of its key: no reader sees them, and nothing is lost. */
+function asComment(src: string, { srcToken }: Pair) {
   const key = srcToken?.key;
   if (!key || !('offset' in key)) return null;
   const start = lineStart(src, key.offset);
-  if (!/^ *$/.test(src.slice(start, key.offset))) return null;
+  const indent = src.slice(start, key.offset);
+  if (!/^ *$/.test(indent)) return null;
   const end = srcToken?.value ? tokenEnd(srcToken.value) : tokenEnd(key);
-  return { start, end: src[end - 1] === '\n' ? end : nextLine(src, end), text: '' };
-}
-
-/** A pair between brackets with the comma that separates it from its neighbour. */
-function withComma(src: string, { srcToken }: Pair, map: YAMLMap) {
-  const token = map.srcToken;
-  if (token?.type !== 'flow-collection' || !srcToken) return null;
-  const items = itemsOf(token);
-  const index = items.indexOf(srcToken);
-  const [start, end] = [index === -1 ? null : itemStart(items[index]!), index === -1 ? null : itemEnd(items[index]!)];
-  const next = items[index + 1] ? itemStart(items[index + 1]!) : null;
-  const before = items[index - 1] ? itemEnd(items[index - 1]!) : null;
-  if (start === null || end === null) return null;
-  const range = next !== null ? { start, end: next } : before !== null ? { start: before, end } : null;
-  return range && !src.slice(range.start, range.end).includes('#') ? { ...range, text: '' } : null;
+  const lines = src.slice(start, src[end - 1] === '\n' ? end : nextLine(src, end));
+  const text = lines.replace(/^(?!$)(?: *)(.*)$/gm, (line) => `${indent}# ${line.slice(indent.length)}`.trimEnd());
+  return { start, end: start + lines.length, text };
 }
 
 /** Text that a parser drops or misreads. */

@@ -203,12 +203,11 @@ function signature({ doc, report }: RuleContext): void {
       );
       return;
     default: {
-      const message = 'A signature is one line of sha256: and 64 hexadecimal digits. Sign the skill, or remove the line.';
+      const message = 'A signature is one line of sha256: and 64 hexadecimal digits. Sign the skill, or make the line a comment.';
       const { line } = doc.lines.placeOf(entry.range.start);
       const whole = doc.lines.placeOf(entry.range.end).line === line;
       const start = doc.text.lastIndexOf('\n', entry.range.start) + 1;
-      const end = doc.text.indexOf('\n', entry.range.end) + 1;
-      const fix = whole && start === entry.range.start && end > 0 ? fixOf('Remove the line', { start, end, text: '' }) : null;
+      const fix = whole && start === entry.range.start ? fixOf('Turn the line into a comment', { start, end: start, text: '# ' }) : null;
       report.add('warning', 'signature_malformed', at, message, { fix });
     }
   }

@@ -62,7 +62,9 @@ function name({ doc, report }: RuleContext): void {
   if (!NAME.test(written)) {
     const slug = slugOf(written);
     const hint = slug ? ` Suggested: ${slug}.` : '';
-    const fix = slug ? setValueFix(doc, `Rename to ${slug}`, [entry.key], slug) : null;
+    // Lines below a name are text that somebody wrote, not a part of the name.
+    const isOneLine = !/[\r\n]/.test(doc.text.slice(entry.valueRange.start, entry.valueRange.end).trimEnd());
+    const fix = slug && isOneLine ? setValueFix(doc, `Rename to ${slug}`, [entry.key], slug) : null;
     const message = `“${written}” is not a valid name in the open format: use only lowercase letters, digits and single hyphens.${hint}`;
     report.add('warning', 'name_format', entry.valueRange, message, { fix });
   }
