@@ -1,13 +1,11 @@
-// electron/core/processes/folders.ts - the private empty folder of each child, in the temporary folder. Its name says whose it is, so that
-// what a killed app left behind is found and removed at the next start.
-import { lstatSync, mkdtempSync, readdirSync, readlinkSync, rmdirSync, rmSync, statfsSync } from 'node:fs';
+// electron/core/processes/folders.ts - the private empty folder of each child, in the temporary folder.
+import { mkdtempSync, rmdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../contract/index.ts';
-import { startOf } from './start-of.ts';
 
 /** With the name of the child, the process id of the app, and what makes it unique. */
-const NAME = /^skillwright-child-.+-(\d+)-\w{6}$/;
+const NAME = /^skillwright-child-.+-\d+-\w{6}$/;
 
 /** Throws `temporary_folder`, because nothing can be started without one, and that is neither the program's fault nor that of another disk. */
 export function makeFolder(name: string): string {
@@ -59,56 +57,6 @@ function hasNoInodes(folder: string): boolean {
     return files > 0 && ffree === 0;
   } catch {
     return false;
-  }
-}
-
-/**
- * Removes the folders of children whose app was killed, and ends children that are still there: they leave on their own within a second
- * unless they are stuck. Only where the system tells which folder a process is in (Linux) are they found.
- */
-export function sweepFolders(): void {
-  for (const name of listed(tmpdir())) {
-    const owner = NAME.exec(name)?.[1];
-    const folder = join(tmpdir(), name);
-    if (owner === undefined || startOf(Number(owner)) !== null || !isOwn(folder)) continue;
-    for (const pid of processesIn(folder)) endProcess(pid);
-    dropFolder(folder);
-  }
-}
-
-/** Others may use the temporary folder too, and give their folders any name. */
-function isOwn(folder: string): boolean {
-  const stats = lstatSync(folder, { throwIfNoEntry: false });
-  return stats?.isDirectory() === true && (process.getuid === undefined || stats.uid === process.getuid());
-}
-
-function processesIn(folder: string): number[] {
-  return listed('/proc')
-    .filter((entry) => /^\d+$/.test(entry) && workingFolder(entry) === folder)
-    .map(Number);
-}
-
-function workingFolder(entry: string): string | null {
-  try {
-    return readlinkSync(join('/proc', entry, 'cwd'));
-  } catch {
-    return null; // it has ended, or belongs to somebody else
-  }
-}
-
-function endProcess(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // it has just ended
-  }
-}
-
-function listed(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }
 

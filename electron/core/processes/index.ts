@@ -10,7 +10,6 @@ import { coalesce } from './wire/coalesce.ts';
 export { unlessAborted } from './abort.ts';
 export { serveParent } from './child-rpc.ts';
 export { childEnvironment, windowEnvironment } from './environment.ts';
-export { sweepFolders } from './folders.ts';
 export type { ChildCommand, Exit, Launch, RunningChild } from './launch.ts';
 export type { RunOptions, RunResult } from './run.ts';
 export { runCommand } from './run.ts';
