@@ -98,7 +98,8 @@ const components = {
   // A dialog's head is not a page banner.
   ModalHeader: Modal.Header.extend({ defaultProps: { role: 'presentation' } }),
   Portal: Portal.extend({ defaultProps: { target: '#layers' } }),
-  Modal: Modal.extend({ defaultProps: { radius: 'xl', shadow: 'xl', padding: 'lg', transitionProps: { duration: 140 } } }),
+  // It is there at once, so that the very next key is typed into it; `mantine.css` lets it appear.
+  Modal: Modal.extend({ defaultProps: { radius: 'xl', shadow: 'xl', padding: 'lg', transitionProps: { duration: 0 } } }),
 };
 
 export const theme = createTheme({

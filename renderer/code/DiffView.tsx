@@ -45,19 +45,20 @@ export default function DiffView({ before, after, language }: DiffViewProps) {
     });
     const [original, modified] = [createText(before, language), createText(after, language)];
     diff.setModel({ original, modified });
-    // The comparing worker throws if its texts are gone before it has answered, so a view that is closed early ends after that.
+    // The comparing worker throws if its texts are gone before it has answered, and what draws its answer throws if the view is gone by then.
+    // A closed view therefore ends when both have nothing left to do.
     const end = (): void => {
       for (const part of [diff, original, modified]) part.dispose();
     };
     let [compared, closed] = [false, false];
     diff.onDidUpdateDiff(() => {
       compared = true;
-      if (closed) queueMicrotask(end);
+      if (closed) requestIdleCallback(end);
     });
     return () => {
       closed = true;
       place.remove();
-      if (compared) end();
+      if (compared) requestIdleCallback(end);
     };
   }, [before, after, language]);
   return <div ref={host} style={{ width: '100%', height: '100%', minHeight: 0 }} />;

@@ -38,7 +38,7 @@ export function AskChangeDialog() {
       before={{ label: 'Now', text: asked?.before ?? '' }}
       after={{ label: 'After', text: asked?.after ?? '' }}
       acts={
-        <Button variant="filled" data-autofocus autoFocus onClick={() => answer(true)}>
+        <Button variant="filled" data-autofocus onClick={() => answer(true)}>
           {asked?.act}
         </Button>
       }

@@ -3,9 +3,19 @@ import type { TestCase } from '../../electron/contract/cases.ts';
 import { act, type Choice, createSubject } from '../app/acts/act.ts';
 import type { Place } from '../app/acts/focus.ts';
 import { navigate, toTrace, toTraces } from '../app/router.ts';
-import { dockWay } from '../editor/acts.ts';
+import { dockWay, openSkill } from '../editor/acts.ts';
 import { AddIcon, ClockIcon, DeleteIcon, ErrorIcon, ExternalIcon, HistoryIcon, OverrideIcon, StopIcon, UndoIcon } from '../ui/icons.ts';
 import { stopRunById } from './live/runs.ts';
+import { type Side, showSide } from './panel/side.ts';
+
+const way = (side: Side) => ({
+  ...dockWay('run'),
+  go() {
+    const open = openSkill.now();
+    open?.moves.dock('run');
+    if (open) showSide(open.doc.id, side);
+  },
+});
 
 /** What is running and can be stopped: a run, or a batch of them. */
 export interface Active {
@@ -47,7 +57,7 @@ export interface ShownInput {
   name(): void;
   toSample(): void;
 }
-export const shownInput = createSubject<ShownInput>('the run panel is not shown', dockWay('run'));
+export const shownInput = createSubject<ShownInput>('the skill needs no input', way('input'));
 const noCase = ({ picked }: ShownInput) => (picked ? null : 'no test case is picked');
 const asSaved = (it: ShownInput) => noCase(it) ?? (it.changed ? null : 'it holds the saved values');
 
@@ -117,7 +127,7 @@ export interface ShownResult {
   /** Goes to a line of the package; returns where to type next. */
   goTo(line: number): Place;
 }
-export const shownResult = createSubject<ShownResult>('no result is shown', dockWay('run'));
+export const shownResult = createSubject<ShownResult>('no result is shown', way('result'));
 const noAnswer = ({ answered }: ShownResult) => (answered ? null : 'there is no answer yet');
 const notEnded = ({ ended }: ShownResult) => (ended ? null : 'no run has ended yet');
 const noRun = ({ runId }: ShownResult) => (runId === null ? 'it has not run yet' : null);

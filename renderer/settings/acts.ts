@@ -90,7 +90,7 @@ export const testModel = act(shownModels, {
   label: 'Test model',
   icon: RunIcon,
   among: some((model, { testing }) => ready(model) && !testing.includes(model.id)),
-  run: (it, id) => it.test(id ?? ''),
+  run: (it, id) => void it.test(id ?? ''),
   next: 'stay',
 });
 export const cancelTest = act(shownModels, {

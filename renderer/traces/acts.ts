@@ -135,15 +135,6 @@ act(shownTrace, {
   run: () => undefined,
   next: 'trace.find',
 });
-act(shownTrace, {
-  id: 'trace.find-text',
-  label: 'Find in span text',
-  keys: ['Mod+F'],
-  icon: SearchIcon,
-  screen: 'trace',
-  run: () => undefined,
-  next: 'trace.text',
-});
 export const newer = act(shownTrace, {
   id: 'trace.newer',
   label: 'Newer run',
@@ -205,6 +196,15 @@ export const openSpanLine = act(shownSpan, {
 
 /** The text of the shown span. */
 export const shownText = createSubject<{ copy(): Promise<unknown>; more: (() => void) | null }>('no text is shown');
+act(shownText, {
+  id: 'trace.find-text',
+  label: 'Find in span text',
+  keys: ['Mod+F'],
+  icon: SearchIcon,
+  screen: 'trace',
+  run: () => undefined,
+  next: 'trace.text',
+});
 export const copyText = act(shownText, {
   id: 'span.copy',
   label: 'Copy span text',

@@ -1,6 +1,6 @@
 // renderer/ui/Dialog.tsx - the frame of every dialog: title, scrolling content, foot. 480, 720 or 1080 wide.
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -30,8 +30,20 @@ export function Dialog({ title, size, opened, onClose, asking = false, children 
       closeButtonProps={{ 'aria-label': 'Close', size: 'sm' }}
     >
       {children}
+      <Caret />
     </Modal>
   );
+}
+
+/** Puts the caret in the marked field at once: Mantine does so a moment later, and keys typed until then would be lost. They replace its text. */
+function Caret() {
+  const here = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const field = here.current?.closest('[aria-modal]')?.querySelector<HTMLElement>('[data-autofocus]');
+    field?.focus();
+    if (field instanceof HTMLInputElement) field.select();
+  }, []);
+  return <span ref={here} hidden />;
 }
 
 /** The padded part of a dialog that contains fields. */

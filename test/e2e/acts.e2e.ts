@@ -1,6 +1,7 @@
 // Row B7 in the window: every act is in the palette from every screen, and after each act the caret is where one types next.
 import { expect, test } from './fixtures.ts';
 import type { OpenApp } from './open.ts';
+import { paletteActs, search } from './palette.ts';
 
 test.use({ workspaceKind: 'sample' });
 
@@ -11,23 +12,6 @@ async function show({ page }: OpenApp, hash: string): Promise<void> {
   await page.evaluate((to) => {
     location.hash = to;
   }, hash);
-}
-
-const search = ({ page }: OpenApp) => page.getByRole('textbox', { name: 'Search skills, runs and commands' });
-
-/** Ids of the acts that the palette lists, possible and not. */
-async function paletteActs(app: OpenApp): Promise<string[]> {
-  const { page } = app;
-  await page.keyboard.press('Control+k');
-  await search(app).fill('>');
-  await expect(page.locator('[data-palette-act="palette.open"]')).toHaveCount(0);
-  await expect(page.locator('[data-palette-act]').nth(100)).toBeAttached();
-  const ids = await page
-    .locator('[data-palette-act]')
-    .evaluateAll((lines) => lines.map((line) => line.getAttribute('data-palette-act') ?? ''));
-  await page.keyboard.press('Escape');
-  await expect(search(app)).toBeHidden();
-  return ids.sort();
 }
 
 interface Control {

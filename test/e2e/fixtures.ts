@@ -3,7 +3,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { RESOURCES } from '../../electron/shells/paths.ts';
 import { makeFolder } from '../fixtures/core.ts';
 import { type OpenApp, openApp } from './open.ts';
@@ -41,7 +41,6 @@ export const test = base.extend<Options & Fixtures>({
     }
     const app = await openApp({ home: home.path, workspace: workspace?.path ?? null });
     app.page.setDefaultTimeout(60_000); // as `expect` in playwright.config.ts
-    actAsAPerson(app.page);
     try {
       await use(app);
     } finally {
@@ -53,26 +52,6 @@ export const test = base.extend<Options & Fixtures>({
     expect(faults, 'the page kept its policy and logged no error').toEqual([]);
   },
 });
-
-/**
- * A person presses a pointer or a key before writing, and the window then leaves the caret alone. `fill` and `press` put the focus somewhere without
- * either: while the window was about to put the caret elsewhere, the text and the key went there.
- */
-function actAsAPerson(page: Page): void {
-  const locators = Object.getPrototypeOf(page.locator('body')) as Pick<Locator, 'fill' | 'press'> & { asAPerson?: true };
-  if (locators.asAPerson) return;
-  locators.asAPerson = true;
-  const { fill, press } = locators;
-  const begin = (locator: Locator) => locator.page().locator('body').dispatchEvent('pointerdown');
-  locators.fill = async function (this: Locator, ...args) {
-    await begin(this);
-    await fill.apply(this, args);
-  };
-  locators.press = async function (this: Locator, ...args) {
-    await begin(this);
-    await press.apply(this, args);
-  };
-}
 
 /** Shows the page in one of the two themes, as the person would by Settings. */
 export async function setTheme({ page, core }: OpenApp, theme: 'light' | 'dark'): Promise<void> {

@@ -42,9 +42,10 @@ test('B7: after each act the caret is where one types next', async ({ app, folde
   await expectAt(page, 'library.list');
 
   await test.step('a new skill: in its name', async () => {
+    // What is typed at once belongs to the name.
     await page.keyboard.press('Control+n');
-    await expect(page.getByRole('dialog', { name: 'New skill' }).getByRole('textbox', { name: 'Name' })).toBeFocused();
     await page.keyboard.type('tide-watch');
+    await expect(page.getByRole('dialog', { name: 'New skill' }).getByRole('textbox', { name: 'Name' })).toHaveValue('tide-watch');
     await page.keyboard.press('Enter');
     await expectAt(page, 'editor.field name');
   });

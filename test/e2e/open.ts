@@ -14,6 +14,10 @@ export interface OpenApp {
   workspace: string | null;
   /** What the page must never do: break its policy, throw, log an error, ask for something that is not there. */
   faults: string[];
+  /** Programs of the desktop that the window asked for, such as a browser; none is started. */
+  external: string[];
+  /** Does an act by its name, as the shell's menu does. */
+  command(id: string, choice?: string | null): void;
   /** Closes the window and the core; the folders stay. */
   close(): Promise<void>;
 }
@@ -31,6 +35,7 @@ export async function openApp(options: OpenOptions): Promise<OpenApp> {
   if (executablePath === null) throw new Error('There is no Chromium on this machine; npm test installs one on Debian.');
   const opened = openCoreFor(options);
   const faults: string[] = [];
+  const external: string[] = [];
   const driven = await openDriven({
     core: opened.core,
     executablePath,
@@ -38,6 +43,7 @@ export async function openApp(options: OpenOptions): Promise<OpenApp> {
     assets: RENDERER,
     headless: true,
     onNotice: (what) => faults.push(`shell: ${what}`),
+    start: async (command) => external.push(command.join(' ')) > 0,
     onInternalError: (path, cause) => faults.push(`${path}: ${String(cause)}`),
     ...(options.hash === undefined ? {} : { hash: options.hash }),
   });
@@ -53,6 +59,8 @@ export async function openApp(options: OpenOptions): Promise<OpenApp> {
     home: options.home,
     workspace: options.workspace ?? null,
     faults,
+    external,
+    command: (id, choice = null) => opened.command(id, choice),
     async close() {
       await driven.close();
       await opened.close();

@@ -7,7 +7,7 @@ import { connectBridge, ORIGIN } from './bridge.ts';
 import { keepBounds, type Launched, type LaunchOptions, launchBrowser } from './launch.ts';
 import type { DevTools } from './pipe.ts';
 import { serveAssets } from './serve.ts';
-import { createChromiumServices } from './services.ts';
+import { createChromiumServices, type ServicesOptions } from './services.ts';
 
 export interface ChromiumOptions extends LaunchOptions {
   /** May still be opening: the browser starts and the page reads its scripts in the meantime. */
@@ -21,6 +21,8 @@ export interface ChromiumOptions extends LaunchOptions {
   mayClose?: () => boolean;
   /** Route to show first, `#/skill/…`. */
   hash?: string;
+  /** Starts a desktop program; a test passes its own. */
+  start?: ServicesOptions['start'];
 }
 
 export type Closed = 'window closed' | 'renderer crashed';
@@ -46,7 +48,8 @@ export async function openChromiumShell(options: ChromiumOptions): Promise<Chrom
   const { browser, page } = launched;
   const close = () => browser.close();
   try {
-    const shell = createChromiumServices({ quit: () => void close(), setTitle: (title) => setTitle(page, title) });
+    const { start } = options;
+    const shell = createChromiumServices({ quit: () => void close(), setTitle: (title) => setTitle(page, title), ...(start && { start }) });
     // The order matters: interception, channel and permissions first, the app's page last.
     closePopups(launched, notice);
     await serveAssets(launched, { assets, notice, openExternal: shell.openExternal });

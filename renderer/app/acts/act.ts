@@ -2,7 +2,7 @@
 // type next. Buttons, menus, palette, shortcuts, the list of keys and the shell's menu all read it.
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
-import { toastError } from '../../ui/toast.tsx';
+import { toast, toastError } from '../../ui/toast.tsx';
 import type { Screen } from '../router.ts';
 import { focusAfter, type Next } from './focus.ts';
 
@@ -109,17 +109,17 @@ export const usePicking = create<{ act: Act | null }>()(() => ({ act: null }));
 
 const WAIT_MS = 10_000;
 
-/** Resolves true once the subject is offered; false if it still is not after ten seconds. */
-function offered(about: Subject<unknown>): Promise<boolean> {
-  if (about.now() !== null) return Promise.resolve(true);
+/** Resolves once the subject is offered, or after ten seconds. */
+function offered(about: Subject<unknown>): Promise<void> {
+  if (about.now() !== null) return Promise.resolve();
   return new Promise((resolve) => {
-    const end = (there: boolean) => {
+    const end = () => {
       stop();
       clearTimeout(timer);
-      resolve(there);
+      resolve();
     };
-    const timer = setTimeout(() => end(false), WAIT_MS);
-    const stop = useOffers.subscribe(() => about.now() !== null && end(true));
+    const timer = setTimeout(end, WAIT_MS);
+    const stop = useOffers.subscribe(() => about.now() !== null && end());
   });
 }
 
@@ -135,7 +135,12 @@ export function runAct<T, R>(it: Act<T, R>, { on, choice = null }: How<T> = {}):
   if (reasonOf(it, what) !== null) return false;
   if (what === null) {
     it.about.way?.go();
-    void offered(it.about as Subject<unknown>).then((there) => there && runAct(it, { choice }));
+    void offered(it.about as Subject<unknown>).then(() => {
+      const there = it.about.now();
+      if (there === null || !runAct(it, { choice })) {
+        toast(`“${it.label}” is not possible now: ${there === null ? it.about.why : reasonOf(it, there)}.`, { kind: 'info', id: it.id });
+      }
+    });
     return true;
   }
   const choices = choice === null ? it.among?.(what) : undefined;

@@ -1,5 +1,6 @@
 // renderer/app/acts/focus.ts - the caret is always where the person types next. An act names that place, which is waited for. If the focus
 // is lost because its element has gone, it moves to what is next to it, never to nothing. F6 cycles through the panes.
+import { flushSync } from 'react-dom';
 
 /** A place on a screen, by its name: `library.list`, `editor.view artifact Check Prompt`. */
 export type Place = `${string}.${string}`;
@@ -25,6 +26,14 @@ const isSeen = (element: Element): boolean => element.isConnected && element.che
 /** What is above everything, the dialog opened last: while it is open, nothing below it takes the focus. */
 const modal = (): Element | null => [...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? null;
 
+/** True while the window itself moves the focus. Any other focus is somebody's wish: a person's, a screen reader's, dictation's. */
+let ours = false;
+function focusOn(element: HTMLElement): void {
+  ours = true;
+  element.focus();
+  ours = false;
+}
+
 /** True while the focus is in a place. */
 export const isIn = (name: Place): boolean => find(name)?.contains(document.activeElement) ?? false;
 
@@ -40,6 +49,8 @@ function fieldIn(element: HTMLElement): HTMLElement | null {
 
 /** A screen that loads for the first time on a busy machine takes its time. */
 const WAIT_MS = 30_000;
+/** A view that is created again is back soon. */
+const AGAIN_MS = 2000;
 /** A closing dialog gives its focus back a moment later, and a view that is created again drops it: until then it is brought back. */
 const HOLD_MS = 400;
 
@@ -47,24 +58,39 @@ const HOLD_MS = 400;
 let waiting: (() => void) | null = null;
 /** The place that was gone to last, until the person does something: when it is made anew, it is gone to again. */
 let goal: Place | null = null;
-/** True while a place is waited for: what shows a screen then leaves the focus alone. */
-export const isGoing = (): boolean => waiting !== null;
+/** True until the place that is waited for is there: what shows a screen then leaves the focus alone. */
+let isOnTheWay = false;
+/** Ends the waiting for a place that is not there yet; null if there is none. */
+export const going = (): (() => void) | null => (isOnTheWay ? waiting : null);
 
 /** A screen that has gone is not gone back to; what is waited for is on the next one. */
 export const leaveScreen = (): void => {
-  if (!isGoing()) goal = null;
+  if (!isOnTheWay) goal = null;
 };
 
-/** Puts the focus on a place as soon as it is there and free, unless the person goes elsewhere meanwhile. The answer ends the waiting. */
+/**
+ * Puts the focus on a place as soon as it is there and free. Gives way to whoever goes elsewhere meanwhile: by pointer, by key, by writing, or
+ * by a focus that is not ours. The answer ends the waiting.
+ */
 export function goTo(name: Place): () => void {
+  return waitFor(name, WAIT_MS);
+}
+
+function waitFor(name: Place, most: number): () => void {
   waiting?.();
   goal = name;
+  isOnTheWay = most === WAIT_MS;
+  const opener = givesBackTo();
   const start = performance.now();
   let since = 0;
   let frame = 0;
   const end = () => {
-    if (waiting === end) waiting = null;
+    if (waiting === end) {
+      waiting = null;
+      isOnTheWay = false;
+    }
     cancelAnimationFrame(frame);
+    removeEventListener('focusin', onFocus, true);
     removeEventListener('pointerdown', end, true);
     removeEventListener('input', end, true);
     removeEventListener('keydown', onKey, true);
@@ -72,19 +98,31 @@ export function goTo(name: Place): () => void {
   const onKey = ({ key }: KeyboardEvent) => {
     if (since > 0 || key === 'Tab' || key === 'F6') end();
   };
+  const onFocus = ({ target }: FocusEvent) => {
+    if (ours || !(target instanceof HTMLElement) || find(name)?.contains(target) || target === opener) return;
+    // What opens takes the focus itself, then the place in it does.
+    const floating = target.closest(FLOATING);
+    if (floating && (since === 0 || !floating.contains(find(name)))) return;
+    end();
+    goal = null;
+  };
   const look = (now: number) => {
     const element = find(name);
     const above = modal();
     const field = element && (above === null || above.contains(element)) && isSeen(element) ? fieldIn(element) : null;
-    if (field && !element?.contains(document.activeElement)) field.focus();
-    if (field && since === 0) since = now;
-    if (since > 0 ? now - since > HOLD_MS : now - start > WAIT_MS) end();
+    if (field && !element?.contains(document.activeElement)) focusOn(field);
+    if (field && since === 0) {
+      since = now;
+      isOnTheWay = false;
+    }
+    if (since > 0 ? now - since > HOLD_MS : now - start > most) end();
     else frame = requestAnimationFrame(look);
   };
   addEventListener('pointerdown', end, true);
   // What writes into another field without a key, as dictation does, is there already.
   addEventListener('input', end, true);
   addEventListener('keydown', onKey, true);
+  addEventListener('focusin', onFocus, true);
   waiting = end;
   look(start);
   return end;
@@ -92,21 +130,27 @@ export function goTo(name: Place): () => void {
 
 /** Counts acts. */
 let turn = 0;
+/** Counts where somebody else has put the focus. */
+let wishes = 0;
 
 /** Does something and then goes where its outcome says, or tells why a promise of it failed; a mark tells where that was, for those who look from outside. */
 export function focusAfter(run: () => unknown, next: (outcome: unknown) => Next, failed: (cause: unknown) => void): void {
   waiting?.();
+  goal = null;
   turn += 1;
   const mine = turn;
+  let wished = wishes;
   const after = (outcome: unknown) => {
     // The person has done something else meanwhile: their caret is there.
     if (mine !== turn) return;
-    const to = next(outcome);
+    const to = wished !== wishes && !isLost() ? 'stay' : next(outcome);
     performance.clearMarks('sw:next');
     performance.mark('sw:next', { detail: to });
     if (to !== 'stay' && to !== 'opens') goTo(to);
   };
-  const outcome = run();
+  // What it opens is there at once, so that the very next key is typed into it.
+  const outcome = flushSync(run);
+  wished = wishes;
   if (outcome instanceof Promise) outcome.then(after, failed);
   else after(outcome);
 }
@@ -122,6 +166,15 @@ let held: Held[] = [];
 const MOST = 24;
 const lastIn = new WeakMap<Element, HTMLElement>();
 
+const isLost = (): boolean => document.activeElement === document.body || document.activeElement === null;
+
+const isFloating = ({ element, within }: Held): boolean => [element, ...within].some((each) => each.matches(FLOATING));
+/** What the dialog or menu that has the focus will give it back to when it closes: nobody wishes to be there. */
+const givesBackTo = (): HTMLElement | undefined => {
+  const last = held.at(-1);
+  return last !== undefined && isFloating(last) ? held.findLast((each) => !isFloating(each))?.element : undefined;
+};
+
 function ancestors(element: Element): Element[] {
   const all: Element[] = [];
   for (let at = element.parentElement; at; at = at.parentElement) all.push(at);
@@ -132,6 +185,7 @@ function ancestors(element: Element): Element[] {
 export function keepFocus(): () => void {
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || target === document.body) return;
+    if (!ours && target !== givesBackTo() && !target.closest(FLOATING)) wishes += 1;
     const within = ancestors(target);
     held = [...held.filter(({ element }) => element !== target), { element: target, within }].slice(-MOST);
     const pane = within.find((each) => each.hasAttribute('data-pane'));
@@ -145,12 +199,10 @@ export function keepFocus(): () => void {
       frame = requestAnimationFrame(bringBack);
     });
   };
-  const onChange = () => (document.activeElement === document.body || document.activeElement === null) && look();
+  const onChange = () => (isLost() || isBelow()) && look();
   const observer = new MutationObserver(onChange);
   observer.observe(document.body, { childList: true, subtree: true });
-  const onPerson = () => {
-    if (!isGoing()) goal = null;
-  };
+  const onPerson = leaveScreen;
   document.addEventListener('pointerdown', onPerson);
   document.addEventListener('keydown', onPerson);
   document.addEventListener('focusin', onFocus);
@@ -179,22 +231,31 @@ function nearest(above: Element | null): { element: HTMLElement; itself: boolean
   return main instanceof HTMLElement ? { element: main, itself: false } : null;
 }
 
+/** True if a dialog is open and the focus is still below it. */
+function isBelow(): boolean {
+  const above = modal();
+  return (
+    above !== null &&
+    !above.contains(document.activeElement) &&
+    !document.activeElement?.closest(`${FLOATING}, .mantine-Notifications-root`)
+  );
+}
+
 function bringBack(): void {
-  if (document.activeElement !== document.body && document.activeElement !== null) return;
-  if (goal !== null) {
-    if (!isGoing()) goTo(goal);
-    return;
-  }
+  if (!isLost() && !isBelow()) return;
+  if (isOnTheWay) return;
+  const again = goal;
   const to = nearest(modal());
-  if (to?.itself) to.element.focus();
+  if (to?.itself) focusOn(to.element);
   else if (to) enter(to.element);
+  if (again !== null) waitFor(again, AGAIN_MS);
 }
 
 /** Into a pane: where the focus was in it, else its entry, else its first field, else itself. */
 function enter(pane: HTMLElement): void {
   const last = lastIn.get(pane);
   const field = last && isSeen(last) && pane.contains(last) ? last : fieldIn(pane);
-  (field ?? pane).focus();
+  focusOn(field ?? pane);
 }
 
 /** Into the main part of the screen. */

@@ -1,12 +1,12 @@
 // renderer/app/frame/Frame.tsx - the frame around every screen: top bar, rail, content with one rounded corner, status bar.
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { LibraryHosts } from '../../library/LibraryHosts.tsx';
 import { LibraryScreen } from '../../library/LibraryScreen.tsx';
 import { useActiveRuns } from '../../runs/active.ts';
 import { FileBrowserHost } from '../../ui/files/FileBrowser.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { runAct } from '../acts/act.ts';
-import { goTo, isGoing, leaveScreen, type Place } from '../acts/focus.ts';
+import { going, goTo, leaveScreen, type Place } from '../acts/focus.ts';
 import { KeysDialog } from '../keyboard/KeysDialog.tsx';
 import { Palette } from '../palette/Palette.tsx';
 import { type Route, type Screen, useRoute } from '../router.ts';
@@ -49,7 +49,7 @@ export function Frame() {
         <Notices />
         <ErrorBoundary key={route.screen}>
           <Suspense fallback={<SkeletonRows rows={14} />}>
-            <ScreenFocus screen={route.screen}>
+            <ScreenFocus screen={route.screen} of={subjectOf(route)}>
               <Screen />
             </ScreenFocus>
           </Suspense>
@@ -73,15 +73,19 @@ const ENTRIES: Record<Screen, Place> = {
   settings: 'settings.content',
 };
 
-/** Another screen is another place to type, unless an act has named a better one. */
-function ScreenFocus({ screen, children }: { screen: Screen; children: ReactNode }) {
+/** What the screen shows, where that is one thing of many. */
+const subjectOf = (route: Route): string => (route.screen === 'skill' ? route.id : route.screen === 'trace' ? route.runId : '');
+
+/** Another screen, or another skill or run on it, is another place to type, unless an act has named a better one. */
+function ScreenFocus({ screen, of, children }: { screen: Screen; of: string; children: ReactNode }) {
   // A screen that is left before it was there is not waited for any more.
-  useEffect(() => {
-    const end = isGoing() ? null : goTo(ENTRIES[screen]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts on each change of what is shown
+  useLayoutEffect(() => {
+    const end = going() ?? goTo(ENTRIES[screen]);
     return () => {
-      end?.();
+      end();
       leaveScreen();
     };
-  }, [screen]);
+  }, [screen, of]);
   return <div className={styles.screen}>{children}</div>;
 }

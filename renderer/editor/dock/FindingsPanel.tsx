@@ -66,7 +66,7 @@ function EditSummary({ doc }: { doc: OpenDocument }) {
   const isEdited = diff !== null;
   useOffer(
     shownEdits,
-    useMemo(() => (isEdited ? { compare: () => setCompared(true) } : null), [isEdited]),
+    useMemo(() => ({ edited: isEdited, compare: () => setCompared(true) }), [isEdited]),
   );
   return (
     <>

@@ -45,12 +45,13 @@ export const fixFinding = act(shownFindings, {
   },
   next: 'editor.view',
 });
-/** The changes since the last revision, if there are any. */
-export const shownEdits = createSubject<{ compare(): void }>('nothing was changed');
+/** The changes since the last revision. */
+export const shownEdits = createSubject<{ edited: boolean; compare(): void }>('the findings are not shown', dockWay('findings'));
 export const compareEdits = act(shownEdits, {
   id: 'findings.compare',
   label: 'Compare changes side by side',
   icon: OverrideIcon,
+  blocked: ({ edited }) => (edited ? null : 'nothing was changed'),
   run: ({ compare }) => compare(),
   next: 'opens',
 });
@@ -168,7 +169,7 @@ export const testAssertions = act(shownTest, {
   label: 'Test assertions',
   icon: RunIcon,
   blocked: ({ busy }) => (busy ? 'they are tested already' : null),
-  run: ({ start }) => start(),
+  run: ({ start }) => void start(),
   next: 'stay',
 });
 export const stopTest = act(shownTest, {

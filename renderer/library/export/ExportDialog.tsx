@@ -72,7 +72,14 @@ function Content({ rows }: { rows: readonly SkillRow[] }) {
         <Button className="right" rightSection={<Keys keys="Esc" />} onClick={closeExport}>
           Cancel
         </Button>
-        <Button variant="filled" loading={writing} disabled={!preview.data} data-autofocus onClick={() => void write()}>
+        <Button
+          variant="filled"
+          loading={writing}
+          data-disabled={!preview.data}
+          aria-disabled={!preview.data}
+          data-autofocus
+          onClick={() => preview.data && void write()}
+        >
           Choose folder
         </Button>
       </DialogFoot>

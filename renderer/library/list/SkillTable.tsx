@@ -1,5 +1,5 @@
 // renderer/library/list/SkillTable.tsx - the list of skills: which are focused, selected, opened and shown.
-import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SkillRow } from '../../../electron/contract/library.ts';
 import { runAct } from '../../app/acts/act.ts';
 import { useOffer } from '../../app/acts/controls.tsx';
@@ -64,12 +64,19 @@ export function SkillTable({ list, selection, onSelectAll, onSearch, table }: Sk
   );
 }
 
-/** The keyboard's row. A shorter list, from another search, starts at its top; the focus goes to what an act has created. */
+/**
+ * The keyboard's row. It stays on its skill when others come or go above it; a shorter list, from another search, starts at its top; the focus
+ * goes to what an act has created.
+ */
 function useActive(list: SkillPages, total: number, table: RefObject<TableHandle | null>): [number, (index: number) => void] {
   const [active, setActive] = useState(0);
-  useEffect(() => {
-    if (active >= total && total > 0) setActive(0);
-  }, [active, total]);
+  const at = useRef<{ list: SkillPages; id: string | undefined }>({ list, id: undefined });
+  useLayoutEffect(() => {
+    const moved = at.current.list !== list && at.current.id !== undefined ? list.indexOf(at.current.id) : -1;
+    if (moved >= 0 && moved !== active) setActive(moved);
+    else if (active >= total && total > 0) setActive(0);
+    at.current = { list, id: list.rowAt(moved >= 0 ? moved : active)?.id };
+  }, [list, active, total]);
   const toShow = useToShow((s) => s.id);
   useEffect(() => {
     const at = toShow === null ? -1 : list.indexOf(toShow);

@@ -21,6 +21,7 @@ import { executables, plannedSteps, wantsRequest } from '../plan.ts';
 import { ActKeys } from './ActKeys.tsx';
 import styles from './panel.module.css';
 import { Result } from './Result.tsx';
+import { type Side, showSide, useSide } from './side.ts';
 
 const TWO_COLUMNS = 720;
 
@@ -36,20 +37,21 @@ export interface RunPanelProps {
 export default function RunPanel(props: RunPanelProps) {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const live = useLiveRun(props.skillId);
-  const [side, setSide] = useState<'input' | 'result'>(live.runId === null ? 'input' : 'result');
+  const shown = useSide((s) => s[props.skillId]);
+  const side = shown ?? (live.runId === null ? 'input' : 'result');
   const wide = width >= TWO_COLUMNS;
   const planned = useMemo(() => (props.analysis ? plannedSteps(props.analysis) : []), [props.analysis]);
   const input = useRunInput(props.skillId);
   const steps = input.artifact === null ? planned : planned.filter((step) => step.artifacts.some((a) => a.key === input.artifact));
   // Also for a run that a key or another screen started.
   useEffect(() => {
-    if (live.runId !== null || live.starting) setSide('result');
-  }, [live.runId, live.starting]);
+    if (live.runId !== null || live.starting) showSide(props.skillId, 'result');
+  }, [props.skillId, live.runId, live.starting]);
   // A run that cannot begin goes to the field that it needs.
   const needed = useNeeded((s) => s.bySkill[props.skillId] ?? null);
   useEffect(() => {
-    if (needed !== null) setSide('input');
-  }, [needed]);
+    if (needed !== null) showSide(props.skillId, 'input');
+  }, [props.skillId, needed]);
   const result = <Result live={live} skillId={props.skillId} skillName={props.skillName} planned={steps} onGoTo={props.onGoTo} />;
   return (
     <div ref={ref} className={styles.panel} data-wide={wide} data-own-undo>
@@ -58,7 +60,7 @@ export default function RunPanel(props: RunPanelProps) {
           <SegmentedControl
             aria-label="Input or result"
             value={side}
-            onChange={(next) => setSide(next as 'input' | 'result')}
+            onChange={(next) => showSide(props.skillId, next as Side)}
             data={[
               { value: 'input', label: 'Input' },
               { value: 'result', label: 'Result' },

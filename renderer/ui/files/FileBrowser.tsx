@@ -280,7 +280,7 @@ function EntryList({ entries, selection, many, onOpen, onUp }: EntryListProps) {
         onOpen={onOpen}
         textOf={nameOf}
         keys={{ Backspace: onUp }}
-        attributes={place('files.list')}
+        attributes={{ ...place('files.list'), 'data-autofocus': true }}
       />
     </div>
   );

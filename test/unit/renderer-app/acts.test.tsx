@@ -9,7 +9,7 @@ window.skillwright = { send: () => undefined, onMessage: () => undefined };
 const { ANYWHERE, act, actOf, allActs, createSubject, reasonOf, runAct, runActById, usePicking } = await import(
   '../../../renderer/app/acts/act.ts'
 );
-const { goTo } = await import('../../../renderer/app/acts/focus.ts');
+const { goTo, keepFocus } = await import('../../../renderer/app/acts/focus.ts');
 const { startShortcuts } = await import('../../../renderer/app/acts/shortcuts.ts');
 const { findActs } = await import('../../../renderer/app/palette/results.ts');
 
@@ -21,7 +21,8 @@ const said = (more: Partial<Act<true, unknown>> = {}) => {
   return { run, act: act(ANYWHERE, { id: `test.${count}`, label: `Test ${count}`, next: 'stay', ...more, run }) };
 };
 
-beforeEach(() => void ended.push(startShortcuts()));
+Element.prototype.checkVisibility ??= () => true;
+beforeEach(() => void ended.push(startShortcuts(), keepFocus()));
 afterEach(() => {
   for (const end of ended.splice(0)) end();
   document.body.replaceChildren();
@@ -107,8 +108,43 @@ describe('B7: after an act', () => {
     await vi.waitFor(() => expect(container.ownerDocument.body.textContent).toContain('“Load theirs” did not work. No disk.'));
   });
 
+  it('gives way to a focus that came meanwhile, from whomever: a screen reader and dictation press no key', async () => {
+    document.body.innerHTML = '<input id="list"><input id="field">';
+    const find = (id: string) => document.getElementById(id) as HTMLInputElement;
+    const frame = () => new Promise(requestAnimationFrame);
+    goTo('test.list');
+    find('field').focus();
+    find('list').dataset.place = '|test.list|';
+    await frame();
+    await frame();
+    expect(document.activeElement).toBe(find('field'));
+
+    goTo('test.list');
+    expect(document.activeElement).toBe(find('list'));
+    find('field').focus();
+    await frame();
+    expect(document.activeElement).toBe(find('field'));
+
+    const late = act(ANYWHERE, { id: 'test.late', label: 'Import', run: () => frame().then(frame), next: 'test.list' });
+    runAct(late);
+    find('field').blur();
+    find('field').focus();
+    for (let n = 0; n < 5; n++) await frame();
+    expect(document.activeElement).toBe(find('field'));
+  });
+
+  it('brings the focus back that a closing menu has given back to its button', async () => {
+    document.body.innerHTML = '<div data-place="|test.list|"><input></div><button></button><div role="menu"><button></button></div>';
+    const [opener, line] = document.querySelectorAll('button');
+    opener?.focus();
+    line?.focus();
+    goTo('test.list');
+    opener?.focus();
+    await new Promise(requestAnimationFrame);
+    expect(document.activeElement).toBe(document.querySelector('input'));
+  });
+
   it('goes into the dialog that lies above another one', () => {
-    Element.prototype.checkVisibility ??= () => true;
     document.body.innerHTML = `<div aria-modal="true"><input></div><div aria-modal="true" data-place="|test.above|"><input></div>`;
     goTo('test.above');
     expect(document.activeElement).toBe(document.querySelectorAll('input')[1]);

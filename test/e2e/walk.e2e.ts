@@ -1,0 +1,349 @@
+// Row B7: all acts there are, one after the other: after each the caret stands where one types next, never nowhere.
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { paletteActs } from './palette.ts';
+import { perform, type Said, stepOf, type Then } from './walk/walk.ts';
+import { buildWorld, type World } from './walk/world.ts';
+
+test.use({ workspaceKind: 'sample' });
+
+type Part = readonly [hash: (world: World) => string, entry: string, ...steps: readonly Said[]];
+
+const press =
+  (name: string): Then =>
+  (page) =>
+    page.getByRole('dialog').last().getByRole('button', { name, exact: true }).click();
+const type =
+  (text: string): Then =>
+  async (page) => {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  };
+const place =
+  (text: string): Then =>
+  (page) =>
+    page.getByRole('textbox', { name: 'place' }).fill(text);
+/** It is there and seen. */
+const until =
+  (text: string | RegExp): Then =>
+  (page) =>
+    page.getByText(text).first().waitFor();
+/** Its button can be pressed. */
+const possible =
+  (act: string): Then =>
+  (page) =>
+    page.locator(`[data-act="${act}"]:not([aria-disabled="true"])`).first().waitFor();
+/** The list is scrolled down while a run begins. */
+const newRunAbove =
+  (ran: World['ran']): Then =>
+  async (page) => {
+    const above = page.locator('[data-act="traces.new"]');
+    const begin = async () => {
+      await page.keyboard.press('End');
+      await ran('reporting', { place: 'Hull' });
+      return above.count();
+    };
+    await expect.poll(begin).toBe(1);
+  };
+/** The third span is the step, which has a text of its own. */
+const toStep: Then = async (page) => {
+  for (const key of ['Home', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+};
+/** The keyboard is on the row of that name. */
+const onRow =
+  (name: string): Then =>
+  (page) =>
+    page.locator('[data-active="true"]', { hasText: name }).first().waitFor();
+/** The skills that are found by a name, once the keyboard is on the first of them. */
+const library = (query: string, ...steps: readonly Said[]): Part => [
+  () => `#/library?q=${query}`,
+  'library.list',
+  ['library.move', null, onRow(query)],
+  ...steps,
+];
+const skill = (name: string, query: string, entry: string, ...steps: readonly Said[]): Part => [
+  ({ id }) => `#/skill/${id(name)}?${query}`,
+  entry,
+  ...steps,
+];
+
+const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => ({
+  library: [
+    () => '#/library',
+    'library.list',
+    'library.search',
+    'library.move',
+    'library.filter',
+    'library.clear-filters',
+    'library.sort',
+    'library.all',
+    'library.clear',
+    'library.import',
+    'library.import-folder',
+    'library.link',
+    'library.link-file',
+    'links.check',
+    'app.keys',
+    'palette.open',
+    'app.next-pane',
+    'app.previous-pane',
+    'app.content',
+    'trace.open',
+    'optimise.renewal',
+    'theme.dark',
+    'theme.light',
+    'theme.auto',
+    'go.traces',
+    'go.library',
+    'go.back',
+    'go.forward',
+    'workspace.open',
+    'workspace.show',
+    'library.new',
+  ],
+  'an override': library(
+    'tide-line',
+    ['skills.fork', null, until('account copy, hidden')],
+    'skills.compare',
+    'skills.export',
+    'skills.disable',
+    ['skills.enable', null, until('account copy, hidden')],
+    ['skills.drop-override', null, press('Drop override')],
+    ['library.undo', null, until('account copy, hidden')],
+    ['skills.drop-override', null, press('Drop override')],
+  ),
+  'a skill in the list': library('asking', 'skills.delete', ['library.undo', null, onRow('asking')], 'skills.traces'),
+  'a skill in the list, raw': library('asking', 'skills.raw'),
+  'a skill in the list, its run': library('asking', 'skills.run'),
+  'a skill in the list, opened': library('asking', 'skills.open'),
+  'a broken skill': library('quoteless', ['skills.repair', null, press('Repair')], 'skills.acknowledge'),
+  'a new skill': library('tide', ['library.new', null, type('ebb'), 'editor.field name'], ['editor.close-tab']),
+  editor: skill(
+    'tide-line',
+    'view=source',
+    'editor.source',
+    'editor.form',
+    'editor.artifact',
+    'editor.source',
+    'editor.dock-preview',
+    'editor.dock-run',
+    'editor.dock-findings',
+    'editor.dock-revisions',
+    'editor.dock-assertions',
+    'editor.toggle-dock',
+    'editor.toggle-dock',
+    'editor.fill-dock',
+    'editor.fill-dock',
+    'editor.toggle-findings',
+    'editor.toggle-findings',
+    'editor.outline',
+    ['editor.add-artifact', null, type('Fourth'), 'editor.artifact Fourth'],
+    ['editor.duplicate', 'Fourth'],
+    ['editor.rename', 'Fourth 2', type('Fifth'), 'outline.Fifth'],
+    ['editor.move', 'Fifth'],
+    ['editor.move-down', 'Fifth'],
+    ['editor.delete', 'Fifth'],
+    'editor.undo',
+    'editor.redo',
+    ['editor.go-artifact', 'Report'],
+    'findings.compare',
+    'editor.save',
+    'findings.go',
+    'revisions.compare',
+    ['revisions.compare', '?Revision 1,', press('Restore revision 1'), 'editor.view'],
+    'editor.cases',
+    ['skill.open', id('endless')],
+    'editor.next-tab',
+    'editor.previous-tab',
+    'editor.tab',
+    'editor.close-tab',
+  ),
+  form: skill(
+    'tide-line',
+    'view=form',
+    'editor.view',
+    'form.field',
+    'form.version',
+    'form.remove-entry',
+    'form.add-schema-field',
+    'form.sign',
+    'form.source',
+    'form.remove-schema-field',
+  ),
+  assertions: skill(
+    'tide-line',
+    'view=artifact&artifact=Report&dock=assertions',
+    'editor.view',
+    ['assertions.edit', '0'],
+    'assertions.add',
+    ['assertions.duplicate', '0'],
+    ['assertions.remove', '3'],
+    'assertions.suggestion',
+    'assertions.test',
+  ),
+  'a repair in the editor': skill('unquoted', 'view=source', 'editor.source', 'findings.fix'),
+  'slow assertions': skill('judged', 'dock=assertions', 'editor.view', ['assertions.test', null, until('Checking')], 'assertions.stop'),
+  runs: skill(
+    'reporting',
+    'dock=run',
+    'editor.view',
+    ['editor.run', null, (page) => page.keyboard.type('Hull')],
+    ['editor.run', null, until('Completed')],
+    'result.copy',
+    'result.keep',
+    'result.keep-answer',
+    'result.step',
+    'result.history',
+    'cases.pick',
+    'cases.sample',
+    ['cases.save', null, type('Kept')],
+    ['cases.pick', '?Kept', place('York')],
+    'cases.update',
+    ['cases.pick', '?Kept', place('Goole')],
+    'cases.revert',
+    'cases.delete',
+    'preview.run',
+    'preview.sample',
+    'editor.batch',
+    'result.runs',
+  ),
+  'the trace of a result': skill('reporting', 'dock=run', 'editor.view', 'result.trace'),
+  failing: skill('faulty', 'dock=run', 'editor.view', ['editor.run', null, until('Go to line')], 'result.line'),
+  endless: skill('endless', 'dock=run', 'editor.view', ['editor.run', null, until('Stop')], 'runs.stop'),
+  waits: skill('asking', 'dock=run', 'editor.view', ['editor.run', null, until('Is the tide known?')], 'waits.continue'),
+  'waits, ended': skill('asking', 'dock=run', 'editor.view', ['editor.run', null, until('Is the tide known?')], 'waits.end'),
+  traces: [
+    () => '#/traces',
+    'traces.list',
+    'traces.next',
+    'traces.previous',
+    'traces.filter',
+    'traces.bad',
+    'traces.all',
+    'traces.since',
+    'traces.status',
+    'traces.all',
+    ['traces.next', null, newRunAbove(ran)],
+    'traces.new',
+    ['traces.open', null, possible('trace.newer')],
+    ['trace.newer', null, possible('trace.older')],
+    'trace.older',
+    'trace.next',
+    ['trace.previous', null, toStep],
+    'trace.fold',
+    'trace.unfold',
+    'trace.fold-all',
+    'trace.unfold-all',
+    'trace.zoom-in',
+    'trace.zoom-out',
+    'trace.fit',
+    'trace.find',
+    'trace.find-text',
+    'span.link',
+    'span.copy',
+    'span.skill',
+    ['trace.open', runs.faulty],
+    'trace.next',
+    'trace.next',
+    'span.line',
+    ['trace.open', runs.lengthy],
+    ['trace.next', null, toStep],
+    'span.more',
+    ['trace.next', null, (page) => page.setViewportSize({ width: 1000, height: 720 })],
+    'span.close',
+    ['trace.next', null, (page) => page.setViewportSize({ width: 1280, height: 840 })],
+    'traces.again',
+  ],
+  'a saved draft': skill('drafted', 'view=source', 'editor.view', 'draft.compare', 'draft.discard'),
+  'another saved draft': skill('redrafted', 'view=source', 'editor.view', 'draft.restore'),
+  'a file that is not UTF-8': skill('foreign', 'view=source', 'editor.view', ['file.convert', 'windows-1252', press('Convert')]),
+  'changed here and elsewhere': skill(
+    'endless',
+    'view=source',
+    'editor.source',
+    ['editor.source', null, editTwice('endless')],
+    'conflict.compare',
+    'conflict.keep',
+    ['editor.source', null, editTwice('endless')],
+    'conflict.load',
+  ),
+  'a link': skill('linked', 'view=source', 'editor.source', 'links.decide', ['links.decide', null, press('Use mine')]),
+  models: [
+    () => '#/settings/models',
+    'settings.content',
+    'models.add-file',
+    'models.default',
+    ['models.test', 'tides/other', possible('models.cancel-test')],
+    'models.cancel-test',
+    'models.price',
+    ['models.remove', null, press('Remove')],
+    'models.download',
+    'models.cancel-download',
+    'providers.add',
+    'providers.edit',
+    ['providers.forget-key', null, press('Forget key')],
+    ['providers.remove', null, press('Remove')],
+  ],
+  settings: [
+    () => '#/settings/about',
+    'settings.content',
+    'about.copy',
+    'go.settings.models',
+    'go.settings.processes',
+    'processes.log',
+    'processes.copy-log',
+    'processes.refresh-log',
+    'processes.start',
+    'go.settings.audit',
+    ['grants.revoke', null, press('Revoke')],
+    'audit.refresh',
+    ['audit.more'],
+    'audit.save',
+    'go.settings.data',
+    'data.show',
+    'data.copy',
+    'retention.runs',
+    'retention.revisions',
+    ['retention.audit', 'account', press('Archive')],
+    'retention.archive',
+    'links.unlink',
+    'go.settings.appearance',
+    'go.settings.keyboard',
+    'go.settings.about',
+    'workspace.close',
+  ],
+});
+
+/** What the walk does not do, with the reason. */
+const NOT_WALKED: Readonly<Record<string, string>> = {};
+
+const caretIsIn = (page: Page, place: string) =>
+  page.evaluate((name) => document.activeElement?.closest(`[data-place*="|${name}|"]`) !== null, place);
+
+test('B7: after every act there is, the caret stands where one types next', async ({ app, folder }) => {
+  test.setTimeout(600_000);
+  const { page } = app;
+  const world = await buildWorld(app, folder);
+  const lost: string[] = [];
+  const walked = new Set<string>(Object.keys(NOT_WALKED));
+  for (const [name, [hash, entry, ...steps]] of Object.entries(partsOf(world))) {
+    await test.step(name, async () => {
+      await page.evaluate((to) => {
+        location.hash = to;
+      }, hash(world));
+      await expect.poll(() => caretIsIn(page, entry), name).toBe(true);
+      for (const step of steps.map(stepOf)) {
+        walked.add(step.id);
+        const wrong = await perform(app, step);
+        if (wrong !== null) lost.push(`${name}, ${step.id}: ${wrong}`);
+      }
+    });
+  }
+  expect(lost).toEqual([]);
+  expect(
+    (await paletteActs(app)).filter((id) => !walked.has(id)),
+    'acts that the walk does not know',
+  ).toEqual([]);
+  expect(app.external.length, 'the folders that were shown').toBeGreaterThan(1);
+  await world.server.close();
+});

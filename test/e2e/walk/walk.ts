@@ -1,0 +1,94 @@
+// test/e2e/walk/walk.ts - does acts one after the other, as the shell's menu does, and tells where the caret stands after each.
+import type { Page } from '@playwright/test';
+import type { OpenApp } from '../open.ts';
+
+/** What is done once an act has opened something; without it Escape closes it, and the caret is back where it was. */
+export type Then = (page: Page) => Promise<unknown>;
+export interface Step {
+  id: string;
+  /** Which of several things is meant: its id, or `?` and a text by which the palette finds it. Without it the palette's first one is taken. */
+  choice?: string;
+  then?: Then;
+  /** The place in which the caret stands at the end, if the act did not name it. */
+  at?: string;
+}
+/** `[act, choice, then, place]`, or only its act. */
+export type Said = string | readonly [id: string, choice?: string | null, then?: Then | null, at?: string];
+
+export const stepOf = (said: Said): Step => {
+  if (typeof said === 'string') return { id: said };
+  const [id, choice, then, at] = said;
+  return { id, ...(choice ? { choice } : {}), ...(then ? { then } : {}), ...(at ? { at } : {}) };
+};
+
+interface Found {
+  /** Where the act said that it goes; null = it is not done yet. */
+  to: string | null;
+  /** What is open above everything. */
+  above: string | null;
+  caret: string;
+  isThere: boolean;
+}
+
+/** Runs in the page, until the caret is where the act said that it goes, or `ms` are over. `back`: what the act opened has closed again. */
+async function look({ at, back, free, ms }: { at: string | null; back: boolean; free: boolean; ms: number }): Promise<Found> {
+  const { walkedFrom: before } = window as { walkedFrom?: Element };
+  const now = (): Found => {
+    const mark = performance.getEntriesByName('sw:next').at(-1) as PerformanceMark | undefined;
+    const to = at ?? (mark?.detail as string | undefined) ?? null;
+    const above = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
+    const active = document.activeElement;
+    const lost = active === null || active === document.body;
+    const asBefore = before === active || before?.isConnected !== true || !before.checkVisibility();
+    const fits = () => {
+      if (lost) return false;
+      if (above) return !back && above.contains(active);
+      if (to === 'opens') return back && (free || asBefore);
+      return to === 'stay' ? asBefore : to !== null && active.closest(`[data-place*="|${CSS.escape(to)}|"]`) !== null;
+    };
+    const caret = lost ? 'nowhere' : (active.getAttribute('aria-label') ?? active.outerHTML.slice(0, 120));
+    return { to, above: above ? caret : null, caret, isThere: fits() };
+  };
+  const end = performance.now() + ms;
+  while (!now().isThere && performance.now() < end) await new Promise((resolve) => requestAnimationFrame(resolve));
+  return now();
+}
+
+const WAIT_MS = 30_000;
+const settled = (page: Page, at: string | null, back: boolean, free = false) => page.evaluate(look, { at, back, free, ms: WAIT_MS });
+
+/** Does an act; what is wrong with the caret afterwards, or null. */
+export async function perform({ page, command }: OpenApp, { id, choice, then, at }: Step): Promise<string | null> {
+  // A screen that is on its way takes the caret when it is there.
+  const somewhere = page.locator(':focus').waitFor({ state: 'attached', timeout: WAIT_MS });
+  if (
+    await somewhere.then(
+      () => false,
+      () => true,
+    )
+  )
+    return 'the caret was lost before it';
+  await page.evaluate(() => {
+    performance.clearMarks('sw:next');
+    (window as { walkedFrom?: Element | null }).walkedFrom = document.activeElement;
+  });
+  const typed = choice?.startsWith('?') ? choice.slice(1) : null;
+  command(id, typed === null ? (choice ?? null) : null);
+  let found = await settled(page, null, FREE.includes(id), FREE.includes(id));
+  if (found.isThere && found.above?.endsWith('which one?')) {
+    if (typed !== null) {
+      await page.keyboard.type(typed);
+      await page.locator('[data-action][data-selected]', { hasText: typed }).waitFor();
+    }
+    await page.keyboard.press('Enter');
+    found = await settled(page, null, false);
+  }
+  if (found.isThere && (then || found.above !== null)) {
+    await (then ?? ((it) => it.keyboard.press('Escape')))(page);
+    found = await settled(page, at ?? null, true);
+  }
+  return found.isThere ? null : `${found.caret}, not ${at ?? found.to ?? 'done'}${found.above ? `, below ${found.above}` : ''}`;
+}
+
+/** What these open is not above everything: another pane. */
+const FREE = ['app.next-pane', 'app.previous-pane', 'app.content'];

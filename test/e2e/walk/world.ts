@@ -1,0 +1,150 @@
+// test/e2e/walk/world.ts - a small world in which every act can be done: packages of every kind, a model that answers at once, past runs.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Core } from '../../../electron/contract/index.ts';
+import { BUILTIN } from '../../../electron/core/models/index.ts';
+import { modelCache } from '../../fixtures/local-model.ts';
+import { openai } from '../../integration/models/wire/openai.ts';
+import { type Answer, answer, startServer, type WireServer } from '../../integration/models/wire/server.ts';
+import type { OpenApp } from '../open.ts';
+
+/** A run that is told so does not end by itself. */
+const HANG = 'Never end';
+/** Longer than a page of the inspector's text. */
+const LONG = 'Tell at length';
+
+let hangs = true;
+const reply: Answer = (response, seen) => {
+  const asked = JSON.stringify(seen.body);
+  if ((asked.includes(HANG) && hangs) || seen.body?.model === 'other') {
+    openai.begin(response);
+    return openai.say(response, 'The tide');
+  }
+  return answer(openai, asked.includes(LONG) ? 'The tide is high. '.repeat(16_000) : 'The tide is high.')(response, seen);
+};
+
+const head = (name: string, more = '') =>
+  `---\nname: ${name}\ndescription: Tells about the tide at a place\nversion: 1.0.0\n${more}---\n\nYou know the tides.\n\n`;
+const prompt = (name: string, text: string) => `\`\`\`jinja prompt_template name="${name}"\n${text}\n\`\`\`\n`;
+
+const several = (name: string) =>
+  `${head(
+    name,
+    `tags: [tide, sea]
+input_schema: { place: string }
+artifacts:
+  Report:
+    assertions:
+      - { type: contains, value: tide }
+      - { type: regex, pattern: tide }
+      - type: nobody_knows
+`,
+  )}${prompt('Report', 'Tell about {{ place }}.')}\n${prompt('Second', 'Say it again.')}\n${prompt('Third', 'Say it a third time.')}`;
+
+export const PACKAGES = {
+  'tide-line': several('tide-line'),
+  reporting: several('reporting'),
+  endless: `${head('endless')}${prompt('Say', HANG)}`,
+  lengthy: `${head('lengthy')}${prompt('Say', LONG)}`,
+  faulty: `${head('faulty')}${prompt('Say', 'The first row.\n{{ (1).upper() }}')}`,
+  asking: `${head(
+    'asking',
+    'interrupts: [before]\nartifacts:\n  Say:\n    settings: { interrupt: before, question: Is the tide known? }\n',
+  )}${prompt('Say', 'Tell.')}`,
+  entitled: `${head('entitled', 'required_permissions:\n  - { resource: "api:tides", access: read, scope: null }\n')}${prompt('Say', 'Tell.')}`,
+  quoteless: `${head('quoteless', 'title: Tides: high and low\n')}${prompt('Say', 'Tell.')}`,
+  unquoted: `${head('unquoted', 'title: Tides: high and low\n')}${prompt('Say', 'Tell.')}`,
+  judged: `${head('judged', `artifacts:\n  Say:\n    assertions: [{ type: semantic, check: llm_eval, prompt: "${HANG}", expected: yes, repeat: 1 }]\n`)}${prompt('Say', 'Tell.')}`,
+  drafted: `${head('drafted')}${prompt('Say', 'Tell.')}`,
+  redrafted: `${head('redrafted')}${prompt('Say', 'Tell.')}`,
+  module: `${head('module')}\`\`\`json dspy_module name="Ask"\n{"template_id": "chain_of_thought", "signature": "question -> answer"}\n\`\`\`\n`,
+} as const;
+
+export interface World {
+  server: WireServer;
+  /** Ids of runs that are there from the beginning, by their skill. */
+  runs: Readonly<Record<'faulty' | 'lengthy', string>>;
+  /** Types into the open skill while somebody else saves it. */
+  editTwice(name: string): (page: Page) => Promise<void>;
+  /** Id of a skill by its name. */
+  id(name: string): string;
+  /** Runs a skill to its end; the id of the run. */
+  ran(name: string, input?: Record<string, unknown>): Promise<string>;
+}
+
+export async function buildWorld({ core }: OpenApp, folder: string): Promise<World> {
+  const server = await startServer();
+  server.script(reply);
+  core.models.saveEndpoint({ name: 'tides', baseUrl: `${server.origin}/v1`, models: ['m', 'other'] });
+  await core.models.setKey({ endpoint: 'tides', key: 'not-a-real-key' });
+  core.app.saveSettings({ modelId: 'tides/m' });
+  core.models.addLocalFile({ path: join(await modelCache(), BUILTIN.file) });
+  const inside = join(folder, 'packages');
+  mkdirSync(inside);
+  const files = [...Object.entries(PACKAGES), ['foreign', head('foreign')]].map(([name, text]) => {
+    const path = join(inside, `${name}.md`);
+    writeFileSync(path, name === 'foreign' ? Buffer.from(`${text}Caf\xe9.\n`, 'latin1') : (text ?? ''));
+    return { path };
+  });
+  const plan = await core.library.planImport({ files, scope: 'account' });
+  const choices = Object.fromEntries(plan.items.map(({ itemId }) => [itemId, 'import' as const]));
+  const { items } = core.library.applyImport({ planId: plan.planId, choices });
+  const ids = items.flatMap(({ id }) => (id === null ? [] : [id]));
+  const id = (name: string) =>
+    core.library.list({ limit: 1000 }).rows.find((row) => row.name === name || row.fileName === `${name}.md`)?.id ?? '';
+  core.library.acknowledge({ ids: ids.filter((each) => each !== id('quoteless')) });
+  const ran = async (name: string, input: Record<string, unknown> = {}) => {
+    hangs = false;
+    const { runId } = await core.execution.start({ skill: { id: id(name) }, input });
+    for await (const _event of core.execution.watch({ runId }, new AbortController().signal));
+    hangs = true;
+    return runId;
+  };
+  for (const name of ['drafted', 'redrafted']) {
+    const { text, revision } = core.library.open({ id: id(name) });
+    core.library.saveDraft({ id: id(name), text: `${text}\nA draft.\n`, baseHash: revision.hash });
+  }
+  await linkConflict(core, folder);
+  core.capability.grant({
+    skillId: id('entitled'),
+    permissions: [{ resource: 'api:tides', access: 'read', scope: null }],
+    until: null,
+    why: '',
+  });
+  // More events than the audit log shows at once.
+  for (let n = 0; n < 60; n++) for (const enabled of [false, true]) core.library.setEnabled({ id: id('module'), enabled });
+  const { retention } = core.app.settings();
+  core.app.saveSettings({ retention: { ...retention, runs: { ...retention.runs, keep: 40 }, audit: { ...retention.audit, keep: 2 } } });
+  await ran('judged');
+  const runs = { faulty: await ran('faulty'), lengthy: await ran('lengthy') };
+  await Promise.all(Array.from({ length: 40 }, () => ran('reporting', { place: 'Hull' })));
+  return {
+    server,
+    id,
+    ran,
+    runs,
+    editTwice: (name) => async (page) => {
+      await page.keyboard.type('Mine. ');
+      const { text, revision } = core.library.open({ id: id(name) });
+      core.library.save({ id: id(name), text: `${text}\nTheirs.\n`, baseHash: revision.hash });
+      await page.getByText('was changed in another window or program').waitFor();
+    },
+  };
+}
+
+/** A linked file that is edited here and changed there. */
+async function linkConflict(core: Core, folder: string): Promise<void> {
+  const dir = join(folder, 'linked');
+  mkdirSync(dir);
+  const file = join(dir, 'SKILL.md');
+  const text = `${head('linked')}${prompt('Say', 'Tell.')}`;
+  writeFileSync(file, text);
+  await core.library.link({ path: dir, scope: 'account' });
+  const { id = '' } = core.library.list({ query: 'name:linked' }).rows[0] ?? {};
+  const { revision } = core.library.open({ id });
+  core.library.acknowledge({ ids: [id] });
+  core.library.saveDraft({ id, text: text.replace('Tell.', 'Tell me.'), baseHash: revision.hash });
+  writeFileSync(file, text.replace('You know', 'You know all about'));
+  await core.library.refreshLinks();
+}
