@@ -26,17 +26,45 @@ export const LinkRoot = z.object({
 });
 export type LinkRoot = z.infer<typeof LinkRoot>;
 
-/** The three texts of a conflict. `base` is what both last agreed on; null if there is no readable text. */
+const Part = z.object({ start: z.number().int(), end: z.number().int() });
+/** Lines in which the sides differ, as a range of each text. Between two hunks all three are equal. */
+export const Hunk = z.object({
+  /** Who changed the base there; same = both made the same change, both = they differ, so a person decides. */
+  by: z.enum(['mine', 'theirs', 'same', 'both']),
+  base: Part,
+  mine: Part,
+  theirs: Part,
+});
+export type Hunk = z.infer<typeof Hunk>;
+
+/**
+ * The three texts of a conflict: the person's (a draft, or what is saved), the other side's (the linked file, or else what is saved), and
+ * what both last agreed on. null if there is no readable text.
+ */
 export const ThreeWay = z.object({
   base: z.string().nullable(),
   mine: z.string().nullable(),
   theirs: z.string().nullable(),
-  /** Hash of the file that `theirs` was read from; a newer file refuses the decision with `changed_meanwhile`. */
+  /** Hashes of what both sides were read from, null = the file is missing. If either has changed, the decision is refused. */
+  mineHash: z.string(),
   theirHash: z.string().nullable(),
+  /** Where they differ; null without a base, or if they are too long and too different to be compared. */
+  hunks: z.array(Hunk).nullable(),
   /** Both changes joined when they touch different lines; null when a person must decide. */
   merged: z.string().nullable(),
 });
 export type ThreeWay = z.infer<typeof ThreeWay>;
+
+export const Decision = z.discriminatedUnion('take', [
+  z.object({ take: z.literal('mine') }),
+  z.object({ take: z.literal('theirs') }),
+  z.object({ take: z.literal('merged'), text: z.string() }),
+]);
+export type Decision = z.infer<typeof Decision>;
+
+/** What was not chosen, as a revision. */
+export const SetAside = z.object({ side: z.enum(['mine', 'theirs']), revision: z.number().int() });
+export type SetAside = z.infer<typeof SetAside>;
 
 export const linkingTable = {
   /** Follows a file, or every package of a folder. Skills of a new link start disabled until acknowledged, as on import. */
@@ -46,8 +74,14 @@ export const linkingTable = {
   links: query(nothing, z.array(LinkRoot)),
   /** Checks the files now, for drives without events. */
   refreshLinks: later(mutation(nothing, nothing)),
-  threeWay: query(byId, ThreeWay),
-  /** Ends a conflict with the given text, written to the file and kept as a revision. Throws `changed_meanwhile`. */
-  resolveConflict: later(mutation(z.object({ id: z.string(), text: z.string(), theirHash: z.string().nullable() }), nothing)),
+  /** Also of a skill without a link, whose other side is what another window or program saved. */
+  threeWay: later(query(byId, ThreeWay)),
+  /** Ends a conflict: the chosen text is written to the file and is the skill; the rest becomes a revision. Throws `changed_meanwhile`. */
+  resolveConflict: later(
+    mutation(
+      z.object({ id: z.string(), decision: Decision, mineHash: z.string(), theirHash: z.string().nullable() }),
+      z.object({ kept: z.array(SetAside) }),
+    ),
+  ),
 };
 export type LinkingApi = RoomApi<typeof linkingTable>;

@@ -1,21 +1,11 @@
 // renderer/code/DiffView.tsx - two texts side by side, read only.
 import { useEffect, useRef } from 'react';
-import { monaco } from './setup.ts';
-import { THEME } from './theme.ts';
-
-// A package's inner languages load on first use, and then only one of two compared texts is coloured again: so they are loaded first.
-await Promise.all(['yaml', 'python', 'json'].map((language) => monaco.editor.colorize('', language, {})));
+import { createDiff, createText } from './diff.ts';
 
 export interface DiffViewProps {
   before: string;
   after: string;
   language: string;
-}
-
-function createText(text: string, language: string) {
-  const model = monaco.editor.createModel(text, language);
-  model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
-  return model;
 }
 
 export default function DiffView({ before, after, language }: DiffViewProps) {
@@ -26,23 +16,11 @@ export default function DiffView({ before, after, language }: DiffViewProps) {
     const place = document.createElement('div');
     place.style.height = '100%';
     host.current.append(place);
-    const diff = monaco.editor.createDiffEditor(place, {
-      theme: THEME,
-      automaticLayout: true,
-      readOnly: true,
-      originalEditable: false,
-      renderSideBySide: true,
-      useInlineViewWhenSpaceIsLimited: true,
-      hideUnchangedRegions: { enabled: true },
-      renderOverviewRuler: false, // unchanged lines are folded: there is nothing to overview
-      minimap: { enabled: false },
-      scrollBeyondLastLine: false,
-      wordWrap: 'on',
-      fontSize: 12,
-      fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--sw-mono').trim(),
-      lineHeight: 1.5,
-      ariaLabel: 'Comparison',
-    });
+    const diff = createDiff(
+      place,
+      { before: 'Text before', after: 'Text after' },
+      { readOnly: true, useInlineViewWhenSpaceIsLimited: true },
+    );
     const [original, modified] = [createText(before, language), createText(after, language)];
     diff.setModel({ original, modified });
     // The comparing worker throws if its texts are gone before it has answered, and what draws its answer throws if the view is gone by then.

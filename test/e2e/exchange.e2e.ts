@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
 import { exportInto } from './folders.ts';
+import type { OpenApp } from './open.ts';
 
 const TIDES = `---
 name: tide-tables
@@ -77,7 +78,7 @@ test('A6, A13, A2: an export shows what ships and who reads it, and writes the s
   expect(readdirSync(join(out, 'tide-tables', 'scripts'))).toEqual(['read.py']);
 });
 
-test('A12: a change on both sides of a link is decided by the person, and both sides are kept', async ({ app, folder }) => {
+test('A12: a change on both sides of a link is decided by the person, once, and both sides are kept', async ({ app, folder }) => {
   const { page, core } = app;
   const source = folderOfSkills(folder);
   const file = join(source, 'tide-tables', 'SKILL.md');
@@ -91,11 +92,83 @@ test('A12: a change on both sides of a link is decided by the person, and both s
   await core.library.refreshLinks();
   expect(core.library.open({ id }).row.link?.state).toBe('conflict');
   await page.goto(`${page.url().split('#')[0]}#/skill/${id}?view=source`);
-  await page.getByRole('button', { name: 'Compare and decide' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Changed on both sides' });
-  await dialog.getByRole('button', { name: 'Use file version' }).click();
+  // One question, though a draft waits as well.
+  await expect(page.getByText('A draft was saved')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Two versions of tide-tables/SKILL.md' });
+  await expect(dialog.getByText('In the editor')).toBeVisible();
+  await expectAxeCleanInBothThemes(app);
+  await dialog.getByRole('button', { name: 'Use the file' }).click();
   await expect(dialog).toBeHidden();
   await expect.poll(() => core.library.open({ id }).row.link?.state).toBe('clean');
   expect(readFileSync(file, 'utf8')).toContain('Read the whole');
-  expect(core.library.open({ id }).text).toContain('Read the whole');
+  expect(core.library.open({ id })).toMatchObject({ text: TIDES.replace('Read the', 'Read the whole'), draft: null });
+  expect(core.library.revisions({ id }).map(({ reason }) => reason)).toEqual(['linked', 'mine', 'linked']);
+});
+
+/** The linked skill open in the editor, with text typed into it and its file changed meanwhile. */
+async function divergeWhileTyping({ page, core }: OpenApp, folder: string) {
+  const source = folderOfSkills(folder);
+  const file = join(source, 'tide-tables', 'SKILL.md');
+  await core.library.link({ path: source, scope: 'account' });
+  const id = core.library.list({ query: 'name:tide-tables' }).rows[0]?.id ?? '';
+  await page.goto(`${page.url().split('#')[0]}#/skill/${id}?view=source`);
+  await page.locator('.view-line').last().click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('Typed here.');
+  const theirs = `${TIDES.replace('Reads tide', 'Reads whole tide')}Written there.\n`;
+  writeFileSync(file, theirs);
+  await core.library.refreshLinks();
+  await expect(page.getByText('Neither side is overwritten')).toBeVisible();
+  const text = async () => ((await page.locator('.view-lines').first().textContent()) ?? '').replaceAll('\u00a0', ' ');
+  return { id, file, theirs, text };
+}
+
+test('A12: “Use the file” shows the file’s text over unsaved edits, asks once, and keeps the edits as a revision', async ({
+  app,
+  folder,
+}) => {
+  const { page, core } = app;
+  const { id, file, theirs, text } = await divergeWhileTyping(app, folder);
+  await page.getByRole('button', { name: 'Use the file' }).click();
+  await expect(page.getByText('Yours is revision')).toBeVisible();
+  await expect.poll(text).toContain('Written there.');
+  expect(await text()).not.toContain('Typed here.');
+  await expect(page.getByText('Neither side is overwritten')).toHaveCount(0);
+  expect([core.library.open({ id }).text, readFileSync(file, 'utf8')]).toEqual([theirs, theirs]);
+  const mine = core.library.revisions({ id }).find(({ reason }) => reason === 'mine');
+  expect(core.library.revisionText({ id, revisionId: mine?.id ?? '' }).text).toContain('Typed here.');
+  // One Undo brings it back as an edit.
+  await page.keyboard.press('Control+Z');
+  await expect.poll(text).toContain('Typed here.');
+});
+
+test('A12: a merge by places: what is clear is joined, what is not is chosen by the keyboard, and a change meanwhile is told', async ({
+  app,
+  folder,
+}) => {
+  const { page, core } = app;
+  const { id, file, theirs } = await divergeWhileTyping(app, folder);
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('merge both');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Two versions of tide-tables/SKILL.md' });
+  await expect(dialog.getByText('changed on both sides: choose its text')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Save merge' })).toHaveAttribute('aria-disabled', 'true');
+  await expectAxeCleanInBothThemes(app);
+  await dialog.getByRole('radiogroup', { name: 'Text of this place' }).getByText('Both').click();
+  await expect(dialog.getByText('every place is decided').first()).toBeVisible();
+  const again = theirs.replace('Written there.', 'Written there again.');
+  writeFileSync(file, again);
+  await core.library.refreshLinks();
+  await expect(dialog.getByText('The other side has changed again.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Start again with it' }).click();
+  await dialog.getByRole('radiogroup', { name: 'Text of this place' }).getByText('Both').click();
+  await dialog.getByRole('button', { name: 'Save merge' }).click();
+  await expect(dialog).toBeHidden();
+  const merged = `${TIDES.replace('Reads tide', 'Reads whole tide')}Typed here.\nWritten there again.\n`;
+  expect([readFileSync(file, 'utf8'), core.library.open({ id }).text]).toEqual([merged, merged]);
+  // Before these, the file may have been read once more while the typed text was not a draft yet.
+  const reasons = core.library.revisions({ id }).map(({ reason }) => reason);
+  expect(reasons.slice(0, 3)).toEqual(['merge', 'theirs', 'mine']);
 });

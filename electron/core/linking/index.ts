@@ -4,7 +4,8 @@ import { dirname, resolve, sep } from 'node:path';
 import { AppError, type LinkingApi, type LinkRoot } from '../../contract/index.ts';
 import { type Room, storeOf } from '../skills/index.ts';
 import { changeSkills, fileError, type KeptRoot } from '../storage/index.ts';
-import { createConflicts } from './conflict.ts';
+import { createConflicts } from './conflict/conflict.ts';
+import { createMerging } from './conflict/merging.ts';
 import { createFollowers, type Followed, type Followers, type LinkingOptions } from './followers.ts';
 
 export type { LinkingOptions } from './followers.ts';
@@ -19,6 +20,7 @@ export interface Linking {
 
 export function createLinking(room: Room, options: LinkingOptions): Linking {
   const followers = createFollowers(room, options);
+  const merging = createMerging();
   return {
     api: {
       async link({ path, scope }) {
@@ -31,13 +33,16 @@ export function createLinking(room: Room, options: LinkingOptions): Linking {
       async refreshLinks() {
         for (const followed of followers.all()) await followers.settle(followed);
       },
-      ...createConflicts(room),
+      ...createConflicts(room, merging),
     },
     touch(id) {
       const root = room.catalog.find(id)?.link?.root;
       if (root !== undefined) followers.hint(root);
     },
-    close: followers.close,
+    close() {
+      followers.close();
+      merging.close();
+    },
   };
 }
 

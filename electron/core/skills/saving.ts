@@ -1,6 +1,6 @@
 // electron/core/skills/saving.ts - new bytes of a skill: the linked file first, then the revision, then the draft goes (rows A10, A12).
 
-import { AppError } from '../../contract/index.ts';
+import { AppError, type SetAside } from '../../contract/index.ts';
 import { encodePackage, MAX_PACKAGE_BYTES } from '../packages/index.ts';
 import { acknowledgeHash, createFileRepository, hashBytes, type RevisionInfo, type RevisionReason, wholeHash } from '../storage/index.ts';
 import { bytesAt, currentBytes, followGrants } from './granting.ts';
@@ -23,6 +23,13 @@ export interface NewBytes {
   restored?: RevisionInfo;
   /** Whether the bytes hold what came from outside: then what was granted is asked for again. */
   isForeign?: boolean;
+  /** What the person did not choose: it becomes a revision before the bytes do, unless it is one already. */
+  aside?: readonly Aside[];
+}
+
+interface Aside {
+  bytes: Uint8Array;
+  reason: SetAside['side'];
 }
 
 /** The exact bytes of a text. Throws `too_large`, and `not_utf8` for half a character, which has no bytes. */
@@ -40,28 +47,34 @@ export function bytesOfText(text: string): Uint8Array {
 
 /**
  * Makes the bytes the newest revision, unless they are it already. Throws `changed_meanwhile` when the skill or its linked file was changed,
- * and the errors of writing a file or a database; neither is changed then.
+ * and the errors of writing a file or a database; neither is changed then. Returns the revisions of what was set aside.
  */
-export function saveBytes(room: Room, input: NewBytes): void {
+export function saveBytes(room: Room, input: NewBytes): SetAside[] {
   const store = storeOf(room, entryOf(room, input.id).scope);
   const isLinked = room.files.of(store).get(input.id) !== null;
-  let changed = false;
+  let written: Written;
   try {
-    changed = write(room, store, input, isLinked);
+    written = write(room, store, input, isLinked);
   } catch (cause) {
     refuse(room, store, input, cause);
     throw cause;
   }
   store.drafts.remove(input.id);
-  if (changed || isLinked) room.catalog.changed();
+  if (written.changed || isLinked) room.catalog.changed();
+  return written.kept;
+}
+
+interface Written {
+  changed: boolean;
+  kept: SetAside[];
 }
 
 function write(
   room: Room,
   store: SkillStore,
-  { id, bytes, baseHash, reason, trusted, fileHash, restored, isForeign = false }: NewBytes,
+  { id, bytes, baseHash, reason, trusted, fileHash, restored, isForeign = false, aside = [] }: NewBytes,
   isLinked: boolean,
-): boolean {
+): Written {
   const hash = hashBytes(bytes);
   const files = createFileRepository(store.database.db);
   // First the account's word for the new bytes, then the bytes: after a crash in between the skill is as trusted as before.
@@ -69,23 +82,33 @@ function write(
     const whole = wholeHash(hash, restored === undefined ? files.list(id) : files.listAt(id, restored.number));
     acknowledgeHash(room.account.database.db, store.id, whole, room.now());
   }
-  let changed = false;
+  const written: Written = { changed: false, kept: [] };
   store.change(() => {
     const { revision, fileName, enabled, acknowledged } = store.live(id);
     // What was granted to a revision is granted to it when it comes back.
     const from = restored === undefined ? currentBytes(store, id) : bytesAt(store, id, restored);
     const others = restored !== undefined && files.restore(id, restored.number);
-    changed = revision.hash !== hash || others;
+    const set = aside.filter((each) => hashBytes(each.bytes) !== hash);
+    const unkept = set.filter((each) => revisionOf(store, id, each.bytes) === undefined);
+    const changed = revision.hash !== hash || others || unkept.length > 0;
     if (changed && revision.hash !== baseHash) throw changedMeanwhile(fileName, revision.savedAt);
     if (changed || fileHash !== undefined) room.files.write(store, id, bytes, fileHash);
+    for (const each of unkept) store.sources.addRevision(id, each.bytes, each.reason, room.now());
+    written.changed = changed;
+    written.kept = set.map((each) => ({ side: each.reason, revision: revisionOf(store, id, each.bytes)! }));
     if (!changed) return [];
     store.sources.addRevision(id, bytes, reason, room.now());
     if (!isForeign) followGrants(room.account.database.db, from, currentBytes(store, id));
     if (acknowledged && !trusted) store.sources.setDecision(id, { enabled, acknowledged: false });
     return [id];
   });
-  return changed;
+  return written;
 }
+
+const revisionOf = (store: SkillStore, id: string, bytes: Uint8Array): number | undefined => {
+  const hash = hashBytes(bytes);
+  return store.sources.revisions(id).find((each) => each.hash === hash)?.number;
+};
 
 /** Nothing of the person's work is lost, and a linked skill whose file was changed shows that somebody has to decide. */
 function refuse(room: Room, store: SkillStore, { id, text, baseHash }: NewBytes, cause: unknown): void {

@@ -28,6 +28,7 @@ import {
   PruneResult,
   Run,
   SafetyItem,
+  SetAside,
   SignatureState,
   SkillRow,
   Span,
@@ -55,6 +56,10 @@ const CheckedFile = z.object({
   /** What --fix repaired; the findings are those that remain. */
   repaired: z.array(Repair),
 });
+
+const DecidedLink = z.object({ id: z.string(), name: z.string(), take: z.enum(['mine', 'theirs', 'merged']), kept: z.array(SetAside) });
+/** `state`: conflict or missing. */
+const UndecidedLink = z.object({ id: z.string(), name: z.string(), path: z.string(), state: z.string(), reason: z.string().nullable() });
 
 const SignedFile = z.object({ path: z.string(), signature: SignatureState });
 
@@ -94,7 +99,7 @@ export const RESULTS = {
   list: z.object({ skills: z.array(SkillRow) }),
   show: OpenPackage,
   link: z.object({ link: LinkRoot }),
-  links: z.object({ links: z.array(LinkRoot) }),
+  links: z.object({ links: z.array(LinkRoot), decided: z.array(DecidedLink), undecided: z.array(UndecidedLink) }),
   unlink: z.object({ root: z.string() }),
   render: Preview,
   run: FollowedRun,

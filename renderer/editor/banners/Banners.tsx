@@ -2,31 +2,23 @@
 import { Button, Menu } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Encoding } from '../../../electron/contract/library.ts';
+import type { LinkState } from '../../../electron/contract/linking.ts';
 import type { Finding } from '../../../electron/contract/packages.ts';
 import { ActButton, ActItem, useOffer } from '../../app/acts/controls.tsx';
 import { api } from '../../client/api.ts';
 import { askChange } from '../../code/askChange.tsx';
 import { CompareDialog } from '../../code/CompareDialog.tsx';
+import { checkLinks } from '../../library/acts.ts';
 import { formatRelative } from '../../ui/format.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { save } from '../acts.ts';
 import { choiceOf, fixFinding, goToFinding } from '../dock/acts.ts';
 import type { LiveDocument } from '../document/documents.ts';
 import { useDoc } from '../document/documents.ts';
-import {
-  changedTwice,
-  compareConflict,
-  compareDraft,
-  convertFile,
-  discardDraft,
-  foreignFile,
-  keepMine,
-  loadTheirs,
-  restoreDraft,
-  savedDraft,
-} from './acts.ts';
+import { isDiverged } from '../document/status.ts';
+import { compareDraft, convertFile, discardDraft, foreignFile, restoreDraft, savedDraft } from './acts.ts';
 import { Banner } from './Banner.tsx';
-import { LinkBanner } from './LinkBanner.tsx';
+import { Diverged } from './Diverged.tsx';
 
 interface BannersProps {
   doc: LiveDocument;
@@ -34,7 +26,7 @@ interface BannersProps {
 }
 
 export function Banners({ doc, findings }: BannersProps) {
-  const conflict = useDoc(doc, (s) => s.conflict);
+  const isTwoSided = useDoc(doc, isDiverged);
   const recovered = useDoc(doc, (s) => s.recovered);
   const locked = useDoc(doc, (s) => s.locked);
   const saving = useDoc(doc, (s) => s.saving);
@@ -43,10 +35,10 @@ export function Banners({ doc, findings }: BannersProps) {
   return (
     <>
       {locked === 'not_utf8' ? <NotText doc={doc} /> : null}
-      {recovered ? <Recovered doc={doc} /> : null}
-      {conflict ? <Conflict doc={doc} /> : null}
-      {link ? <LinkBanner doc={doc} link={link} /> : null}
-      {saving.kind === 'failed' && !conflict ? <NotSaved message={saving.message} /> : null}
+      {recovered && !isTwoSided ? <Recovered doc={doc} /> : null}
+      <Diverged key={doc.id} doc={doc} />
+      {link?.state === 'unreadable' ? <Unreadable link={link} /> : null}
+      {saving.kind === 'failed' && !isTwoSided ? <NotSaved message={saving.message} /> : null}
       {broken && locked !== 'not_utf8' ? <Broken finding={findings.find((f) => f.severity === 'error')} /> : null}
     </>
   );
@@ -159,53 +151,11 @@ function Recovered({ doc }: { doc: LiveDocument }) {
   );
 }
 
-function Conflict({ doc }: { doc: LiveDocument }) {
-  const theirs = useDoc(doc, (s) => s.conflict);
-  const text = useDoc(doc, (s) => s.text);
-  const [compared, setCompared] = useState(false);
-  const readable = theirs !== null && theirs.text !== null;
-  useOffer(
-    changedTwice,
-    useMemo(
-      () => ({
-        readable,
-        load: () => doc.saving.takeTheirs().catch((cause: unknown) => toastError('Could not load the other revision.', cause)),
-        keep: () => doc.saving.keepMine(),
-        compare: setCompared,
-      }),
-      [doc, readable],
-    ),
-  );
-  if (!theirs) return null;
-  const acts = (
-    <>
-      <ActButton act={loadTheirs} size="xs" plain />
-      <ActButton act={keepMine} size="xs" plain />
-    </>
-  );
+function Unreadable({ link }: { link: LinkState }) {
   return (
-    <>
-      <Banner
-        kind="warn"
-        acts={
-          <>
-            {readable ? <ActButton act={compareConflict} label="Compare" size="xs" plain /> : null}
-            {acts}
-          </>
-        }
-      >
-        <b>{theirs.row.fileName} was changed in another window or program</b> {ago(theirs.revision.savedAt)}. Your edits are kept as a
-        draft. Keeping yours saves it as a new revision.
-      </Banner>
-      <CompareDialog
-        opened={compared}
-        onClose={() => setCompared(false)}
-        title="Changed in two places"
-        before={{ label: `Theirs, revision ${theirs.revision.number}`, text: theirs.text ?? '' }}
-        after={{ label: 'Mine', text }}
-        acts={acts}
-      />
-    </>
+    <Banner kind="warn" acts={<ActButton act={checkLinks} label="Check again" size="xs" plain />}>
+      <b>Its file cannot be read:</b> {link.reason ?? link.path} The skill here is as it was last read.
+    </Banner>
   );
 }
 

@@ -28,6 +28,9 @@ const REASONS: Record<string, string> = {
   fix: 'repaired',
   linked: 'read from the file',
   restore: 'restored',
+  merge: 'merged',
+  mine: 'yours, not chosen',
+  theirs: 'the other side’s, not chosen',
 };
 
 export function RevisionsPanel({ doc }: { doc: LiveDocument }) {

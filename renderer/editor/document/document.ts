@@ -2,6 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PreviewFor } from '../../../electron/contract/editing/editing.ts';
 import type { OpenPackage } from '../../../electron/contract/library.ts';
+import type { Decision, SetAside, ThreeWay } from '../../../electron/contract/linking.ts';
 import type { Edit, Finding, Splice } from '../../../electron/contract/packages.ts';
 import { applySplices, mapSplices, spliceBetween } from '../../ui/splices.ts';
 import { EMPTY_HISTORY, type History, remember, stepBack, stepForth } from './history.ts';
@@ -15,6 +16,8 @@ export interface DocumentDeps {
   saveDraft(input: { id: string; text: string; baseHash: string }): Promise<{ savedAt: string }>;
   discardDraft(input: { id: string }): Promise<void>;
   save(input: { id: string; text: string; baseHash: string; reason: 'save' | 'run' | 'close' | 'rest' | 'fix' }): Promise<OpenPackage>;
+  threeWay(input: { id: string }): Promise<ThreeWay>;
+  resolveConflict(input: { id: string; decision: Decision; mineHash: string; theirHash: string | null }): Promise<{ kept: SetAside[] }>;
   now(): number;
 }
 

@@ -8,7 +8,7 @@ import { useLive, useUi } from '../../client/store.ts';
 import { createDocument, type DocumentDeps, type OpenDocument } from './document.ts';
 import { createSaving, type Saving } from './saving.ts';
 import type { DocumentState } from './state.ts';
-import { isDirty } from './status.ts';
+import { isDirty, isDiverged } from './status.ts';
 
 export type LiveDocument = OpenDocument & { saving: Saving };
 
@@ -28,6 +28,8 @@ const deps: DocumentDeps = {
   saveDraft: (input) => api.library.saveDraft.mutate(input),
   discardDraft: (input) => api.library.discardDraft.mutate(input),
   save: (input) => api.library.save.mutate(input),
+  threeWay: (input) => api.library.threeWay.query(input),
+  resolveConflict: (input) => api.library.resolveConflict.mutate(input),
   now: () => performance.now(),
 };
 
@@ -73,10 +75,10 @@ export const documentOf = (id: string): LiveDocument | null => {
 export async function closeDocument(id: string): Promise<boolean> {
   const doc = documentOf(id);
   if (doc) {
-    const { locked, conflict } = doc.store.getState();
+    const state = doc.store.getState();
     // A conflict or a waiting draft is kept as a draft and offered again; everything else becomes a revision.
-    if (conflict) await doc.saving.flush();
-    else if (!locked && !(await doc.saving.save('close'))) return false;
+    if (isDiverged(state)) await doc.saving.flush();
+    else if (!state.locked && !(await doc.saving.save('close'))) return false;
     doc.saving.close();
     doc.close();
   }
@@ -100,7 +102,7 @@ function startDocuments(): void {
       const input = { id: doc.id, text: state.text, baseHash: state.base.hash };
       // Nobody waits for these answers: the draft is safe first, then it becomes a revision if nothing prevents it.
       void deps.saveDraft(input).catch(() => undefined);
-      if (!state.conflict) void deps.save({ ...input, reason: 'close' }).catch(() => undefined);
+      if (!isDiverged(state)) void deps.save({ ...input, reason: 'close' }).catch(() => undefined);
     }
     useLive.getState().setSaveState({ kind: 'none' });
   });

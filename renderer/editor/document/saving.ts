@@ -2,11 +2,12 @@
 // lost silently: a text that cannot be saved stays open and says why, and both sides of a conflict are kept.
 
 import type { OpenPackage } from '../../../electron/contract/library.ts';
+import type { Decision, SetAside, ThreeWay } from '../../../electron/contract/linking.ts';
 import type { AppErrorData } from '../../../electron/contract/values/errors.ts';
 import { errorOf } from '../../client/errors.ts';
 import type { DocumentDeps, OpenDocument } from './document.ts';
 import type { DocumentState } from './state.ts';
-import { isDirty } from './status.ts';
+import { isDirty, isDiverged } from './status.ts';
 
 export const DRAFT_MS = 400;
 export const REST_MS = 30_000;
@@ -24,10 +25,13 @@ export interface Saving {
   flush(): Promise<void>;
   /** Checks whether another window or program saved the skill, and loads that if nothing has been edited here. */
   checkDisk(): Promise<void>;
-  /** Conflict: the other revision becomes the text (one undo step, so ours is one Undo away). */
-  takeTheirs(): Promise<void>;
-  /** Conflict: our text becomes a new revision on top of the other one. */
-  keepMine(): Promise<boolean>;
+  /** Conflict: both sides and their base, with everything that was typed here. */
+  bothSides(): Promise<ThreeWay>;
+  /**
+   * Conflict: the decision becomes the text (one undo step) and is saved; the rest is kept as revisions, which are returned. `seen` is what the
+   * person looked at, both sides as they are now if left out. Throws `changed_meanwhile`; then nothing has changed.
+   */
+  decide(decision: Decision, seen?: ThreeWay): Promise<SetAside[]>;
   /** Recovery: the draft becomes the text. */
   restoreDraft(): void;
   /** Recovery: the draft is discarded. */
@@ -79,26 +83,21 @@ class DocumentSaving implements Saving {
     return this.#inOrder(() => this.#loadTheirs());
   }
 
-  takeTheirs(): Promise<void> {
-    return this.#inOrder(async () => {
-      const { conflict } = this.#state;
-      if (!conflict || conflict.text === null) return;
-      this.#rebase(conflict, conflict.text);
-      this.#set({ conflict: null });
-      this.#doc.replaceText(conflict.text, 'disk');
-      this.close();
-      await this.#dropDraftOnDisk();
-      this.#set({ saving: { kind: 'saved' } });
-    });
+  bothSides(): Promise<ThreeWay> {
+    return this.#inOrder(() => this.#bothSides());
   }
 
-  keepMine(): Promise<boolean> {
+  decide(decision: Decision, seen?: ThreeWay): Promise<SetAside[]> {
     return this.#inOrder(async () => {
-      const { conflict } = this.#state;
-      if (!conflict) return true;
-      this.#rebase(conflict, conflict.text ?? '');
-      this.#set({ conflict: null });
-      return this.#write('save');
+      const { mineHash, theirHash } = seen ?? (await this.#bothSides());
+      const { text } = this.#state;
+      const { kept } = await this.#deps.resolveConflict({ id: this.#doc.id, decision, mineHash, theirHash });
+      this.#draftOnDisk = false;
+      const open = await this.#deps.open({ id: this.#doc.id });
+      // Typed while the core decided: an edit of a text that is no longer there, so both are shown again.
+      if (this.#state.text === text) this.#show(open);
+      else this.#set({ row: open.row, conflict: open });
+      return kept;
     });
   }
 
@@ -177,8 +176,12 @@ class DocumentSaving implements Saving {
   async #write(reason: SaveReason): Promise<boolean> {
     await this.#doc.settled();
     this.close();
-    const { text, base, locked, conflict } = this.#state;
-    if (locked || conflict) return false;
+    const { text, base, locked } = this.#state;
+    if (locked) return false;
+    if (isDiverged(this.#state)) {
+      await this.#keepDraft();
+      return false;
+    }
     if (!this.#isDirty()) {
       await this.#dropDraftOnDisk().catch(() => undefined);
       this.#set({ saving: { kind: 'saved' } });
@@ -199,18 +202,28 @@ class DocumentSaving implements Saving {
     }
   }
 
+  async #bothSides(): Promise<ThreeWay> {
+    await this.#doc.settled();
+    await this.#keepDraft();
+    return this.#deps.threeWay({ id: this.#doc.id });
+  }
+
+  /** What is saved becomes the text; ours is one Undo away. */
+  #show(open: OpenPackage): void {
+    this.#rebase(open, open.text ?? '');
+    this.#set({ conflict: null, recovered: null, locked: open.text === null ? 'not_utf8' : null, lossyText: open.lossyText });
+    if (open.text !== null) this.#doc.replaceText(open.text, 'disk');
+    this.close();
+    this.#set({ saving: { kind: 'saved' } });
+  }
+
   /** Follows the disk if nothing has been edited here, else shows both sides. */
   async #loadTheirs(): Promise<void> {
     const theirs = await this.#deps.open({ id: this.#doc.id });
     if (theirs.revision.hash === this.#state.base.hash) {
       this.#set({ row: theirs.row });
     } else if (theirs.text === this.#state.text || (theirs.text !== null && !this.#isDirty())) {
-      this.#rebase(theirs, theirs.text);
-      // Bytes that were not text have been converted meanwhile.
-      if (this.#state.locked === 'not_utf8') this.#set({ locked: null, lossyText: null, problem: null });
-      this.#doc.replaceText(theirs.text, 'disk');
-      this.close();
-      this.#set({ saving: { kind: 'saved' } });
+      this.#show(theirs); // bytes that were not text may have been converted
     } else {
       this.#set({ conflict: theirs });
     }

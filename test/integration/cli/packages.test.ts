@@ -15,6 +15,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readArchive } from '../../../electron/core/archives/index.ts';
+import { createDrafts } from '../../../electron/core/skills/drafts.ts';
+import { createDoor } from '../../../electron/core/storage/index.ts';
 import { makeZip } from '../../fixtures/archives.ts';
 import { createCalls } from './call.ts';
 
@@ -275,5 +277,44 @@ describe('list and links', () => {
     expect(await cli(['unlink', 'skills'])).toMatchObject({ code: 0 });
     expect((await json(['links'])).value.links).toEqual([]);
     expect(existsSync(join(folder, 'skills/tide-tables/SKILL.md'))).toBe(true);
+  });
+
+  it('A12: where both sides changed, decides for the file, for mine or for both, and says which revision the other one is', async () => {
+    const file = 'skills/tide-tables/SKILL.md';
+    const [base, mine, theirs] = [SOUND, SOUND.replace('1.0.0', '2.0.0'), SOUND.replace('Be exact.', 'Be quick.')];
+    const diverge = async () => {
+      // As the window leaves it behind: an edit that is not saved yet.
+      const { value } = await json(['show', 'tide-tables']);
+      const draft = { text: mine, baseHash: value.revision.hash, savedAt: '2026-01-01T00:00:00.000Z' };
+      createDrafts(createDoor(join(folder, 'home'), 'drafts'), () => undefined).write(value.row.id, draft);
+      write(file, theirs);
+    };
+    writeSkill('tide-tables', base);
+    await cli(['link', 'skills']);
+    await diverge();
+    const found = await json(['links']);
+    expect(found.value.undecided).toMatchObject([{ name: 'tide-tables', state: 'conflict', path: join(folder, file) }]);
+    expect((await cli(['links'])).stdout).toContain('tide-tables: Both the file and the skill were changed.');
+    expect(await cli(['links', 'tide-tables'])).toMatchObject({ code: 2 });
+    expect(await cli(['links', '--merge'])).toMatchObject({ code: 2 });
+    const merged = await json(['links', 'tide-tables', '--merge']);
+    expect(merged.value).toMatchObject({ undecided: [], decided: [{ take: 'merged', kept: [{ side: 'mine' }, { side: 'theirs' }] }] });
+    expect(read(file)).toBe(theirs.replace('1.0.0', '2.0.0'));
+    write(file, base);
+    await cli(['links']);
+    await diverge();
+    const said = await cli(['links', 'tide-tables', '--use-file']);
+    expect(said).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^tide-tables: the text of the file is used; yours is revision \d+/),
+    });
+    expect([read(file), (await json(['show', 'tide-tables'])).value.text]).toEqual([theirs, theirs]);
+    write(file, base);
+    await cli(['links']);
+    await diverge();
+    expect((await json(['links', 'tide-tables', '--keep-mine'])).value.decided).toMatchObject([
+      { take: 'mine', kept: [{ side: 'theirs' }] },
+    ]);
+    expect(read(file)).toBe(mine);
   });
 });

@@ -130,7 +130,7 @@ describe('A12: linking', () => {
     expect(readFileSync(path, 'utf8')).not.toContain('Only');
     await library.api.link({ path: root, scope: 'account' });
     expect(rows(library).map((row) => [row.id, row.link?.state])).toEqual([[id, 'conflict']]);
-    expect(library.api.threeWay({ id })).toMatchObject({ merged: packageText('check', 'Only in the library.') });
+    expect(await library.api.threeWay({ id })).toMatchObject({ merged: packageText('check', 'Only in the library.') });
     await refresh();
     expect(errorOf(() => library.api.unlink({ root: join(root, 'other') })).code).toBe('not_found');
   });
@@ -351,14 +351,14 @@ describe('A12: saving', () => {
     expect(errorOf(() => save(mine))).toMatchObject({ code: 'changed_meanwhile', message: expect.stringContaining(path) });
     expect(readFileSync(path, 'utf8')).toBe(theirs);
     expect(library.api.open({ id })).toMatchObject({ text, draft: { text: mine }, row: { link: { state: 'conflict' } } });
-    const both = library.api.threeWay({ id });
+    const both = await library.api.threeWay({ id });
     expect(both).toMatchObject({ base: text, mine, theirs, merged: mine.replace('Four', 'FOUR') });
     write(path, theirs.replace('About', 'All about'));
-    await expect(library.api.resolveConflict({ id, text: both.merged!, theirHash: both.theirHash })).rejects.toMatchObject({
+    await expect(library.api.resolveConflict({ id, decision: { take: 'merged', text: both.merged! }, ...both })).rejects.toMatchObject({
       code: 'changed_meanwhile',
     });
-    const again = library.api.threeWay({ id });
-    await library.api.resolveConflict({ id, text: again.merged!, theirHash: again.theirHash });
+    const again = await library.api.threeWay({ id });
+    await library.api.resolveConflict({ id, decision: { take: 'merged', text: again.merged! }, ...again });
     expect(readFileSync(path, 'utf8')).toBe(again.merged);
     expect(library.api.open({ id })).toMatchObject({ text: again.merged, draft: null, row: { enabled: true, link: { state: 'clean' } } });
   });
@@ -369,7 +369,7 @@ describe('A12: saving', () => {
     write(path, theirs);
     const { mtimeMs } = statSync(path);
     expect(errorOf(() => save(text.replace('One', 'ONE'))).code).toBe('changed_meanwhile');
-    await library.api.resolveConflict({ id, text: theirs, theirHash: library.api.threeWay({ id }).theirHash });
+    await library.api.resolveConflict({ id, decision: { take: 'theirs' }, ...(await library.api.threeWay({ id })) });
     expect(statSync(path).mtimeMs).toBe(mtimeMs);
     expect(library.api.open({ id }).row).toMatchObject({ acknowledged: false, link: { state: 'clean' } });
   });
@@ -379,8 +379,8 @@ describe('A12: saving', () => {
     rmSync(path);
     expect(errorOf(() => save(`${text}more\n`)).code).toBe('changed_meanwhile');
     await refresh();
-    expect(library.api.threeWay({ id })).toMatchObject({ mine: `${text}more\n`, theirs: null, theirHash: null, merged: null });
-    await library.api.resolveConflict({ id, text: `${text}more\n`, theirHash: null });
+    expect(await library.api.threeWay({ id })).toMatchObject({ mine: `${text}more\n`, theirs: null, theirHash: null, merged: null });
+    await library.api.resolveConflict({ id, decision: { take: 'mine' }, ...(await library.api.threeWay({ id })) });
     expect([readFileSync(path, 'utf8'), stateOf(library, id)]).toEqual([`${text}more\n`, 'clean']);
   });
 
@@ -388,9 +388,11 @@ describe('A12: saving', () => {
     const { library, path, id, text, save } = await linked();
     write(path, packageText('check', 'Theirs.'));
     expect(errorOf(() => save(text.replace('One', 'ONE'))).code).toBe('changed_meanwhile');
-    const { theirHash } = library.api.threeWay({ id });
+    const both = await library.api.threeWay({ id });
     const large = text + 'x'.repeat(MAX_PACKAGE_BYTES);
-    await expect(library.api.resolveConflict({ id, text: large, theirHash })).rejects.toMatchObject({ code: 'too_large' });
+    await expect(library.api.resolveConflict({ id, decision: { take: 'merged', text: large }, ...both })).rejects.toMatchObject({
+      code: 'too_large',
+    });
     expect([readFileSync(path, 'utf8'), textOf(library, id)]).toEqual([packageText('check', 'Theirs.'), text]);
   });
 

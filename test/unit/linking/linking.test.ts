@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { hunksOf, joinHunks } from '../../../electron/core/linking/conflict/merge.ts';
 import { decide, type FileNow, findMoved } from '../../../electron/core/linking/decide.ts';
-import { mergeTexts } from '../../../electron/core/linking/merge.ts';
 import { isWiped } from '../../../electron/core/linking/read.ts';
 import { createTurns } from '../../../electron/core/linking/turns.ts';
 import { watchRoot } from '../../../electron/core/linking/watch.ts';
@@ -70,6 +70,8 @@ describe('A12: renamed files are known by their content', () => {
     });
   });
 });
+
+const mergeTexts = (base: string, mine: string, theirs: string) => joinHunks(base, mine, theirs, hunksOf(base, mine, theirs));
 
 describe('A12: texts that changed on both sides', () => {
   const base = 'one\ntwo\nthree\nfour\nfive\n';

@@ -79,6 +79,27 @@ export function createFakeCore(text: string): FakeCore {
         core.calls.push('discardDraft');
         core.draft = null;
       },
+      threeWay: async () => {
+        core.calls.push('threeWay');
+        return {
+          base: null,
+          mine: core.draft?.text ?? null,
+          theirs: core.saved.text,
+          mineHash: 'm',
+          theirHash: 't',
+          hunks: null,
+          merged: null,
+        };
+      },
+      resolveConflict: async ({ decision }) => {
+        core.calls.push(`decide ${decision.take}`);
+        refuse(core);
+        const mine = core.draft?.text ?? core.saved.text;
+        const next = { mine, theirs: core.saved.text, merged: decision.take === 'merged' ? decision.text : '' }[decision.take];
+        core.saved = { text: next, number: core.saved.number + 1 };
+        core.draft = null;
+        return { kept: [{ side: decision.take === 'mine' ? 'theirs' : 'mine', revision: 2 }] };
+      },
       save: async ({ text: now, baseHash, reason }) => {
         core.calls.push(`save ${reason}`);
         if (baseHash !== hash(core.saved.text)) core.failWith = new AppError('changed_meanwhile', 'Another revision was saved.');

@@ -119,29 +119,66 @@ describe('A10: a change from elsewhere', () => {
     expect(core.saved.text).toBe('theirs');
   });
 
-  it('keep mine: my text becomes a new revision on top of theirs', async () => {
-    const core = createFakeCore('text');
-    const { saving, type, state } = open(core);
-    type('a');
-    core.saveElsewhere('theirs');
-    await saving.save('save');
-    expect(await saving.keepMine()).toBe(true);
-    expect(core.saved).toEqual({ text: 'atext', number: 3 });
-    expect(state().conflict).toBeNull();
-  });
-
-  it('load theirs: my text is one undo away', async () => {
+  it.each([
+    ['mine', { take: 'mine' }, 'atext'],
+    ['theirs', { take: 'theirs' }, 'theirs'],
+    ['merged', { take: 'merged', text: 'a and theirs' }, 'a and theirs'],
+  ] as const)('a decision for %s is the text at once, is asked for once, and my text is one undo away', async (_, decision, text) => {
     const core = createFakeCore('text');
     const { doc, saving, type, state } = open(core);
     type('a');
     core.saveElsewhere('theirs');
     await saving.checkDisk();
-    await saving.takeTheirs();
-    expect(state().text).toBe('theirs');
+    expect(await saving.decide(decision)).toHaveLength(1);
+    // What was typed a moment ago belongs to my side.
+    expect(core.calls).toEqual(['saveDraft', 'threeWay', `decide ${decision.take}`]);
+    expect([state().text, state().conflict, isDirty(state())]).toEqual([text, null, false]);
     expect(saveStateOf(state())).toEqual({ kind: 'saved' });
-    doc.undo();
+    if (text !== 'atext') doc.undo();
     expect(state().text).toBe('atext');
   });
+
+  it('a decision that is refused changes nothing', async () => {
+    const core = createFakeCore('text');
+    const { saving, type, state } = open(core);
+    type('a');
+    core.saveElsewhere('theirs');
+    await saving.checkDisk();
+    await saving.flush();
+    core.failWith = new AppError('changed_meanwhile', 'It changed again.');
+    await expect(saving.decide({ take: 'theirs' }, await core.deps.threeWay({ id: 'x' }))).rejects.toMatchObject({
+      code: 'changed_meanwhile',
+    });
+    expect([state().text, state().conflict?.text, core.draft?.text]).toEqual(['atext', 'theirs', 'atext']);
+  });
+
+  it('what is typed while a decision is made is not lost: both sides are shown again', async () => {
+    const core = createFakeCore('text');
+    const { resolveConflict } = core.deps;
+    core.deps.resolveConflict = async (input) => {
+      type('late ');
+      return resolveConflict(input);
+    };
+    const { saving, type, state } = open(core);
+    type('a');
+    core.saveElsewhere('theirs');
+    await saving.checkDisk();
+    await saving.decide({ take: 'theirs' });
+    expect([state().text, state().conflict?.text]).toEqual(['late atext', 'theirs']);
+  });
+
+  it.each(['conflict', 'missing'] as const)(
+    'a linked file that is in state %s: nothing is saved over it, and the draft is kept',
+    async (linkState) => {
+      const core = createFakeCore('text');
+      const { opened } = core;
+      core.opened = () => ({ ...opened(), row: { ...opened().row, link: { path: '/f', root: '/f', state: linkState, reason: null } } });
+      const { saving, type, state } = open(core);
+      type('a');
+      expect(await saving.save('save')).toBe(false);
+      expect([core.saved.text, core.draft?.text, saveStateOf(state()).kind]).toEqual(['text', 'atext', 'changed']);
+    },
+  );
 });
 
 describe('A10: after a crash', () => {

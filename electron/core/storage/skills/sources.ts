@@ -16,7 +16,11 @@ export type RevisionReason =
   | 'rest'
   | 'fix'
   | 'linked'
-  | 'restore';
+  | 'restore'
+  | 'merge'
+  /** The side of a conflict that was not chosen. */
+  | 'mine'
+  | 'theirs';
 
 export interface RevisionInfo {
   id: string;

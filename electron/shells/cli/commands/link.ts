@@ -1,8 +1,9 @@
 // electron/shells/cli/commands/link.ts - packages in their author's own files (row A12): link, list, unlink.
 import { resolve } from 'node:path';
-import type { LinkRoot } from '../../../contract/index.ts';
-import { type Command, oneWord } from '../command.ts';
+import { AppError, type Core, type Decision, type LinkRoot, type SetAside, type SkillRow } from '../../../contract/index.ts';
+import { type Command, type Invocation, oneWord, usage } from '../command.ts';
 import { plural } from '../format.ts';
+import { allRows, findSkill } from '../skills.ts';
 import { SCOPE_HELP, scopeOf } from './scope.ts';
 
 export const link: Command = {
@@ -22,25 +23,85 @@ export const link: Command = {
   },
 };
 
+const SIDES = { 'use-file': 'theirs', 'keep-mine': 'mine', merge: 'merged' } as const;
+type Side = keyof typeof SIDES;
+
 export const links: Command = {
   name: 'links',
-  summary: 'check linked files and folders, then list them',
-  usage: '',
-  help: [],
-  examples: ['links', 'list link:conflict'],
-  options: {},
+  summary: 'check linked files and folders, list them, and decide where both sides changed',
+  usage: '[NAME… --use-file|--keep-mine|--merge]',
+  help: [
+    ['NAME…', 'skills whose file and text were both changed; default: list them all'],
+    ['--use-file', 'the text of the file becomes the skill’s'],
+    ['--keep-mine', 'the text of the skill, or its unsaved draft, is written to the file, which may be missing'],
+    ['--merge', 'both changes are joined; refused if they touch the same lines'],
+  ],
+  examples: ['links', 'list link:conflict', 'links summarise-notes --merge'],
+  options: { 'use-file': { type: 'boolean' }, 'keep-mine': { type: 'boolean' }, merge: { type: 'boolean' } },
   async run(call) {
-    const { library } = await call.core();
+    const chosen = (Object.keys(SIDES) as Side[]).filter((each) => call.flag(each));
+    if (chosen.length > 1) throw usage(links, `only one of ${chosen.map((each) => `--${each}`).join(', ')} is allowed`);
+    const [side] = chosen;
+    if (side !== undefined && call.words.length === 0) throw usage(links, `--${side} needs at least one NAME`);
+    if (side === undefined && call.words.length > 0) throw usage(links, 'a decision is missing: --use-file, --keep-mine or --merge');
+    const core = await call.core();
+    const { library } = core;
     await library.refreshLinks();
+    const decided: Decided[] = [];
+    if (side !== undefined) for (const name of call.words) decided.push(await decide(core, name, side));
     const all = library.links();
-    if (call.output.json) call.output.result('links', { links: all });
-    else {
-      for (const root of all) call.output.line(lineOf(root));
-      call.output.note(plural(all.length, 'link'));
-    }
+    const undecided = [...allRows(core, 'link:conflict'), ...allRows(core, 'link:missing')];
+    if (call.output.json) call.output.result('links', { links: all, decided, undecided: undecided.map(toUndecided) });
+    else print(call, all, decided, undecided);
     return 0;
   },
 };
+
+interface Decided {
+  id: string;
+  name: string;
+  take: (typeof SIDES)[Side];
+  kept: SetAside[];
+}
+
+async function decide(core: Core, name: string, side: Side): Promise<Decided> {
+  const { library } = core;
+  const { id } = findSkill(core, name);
+  const seen = await library.threeWay({ id });
+  const take = SIDES[side];
+  if (take === 'merged' && seen.merged === null) {
+    throw new AppError(
+      'edit_refused',
+      `${name} cannot be merged without a person: both sides changed the same lines, or one of them is missing.`,
+      {
+        remedy: 'Merge it in the window, or choose --use-file or --keep-mine; the other side is kept as a revision.',
+      },
+    );
+  }
+  const decision: Decision = take === 'merged' ? { take, text: seen.merged ?? '' } : { take };
+  const { kept } = await library.resolveConflict({ id, decision, mineHash: seen.mineHash, theirHash: seen.theirHash });
+  return { id, name, take, kept };
+}
+
+const toUndecided = ({ id, name, link: state }: SkillRow) => ({
+  id,
+  name,
+  path: state?.path ?? '',
+  state: state?.state ?? '',
+  reason: state?.reason ?? null,
+});
+
+function print({ output }: Invocation, all: LinkRoot[], decided: Decided[], undecided: SkillRow[]): void {
+  const words = { mine: 'your text was written to the file', theirs: 'the text of the file is used', merged: 'both changes were merged' };
+  for (const { name, take, kept } of decided) {
+    const aside = kept.map(({ side, revision }) => `${side === 'mine' ? 'yours' : 'the file’s'} is revision ${revision}`).join(', ');
+    output.line(`${name}: ${words[take]}${aside === '' ? '' : `; ${aside}`}`);
+  }
+  for (const root of all) output.line(lineOf(root));
+  for (const { name, link: state } of undecided) output.line(`  ${name}: ${state?.reason ?? ''} ${state?.path ?? ''}`);
+  if (undecided.length > 0) output.note('decide with --use-file, --keep-mine or --merge; the other side is kept as a revision');
+  output.note(plural(all.length, 'link'));
+}
 
 export const unlink: Command = {
   name: 'unlink',
