@@ -128,7 +128,7 @@ export async function buildWorld({ core }: OpenApp, folder: string): Promise<Wor
       await page.keyboard.type('Mine. ');
       const { text, revision } = core.library.open({ id: id(name) });
       core.library.save({ id: id(name), text: `${text}\nTheirs.\n`, baseHash: revision.hash });
-      await page.getByText('was changed in another window or program').waitFor();
+      await page.getByText('Changed here and in another window or program').waitFor();
     },
   };
 }
