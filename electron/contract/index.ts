@@ -26,6 +26,7 @@ export * from './traces.ts';
 export * from './values/agent.ts';
 export * from './values/errors.ts';
 export * from './values/json.ts';
+export * from './values/merging.ts';
 export * from './values/origin.ts';
 export * from './values/safety.ts';
 export * from './values/scope.ts';

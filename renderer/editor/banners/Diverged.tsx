@@ -3,6 +3,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import type { Decision, SetAside, ThreeWay } from '../../../electron/contract/linking.ts';
+import { isMergeable, type Mergeable } from '../../../electron/contract/values/merging.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { useLiveQuery } from '../../client/live.ts';
 import { Compared } from '../../code/Compared.tsx';
@@ -12,7 +13,6 @@ import { Loaded } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type LiveDocument, useDoc } from '../document/documents.ts';
 import { isDiverged } from '../document/status.ts';
-import { isWhole, type Whole } from '../merge/choices.ts';
 import { beginMerge, leftIn, type Merge, MergePane } from '../merge/MergePane.tsx';
 import { compareSides, decideLater, diverged, keepMine, mergeSides, saveMerge, takeTheirs } from './acts.ts';
 import { Banner } from './Banner.tsx';
@@ -206,4 +206,5 @@ function Choice({ doc, shown, isLinked, onShow, now, onRefused }: DecideProps & 
   );
 }
 
-const beginWith = (texts: ThreeWay): { texts: Whole; merge: Merge } | null => (isWhole(texts) ? { texts, merge: beginMerge(texts) } : null);
+const beginWith = (texts: ThreeWay): { texts: Mergeable; merge: Merge } | null =>
+  isMergeable(texts) ? { texts, merge: beginMerge(texts) } : null;

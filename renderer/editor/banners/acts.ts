@@ -1,8 +1,8 @@
 // renderer/editor/banners/acts.ts - the ways out of a banner: a draft, a conflict, bytes that are not text, a linked file.
 import type { Decision } from '../../../electron/contract/linking.ts';
+import type { MergeSide } from '../../../electron/contract/values/merging.ts';
 import { act, type Choice, createSubject } from '../../app/acts/act.ts';
 import { ExternalIcon, OverrideIcon, UndoIcon } from '../../ui/icons.ts';
-import type { Side } from '../merge/choices.ts';
 
 /** A file that is not UTF-8. */
 export const foreignFile = createSubject<{ encodings: readonly Choice[]; convert(encoding: string): Promise<void> }>(
@@ -118,7 +118,7 @@ export const decideLater = act(diverged, {
 });
 
 /** The places of an open merge. */
-export const mergePlaces = createSubject<{ choose(side: Side): void; go(by: 1 | -1): void }>('no merge is open');
+export const mergePlaces = createSubject<{ choose(side: MergeSide): void; go(by: 1 | -1): void }>('no merge is open');
 export const nextPlace = act(mergePlaces, {
   id: 'merge.next',
   label: 'Go to the next place of the merge',
@@ -146,7 +146,7 @@ export const choosePlace = act(mergePlaces, {
   label: 'Choose the text of a place of the merge',
   among: () => SIDES,
   run: ({ choose }, side) => {
-    if (side !== null) choose(side as Side);
+    if (side !== null) choose(side as MergeSide);
   },
   next: 'stay',
 });

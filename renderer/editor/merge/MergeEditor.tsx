@@ -1,23 +1,23 @@
 // renderer/editor/merge/MergeEditor.tsx - a merge in Monaco's diff editor: on the left what it is compared with, on the right the result, which
 // can be typed into. The places that differ are followed through every edit, so that each can be chosen at any time.
 import { useEffect, useRef } from 'react';
+import { type Mergeable, type MergeSide, mergedText, textOfSide } from '../../../electron/contract/values/merging.ts';
 import { createDiff, createText } from '../../code/diff.ts';
 import { monaco } from '../../code/setup.ts';
 import { applySplices } from '../../ui/splices.ts';
 import { changesToSplices, createView } from '../document/view.ts';
-import { mergedText, type Side, textOf, type Whole } from './choices.ts';
 import styles from './merge.module.css';
 
 export interface MergeHandle {
   /** Gives a place the text of a side. */
-  choose(place: number, side: Side): void;
+  choose(place: number, side: MergeSide): void;
   /** Shows a place. */
   reveal(place: number): void;
 }
 
 export interface MergeEditorProps {
-  texts: Whole;
-  choices: readonly (Side | null)[];
+  texts: Mergeable;
+  choices: readonly (MergeSide | null)[];
   /** The text on the left. */
   before: string;
   /** The place that is talked about. */
@@ -55,8 +55,8 @@ const toLf = (text: string) => createView(text).text;
 
 function createMerge(
   host: HTMLElement,
-  texts: Whole,
-  choices: readonly (Side | null)[],
+  texts: Mergeable,
+  choices: readonly (MergeSide | null)[],
   onEdit: (text: string, typedIn: readonly number[]) => void,
 ) {
   const place = document.createElement('div');
@@ -88,13 +88,13 @@ function createMerge(
     onEdit(file, isChoosing ? [] : places.flatMap((_, index) => (touched(rangeOf(index)) ? [index] : [])));
   });
   return {
-    choose(index: number, side: Side) {
+    choose(index: number, side: MergeSide) {
       const hunk = texts.hunks[index];
       if (hunk === undefined) return;
       isChoosing = true;
       const code = diff.getModifiedEditor();
       code.pushUndoStop();
-      code.executeEdits('merge', [{ range: rangeOf(index), text: toLf(textOf(texts, hunk, side)) }]);
+      code.executeEdits('merge', [{ range: rangeOf(index), text: toLf(textOfSide(texts, hunk, side)) }]);
       code.pushUndoStop();
       isChoosing = false;
     },

@@ -1,13 +1,13 @@
 // renderer/editor/merge/MergePane.tsx - merging by places: each shows who changed it, and gets the text of a side, of both, or what is typed.
 import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { firstChoice, type Mergeable, type MergeSide, mergedText } from '../../../electron/contract/values/merging.ts';
 import { useOffer } from '../../app/acts/controls.tsx';
 import { plural } from '../../ui/format.ts';
 import { DownIcon, UpIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { mergePlaces } from '../banners/acts.ts';
-import { firstChoice, mergedText, type Side, type Whole } from './choices.ts';
 import type { MergeHandle } from './MergeEditor.tsx';
 import styles from './merge.module.css';
 
@@ -20,7 +20,7 @@ export interface Merge {
 }
 
 interface MergePaneProps {
-  texts: Whole;
+  texts: Mergeable;
   /** How the other side is called: “File”. */
   theirs: string;
   onMerge(merge: Merge): void;
@@ -34,21 +34,21 @@ const BY = {
 };
 
 /** Where a merge begins: what is clear is decided. */
-export const beginMerge = (texts: Whole): Merge => {
+export const beginMerge = (texts: Mergeable): Merge => {
   const choices = texts.hunks.map(firstChoice);
   return { text: mergedText(texts, choices).text, left: choices.filter((choice) => choice === null).length };
 };
 
 export function MergePane({ texts, theirs, onMerge }: MergePaneProps) {
   const [first] = useState(() => texts.hunks.map(firstChoice));
-  const [choices, setChoices] = useState<readonly (Side | 'typed' | null)[]>(first);
+  const [choices, setChoices] = useState<readonly (MergeSide | 'typed' | null)[]>(first);
   const [current, setCurrent] = useState(() => Math.max(0, first.indexOf(null)));
   const [before, setBefore] = useState<'theirs' | 'mine' | 'base'>('theirs');
   const [handle, setHandle] = useState<MergeHandle | null>(null);
   const [text, setText] = useState(() => mergedText(texts, first).text);
   /** What is being chosen, while the editor changes its text for it. */
   const chosen = useRef<typeof choices | null>(null);
-  const tell = (next: string, made: readonly (Side | 'typed' | null)[]) => {
+  const tell = (next: string, made: readonly (MergeSide | 'typed' | null)[]) => {
     setText(next);
     setChoices(made);
     onMerge({ text: next, left: made.filter((choice) => choice === null).length });
@@ -57,7 +57,7 @@ export function MergePane({ texts, theirs, onMerge }: MergePaneProps) {
     setCurrent(index);
     handle?.reveal(index);
   };
-  const choose = (side: Side) => {
+  const choose = (side: MergeSide) => {
     chosen.current = choices.with(current, side);
     // The editor reports the new text at once, or nothing where the sides have the same.
     tell(text, chosen.current);
@@ -65,22 +65,20 @@ export function MergePane({ texts, theirs, onMerge }: MergePaneProps) {
     chosen.current = null;
   };
   const count = texts.hunks.length;
+  const step = (by: number) => go((current + by + count) % count);
   const hunk = texts.hunks[current];
   useOffer(
     mergePlaces,
     // biome-ignore lint/correctness/useExhaustiveDependencies: what is offered acts on the state of this rendering
-    useMemo(
-      () => (hunk === undefined ? null : { choose, go: (by: number) => go((current + by + count) % count) }),
-      [choices, current, handle, text],
-    ),
+    useMemo(() => (hunk === undefined ? null : { choose, go: step }), [choices, current, handle, text]),
   );
   if (hunk === undefined) return null;
   const choice = choices[current];
   return (
     <>
       <div className={styles.bar}>
-        <IconButton icon={UpIcon} label="Previous place" onClick={() => go((current - 1 + count) % count)} />
-        <IconButton icon={DownIcon} label="Next place" onClick={() => go((current + 1) % count)} />
+        <IconButton icon={UpIcon} label="Previous place" onClick={() => step(-1)} />
+        <IconButton icon={DownIcon} label="Next place" onClick={() => step(1)} />
         <span className="sm grow ell" role="status">
           Place {current + 1} of {count}, {BY[hunk.by]}
           {choice === null ? ': choose its text' : choice === 'typed' ? ', edited' : ''}
@@ -88,7 +86,7 @@ export function MergePane({ texts, theirs, onMerge }: MergePaneProps) {
         <SegmentedControl
           aria-label="Text of this place"
           value={choice ?? ''}
-          onChange={(side) => choose(side as Side)}
+          onChange={(side) => choose(side as MergeSide)}
           data={[
             { value: 'theirs', label: theirs },
             { value: 'mine', label: 'Mine' },

@@ -1,10 +1,10 @@
 // Merging by places: whatever is chosen, the rest of the file is as both sides have it.
 import { describe, expect, it } from 'vitest';
+import { firstChoice, type Mergeable, type MergeSide, mergedText } from '../../../electron/contract/values/merging.ts';
 import { hunksOf, joinHunks } from '../../../electron/core/linking/conflict/merge.ts';
-import { firstChoice, mergedText, type Side, type Whole } from '../../../renderer/editor/merge/choices.ts';
 import fc from '../../fixtures/fixed-seed.ts';
 
-const whole = (base: string, mine: string, theirs: string): Whole => ({
+const whole = (base: string, mine: string, theirs: string): Mergeable => ({
   base,
   mine,
   theirs,
@@ -13,7 +13,7 @@ const whole = (base: string, mine: string, theirs: string): Whole => ({
   hunks: hunksOf(base, mine, theirs),
   merged: null,
 });
-const all = (texts: Whole, side: Side) =>
+const all = (texts: Mergeable, side: MergeSide) =>
   mergedText(
     texts,
     texts.hunks.map(() => side),

@@ -40,7 +40,7 @@ export function createConflicts(room: Room, merging: Merging): Pick<LinkingApi, 
       const before = sides.mine.text === null ? null : room.reader.read(sides.mine.bytes, fileName);
       const trusted = entryOf(room, id).acknowledged && !widens(before === null ? null : analysisOf(before), analysisOf(after));
       const { take } = decision;
-      const isForeign = !Buffer.from(sides.mine.bytes).equals(bytes);
+      const isForeign = Buffer.compare(sides.mine.bytes, bytes) !== 0;
       const aside = [
         ...(take === 'mine' ? [] : [{ bytes: sides.mine.bytes, reason: 'mine' as const }]),
         ...(take === 'theirs' || sides.theirs === null ? [] : [{ bytes: sides.theirs.bytes, reason: 'theirs' as const }]),

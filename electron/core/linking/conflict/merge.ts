@@ -1,6 +1,6 @@
 // electron/core/linking/conflict/merge.ts - two changed texts of one base, by the lines in which they differ.
 import { diffIndices } from 'node-diff3';
-import type { Hunk } from '../../../contract/index.ts';
+import { firstChoice, type Hunk, mergedText } from '../../../contract/index.ts';
 
 export interface MergeJob {
   base: string;
@@ -81,13 +81,7 @@ export function hunksOf(base: string, mine: string, theirs: string): Hunk[] {
 const textIn = (text: string, { start, end }: { start: number; end: number }): string => text.slice(start, end);
 
 /** The text with both changes; null if a hunk waits for a person. */
-export function joinHunks(base: string, mine: string, theirs: string, hunks: readonly Hunk[]): string | null {
-  if (hunks.some(({ by }) => by === 'both')) return null;
-  let at = 0;
-  const parts = hunks.flatMap((hunk) => {
-    const before = base.slice(at, hunk.base.start);
-    at = hunk.base.end;
-    return [before, hunk.by === 'theirs' ? textIn(theirs, hunk.theirs) : textIn(mine, hunk.mine)];
-  });
-  return [...parts, base.slice(at)].join('');
+export function joinHunks(base: string, mine: string, theirs: string, hunks: Hunk[]): string | null {
+  const choices = hunks.map(firstChoice);
+  return choices.includes(null) ? null : mergedText({ base, mine, theirs, hunks }, choices).text;
 }
