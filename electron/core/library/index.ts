@@ -21,7 +21,7 @@ import {
   type SkillStore,
   storeOf,
 } from '../skills/index.ts';
-import { readListing } from '../storage/index.ts';
+import { readNames } from '../storage/index.ts';
 import { createComparing } from './comparing.ts';
 import { createConverting } from './converting.ts';
 import { createEditing } from './editing.ts';
@@ -123,8 +123,8 @@ function createRoom({ analyse, activity, onChange, onNotice, ...deps }: LibraryD
 
 /** What the catalog leaves out of a workspace is told, since it is missing in the list. */
 function tellTaken(account: SkillStore, workspace: SkillStore, onNotice: LibraryDeps['onNotice']): void {
-  const taken = new Set(readListing(account.database.db).map(({ id }) => id));
-  const names = readListing(workspace.database.db).flatMap(({ id, name }) => (taken.has(id) ? [name] : []));
+  const taken = new Set(readNames(account.database.db).map(({ id }) => id));
+  const names = readNames(workspace.database.db).flatMap(({ id, name }) => (taken.has(id) ? [name] : []));
   if (names.length === 0) return;
   const what = names.length === 1 ? `the skill ${names[0]}` : `${names.length} skills, such as ${names[0]},`;
   onNotice({

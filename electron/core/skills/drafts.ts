@@ -1,6 +1,6 @@
 // electron/core/skills/drafts.ts - unsaved edits as files: written whole, with a first line that reveals damage.
 import type { Draft } from '../../contract/index.ts';
-import { type Door, hashBytes } from '../storage/index.ts';
+import { asideOf, type Door, hashBytes } from '../storage/index.ts';
 
 export interface Drafts {
   isEmpty(): boolean;
@@ -84,7 +84,7 @@ function bytesOf(door: Door, name: string): Buffer | null {
 
 /** Never deleted: a damaged draft may still have most of somebody's work. */
 function setAside(door: Door, name: string): string {
-  const aside = `${name}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
+  const aside = asideOf(name);
   door.rename(name, aside);
   return door.pathOf(aside);
 }

@@ -2,7 +2,7 @@
 export { backUp } from './backup.ts';
 export { openCache } from './cache.ts';
 export { type Checkpoints, createCheckpoints } from './checkpoints/checkpoints.ts';
-export { readOrSetAside, type SetAside, setAside, setDatabaseAside } from './damage/aside.ts';
+export { asideOf, readOrSetAside, type SetAside, setAside, setDatabaseAside } from './damage/aside.ts';
 export { createDoor, type Door, openInside } from './door.ts';
 export { fileError, guarded, mapSqliteError } from './errors.ts';
 export { createFileBatch, type FileBatch, flushFolder, writeFileAtomic } from './files.ts';
@@ -15,7 +15,16 @@ export type { Derive, Derived, DerivedArtifact } from './skills/derive.ts';
 export { keepDerived, rebuildDerived } from './skills/derived.ts';
 export { createFileRepository, type FileIdentity, type FileInfo, type FileRepository, type KeptFile, wholeHash } from './skills/files.ts';
 export { createLinkRepository, type KeptLink, type KeptRoot, type LinkRepository } from './skills/links.ts';
-export { checkSearch, type ListedSkill, rankSkills, readListing, readUsers, searchSkills, searchTerms } from './skills/listing.ts';
+export {
+  checkSearch,
+  type ListedSkill,
+  rankSkills,
+  readListing,
+  readNames,
+  readUsers,
+  searchSkills,
+  searchTerms,
+} from './skills/listing.ts';
 export { type OldRevisions, type OldRevisionsInput, removeRevisions, revisionsOverLimits } from './skills/old-revisions.ts';
 export { type PermissionRow, readPermissions, readSwitchedOff, writePermission } from './skills/permissions.ts';
 export { createSkillRepository, type SkillRepository } from './skills/repository.ts';

@@ -5,7 +5,8 @@ import { fileError } from '../errors.ts';
 /** The files of a database belong together: with its log beside it, what is set aside can still be opened. */
 const DATABASE_FILES = ['', '-wal', '-shm'];
 
-const asideOf = (path: string): string => `${path}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
+/** The name that something damaged gets: its own, and when that was. */
+export const asideOf = (path: string): string => `${path}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
 
 /** Renames a damaged file or folder. Returns its new path. Throws `no_permission`, `io_failed` … */
 export function setAside(path: string): string {

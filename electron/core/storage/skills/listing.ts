@@ -90,6 +90,13 @@ export function readListing(db: Database): ListedSkill[] {
   });
 }
 
+/** Ids and names of all live packages, without reading the rest of them. */
+export const readNames = (db: Database): { id: string; name: string }[] =>
+  guarded(
+    db.name,
+    () => db.prepare('SELECT s.id, i.name FROM skill_index i JOIN skill_sources s USING (number)').all() as { id: string; name: string }[],
+  );
+
 type Lists = ReturnType<typeof createListParser>;
 
 const toListed = (row: Row, lists: Lists, files: readonly FileIdentity[]): ListedSkill => ({
