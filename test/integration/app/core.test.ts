@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AppEvent } from '../../../electron/contract/index.ts';
-import { type CoreOptions, createCore, type OpenedCore } from '../../../electron/core/app/index.ts';
-import { createMemorySecrets } from '../../fixtures/memory-secrets.ts';
+import type { CoreOptions, OpenedCore } from '../../../electron/core/app/index.ts';
+import { openTestCore } from '../../fixtures/core.ts';
 
 const RESOURCES = new URL('../../../resources', import.meta.url).pathname;
 const SKILL =
@@ -28,15 +28,7 @@ afterEach(async () => {
 
 const home = () => join(folder, 'home');
 function start(more: Partial<CoreOptions> = {}): OpenedCore {
-  const opened = createCore({
-    home: home(),
-    workspace: null,
-    resourcesDir: RESOURCES,
-    shellKind: 'test',
-    secrets: createMemorySecrets(),
-    appVersion: '0.1.0',
-    ...more,
-  });
+  const opened = openTestCore({ home: home(), ...more });
   open.push(opened);
   return opened;
 }

@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createCore, type OpenedCore } from '../../../electron/core/app/index.ts';
-import { createMemorySecrets } from '../../fixtures/memory-secrets.ts';
+import type { OpenedCore } from '../../../electron/core/app/index.ts';
+import { openTestCore } from '../../fixtures/core.ts';
 
-const RESOURCES = new URL('../../../resources', import.meta.url).pathname;
 const CLI = new URL('../../../electron/shells/cli/main.ts', import.meta.url).pathname;
 const FULL = /^(disk_full|db_full)$/;
 const filler = 'A line of some length that makes the package a little larger.\n'.repeat(2000);
@@ -33,14 +32,7 @@ afterAll(() => {
 });
 
 function start(): OpenedCore {
-  const opened = createCore({
-    home: join(disk, 'home'),
-    workspace: null,
-    resourcesDir: RESOURCES,
-    shellKind: 'test',
-    secrets: createMemorySecrets(),
-    appVersion: '0.1.0',
-  });
+  const opened = openTestCore({ home: join(disk, 'home') });
   open.push(opened);
   return opened;
 }

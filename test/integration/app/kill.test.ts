@@ -9,10 +9,10 @@ import { createInterface } from 'node:readline';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Core } from '../../../electron/contract/index.ts';
-import { createCore, type OpenedCore } from '../../../electron/core/app/index.ts';
+import type { OpenedCore } from '../../../electron/core/app/index.ts';
 import { checkSearch, createSourceRepository, hashBytes, readListing } from '../../../electron/core/storage/index.ts';
 import { changesIn, randomFrom } from '../../fixtures/at-work.ts';
-import { createMemorySecrets } from '../../fixtures/memory-secrets.ts';
+import { openTestCore } from '../../fixtures/core.ts';
 import { BATCH, type Line } from './children/lines.ts';
 
 /** A few in every test run; 200 where there is time. */
@@ -63,14 +63,7 @@ afterAll(() => {
 });
 
 function open(home: string): OpenedCore {
-  const opened = createCore({
-    home,
-    workspace: null,
-    resourcesDir: RESOURCES,
-    shellKind: 'test',
-    secrets: createMemorySecrets(),
-    appVersion: '0.1.0',
-  });
+  const opened = openTestCore({ home });
   living.push(opened);
   return opened;
 }

@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CoreOptions, createCore, type OpenedCore } from '../../../electron/core/app/index.ts';
-import { createMemorySecrets } from '../../fixtures/memory-secrets.ts';
+import type { CoreOptions, OpenedCore } from '../../../electron/core/app/index.ts';
+import { openTestCore } from '../../fixtures/core.ts';
 
-const RESOURCES = new URL('../../../resources', import.meta.url).pathname;
 const textOf = (name: string) => `---\nname: ${name}\ndescription: Says hello.\nversion: 1.0.0\n---\n\nYou greet.\n`;
 const NEWER = { code: 'db_newer', message: expect.stringContaining('9.0.0'), remedy: expect.stringContaining('Update Skillwright') };
 
@@ -27,15 +26,7 @@ async function closeAll(): Promise<void> {
 }
 
 function start(more: Partial<CoreOptions> = {}): OpenedCore {
-  const opened = createCore({
-    home: join(folder, 'home'),
-    workspace: null,
-    resourcesDir: RESOURCES,
-    shellKind: 'test',
-    secrets: createMemorySecrets(),
-    appVersion: '0.1.0',
-    ...more,
-  });
+  const opened = openTestCore({ home: join(folder, 'home'), ...more });
   open.push(opened);
   return opened;
 }

@@ -16,9 +16,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CoreOptions, createCore, type OpenedCore } from '../../../electron/core/app/index.ts';
-import { RESOURCES } from '../../../electron/shells/paths.ts';
-import { createMemorySecrets } from '../../fixtures/memory-secrets.ts';
+import type { CoreOptions, OpenedCore } from '../../../electron/core/app/index.ts';
+import { openTestCore } from '../../fixtures/core.ts';
 
 const RAW = /malformed|disk image|file is not a database|SQLITE|no such table|sqlite_/i;
 const NOISE = Buffer.alloc(50_000, 'noise that is long enough to be read as pages ');
@@ -36,15 +35,7 @@ afterEach(async () => {
 const inHome = (...parts: string[]) => join(folder, 'home', ...parts);
 
 function start(more: Partial<CoreOptions> = {}): OpenedCore {
-  const opened = createCore({
-    home: inHome(),
-    workspace: null,
-    resourcesDir: RESOURCES,
-    shellKind: 'test',
-    secrets: createMemorySecrets(),
-    appVersion: '0.1.0',
-    ...more,
-  });
+  const opened = openTestCore({ home: inHome(), ...more });
   open.push(opened);
   return opened;
 }

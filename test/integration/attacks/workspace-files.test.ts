@@ -7,22 +7,13 @@ import { join } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AppError } from '../../../electron/contract/index.ts';
-import { createCore, type OpenedCore } from '../../../electron/core/app/index.ts';
+import type { OpenedCore } from '../../../electron/core/app/index.ts';
 import { createDoor } from '../../../electron/core/storage/index.ts';
-import { createMemorySecrets } from '../../fixtures/memory-secrets.ts';
+import { openTestCore } from '../../fixtures/core.ts';
 import { errorOf, makeFolder } from '../storage/folder.ts';
 
-const RESOURCES = new URL('../../../resources', import.meta.url).pathname;
-
 function open(home: string, workspace: string | null): OpenedCore {
-  const opened = createCore({
-    home,
-    workspace,
-    resourcesDir: RESOURCES,
-    shellKind: 'test',
-    secrets: createMemorySecrets(),
-    appVersion: '0.1.0',
-  });
+  const opened = openTestCore({ home, workspace });
   onTestFinished(() => opened.close());
   return opened;
 }

@@ -2,8 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { createCore } from '../../../electron/core/app/index.ts';
-import { createMemorySecrets } from '../../fixtures/memory-secrets.ts';
+import { openTestCore } from '../../fixtures/core.ts';
 import { makeFolder } from '../library/open.ts';
 import { answer, startServer } from '../models/openai-server.ts';
 import { SKILL } from './open.ts';
@@ -14,14 +13,7 @@ it('D4: closing the workspace ends its batch as interrupted: no cell is failed f
   mkdirSync(workspace);
   const server = await startServer();
   onTestFinished(() => server.close());
-  const opened = createCore({
-    home: join(folder, 'home'),
-    workspace,
-    resourcesDir: new URL('../../../resources', import.meta.url).pathname,
-    shellKind: 'test',
-    secrets: createMemorySecrets(),
-    appVersion: '0.1.0',
-  });
+  const opened = openTestCore({ home: join(folder, 'home'), workspace });
   onTestFinished(() => opened.close());
   const { core } = opened;
   core.app.saveSettings({ runsAtOnce: 1 });
