@@ -8,14 +8,17 @@ import { AddIcon, ClockIcon, DeleteIcon, ErrorIcon, ExternalIcon, HistoryIcon, O
 import { stopRunById } from './live/runs.ts';
 import { type Side, showSide } from './panel/side.ts';
 
-const way = (side: Side) => ({
-  ...dockWay('run'),
-  go() {
-    const open = openSkill.now();
-    open?.moves.dock('run');
-    if (open) showSide(open.doc.id, side);
-  },
-});
+const way = (side: Side) => {
+  const dock = dockWay('run');
+  return {
+    ...dock,
+    go() {
+      dock.go();
+      const open = openSkill.now();
+      if (open) showSide(open.doc.id, side);
+    },
+  };
+};
 
 /** What is running and can be stopped: a run, or a batch of them. */
 export interface Active {

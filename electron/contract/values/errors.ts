@@ -29,7 +29,6 @@ export const ERROR_CODES = [
   'db_corrupt',
   'db_foreign',
   'db_newer',
-  'db_foreign',
   'db_not_wal',
   'db_migration_failed',
   'account_locked',

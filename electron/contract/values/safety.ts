@@ -1,6 +1,7 @@
 // electron/contract/values/safety.ts - the safety report of a package (row A15): its items, and the items as a person reads them: worst first, a kind
 // is one line, and what is clear is said.
 import { z } from 'zod';
+import { plural } from './words.ts';
 
 const severities = ['danger', 'caution', 'note'] as const;
 export const SafetySeverity = z.enum(severities);
@@ -58,7 +59,7 @@ export function groupSafety<Item extends SafetyItem>(items: readonly Item[]): Sa
     .map((own) => {
       const { code, severity } = own[0]!;
       const [one, several] = KINDS[code];
-      return { code, severity, title: `${own.length} ${own.length === 1 ? one : several}`, items: own };
+      return { code, severity, title: plural(own.length, one, several), items: own };
     })
     .sort((a, b) => rank(a.items[0]!) - rank(b.items[0]!));
 }
@@ -71,10 +72,5 @@ export const clearIn = (items: readonly Pick<SafetyItem, 'code'>[]): string[] =>
 export function safetyInWords(items: readonly Pick<SafetyItem, 'severity'>[]): string {
   const count = (severity: SafetySeverity) => items.filter((item) => item.severity === severity).length;
   const [dangers, cautions] = [count('danger'), count('caution')];
-  return [
-    dangers > 0 ? `${dangers} ${dangers === 1 ? 'danger' : 'dangers'}` : '',
-    cautions > 0 ? `${cautions} ${cautions === 1 ? 'caution' : 'cautions'}` : '',
-  ]
-    .filter(Boolean)
-    .join(', ');
+  return [dangers > 0 ? plural(dangers, 'danger') : '', cautions > 0 ? plural(cautions, 'caution') : ''].filter(Boolean).join(', ');
 }

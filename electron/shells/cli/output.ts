@@ -122,7 +122,7 @@ async function readLine({ stdin, stderr }: Streams, question: string): Promise<s
 }
 
 /** `path:line:column: severity code message (fix: label)`, the form that editors and CI read. */
-export function findingLine(path: string, finding: Finding): string {
+export function findingLine(path: string, finding: Pick<Finding, 'line' | 'column' | 'severity' | 'code' | 'message' | 'fix'>): string {
   const fix = finding.fix === undefined ? '' : ` (fix: ${finding.fix.label})`;
   return `${path}:${finding.line}:${finding.column}: ${finding.severity} ${finding.code} ${finding.message}${fix}`.replaceAll(
     /[\r\n]+/g,

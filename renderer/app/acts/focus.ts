@@ -202,16 +202,15 @@ export function keepFocus(): () => void {
   const onChange = () => (isLost() || isBelow()) && look();
   const observer = new MutationObserver(onChange);
   observer.observe(document.body, { childList: true, subtree: true });
-  const onPerson = leaveScreen;
-  document.addEventListener('pointerdown', onPerson);
-  document.addEventListener('keydown', onPerson);
+  document.addEventListener('pointerdown', leaveScreen);
+  document.addEventListener('keydown', leaveScreen);
   document.addEventListener('focusin', onFocus);
   document.addEventListener('focusout', onChange);
   return () => {
     cancelAnimationFrame(frame);
     observer.disconnect();
-    document.removeEventListener('pointerdown', onPerson);
-    document.removeEventListener('keydown', onPerson);
+    document.removeEventListener('pointerdown', leaveScreen);
+    document.removeEventListener('keydown', leaveScreen);
     document.removeEventListener('focusin', onFocus);
     document.removeEventListener('focusout', onChange);
   };

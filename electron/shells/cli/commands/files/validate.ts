@@ -127,7 +127,7 @@ function printFile({ path, repaired, findings, safety, clients }: CheckedFile, c
 /** As a finding of the file that it is in. */
 function safetyLine(path: string, { code, severity, message, path: file, line, column }: SafetyItem): string {
   const place = file === null ? path : join(path, '..', file);
-  return `${place}:${line ?? 1}:${column ?? 1}: ${SEVERITIES[severity]} ${code} ${message}`;
+  return findingLine(place, { line: line ?? 1, column: column ?? 1, severity: SEVERITIES[severity], code, message });
 }
 
 /** As a finding, so that an editor shows it. */
