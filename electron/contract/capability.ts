@@ -1,6 +1,6 @@
 // electron/contract/capability.ts - who may do what, why, and what was refused. Rows A11, C12, E5; capability.md.
 import { z } from 'zod';
-import { Channel, TaskContext } from './library.ts';
+import { Channel, TaskContext, TextPair } from './library.ts';
 import { byId, mutation, nothing, query, type RoomApi } from './procedures/table.ts';
 import { YOU } from './values/agent.ts';
 
@@ -81,6 +81,17 @@ export const EffectiveCapability = z.object({
 });
 export type EffectiveCapability = z.infer<typeof EffectiveCapability>;
 
+/** What became of a skill since it was last granted something: shown whenever it asks again. */
+export const SinceGrant = z.object({
+  grantedAt: z.string(),
+  /** Asked for now and not then, and the other way round: permissions and tools with what narrows them, as texts. */
+  more: z.array(z.string()),
+  fewer: z.array(z.string()),
+  /** The files that differ from those that it was granted to; `path` null = the package. null = those are no longer here. */
+  files: z.array(z.object({ path: z.string().nullable(), change: z.enum(['added', 'removed', 'changed']) })).nullable(),
+});
+export type SinceGrant = z.infer<typeof SinceGrant>;
+
 export const AuditEvent = z.object({
   id: z.string(),
   at: z.string(),
@@ -130,10 +141,17 @@ export const GrantInput = z.object({
 });
 export type GrantInput = z.input<typeof GrantInput>;
 
+/** No agent means you. */
+const OfSkill = z.object({ agent: z.string().optional(), skillId: z.string() });
+
 export const capabilityTable = {
   agents: query(nothing, z.array(AgentSummary)),
   /** Throws `not_found`, `package_broken`. */
   effective: query(EffectiveInput, EffectiveCapability),
+  /** null = it was never granted anything. Throws `not_found`, `package_broken`. */
+  sinceGrant: query(OfSkill, SinceGrant.nullable()),
+  /** One of its files then and now. Throws `not_found` if it is in neither, and as above. */
+  sinceGrantTexts: query(OfSkill.extend({ path: z.string().nullable() }), TextPair),
   /** Grants of an agent, both current and expired; newest first. `skillId` null = for all its skills. */
   grants: query(z.object({ agent: z.string().optional(), skillId: z.string().nullable() }), z.array(Grant)),
   /** Grants what the current version of a skill asks for; audited. Throws `bad_input` for what it does not ask for. */

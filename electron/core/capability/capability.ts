@@ -24,6 +24,7 @@ import { createGrantStore } from './grants.ts';
 import { bindOlderGrants } from './older-grants.ts';
 import { covers, isSame } from './permissions.ts';
 import { resolveCapability, type SkillFacts } from './resolve.ts';
+import { createSince } from './since.ts';
 import type { ToolFacts } from './tools.ts';
 
 export interface CapabilityDeps {
@@ -74,11 +75,14 @@ export function createCapability(deps: CapabilityDeps): Capability {
   const agents = createAgents(account);
   const grants = createGrantStore(account);
   if (!isForReading(account)) bindOlderGrants(account, deps.analyse);
+  const since = createSince(account, library);
   const log = createAuditLog(account);
   const clock = deps.now ?? (() => new Date());
   const now = () => clock().toISOString();
   const unmetered = deps.unmetered ?? (() => false);
   const nameOf = (id: string) => library.catalog.find(id)?.name ?? id;
+
+  const here = (id: string) => factsOf(library, id, { channel: 'editor', taskContext: 'interactive' }, unmetered());
 
   /** A failed write of the log must not undo what was done or allow what was refused. */
   function record(events: readonly NewEvent[]): void {
@@ -129,10 +133,12 @@ export function createCapability(deps: CapabilityDeps): Capability {
       const { skillId, ...from } = EffectiveInput.parse(input);
       return decide(factsOf(library, skillId, from, unmetered()), from);
     },
+    sinceGrant: ({ agent = YOU, skillId }) => since.of(agents.of(agent).id, here(skillId)),
+    sinceGrantTexts: ({ agent = YOU, skillId, path }) => since.texts(agents.of(agent).id, here(skillId), path),
     grants: ({ agent = YOU, skillId }) => grants.of(agent).filter((grant) => skillId === null || grant.skillId === skillId),
     grant({ agent = YOU, skillId, permissions, until, why }) {
       const who = agents.of(agent);
-      const skill = factsOf(library, skillId, { channel: 'editor', taskContext: 'interactive' }, unmetered());
+      const skill = here(skillId);
       const asked = permissions.map((each) => askedFor(skill, each));
       const ends = endOf(until, now());
       const held = grants

@@ -9,7 +9,7 @@ import { hasCode, trustOf, UNMETERED } from './unmetered.ts';
 /** Where it is called from. */
 type From = Required<Omit<Caller, 'agent'>>;
 
-export type LibraryDoor = Pick<Library, 'api' | 'resolve' | 'catalog' | 'bytesOf'>;
+export type LibraryDoor = Pick<Library, 'api' | 'resolve' | 'catalog' | 'bytesOf' | 'stateOf'>;
 
 /** A skill as it is in the library, even if it may not run. `unmetered`: code is not metered here. Throws `not_found`, `package_broken`. */
 export function factsOf(library: LibraryDoor, id: string, caller: From, unmetered: boolean): SkillFacts {

@@ -1,5 +1,5 @@
 // electron/core/capability/permissions.ts - what a package asks for, and the two ways in which permissions are compared (row C12).
-import type { Metadata, Permission } from '../../contract/index.ts';
+import { type Metadata, type Permission, permissionText } from '../../contract/index.ts';
 import { parsePermission } from '../packages/index.ts';
 
 /** What a skill asks for, each once, in the order of the file; `malformed` are the texts that nobody can grant. */
@@ -34,3 +34,13 @@ export const asksOf = ({ permissions, malformed }: Asked, tools: readonly string
 ];
 
 const canonical = ({ resource, access, scope }: Permission): string => JSON.stringify([resource, access, scope]);
+
+/** One of `asksOf`, as a person reads it. */
+export function askInWords(ask: string): string {
+  try {
+    const [resource, access, scope] = JSON.parse(ask) as [string, string, string | null];
+    return permissionText({ resource, access, scope });
+  } catch {
+    return ask; // a tool, or what does not name a permission
+  }
+}

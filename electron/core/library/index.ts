@@ -16,9 +16,11 @@ import {
   currentBytes,
   entryOf,
   MAX_SKILLS,
+  type PackageState,
   type SkillBytes,
   type SkillStorage,
   type SkillStore,
+  stateOf,
   storeOf,
 } from '../skills/index.ts';
 import { readNames } from '../storage/index.ts';
@@ -57,6 +59,8 @@ export interface Library {
   catalog: Catalog;
   /** The place and the current bytes of a skill. Throws `not_found`. */
   bytesOf(id: string): SkillBytes;
+  /** The newest of its states that has one of these whole hashes, by default the current one; null = none has. Throws `not_found`. */
+  stateOf(id: string, wholes?: ReadonlySet<string>): PackageState | null;
   /** Brings the app's skills into the account; see system.ts for what it leaves unchanged. */
   seedSystemSkills(dir: string): SeedReport;
   /** Stops checking for changes and linked files. Whoever opened the databases closes them. */
@@ -88,6 +92,7 @@ export function createLibrary(deps: LibraryDeps): Library {
     resolve: createResolve(room),
     catalog: room.catalog,
     bytesOf: (id) => currentBytes(storeOf(room, entryOf(room, id).scope), id),
+    stateOf: (id, wholes) => stateOf(storeOf(room, entryOf(room, id).scope), id, wholes),
     seedSystemSkills(dir) {
       const report = seedSystemSkills(room, dir);
       for (const { message, remedy } of report.problems) deps.onNotice({ severity: 'warning', message, remedy: remedy ?? null });

@@ -16,6 +16,7 @@ import { convert } from './commands/files/convert.ts';
 import { diff } from './commands/files/diff.ts';
 import { sign, verify } from './commands/files/sign.ts';
 import { validate } from './commands/files/validate.ts';
+import { permissions } from './commands/granting/permissions.ts';
 import { link, links, unlink } from './commands/link.ts';
 import { list } from './commands/list.ts';
 import { models } from './commands/models.ts';
@@ -42,6 +43,7 @@ export const COMMANDS: readonly Command[] = [
   unlink,
   list,
   show,
+  permissions,
   render,
   run,
   answer,

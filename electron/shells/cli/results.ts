@@ -12,6 +12,7 @@ import {
   CaseImport,
   CasesFile,
   ClientVerdict,
+  EffectiveCapability,
   ExportPreview,
   ExportResult,
   Finding,
@@ -30,6 +31,7 @@ import {
   SafetyItem,
   SetAside,
   SignatureState,
+  SinceGrant,
   SkillRow,
   Span,
   StepAssertions,
@@ -60,6 +62,10 @@ const CheckedFile = z.object({
 const DecidedLink = z.object({ id: z.string(), name: z.string(), take: z.enum(['mine', 'theirs', 'merged']), kept: z.array(SetAside) });
 /** `state`: conflict or missing. */
 const UndecidedLink = z.object({ id: z.string(), name: z.string(), path: z.string(), state: z.string(), reason: z.string().nullable() });
+
+const SinceGrantShown = SinceGrant.extend({
+  files: z.array(SinceGrant.shape.files.unwrap().element.extend({ diff: z.string() })).nullable(),
+});
 
 const SignedFile = z.object({ path: z.string(), signature: SignatureState });
 
@@ -98,6 +104,8 @@ export const RESULTS = {
   verify: z.object({ files: z.array(SignedFile), ok: z.boolean() }),
   list: z.object({ skills: z.array(SkillRow) }),
   show: OpenPackage,
+  /** `since` is null if nothing was ever granted; each of its files has a unified `diff`. */
+  permissions: z.object({ effective: EffectiveCapability, since: SinceGrantShown.nullable() }),
   link: z.object({ link: LinkRoot }),
   links: z.object({ links: z.array(LinkRoot), decided: z.array(DecidedLink), undecided: z.array(UndecidedLink) }),
   unlink: z.object({ root: z.string() }),

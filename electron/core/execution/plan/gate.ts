@@ -22,6 +22,6 @@ export function passGate(gate: Gate | undefined, skill: RunnableSkill, { agent, 
   const because = [...effective.because, ...missing.flatMap((item) => item.because)].filter(({ rule }) => rule !== 'allowed');
   const sentences = [...new Set(because.map(({ sentence }) => sentence))];
   throw new AppError('run_blocked', `${skill.name} may not run for ${effective.agent.name}. ${sentences.join(' ')}`.trimEnd(), {
-    remedy: 'In the skill’s permissions, grant what is missing or change where it may run.',
+    remedy: 'Its permissions show what is missing and what has changed: grant it there, or change where it may run.',
   });
 }

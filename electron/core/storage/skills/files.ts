@@ -41,6 +41,8 @@ export interface FileRepository {
   list(sourceId: string): FileInfo[];
   /** The files that belonged to a revision (its number), by path. */
   listAt(sourceId: string, revision: number): FileIdentity[];
+  /** The bytes of one of them; null = there is no such file. Throws `db_corrupt` if they do not match their hash. */
+  readAt(sourceId: string, revision: number, path: string): Uint8Array | null;
   /** By path. Throws `db_corrupt` if the bytes do not match their hash. */
   read(sourceId: string): KeptFile[];
   /** The files of a new skill. */
@@ -61,6 +63,7 @@ export function createFileRepository(db: Database): FileRepository {
   const read = db.prepare<[string], KeptFile & { hash: string }>(
     'SELECT path, mode, hash, bytes FROM skill_files WHERE source_id = ? ORDER BY path',
   );
+  const one = db.prepare<[string, string], Uint8Array>('SELECT bytes FROM skill_files WHERE source_id = ? AND path = ?').pluck();
   const clear = db.prepare<[string]>('DELETE FROM skill_files WHERE source_id = ?');
   const insert = db.prepare('INSERT INTO skill_files (source_id, path, mode, bytes, hash) VALUES (?, ?, ?, ?, ?)');
   const history = createHistory(db);
@@ -83,6 +86,12 @@ export function createFileRepository(db: Database): FileRepository {
   return guardMethods<FileRepository>(db.name, {
     list: (id) => list.all(id),
     listAt: (id, revision) => history.setOf(id, revision) ?? list.all(id),
+    readAt(id, revision, path) {
+      const file = (history.setOf(id, revision) ?? list.all(id)).find((each) => each.path === path);
+      if (file === undefined) return null;
+      const { mode, hash } = file;
+      return checked({ path, mode, bytes: history.bytes(id, hash) ?? one.get(id, path) ?? new Uint8Array() }, hash, db.name).bytes;
+    },
     read: (id) => read.all(id).map(({ hash, ...file }) => checked(file, hash, db.name)),
     add: write,
     replace,
@@ -124,6 +133,7 @@ function createHistory(db: Database) {
   };
   return {
     setOf,
+    bytes: (id: string, hash: string): Uint8Array | undefined => bytesOf.get(id, hash),
     keep(id: string): void {
       keepBytes.run(id);
       keepSet.run(JSON.stringify(current.all(id)), id);

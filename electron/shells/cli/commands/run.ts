@@ -1,8 +1,8 @@
 // electron/shells/cli/commands/run.ts - runs a skill: the answer streams to standard output, the steps go to standard error.
 import { type Command, type Invocation, oneWord, usage } from '../command.ts';
 import { findSkill, readInput } from '../skills.ts';
+import { grantAsked } from './granting/asked.ts';
 import { follow, tellRun } from './running/follow.ts';
-import { grantAsked } from './running/granting.ts';
 
 export const run: Command = {
   name: 'run',

@@ -1,0 +1,64 @@
+// electron/shells/cli/commands/granting/permissions.ts - what a skill asks for and has been granted, what its code can call and why not, and what has
+// changed since the last grant (rows C12, E5).
+import { type EffectiveCapability, GRANT_RULE, permissionText, YOU } from '../../../../contract/index.ts';
+import { type Command, oneWord } from '../../command.ts';
+import type { Output } from '../../output.ts';
+import { findSkill } from '../../skills.ts';
+import { sinceGrant, sinceLines } from './since.ts';
+
+export const permissions: Command = {
+  name: 'permissions',
+  summary: 'show what a skill may do and why, and what has changed since it was last granted something',
+  usage: 'NAME',
+  help: [['--agent ID', 'for this agent; default: you']],
+  examples: ['permissions my-skill', 'permissions my-skill --json'],
+  options: { agent: { type: 'string' } },
+  async run(call) {
+    const { output } = call;
+    const name = oneWord(permissions, call.words, 'NAME');
+    const agent = call.text('agent') ?? YOU;
+    const core = await call.core();
+    const { id: skillId } = findSkill(core, name);
+    const effective = core.capability.effective({ skillId, agent, channel: 'cli' });
+    const since = sinceGrant(core, { agent, skillId });
+    if (output.json) {
+      output.result('permissions', { effective, since });
+      return 0;
+    }
+    printEffective(effective, output);
+    if (since === null) return 0;
+    output.line();
+    for (const line of sinceLines(since)) output.line(line);
+    for (const { diff } of since.files ?? []) {
+      output.line();
+      output.raw(diff);
+    }
+    return 0;
+  },
+};
+
+const DECISIONS: Readonly<Record<EffectiveCapability['decision'], string>> = {
+  allowed: 'may run',
+  asks: 'asks before it runs',
+  blocked: 'may not run',
+};
+
+function printEffective({ agent, skill, decision, because, ...items }: EffectiveCapability, output: Output): void {
+  output.line(`${skill.name} ${skill.version} ${DECISIONS[decision]} for ${agent.name}`);
+  for (const { rule, sentence } of because) if (rule !== 'allowed') output.line(`  ${sentence}`);
+  const why = (reasons: EffectiveCapability['because']) => reasons.map(({ sentence }) => sentence).join(' ');
+  if (items.permissions.length > 0) {
+    output.line();
+    output.table(
+      ['PERMISSION', 'STATE', 'WHY'],
+      items.permissions.map((item) => [permissionText(item.permission), item.state, why(item.because)]),
+    );
+    output.line();
+    output.line(GRANT_RULE);
+  }
+  output.line();
+  output.table(
+    ['TOOL', 'CALLS', 'WHY'],
+    items.tools.map((tool) => [tool.declared.length === 0 ? tool.id : tool.declared.join(', '), tool.decision, why(tool.because)]),
+  );
+}
