@@ -3,13 +3,7 @@ import { z } from 'zod';
 import { Channel, TaskContext, TextPair } from './library.ts';
 import { byId, mutation, nothing, query, type RoomApi } from './procedures/table.ts';
 import { YOU } from './values/agent.ts';
-
-export const Permission = z.object({ resource: z.string(), access: z.string(), scope: z.string().nullable() });
-export type Permission = z.infer<typeof Permission>;
-
-/** `crm:read`, followed by any scope: `network:read (https://example.org/*)`. */
-export const permissionText = ({ resource, access, scope }: Permission): string =>
-  `${resource}${access === '' ? '' : `:${access}`}${scope === null ? '' : ` (${scope})`}`;
+import { Permission, permissionText, ReachedSkill } from './values/permission.ts';
 
 /** When a grant holds, in the words of the window and of the command line. The code is `skills/granting.ts`. */
 export const GRANT_RULE =
@@ -33,6 +27,7 @@ export const Because = z.object({
     'tool_absent',
     'tool_locked',
     'permission_missing',
+    'not_granted_through',
     'level_too_low',
     'allowed',
   ]),
@@ -41,6 +36,9 @@ export const Because = z.object({
   sentence: z.string(),
 });
 export type Because = z.infer<typeof Because>;
+
+const NamedSkill = z.object({ id: z.string(), name: z.string() });
+type NamedSkill = z.infer<typeof NamedSkill>;
 
 export const Grant = z.object({
   id: z.string(),
@@ -51,11 +49,17 @@ export const Grant = z.object({
   /** The name of that skill when it was granted. */
   skillName: z.string().nullable(),
   version: z.string().nullable(),
+  /** null = for what the skill does itself; else only for what this one does when the skill calls it. */
+  through: NamedSkill.nullable(),
   grantedAt: z.string(),
   until: z.string().nullable(),
   why: z.string(),
 });
 export type Grant = z.infer<typeof Grant>;
+
+/** `crm:read through deputy`. */
+export const grantText = ({ permission, through }: { permission: Permission; through: { name: string } | null }): string =>
+  `${permissionText(permission)}${through === null ? '' : ` through ${through.name}`}`;
 
 /** `you` is the author: every role, all tools, asked for grants once per skill version (capability.md, "Values"). */
 export const AgentSummary = z.object({ id: z.string(), name: z.string(), builtIn: z.boolean() });
@@ -68,6 +72,19 @@ export const EffectiveCapability = z.object({
   decision: z.enum(['allowed', 'asks', 'blocked']),
   because: z.array(Because),
   permissions: z.array(z.object({ permission: Permission, state: z.enum(['granted', 'missing']), because: z.array(Because) })),
+  /** What it can reach through others (capability.md, "Through others"). */
+  reach: z.array(ReachedSkill),
+  /** The grants that this needs. One that is missing does not block the run: the call that needs it is refused. */
+  through: z.array(
+    z.object({
+      skill: NamedSkill,
+      /** The skill that `skill` calls; null = what `skill` asks for itself. */
+      through: NamedSkill.nullable(),
+      permission: Permission,
+      state: z.enum(['granted', 'missing']),
+      because: z.array(Because),
+    }),
+  ),
   /** Every tool that there is, and those declared that there are not. What needs a permission and is not declared is denied. */
   tools: z.array(
     z.object({
@@ -80,6 +97,24 @@ export const EffectiveCapability = z.object({
   ),
 });
 export type EffectiveCapability = z.infer<typeof EffectiveCapability>;
+
+/** Grants that are missing, of one skill for itself, or through one that it calls. */
+export interface MissingGrants {
+  skill: NamedSkill;
+  through: NamedSkill | null;
+  permissions: Permission[];
+}
+
+/** Everything that is missing and that a person can grant: the skill's own first. */
+export function missingGrants({ skill, permissions, through }: EffectiveCapability): MissingGrants[] {
+  const all = [...permissions.map((each) => ({ ...each, skill, through: null })), ...through];
+  const missing = all.filter(({ state, because }) => state === 'missing' && because.every(({ rule }) => rule !== 'restricted'));
+  return [...Map.groupBy(missing, (each) => JSON.stringify([each.skill.id, each.through?.id])).values()].map((group) => ({
+    skill: { id: group[0]!.skill.id, name: group[0]!.skill.name },
+    through: group[0]!.through,
+    permissions: group.map(({ permission }) => permission),
+  }));
+}
 
 /** What became of a skill since it was last granted something: shown whenever it asks again. */
 export const SinceGrant = z.object({
@@ -134,6 +169,8 @@ export type EffectiveInput = z.input<typeof EffectiveInput>;
 export const GrantInput = z.object({
   agent: z.string().default(YOU),
   skillId: z.string(),
+  /** For what this skill does when the other calls it; null = for what the skill does itself. */
+  throughId: z.string().nullable().default(null),
   permissions: z.array(Permission).min(1).max(500),
   /** UTC; null = until revoked. */
   until: z.iso.datetime().nullable(),
@@ -154,7 +191,7 @@ export const capabilityTable = {
   sinceGrantTexts: query(OfSkill.extend({ path: z.string().nullable() }), TextPair),
   /** Grants of an agent, both current and expired; newest first. `skillId` null = for all its skills. */
   grants: query(z.object({ agent: z.string().optional(), skillId: z.string().nullable() }), z.array(Grant)),
-  /** Grants what the current version of a skill asks for; audited. Throws `bad_input` for what it does not ask for. */
+  /** Grants what the current version of a skill asks for, or can reach by a call; audited. Throws `bad_input` for anything else. */
   grant: mutation(GrantInput, z.array(Grant)),
   /** Throws `not_found`. Audited. */
   revoke: mutation(byId, nothing),

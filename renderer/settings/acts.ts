@@ -1,6 +1,6 @@
 // renderer/settings/acts.ts - what can be done in the settings; each act goes to its section first.
 import type { Grant } from '../../electron/contract/capability.ts';
-import { permissionText } from '../../electron/contract/capability.ts';
+import { grantText } from '../../electron/contract/capability.ts';
 import type { LinkRoot } from '../../electron/contract/linking.ts';
 import type { EndpointState, ModelInfo } from '../../electron/contract/models.ts';
 import type { ProcessState } from '../../electron/contract/processes.ts';
@@ -210,8 +210,7 @@ export const revokeGrant = act(shownGrants, {
   id: 'grants.revoke',
   label: 'Revoke permission of a skill',
   icon: ShieldIcon,
-  among: ({ grants }) =>
-    grants.map(({ id, permission, skillName }) => ({ id, label: permissionText(permission), note: skillName ?? 'all skills' })),
+  among: ({ grants }) => grants.map((grant) => ({ id: grant.id, label: grantText(grant), note: grant.skillName ?? 'all skills' })),
   run: async ({ grants, revoke }, id) => {
     const grant = grants.find((each) => each.id === id);
     if (grant) await revoke(grant);

@@ -1,6 +1,6 @@
 // electron/contract/python/host-permissions.ts - what a host function needs that a skill must ask for, declare and be granted (row C5). The
 // others need nothing.
-import type { Permission } from '../capability.ts';
+import type { Permission } from '../values/permission.ts';
 
 const permission = (resource: string, access: string): Permission => ({ resource, access, scope: null });
 const PAGES = permission('pages', 'read');

@@ -10,6 +10,8 @@ export const MALFORMED = 'malformed';
 export const CHANGED = 'changed';
 /** The value of `allowed` for a permission granted until revoked; else it is the time at which the grant ends. */
 export const GRANTED = 'granted';
+/** The value of `not_granted_through`: between the skill that calls and the one that is called. */
+export const CALLS = ' → ';
 
 const CHANNELS: Readonly<Record<string, string>> = {
   editor: 'the editor',
@@ -40,6 +42,10 @@ const SENTENCES: Readonly<Record<Because['rule'], (subject: string, value: strin
     if (held === MALFORMED) return `${permission} does not name a resource and an access, so it cannot be granted.`;
     if (held === CHANGED) return `${permission} was granted before, but the skill has changed since.`;
     return held === null ? `${permission} is not granted.` : `${permission} is not granted. Held: ${held}.`;
+  },
+  not_granted_through: (permission, call) => {
+    const [caller, callee] = (call ?? '').split(CALLS);
+    return `${caller} may not use ${permission} through ${callee}.`;
   },
   level_too_low: (tool, level) => `The tool ${tool} needs access level ${level}.`,
   allowed: (subject, value) => {

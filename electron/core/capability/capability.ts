@@ -2,29 +2,24 @@
 import { join, resolve as resolvePath } from 'node:path';
 import {
   type Analysis,
-  AppError,
   type Because,
   type CapabilityApi,
   type EffectiveCapability,
   EffectiveInput,
-  type Grant,
   type LibraryApi,
-  permissionText,
   YOU,
 } from '../../contract/index.ts';
 import type { Caller, ResolveSkill, RunnableSkill, SkillRef } from '../library/index.ts';
-import { holdsFor } from '../skills/index.ts';
-import { isForReading, type OpenedDatabase, transaction, writeFileAtomic } from '../storage/index.ts';
+import { isForReading, type OpenedDatabase, writeFileAtomic } from '../storage/index.ts';
 import { createAgents } from './agents.ts';
 import { createAuditLog, type NewEvent } from './audit.ts';
-import { GRANTED } from './because.ts';
 import { auditDecisions } from './decisions.ts';
 import { factsOf, factsOfRunnable, isBlocked, type LibraryDoor } from './facts.ts';
-import { createGrantStore } from './grants.ts';
-import { bindOlderGrants } from './older-grants.ts';
-import { covers, isSame } from './permissions.ts';
-import { resolveCapability, type SkillFacts } from './resolve.ts';
-import { createSince } from './since.ts';
+import { createGranting } from './grants/granting.ts';
+import { createGrantStore, type GrantOf } from './grants/grants.ts';
+import { bindOlderGrants } from './grants/older-grants.ts';
+import { createSince } from './grants/since.ts';
+import { type GrantedSkill, resolveCapability, type SkillFacts } from './resolve.ts';
 import type { ToolFacts } from './tools.ts';
 
 export interface CapabilityDeps {
@@ -44,13 +39,15 @@ export interface CapabilityDeps {
 
 export interface GateRequest {
   skill: RunnableSkill;
+  /** Those that called it, from the run's own skill down; absent = it is the run's own. */
+  callers?: readonly RunnableSkill[] | undefined;
   /** Default: you. */
   agent?: string | undefined;
   channel: string;
   taskContext: string;
 }
 
-type From = Omit<GateRequest, 'skill'>;
+type From = Omit<GateRequest, 'skill' | 'callers'>;
 
 export interface Capability {
   api: CapabilityApi;
@@ -75,12 +72,12 @@ export function createCapability(deps: CapabilityDeps): Capability {
   const agents = createAgents(account);
   const grants = createGrantStore(account);
   if (!isForReading(account)) bindOlderGrants(account, deps.analyse);
-  const since = createSince(account, library);
+  const nameOf = (id: string) => library.catalog.find(id)?.name ?? id;
+  const since = createSince(account, library, nameOf);
   const log = createAuditLog(account);
   const clock = deps.now ?? (() => new Date());
   const now = () => clock().toISOString();
   const unmetered = deps.unmetered ?? (() => false);
-  const nameOf = (id: string) => library.catalog.find(id)?.name ?? id;
 
   const here = (id: string) => factsOf(library, id, { channel: 'editor', taskContext: 'interactive' }, unmetered());
 
@@ -93,16 +90,24 @@ export function createCapability(deps: CapabilityDeps): Capability {
     }
   }
 
-  function decide(skill: SkillFacts, { agent = YOU, channel, taskContext }: From): EffectiveCapability {
+  function decide(
+    skill: SkillFacts,
+    { agent = YOU, channel, taskContext }: From,
+    callers: readonly GrantedSkill[] = [],
+  ): EffectiveCapability {
     const who = agents.of(agent);
-    const held = skill.asked.permissions.length === 0 ? [] : grants.ofSkill(who.id, skill.id, skill.bytes.revisionId);
-    return resolveCapability({ agent: who, skill, channel, taskContext, grants: held, registry: deps.tools(), now: now() });
+    const of = (needed: GrantOf<GrantedSkill>) => grants.ofSkill(who.id, needed);
+    return resolveCapability({ agent: who, skill, callers, channel, taskContext, grants: of, registry: deps.tools(), now: now() });
   }
 
-  function gate({ skill, ...from }: GateRequest): EffectiveCapability {
-    const effective = decide(factsOfRunnable(library, skill, deps.analyse(skill.text, skill.fileName), unmetered()), from);
-    if (effective.decision === 'allowed') return effective;
-    record([denied(effective)]);
+  const runnable = (skill: RunnableSkill) => factsOfRunnable(library, skill, deps.analyse(skill.text, skill.fileName), unmetered());
+
+  function gate({ skill, callers = [], ...from }: GateRequest): EffectiveCapability {
+    const effective = decide(runnable(skill), from, callers.map(runnable));
+    const isMissing = effective.permissions.some(({ state }) => state === 'missing');
+    if (effective.decision !== 'blocked' && !isMissing) return { ...effective, decision: 'allowed' };
+    // A run tells of each call that it was refused once, however often it tries.
+    if (callers.length === 0) record([denied(effective)]);
     return { ...effective, decision: 'blocked' };
   }
 
@@ -127,6 +132,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
     }
   }
 
+  const granting = createGranting({ account, grants, agents, log, factsOf: here, nameOf, now });
   const api: CapabilityApi = {
     agents: agents.all,
     effective(input) {
@@ -135,39 +141,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
     },
     sinceGrant: ({ agent = YOU, skillId }) => since.of(agents.of(agent).id, here(skillId)),
     sinceGrantTexts: ({ agent = YOU, skillId, path }) => since.texts(agents.of(agent).id, here(skillId), path),
-    grants: ({ agent = YOU, skillId }) => grants.of(agent).filter((grant) => skillId === null || grant.skillId === skillId),
-    grant({ agent = YOU, skillId, permissions, until, why }) {
-      const who = agents.of(agent);
-      const skill = here(skillId);
-      const asked = permissions.map((each) => askedFor(skill, each));
-      const ends = endOf(until, now());
-      const held = grants
-        .ofSkill(who.id, skillId, skill.bytes.revisionId)
-        .filter((grant) => holdsFor(grant, skill.bytes, skill.asks) && grant.until === ends);
-      const fresh = asked.filter((permission) => !held.some((grant) => isSame(grant.permission, permission)));
-      if (fresh.length > 0) {
-        transaction(account, () => {
-          for (const permission of fresh) {
-            const about = { skillId, skillName: skill.name, version: skill.version };
-            grants.add({ agent: who.id, permission, ...about, grantedAt: now(), until: ends, why }, skill.bytes, skill.asks);
-          }
-          log.add([changed('Granted', who.id, { id: skillId, name: skill.name }, fresh.map(granted(ends)))], now());
-        });
-      }
-      return api.grants({ agent, skillId });
-    },
-    revoke({ id }) {
-      const grant = grants.find(id);
-      if (grant === null) {
-        throw new AppError('not_found', 'There is no such grant; it may have been revoked.', {
-          remedy: 'Check the list of grants again.',
-        });
-      }
-      transaction(account, () => {
-        grants.revoke(id, now());
-        log.add([revoked(grant, nameOf)], now());
-      });
-    },
+    ...granting,
     audit: log.page,
     exportAudit: (query) => ({ fileName: `audit-${now().slice(0, 19).replace(/[T:]/g, '-')}.jsonl`, data: log.export(query) }),
     saveAudit({ query, dir }) {
@@ -197,42 +171,4 @@ function denied({ agent, skill, because, permissions }: EffectiveCapability): Ne
     reasons: [...because, ...missing].filter(({ rule }) => rule !== 'allowed'),
     runId: null,
   };
-}
-
-const changed = (action: string, actor: string, { id, name }: { id: string; name: string }, reasons: NewEvent['reasons']): NewEvent => ({
-  actor,
-  action,
-  subject: id,
-  subjectName: name,
-  outcome: 'done',
-  reasons,
-  runId: null,
-});
-
-const granted = (until: string | null) => (permission: Grant['permission']) => ({
-  rule: 'allowed' as const,
-  subject: permissionText(permission),
-  value: until ?? GRANTED,
-});
-
-function revoked({ agent, permission, skillId, skillName }: Grant, nameOf: (id: string) => string): NewEvent {
-  const skill = skillId === null ? { id: '', name: 'every skill' } : { id: skillId, name: skillName ?? nameOf(skillId) };
-  return changed('Revoked', agent, skill, [{ rule: 'permission_missing', subject: permissionText(permission), value: null }]);
-}
-
-/** The permission as the skill writes it. Throws `bad_input` for any other: grants are answers, not a stock. */
-function askedFor({ name, version, asked }: SkillFacts, wanted: Grant['permission']): Grant['permission'] {
-  const found = asked.permissions.find((each) => isSame(each, wanted)) ?? asked.permissions.find((each) => covers(each, wanted));
-  if (found !== undefined) return found;
-  throw new AppError('bad_input', `${name} ${version} does not ask for ${permissionText(wanted)}.`, {
-    remedy: 'Review what it asks for and grant that.',
-  });
-}
-
-/** Throws `bad_input` for an end in the past. */
-function endOf(until: string | null, now: string): string | null {
-  if (until === null) return null;
-  const end = new Date(until);
-  if (end.getTime() > Date.parse(now)) return end.toISOString();
-  throw new AppError('bad_input', `The grant would end at ${until}, which is in the past.`, { remedy: 'Choose a later time, or none.' });
 }

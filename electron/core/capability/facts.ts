@@ -1,15 +1,17 @@
 // electron/core/capability/facts.ts - what the library and the package say about a skill that somebody wants to run.
 import { type Analysis, AppError, type SkillSource } from '../../contract/index.ts';
 import type { Caller, Library, RunnableSkill } from '../library/index.ts';
-import { askedBy, asksOf } from './permissions.ts';
-import type { SkillFacts } from './resolve.ts';
+import type { SkillBytes } from '../skills/index.ts';
+import { askedBy } from './permissions.ts';
+import { allAsks, type FindSkill, reachOf } from './reach.ts';
+import type { ReachableSkill, SkillFacts } from './resolve.ts';
 import { parametersOf } from './tools.ts';
 import { hasCode, trustOf, UNMETERED } from './unmetered.ts';
 
 /** Where it is called from. */
 type From = Required<Omit<Caller, 'agent'>>;
 
-export type LibraryDoor = Pick<Library, 'api' | 'resolve' | 'catalog' | 'bytesOf' | 'stateOf'>;
+export type LibraryDoor = Pick<Library, 'api' | 'resolve' | 'catalog' | 'bytesOf' | 'analysisOf' | 'stateOf'>;
 
 /** A skill as it is in the library, even if it may not run. `unmetered`: code is not metered here. Throws `not_found`, `package_broken`. */
 export function factsOf(library: LibraryDoor, id: string, caller: From, unmetered: boolean): SkillFacts {
@@ -23,8 +25,8 @@ export function factsOf(library: LibraryDoor, id: string, caller: From, unmetere
   }
   const { name, version, scope, enabled, acknowledged } = row;
   const bannedBy = bannedFrom(library, id, caller, enabled && acknowledged);
-  const bytes = library.bytesOf(id);
-  return { id, name, version, scope, bytes, enabled, acknowledged, bannedBy, ...wantsOf(analysis, row.source, unmetered) };
+  const described = { id, name, bytes: library.bytesOf(id), analysis, source: row.source };
+  return { version, scope, enabled, acknowledged, bannedBy, ...wantsOf(library, described, unmetered) };
 }
 
 /** A skill that the library has let through. */
@@ -35,25 +37,69 @@ export function factsOfRunnable(
   unmetered: boolean,
 ): SkillFacts {
   const { name, version, scope, place, revisionId, whole } = skill;
-  const bytes = { place, revisionId, whole };
   const source = library.catalog.find(id)?.source ?? 'imported';
-  return { id, name, version, scope, bytes, enabled: true, acknowledged: true, bannedBy: null, ...wantsOf(analysis, source, unmetered) };
+  const described = { id, name, bytes: { place, revisionId, whole }, analysis, source };
+  return { version, scope, enabled: true, acknowledged: true, bannedBy: null, ...wantsOf(library, described, unmetered) };
 }
 
-type Wants = Pick<SkillFacts, 'allowedRoles' | 'asked' | 'asks' | 'tools' | 'provides'>;
+interface Described {
+  id: string;
+  name: string;
+  bytes: SkillBytes;
+  analysis: Analysis;
+  source: SkillSource;
+}
 
-function wantsOf(analysis: Analysis, source: SkillSource, unmetered: boolean): Wants {
-  const { allowedRoles, tools, providesTools } = analysis.metadata;
+type Wants = ReachableSkill & Pick<SkillFacts, 'allowedRoles' | 'provides' | 'reach'>;
+
+function wantsOf(library: LibraryDoor, described: Described, unmetered: boolean): Wants {
+  const { allowedRoles, providesTools } = described.analysis.metadata;
   const provides = providesTools.flatMap((tool) => (tool.artifact === null ? [] : { name: tool.name, parameters: parametersOf(tool) }));
+  const find = findIn(library, unmetered);
+  const skill = reachable(described, find, unmetered);
+  return { ...skill, allowedRoles, provides, reach: reachOf(skill, find) };
+}
+
+function reachable({ id, name, bytes, analysis, source }: Described, find: FindSkill<ReachableSkill>, unmetered: boolean): ReachableSkill {
+  const { tools, skills } = analysis.metadata;
   const asked = askedBy(analysis.metadata);
   const consent = unmetered && trustOf(source) === 'foreign' && hasCode(analysis);
-  // Consent to this machine's sandbox is not asked for by the bytes.
-  return {
-    allowedRoles,
+  const skill: ReachableSkill = {
+    id,
+    name,
+    bytes,
+    asked,
     tools,
-    provides,
-    asks: asksOf(asked, tools),
-    asked: consent ? { ...asked, permissions: [...asked.permissions, UNMETERED] } : asked,
+    skills,
+    needs: consent ? [...asked.permissions, UNMETERED] : asked.permissions,
+    asks: once(() => allAsks(reachOf(skill, find).skills)),
+  };
+  return skill;
+}
+
+/** Skills of the library as a run finds them: by name, as packages write it, else by id. */
+export function findIn(library: LibraryDoor, unmetered: boolean): FindSkill<ReachableSkill> {
+  const known = new Map<string, ReachableSkill | null>();
+  const read = (id: string): ReachableSkill | null => {
+    const { name, source } = library.catalog.find(id)!;
+    const analysis = library.analysisOf(id);
+    if (analysis === null || analysis.state === 'broken') return null;
+    return reachable({ id, name, bytes: library.bytesOf(id), analysis, source }, find, unmetered);
+  };
+  const find = (nameOrId: string): ReachableSkill | null => {
+    const entry = library.catalog.winner(nameOrId) ?? library.catalog.find(nameOrId);
+    if (entry === undefined) return null;
+    if (!known.has(entry.id)) known.set(entry.id, read(entry.id));
+    return known.get(entry.id)!;
+  };
+  return find;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

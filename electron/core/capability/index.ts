@@ -2,9 +2,9 @@
 export { type Agent, LEVELS, type Level, type Selection } from './agents.ts';
 export { archiveEvents, eventsOverLimits, readArchive } from './archive.ts';
 export { type Capability, type CapabilityDeps, createCapability, type GateRequest } from './capability.ts';
-export type { BoundGrant } from './grants.ts';
+export type { BoundGrant } from './grants/grants.ts';
 export { type Asked, askedBy, covers, isSame } from './permissions.ts';
-export { type Call, type FindSkill, growthOf, type PathStep, type Reach, type ReachingSkill, reachOf } from './reach.ts';
-export { type Question, resolveCapability, type SkillFacts } from './resolve.ts';
+export { allAsks, type Call, type FindSkill, growthOf, type Reach, type ReachingSkill, reachOf } from './reach.ts';
+export { type GrantedSkill, type Question, resolveCapability, type SkillFacts } from './resolve.ts';
 export { type CallDecision, decideCall, parametersOf, providedFacts, type ToolFacts } from './tools.ts';
 export { trustOf, UNMETERED } from './unmetered.ts';

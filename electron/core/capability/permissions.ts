@@ -26,21 +26,31 @@ export const covers = (held: Permission, needed: Permission): boolean => held.re
 /** Whether two are identical, scope included, as equipping requires. Source: competency-internals, "Permission Validation". */
 export const isSame = (a: Permission, b: Permission): boolean => canonical(a) === canonical(b);
 
-/** All that a skill asks for, as texts that compare plainly: what a grant was given along with (`holdsFor`). */
+/** What a package asks for as texts that compare plainly. */
 export const asksOf = ({ permissions, malformed }: Asked, tools: readonly string[]): string[] => [
   ...permissions.map(canonical),
-  ...malformed,
+  ...malformed.map((text) => `malformed ${text}`),
   ...tools.map((tool) => `tool ${tool}`),
 ];
 
 const canonical = ({ resource, access, scope }: Permission): string => JSON.stringify([resource, access, scope]);
 
-/** One of `asksOf`, as a person reads it. */
-export function askInWords(ask: string): string {
-  try {
-    const [resource, access, scope] = JSON.parse(ask) as [string, string, string | null];
-    return permissionText({ resource, access, scope });
-  } catch {
-    return ask; // a tool, or what does not name a permission
-  }
+/** The same, of a skill that another one can call. */
+export const throughSkill = (id: string, ask: string): string => `through ${JSON.stringify(id)} ${ask}`;
+
+/** One of these texts: the skill that it is through, if any, and what it is. */
+export function readAsk(text: string): { through: string | null; kind: 'permission' | 'tool' | 'malformed'; what: string } {
+  const { id, ask = text } = /^through (?<id>"(?:[^"\\]|\\.)*") (?<ask>.*)$/su.exec(text)?.groups ?? {};
+  const through = id === undefined ? null : (JSON.parse(id) as string);
+  const kind = ask.startsWith('[') ? 'permission' : ask.startsWith('tool ') ? 'tool' : 'malformed';
+  return { through, kind, what: kind === 'permission' ? ask : ask.slice(kind.length + 1) };
+}
+
+/** The same, as a person reads it. */
+export function askInWords(text: string, nameOf: (id: string) => string): string {
+  const { through, kind, what } = readAsk(text);
+  const [resource = '', access = '', scope = null] = kind === 'permission' ? (JSON.parse(what) as (string | null)[]) : [];
+  const ask =
+    kind === 'permission' ? permissionText({ resource: resource!, access: access!, scope }) : kind === 'tool' ? `tool ${what}` : what;
+  return through === null ? ask : `${ask} through ${nameOf(through)}`;
 }

@@ -3,49 +3,63 @@
 import { type Because, type EffectiveCapability, type Permission, permissionText } from '../../contract/index.ts';
 import { holdsFor, type SkillBytes } from '../skills/index.ts';
 import { type Agent, includes } from './agents.ts';
-import { CHANGED, GRANTED, MALFORMED, type Reason, told } from './because.ts';
-import type { BoundGrant } from './grants.ts';
-import { type Asked, covers } from './permissions.ts';
+import { CALLS, CHANGED, GRANTED, MALFORMED, type Reason, told } from './because.ts';
+import type { BoundGrant, GrantOf } from './grants/grants.ts';
+import { covers } from './permissions.ts';
+import { growthOf, type Reach, type ReachingSkill } from './reach.ts';
 import { type ProvidedTool, type ToolFacts, toolItems } from './tools.ts';
+import { UNMETERED } from './unmetered.ts';
 
-export interface SkillFacts {
+/** A skill with what its grants depend on. */
+export interface GrantedSkill {
   id: string;
   name: string;
-  version: string;
-  scope: string;
   /** What a grant must have been given to. */
   bytes: SkillBytes;
-  /** All that the package asks for, as `asksOf` spells it. */
-  asks: readonly string[];
+  /** All that it asks for, itself and through others (`allAsks`). */
+  asks(): readonly string[];
+}
+
+export interface ReachableSkill extends GrantedSkill, ReachingSkill {
+  /** What it must have been granted: what it asks for, and what this machine asks of others' code. */
+  needs: readonly Permission[];
+}
+
+export interface SkillFacts extends ReachableSkill {
+  version: string;
+  scope: string;
   enabled: boolean;
   acknowledged: boolean;
   /** Why it cannot be invoked from where it is called: the channel, or the task context. */
   bannedBy: 'channel' | 'context' | null;
   allowedRoles: readonly string[];
-  asked: Asked;
-  /** As in the frontmatter: `get_page(people/*)`. */
-  tools: readonly string[];
   provides: readonly ProvidedTool[];
+  reach: Reach<ReachableSkill>;
 }
 
 export interface Question {
   agent: Agent;
   skill: SkillFacts;
+  /** Those that called it, from the run's own skill down; none = it is the run's own. */
+  callers: readonly GrantedSkill[];
   channel: string;
   taskContext: string;
-  /** Of this agent, without revoked ones, for any bytes of the skill. */
-  grants: readonly BoundGrant[];
+  /** Of this agent, without revoked ones: for what a skill does itself, whatever its bytes, or through another. */
+  grants(of: GrantOf<GrantedSkill>): readonly BoundGrant[];
   registry: ReadonlyMap<string, ToolFacts>;
   /** UTC with milliseconds. */
   now: string;
 }
 
-/** Missing permissions block, or are requested if somebody is there; uncovered tools only narrow the run. */
+/**
+ * Missing permissions block, or are requested if somebody is there; what is missing through others is requested too, but like uncovered tools it
+ * only narrows the run.
+ */
 export function resolveCapability(question: Question): EffectiveCapability {
   const { agent, skill } = question;
   const refused = skillRules(question);
   const permissions = [
-    ...skill.asked.permissions.map((permission) => permissionItem(question, permission)),
+    ...skill.needs.map((permission) => permissionItem(question, permission)),
     ...skill.asked.malformed.map((text) => ({
       permission: { resource: text, access: '', scope: null },
       state: 'missing' as const,
@@ -53,25 +67,33 @@ export function resolveCapability(question: Question): EffectiveCapability {
     })),
   ];
   const missing = permissions.filter(({ state }) => state === 'missing').flatMap(({ because }) => because);
+  const through = throughItems(question);
+  const wants = through.some(({ state, because }) => state === 'missing' && because.every(({ rule }) => rule !== 'restricted'));
   return {
     agent: { id: agent.id, name: agent.name, builtIn: agent.builtIn },
     skill: { id: skill.id, name: skill.name, version: skill.version },
-    decision: decide(question, refused, missing),
+    decision: decide(question, { refused, missing, wants }),
     because: (refused.length > 0 ? refused : [{ rule: 'allowed' as const, subject: skill.name, value: null }]).map(told),
     permissions,
+    reach: [...skill.reach.reached],
+    through,
     tools: toolItems(question, permissions),
   };
 }
 
-function decide(
-  { agent, taskContext }: Question,
-  refused: readonly Reason[],
-  missing: readonly Because[],
-): EffectiveCapability['decision'] {
+interface Found {
+  refused: readonly Reason[];
+  missing: readonly Because[];
+  /** Something through others can be granted. */
+  wants: boolean;
+}
+
+function decide({ agent, taskContext }: Question, { refused, missing, wants }: Found): EffectiveCapability['decision'] {
   if (refused.length > 0) return 'blocked';
-  if (missing.length === 0) return 'allowed';
+  const asks = agent.asks && taskContext === 'interactive';
+  if (missing.length === 0) return wants && asks ? 'asks' : 'allowed';
   const canBeGranted = missing.every(({ rule, value }) => rule === 'permission_missing' && value !== MALFORMED);
-  return canBeGranted && agent.asks && taskContext === 'interactive' ? 'asks' : 'blocked';
+  return canBeGranted && asks ? 'asks' : 'blocked';
 }
 
 /** Every rule about the skill as a whole that refuses, in the order in which they decide. */
@@ -91,23 +113,68 @@ function skillRules({ agent, skill, channel, taskContext }: Question): Reason[] 
 const mayCall = ({ roles }: Agent, { allowedRoles }: SkillFacts): boolean =>
   allowedRoles.length === 0 || allowedRoles.some((role) => includes(roles, role));
 
+type State = Pick<EffectiveCapability['permissions'][number], 'state' | 'because'>;
+
+/** Held by the skill itself, and by each call on the way from the run's own skill to it (row E7). */
 function permissionItem(question: Question, permission: Permission): EffectiveCapability['permissions'][number] {
+  const { skill, callers } = question;
+  const chain: GrantedSkill[] = [...callers, skill];
+  const calls = callers.map((caller, index) => ({ skill: caller, through: chain[index + 1]! }));
+  // Consent to this machine's sandbox is about whose code runs, not about who called it.
+  const needed = covers(UNMETERED, permission) ? [] : calls;
+  const states = [{ skill, through: null }, ...needed].map((of) => grantState(question, of, permission));
+  const missing = states.filter(({ state }) => state === 'missing');
+  if (missing.length === 0) return { permission, ...states[0]! };
+  return { permission, state: 'missing', because: missing.flatMap(({ because }) => because) };
+}
+
+/** Every grant that calls of others need: of each skill that can be reached, and of each that calls one. */
+function throughItems(question: Question): EffectiveCapability['through'] {
+  const { skills, calls } = question.skill.reach;
+  const needed: (GrantOf<GrantedSkill> & { permissions: readonly Permission[] })[] = [
+    ...skills.slice(1).map((skill) => ({ skill, through: null, permissions: skill.needs })),
+    ...calls.map(({ caller, callee, permissions }) => ({ skill: caller, through: callee, permissions })),
+  ];
+  const named = ({ id, name }: GrantedSkill) => ({ id, name });
+  return needed.flatMap(({ skill, through, permissions }) =>
+    permissions
+      .filter((permission) => through === null || !covers(UNMETERED, permission))
+      .map((permission) => ({
+        skill: named(skill),
+        through: through === null ? null : named(through),
+        permission,
+        ...grantState(question, { skill, through }, permission),
+      })),
+  );
+}
+
+function grantState(question: Question, of: GrantOf<GrantedSkill>, permission: Permission): State {
   const { agent } = question;
   const subject = permissionText(permission);
   if (agent.restrictions.some((each) => covers(each, permission))) {
-    return { permission, state: 'missing', because: [told({ rule: 'restricted', subject, value: agent.name })] };
+    return { state: 'missing', because: [told({ rule: 'restricted', subject, value: agent.name })] };
   }
-  const current = question.grants.filter((grant) => isCurrent(grant, question));
-  const holding = current.filter((grant) => grant.skillId === null || holdsFor(grant, question.skill.bytes, question.skill.asks));
+  const current = question.grants(of).filter((grant) => isCurrent(grant, of, question));
+  const holding = current.filter((grant) => grant.skillId === null || isHeld(grant, of));
   const grant = holding.find((each) => covers(each.permission, permission));
-  if (grant !== undefined) {
-    return { permission, state: 'granted', because: [told({ rule: 'allowed', subject, value: grant.until ?? GRANTED })] };
+  if (grant !== undefined) return { state: 'granted', because: [told({ rule: 'allowed', subject, value: grant.until ?? GRANTED })] };
+  if (of.through !== null) {
+    const value = `${of.skill.name}${CALLS}${of.through.name}`;
+    return { state: 'missing', because: [told({ rule: 'not_granted_through', subject, value })] };
   }
   const near = holding.flatMap((each) => (each.permission.resource === permission.resource ? [permissionText(each.permission)] : []));
   const lapsed = current.some((each) => covers(each.permission, permission));
   const value = lapsed ? CHANGED : near.length === 0 ? null : [...new Set(near)].join(', ');
-  return { permission, state: 'missing', because: [told({ rule: 'permission_missing', subject, value })] };
+  return { state: 'missing', because: [told({ rule: 'permission_missing', subject, value })] };
 }
 
-const isCurrent = ({ agent, skillId, until }: BoundGrant, { skill, now, ...question }: Question): boolean =>
-  agent === question.agent.id && (until === null || until > now) && (skillId === null || skillId === skill.id);
+/** Whether a grant is for these bytes of the skill, and of the one that it calls, and the skill asks for nothing more since. */
+export const isHeld = (grant: BoundGrant, { skill, through }: GrantOf<GrantedSkill>): boolean =>
+  holdsFor(grant, skill.bytes, growthOf(grant.asked, skill.asks())) &&
+  (through === null || holdsFor(grant.throughBytes, through.bytes, []));
+
+const isCurrent = (grant: BoundGrant, { skill, through }: GrantOf<GrantedSkill>, { agent, now }: Question): boolean =>
+  grant.agent === agent.id &&
+  (grant.until === null || grant.until > now) &&
+  (grant.through?.id ?? null) === (through?.id ?? null) &&
+  (grant.skillId === skill.id || (grant.skillId === null && through === null));

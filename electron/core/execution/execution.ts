@@ -11,7 +11,7 @@ import { createIds, type Recorder } from '../traces/index.ts';
 import type { Validation } from '../validation/index.ts';
 import type { CodeDeps } from './host/environment.ts';
 import { createNestedRuns } from './host/nested.ts';
-import { createPermit, type OnRefused } from './host/permit.ts';
+import { createPermit, createRefusals, type OnRefused } from './host/permit.ts';
 import { type ActiveRun, createActiveRuns } from './lifecycle/active-runs.ts';
 import { type Clock, systemClock } from './lifecycle/clock.ts';
 import { isFinal } from './lifecycle/lifecycle.ts';
@@ -73,9 +73,10 @@ export function createExecution(deps: ExecutionDeps): Execution {
   const newId = createIds(clock.now);
   const inputs = createInputChecker(validation);
   const outputs = createOutputChecker(validation);
-  const preparation = createPreparation({ ...deps, settle: deps.code?.settle, inputs, outputs });
+  const tellRefused = createRefusals(deps.onRefused ?? (() => {}));
+  const preparation = createPreparation({ ...deps, settle: deps.code?.settle, inputs, outputs, onRefused: tellRefused });
   const nested = createNestedRuns({ preparation, resolve: deps.resolve, steps: () => steps });
-  const permit = createPermit(deps.onRefused ?? (() => {}));
+  const permit = createPermit(tellRefused);
   const code = deps.code === undefined ? [] : [createCodeHandler({ ...deps.code, prompts, models, nested, outputs, permit })];
   const dispatcher = createDispatcher([
     ...createProseHandlers(),

@@ -24,9 +24,7 @@ export interface RunPlan {
 
 /** One artifact on the call path from the run to the calling code. */
 export interface Level {
-  /** RunnableSkill.sourceId. */
-  skillId: string;
-  skillName: string;
+  skill: RunnableSkill;
   artifactKey: string;
 }
 

@@ -1,6 +1,6 @@
 // electron/core/library/index.ts - the door of the room: skills of the account and the open workspace (rows A1 to A15).
 
-import type { LibraryApi, Notice } from '../../contract/index.ts';
+import type { Analysis, LibraryApi, Notice } from '../../contract/index.ts';
 import { createExporting, createImporting } from '../exchange/index.ts';
 import { createLinking, type LinkingOptions } from '../linking/index.ts';
 import type { Analyse } from '../packages/index.ts';
@@ -61,6 +61,8 @@ export interface Library {
   bytesOf(id: string): SkillBytes;
   /** The newest of its states that has one of these whole hashes, by default the current one; null = none has. Throws `not_found`. */
   stateOf(id: string, wholes?: ReadonlySet<string>): PackageState | null;
+  /** Its package as read; null = not text. Throws `not_found`. */
+  analysisOf(id: string): Analysis | null;
   /** Brings the app's skills into the account; see system.ts for what it leaves unchanged. */
   seedSystemSkills(dir: string): SeedReport;
   /** Stops checking for changes and linked files. Whoever opened the databases closes them. */
@@ -93,6 +95,11 @@ export function createLibrary(deps: LibraryDeps): Library {
     catalog: room.catalog,
     bytesOf: (id) => currentBytes(storeOf(room, entryOf(room, id).scope), id),
     stateOf: (id, wholes) => stateOf(storeOf(room, entryOf(room, id).scope), id, wholes),
+    analysisOf(id) {
+      const store = storeOf(room, entryOf(room, id).scope);
+      const read = room.reader.read(store.sources.bytes(id), store.live(id).fileName);
+      return read.text === null ? null : read.analysis;
+    },
     seedSystemSkills(dir) {
       const report = seedSystemSkills(room, dir);
       for (const { message, remedy } of report.problems) deps.onNotice({ severity: 'warning', message, remedy: remedy ?? null });

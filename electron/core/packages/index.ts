@@ -12,7 +12,7 @@ export { type Decoded, decodePackage, encodePackage, MAX_PACKAGE_BYTES } from '.
 export { parsePermission } from './metadata/permission.ts';
 export { type JsonSchema, type SchemaProblem, toJsonSchema } from './metadata/schema.ts';
 export { toShortSchema } from './metadata/short-schema.ts';
-export { type Constraints, type DeclaredTool, matches, parseTool } from './metadata/tools.ts';
+export { type Constraints, type DeclaredTool, isWithin, matches, parseTool } from './metadata/tools.ts';
 export { newPackageText } from './new-package.ts';
 export { type PlannedStep, planOf } from './plan.ts';
 export { signatureOf, signatureState } from './signature.ts';

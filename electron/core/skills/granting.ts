@@ -29,20 +29,34 @@ export interface GrantedBytes {
   asked: readonly string[];
 }
 
-/** Whether a grant holds for a skill: same place, same bytes, and nothing more asked for, by the skill or through others. */
-export const holdsFor = (granted: GrantedBytes, skill: Pick<SkillBytes, 'place' | 'whole'>, asks: readonly string[]): boolean =>
-  granted.place === skill.place && granted.whole === skill.whole && asks.every((each) => granted.asked.includes(each));
+/**
+ * Whether a grant holds for a skill: same place, same bytes, and nothing more asked for, by the skill or through others. `growth` is what the
+ * skill asks for beyond `asked`.
+ */
+export const holdsFor = (
+  granted: Pick<GrantedBytes, 'place' | 'whole'>,
+  skill: Pick<SkillBytes, 'place' | 'whole'>,
+  growth: readonly string[],
+): boolean => granted.place === skill.place && granted.whole === skill.whole && growth.length === 0;
+
+/** Where the bytes of a grant are, and which column of `grants` has their place: the skill's own, and those of one that it calls. */
+const BOUND = [
+  ['grant_bytes', 'place'],
+  ['grant_through_bytes', 'through_place'],
+] as const;
 
 /**
- * What is granted to `from` is granted to `to` too: called for edits that the person made here, and for nothing else. Throws the errors of a
- * database that cannot be written.
+ * What is granted to `from`, or through it, is granted to `to` too: called for edits that the person made here, and for nothing else. Throws
+ * the errors of a database that cannot be written.
  */
 export function followGrants(account: Database, from: SkillBytes, to: SkillBytes): void {
-  const select = 'SELECT grant_id FROM grant_bytes JOIN grants ON id = grant_id WHERE revision_id = ? AND whole = ? AND place = ?';
-  const granted = guarded(account.name, () => account.prepare(select).pluck().all(from.revisionId, from.whole, from.place) as string[]);
-  if (granted.length === 0) return;
-  const insert = account.prepare('INSERT INTO grant_bytes (grant_id, revision_id, whole) VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
-  transaction(account, () => {
-    for (const id of granted) insert.run(id, to.revisionId, to.whole);
-  });
+  for (const [table, place] of BOUND) {
+    const select = `SELECT grant_id FROM ${table} JOIN grants ON id = grant_id WHERE revision_id = ? AND whole = ? AND ${place} = ?`;
+    const granted = guarded(account.name, () => account.prepare(select).pluck().all(from.revisionId, from.whole, from.place) as string[]);
+    if (granted.length === 0) continue;
+    const insert = account.prepare(`INSERT INTO ${table} (grant_id, revision_id, whole) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`);
+    transaction(account, () => {
+      for (const id of granted) insert.run(id, to.revisionId, to.whole);
+    });
+  }
 }

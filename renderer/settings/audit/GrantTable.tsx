@@ -1,6 +1,6 @@
 // renderer/settings/audit/GrantTable.tsx - what the person granted to skills, each for certain bytes.
 import { useMemo } from 'react';
-import { type Grant, permissionText } from '../../../electron/contract/capability.ts';
+import { type Grant, grantText } from '../../../electron/contract/capability.ts';
 import { YOU } from '../../../electron/contract/values/agent.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { useLiveQuery } from '../../client/live.ts';
@@ -41,8 +41,8 @@ const COLUMNS: readonly Column<Grant>[] = [
     head: 'Permission',
     width: { min: 160 },
     className: 'ell',
-    title: ({ permission }) => permissionText(permission),
-    cell: ({ permission }) => <code>{permissionText(permission)}</code>,
+    title: grantText,
+    cell: (grant) => <code>{grantText(grant)}</code>,
   },
   {
     head: 'Skill',
@@ -75,15 +75,7 @@ const COLUMNS: readonly Column<Grant>[] = [
     width: 76,
     className: 'row right',
     cell: (grant) => (
-      <ActButton
-        act={revokeGrantAct}
-        choice={grant.id}
-        label={`Revoke ${permissionText(grant.permission)}`}
-        size="xs"
-        variant="subtle"
-        color="gray"
-        plain
-      >
+      <ActButton act={revokeGrantAct} choice={grant.id} label={`Revoke ${grantText(grant)}`} size="xs" variant="subtle" color="gray" plain>
         Revoke
       </ActButton>
     ),

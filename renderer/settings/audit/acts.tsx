@@ -1,5 +1,5 @@
 // renderer/settings/audit/acts.tsx - revokes a grant, and saves the log as a file.
-import { type AuditQuery, type Grant, permissionText } from '../../../electron/contract/capability.ts';
+import { type AuditQuery, type Grant, grantText } from '../../../electron/contract/capability.ts';
 import { api } from '../../client/api.ts';
 import { refresh } from '../../client/live.ts';
 import { confirm } from '../../ui/confirm.tsx';
@@ -10,7 +10,7 @@ import { toast, toastError } from '../../ui/toast.tsx';
 export const renewAudit = () => refresh(['capability']);
 
 export async function revokeGrant(grant: Grant): Promise<void> {
-  const what = permissionText(grant.permission);
+  const what = grantText(grant);
   const of = grant.skillName === null ? 'all skills' : `${grant.skillName} ${grant.version ?? ''}`.trim();
   const sure = await confirm({
     title: `Revoke ${what} for ${of}?`,

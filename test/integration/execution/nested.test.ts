@@ -210,6 +210,8 @@ describe('C5: code of somebody else where nothing is counted', () => {
       skill: { id: 's', name: 'coded', version: '1' },
       decision: 'allowed',
       because: [],
+      reach: [],
+      through: [],
       tools: [],
       permissions: granted.map((access) => ({ permission: { resource: 'sandbox', access, scope: null }, state: 'granted', because: [] })),
     }),

@@ -23,8 +23,8 @@ describe('C12: agents', () => {
       [3, 'stranger', 'stranger', 0, 0],
     ]);
     expect(db.prepare('SELECT * FROM grants ORDER BY rowid').raw().all()).toEqual([
-      ['g2', 'you', 'crm', 'write', null, 's1', 'a', '1.0.0', 'then', null, 'asked', null, null, null],
-      ['g1', 'you', 'crm', 'read', 'x', null, null, null, 'then', 'later', 'asked', 'since', null, null],
+      ['g2', 'you', 'crm', 'write', null, 's1', 'a', '1.0.0', 'then', null, 'asked', null, null, null, null, null, null],
+      ['g1', 'you', 'crm', 'read', 'x', null, null, null, 'then', 'later', 'asked', 'since', null, null, null, null, null],
     ]);
     expect(db.prepare('SELECT * FROM agent_memory ORDER BY agent').raw().all()).toEqual([
       ['clerk', 'w', 'k', '2', 'then'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { askedBy, growthOf, type ReachingSkill, reachOf } from '../../../electron/core/capability/index.ts';
+import { permissionText } from '../../../electron/contract/index.ts';
+import { allAsks, askedBy, growthOf, type ReachingSkill, reachOf } from '../../../electron/core/capability/index.ts';
 
 interface Written {
   scopes?: string[];
@@ -13,12 +14,13 @@ function reach(library: Record<string, Written>) {
     return { id: `id-${name}`, name, asked: askedBy({ requiredScopes: scopes, requiredPermissions: [] }), tools, skills: listed };
   });
   const found = reachOf(skills[0]!, (text) => skills.find(({ id, name }) => text === name || text === id) ?? null);
-  const names = (path: readonly { name: string }[]) => path.map(({ name }) => name).join(' → ');
+  const said = (what: (each: (typeof found.reached)[number]) => string[]) =>
+    found.reached.flatMap((each) => what(each).map((text) => `${each.path.join(' → ')}: ${text}`));
   return {
-    found,
-    permissions: found.permissions.map(({ permission, path }) => `${names(path)}: ${permission.resource}:${permission.access}`),
-    tools: found.tools.map(({ tool, path }) => `${names(path)}: ${tool}`),
-    missing: found.missing.map(({ name, path }) => `${names(path)}: ${name}`),
+    asks: allAsks(found.skills),
+    permissions: said(({ permissions }) => permissions.map(permissionText)),
+    tools: said(({ tools }) => tools),
+    missing: found.reached.flatMap(({ found: isThere, path }) => (isThere ? [] : path.join(' → '))),
     calls: found.calls.map(
       ({ caller, callee, permissions }) => `${caller.name} → ${callee.name}: ${permissions.map((each) => each.resource)}`,
     ),
@@ -26,28 +28,26 @@ function reach(library: Record<string, Written>) {
 }
 
 describe('E5, E7: what a skill can reach', () => {
-  it('is what it asks for itself, and what those ask for that it may call, with the shortest way to each', () => {
+  it('is what those ask for that it may call, with the shortest way to each', () => {
     const { permissions, tools, missing } = reach({
       summary: { scopes: ['read:memory'], tools: ['memory_get'], skills: ['middle', 'deputy'] },
       middle: { skills: ['deputy', 'nobody'] },
       deputy: { scopes: ['read:pages', 'write:candidates'], tools: ['get_page(people/*)'] },
       other: { scopes: ['read:crm'] },
     });
-    expect(permissions).toEqual(['summary: memory:read', 'summary → deputy: pages:read', 'summary → deputy: candidates:write']);
-    expect(tools).toEqual(['summary: memory_get', 'summary → deputy: get_page(people/*)']);
-    expect(missing).toEqual(['summary → middle: nobody']);
+    expect(permissions).toEqual(['deputy: pages:read', 'deputy: candidates:write']);
+    expect(tools).toEqual(['deputy: get_page(people/*)']);
+    expect(missing).toEqual(['middle → nobody']);
   });
 
   it('a package that asks for nothing reaches what its deputy does', () => {
-    expect(reach({ innocent: { skills: ['deputy'] }, deputy: { scopes: ['read:pages'] } }).permissions).toEqual([
-      'innocent → deputy: pages:read',
-    ]);
+    expect(reach({ innocent: { skills: ['deputy'] }, deputy: { scopes: ['read:pages'] } }).permissions).toEqual(['deputy: pages:read']);
   });
 
   it('ends in cycles, and finds skills by name or id', () => {
     const { permissions, calls } = reach({ a: { skills: ['id-b'] }, b: { scopes: ['read:pages'], skills: ['a', 'b'] } });
-    expect(permissions).toEqual(['a → b: pages:read']);
-    expect(calls).toEqual(['a → b: pages', 'b → a: pages', 'b → b: pages']);
+    expect(permissions).toEqual(['b: pages:read']);
+    expect(calls).toEqual(['a → b: pages', 'b → a: pages']);
   });
 
   it('each call carries all that the called skill and those below it ask for', () => {
@@ -61,19 +61,45 @@ describe('E5, E7: what a skill can reach', () => {
 });
 
 describe('C12: what grows from one version to the next', () => {
-  const skill = (written: Written, deputy: Written = {}) => reach({ skill: written, deputy }).found;
+  const asks = (written: Written, deputy: Written = {}, id = 'deputy') => reach({ skill: written, [id]: deputy }).asks;
+
   it('nothing, when it asks for the same or less', () => {
-    const before = skill({ scopes: ['read:pages', 'write:candidates'], tools: ['get_page', 'search'] });
+    const before = asks({ scopes: ['read:pages', 'write:candidates'], tools: ['get_page', 'search'] });
     expect(growthOf(before, before)).toEqual([]);
-    expect(growthOf(before, skill({ scopes: ['pages:read'], tools: ['get_page(people/*)'] }))).toEqual([]);
+    expect(growthOf(before, asks({ scopes: ['pages:read'], tools: ['get_page(people/*)'] }))).toEqual([]);
   });
-  it('a permission or tool more, also through others, and a constraint less', () => {
-    const before = skill({ scopes: ['read:pages'], tools: ['get_page(people/*)'] });
-    expect(growthOf(before, skill({ scopes: ['read:pages', 'read:crm'], tools: ['get_page(people/*)'] }))).toEqual(['crm:read']);
-    expect(growthOf(before, skill({ scopes: ['read:pages'], tools: ['get_page'] }))).toEqual(['get_page']);
-    expect(growthOf(before, skill({ skills: ['deputy'] }, { scopes: ['read:memory'], tools: ['memory_get'] }))).toEqual([
-      'memory:read',
-      'memory_get',
+
+  it('a permission or tool more, and a constraint less', () => {
+    const before = asks({ scopes: ['read:pages'], tools: ['get_page(people/*)'] });
+    expect(growthOf(before, asks({ scopes: ['read:pages', 'read:crm'], tools: ['get_page(people/*)'] }))).toEqual(['["crm","read",null]']);
+    expect(growthOf(before, asks({ scopes: ['read:pages'], tools: ['get_page'] }))).toEqual(['tool get_page']);
+  });
+
+  it('the same through others, each skill for itself: what one may do does not cover another', () => {
+    const before = asks({ skills: ['deputy'], scopes: ['read:pages'], tools: ['get_page'] }, { tools: ['get_page(people/*)'] });
+    const deputised = (deputy: Written, id?: string) =>
+      asks({ skills: [id ?? 'deputy'], scopes: ['read:pages'], tools: ['get_page'] }, deputy, id);
+    expect(growthOf(before, deputised({ tools: ['get_page(people/mara)'] }))).toEqual([]);
+    expect(growthOf(before, deputised({ tools: ['get_page'], scopes: ['read:pages'] }))).toEqual([
+      'through "id-deputy" ["pages","read",null]',
+      'through "id-deputy" tool get_page',
     ]);
+    expect(growthOf(before, deputised({ tools: ['get_page(people/*)'] }, 'other'))).toEqual(['through "id-other" tool get_page(people/*)']);
+  });
+
+  it.each([
+    ['get_page(people/*)', 'get_page(people/mara, people/m*)', true],
+    ['get_page(slug: people/*)', 'get_page(slug: people/*, limit: 3)', true],
+    ['get_page(people/*, places/*)', 'get_page(places/*)', true],
+    ['get_page(people/*)', 'get_page(p*)', false],
+    ['get_page(people/*)', 'get_page(people/*, places/*)', false],
+    // A name for what the other pattern is about, so that either would admit a value.
+    ['get_page(people/*)', 'get_page(people/*, slug: secrets/*)', false],
+    ['get_page(slug: people/*)', 'get_page(slug: people/*, secrets/*)', false],
+    ['get_page(people/*)', 'get_page(slug: people/mara)', false],
+    ['get_page(people/*)', 'get_pages(people/mara)', false],
+    ['get_page(people/*)', 'get_page()', false],
+  ])('%s to %s', (before, after, isNarrower) => {
+    expect(growthOf(asks({ tools: [before] }), asks({ tools: [after] })).length === 0).toBe(isNarrower);
   });
 });

@@ -31,7 +31,10 @@ const skill: SkillFacts = {
   version: '1.2.0',
   scope: 'account',
   bytes: { place: 'account-1', revisionId: 'r1', whole: 'w1' },
-  asks: [],
+  asks: () => [],
+  needs: [],
+  skills: [],
+  reach: { skills: [], reached: [], calls: [] },
   enabled: true,
   acknowledged: true,
   bannedBy: null,
@@ -47,12 +50,14 @@ const grantOf = (text: string, more: Partial<BoundGrant> = {}): BoundGrant => ({
   skillId: 's1',
   skillName: 'claims',
   version: '1.2.0',
+  through: null,
   grantedAt: NOW,
   until: null,
   why: '',
   place: 'account-1',
   whole: 'w1',
   asked: [],
+  throughBytes: { place: null, whole: null },
   ...more,
 });
 
@@ -67,10 +72,11 @@ interface Given {
 const decide = ({ needs = [], grants = [], taskContext = 'interactive', registry = new Map(), ...given }: Given) =>
   resolveCapability({
     agent: { ...agent, ...given.agent },
-    skill: { ...skill, asked: { permissions: needs.map(permission), malformed: [] }, ...given.skill },
+    skill: { ...skill, needs: needs.map(permission), ...given.skill },
+    callers: [],
     channel: 'cli',
     taskContext,
-    grants,
+    grants: () => grants,
     registry,
     now: NOW,
   });
@@ -148,13 +154,8 @@ describe('C12, E5: grants cover what the skill requires', () => {
 
   it('a grant ends when more is asked for than when it was given, and holds again when the addition goes', () => {
     const given = { needs: ['crm:read'], grants: [grantOf('crm:read', { asked: ['crm', 'tool a'] })] };
-    expect(
-      decide({ ...given, skill: { asks: ['tool a'], asked: { permissions: [permission('crm:read')], malformed: [] } } }).decision,
-    ).toBe('allowed');
-    const more = decide({
-      ...given,
-      skill: { asks: ['tool a', 'tool b'], asked: { permissions: [permission('crm:read')], malformed: [] } },
-    });
+    expect(decide({ ...given, skill: { asks: () => ['tool a'] } }).decision).toBe('allowed');
+    const more = decide({ ...given, skill: { asks: () => ['tool a', 'tool b'] } });
     expect(more.decision).toBe('blocked');
     expect(more.permissions[0]!.because[0]!.sentence).toBe('crm:read was granted before, but the skill has changed since.');
   });
@@ -212,7 +213,7 @@ describe('C12: tools narrow a run and never block it', () => {
     const declared = { tools: ['get_page'] };
     expect(of({})).toEqual(['denied', 'get_page is not among the tools that claims declares. claims does not ask for pages:read.']);
     expect(of({ skill: declared })).toEqual(['denied', 'claims does not ask for pages:read.']);
-    const asked = { ...declared, asked: { permissions: [permission('pages:read')], malformed: [] } };
+    const asked = { ...declared, needs: [permission('pages:read')] };
     expect(of({ skill: asked })).toEqual(['asks', 'pages:read is not granted.']);
     expect(of({ skill: asked, grants: [grantOf('pages:read')] })).toEqual(['allowed', 'get_page is allowed.']);
     const restricted = { restrictions: [permission('pages:read')] };

@@ -103,6 +103,8 @@ describe('C12, E5: the gate before every run', () => {
       state: 'missing',
       because: [because('permission_missing', `${resource}:write is not granted.`)],
     })),
+    reach: [],
+    through: [],
     tools: [],
   });
 

@@ -18,12 +18,26 @@ const AUTHOR: Agent = {
 export const granting = (...granted: string[]): { gate: Gate } => ({
   gate({ skill: { sourceId: id, name, version, place, revisionId, whole }, channel, taskContext }) {
     const asked = askedBy({ requiredScopes: granted, requiredPermissions: [] });
-    const about = { enabled: true, acknowledged: true, bannedBy: null, allowedRoles: [], provides: [], asks: [] };
+    const about = { enabled: true, acknowledged: true, bannedBy: null, allowedRoles: [], provides: [], asks: () => [] };
+    const reach = { skills: [], reached: [], calls: [] };
     const bytes = { place, revisionId, whole };
-    const skill = { id, name, version, scope: 'account', ...about, bytes, asked, tools: [...HOST_TOOLS.keys()] };
-    const given = { agent: YOU, skillId: null, skillName: null, version: null, grantedAt: '', until: null, why: '' };
-    const bound = { place, whole, asked: [] };
+    const skill = {
+      id,
+      name,
+      version,
+      scope: 'account',
+      ...about,
+      bytes,
+      asked,
+      needs: asked.permissions,
+      tools: [...HOST_TOOLS.keys()],
+      skills: [],
+      reach,
+    };
+    const given = { agent: YOU, skillId: null, skillName: null, version: null, through: null, grantedAt: '', until: null, why: '' };
+    const bound = { place, whole, asked: [], throughBytes: { place: null, whole: null } };
     const grants = asked.permissions.map((permission, index) => ({ id: String(index), permission, ...given, ...bound }));
-    return resolveCapability({ agent: AUTHOR, skill, channel, taskContext, grants, registry: HOST_TOOLS, now: '2026-01-01T00:00:00.000Z' });
+    const from = { agent: AUTHOR, callers: [], channel, taskContext, registry: HOST_TOOLS, now: '2026-01-01T00:00:00.000Z' };
+    return resolveCapability({ ...from, skill, grants: () => grants });
   },
 });

@@ -26,6 +26,7 @@ const item = (name: string, more: Partial<ImportItem> = {}): ImportItem => ({
   requiredPermissions: [],
   tools: [],
   skills: [],
+  reach: [],
   code: [],
   attachments: [],
   leftOut: [],

@@ -158,6 +158,7 @@ const blank = ({ fileName, path, size, files, leftOut }: Candidate): ImportItem 
   requiredPermissions: [],
   tools: [],
   skills: [],
+  reach: [],
   code: [],
   attachments: (files ?? []).map((file) => ({ path: file.path, bytes: file.bytes.length, mode: file.mode, hash: hashBytes(file.bytes) })),
   leftOut,

@@ -34,8 +34,8 @@ export interface NestedRuns {
    */
   artifact(call: ArtifactCall, site: CallSite, signal: AbortSignal): Promise<unknown>;
   /**
-   * Runs a skill that the caller's package lists, by its own gate and input schema, for the same agent. Throws as above, `run_blocked` with
-   * what is missing, and what its preparation throws.
+   * Runs a skill that the caller's package lists, by its own gate and input schema, for the same agent, within what each skill on the way to it
+   * was granted through the next. Throws as above, `run_blocked` with what is missing, and what its preparation throws.
    */
   skill(idOrName: string, params: Record<string, unknown>, site: CallSite, signal: AbortSignal): Promise<unknown>;
 }
@@ -59,7 +59,7 @@ export function createNestedRuns({ preparation, resolve, steps }: NestedDeps): N
         const names = [...new Set(plan.analysis.artifacts.map((each) => each.name))].join(', ');
         throw new AppError('not_found', `${plan.skill.name} has no artifact ${name}.`, { remedy: `It has: ${names}.` });
       }
-      if (levels.some((level) => level.skillId === plan.skill.sourceId && level.artifactKey === artifact.key)) {
+      if (levels.some((level) => level.skill.sourceId === plan.skill.sourceId && level.artifactKey === artifact.key)) {
         throw cycle([...levels.map(({ artifactKey }) => artifactKey), artifact.key]);
       }
       const { metadata } = plan.analysis;
@@ -82,7 +82,8 @@ export function createNestedRuns({ preparation, resolve, steps }: NestedDeps): N
           remedy: `Add ${skill.name} to “skills:” in the frontmatter.`,
         });
       }
-      if (levels.some(({ skillId }) => skillId === skill.sourceId)) throw cycle([...levels.map(({ skillName }) => skillName), skill.name]);
+      if (levels.some((level) => level.skill.sourceId === skill.sourceId))
+        throw cycle([...levels.map((level) => level.skill.name), skill.name]);
       const { agent, channel, taskContext, modelId, temperature, maxTokens, strict, repair, batch } = plan.start;
       const inherited = { agent, channel, taskContext, modelId: plan.model?.id ?? modelId, temperature, maxTokens, strict, repair, batch };
       const request = typeof params.request === 'string' ? params.request : '';
@@ -94,7 +95,7 @@ export function createNestedRuns({ preparation, resolve, steps }: NestedDeps): N
       });
       return root.during(async () => {
         root.keep('input', JSON.stringify(params, null, 2));
-        const inner = await preparation.prepare(start);
+        const inner = await preparation.prepare(start, { callers: callersOf(levels), trace: step.trace });
         requireNoWaiting(inner);
         return await runAll(inner, levels, root, step, signal).catch((cause: unknown) => {
           throw signal.aborted ? reasonOf(signal) : cause;
@@ -125,12 +126,15 @@ function deeper({ levels, plan }: StepContext, artifactKey: string): Level[] {
       'limit_reached',
       `Skills and artifacts can call each other at most ${MAX_DEPTH} levels deep; this call would exceed that.`,
       {
-        remedy: `Call path: ${levels.map((level) => `${level.skillName} ${level.artifactKey}`).join(' → ')}.`,
+        remedy: `Call path: ${levels.map((level) => `${level.skill.name} ${level.artifactKey}`).join(' → ')}.`,
       },
     );
   }
-  return [...levels, { skillId: plan.skill.sourceId, skillName: plan.skill.name, artifactKey }];
+  return [...levels, { skill: plan.skill, artifactKey }];
 }
+
+/** From the run's own skill down, each once: artifacts of a skill call each other by its own rights. */
+const callersOf = (levels: readonly Level[]): RunnableSkill[] => [...new Map(levels.map(({ skill }) => [skill.sourceId, skill])).values()];
 
 const cycle = (names: readonly string[]): AppError =>
   new AppError('run_blocked', `${names.at(-1)} is already running, so this cycle of calls would never end: ${names.join(' → ')}.`, {

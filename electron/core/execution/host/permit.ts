@@ -3,7 +3,7 @@
 import { AppError, type Because, permissionText } from '../../../contract/index.ts';
 import { decideCall, type ToolFacts } from '../../capability/index.ts';
 import type { RunTrace } from '../trace/run-trace.ts';
-import type { StepContext } from '../types.ts';
+import type { RunPlan, StepContext } from '../types.ts';
 
 /** What a run tried and was not allowed, for the audit log. */
 export interface Refusal {
@@ -14,6 +14,21 @@ export interface Refusal {
 }
 
 export type OnRefused = (refusal: Refusal) => void;
+
+/** Logs what a step may not do; each reason once a run, however often code tries. */
+export type TellRefused = (step: { plan: Pick<RunPlan, 'skill' | 'start'>; trace: RunTrace }, because: readonly Because[]) => void;
+
+export function createRefusals(onRefused: OnRefused): TellRefused {
+  const told = new WeakMap<RunTrace, Set<string>>();
+  return ({ plan: { skill, start }, trace }, because) => {
+    const known = told.get(trace) ?? new Set();
+    told.set(trace, known);
+    const key = JSON.stringify([skill.sourceId, because]);
+    if (known.has(key)) return;
+    known.add(key);
+    onRefused({ agent: start.agent, skill: { id: skill.sourceId, name: skill.name }, because, runId: trace.run.id });
+  };
+}
 
 export interface Permitted {
   /** Whether a search may find what has this slug; null = whatever there is. */
@@ -28,22 +43,14 @@ export interface Asking {
 
 export type Permit = (asking: Asking) => Permitted;
 
-/** Throws `no_permission` with every reason; the log gets each reason once a run, however often code tries. */
-export function createPermit(onRefused: OnRefused): Permit {
-  const told = new WeakMap<RunTrace, Set<string>>();
-  return ({ step: { plan, trace }, call, tool }) => {
-    if (plan.capability === null) return { mayFind: null };
-    const decision = decideCall(plan.capability, tool, call);
+/** Throws `no_permission` with every reason. */
+export function createPermit(tellRefused: TellRefused): Permit {
+  return ({ step, call, tool }) => {
+    if (step.plan.capability === null) return { mayFind: null };
+    const decision = decideCall(step.plan.capability, tool, call);
     if (decision.allowed) return decision;
     const { because } = decision;
-    const known = told.get(trace) ?? new Set();
-    told.set(trace, known);
-    const key = JSON.stringify([plan.skill.sourceId, because]);
-    if (!known.has(key)) {
-      known.add(key);
-      const { sourceId: id, name } = plan.skill;
-      onRefused({ agent: plan.start.agent, skill: { id, name }, because, runId: trace.run.id });
-    }
+    tellRefused(step, because);
     throw new AppError('no_permission', because.map(({ sentence }) => sentence).join(' '), {
       remedy: remedyOf(because[0]!, call.id, tool),
     });

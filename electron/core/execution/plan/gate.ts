@@ -2,24 +2,39 @@
 // first thing.
 import { AppError, type EffectiveCapability } from '../../../contract/index.ts';
 import type { RunnableSkill } from '../../library/index.ts';
+import type { TellRefused } from '../host/permit.ts';
+import type { RunTrace } from '../trace/run-trace.ts';
 import type { Start } from '../types.ts';
 
 export interface GateRequest {
   skill: RunnableSkill;
+  /** Those that called it, from the run's own skill down. */
+  callers: readonly RunnableSkill[];
   agent: string;
   channel: string;
   taskContext: string;
 }
 
-/** Decided by the capability room; refusals are audited there. */
+/** Decided by the capability room; refusals of a run itself are audited there. */
 export type Gate = (request: GateRequest) => EffectiveCapability;
 
-/** What the run may use; null without a gate: then everything. Throws `run_blocked`. */
-export function passGate(gate: Gate | undefined, skill: RunnableSkill, { agent, channel, taskContext }: Start): EffectiveCapability | null {
-  const effective = gate?.({ skill, agent, channel, taskContext }) ?? null;
+/** Who called a skill within a run. */
+export interface CalledBy {
+  callers: readonly RunnableSkill[];
+  trace: RunTrace;
+}
+
+/** What the run may use; null without a gate: then everything. `onRefused` is told of a call within a run. Throws `run_blocked`. */
+export function passGate(
+  { gate, onRefused }: { gate?: Gate | undefined; onRefused: TellRefused },
+  { skill, start, by }: { skill: RunnableSkill; start: Start; by: CalledBy | null },
+): EffectiveCapability | null {
+  const { agent, channel, taskContext } = start;
+  const effective = gate?.({ skill, callers: by?.callers ?? [], agent, channel, taskContext }) ?? null;
   if (effective?.decision !== 'blocked') return effective;
   const missing = effective.permissions.filter(({ state }) => state === 'missing');
   const because = [...effective.because, ...missing.flatMap((item) => item.because)].filter(({ rule }) => rule !== 'allowed');
+  if (by !== null) onRefused({ plan: { skill, start }, trace: by.trace }, because);
   const sentences = [...new Set(because.map(({ sentence }) => sentence))];
   throw new AppError('run_blocked', `${skill.name} may not run for ${effective.agent.name}. ${sentences.join(' ')}`.trimEnd(), {
     remedy: 'Its permissions show what is missing and what has changed: grant it there, or change where it may run.',

@@ -3,16 +3,18 @@ import { type Analysis, AppError, type ModelInfo, type Run, StartInput } from '.
 import type { ResolveSkill, RunnableSkill } from '../../library/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
 import type { Analyse } from '../../packages/index.ts';
+import type { TellRefused } from '../host/permit.ts';
 import type { Clock } from '../lifecycle/clock.ts';
 import type { InputChecker } from '../schemas/input.ts';
 import type { OutputChecker } from '../schemas/output.ts';
 import type { RunPlan, Start } from '../types.ts';
-import { type Gate, passGate } from './gate.ts';
+import { type CalledBy, type Gate, passGate } from './gate.ts';
 import { interruptOf, mayAskModel, needsModel, type Step, stepsOf } from './plan.ts';
 
 export interface PrepareDeps {
   resolve: ResolveSkill;
   gate?: Gate | undefined;
+  onRefused: TellRefused;
   /** Finds out what the gate must know about the machine. */
   settle?: ((skill: RunnableSkill) => Promise<void>) | undefined;
   models: ModelRegistry;
@@ -24,9 +26,9 @@ export interface PrepareDeps {
 export interface Preparation {
   /**
    * Resolves the skill, asks the gate, chooses model and steps, checks the input. Throws what the resolver or the models throw,
-   * `run_blocked`, `package_broken`, `not_found` for an unknown artifact, `input_invalid`, `cancelled`.
+   * `run_blocked`, `package_broken`, `not_found` for an unknown artifact, `input_invalid`, `cancelled`. `by`: the skills that called it in a run.
    */
-  prepare(start: Start): Promise<RunPlan>;
+  prepare(start: Start, by?: CalledBy): Promise<RunPlan>;
   /**
    * The plan of a resumed run: from the package as it was, if its skill still exists and is allowed. Throws as above.
    */
@@ -53,10 +55,10 @@ export function createPreparation(deps: PrepareDeps): Preparation {
   }
 
   return {
-    async prepare(start) {
+    async prepare(start, by) {
       const skill = deps.resolve(start.skill, callerOf(start));
       await deps.settle?.(skill);
-      const capability = passGate(deps.gate, skill, start);
+      const capability = passGate(deps, { skill, start, by: by ?? null });
       const plan = planOf(skill, start, start.modelId);
       if (plan.steps[0]?.artifact === null && start.request.trim() === '') {
         throw new AppError('input_invalid', `${skill.name} has no template, so a run sends your request, but there is none.`, {
@@ -70,7 +72,7 @@ export function createPreparation(deps: PrepareDeps): Preparation {
     },
     again({ start, skill, input, modelId }) {
       deps.resolve({ id: skill.sourceId }, callerOf(start));
-      const capability = passGate(deps.gate, skill, start);
+      const capability = passGate(deps, { skill, start, by: null });
       return { ...planOf(skill, start, modelId), input, capability };
     },
   };

@@ -87,6 +87,20 @@ function pieces(text: string): string[] {
   return [...found, text.slice(from).trim()];
 }
 
+/** Whether each call that a declaration lets through is let through by the other one too. False where only the tool itself could tell. */
+export function isWithin(text: string, other: string): boolean {
+  const [{ id, constraints: mine }, { id: otherId, constraints: theirs }] = [parseTool(text), parseTool(other)];
+  if (id !== otherId || mine === null || theirs === null) return false;
+  // What has no name may be another name for one that has, and then either admits a value.
+  const isUnclear = mine.size > theirs.size && mine.has('') && theirs.size > 0;
+  return (
+    !isUnclear &&
+    [...theirs].every(
+      ([argument, patterns]) => mine.get(argument)?.every((each) => patterns.some((wider) => matches(wider, each))) ?? false,
+    )
+  );
+}
+
 /** Whether a value matches a pattern, in which `*` stands for any text. A path that climbs matches only itself. */
 export function matches(pattern: string, value: string): boolean {
   if (pattern === value) return true;

@@ -1,20 +1,24 @@
 // electron/shells/cli/commands/granting/asked.ts - what a skill asks for before its first run, granted to its bytes (row C12).
-import { type Core, GRANT_RULE, permissionText, YOU } from '../../../../contract/index.ts';
+import { type Core, GRANT_RULE, grantText, type MissingGrants, missingGrants, YOU } from '../../../../contract/index.ts';
 import type { Output } from '../../output.ts';
 import { sinceGrant, sinceLines } from './since.ts';
 
 /** Grants what is asked for: all of it with `grant`, else what a person at the terminal agrees to. Anything not granted blocks the run. */
 export async function grantAsked(core: Core, skillId: string, grant: boolean, output: Output): Promise<void> {
-  const { decision, skill, permissions } = core.capability.effective({ skillId, channel: 'cli' });
-  if (decision !== 'asks') return;
-  const missing = permissions.filter(({ state }) => state === 'missing').map(({ permission }) => permission);
+  const effective = core.capability.effective({ skillId, channel: 'cli' });
+  if (effective.decision !== 'asks') return;
+  const { skill } = effective;
+  const missing = missingGrants(effective);
+  const what = missing.flatMap(textsOf(skill.id)).join(', ');
   if (!(grant || (await isAgreed()))) {
     output.note(`What it asks for, and what has changed since it was last granted something: npm run -s cli -- permissions ${skill.name}`);
     return;
   }
   const why = grant ? 'run --grant' : 'asked before a run';
-  core.capability.grant({ agent: YOU, skillId, permissions: missing, until: null, why });
-  output.note(`granted to ${skill.name} ${skill.version}: ${missing.map(permissionText).join(', ')}`);
+  for (const { skill: to, through, permissions } of missing) {
+    core.capability.grant({ agent: YOU, skillId: to.id, throughId: through?.id ?? null, permissions, until: null, why });
+  }
+  output.note(`granted to ${skill.name} ${skill.version}: ${what}`);
 
   async function isAgreed(): Promise<boolean> {
     if (output.ask === null) return false;
@@ -22,7 +26,12 @@ export async function grantAsked(core: Core, skillId: string, grant: boolean, ou
     if (since !== null) {
       for (const line of [...sinceLines(since), ...(since.files ?? []).map(({ diff }) => diff)]) output.note(line);
     }
-    const question = `${skill.name} ${skill.version} asks for ${missing.map(permissionText).join(', ')}. ${GRANT_RULE} Grant it?`;
+    const question = `${skill.name} ${skill.version} asks for ${what}. ${GRANT_RULE} Grant it?`;
     return (await output.ask(question, ['yes', 'no'])) === 'yes';
   }
 }
+
+const textsOf = (id: string) => (grants: MissingGrants) =>
+  grants.permissions.map(
+    (permission) => `${grantText({ ...grants, permission })}${grants.skill.id === id ? '' : ` to ${grants.skill.name}`}`,
+  );

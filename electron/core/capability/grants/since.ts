@@ -1,12 +1,13 @@
-// electron/core/capability/since.ts - what became of a skill since it was last granted something: what it asks for besides, and which of its
+// electron/core/capability/grants/since.ts - what became of a skill since it was last granted something: what it asks for besides, and which of its
 // files differ. Shown whenever it asks again (row C12).
 import type { Database } from 'better-sqlite3';
-import { AppError, type SinceGrant, type TextPair } from '../../contract/index.ts';
-import type { Library } from '../library/index.ts';
-import type { PackageState } from '../skills/index.ts';
-import { guarded } from '../storage/index.ts';
-import { askInWords } from './permissions.ts';
-import type { SkillFacts } from './resolve.ts';
+import { AppError, type SinceGrant, type TextPair } from '../../../contract/index.ts';
+import type { Library } from '../../library/index.ts';
+import type { PackageState } from '../../skills/index.ts';
+import { guarded } from '../../storage/index.ts';
+import { askInWords } from '../permissions.ts';
+import { growthOf } from '../reach.ts';
+import type { SkillFacts } from '../resolve.ts';
 
 interface Last {
   id: string;
@@ -27,8 +28,8 @@ type Asking = Pick<SkillFacts, 'id' | 'name' | 'asks'>;
 /** No text longer than this is compared. */
 const MAX_TEXT_BYTES = 2 * 1024 * 1024;
 
-/** Over the agents.db of the account; its methods throw the errors of a database that cannot be read. */
-export function createSince(account: Database, library: Pick<Library, 'stateOf'>): Since {
+/** Over the agents.db of the account; `nameOf` gives the name of a skill by its id. Its methods throw the errors of a database that cannot be read. */
+export function createSince(account: Database, library: Pick<Library, 'stateOf'>, nameOf: (id: string) => string): Since {
   // A grant that was withdrawn or has ended says what the person knew as well as one that holds.
   const last = (agent: string, skillId: string): Last | undefined => {
     const query = `SELECT id, granted_at AS grantedAt, asked FROM grants WHERE agent = ? AND skill_id = ?
@@ -40,15 +41,16 @@ export function createSince(account: Database, library: Pick<Library, 'stateOf'>
     return library.stateOf(skillId, new Set(guarded(account.name, () => wholes.all(grant))));
   };
   return {
-    of(agent, { id, asks }) {
+    of(agent, { id, asks: asksNow }) {
       const grant = last(agent, id);
       if (grant === undefined) return null;
-      const asked: string[] = JSON.parse(grant.asked ?? '[]');
+      const [asked, asks] = [JSON.parse(grant.asked ?? '[]') as string[], asksNow()];
+      const inWords = (ask: string) => askInWords(ask, nameOf);
       const [then, now] = [stateThen(grant.id, id), library.stateOf(id)!];
       return {
         grantedAt: grant.grantedAt,
-        more: asks.filter((each) => !asked.includes(each)).map(askInWords),
-        fewer: asked.filter((each) => !asks.includes(each)).map(askInWords),
+        more: growthOf(asked, asks).map(inWords),
+        fewer: growthOf(asks, asked).map(inWords),
         files: then === null ? null : changesOf(then, now),
       };
     },

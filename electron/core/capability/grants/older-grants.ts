@@ -1,8 +1,8 @@
-// electron/core/capability/older-grants.ts - grants of an older app, which were given to a version text. Where the bytes are known to which
+// electron/core/capability/grants/older-grants.ts - grants of an older app, which were given to a version text. Where the bytes are known to which
 // they were given, they are for these now; all others ask again.
 import type { Database } from 'better-sqlite3';
-import type { Analysis } from '../../contract/index.ts';
-import { decodePackage } from '../packages/index.ts';
+import type { Analysis } from '../../../contract/index.ts';
+import { decodePackage } from '../../packages/index.ts';
 import {
   createFileRepository,
   createSourceRepository,
@@ -11,8 +11,8 @@ import {
   transaction,
   wholeHash,
   workspaceId,
-} from '../storage/index.ts';
-import { askedBy, asksOf } from './permissions.ts';
+} from '../../storage/index.ts';
+import { askedBy, asksOf } from '../permissions.ts';
 
 interface OlderGrant {
   id: string;

@@ -1,0 +1,21 @@
+// electron/contract/values/permission.ts - what a skill asks for, itself and through the skills that it can call. Rows C12, E7.
+import { z } from 'zod';
+
+export const Permission = z.object({ resource: z.string(), access: z.string(), scope: z.string().nullable() });
+export type Permission = z.infer<typeof Permission>;
+
+/** `crm:read`, followed by any scope: `network:read (https://example.org/*)`. */
+export const permissionText = ({ resource, access, scope }: Permission): string =>
+  `${resource}${access === '' ? '' : `:${access}`}${scope === null ? '' : ` (${scope})`}`;
+
+/** A skill that another one can call, straight or through others. */
+export const ReachedSkill = z.object({
+  /** From the one that calls it first to itself: names, the shortest way. */
+  path: z.array(z.string()),
+  /** False: listed by name, but not there. */
+  found: z.boolean(),
+  /** What it asks for itself. */
+  permissions: z.array(Permission),
+  tools: z.array(z.string()),
+});
+export type ReachedSkill = z.infer<typeof ReachedSkill>;

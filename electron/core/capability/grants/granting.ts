@@ -1,0 +1,130 @@
+// electron/core/capability/grants/granting.ts - gives and withdraws what a person decides on: what a skill asks for itself, or through another one
+// that it calls. Audited.
+import type { Database } from 'better-sqlite3';
+import { AppError, type CapabilityApi, type Grant, grantText, YOU } from '../../../contract/index.ts';
+import { transaction } from '../../storage/index.ts';
+import type { Agents } from '../agents.ts';
+import type { AuditLog, NewEvent } from '../audit.ts';
+import { GRANTED } from '../because.ts';
+import { covers, isSame } from '../permissions.ts';
+import { type GrantedSkill, isHeld, type SkillFacts } from '../resolve.ts';
+import type { GrantOf, GrantStore } from './grants.ts';
+
+interface GrantingDeps {
+  account: Database;
+  grants: GrantStore;
+  agents: Agents;
+  log: AuditLog;
+  /** Throws `not_found`, `package_broken`. */
+  factsOf(skillId: string): SkillFacts;
+  nameOf(skillId: string): string;
+  /** UTC with milliseconds. */
+  now(): string;
+}
+
+export function createGranting({
+  account,
+  grants,
+  agents,
+  log,
+  factsOf,
+  nameOf,
+  now,
+}: GrantingDeps): Pick<CapabilityApi, 'grants' | 'grant' | 'revoke'> {
+  const list: CapabilityApi['grants'] = ({ agent = YOU, skillId }) =>
+    grants.of(agent).filter((grant) => skillId === null || grant.skillId === skillId);
+  return {
+    grants: list,
+    grant({ agent = YOU, skillId, throughId = null, permissions, until, why }) {
+      const who = agents.of(agent);
+      const skill = factsOf(skillId);
+      const wanted = grantable(skill, throughId);
+      const { through } = wanted;
+      const asked = permissions.map((each) => askedFor(wanted, each));
+      const ends = endOf(until, now());
+      const held = grants.ofSkill(who.id, wanted).filter((grant) => isHeld(grant, wanted) && grant.until === ends);
+      const fresh = asked.filter((permission) => !held.some((grant) => isSame(grant.permission, permission)));
+      if (fresh.length > 0) {
+        const about = {
+          skillId,
+          skillName: skill.name,
+          version: skill.version,
+          through: through && { id: through.id, name: through.name },
+        };
+        const bytes = { skill: skill.bytes, through: through?.bytes ?? null };
+        transaction(account, () => {
+          for (const permission of fresh) {
+            grants.add({ agent: who.id, permission, ...about, grantedAt: now(), until: ends, why }, bytes, skill.asks());
+          }
+          log.add([changed('Granted', who.id, { id: skillId, name: skill.name }, fresh.map(granted(ends, through)))], now());
+        });
+      }
+      return list({ agent, skillId });
+    },
+    revoke({ id }) {
+      const grant = grants.find(id);
+      if (grant === null) {
+        throw new AppError('not_found', 'There is no such grant; it may have been revoked.', {
+          remedy: 'Check the list of grants again.',
+        });
+      }
+      transaction(account, () => {
+        grants.revoke(id, now());
+        log.add([revoked(grant, nameOf)], now());
+      });
+    },
+  };
+}
+
+const changed = (action: string, actor: string, { id, name }: { id: string; name: string }, reasons: NewEvent['reasons']): NewEvent => ({
+  actor,
+  action,
+  subject: id,
+  subjectName: name,
+  outcome: 'done',
+  reasons,
+  runId: null,
+});
+
+const granted = (until: string | null, through: { name: string } | null) => (permission: Grant['permission']) => ({
+  rule: 'allowed' as const,
+  subject: grantText({ permission, through }),
+  value: until ?? GRANTED,
+});
+
+function revoked({ agent, permission, skillId, skillName, through }: Grant, nameOf: (id: string) => string): NewEvent {
+  const skill = skillId === null ? { id: '', name: 'every skill' } : { id: skillId, name: skillName ?? nameOf(skillId) };
+  return changed('Revoked', agent, skill, [{ rule: 'permission_missing', subject: grantText({ permission, through }), value: null }]);
+}
+
+interface Grantable extends GrantOf<GrantedSkill> {
+  skill: SkillFacts;
+  permissions: readonly Grant['permission'][];
+}
+
+/** What can be granted to a skill for itself, or for what it does by calling another. Throws `bad_input` for one that it does not call. */
+function grantable(skill: SkillFacts, throughId: string | null): Grantable {
+  if (throughId === null) return { skill, through: null, permissions: skill.needs };
+  const call = skill.reach.calls.find(({ caller, callee }) => caller.id === skill.id && callee.id === throughId);
+  if (call !== undefined) return { skill, through: call.callee, permissions: call.permissions };
+  throw new AppError('bad_input', `${skill.name} ${skill.version} does not call ${throughId}, or nothing is needed for it.`, {
+    remedy: 'Review what it can reach through others and grant that.',
+  });
+}
+
+/** The permission as the skill writes it. Throws `bad_input` for any other: grants are answers, not a stock. */
+function askedFor({ skill: { name, version }, through, permissions }: Grantable, wanted: Grant['permission']): Grant['permission'] {
+  const found = permissions.find((each) => isSame(each, wanted)) ?? permissions.find((each) => covers(each, wanted));
+  if (found !== undefined) return found;
+  throw new AppError('bad_input', `${name} ${version} does not ask for ${grantText({ permission: wanted, through })}.`, {
+    remedy: 'Review what it asks for and grant that.',
+  });
+}
+
+/** Throws `bad_input` for an end in the past. */
+function endOf(until: string | null, now: string): string | null {
+  if (until === null) return null;
+  const end = new Date(until);
+  if (end.getTime() > Date.parse(now)) return end.toISOString();
+  throw new AppError('bad_input', `The grant would end at ${until}, which is in the past.`, { remedy: 'Choose a later time, or none.' });
+}

@@ -1,0 +1,119 @@
+// electron/core/capability/grants/grants.ts - what agents were granted, kept in the account. A revoked grant keeps its row. A grant through another skill
+// is one of the skill that calls, for the bytes of both.
+import { randomUUID } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import type { Grant } from '../../../contract/index.ts';
+import type { GrantedBytes, SkillBytes } from '../../skills/index.ts';
+import { guarded, transaction } from '../../storage/index.ts';
+
+/** A grant with the bytes that it was given to, of which `whole` are those of the revisions in question. */
+export type BoundGrant = Grant & GrantedBytes & { throughBytes: Omit<GrantedBytes, 'asked'> };
+
+/** Whose grant: for what a skill does itself, or for what it does by calling another one. */
+export interface GrantOf<Bytes = SkillBytes> {
+  skill: Bytes;
+  through: Bytes | null;
+}
+
+/** One revision of a skill. */
+interface At {
+  id: string;
+  bytes: SkillBytes;
+}
+
+export interface GrantStore {
+  /** Newest first, without revoked ones. */
+  of(agent: string): Grant[];
+  /** The same, of one revision of a skill: those for itself, or those through one revision of another; these are never for every skill. */
+  ofSkill(agent: string, of: GrantOf<At>): BoundGrant[];
+  find(id: string): Grant | null;
+  add(grant: Omit<Grant, 'id'>, bytes: GrantOf, asked: readonly string[]): void;
+  /** `at` is UTC with milliseconds. */
+  revoke(id: string, at: string): void;
+}
+
+interface Row {
+  id: string;
+  agent: string;
+  resource: string;
+  access: string;
+  scope: string | null;
+  skill_id: string | null;
+  skill_name: string | null;
+  version: string | null;
+  granted_at: string;
+  until: string | null;
+  why: string;
+  place: string | null;
+  asked: string | null;
+  through_id: string | null;
+  through_name: string | null;
+  through_place: string | null;
+}
+
+type BoundRow = Row & Pick<GrantedBytes, 'whole'> & { through_whole: string | null };
+
+const toGrant = ({ resource, access, scope, ...row }: Row): Grant => ({
+  id: row.id,
+  agent: row.agent,
+  permission: { resource, access, scope },
+  skillId: row.skill_id,
+  skillName: row.skill_name,
+  version: row.version,
+  through: row.through_id === null ? null : { id: row.through_id, name: row.through_name ?? row.through_id },
+  grantedAt: row.granted_at,
+  until: row.until,
+  why: row.why,
+});
+
+/** Over an agents.db; its methods throw the errors of a database that cannot be read or written. */
+export function createGrantStore(db: Database): GrantStore {
+  const select = (where: string) => `SELECT * FROM grants WHERE ${where} AND revoked_at IS NULL ORDER BY granted_at DESC, rowid DESC`;
+  const read = (where: string, value: string): Grant[] =>
+    guarded(db.name, () => (db.prepare(select(where)).all(value) as Row[]).map(toGrant));
+  return {
+    of: (agent) => read('agent = ?', agent),
+    ofSkill(agent, { skill, through }) {
+      const query = `SELECT grants.*, own.whole, called.whole AS through_whole FROM grants
+        LEFT JOIN grant_bytes AS own ON own.grant_id = id AND own.revision_id = ?
+        LEFT JOIN grant_through_bytes AS called ON called.grant_id = id AND called.revision_id = ?
+        WHERE agent = ? AND (skill_id = ? OR (skill_id IS NULL AND through_id IS NULL)) AND through_id IS ? AND revoked_at IS NULL
+        ORDER BY granted_at DESC, grants.rowid DESC`;
+      const values = [skill.bytes.revisionId, through?.bytes.revisionId ?? null, agent, skill.id, through?.id ?? null];
+      return guarded(db.name, () => db.prepare(query).all(...values) as BoundRow[]).map((row) => ({
+        ...toGrant(row),
+        place: row.place,
+        whole: row.whole,
+        asked: JSON.parse(row.asked ?? '[]') as string[],
+        throughBytes: { place: row.through_place, whole: row.through_whole },
+      }));
+    },
+    find: (id) => read('id = ?', id)[0] ?? null,
+    add({ permission: { resource, access, scope }, through, ...grant }, bytes, asked) {
+      const insert = `INSERT INTO grants (id, agent, resource, access, scope, skill_id, skill_name, version, granted_at, until, why, place, asked,
+        through_id, through_name, through_place) VALUES (@id, @agent, @resource, @access, @scope, @skillId, @skillName, @version, @grantedAt, @until,
+        @why, @place, @asked, @throughId, @throughName, @throughPlace)`;
+      transaction(db, () => {
+        const id = randomUUID();
+        const called = { throughId: through?.id ?? null, throughName: through?.name ?? null, throughPlace: bytes.through?.place ?? null };
+        db.prepare(insert).run({
+          ...grant,
+          resource,
+          access,
+          scope,
+          id,
+          place: bytes.skill.place,
+          asked: JSON.stringify(asked),
+          ...called,
+        });
+        const bind = (table: string, { revisionId, whole }: SkillBytes) =>
+          db.prepare(`INSERT INTO ${table} (grant_id, revision_id, whole) VALUES (?, ?, ?)`).run(id, revisionId, whole);
+        bind('grant_bytes', bytes.skill);
+        if (bytes.through !== null) bind('grant_through_bytes', bytes.through);
+      });
+    },
+    revoke(id, at) {
+      transaction(db, () => db.prepare('UPDATE grants SET revoked_at = ? WHERE id = ?').run(at, id));
+    },
+  };
+}
