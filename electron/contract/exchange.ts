@@ -79,6 +79,8 @@ export const ImportItem = z.object({
   findings: z.array(Finding),
   /** Why it is refused or broken, for a person. */
   reason: z.string().nullable(),
+  /** The package of this import whose copy it is, by its file name; a copy is imported only when chosen. `by` as in a library row. */
+  copyOf: z.object({ itemId: z.string(), fileName: z.string(), by: z.string().nullable() }).nullable(),
   clash: z
     .object({
       id: z.string(),
@@ -108,8 +110,16 @@ export const ImportProgress = z.discriminatedUnion('type', [
 ]);
 export type ImportProgress = z.infer<typeof ImportProgress>;
 
-/** The text to be imported and the existing text, for the side-by-side view. null = no text (broken bytes, no clash). */
-export const ImportTexts = z.object({ incoming: z.string().nullable(), existing: z.string().nullable(), original: z.string().nullable() });
+/**
+ * The text to be imported and the existing text, for the side-by-side view; `original` before a conversion, `copied` of what it is a copy of.
+ * null = no text (broken bytes, no clash).
+ */
+export const ImportTexts = z.object({
+  incoming: z.string().nullable(),
+  existing: z.string().nullable(),
+  original: z.string().nullable(),
+  copied: z.string().nullable(),
+});
 export type ImportTexts = z.infer<typeof ImportTexts>;
 
 export const ImportChoice = z.enum(['import', 'replace', 'keep_both', 'skip']);

@@ -13,6 +13,10 @@ export type SkillSource = z.infer<typeof SkillSource>;
 export const RunStatus = z.enum(['pending', 'running', 'completed', 'failed', 'timed_out', 'cancelled']);
 export type RunStatus = z.infer<typeof RunStatus>;
 
+/** The skill that one is a copy of. `by` names the program, null = both names differ only in case. */
+export const CopyOf = z.object({ id: z.string(), fileName: z.string(), by: z.string().nullable() });
+export type CopyOf = z.infer<typeof CopyOf>;
+
 /** One line of the library. `id` is the kept source's (`skill_sources.id`) and never changes for a skill. */
 export const SkillRow = z.object({
   id: z.string(),
@@ -26,6 +30,8 @@ export const SkillRow = z.object({
   state: z.enum(['ok', 'broken', 'shadowed', 'hidden']),
   /** Set on a workspace skill that overrides an account skill. */
   overrides: z.object({ id: z.string(), version: z.string() }).nullable(),
+  /** Set if the name of its file is one that programs give to copies, and the original is here too. */
+  copyOf: CopyOf.nullable(),
   fileName: z.string(),
   kinds: z.array(ArtifactKind),
   tags: z.array(z.string()),
@@ -144,7 +150,7 @@ export const Use = z.object({
 });
 export type Use = z.infer<typeof Use>;
 
-/** Both texts of an override (row A3), or of a skill and one of its revisions. */
+/** Both texts of an override (row A3), of a copy (row A12), or of a skill and one of its revisions. */
 export const TextPair = z.object({ leftLabel: z.string(), left: z.string(), rightLabel: z.string(), right: z.string() });
 export type TextPair = z.infer<typeof TextPair>;
 
@@ -177,6 +183,8 @@ export const libraryTable = {
     SkillPermissions,
   ),
   usedBy: query(byIds, z.array(z.object({ id: z.string(), name: z.string(), uses: z.array(Use) }))),
+  /** A copy and what it is a copy of. Throws `not_found` if it is none. */
+  compareCopy: query(byId, TextPair),
   /** A workspace skill and the account skill that it overrides. Throws `not_found` if it overrides none. */
   compareOverride: query(byId, TextPair),
   /** Removes the workspace skill, which reveals the account skill again; `restore` undoes it. */

@@ -41,6 +41,8 @@ export const Finding = z.object({
   line: z.number().int().positive(),
   column: z.number().int().positive(),
   range: Range,
+  /** File that came with the package and has it, relative to the package; absent = the package itself. */
+  path: z.string().optional(),
   /** Name of the artifact it belongs to; absent = frontmatter or the file as a whole. */
   artifact: z.string().optional(),
   /** Clients that are affected; absent = whoever reads the package. */
@@ -136,7 +138,7 @@ export const ProsePart = z.object({
 export type ProsePart = z.infer<typeof ProsePart>;
 
 export const Analysis = z.object({
-  /** `broken` = frontmatter that cannot be read: the package stays listed with its reason (A14). */
+  /** `broken` = frontmatter that cannot be read, or an unresolved merge conflict: the package stays listed with its reason (A14). */
   state: z.enum(['ok', 'broken']),
   frontmatter: z.enum(['present', 'none', 'unclosed']),
   frontmatterRange: Range.nullable(),

@@ -1,10 +1,11 @@
-// electron/core/library/comparing.ts - a workspace skill next to the account skill it overrides, and older revisions (rows A3, A10).
+// electron/core/library/comparing.ts - a workspace skill next to the account skill it overrides, a copy next to its original, and older revisions
+// (rows A3, A10, A12).
 import { AppError, type Finding, type LibraryApi, type SkillRow } from '../../contract/index.ts';
 import type { CatalogEntry, SkillStore } from '../skills/index.ts';
 import { createTrust, entryOf, type Room, saveBytes, storeOf } from '../skills/index.ts';
 import { createFileRepository, hashBytes, type RevisionInfo } from '../storage/index.ts';
 
-type Comparing = Pick<LibraryApi, 'compareOverride' | 'dropOverride' | 'restoreRevision'>;
+type Comparing = Pick<LibraryApi, 'compareOverride' | 'compareCopy' | 'dropOverride' | 'restoreRevision'>;
 
 export function createComparing(room: Room): Comparing {
   return {
@@ -12,6 +13,13 @@ export function createComparing(room: Room): Comparing {
       const { entry, overrides } = overrideOf(room, id);
       const [left, right] = [textOf(room, room.account, overrides.id), textOf(room, storeOf(room, 'workspace'), id)];
       return { leftLabel: `Account, ${overrides.version}`, left, rightLabel: `Workspace, ${entry.version}`, right };
+    },
+    compareCopy({ id }) {
+      const { copyOf, scope, fileName } = entryOf(room, id);
+      if (copyOf === null)
+        throw new AppError('not_found', `${fileName} is not a copy of another skill.`, { remedy: 'Check the library again.' });
+      const store = storeOf(room, scope);
+      return { leftLabel: copyOf.fileName, left: textOf(room, store, copyOf.id), rightLabel: fileName, right: textOf(room, store, id) };
     },
     dropOverride({ id }) {
       overrideOf(room, id);

@@ -1,4 +1,5 @@
 // electron/core/linking/decide.ts - what a look at the files means for each linked skill. Pure functions of plain data.
+import { copyNames } from '../../contract/index.ts';
 import { BOTH_CHANGED } from '../skills/index.ts';
 import type { KeptLink } from '../storage/index.ts';
 
@@ -45,7 +46,8 @@ export function decide(link: Pick<KeptLink, 'state' | 'reason' | 'baseHash'>, fi
 
 /**
  * Maps missing links to new paths: renamed or moved files are recognised by content. Of several equal files
- * each is used once, those with the same base name first.
+ * each is used once, those with the same base name first. A program that syncs files moves what it sets aside to the name of a copy, before
+ * it writes the other version: such a name is never the new one.
  */
 export function findMoved(
   gone: readonly { id: string; path: string; hashes: readonly string[] }[],
@@ -58,7 +60,7 @@ export function findMoved(
     for (const { id, path, hashes } of gone) {
       if (moved.has(id)) continue;
       const paths = hashes.flatMap((hash) => byHash.get(hash) ?? []);
-      const target = paths.find((each) => !taken.has(each) && isGood(path, each));
+      const target = paths.find((each) => !taken.has(each) && isGood(path, each) && !isCopy(path, each));
       if (target === undefined) continue;
       moved.set(id, target);
       taken.add(target);
@@ -68,5 +70,7 @@ export function findMoved(
   take(() => true);
   return moved;
 }
+
+const isCopy = (from: string, to: string): boolean => copyNames(to).some(({ original, sure }) => sure && original === from);
 
 const baseOf = (path: string): string => path.split(/[/\\]/).at(-1) ?? path;

@@ -2,7 +2,7 @@
 
 import { decodePackage } from '../packages/index.ts';
 import type { Room } from '../skills/index.ts';
-import { packageFileName, type ReadPackage } from '../skills/index.ts';
+import { conflictOf, packageFileName, type ReadPackage } from '../skills/index.ts';
 import type { KeptLink } from '../storage/index.ts';
 import { createYielder } from '../workers/index.ts';
 import type { Plan } from './compare.ts';
@@ -46,13 +46,23 @@ export async function prepareChanges(room: Room, plan: Plan, isClosed: () => boo
   }
   return changes;
 
+  function mark(link: KeptLink, state: KeptLink['state'], reason: string): void {
+    const isMoved = changes.moved.some(({ id }) => id === link.id);
+    if (isMoved || link.state !== state || link.reason !== reason) changes.marked.push({ ...link, state, reason });
+  }
+
   function take(bytes: Uint8Array, item: (typeof items)[number], path: string): void {
     const fault = faultOf(bytes, path);
-    if (fault !== null && 'link' in item) changes.marked.push({ ...item.link, state: 'unreadable', reason: fault });
-    else if (fault !== null) changes.refused.push({ path, reason: fault });
-    else {
+    if (fault !== null) {
+      if ('link' in item) mark(item.link, 'unreadable', fault);
+      else changes.refused.push({ path, reason: fault });
+    } else {
       const read = room.reader.read(bytes, packageFileName(path));
-      if ('link' in item) changes.reloaded.push({ link: item.link, expected: item.expected, bytes, read });
+      const conflict = conflictOf(read);
+      // Two versions at once never replace one that can be used.
+      const isWorse = conflict !== null && 'link' in item && room.catalog.find(item.link.id)?.state !== 'broken';
+      if (isWorse) mark(item.link, 'conflict', `In the file, line ${conflict.line}: ${conflict.message} The skill was kept.`);
+      else if ('link' in item) changes.reloaded.push({ link: item.link, expected: item.expected, bytes, read });
       else changes.added.push({ path, bytes, isReadable: read.text !== null && read.analysis.state === 'ok' });
     }
   }

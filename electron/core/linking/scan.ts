@@ -2,7 +2,7 @@
 import type { Dirent, Stats } from 'node:fs';
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { AppError } from '../../contract/index.ts';
+import { AppError, isSkillCopy } from '../../contract/index.ts';
 import { fileError, type KeptRoot } from '../storage/index.ts';
 
 /** Two equal stamps of a path mean that nobody has written to it. */
@@ -27,7 +27,7 @@ export const IS_PACKAGE = /\.md$/i;
 const IS_SKILL = /^skill\.md$/i;
 
 /**
- * Scans a root as an import does: a folder with a SKILL.md is one package, every other `.md` file is one, links below the root are
+ * Scans a root as an import does: a folder with a SKILL.md is one package, with copies of that file as others, every other `.md` file is one, links below the root are
  * not followed. Folders that were a package at the last look stay one: while their SKILL.md is missing (an editor rewrites it, a
  * branch lacks it) their other files are not packages either. `known` are the paths of all links. Throws `limit_reached`.
  */
@@ -79,13 +79,15 @@ async function searchFolder(folder: string, search: Search): Promise<void> {
   }
   search.visited += entries.length;
   if (search.visited > MAX_ENTRIES) throw tooMany(search.root, `more than ${MAX_ENTRIES.toLocaleString('en')} entries`);
-  const skill = entries.find((entry) => IS_SKILL.test(entry.name) && !entry.isDirectory());
-  if (skill !== undefined) {
-    await lookAt(join(folder, skill.name), skill, seen);
+  const isFile = (entry: Dirent, pattern: RegExp) => pattern.test(entry.name) && !entry.isDirectory();
+  if (entries.some((entry) => isFile(entry, IS_SKILL))) {
+    // Copies of it are listed with it, so that a person can compare them.
+    const skills = entries.filter((entry) => isFile(entry, IS_SKILL) || (isFile(entry, IS_PACKAGE) && isSkillCopy(entry.name)));
+    await Promise.all(skills.map((entry) => lookAt(join(folder, entry.name), entry, seen)));
     return;
   }
   if (search.packageFolders.has(folder)) return;
-  const files = entries.filter((entry) => IS_PACKAGE.test(entry.name) && !entry.isDirectory());
+  const files = entries.filter((entry) => isFile(entry, IS_PACKAGE));
   await Promise.all(files.map((entry) => lookAt(join(folder, entry.name), entry, seen)));
   if (seen.files.size > MAX_PACKAGES) throw tooMany(search.root, `more than ${MAX_PACKAGES.toLocaleString('en')} packages`);
   for (const entry of entries) {

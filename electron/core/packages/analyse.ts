@@ -9,6 +9,7 @@ import { artifactRules } from './rules/artifacts.ts';
 import { assertionRules } from './rules/assertions.ts';
 import { bodyRules } from './rules/body.ts';
 import { clientRules, fileRules } from './rules/clients.ts';
+import { conflictRules } from './rules/conflict-marks.ts';
 import type { Rule } from './rules/context.ts';
 import { declarationRules } from './rules/declarations.ts';
 import { fenceRules } from './rules/fences.ts';
@@ -26,7 +27,7 @@ const ALL_RULES: readonly Rule[] = [fileRules, identityRules, fenceRules, artifa
 
 /**
  * Reads a package text: metadata with defaults, artifacts and prose in file order, findings with their places. Never throws; a
- * frontmatter that cannot be read gives `state: 'broken'` with the reason and, if there is one, a repair. `fileName` gives a name
+ * frontmatter that cannot be read, or an unresolved merge conflict anywhere, gives `state: 'broken'` with the reason and, if there is one, a repair. `fileName` gives a name
  * missing in the text; for a `SKILL.md` path, its folder counts.
  */
 export function analysePackage(text: string, fileName: string): Analysis {
@@ -40,12 +41,15 @@ function analysisOf(doc: PackageDocument): Analysis {
   const { front, body, lines } = doc;
   const { fences } = front;
   const report = createReport(doc.text, lines);
-  for (const problem of front.problems) report.add(problem.severity, problem.code, problem.range, problem.message, { fix: problem.fix });
+  const conflict = conflictRules(doc, report);
+  // What else is wrong with a frontmatter follows from a conflict in it.
+  const problems = conflict !== null && conflict.start < body.range.start ? [] : front.problems;
+  for (const problem of problems) report.add(problem.severity, problem.code, problem.range, problem.message, { fix: problem.fix });
   const rules = front.broken ? ALL_RULES : [...ALL_RULES, ...FRONT_RULES];
   for (const rule of rules) rule({ doc, report });
   const findings = report.sorted();
   return {
-    state: front.broken ? 'broken' : 'ok',
+    state: front.broken || conflict !== null ? 'broken' : 'ok',
     frontmatter: fences.kind,
     frontmatterRange: fences.kind === 'present' ? fences.inside : null,
     bodyRange: body.range,

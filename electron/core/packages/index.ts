@@ -15,4 +15,5 @@ export { toShortSchema } from './metadata/short-schema.ts';
 export { type Constraints, type DeclaredTool, isWithin, matches, parseTool } from './metadata/tools.ts';
 export { newPackageText } from './new-package.ts';
 export { type PlannedStep, planOf } from './plan.ts';
+export { conflictFindings, isConflict } from './rules/conflict-marks.ts';
 export { signatureOf, signatureState } from './signature.ts';

@@ -181,18 +181,9 @@ const WORDS: Record<string, string> = {
   MISSING_CHAR: 'Something is missing here: a colon, a quote or a bracket.',
 };
 
-/** The marks of a version control system around two versions of one place. */
-function conflictAt(src: string, at: number): string | null {
-  const start = lineStart(src, Math.min(at, Math.max(0, src.length - 1)));
-  return /^(?:<{7}|={7}|>{7})(?:\s|$)/.test(src.slice(start, lineEnd(src, start)))
-    ? 'There is a merge conflict here. Keep one of the two versions and remove the marker lines.'
-    : null;
-}
-
 function unrepaired(src: string, { at, code }: Trouble, applied: readonly Splice[]): Problem {
   const start = toOriginal(Math.min(at, src.length), applied);
   const end = toOriginal(Math.max(lineEnd(src, Math.min(at, src.length)), at), applied);
-  const message =
-    conflictAt(src, at) ?? WORDS[code] ?? 'This line cannot be read. Write “key: value”, with quotes around special characters.';
+  const message = WORDS[code] ?? 'This line cannot be read. Write “key: value”, with quotes around special characters.';
   return { code: `yaml_${code.toLowerCase()}`, range: { start, end: Math.max(start, end) }, message, fix: null };
 }

@@ -1,15 +1,15 @@
 // electron/core/skills/engine.ts - kept bytes as a package: text and analysis, and what storage derives from them.
 
 import { basename, dirname } from 'node:path';
-import type { Analysis, Artifact, Finding } from '../../contract/index.ts';
-import { type Analyse, decodePackage } from '../packages/index.ts';
+import { type Analysis, type Artifact, type Finding, isSkillCopy } from '../../contract/index.ts';
+import { type Analyse, decodePackage, isConflict } from '../packages/index.ts';
 import type { Derived, DerivedArtifact } from '../storage/index.ts';
 
 /** A kept package: text, or bytes that are not. */
 export type ReadPackage = { text: string; analysis: Analysis } | { text: null; problem: Finding; lossyText: string | null };
 
 /** Rises when the same bytes are read differently, or when other things are kept of them: then all tables are derived anew at opening. */
-export const DERIVE_VERSION = '3';
+export const DERIVE_VERSION = '4';
 
 export interface Reader {
   read(bytes: Uint8Array, fileName: string): ReadPackage;
@@ -32,6 +32,10 @@ export function createReader(analyse: Analyse): Reader {
     },
   };
 }
+
+/** The first merge conflict that nobody has resolved, or null. */
+export const conflictOf = (read: ReadPackage): Finding | null =>
+  read.text === null ? null : (read.analysis.findings.find(isConflict) ?? null);
 
 /** The limits at the door (empty, too large) do not apply to what is kept: an author may empty a package and go on. A BOM stays. */
 function decodeStored(bytes: Uint8Array): string | null {
@@ -59,7 +63,7 @@ function deriveText(text: string, analysis: Analysis): Derived {
     tags: metadata.tags,
     intentPatterns: metadata.intentPatterns,
     triggerPhrases: metadata.triggerPhrases,
-    problem: analysis.state === 'broken' ? (of('error')[0] ?? findings[0] ?? null) : null,
+    problem: analysis.state === 'broken' ? (findings.find(isConflict) ?? of('error')[0] ?? findings[0] ?? null) : null,
     errors: of('error').length,
     warnings: of('warning').length,
     body: text.slice(analysis.bodyRange.start, analysis.bodyRange.end),
@@ -106,10 +110,11 @@ export function nameOfFile(fileName: string): string {
   return base.replace(/\.[^.]+$/, '') || base;
 }
 
-/** The folder names the skill when a file is called SKILL.md, so it is kept with the name. */
+/** The folder names the skill when a file is called SKILL.md, so it is kept with the name; also with that of a copy of it. */
 export function packageFileName(path: string): string {
   const plain = path.replaceAll('\\', '/');
   const base = basename(plain);
   const folder = basename(dirname(plain));
-  return /^skill\.md$/i.test(base) && folder !== '' && folder !== '.' ? `${folder}/${base}` : base;
+  const isSkill = /^skill\.md$/i.test(base) || isSkillCopy(base);
+  return isSkill && folder !== '' && folder !== '.' ? `${folder}/${base}` : base;
 }

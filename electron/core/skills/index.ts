@@ -1,5 +1,5 @@
 // electron/core/skills/index.ts - the door of the room: the kept skills of the account and the open workspace: databases, drafts, catalog, trust.
-export { createReader, nameOfFile, packageFileName, type Reader, type ReadPackage } from './engine.ts';
+export { conflictOf, createReader, nameOfFile, packageFileName, type Reader, type ReadPackage } from './engine.ts';
 export { BOTH_CHANGED, createLinkedFiles } from './files.ts';
 export { bytesAt, currentBytes, type GrantedBytes, holdsFor, type SkillBytes } from './granting.ts';
 export { type Catalog, type CatalogEntry, createCatalog, mergeCatalog } from './listing/catalog.ts';

@@ -3,6 +3,7 @@
 import { AppError, type SetAside } from '../../contract/index.ts';
 import { encodePackage, MAX_PACKAGE_BYTES } from '../packages/index.ts';
 import { acknowledgeHash, createFileRepository, hashBytes, type RevisionInfo, type RevisionReason, wholeHash } from '../storage/index.ts';
+import { conflictOf } from './engine.ts';
 import { bytesAt, currentBytes, followGrants } from './granting.ts';
 import { entryOf, type Room, storeOf } from './room.ts';
 import type { SkillStore } from './store.ts';
@@ -47,13 +48,14 @@ export function bytesOfText(text: string): Uint8Array {
 
 /**
  * Makes the bytes the newest revision, unless they are it already. Throws `changed_meanwhile` when the skill or its linked file was changed,
- * and the errors of writing a file or a database; neither is changed then. Returns the revisions of what was set aside.
+ * `package_broken` for an unresolved merge conflict over a package that can be used, and the errors of writing a file or a database; neither is changed then. Returns the revisions of what was set aside.
  */
 export function saveBytes(room: Room, input: NewBytes): SetAside[] {
   const store = storeOf(room, entryOf(room, input.id).scope);
   const isLinked = room.files.of(store).get(input.id) !== null;
   let written: Written;
   try {
+    requireResolved(room, store, input);
     written = write(room, store, input, isLinked);
   } catch (cause) {
     refuse(room, store, input, cause);
@@ -109,6 +111,18 @@ const revisionOf = (store: SkillStore, id: string, bytes: Uint8Array): number | 
   const hash = hashBytes(bytes);
   return store.sources.revisions(id).find((each) => each.hash === hash)?.number;
 };
+
+/** Text with an unresolved merge conflict never takes the place of a package that can be used. Throws `package_broken` with the place. */
+function requireResolved(room: Room, store: SkillStore, { id, bytes }: NewBytes): void {
+  const { fileName } = store.live(id);
+  const conflict = conflictOf(room.reader.read(bytes, fileName));
+  if (conflict === null || entryOf(room, id).state === 'broken') return;
+  const { line, column, message } = conflict;
+  throw new AppError('package_broken', `${fileName} was not saved. ${message} The skill is as it was saved last.`, {
+    where: { file: fileName, line, column },
+    remedy: 'Resolve the conflict, then save. If it is an example, put it into a code block.',
+  });
+}
 
 /** Nothing of the person's work is lost, and a linked skill whose file was changed shows that somebody has to decide. */
 function refuse(room: Room, store: SkillStore, { id, text, baseHash }: NewBytes, cause: unknown): void {

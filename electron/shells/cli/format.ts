@@ -35,3 +35,10 @@ export function moment(iso: string): string {
 }
 
 export { plural } from '../../contract/index.ts';
+
+/** How to compare a copy with what it is a copy of. */
+export const compareHint = (original: string, copy: string): string =>
+  `to compare: npm run -s cli -- diff ${quotedWord(original)} ${quotedWord(copy)}`;
+
+/** As a word of a shell. */
+const quotedWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);

@@ -55,6 +55,8 @@ const CheckedFile = z.object({
   findings: z.array(Finding),
   /** The safety report. A danger counts as an error, a caution as a warning. */
   safety: z.array(SafetyItem),
+  /** Path of the package whose copy it is, by its file name. */
+  copyOf: z.string().nullable(),
   /** What --fix repaired; the findings are those that remain. */
   repaired: z.array(Repair),
 });

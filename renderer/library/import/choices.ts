@@ -1,11 +1,12 @@
 // renderer/library/import/choices.ts - what will happen to each package of a plan, before anything has happened.
 import type { ImportChoice, ImportItem, ImportResult } from '../../../electron/contract/exchange.ts';
+import { originalsFirst } from '../../../electron/contract/values/copies.ts';
 
 export type Choices = Readonly<Record<string, ImportChoice>>;
 
-/** Sound new packages are imported; clashes are kept next to the old one; identical, broken and refused ones are left out until chosen. */
+/** Sound new packages are imported; clashes are kept next to the old one; identical, broken and refused ones and copies are left out until chosen. */
 export function defaultChoice(item: ImportItem): ImportChoice {
-  if (item.state !== 'ok') return 'skip';
+  if (item.state !== 'ok' || item.copyOf !== null) return 'skip';
   if (!item.clash) return 'import';
   return item.clash.sameBytes ? 'skip' : 'keep_both';
 }
@@ -26,11 +27,13 @@ export const wantsLook = (item: ImportItem): boolean =>
   item.findings.some((finding) => finding.severity !== 'info') ||
   item.safety.some(({ severity }) => severity === 'danger');
 
-/** `kind` orders the list: problems first. */
+/** `kind` orders the list: problems first, and each copy behind what it is a copy of. */
 export function sortItems(items: readonly ImportItem[]): ImportItem[] {
   const rank = (item: ImportItem) =>
     item.state === 'refused' ? 0 : item.state === 'broken' ? 1 : item.clash ? 2 : wantsLook(item) ? 3 : 4;
-  return [...items].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+  const sorted = [...items].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+  const byId = new Map(items.map((item) => [item.itemId, item]));
+  return originalsFirst(sorted, (item) => byId.get(item.copyOf?.itemId ?? ''));
 }
 
 /** `10 skills imported, 1 replaced, 2 left out`. */

@@ -14,6 +14,7 @@ const plan = (id: string, bytes: number, besides = 0): Plan => ({
         original: null,
         files: [{ path: 'a', mode: 0o644, bytes: new Uint8Array(besides) }],
       },
+      conflict: null,
     },
   ],
 });

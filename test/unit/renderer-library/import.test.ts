@@ -35,6 +35,7 @@ const item = (name: string, more: Partial<ImportItem> = {}): ImportItem => ({
   clients: [],
   findings: [],
   reason: null,
+  copyOf: null,
   clash: null,
   ...more,
 });
@@ -68,6 +69,13 @@ describe('A7: the choices of a plan', () => {
     ]);
     expect(sorted.map((i) => i.name)).toEqual(['no', 'broken', 'clash', 'a', 'b']);
     expect(sorted.filter(wantsLook).map((i) => i.name)).toEqual(['no', 'broken', 'clash']);
+  });
+
+  it('A12: shows a copy behind its original, and leaves it out until it is chosen', () => {
+    const copy = item('b', { itemId: 'copy', copyOf: { itemId: 'b', fileName: 'b.md', by: 'Syncthing' } });
+    expect(sortItems([copy, item('c'), item('b'), item('a')]).map(({ itemId }) => itemId)).toEqual(['a', 'b', 'copy', 'c']);
+    expect(defaultChoice(copy)).toBe('skip');
+    expect(includedChoice(copy)).toBe('import');
   });
 
   it('says what happened in one line, and which skills can be taken back', () => {

@@ -41,6 +41,7 @@ const entry = (values: Partial<CatalogEntry> = {}): CatalogEntry => ({
   ...listed({}),
   scope: 'account',
   overrides: null,
+  copyOf: null,
   link: null,
   ...values,
 });

@@ -15,16 +15,17 @@ import {
   readListing,
   wholeHash,
 } from '../../storage/index.ts';
-import { changesOf, createClashFinder, ofAFile, ofTheApp } from './clash.ts';
+import { changesOf, createClashFinder, ofAFile, ofTheApp, unresolved } from './others/clash.ts';
 import type { Plan } from './planned.ts';
 
 type Outcome = ImportResult['items'][number];
 
 /** What is written of a plan. */
 export interface Chosen {
-  item: Pick<ImportItem, 'itemId' | 'fileName' | 'path' | 'name' | 'hash' | 'state' | 'reason'>;
+  item: Pick<ImportItem, 'itemId' | 'fileName' | 'path' | 'name' | 'hash' | 'state' | 'reason' | 'copyOf'>;
   /** null = refused. */
   package: { bytes: Uint8Array; files: KeptFile[] | null } | null;
+  conflict: string | null;
 }
 
 /** Where an import is written. `account` keeps what a person acknowledged. */
@@ -36,7 +37,7 @@ export interface Target {
 }
 
 /**
- * Imports what is chosen; without a choice, what is sound and has no clash. Everything imported is disabled until acknowledged.
+ * Imports what is chosen; without a choice, what is sound, has no clash and is no copy of another. Everything imported is disabled until acknowledged.
  * An undecided clash is left out, and a skill of the app is never replaced (row A9). Throws `limit_reached`, `db_full`, `db_busy`;
  * then nothing is written.
  */
@@ -61,7 +62,8 @@ export function writePlan(target: Target, planned: readonly Chosen[], choices: R
     items = planned.map((each) => {
       const { item } = each;
       const clash = findClash(item);
-      const choice = choices[item.itemId] ?? (item.state === 'ok' && clash === undefined ? 'import' : 'skip');
+      const isPlain = item.state === 'ok' && clash === undefined && item.copyOf === null;
+      const choice = choices[item.itemId] ?? (isPlain ? 'import' : 'skip');
       const outcome = applyOne(store, each, choice, { ...meeting, clash });
       if (isNew(outcome.done) && item.state === 'ok') added++;
       // Every import needs acknowledging, even one removed before.
@@ -103,7 +105,7 @@ function applyOne(
     reason,
   });
   if (planned.package === null) return outcome('refused', null, item.reason);
-  if (choice === 'skip') return outcome('skipped', clash?.id ?? null, null);
+  if (choice === 'skip') return outcome('skipped', clash?.id ?? null, item.copyOf === null ? null : leftOut(item.copyOf));
   const { bytes, files: attachments } = planned.package;
   const isKnown = clash?.hash === item.hash && changesOf(attachments, files.list(clash.id)).length === 0;
   if (isKnown) return outcome('unchanged', clash.id, 'The same bytes are already in the library.');
@@ -112,6 +114,8 @@ function applyOne(
   }
   if (clash !== undefined && choice === 'replace') {
     if (clash.source === 'system') return outcome('skipped', clash.id, ofTheApp(clash.name));
+    if (planned.conflict !== null && clash.state !== 'broken')
+      return outcome('skipped', clash.id, unresolved(clash.name, planned.conflict));
     const link = links.get(clash.id);
     if (link !== null && link.state !== 'clean') return outcome('skipped', clash.id, ofAFile(clash.name, link));
     // The owner stays, as with an edit; permissions are asked again.
@@ -130,6 +134,8 @@ function applyOne(
   files.add(id, attachments ?? []);
   return outcome(clash === undefined ? 'imported' : 'kept_both', id, shadow);
 }
+
+const leftOut = ({ fileName }: NonNullable<ImportItem['copyOf']>): string => `A copy of ${fileName}. Compare both before you choose it.`;
 
 /** Both keep their bytes and so their name; only one is found by it. */
 function shadowedBy(item: Chosen['item'], clash: string | undefined, taken: Map<string, string>): string | null {

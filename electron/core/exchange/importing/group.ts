@@ -1,6 +1,6 @@
 // electron/core/exchange/importing/group.ts - which files in a tree are packages, and which belong to them. Every SKILL.md is its own package
 // with the files around and below it; other packages are single files.
-import type { LeftOut } from '../../../contract/index.ts';
+import { isSkillCopy, type LeftOut } from '../../../contract/index.ts';
 import { unsafeName } from '../../archives/index.ts';
 import { exclusionOf } from '../../safety/index.ts';
 import { packageFileName } from '../../skills/index.ts';
@@ -54,7 +54,8 @@ function packagesIn(tree: Tree): (Package | Refused)[] {
   const loose: Package[] = [];
   for (const file of tree.files) {
     const root = nearest(roots, file.path);
-    if (root !== undefined) root.take(file);
+    if (root?.isCopy(file)) loose.push(root.copy(file));
+    else if (root !== undefined) root.take(file);
     else if (SINGLE.test(file.path) && exclusionOf(file.path) === null) loose.push(single(tree, file, roots.size > 0));
   }
   const refused: Refused[] = [];
@@ -113,6 +114,13 @@ function createRoot(tree: Tree, main: TreeFile, folder: string) {
   };
   return {
     found,
+    /** A copy of the SKILL.md itself: another version of the package, not a file of it. */
+    isCopy: (file: TreeFile): boolean => file !== main && parentOf(file.path) === folder && isSkillCopy(baseOf(file.path)),
+    copy(file: TreeFile): Package {
+      left.set(within(file.path), `It is a copy of ${baseOf(main.path)}, listed by itself.`);
+      const fileName = `${baseOf(folder) || tree.name}/${baseOf(file.path)}`;
+      return { kind: 'package', main: file, place: tree.placeOf(file.path), fileName, files: null, leftOut: [], outside: [], only: 'any' };
+    },
     take(file: TreeFile): void {
       if (file === main) return;
       const path = within(file.path);

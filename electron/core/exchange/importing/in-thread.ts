@@ -31,7 +31,7 @@ export async function applyInThread(room: Room, plan: Plan, choices: Readonly<Re
 }
 
 /** This thread does the copying, so only what is needed is copied. */
-const slim = ({ item, package: found }: Planned): Chosen => ({
+const slim = ({ item, package: found, conflict }: Planned): Chosen => ({
   item: {
     itemId: item.itemId,
     fileName: item.fileName,
@@ -40,8 +40,10 @@ const slim = ({ item, package: found }: Planned): Chosen => ({
     hash: item.hash,
     state: item.state,
     reason: item.reason,
+    copyOf: item.copyOf,
   },
   package: found === null ? null : { bytes: found.bytes, files: found.files },
+  conflict,
 });
 
 /** Packages in parts whose copying takes a few milliseconds. */

@@ -45,13 +45,15 @@ export function createImporting(room: Room): Importing {
   };
 }
 
-function textsOf(room: Room, { scope }: Plan, { item, package: found }: Planned) {
+function textsOf(room: Room, { scope, planned }: Plan, { item, package: found }: Planned) {
   const textOf = (bytes: Uint8Array, fileName: string): string | null => room.reader.read(bytes, fileName).text;
   const store = storeOf(room, scope);
   const { clash } = item;
+  const copied = planned.find((each) => each.item.itemId === item.copyOf?.itemId);
   return {
     incoming: found === null ? null : textOf(found.bytes, item.fileName),
     existing: clash === null ? null : textOf(store.sources.bytes(clash.id), store.live(clash.id).fileName),
     original: found?.original ?? null,
+    copied: copied?.package ? textOf(copied.package.bytes, copied.item.fileName) : null,
   };
 }

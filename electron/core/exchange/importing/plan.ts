@@ -3,18 +3,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Analysis, Finding, ImportFile, ImportItem, LeftOut, SafetyItem, Scope } from '../../../contract/index.ts';
 import { checkFolder } from '../../clients/index.ts';
-import { type Analyse, decodePackage, encodePackage, MAX_PACKAGE_BYTES } from '../../packages/index.ts';
+import { type Analyse, conflictFindings, decodePackage, encodePackage, isConflict, MAX_PACKAGE_BYTES } from '../../packages/index.ts';
 import { inspectPackage } from '../../safety/index.ts';
 import type { Room } from '../../skills/index.ts';
 import { nameOfFile } from '../../skills/index.ts';
 import { hashBytes } from '../../storage/index.ts';
 import { createYielder } from '../../workers/index.ts';
-import { markClashes } from './clash.ts';
 import { type Converted, convert } from './convert.ts';
 import { findSources } from './find.ts';
 import { group, type Package } from './group.ts';
 import { createMeter, MAX_PACKAGES, tooMany } from './limits.ts';
 import { type Candidate, loadPackage, refusedCandidate } from './load.ts';
+import { markClashes } from './others/clash.ts';
+import { copiesBehind, createNeighbours } from './others/neighbours.ts';
 import type { Plan, Planned } from './planned.ts';
 import { readSources } from './read.ts';
 import type { Refused } from './tree.ts';
@@ -56,7 +57,8 @@ export async function* planEach(
     if (waiting.length > MAX_PACKAGES) throw tooMany('Your selection', `more than ${MAX_PACKAGES.toLocaleString('en')} packages`);
   }
   const yieldIfDue = createYielder(signal);
-  for (const [index, each] of waiting.entries()) {
+  const tellOthers = createNeighbours();
+  for (const [index, each] of copiesBehind(waiting).entries()) {
     signal?.throwIfAborted();
     tell(index, waiting.length, each.fileName);
     const candidate =
@@ -64,12 +66,19 @@ export async function* planEach(
         ? await loadPackage(each, MAX_PACKAGE_BYTES, meter)
         : refusedCandidate(each.fileName, each.place, each.reason, each.size);
     const planned = candidate === null ? null : plan(analyse, candidate);
-    if (planned !== null) yield planned;
+    if (planned !== null) {
+      tellOthers(planned.item);
+      yield planned;
+    }
     await yieldIfDue();
   }
 }
 
-const refused = (item: ImportItem, reason: string): Planned => ({ item: { ...item, state: 'refused', reason }, package: null });
+const refused = (item: ImportItem, reason: string): Planned => ({
+  item: { ...item, state: 'refused', reason },
+  package: null,
+  conflict: null,
+});
 
 /** One candidate read and checked; null = it is not a package, and nobody said it is. */
 function plan(analyse: Analyse, candidate: Candidate): Planned | null {
@@ -83,7 +92,7 @@ function plan(analyse: Analyse, candidate: Candidate): Planned | null {
     const known = { ...item, hash: hashBytes(bytes), findings: [finding], safety: safetyOf(null, null, candidate) };
     // Text in another encoding can be imported and viewed; other bytes cannot.
     if (code !== 'not_utf8') return refused(known, finding.message);
-    return { item: { ...known, state: 'broken', reason: placed(finding) }, package: { bytes, files, original: null } };
+    return { item: { ...known, state: 'broken', reason: placed(finding) }, package: { bytes, files, original: null }, conflict: null };
   }
   if (candidate.only === 'known_json' && !KNOWN_JSON.test(decoded.text)) return null;
   const converted = convert(decoded.text, candidate);
@@ -99,7 +108,9 @@ function planText(analyse: Analyse, item: ImportItem, candidate: Candidate, conv
   const bytes = encodePackage(text);
   if (bytes.length > MAX_PACKAGE_BYTES) return refused(item, 'It would be too large as a package.');
   const analysis = analyse(text, fileName);
-  const { findings, clients } = judged(analysis, candidate, bytes.length);
+  const { findings: ofFolder, clients } = judged(analysis, candidate, bytes.length);
+  const findings = [...analysis.findings, ...ofFolder, ...conflictsIn(candidate)];
+  const conflict = findings.find(isConflict);
   return {
     item: {
       ...item,
@@ -109,13 +120,21 @@ function planText(analyse: Analyse, item: ImportItem, candidate: Candidate, conv
       bytes: bytes.length,
       hash: hashBytes(bytes),
       ...facts(analysis, fileName),
-      findings: [...analysis.findings, ...findings],
+      findings,
       clients,
       safety: safetyOf(text, analysis, candidate),
     },
     package: { bytes, files: candidate.files, original },
+    conflict: conflict === undefined ? null : placed(conflict),
   };
 }
+
+/** Merge conflicts in the files around a SKILL.md. */
+const conflictsIn = ({ files }: Candidate): Finding[] =>
+  (files ?? []).flatMap(({ path, bytes }) => {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return text.includes('<<<<<<<') || text.includes('>>>>>>>') ? conflictFindings(text.toString(), path) : [];
+  });
 
 /** What clients make of it with its files; a single file has no folder to check. */
 function judged(analysis: Analysis, { files, fileName }: Candidate, size: number): Pick<ImportItem, 'findings' | 'clients'> {
@@ -167,12 +186,14 @@ const blank = ({ fileName, path, size, files, leftOut }: Candidate): ImportItem 
   clients: [],
   findings: [],
   reason: null,
+  copyOf: null,
   clash: null,
 });
 
 function facts(analysis: Analysis, fileName: string): Partial<ImportItem> {
   const { metadata, state, artifacts } = analysis;
-  const problem = analysis.findings.find(({ severity }) => severity === 'error') ?? analysis.findings[0];
+  const errors = analysis.findings.filter(({ severity }) => severity === 'error');
+  const problem = errors.find(isConflict) ?? errors[0] ?? analysis.findings[0];
   return {
     name: metadata.name || nameOfFile(fileName),
     version: metadata.version,
@@ -192,4 +213,5 @@ function facts(analysis: Analysis, fileName: string): Partial<ImportItem> {
   };
 }
 
-const placed = ({ line, column, message }: Finding): string => `Line ${line}, column ${column}: ${message}`;
+const placed = ({ path, line, column, message }: Finding): string =>
+  `${path === undefined ? 'Line' : `${path}, line`} ${line}, column ${column}: ${message}`;

@@ -6,6 +6,8 @@ export interface Planned {
   item: ImportItem;
   /** null = refused. Its `files` are null for a single file, which says nothing about other files. */
   package: { bytes: Uint8Array; files: KeptFile[] | null; original: string | null } | null;
+  /** Where it has an unresolved merge conflict, in its files too: then it never replaces a skill. */
+  conflict: string | null;
 }
 
 export interface Plan {

@@ -1,6 +1,6 @@
 // electron/core/skills/listing/catalog.ts - the merged catalog of both scopes: the workspace wins by name (row A3). Kept in memory, read anew
 // when this process or another one changed skills.
-import type { LinkState, Scope, SkillRow } from '../../../contract/index.ts';
+import { type LinkState, originalsFirst, type Scope, type SkillRow } from '../../../contract/index.ts';
 import {
   acknowledgedHashes,
   catalogNumber,
@@ -11,11 +11,13 @@ import {
   readSwitchedOff,
 } from '../../storage/index.ts';
 import type { SkillStore } from '../store.ts';
+import { copiesAmong } from './copies.ts';
 
 export interface CatalogEntry extends Omit<ListedSkill, 'state'> {
   scope: Scope;
   state: SkillRow['state'];
   overrides: SkillRow['overrides'];
+  copyOf: SkillRow['copyOf'];
   link: LinkState | null;
 }
 
@@ -161,12 +163,12 @@ export function mergeCatalog(
     const trusted = acknowledged.has(skill.whole);
     const overrides = hidden === undefined ? null : { id: hidden.id, version: hidden.version };
     const decided = { acknowledged: trusted, enabled: skill.enabled && trusted && !off.has(skill.id), verified: false };
-    return { ...skill, ...decided, scope: 'workspace', overrides, link: links.get(skill.id) ?? null };
+    return { ...skill, ...decided, scope: 'workspace', overrides, copyOf: null, link: links.get(skill.id) ?? null };
   };
   const ofAccount = (skill: ListedSkill): CatalogEntry => {
     const state = skill.state === 'ok' && names.has(skill.name) ? 'hidden' : skill.state;
     const enabled = skill.enabled && skill.acknowledged && !off.has(skill.id);
-    return { ...skill, scope: 'account', state, overrides: null, enabled, link: links.get(skill.id) ?? null };
+    return { ...skill, scope: 'account', state, overrides: null, copyOf: null, enabled, link: links.get(skill.id) ?? null };
   };
   const entries: CatalogEntry[] = [];
   const theirs = workspace.map((skill) => ({ skill, key: sortKey(skill) }));
@@ -176,7 +178,17 @@ export function mergeCatalog(
       entries.push(ofWorkspace(theirs[next]!.skill));
     entries.push(ofAccount(skill));
   }
-  return [...entries, ...theirs.slice(next).map(({ skill }) => ofWorkspace(skill))];
+  for (const each of theirs.slice(next)) entries.push(ofWorkspace(each.skill));
+  return withCopies(entries);
+}
+
+/** Each copy behind what it is a copy of. */
+function withCopies(entries: CatalogEntry[]): CatalogEntry[] {
+  const copies = [...Map.groupBy(entries, ({ scope }) => scope).values()].flatMap((each) => [...copiesAmong(each)]);
+  if (copies.length === 0) return entries;
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  for (const [id, copy] of copies) byId.get(id)!.copyOf = copy;
+  return originalsFirst(entries, ({ copyOf }) => (copyOf === null ? undefined : byId.get(copyOf.id)));
 }
 
 /** For people: `b2` before `b10`, case and accents don't matter. One text per name that compares plainly, since a collator is ten times slower. */

@@ -1,5 +1,5 @@
 // electron/core/skills/listing/list.ts - the answer to a search: rows of one page, totals, and counts for the side list.
-import { ListInput, type RunStatus, type SkillList, type SkillRow } from '../../../contract/index.ts';
+import { ListInput, originalsFirst, type RunStatus, type SkillList, type SkillRow } from '../../../contract/index.ts';
 import type { SkillStore } from '../store.ts';
 import type { Catalog, CatalogEntry } from './catalog.ts';
 import { countFacets } from './facets.ts';
@@ -46,7 +46,7 @@ export function createRows(catalog: Catalog, stores: readonly SkillStore[], acti
       const matching = tokens.length === 0 ? found : found.filter((place) => matchesTokens(entries[place]!, tokens, hasDraft));
       const toRow = createToRow();
       return {
-        rows: sortPlaces(matching, { sort, entries, scores, activity })
+        rows: copiesBehind(sortPlaces(matching, { sort, entries, scores, activity }), entries)
           .slice(offset, offset + limit)
           .map((place) => toRow(entries[place]!)),
         total: matching.length,
@@ -75,6 +75,13 @@ function sortPlaces(places: readonly number[], { sort, entries, scores, activity
     return lastRuns === null ? updatedAt : (lastRuns.get(id)?.at ?? '');
   };
   return places.toSorted((a, b) => descending(timeOf(a), timeOf(b)));
+}
+
+/** Copies are shown with what they are a copy of, whatever the order. */
+function copiesBehind(places: readonly number[], entries: readonly CatalogEntry[]): readonly number[] {
+  if (!places.some((place) => entries[place]!.copyOf !== null)) return places;
+  const byId = new Map(places.map((place) => [entries[place]!.id, place]));
+  return originalsFirst(places, (place) => byId.get(entries[place]!.copyOf?.id ?? ''));
 }
 
 const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);

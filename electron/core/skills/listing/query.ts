@@ -72,6 +72,7 @@ type Key = keyof typeof TESTS;
 const STATES: Readonly<Record<string, (entry: CatalogEntry, hasDraft: HasDraft) => boolean>> = {
   unacknowledged: (entry) => !entry.acknowledged,
   override: (entry) => entry.overrides !== null,
+  copy: (entry) => entry.copyOf !== null,
   draft: (entry, hasDraft) => hasDraft(entry),
   disabled: (entry) => !entry.enabled,
 };

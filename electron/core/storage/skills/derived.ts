@@ -3,7 +3,7 @@
 // same rows (row A2).
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import type { SkillSource } from '../../../contract/index.ts';
+import { copyNames, type SkillSource } from '../../../contract/index.ts';
 import { guarded } from '../errors.ts';
 import { changeSkills } from '../transaction.ts';
 import type { Derive, Derived, DerivedArtifact } from './derive.ts';
@@ -27,7 +27,7 @@ const LIVE = `SELECT s.number, s.id, s.file_name, s.name, s.source, s.created_at
   FROM skill_sources s JOIN skill_revisions r ON r.source_id = s.id AND r.number = s.revision WHERE s.deleted_at IS NULL`;
 
 /**
- * Derives the given packages again, or all of them, in one transaction: `skills` (one winner per name, the earliest holder),
+ * Derives the given packages again, or all of them, in one transaction: `skills` (one winner per name, the earliest holder that is no copy of another),
  * `skill_artifacts`, `skill_index` and the search. A changed name counts as taken from `now`, a UTC time.
  */
 export function rebuildDerived(db: Database, derive: Derive, now: string, ids?: readonly string[]): void {
@@ -58,13 +58,35 @@ export function keepDerived(db: Database, derive: Derive, now: string, version: 
   });
 }
 
+interface Holder {
+  id: string;
+  number: number;
+  file_name: string;
+}
+
+/** Whether a skill's file has the name of a copy of the file of another one with its name, or of one that is broken. */
+function createCopyFinder(db: Database): (holder: Holder, name: string, all: readonly Holder[]) => boolean {
+  const select = `SELECT s.file_name, i.name FROM skill_index i JOIN skill_sources s USING (number) WHERE i.state = 'broken'`;
+  let broken: Map<string, string> | null = null;
+  return ({ file_name }, name, all) => {
+    const copies = copyNames(file_name);
+    if (copies.length === 0) return false;
+    broken ??= new Map(db.prepare(select).raw().all() as [string, string][]);
+    const known = broken;
+    return copies.some(({ original, sure }) => {
+      const isBroken = known.has(original) && (sure || known.get(original) === name);
+      return isBroken || all.some((each) => each.file_name === original);
+    });
+  };
+}
+
 function createWriter(db: Database, derive: Derive, now: string) {
   const index = createIndexWriter(db);
   const writeSkill = createSkillWriter(db);
   const rename = db.prepare<[string, string, string]>('UPDATE skill_sources SET name = ?, named_at = ? WHERE id = ?');
   const known = db.prepare<[string], { number: number; name: string }>('SELECT number, name FROM skill_sources WHERE id = ?');
-  const holders = db.prepare<[string], { id: string; number: number }>(
-    `SELECT s.id, s.number FROM skill_sources s JOIN skill_index i USING (number)
+  const holders = db.prepare<[string], Holder>(
+    `SELECT s.id, s.number, s.file_name FROM skill_sources s JOIN skill_index i USING (number)
        WHERE s.name = ? AND i.state <> 'broken' ORDER BY s.named_at, s.number`,
   );
   const live = db.prepare<[string], LiveSource>(`${LIVE} AND s.id = ?`);
@@ -72,18 +94,24 @@ function createWriter(db: Database, derive: Derive, now: string) {
   const names = new Set<string>();
   const changed = new Map<string, Derived>();
 
-  /** The winner of a name gets rows in the seed's tables; the others of that name get none. */
-  const winners = (): string[] =>
-    [...names].flatMap((name) => {
-      const [winner, ...shadowed] = holders.all(name);
-      if (winner === undefined) return [];
-      index.setState(winner.number, 'ok');
-      for (const { id, number } of shadowed) {
-        index.setState(number, 'shadowed');
-        writeSkill.remove(id);
+  /**
+   * The winner of a name gets rows in the seed's tables; the others of that name get none. A copy that a program made is never preferred to what it
+   * is a copy of, whichever came first, even if that cannot be read.
+   */
+  const winners = (): string[] => {
+    const isCopy = createCopyFinder(db);
+    return [...names].flatMap((name) => {
+      const all = holders.all(name);
+      const winner = all.find((each) => !isCopy(each, name, all));
+      if (winner !== undefined) index.setState(winner.number, 'ok');
+      for (const each of all) {
+        if (each === winner) continue;
+        index.setState(each.number, 'shadowed');
+        writeSkill.remove(each.id);
       }
-      return [winner.id];
+      return winner === undefined ? [] : [winner.id];
     });
+  };
 
   return {
     clear() {
@@ -104,6 +132,7 @@ function createWriter(db: Database, derive: Derive, now: string) {
       index.write(source.number, derived);
       changed.set(source.id, derived);
       if (derived.state === 'broken') {
+        names.add(derived.name);
         writeSkill.remove(source.id);
         return;
       }

@@ -1,7 +1,7 @@
 // electron/shells/cli/commands/list.ts - the skills of the account and the workspace.
 import type { SkillRow } from '../../../contract/index.ts';
 import type { Command } from '../command.ts';
-import { moment, plural } from '../format.ts';
+import { compareHint, moment, plural } from '../format.ts';
 import { allRows } from '../skills.ts';
 
 export const list: Command = {
@@ -26,6 +26,9 @@ export const list: Command = {
     const rows = allRows(await core(), [...words, ...filters].join(' '));
     if (output.json) output.result('list', { skills: rows });
     else if (rows.length > 0) output.table(['NAME', 'SCOPE', 'VERSION', 'STATE', 'KINDS', 'LAST RUN'], rows.map(cells));
+    for (const { fileName, copyOf } of output.json ? [] : rows) {
+      if (copyOf !== null) output.note(`${fileName}: ${compareHint(`skill:${copyOf.fileName}`, `skill:${fileName}`)}`);
+    }
     if (!output.json) output.note(plural(rows.length, 'skill'));
     return 0;
   },
@@ -38,6 +41,7 @@ function cells(row: SkillRow): string[] {
 
 /** One word, the one that stops a run first. */
 export function stateOf(row: SkillRow): string {
+  if (row.copyOf !== null) return `copy of ${row.copyOf.fileName}`;
   if (row.state !== 'ok') return row.state;
   if (!row.acknowledged) return 'not acknowledged';
   return row.enabled ? 'ok' : 'disabled';

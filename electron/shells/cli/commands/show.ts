@@ -1,7 +1,7 @@
 // electron/shells/cli/commands/show.ts - one skill: what it is, its artifacts, its findings, or its exact text.
 import type { OpenPackage } from '../../../contract/index.ts';
 import { type Command, oneWord } from '../command.ts';
-import { bytes, moment } from '../format.ts';
+import { bytes, compareHint, moment } from '../format.ts';
 import { findingLine, type Output } from '../output.ts';
 import { findSkill } from '../skills.ts';
 import { stateOf } from './list.ts';
@@ -56,4 +56,5 @@ function printSkill({ row, revision, analysis, problem }: OpenPackage, output: O
   const findings = [...(problem === null ? [] : [problem]), ...(analysis?.findings ?? [])];
   if (findings.length > 0) output.line();
   for (const finding of findings) output.line(findingLine(row.fileName, finding));
+  if (row.copyOf !== null) output.note(compareHint(`skill:${row.copyOf.fileName}`, `skill:${row.fileName}`));
 }

@@ -144,13 +144,13 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
         </div>
       ) : null}
       {sorted.map((finding) => (
-        <div key={`${finding.code} ${finding.range.start} ${finding.message}`} className={styles.finding}>
+        <div key={`${finding.code} ${finding.path} ${finding.range.start} ${finding.message}`} className={styles.finding}>
           <SeverityIcon severity={finding.severity} />
           <span className="grow">
             <span>{finding.message}</span>
             <span className="mut sm">
               {' '}
-              line {finding.line}
+              {finding.path ? `${finding.path}, ` : ''}line {finding.line}
               {finding.artifact ? `, in ${finding.artifact}` : ''}
               {finding.clients ? `, for ${clientNames(finding.clients)}` : ''}
             </span>

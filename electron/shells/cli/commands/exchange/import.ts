@@ -67,14 +67,15 @@ function clashRule(call: Invocation): ImportChoice | 'fail' | null {
 }
 
 /** The same text with other files is a clash too: replacing changes what the author's skill runs. */
-const isClash = ({ state, clash }: ImportItem): boolean =>
-  state !== 'refused' && clash !== null && !(clash.sameBytes && clash.files.length === 0);
+const isClash = ({ state, clash, copyOf }: ImportItem): boolean =>
+  state !== 'refused' && copyOf === null && clash !== null && !(clash.sameBytes && clash.files.length === 0);
 
 /** The choice for each package, or null when a clash needs the person and there is nobody to ask. */
 async function choose(plan: ImportPlan, rule: ReturnType<typeof clashRule>, output: Output): Promise<Record<string, ImportChoice> | null> {
   const choices: Record<string, ImportChoice> = {};
   for (const item of plan.items) {
-    if (!isClash(item)) choices[item.itemId] = item.state === 'refused' ? 'skip' : 'import';
+    if (item.copyOf !== null) choices[item.itemId] = 'skip';
+    else if (!isClash(item)) choices[item.itemId] = item.state === 'refused' ? 'skip' : 'import';
     else if (rule === 'fail' || (rule === null && (output.ask === null || output.json))) return null;
     else if (rule !== null) choices[item.itemId] = rule;
     else {

@@ -1,6 +1,6 @@
 // electron/shells/cli/commands/exchange/plan.ts - what a person should know before trusting a package: the text of an import's preview.
 import type { ImportItem, ImportPlan } from '../../../../contract/index.ts';
-import { bytes, plural } from '../../format.ts';
+import { bytes, compareHint, plural } from '../../format.ts';
 import { findingLine, type Output } from '../../output.ts';
 import { safetyLines } from '../safety.ts';
 
@@ -10,7 +10,13 @@ const MOST_LISTED = 10;
 export function printPlan(plan: ImportPlan, output: Output): void {
   const { note } = output;
   for (const { path, reason } of plan.refusedArchives) note(`${path}: not read: ${reason}`);
-  for (const item of plan.items) for (const line of linesOf(item)) note(line);
+  const placeOf = ({ path, fileName }: ImportItem) => path ?? fileName;
+  const byId = new Map(plan.items.map((item) => [item.itemId, item]));
+  for (const item of plan.items) {
+    for (const line of linesOf(item)) note(line);
+    const original = byId.get(item.copyOf?.itemId ?? '');
+    if (original !== undefined) note(`  left out unless you import it by itself; ${compareHint(placeOf(original), placeOf(item))}`);
+  }
 }
 
 function linesOf(item: ImportItem): string[] {
@@ -26,7 +32,7 @@ function linesOf(item: ImportItem): string[] {
       ...safetyLines(item.safety, item.fileName),
       ...clients(item),
       ...clash(item),
-      ...item.findings.filter(({ severity }) => severity !== 'info').map((finding) => findingLine(item.fileName, finding)),
+      ...item.findings.filter(({ severity }) => severity !== 'info').map((finding) => findingLine(finding.path ?? item.fileName, finding)),
     ]),
   ];
 }

@@ -7,7 +7,7 @@ import type { Inspected } from '../../../../core/exchange/index.ts';
 import { encodePackage, signatureState } from '../../../../core/packages/index.ts';
 import { type Command, type Invocation, usage } from '../../command.ts';
 import { replaceFile, shown } from '../../files.ts';
-import { plural } from '../../format.ts';
+import { compareHint, plural } from '../../format.ts';
 import { findingLine, type Output } from '../../output.ts';
 import type { ResultOf } from '../../results.ts';
 import { findingsOf, ownText, packagesIn, pathsFrom } from './checked.ts';
@@ -44,8 +44,11 @@ export const validate: Command = {
     const repairs = call.flag('fix') ? await repairAll(paths, output, call.signal) : new Map();
     const files: CheckedFile[] = [];
     const leftOut: LeftOut[] = [];
+    const byItem = new Map<string, string>();
     for await (const inspected of packagesIn(paths, leftOut, call.signal)) {
-      const file = checkedFile(inspected, client, repairs);
+      const copyOf = byItem.get(inspected.item.copyOf?.itemId ?? '') ?? null;
+      const file = { ...checkedFile(inspected, client, repairs), copyOf };
+      byItem.set(inspected.item.itemId, file.path);
       files.push(file);
       if (!output.json) printFile(file, client, output);
     }
@@ -99,7 +102,7 @@ async function repairAll(paths: readonly string[], output: Output, signal: Abort
   return done;
 }
 
-function checkedFile(inspected: Inspected, client: ClientId | null, repairs: Repairs): CheckedFile {
+function checkedFile(inspected: Inspected, client: ClientId | null, repairs: Repairs): Omit<CheckedFile, 'copyOf'> {
   const { path, fileName, format, state, signature, clients, safety } = inspected.item;
   const matters = (finding: Finding) => client === null || finding.clients === undefined || finding.clients.includes(client);
   return {
@@ -117,18 +120,20 @@ function checkedFile(inspected: Inspected, client: ClientId | null, repairs: Rep
 const refusedBy = ({ clients }: CheckedFile, client: ClientId): boolean =>
   clients.some((each) => each.client === client && each.verdict === 'refuses');
 
-function printFile({ path, repaired, findings, safety, clients }: CheckedFile, client: ClientId | null, output: Output): void {
+function printFile({ path, repaired, findings, safety, clients, copyOf }: CheckedFile, client: ClientId | null, output: Output): void {
   for (const { line, code, label } of repaired) output.note(`${path}:${line}: repaired ${code}: ${label}`);
-  for (const finding of findings) output.line(findingLine(path, finding));
+  for (const finding of findings) output.line(findingLine(placeOf(path, finding.path ?? null), finding));
   for (const item of safety) output.line(safetyLine(path, item));
+  if (copyOf !== null) output.note(compareHint(copyOf, path));
   if (client !== null) for (const line of clients.flatMap((verdict) => verdictLines(path, verdict))) output.line(line);
 }
 
 /** As a finding of the file that it is in. */
 function safetyLine(path: string, { code, severity, message, path: file, line, column }: SafetyItem): string {
-  const place = file === null ? path : join(path, '..', file);
-  return findingLine(place, { line: line ?? 1, column: column ?? 1, severity: SEVERITIES[severity], code, message });
+  return findingLine(placeOf(path, file), { line: line ?? 1, column: column ?? 1, severity: SEVERITIES[severity], code, message });
 }
+
+const placeOf = (path: string, file: string | null): string => (file === null ? path : join(path, '..', file));
 
 /** As a finding, so that an editor shows it. */
 const verdictLines = (path: string, { client, verdict, reasons }: ClientVerdict): string[] =>

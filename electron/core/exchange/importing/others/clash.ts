@@ -1,9 +1,9 @@
-// electron/core/exchange/importing/clash.ts - what an import would meet in the library.
-import type { ImportItem, LinkState, Scope } from '../../../contract/index.ts';
-import type { CatalogEntry } from '../../skills/index.ts';
-import { type Room, storeOf } from '../../skills/index.ts';
-import { createFileRepository, type FileInfo, type FileRepository, hashBytes, type KeptFile } from '../../storage/index.ts';
-import type { Planned } from './planned.ts';
+// electron/core/exchange/importing/others/clash.ts - what an import would meet in the library.
+import type { ImportItem, LinkState, Scope } from '../../../../contract/index.ts';
+import type { CatalogEntry } from '../../../skills/index.ts';
+import { type Room, storeOf } from '../../../skills/index.ts';
+import { createFileRepository, type FileInfo, type FileRepository, hashBytes, type KeptFile } from '../../../storage/index.ts';
+import type { Planned } from '../planned.ts';
 
 /** What each package clashes with in the target scope and earlier in this import. */
 export function markClashes(room: Room, planned: readonly Planned[], scope: Scope): void {
@@ -17,6 +17,7 @@ export function markClashes(room: Room, planned: readonly Planned[], scope: Scop
     item.clash = clash === undefined ? null : clashOf(each, clash, files);
     if (item.state === 'broken') continue;
     if (clash?.source === 'system' && clash.hash !== item.hash) item.reason = ofTheApp(clash.name);
+    else if (clash !== undefined && each.conflict !== null) item.reason = unresolved(clash.name, each.conflict);
     else if (clash?.link && clash.hash !== item.hash) item.reason = ofAFile(clash.name, clash.link);
     const first = before.get(item.name);
     if (first === undefined) before.set(item.name, item.fileName);
@@ -55,6 +56,10 @@ export const ofAFile = (name: string, { path, state, reason }: Pick<LinkState, '
   state === 'clean'
     ? `${name} is linked to ${path}. Replacing it changes only the skill; you decide about the file afterwards.`
     : `${name} is linked to ${path} and cannot be replaced: ${reason ?? 'the file and the skill differ.'} Decide about the file first.`;
+
+/** Two versions at once never replace one that can be used. */
+export const unresolved = (name: string, conflict: string): string =>
+  `It cannot replace ${name} because a merge was not finished. ${conflict}`;
 
 /** What is compared for skills of one scope. */
 type Existing = Pick<CatalogEntry, 'name' | 'fileName' | 'state' | 'hash'>;
