@@ -1,8 +1,9 @@
-// electron/contract/app.ts - the application itself: where things are, settings, events, the in-app file browser.
+// electron/contract/app.ts - the application itself: where things are, settings, events.
 import { z } from 'zod';
 import { Run } from './execution.ts';
 import { byId, mutation, nothing, query, type RoomApi, stream } from './procedures/table.ts';
 import { Retention } from './retention/retention.ts';
+import { place } from './values/place.ts';
 
 export const Theme = z.enum(['auto', 'light', 'dark']);
 
@@ -26,7 +27,8 @@ export const SettingsPatch = z.object({
   editorFontSize: z.number().int().min(10).max(24).optional(),
   runsAtOnce: z.number().int().min(1).max(64).optional(),
   retention: Retention.optional(),
-  workspaceRetention: z.record(z.string(), Retention).optional(),
+  /** Of the open workspace; null = those of the account apply to it. */
+  workspaceRetention: Retention.nullable().optional(),
 });
 export type SettingsPatch = z.input<typeof SettingsPatch>;
 
@@ -37,6 +39,8 @@ export const Notice = z.object({
   remedy: z.string().nullable(),
 });
 export type Notice = z.infer<typeof Notice>;
+
+export const DatabaseName = z.enum(['account skills', 'account traces', 'workspace skills', 'workspace traces']);
 
 export const AppInfo = z.object({
   version: z.string(),
@@ -50,7 +54,7 @@ export const AppInfo = z.object({
   notices: z.array(Notice),
   /** `readOnly`: a newer Skillwright has used it, so every write throws `db_newer`. */
   databases: z.array(
-    z.object({ name: z.string(), path: z.string(), bytes: z.number().int(), schemaVersion: z.number().int(), readOnly: z.boolean() }),
+    z.object({ name: DatabaseName, path: z.string(), bytes: z.number().int(), schemaVersion: z.number().int(), readOnly: z.boolean() }),
   ),
 });
 export type AppInfo = z.infer<typeof AppInfo>;
@@ -74,33 +78,20 @@ export const AppEvent = z.discriminatedUnion('type', [
 ]);
 export type AppEvent = z.infer<typeof AppEvent>;
 
-export const FolderListing = z.object({
-  path: z.string(),
-  parent: z.string().nullable(),
-  entries: z.array(
-    z.object({
-      name: z.string(),
-      path: z.string(),
-      kind: z.enum(['folder', 'file']),
-      bytes: z.number().int().nullable(),
-      modifiedAt: z.string().nullable(),
-    }),
-  ),
-  /** Shortcuts: home, workspace, roots. */
-  places: z.array(z.object({ label: z.string(), path: z.string() })),
-  truncated: z.boolean(),
-});
-export type FolderListing = z.infer<typeof FolderListing>;
+export const RecentWorkspace = z.object({ id: z.string(), path: z.string() });
+export type RecentWorkspace = z.infer<typeof RecentWorkspace>;
 
 export const appTable = {
   info: query(nothing, AppInfo),
   events: stream(nothing, AppEvent),
   settings: query(nothing, Settings),
   saveSettings: mutation(SettingsPatch, Settings),
-  openWorkspace: mutation(z.object({ path: z.string() }), AppInfo),
+  openWorkspace: mutation(z.object({ path: place('workspace') }), AppInfo),
+  /** Newest first. */
+  recentWorkspaces: query(nothing, z.array(RecentWorkspace)),
+  /** Throws `not_found` if it is not in the list. */
+  openRecent: mutation(byId, AppInfo),
   closeWorkspace: mutation(nothing, AppInfo),
-  listFolder: query(z.object({ path: z.string().nullable(), extensions: z.array(z.string()).default([]) }), FolderListing),
-  createFolder: mutation(z.object({ parent: z.string(), name: z.string() }), FolderListing),
   dismissNotice: mutation(byId, nothing),
 };
 export type AppApi = RoomApi<typeof appTable>;

@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { Channel, TaskContext, TextPair } from './library.ts';
 import { byId, mutation, nothing, query, type RoomApi } from './procedures/table.ts';
 import { YOU } from './values/agent.ts';
+
+  `${resource}${access === '' ? '' : `:${access}`}${scope === null ? '' : ` (${scope})`}`;
+/** `crm:read`, followed by any scope: `network:read (https://example.org/*)`. */
+export const Permission = z.object({ resource: z.string(), access: z.string(), scope: z.string().nullable() });
+export const permissionText = ({ resource, access, scope }: Permission): string =>
+export type Permission = z.infer<typeof Permission>;
 import { Permission, permissionText, ReachedSkill } from './values/permission.ts';
+import { place } from './values/place.ts';
 
 /** When a grant holds, in the words of the window and of the command line. The code is `skills/granting.ts`. */
 export const GRANT_RULE =
@@ -200,6 +207,6 @@ export const capabilityTable = {
   /** JSONL of everything that the query matches, newest first; `after` and `limit` are ignored. */
   exportAudit: mutation(AuditQuery, z.object({ fileName: z.string(), data: z.string() })),
   /** The same, as a file in a folder. Throws `name_taken`, `no_permission`, `disk_full`, `not_found`. */
-  saveAudit: mutation(z.object({ query: AuditQuery, dir: z.string().min(1) }), z.object({ path: z.string() })),
+  saveAudit: mutation(z.object({ query: AuditQuery, dir: place('save_audit') }), z.object({ path: z.string() })),
 };
 export type CapabilityApi = RoomApi<typeof capabilityTable>;

@@ -5,6 +5,7 @@ import { AssertionResult } from './assertions.ts';
 import { RunStatus, TextPair } from './library.ts';
 import { later, mutation, nothing, query, type RoomApi, stream } from './procedures/table.ts';
 import { AppErrorData } from './values/errors.ts';
+import { place } from './values/place.ts';
 
 export const TestCase = z.object({
   id: z.string(),
@@ -49,7 +50,10 @@ export const CaseFormat = z.enum(CASE_FORMATS);
 export type CaseFormat = z.infer<typeof CaseFormat>;
 
 /** Where an import comes from: a file on this machine, or dropped or pasted content, as base64. */
-export const CasesSource = z.union([z.object({ path: z.string().min(1) }), z.object({ fileName: z.string().min(1), data: z.string() })]);
+export const CasesSource = z.union([
+  z.object({ path: place('import_cases') }),
+  z.object({ fileName: z.string().min(1), data: z.string() }),
+]);
 export type CasesSource = z.infer<typeof CasesSource>;
 
 /** What an import file contains, before it is stored: good rows, and bad ones with their line. */
@@ -196,7 +200,7 @@ export const casesTable = {
   /** `data` is base64. */
   exportCases: query(ExportInput, z.object({ fileName: z.string(), data: z.string() })),
   /** Writes the export into a folder that the person chose. Throws `name_taken`, `no_permission`, `disk_full`, `io_failed`. */
-  saveCases: mutation(ExportInput.extend({ dir: z.string().min(1), overwrite: z.boolean() }), z.object({ path: z.string() })),
+  saveCases: mutation(ExportInput.extend({ dir: place('export_cases'), overwrite: z.boolean() }), z.object({ path: z.string() })),
   /** Reads the file and syncs cases and file if only one of them changed. */
   file: query(ofSkill, CasesFile),
   /** On: the cases in the file and in the app become one set in both. Off: cases and file stay as they are. Throws `bad_input`, `io_failed`. */

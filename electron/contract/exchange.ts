@@ -4,11 +4,15 @@ import { z } from 'zod';
 import { ArtifactKind, ClientVerdict, Finding, SignatureState } from './packages.ts';
 import { byId, later, mutation, nothing, query, type RoomApi, stream } from './procedures/table.ts';
 import { ReachedSkill } from './values/permission.ts';
+import { place } from './values/place.ts';
 import { SafetyItem } from './values/safety.ts';
 import { Scope } from './values/scope.ts';
 
 /** `data` is base64 (dropped or pasted content; pasted text is `pasted.md` or `pasted.json`), `path` a file, archive or folder on this machine. */
-export const ImportFile = z.union([z.object({ fileName: z.string().min(1), data: z.string() }), z.object({ path: z.string().min(1) })]);
+export const ImportFile = z.union([
+  z.object({ fileName: z.string().min(1), data: z.string() }),
+  z.object({ path: place('import_files', 'import_folder', 'import_any') }),
+]);
 export type ImportFile = z.infer<typeof ImportFile>;
 
 /** Supported formats (package-format.md, "In and out"). All but the first two are converted, and say what does not carry over. */
@@ -183,7 +187,7 @@ export const exchangeTable = {
   dropImport: mutation(z.object({ planId: z.string() }), nothing),
   exportPreview: later(query(ExportInput, ExportPreview)),
   exportTo: later(
-    mutation(ExportInput.extend({ dir: z.string(), overwrite: z.boolean(), format: ExportFormat.default('md') }), ExportResult),
+    mutation(ExportInput.extend({ dir: place('export_skills'), overwrite: z.boolean(), format: ExportFormat.default('md') }), ExportResult),
   ),
   exportBytes: query(byId, z.object({ fileName: z.string(), data: z.string() })),
 };

@@ -30,6 +30,7 @@ export * from './values/json.ts';
 export * from './values/merging.ts';
 export * from './values/origin.ts';
 export * from './values/permission.ts';
+export * from './values/place.ts';
 export * from './values/safety.ts';
 export * from './values/scope.ts';
 export * from './values/sqlite.ts';

@@ -1,6 +1,7 @@
 // electron/contract/linking.ts - packages that live in files the author chose. Row A12.
 import { z } from 'zod';
 import { byId, later, mutation, nothing, query, type RoomApi } from './procedures/table.ts';
+import { place } from './values/place.ts';
 import { Scope } from './values/scope.ts';
 
 export const LinkState = z.object({
@@ -16,6 +17,7 @@ export const LinkState = z.object({
 export type LinkState = z.infer<typeof LinkState>;
 
 export const LinkRoot = z.object({
+  id: z.string(),
   path: z.string(),
   kind: z.enum(['file', 'folder']),
   scope: Scope,
@@ -68,9 +70,9 @@ export type SetAside = z.infer<typeof SetAside>;
 
 export const linkingTable = {
   /** Follows a file, or every package of a folder. Skills of a new link start disabled until acknowledged, as on import. */
-  link: later(mutation(z.object({ path: z.string().min(1), scope: Scope }), LinkRoot)),
+  link: later(mutation(z.object({ path: place('link_file', 'link_folder'), scope: Scope }), LinkRoot)),
   /** Stops following; the skills stay in the library with their last bytes. The files do not change. */
-  unlink: mutation(z.object({ root: z.string() }), nothing),
+  unlink: mutation(byId, nothing),
   links: query(nothing, z.array(LinkRoot)),
   /** Checks the files now, for drives without events. */
   refreshLinks: later(mutation(nothing, nothing)),

@@ -1,6 +1,7 @@
 // electron/contract/models.ts - models, keys and the local model file. Row C11.
 import { z } from 'zod';
 import { byId, later, mutation, nothing, query, type RoomApi, stream } from './procedures/table.ts';
+import { place } from './values/place.ts';
 
 export const ModelInfo = z.object({
   /** `local/smollm2-135m-instruct`, `endpoint-name/model-name`. */
@@ -150,7 +151,7 @@ export const modelsTable = {
   unlockSecrets: later(mutation(z.object({ passphrase: z.string().min(8).max(1000) }), nothing)),
   /** Downloads our local model; progress, then `done`. Aborting leaves nothing half-done. */
   download: stream(nothing, DownloadEvent),
-  addLocalFile: mutation(z.object({ path: z.string() }), ModelInfo),
+  addLocalFile: mutation(z.object({ path: place('model_file') }), ModelInfo),
   removeLocalFile: mutation(byId, nothing),
   test: later(mutation(byId, ModelTest)),
   /** The model names from a service's own list. Nothing is stored. */

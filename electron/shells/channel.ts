@@ -7,6 +7,8 @@ import {
   type ClientMessage,
   type Context,
   nothing,
+  parseAtDoor,
+  type Redeem,
   type Row,
   rowAt,
   type ServerMessage,
@@ -47,8 +49,9 @@ export function createChannelServer(context: Context | Promise<Context>, options
   const events = createEventBuffer(push, options.eventMs ?? 50);
 
   async function serve({ id, path, input }: Call, signal: AbortSignal, post: (message: ServerMessage) => void): Promise<void> {
-    const { row, method } = procedureAt(path, await context);
-    const args = row.input === nothing ? [] : [inputOf(path, row, input)];
+    const served = await context;
+    const { row, method } = procedureAt(path, served);
+    const args = row.input === nothing ? [] : [inputOf(path, row, input, served.redeem)];
     if (row.kind !== 'stream') {
       const data = await method(...args, ...(row.later ? [signal] : []));
       post({ t: 'ok', id, data: outputOf(path, row, data) });
@@ -130,9 +133,9 @@ function procedureAt(path: string, { core, shell }: Context): { row: Row; method
   return { row: found.row, method: (...args) => room[found.name]?.(...args) };
 }
 
-/** Throws `bad_input`, saying what is wrong. */
-function inputOf(path: string, { input: schema }: Row, input: unknown): unknown {
-  const read = schema.safeParse(input);
+/** Throws `bad_input`, saying what is wrong, and `not_chosen` for a file or folder that is not named by its token. */
+function inputOf(path: string, { input: schema }: Row, input: unknown, redeem: Redeem): unknown {
+  const read = parseAtDoor(schema, input, redeem);
   if (read.success) return read.data;
   const why = z.prettifyError(read.error);
   throw new AppError('bad_input', `${path} was called with input it does not accept: ${why}`, { cause: read.error });

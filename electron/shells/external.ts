@@ -1,13 +1,54 @@
-// electron/shells/external.ts - which addresses may leave the window. One table for every shell; compared by a URL parser, never by prefix.
+// electron/shells/external.ts - which addresses may leave the window. One rule for every shell; read by a URL parser, never by prefix.
 
-/** Schemes that a skill author's links need. Everything else (file, smb, javascript, other apps' schemes) is refused. */
-const SCHEMES: ReadonlySet<string> = new Set(['https:', 'mailto:']);
+export type External = { url: string } | { refused: string };
 
-/** The address in its normal form when it may be opened outside, else null. An address that carries a user name is refused. */
-export function externalUrl(text: string): string | null {
-  const url = URL.parse(text);
-  if (url === null || !SCHEMES.has(url.protocol)) return null;
-  if (url.username !== '' || url.password !== '') return null;
+/** Nothing that a browser or a mail program might read as more than it seems: control characters, and the codes of line breaks after decoding. */
+const CONTROL = /\p{Cc}/u;
+const BREAK_CODE = /%0[ad]/i;
+const MAX_SUBJECT = 500;
+
+/** The address in its normal form if it may be opened outside: https without a user name, or mail with address, subject and body. */
+export function externalUrl(text: string): External {
+  const url = CONTROL.test(text) ? null : URL.parse(text);
   // The parser repairs `https:host` and the like; an address that needs repair was not meant as a link.
-  return /^(https:\/\/|mailto:)/i.test(text) ? url.href : null;
+  if (url?.protocol === 'https:' && /^https:\/\//i.test(text)) {
+    return url.username === '' && url.password === ''
+      ? { url: url.href }
+      : { refused: 'An address with a user name or a password is not opened.' };
+  }
+  if (url?.protocol === 'mailto:') return mailUrl(url);
+  return { refused: 'Only https and mailto addresses are opened.' };
+}
+
+/** RFC 6068 also allows headers, copies and, in some programs, attached files: a link could send what nobody sees. */
+function mailUrl({ pathname, search, hash }: URL): External {
+  const refused = (why: string): External => ({ refused: `This mail address is not opened: ${why}.` });
+  const address = decoded(pathname);
+  if (address === null || !/^[^\s@,;:<>()[\]\\"%]+@[^\s@,;:<>()[\]\\"%/]+$/.test(address)) return refused('it is not exactly one address');
+  if (hash !== '') return refused('it has a part after #');
+  const fields = new Map<string, string>();
+  for (const part of search.slice(1).split('&').filter(Boolean)) {
+    const [name = '', ...rest] = part.split('=');
+    const value = decoded(rest.join('='));
+    if (value === null) return refused('it cannot be decoded');
+    if (name !== 'subject' && name !== 'body') return refused('only a subject and a body may be given');
+    if (fields.has(name)) return refused(`it has two of ${name}`);
+    fields.set(name, value);
+  }
+  const subject = fields.get('subject') ?? '';
+  if (CONTROL.test(address) || CONTROL.test(subject) || BREAK_CODE.test(subject)) return refused('its address or subject has a line break');
+  if (subject.length > MAX_SUBJECT) return refused('its subject is too long');
+  if (CONTROL.test((fields.get('body') ?? '').replace(/[\r\n\t]/g, ''))) return refused('its body has control characters');
+  const query = [...fields].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  const [local = '', domain = ''] = address.split('@');
+  return { url: `mailto:${encodeURIComponent(local)}@${encodeURIComponent(domain)}${query === '' ? '' : `?${query}`}` };
+}
+
+/** decodeURIComponent throws on a bad escape such as `%`. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }

@@ -3,7 +3,7 @@ import type { LinkRoot } from '../../electron/contract/linking.ts';
 import { api } from '../client/api.ts';
 import { refresh } from '../client/live.ts';
 import { confirm } from '../ui/confirm.tsx';
-import { pickPaths } from '../ui/files/pick.ts';
+import { pickPlace } from '../ui/files/pick.ts';
 import { plural } from '../ui/format.ts';
 import { toast, toastError } from '../ui/toast.tsx';
 
@@ -11,20 +11,15 @@ const renew = () => refresh(['library']);
 
 /** Asks for a file, or a folder such as a Git checkout or `.claude/skills`, and follows its packages. */
 export async function pickAndLink(what: 'folder' | 'files'): Promise<void> {
-  const paths = await pickPaths(
-    what === 'folder'
-      ? { what, title: 'Link folder', extensions: [], act: 'Link folder' }
-      : { what, title: 'Link file', extensions: ['md'], act: 'Link file' },
-  );
-  const path = paths?.[0];
-  if (!path) return;
+  const chosen = await pickPlace(what === 'folder' ? 'link_folder' : 'link_file');
+  if (chosen === null) return;
   try {
     const { workspace } = await api.app.info.query();
-    const root = await api.library.link.mutate({ path, scope: workspace ? 'workspace' : 'account' });
+    const root = await api.library.link.mutate({ path: chosen.token, scope: workspace ? 'workspace' : 'account' });
     toast(
       <>
-        Linked <b>{plural(root.skills, 'skill')}</b> from {path}. New skills stay disabled until acknowledged, and saving a skill writes its
-        file.
+        Linked <b>{plural(root.skills, 'skill')}</b> from {root.path}. New skills stay disabled until acknowledged, and saving a skill
+        writes its file.
       </>,
       { id: 'linked' },
     );
@@ -51,7 +46,7 @@ export async function unlink(root: LinkRoot): Promise<void> {
   });
   if (!sure) return;
   try {
-    await api.library.unlink.mutate({ root: root.path });
+    await api.library.unlink.mutate({ id: root.id });
   } catch (cause) {
     toastError('Could not unlink it.', cause);
   }

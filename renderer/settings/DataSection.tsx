@@ -1,10 +1,11 @@
 // renderer/settings/DataSection.tsx - where everything is kept, how large it is, and which workspace is open.
 import { useMemo } from 'react';
 import type { AppInfo } from '../../electron/contract/app.ts';
+import type { OwnPlace } from '../../electron/contract/shell.ts';
 import { ActButton, ActIcon, useOffer } from '../app/acts/controls.tsx';
 import { closeWorkspaceAct, openWorkspaceAct } from '../app/frame/acts.ts';
 import { useLiveQuery } from '../client/live.ts';
-import { showInFolder } from '../ui/files/show.tsx';
+import { showOwn } from '../ui/files/show.tsx';
 import { formatBytes } from '../ui/format.ts';
 import { DatabaseIcon } from '../ui/icons.ts';
 import { type Column, Table } from '../ui/list/Table.tsx';
@@ -35,12 +36,12 @@ function Places({ info }: { info: AppInfo }) {
     shownPlaces,
     useMemo(() => {
       const folders = [
-        { label: 'Account', path: info.home },
-        ...(info.workspace ? [{ label: 'Workspace', path: info.workspace.path }] : []),
-      ];
+        { what: 'account', label: 'Account', path: info.home },
+        ...(info.workspace ? [{ what: 'workspace', label: 'Workspace', path: info.workspace.path } as const] : []),
+      ] as const;
       return {
-        paths: [...folders, ...info.databases.map(({ name, path }) => ({ label: name, path }))],
-        show: showInFolder,
+        paths: [...folders, ...info.databases.map(({ name, path }) => ({ what: name, label: name, path }))],
+        show: showOwn,
         copy: copyPathOf,
       };
     }, [info]),
@@ -53,7 +54,7 @@ function Places({ info }: { info: AppInfo }) {
             label="Account"
             about="agents.db, traces.db, drafts, backups, models and logs. Set SKILLWRIGHT_HOME before starting to use another folder."
           >
-            <PathLine path={info.home} />
+            <PathLine what="account" path={info.home} />
           </Line>
           <Line
             label="Workspace"
@@ -63,7 +64,11 @@ function Places({ info }: { info: AppInfo }) {
                 : 'Any folder can be a workspace. Its skills override account skills with the same name.'
             }
           >
-            {info.workspace ? <PathLine path={info.workspace.path} /> : <span className={styles.path}>No workspace is open</span>}
+            {info.workspace ? (
+              <PathLine what="workspace" path={info.workspace.path} />
+            ) : (
+              <span className={styles.path}>No workspace is open</span>
+            )}
             <span className="row g6">
               <ActButton act={openWorkspaceAct} label={info.workspace ? 'Open another workspace' : 'Open workspace'} size="xs" />
               {info.workspace ? <ActButton act={closeWorkspaceAct} size="xs" variant="subtle" color="gray" plain /> : null}
@@ -100,16 +105,16 @@ const COLUMNS: readonly Column<AppInfo['databases'][number]>[] = [
     name: 'Actions',
     width: 40,
     className: styles.acts ?? '',
-    cell: ({ name, path }) => <ActIcon act={showPath} choice={path} label={`Show ${name} in its folder`} />,
+    cell: ({ name }) => <ActIcon act={showPath} choice={name} label={`Show ${name} in its folder`} />,
   },
 ];
 
-function PathLine({ path }: { path: string }) {
+function PathLine({ what, path }: { what: OwnPlace; path: string }) {
   return (
     <span className={styles.path}>
       <code title={path}>{path}</code>
-      <ActButton act={showPath} choice={path} label="Show in folder" size="xs" plain />
-      <ActButton act={copyPath} choice={path} label="Copy path" size="xs" variant="subtle" color="gray" plain />
+      <ActButton act={showPath} choice={what} label="Show in folder" size="xs" plain />
+      <ActButton act={copyPath} choice={what} label="Copy path" size="xs" variant="subtle" color="gray" plain />
     </span>
   );
 }

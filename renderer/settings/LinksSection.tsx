@@ -78,6 +78,6 @@ const COLUMNS: readonly Column<LinkRoot>[] = [
     name: 'Actions',
     width: 76,
     className: styles.acts ?? '',
-    cell: (root) => <ActButton act={unlinkRoot} choice={root.path} label="Unlink" size="xs" variant="subtle" color="gray" plain />,
+    cell: (root) => <ActButton act={unlinkRoot} choice={root.id} label="Unlink" size="xs" variant="subtle" color="gray" plain />,
   },
 ];

@@ -1,9 +1,11 @@
 // renderer/settings/acts.ts - what can be done in the settings; each act goes to its section first.
+
 import type { Grant } from '../../electron/contract/capability.ts';
 import { grantText } from '../../electron/contract/capability.ts';
 import type { LinkRoot } from '../../electron/contract/linking.ts';
 import type { EndpointState, ModelInfo } from '../../electron/contract/models.ts';
 import type { ProcessState } from '../../electron/contract/processes.ts';
+import type { OwnPlace } from '../../electron/contract/shell.ts';
 import { ANYWHERE, act, createSubject } from '../app/acts/act.ts';
 import { windowState } from '../app/frame/acts.ts';
 import { navigate, type SettingsSection, toSettings } from '../app/router.ts';
@@ -248,18 +250,22 @@ export const moreAudit = act(shownAudit, {
 });
 
 export interface ShownPlaces {
-  paths: readonly { path: string; label: string }[];
-  show(path: string): Promise<void>;
+  paths: readonly { what: OwnPlace; path: string; label: string }[];
+  show(what: OwnPlace, path: string): Promise<void>;
   copy(path: string): Promise<void>;
 }
 export const shownPlaces = createSubject<ShownPlaces>('the data folder is not shown', way('data'));
-const paths = ({ paths: all }: ShownPlaces) => all.map(({ path, label }) => ({ id: path, label, note: path }));
+const paths = ({ paths: all }: ShownPlaces) => all.map(({ what, path, label }) => ({ id: what, label, note: path }));
+const pathOf = ({ paths: all }: ShownPlaces, what: string | null) => all.find((each) => each.what === what);
 export const showPath = act(shownPlaces, {
   id: 'data.show',
   label: 'Show data in folder',
   icon: ExternalIcon,
   among: paths,
-  run: ({ show }, path) => show(path ?? ''),
+  run: (places, what) => {
+    const found = pathOf(places, what);
+    return found && places.show(found.what, found.path);
+  },
   next: 'stay',
 });
 export const copyPath = act(shownPlaces, {
@@ -267,7 +273,7 @@ export const copyPath = act(shownPlaces, {
   label: 'Copy path of data',
   icon: OverrideIcon,
   among: paths,
-  run: ({ copy }, path) => copy(path ?? ''),
+  run: (places, what) => places.copy(pathOf(places, what)?.path ?? ''),
   next: 'stay',
 });
 
@@ -280,9 +286,9 @@ export const unlinkRoot = act(shownLinks, {
   id: 'links.unlink',
   label: 'Unlink file or folder',
   icon: DeleteIcon,
-  among: ({ links }) => links.map(({ path }) => ({ id: path, label: path })),
-  run: async ({ links, unlink }, path) => {
-    const root = links.find((each) => each.path === path);
+  among: ({ links }) => links.map(({ id, path }) => ({ id, label: path })),
+  run: async ({ links, unlink }, id) => {
+    const root = links.find((each) => each.id === id);
     if (root) await unlink(root);
   },
   next,

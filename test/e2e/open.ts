@@ -52,6 +52,8 @@ export async function openApp(options: OpenOptions): Promise<OpenApp> {
     // A broken policy is told as an error too.
     if (message.type() === 'error') faults.push(`console: ${message.text()}`);
   });
+  // The person says yes to what the shell asks, outside the page.
+  page.on('dialog', (dialog) => void dialog.accept());
   page.on('pageerror', (error) => faults.push(`page: ${error.stack ?? error.message}`));
   return {
     page,

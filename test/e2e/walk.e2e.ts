@@ -312,6 +312,7 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
     'go.settings.keyboard',
     'go.settings.about',
     'workspace.close',
+    'workspace.recent',
   ],
 });
 

@@ -12,6 +12,7 @@ import { processesTable } from '../processes.ts';
 import { type RetentionApi, retentionTable } from '../retention/retention.ts';
 import { type ShellServices, shellTable } from '../shell.ts';
 import { tracesTable } from '../traces.ts';
+import type { Redeem } from '../values/place.ts';
 import { workspaceTable } from '../workspace.ts';
 import type { RoomApi, Row, Table } from './table.ts';
 
@@ -44,6 +45,7 @@ export type Core = { [Room in keyof typeof CORE_ROOMS]: RoomApi<(typeof CORE_ROO
 export interface Context {
   core: Core;
   shell: ShellServices;
+  redeem: Redeem;
 }
 
 type PathOf<Kind extends Row['kind']> = {

@@ -1,6 +1,7 @@
 // electron/contract/procedures/table.ts - a room's table: one row a procedure. What the room must implement, what the shell serves and what the
 // window may call all follow from it.
 import { z } from 'zod';
+import type { WithPaths } from '../values/place.ts';
 
 /** A query reads, a mutation changes something, a stream sends outputs until it ends or is stopped. */
 export interface Row<
@@ -29,15 +30,18 @@ export const later = <R extends Row>(row: R): R & { later: true } => ({ ...row, 
 export const nothing = z.void();
 export const byId = z.object({ id: z.string() });
 
-/** What a caller gives: no argument where there is no input. */
+/** What the window gives: no argument where there is no input. */
 export type InputOf<R extends Row> = R['input'] extends typeof nothing ? [] : [input: z.input<R['input']>];
 export type OutputOf<R extends Row> = z.output<R['output']>;
 
+/** The same in the core, where tokens are paths. */
+type Given<R extends Row> = WithPaths<InputOf<R>>;
+
 type Method<R extends Row> = R['kind'] extends 'stream'
-  ? (...args: [...InputOf<R>, signal: AbortSignal]) => AsyncIterable<OutputOf<R>>
+  ? (...args: [...Given<R>, signal: AbortSignal]) => AsyncIterable<OutputOf<R>>
   : R extends { later: true }
-    ? (...args: [...InputOf<R>, signal?: AbortSignal]) => Promise<OutputOf<R>>
-    : (...args: InputOf<R>) => OutputOf<R>;
+    ? (...args: [...Given<R>, signal?: AbortSignal]) => Promise<OutputOf<R>>
+    : (...args: Given<R>) => OutputOf<R>;
 
 /** What a room must implement. */
 export type RoomApi<T extends Table> = { [Name in keyof T]: Method<T[Name]> };

@@ -8,6 +8,7 @@ export const ERROR_CODES = [
   'bad_input',
   'usage',
   'not_found',
+  'not_chosen',
   'not_a_package',
   'not_utf8',
   'empty_file',

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import { AppError, type LinkingApi, type LinkRoot } from '../../contract/index.ts';
 import { type Room, storeOf } from '../skills/index.ts';
-import { changeSkills, fileError, type KeptRoot } from '../storage/index.ts';
+import { changeSkills, fileError, type KeptRoot, pathId } from '../storage/index.ts';
 import { createConflicts } from './conflict/conflict.ts';
 import { createMerging } from './conflict/merging.ts';
 import { createFollowers, type Followed, type Followers, type LinkingOptions } from './followers.ts';
@@ -28,7 +28,7 @@ export function createLinking(room: Room, options: LinkingOptions): Linking {
         await followers.begin(followed, () => requireApart(followed.root, room.files.of(followed.store).roots()));
         return toLinkRoot(room, followers, followed);
       },
-      unlink: ({ root }) => unlink(room, followers, resolve(root)),
+      unlink: ({ id }) => unlink(room, followers, id),
       links: () => followers.all().map((followed) => toLinkRoot(room, followers, followed)),
       async refreshLinks() {
         for (const followed of followers.all()) await followers.settle(followed);
@@ -46,9 +46,9 @@ export function createLinking(room: Room, options: LinkingOptions): Linking {
   };
 }
 
-function unlink(room: Room, followers: Followers, path: string): void {
-  const found = followers.all().filter(({ root }) => root.path === path);
-  if (found.length === 0) throw new AppError('not_found', `${path} is not linked.`, { remedy: 'Check the list of linked folders.' });
+function unlink(room: Room, followers: Followers, id: string): void {
+  const found = followers.all().filter(({ root }) => pathId(root.path) === id);
+  if (found.length === 0) throw new AppError('not_found', 'It is not linked.', { remedy: 'Check the list of linked folders.' });
   changeSkills(room.account.database.db, () => {
     for (const { store, root } of found) room.files.of(store).removeRoot(root.path);
   });
@@ -61,7 +61,7 @@ function toLinkRoot(room: Room, followers: Followers, followed: Followed): LinkR
   const entries = room.catalog.entries().filter(({ scope, link }) => scope === store.scope && link?.root === root.path);
   const conflicts = entries.filter(({ link }) => link?.state === 'conflict').length;
   const watched = followers.modeOf(followed) ?? (isThere(root) ? 'polling' : 'offline');
-  return { ...root, scope: store.scope, skills: entries.length, conflicts, watched };
+  return { ...root, id: pathId(root.path), scope: store.scope, skills: entries.length, conflicts, watched };
 }
 
 function newRoot(path: string): KeptRoot {

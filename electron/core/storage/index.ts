@@ -33,6 +33,7 @@ export {
   createSourceRepository,
   hashBytes,
   type NewSource,
+  pathId,
   type RevisionInfo,
   type RevisionReason,
   type SourceInfo,

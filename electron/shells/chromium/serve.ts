@@ -29,7 +29,7 @@ export async function serveAssets({ browser, page, targetId }: Launched, { asset
       return;
     }
     // A link that wants its own window goes to the person's browser, if allowed.
-    if (!frames.has(frameId)) void openExternal({ url: url.href });
+    if (!frames.has(frameId)) openExternal({ url: url.href }).catch((cause: Error) => notice(cause.message));
     // 204 leaves the document where it is; an error would replace the app with an error page and end the channel.
     void send('Fetch.fulfillRequest', { requestId, responseCode: 204 });
   });

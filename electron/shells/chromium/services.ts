@@ -3,13 +3,21 @@
 import { spawn } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { ShellServices } from '../../contract/index.ts';
+import { AppError, type Core, PLACES, type ShellServices } from '../../contract/index.ts';
 import { childEnvironment } from '../../core/processes/index.ts';
+import { type Ask, choose } from '../choosing.ts';
 import { externalUrl } from '../external.ts';
+import { entryIn, ownPlace } from '../own-places.ts';
+import type { Places } from '../places.ts';
+import { createFolder, listFolder } from './browse.ts';
 
 type Command = [program: string, ...args: string[]];
 
 export interface ServicesOptions {
+  core: Promise<Core>;
+  places: Places;
+  /** Asks outside the page. */
+  ask: Ask;
   setTitle(title: string): void;
   quit(): void;
   platform?: NodeJS.Platform;
@@ -18,19 +26,27 @@ export interface ServicesOptions {
 }
 
 /** The shell services of the Chromium window. */
-export function createChromiumServices(options: ServicesOptions): ShellServices {
+export function createChromiumServices({ core, places, ask, ...options }: ServicesOptions): ShellServices {
   const platform = options.platform ?? process.platform;
   const start = options.start ?? startDetached;
+  const show = async (path: string | null) => ({ shown: path !== null && existsSync(path) && (await start(showCommand(platform, path))) });
+  const around = async () => {
+    const { app } = await core;
+    return { workspace: app.info().workspace?.path ?? null, recent: app.recentWorkspaces().map(({ path }) => path) };
+  };
   return {
     kind: 'chromium',
     pick: async () => ({ kind: 'in_app' }),
+    choose: ({ named, purpose }) => choose(named, purpose, places, ask),
+    browse: async ({ named, purpose }) => listFolder(named, PLACES[purpose].extensions, await around()),
+    createFolder: async ({ parent, name }) => createFolder(parent, name, ask, await around()),
     async openExternal(asked) {
-      const url = externalUrl(asked.url);
-      return { opened: url !== null && (await start(openCommand(platform, url))) };
+      const outside = externalUrl(asked.url);
+      if ('refused' in outside) throw new AppError('bad_input', outside.refused);
+      return { opened: await start(openCommand(platform, outside.url)) };
     },
-    async showInFolder({ path }) {
-      return { shown: existsSync(path) && (await start(showCommand(platform, path))) };
-    },
+    showInFolder: ({ path, entry }) => show(entryIn(path, entry)),
+    showOwn: async ({ what }) => show(ownPlace(await core, what)),
     setTitle: ({ title }) => options.setTitle(title),
     notify({ title, body }) {
       const command = notifyCommand(platform, title, body);

@@ -3,6 +3,8 @@
 import type { Core } from '../../contract/index.ts';
 import { loadAssets } from '../assets.ts';
 import type { ChannelServer } from '../channel.ts';
+import { createPlaces, type Places } from '../places.ts';
+import { type Asker, createAsker } from './ask.ts';
 import { connectBridge, ORIGIN } from './bridge.ts';
 import { keepBounds, type Launched, type LaunchOptions, launchBrowser } from './launch.ts';
 import type { DevTools } from './pipe.ts';
@@ -12,6 +14,8 @@ import { createChromiumServices, type ServicesOptions } from './services.ts';
 export interface ChromiumOptions extends LaunchOptions {
   /** May still be opening: the browser starts and the page reads its scripts in the meantime. */
   core: Core | Promise<Core>;
+  /** The tokens of this start. */
+  places?: Places;
   /** Folder of the built renderer. */
   assets: string;
   /** What was refused or closed, for the log. */
@@ -48,15 +52,24 @@ export async function openChromiumShell(options: ChromiumOptions): Promise<Chrom
   const { browser, page } = launched;
   const close = () => browser.close();
   try {
-    const { start } = options;
-    const shell = createChromiumServices({ quit: () => void close(), setTitle: (title) => setTitle(page, title), ...(start && { start }) });
+    const { start, places = createPlaces() } = options;
+    const asker = createAsker(page, launched.targetId);
+    const opening = Promise.resolve(options.core);
+    const shell = createChromiumServices({
+      core: opening,
+      places,
+      ask: asker.ask,
+      quit: () => void close(),
+      setTitle: (title) => setTitle(page, title),
+      ...(start && { start }),
+    });
     // The order matters: interception, channel and permissions first, the app's page last.
     closePopups(launched, notice);
     await serveAssets(launched, { assets, notice, openExternal: shell.openExternal });
-    const context = Promise.resolve(options.core).then((core) => ({ core, shell }));
+    const context = opening.then((core) => ({ core, shell, redeem: places.redeem }));
     const server = await connectBridge(page, context, { onNotice: notice, onInternalError: options.onInternalError });
     await restrict(launched);
-    const closed = guard(launched, server, options);
+    const closed = guard(launched, server, asker, options);
     keepBounds(page, options.profile, closed);
     await page.send('Page.navigate', { url: `${ORIGIN}/${options.hash ?? ''}` });
     await context; // the page reads its scripts in the meantime
@@ -83,7 +96,12 @@ function closePopups({ browser, targetId }: Launched, notice: (what: string) => 
   });
 }
 
-function guard({ browser, page, targetId }: Launched, server: ChannelServer, options: ChromiumOptions): Promise<Closed> {
+function guard(
+  { browser, page, targetId }: Launched,
+  server: ChannelServer,
+  { isAsking }: Asker,
+  options: ChromiumOptions,
+): Promise<Closed> {
   // Addresses such as about:blank need no request: the app is loaded again. The empty first page may still arrive while the app is loading.
   let shown = false;
   page.on('Page.frameNavigated', ({ frame }) => {
@@ -94,7 +112,8 @@ function guard({ browser, page, targetId }: Launched, server: ChannelServer, opt
     options.onNotice?.(`left ${frame.url}`);
     void page.send('Page.navigate', { url: `${ORIGIN}/` }).catch(() => undefined); // the window is going
   });
-  page.on('Page.javascriptDialogOpening', ({ type }) => {
+  page.on('Page.javascriptDialogOpening', ({ type, message }) => {
+    if (type === 'confirm' && isAsking(message)) return;
     const accept = type === 'beforeunload' && (options.mayClose?.() ?? true);
     void page.send('Page.handleJavaScriptDialog', { accept }).catch(() => undefined); // the window is going
   });

@@ -5,6 +5,7 @@ import type { OpenedCore } from '../../core/app/index.ts';
 import { lockAccount } from '../instance-lock.ts';
 import { launchRequestsOf } from '../launch-requests.ts';
 import { parseStart, type StartOptions } from '../options.ts';
+import { createPlaces, type Places } from '../places.ts';
 import { type ChromiumShell, openChromiumShell } from './shell.ts';
 
 export interface ChromiumStart {
@@ -33,12 +34,13 @@ export async function runChromium(about: ChromiumStart): Promise<void> {
   }
   try {
     // The account opens while the browser starts: each takes about half a second.
+    const places = createPlaces();
     const opening = about.openCore().then((opened) => {
-      for (const request of launchRequestsOf(options)) opened.command(request.command, request.argument);
+      for (const request of launchRequestsOf(options, places)) opened.command(request.command, request.argument);
       return opened;
     });
     try {
-      await keepWindow(about, opening, (handle) => {
+      await keepWindow(about, opening, places, (handle) => {
         later = handle;
       });
     } finally {
@@ -56,14 +58,15 @@ export async function runChromium(about: ChromiumStart): Promise<void> {
 async function keepWindow(
   about: ChromiumStart,
   opening: Promise<OpenedCore>,
+  places: Places,
   onLater: (handle: (args: string[]) => void) => void,
 ): Promise<void> {
   const crashes: number[] = [];
   for (;;) {
-    const shell = await openWindow(about, opening);
+    const shell = await openWindow(about, opening, places);
     const opened = await opening;
     about.onState?.('open');
-    onLater((args) => secondStart(shell, opened, args));
+    onLater((args) => secondStart(shell, opened, places, args));
     const why = await untilClosed(shell);
     if (why === 'window closed') return;
     const now = performance.now();
@@ -77,10 +80,11 @@ async function keepWindow(
   }
 }
 
-function openWindow(about: ChromiumStart, opening: Promise<OpenedCore>): Promise<ChromiumShell> {
+function openWindow(about: ChromiumStart, opening: Promise<OpenedCore>, places: Places): Promise<ChromiumShell> {
   const log = (tell: (log: OpenedCore['log']) => void) => void opening.then(({ log }) => tell(log)).catch(() => undefined); // told elsewhere
   return openChromiumShell({
     core: opening.then(({ core }) => core),
+    places,
     executablePath: about.executablePath,
     profile: join(about.options.home, 'cache', 'chromium'),
     assets: about.assets,
@@ -103,11 +107,11 @@ async function untilClosed(shell: ChromiumShell): Promise<Awaited<ChromiumShell[
 }
 
 /** A later start with the same account: its files, links and workspace are shown here. */
-function secondStart(shell: ChromiumShell, opened: OpenedCore, args: string[]): void {
+function secondStart(shell: ChromiumShell, opened: OpenedCore, places: Places, args: string[]): void {
   void shell.focus().catch(() => undefined); // the window is going
   try {
     const options = parseStart(args);
-    for (const { command, argument } of launchRequestsOf(options, options.workspace)) opened.command(command, argument);
+    for (const { command, argument } of launchRequestsOf(options, places, options.workspace)) opened.command(command, argument);
   } catch (cause) {
     opened.log.warn({ err: cause }, 'the arguments of a second start were not understood');
   }

@@ -5,8 +5,9 @@ import { asAppError } from '../../contract/index.ts';
 import type { OpenedCore } from '../../core/app/index.ts';
 import { type ChannelServer, createChannelServer } from '../channel.ts';
 import { type InstanceLock, lockAccount } from '../instance-lock.ts';
-import { type LaunchRequest, launchRequestsOf, requestOfLink } from '../launch-requests.ts';
+import { type LaunchRequest, launchRequestsOf, requestOfFiles, requestOfLink } from '../launch-requests.ts';
 import { parseStart, type StartOptions } from '../options.ts';
+import { createPlaces, type Places } from '../places.ts';
 import { setMenu } from './menu.ts';
 import { CHANNEL, fromOurPage, SCHEME, START } from './page.ts';
 import { createElectronServices } from './services.ts';
@@ -29,7 +30,8 @@ const RELOAD_WINDOW_MS = 60_000;
 
 /** Opens the window, or hands this start to the one already open (then null). Shows a message and exits if the account cannot be opened. */
 export async function runElectron(about: ElectronApp): Promise<BrowserWindow | null> {
-  const early = earlyRequests();
+  const places = createPlaces();
+  const early = earlyRequests(places);
   // Before Electron's own lock, which is kept in this folder: one window per account.
   app.setPath('userData', join(about.options.home, 'cache', 'electron'));
   if (!app.requestSingleInstanceLock({ args: about.args })) {
@@ -46,20 +48,20 @@ export async function runElectron(about: ElectronApp): Promise<BrowserWindow | n
   }
   const opened = await about.openCore().catch(refuse);
   if (!opened) return null;
-  const window = await openWindow(about, opened);
-  onArgs = (args) => secondStart(window, opened, args);
+  const window = await openWindow(about, opened, places);
+  onArgs = (args) => secondStart(window, opened, places, args);
   app.on('second-instance', (_event, _argv, _cwd, data) => onArgs((data as { args?: string[] } | undefined)?.args ?? []));
   const request = ({ command, argument }: LaunchRequest) => opened.command(command, argument);
-  for (const each of [...launchRequestsOf(about.options), ...early.take(request)]) request(each);
+  for (const each of [...launchRequestsOf(about.options, places), ...early.take(request)]) request(each);
   closeInOrder(opened, lock);
   return window;
 }
 
-async function openWindow(about: ElectronApp, opened: OpenedCore): Promise<BrowserWindow> {
+async function openWindow(about: ElectronApp, opened: OpenedCore, places: Places): Promise<BrowserWindow> {
   lockDownSession(session.defaultSession, about.assets);
   const window = createWindow({ preload: about.preload, boundsFile: join(about.options.home, 'cache', 'electron-window.json') });
   const server = createChannelServer(
-    { core: opened.core, shell: createElectronServices(window) },
+    { core: opened.core, shell: createElectronServices(window, opened.core, places), redeem: places.redeem },
     {
       send: (text) => {
         if (!window.isDestroyed()) window.webContents.send(CHANNEL, text);
@@ -112,24 +114,24 @@ async function offerReload(window: BrowserWindow, reason: string): Promise<void>
 }
 
 /** A later start with the same account: its files and links are shown here. */
-function secondStart(window: BrowserWindow, opened: OpenedCore, args: string[]): void {
+function secondStart(window: BrowserWindow, opened: OpenedCore, places: Places, args: string[]): void {
   if (window.isMinimized()) window.restore();
   window.focus();
   try {
     const options = parseStart(args);
-    for (const { command, argument } of launchRequestsOf(options, options.workspace)) opened.command(command, argument);
+    for (const { command, argument } of launchRequestsOf(options, places, options.workspace)) opened.command(command, argument);
   } catch (cause) {
     opened.log.warn({ err: cause }, 'the arguments of a second start were not understood');
   }
 }
 
 /** macOS reports double-clicked files and links by events, which may come before the window exists. */
-function earlyRequests() {
+function earlyRequests(places: Places) {
   const waiting: LaunchRequest[] = [];
   let take = (request: LaunchRequest): void => void waiting.push(request);
   app.on('open-file', (event, path) => {
     event.preventDefault();
-    take({ command: 'library.import', argument: path });
+    take(requestOfFiles([path], places));
   });
   app.on('open-url', (event, url) => {
     event.preventDefault();

@@ -35,7 +35,7 @@ function lockDownWindow(window: BrowserWindow): void {
   const contents = window.webContents;
   contents.setWindowOpenHandler(({ url }) => {
     const outside = externalUrl(url);
-    if (outside !== null) void shell.openExternal(outside);
+    if ('url' in outside) void shell.openExternal(outside.url);
     return { action: 'deny' };
   });
   contents.on('will-navigate', (event) => {

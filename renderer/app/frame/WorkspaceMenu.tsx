@@ -1,23 +1,18 @@
 // renderer/app/frame/WorkspaceMenu.tsx - which workspace is open; open another, a recent one, or none.
 import { Button, Menu } from '@mantine/core';
 import { useLiveQuery } from '../../client/live.ts';
+import { lastPart } from '../../ui/files/show.tsx';
 import { DownIcon, FolderIcon } from '../../ui/icons.ts';
 import { runAct } from '../acts/act.ts';
 import { ActItem } from '../acts/controls.tsx';
-import { closeWorkspaceAct, openWorkspaceAct, showWorkspace } from './acts.ts';
+import { closeWorkspaceAct, openRecentAct, openWorkspaceAct, showWorkspace } from './acts.ts';
 import styles from './Frame.module.css';
-
-const lastPart = (path: string) =>
-  path
-    .replace(/[\\/]+$/, '')
-    .split(/[\\/]/)
-    .at(-1) ?? path;
 
 export function WorkspaceMenu() {
   const { data: info } = useLiveQuery('app.info');
-  const { data: settings } = useLiveQuery('app.settings');
+  const { data: known } = useLiveQuery('app.recentWorkspaces');
   const open = info?.workspace ?? null;
-  const recent = (settings?.recentWorkspaces ?? []).filter((path) => path !== open?.path).slice(0, 6);
+  const recent = (known ?? []).filter(({ path }) => path !== open?.path).slice(0, 6);
   return (
     <Menu position="bottom-start" width={320}>
       <Menu.Target>
@@ -50,13 +45,13 @@ export function WorkspaceMenu() {
           <>
             <Menu.Divider />
             <Menu.Label>Recent</Menu.Label>
-            {recent.map((path) => (
+            {recent.map(({ id, path }) => (
               <Menu.Item
-                key={path}
+                key={id}
                 leftSection={<FolderIcon className="s" aria-hidden />}
                 title={path}
-                data-act={openWorkspaceAct.id}
-                onClick={() => runAct(openWorkspaceAct, { choice: path })}
+                data-act={openRecentAct.id}
+                onClick={() => runAct(openRecentAct, { choice: id })}
               >
                 <span className="row">
                   <span className="fixed">{lastPart(path)}</span>

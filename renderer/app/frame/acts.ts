@@ -1,7 +1,9 @@
 // renderer/app/frame/acts.ts - what can be done from everywhere: navigation, search, the workspace, the theme.
 import { useEffect, useMemo, useState } from 'react';
+import type { RecentWorkspace } from '../../../electron/contract/app.ts';
+import type { FileToken } from '../../../electron/contract/values/place.ts';
 import { useLiveQuery } from '../../client/live.ts';
-import { showInFolder } from '../../ui/files/show.tsx';
+import { lastPart, showOwn } from '../../ui/files/show.tsx';
 import { TracesIcon } from '../../ui/glyphs.tsx';
 import {
   BackIcon,
@@ -25,10 +27,12 @@ import { openPalette } from '../palette/open.ts';
 import { navigate, SETTINGS_SECTIONS, toLibrary, toSettings, toSkill, toTraces, traceOfLink } from '../router.ts';
 import { saveTheme, type ThemeName } from '../theme-setting.ts';
 import { SECTION_TITLES } from './title.ts';
-import { closeWorkspace, openWorkspace, pickWorkspace } from './workspace.tsx';
+import { closeWorkspace, openRecent, openWorkspace, pickWorkspace } from './workspace.tsx';
 
 interface WindowState {
   workspace: { name: string; path: string } | null;
+  /** Workspaces that were open before, without the open one. */
+  recent: readonly RecentWorkspace[];
   canBack: boolean;
   canForward: boolean;
 }
@@ -118,7 +122,16 @@ export const openWorkspaceAct = act(ANYWHERE, {
   label: 'Open workspace',
   keys: ['Mod+Shift+O'],
   icon: FolderIcon,
-  run: (_, path) => (path ? openWorkspace(path) : pickWorkspace()),
+  run: (_, token) => (token ? openWorkspace(token as FileToken) : pickWorkspace()),
+  next: 'stay',
+});
+export const openRecentAct = act(windowState, {
+  id: 'workspace.recent',
+  label: 'Open recent workspace',
+  icon: FolderIcon,
+  blocked: ({ recent }) => (recent.length > 0 ? null : 'no other workspace was open before'),
+  among: ({ recent }) => recent.map(({ id, path }) => ({ id, label: lastPart(path), note: path })),
+  run: (_, id) => openRecent(id ?? ''),
   next: 'stay',
 });
 export const closeWorkspaceAct = act(windowState, {
@@ -134,7 +147,7 @@ export const showWorkspace = act(windowState, {
   label: 'Show workspace in folder',
   icon: ExternalIcon,
   blocked: noWorkspace,
-  run: ({ workspace }) => workspace && showInFolder(workspace.path),
+  run: ({ workspace }) => workspace && showOwn('workspace', workspace.path),
   next: 'stay',
 });
 
@@ -157,6 +170,7 @@ const readHistory = () => ({ canBack: window.navigation.canGoBack, canForward: w
 /** Offers the window itself; called once, by the frame. */
 export function useWindowState(): void {
   const workspace = useLiveQuery('app.info').data?.workspace ?? null;
+  const { data: known } = useLiveQuery('app.recentWorkspaces');
   const [history, setHistory] = useState(readHistory);
   useEffect(() => {
     const update = () => setHistory(readHistory());
@@ -165,6 +179,9 @@ export function useWindowState(): void {
   }, []);
   useOffer(
     windowState,
-    useMemo(() => ({ workspace, ...history }), [workspace, history]),
+    useMemo(
+      () => ({ workspace, recent: (known ?? []).filter(({ path }) => path !== workspace?.path), ...history }),
+      [workspace, known, history],
+    ),
   );
 }

@@ -1,15 +1,23 @@
 // renderer/app/frame/workspace.tsx - opens and closes the workspace, shows things in the system's folder window.
+import type { AppInfo } from '../../../electron/contract/app.ts';
+import type { FileToken } from '../../../electron/contract/values/place.ts';
 import { api } from '../../client/api.ts';
-import { pickPaths } from '../../ui/files/pick.ts';
+import { pickPlace } from '../../ui/files/pick.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
 
-/** Opens a folder as workspace; the core's event refreshes everything on the screen. */
-export async function openWorkspace(path: string): Promise<void> {
+/** Opens the workspace of the menu's list with this id. */
+export const openRecent = (id: string): Promise<void> => open(() => api.app.openRecent.mutate({ id }));
+
+/** Opens a folder, named by its token, as workspace. */
+export const openWorkspace = (token: FileToken): Promise<void> => open(() => api.app.openWorkspace.mutate({ path: token }));
+
+/** The core's event refreshes everything on the screen. */
+async function open(call: () => Promise<AppInfo>): Promise<void> {
   try {
-    const info = await api.app.openWorkspace.mutate({ path });
+    const { workspace } = await call();
     toast(
       <>
-        Workspace <b>{info.workspace?.name ?? path}</b> is open
+        Workspace <b>{workspace?.name}</b> is open
       </>,
       { id: 'workspace' },
     );
@@ -19,8 +27,8 @@ export async function openWorkspace(path: string): Promise<void> {
 }
 
 export async function pickWorkspace(): Promise<void> {
-  const paths = await pickPaths({ what: 'folder', title: 'Open a folder as a workspace', extensions: [], act: 'Open workspace' });
-  if (paths?.[0]) await openWorkspace(paths[0]);
+  const folder = await pickPlace('workspace');
+  if (folder !== null) await openWorkspace(folder.token);
 }
 
 export async function closeWorkspace(): Promise<void> {

@@ -2,10 +2,11 @@
 import { create } from 'zustand';
 import type { ExportFormat } from '../../../electron/contract/exchange.ts';
 import type { SkillRow } from '../../../electron/contract/library.ts';
+import type { ChosenPlace } from '../../../electron/contract/values/place.ts';
 import { api } from '../../client/api.ts';
 import { errorOf } from '../../client/errors.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { pickPaths } from '../../ui/files/pick.ts';
+import { pickPlace } from '../../ui/files/pick.ts';
 import { showInFolder } from '../../ui/files/show.tsx';
 import { formatBytes, plural } from '../../ui/format.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
@@ -19,14 +20,13 @@ export const closeExport = (): void => useExport.setState({ rows: [] });
 
 /** Asks for a folder and writes there; true if it was written. */
 export async function writeExport(rows: readonly SkillRow[], format: ExportFormat): Promise<boolean> {
-  const what = rows.length === 1 ? (rows[0]?.name ?? '') : plural(rows.length, 'skill');
-  const paths = await pickPaths({ what: 'folder', title: `Export ${what} to a folder`, extensions: [], act: 'Export here' });
-  return paths?.[0] ? writeTo(rows, format, paths[0], false) : false;
+  const folder = await pickPlace('export_skills');
+  return folder === null ? false : writeTo(rows, format, folder, false);
 }
 
-async function writeTo(rows: readonly SkillRow[], format: ExportFormat, dir: string, overwrite: boolean): Promise<boolean> {
+async function writeTo(rows: readonly SkillRow[], format: ExportFormat, folder: ChosenPlace, overwrite: boolean): Promise<boolean> {
   try {
-    const result = await api.library.exportTo.mutate({ ids: rows.map(({ id }) => id), dir, overwrite, format });
+    const result = await api.library.exportTo.mutate({ ids: rows.map(({ id }) => id), dir: folder.token, overwrite, format });
     const { skills, pieces, bytes } = sumOf(result.files);
     toast(
       <>
@@ -36,7 +36,7 @@ async function writeTo(rows: readonly SkillRow[], format: ExportFormat, dir: str
           {result.dir}
         </div>
       </>,
-      { acts: [{ label: 'Show in folder', main: true, run: () => void showInFolder(result.files[0]?.path ?? result.dir) }] },
+      { acts: [{ label: 'Show in folder', main: true, run: () => void showInFolder(folder, result.files[0]?.path) }] },
     );
     return true;
   } catch (cause) {
@@ -48,7 +48,7 @@ async function writeTo(rows: readonly SkillRow[], format: ExportFormat, dir: str
         act: 'Replace',
         danger: true,
       });
-      return sure ? writeTo(rows, format, dir, true) : false;
+      return sure ? writeTo(rows, format, folder, true) : false;
     }
     toastError('Nothing was exported.', cause);
     return false;

@@ -5,7 +5,7 @@ import { ImportIcon } from '../../ui/icons.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { filesOfDrop, pastedAs, toImportFile } from './files.ts';
 import styles from './Incoming.module.css';
-import { startImport } from './start.tsx';
+import { importPasted, startImport } from './start.tsx';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
@@ -76,7 +76,7 @@ function paste(event: ClipboardEvent): void {
     );
   } else if (pasted !== null) {
     event.preventDefault();
-    void startImport([pasted]);
+    void ('named' in pasted ? importPasted(pasted.named) : startImport([pasted]));
   } else if (text.trim()) {
     toast(
       'The pasted text is not a package: a package begins with frontmatter between two lines of ---. You can also paste a path or a JSON package.',

@@ -1,7 +1,11 @@
 // renderer/library/import/files.ts - turns what was dropped or pasted into files for the import plan. Nothing is interpreted here.
 import { zipSync } from 'fflate';
-import type { ImportFile } from '../../../electron/contract/exchange.ts';
+import type { z } from 'zod';
+import type { ImportFile as FileToImport } from '../../../electron/contract/exchange.ts';
 import { toBase64 } from '../../ui/files/base64.ts';
+
+/** A file by its content, or by its token. */
+export type ImportFile = z.input<typeof FileToImport>;
 
 /** One byte over a package's limit is enough for the core to refuse it; the rest need not be sent. */
 const MAX_SENT = 2 * 1024 * 1024 + 1;
@@ -64,11 +68,11 @@ async function collect(entry: FileSystemEntry, path: string, found: Record<strin
 const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject));
 
 /** What pasted text is: a package (it begins with frontmatter), JSON, the path of a file or folder, or none of these. */
-export function pastedAs(text: string): ImportFile | null {
+export function pastedAs(text: string): ImportFile | { named: string } | null {
   const plain = text.trim();
   if (/^\uFEFF?---[ \t]*\r?\n[\s\S]*?\r?\n---[ \t]*(\r?\n|$)/.test(text)) return inlineFile(`${slugIn(text) || 'pasted'}.md`, text);
   if (/^\{[\s\S]*\}$/.test(plain)) return inlineFile('pasted.json', text);
-  if (/^["']?(~?\/|[A-Za-z]:[\\/]|\\\\|file:\/\/)[^\r\n]+$/i.test(plain)) return { path: plain };
+  if (/^["']?(~?\/|[A-Za-z]:[\\/]|\\\\|file:\/\/)[^\r\n]+$/i.test(plain)) return { named: plain };
   return null;
 }
 

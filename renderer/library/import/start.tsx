@@ -1,18 +1,20 @@
 // renderer/library/import/start.tsx - an import from start to finish: read, plan, review, then apply or leave no trace.
 import { create } from 'zustand';
-import type { ImportChoice, ImportFile, ImportPlan, ImportProgress, ImportResult } from '../../../electron/contract/exchange.ts';
+import type { ImportChoice, ImportPlan, ImportProgress, ImportResult } from '../../../electron/contract/exchange.ts';
+import type { ChosenPlace, FileToken } from '../../../electron/contract/values/place.ts';
 import type { Scope } from '../../../electron/contract/values/scope.ts';
 import { goTo } from '../../app/acts/focus.ts';
 import { navigate, toLibrary } from '../../app/router.ts';
 import { api } from '../../client/api.ts';
 import { isAbort } from '../../client/errors.ts';
 import { refresh } from '../../client/live.ts';
-import { pickPaths } from '../../ui/files/pick.ts';
+import { choosePlaces, pickPlaces } from '../../ui/files/pick.ts';
 import { plural } from '../../ui/format.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { acknowledge, restoreSkills } from '../actions.tsx';
 import { showInList } from '../list/shown.ts';
 import { summarize } from './choices.ts';
+import type { ImportFile } from './files.ts';
 import { type Before, readBefore, undoImport } from './undo.ts';
 
 export type ImportState =
@@ -24,27 +26,32 @@ export type ImportState =
 export const useImport = create<{ now: ImportState }>()(() => ({ now: { step: 'closed' } }));
 const setNow = (now: ImportState) => useImport.setState({ now });
 
-const EXTENSIONS = ['md', 'zip', 'skill', 'gz', 'tgz', 'tar', 'json', 'mdc', 'prompty', 'prompt'] as const;
-
-/** Asks for files, then shows the plan. */
-export async function pickAndImport(): Promise<void> {
-  const paths = await pickPaths({ what: 'files', title: 'Import packages', extensions: [...EXTENSIONS], act: 'Review' });
-  if (paths && paths.length > 0) await startImport(paths.map((path) => ({ path })));
+async function importChosen(places: readonly ChosenPlace[] | null): Promise<void> {
+  if (places !== null) await startImport(places.map(({ token }) => ({ path: token })));
 }
 
+/** Asks for files, then shows the plan. */
+export const pickAndImport = async (): Promise<void> => importChosen(await pickPlaces('import_files'));
+
 /** Asks for a folder, then shows the plan for everything below it. */
-export async function pickFolderAndImport(): Promise<void> {
-  const paths = await pickPaths({ what: 'folder', title: 'Import a folder', extensions: [], act: 'Review' });
-  if (paths?.[0]) await startImport([{ path: paths[0] }]);
+export const pickFolderAndImport = async (): Promise<void> => importChosen(await pickPlaces('import_folder'));
+
+/** A path that was pasted: the shell asks first. */
+export async function importPasted(path: string): Promise<void> {
+  try {
+    await importChosen(await choosePlaces([path], 'import_any'));
+  } catch (cause) {
+    toastError('Nothing was imported.', cause);
+  }
 }
 
 /** A start with several files names them one by one: they become one plan. */
 const SOON_MS = 80;
-let waiting: string[] = [];
-/** `paths`: one per line, as a start with several files sends them. */
-export function importSoon(paths: string): void {
+let waiting: FileToken[] = [];
+/** `tokens`: one per line, as a start with several files sends them. */
+export function importSoon(tokens: string): void {
   const isFirst = waiting.length === 0;
-  waiting.push(...paths.split('\n'));
+  waiting.push(...(tokens.split('\n') as FileToken[]));
   if (!isFirst) return;
   setTimeout(() => {
     const files = waiting.map((each) => ({ path: each }));

@@ -3,7 +3,7 @@ import { type AuditQuery, type Grant, grantText } from '../../../electron/contra
 import { api } from '../../client/api.ts';
 import { refresh } from '../../client/live.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { pickPaths } from '../../ui/files/pick.ts';
+import { pickPlace } from '../../ui/files/pick.ts';
 import { showInFolder } from '../../ui/files/show.tsx';
 import { toast, toastError } from '../../ui/toast.tsx';
 
@@ -25,11 +25,10 @@ export async function revokeGrant(grant: Grant): Promise<void> {
 
 /** Asks for a folder and writes everything that the filter shows there, one JSON object per line. */
 export async function saveAudit(query: AuditQuery): Promise<void> {
-  const paths = await pickPaths({ what: 'folder', title: 'Save the audit log to a folder', extensions: [], act: 'Save here' });
-  const dir = paths?.[0];
-  if (!dir) return;
+  const folder = await pickPlace('save_audit');
+  if (folder === null) return;
   try {
-    const { path } = await api.capability.saveAudit.mutate({ query, dir });
+    const { path } = await api.capability.saveAudit.mutate({ query, dir: folder.token });
     toast(
       <>
         Audit log saved
@@ -37,7 +36,7 @@ export async function saveAudit(query: AuditQuery): Promise<void> {
           {path}
         </div>
       </>,
-      { acts: [{ label: 'Show in folder', main: true, run: () => void showInFolder(path) }] },
+      { acts: [{ label: 'Show in folder', main: true, run: () => void showInFolder(folder, path) }] },
     );
   } catch (cause) {
     toastError('Could not save the audit log.', cause);

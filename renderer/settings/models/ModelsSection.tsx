@@ -5,7 +5,7 @@ import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { saveSettings } from '../../app/theme-setting.ts';
 import { api } from '../../client/api.ts';
 import { useLiveQuery } from '../../client/live.ts';
-import { pickPaths } from '../../ui/files/pick.ts';
+import { pickPlace } from '../../ui/files/pick.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { addModelFile as addModelFileAct, addProvider, shownModels, shownProviders } from '../acts.ts';
@@ -18,10 +18,10 @@ import { SecretNote } from './SecretNote.tsx';
 import { testModel, useTests } from './tests.ts';
 
 async function addModelFile(): Promise<void> {
-  const paths = await pickPaths({ what: 'files', title: 'Add a model file (GGUF)', extensions: ['gguf'], act: 'Add model' });
-  if (!paths?.[0]) return;
+  const file = await pickPlace('model_file');
+  if (file === null) return;
   try {
-    const model = await api.models.addLocalFile.mutate({ path: paths[0] });
+    const model = await api.models.addLocalFile.mutate({ path: file.token });
     toast(`${model.label} added`, { id: 'model-added' });
   } catch (cause) {
     toastError('Could not add the model file.', cause);

@@ -7,7 +7,7 @@ import type { Scope } from '../../../electron/contract/values/scope.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { saveSettings } from '../../app/theme-setting.ts';
 import { useLiveQuery } from '../../client/live.ts';
-import { showInFolder } from '../../ui/files/show.tsx';
+import { showOwn } from '../../ui/files/show.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { prunes, showArchive, shownArchive } from '../acts.ts';
 import { Line, Section } from '../Section.tsx';
@@ -86,12 +86,8 @@ function Limits({ settings, scope, workspace }: { settings: Settings; scope: Sco
   const own = scope === 'workspace' ? workspaceRetention[workspace] : undefined;
   const isOwn = scope === 'account' || own !== undefined;
   const now = own ?? retention;
-  const save = (next: Retention) =>
-    void saveSettings(scope === 'account' ? { retention: next } : { workspaceRetention: { ...workspaceRetention, [workspace]: next } });
-  const setOwn = (checked: boolean) => {
-    const { [workspace]: _, ...others } = workspaceRetention;
-    void saveSettings({ workspaceRetention: checked ? { ...others, [workspace]: retention } : others });
-  };
+  const save = (next: Retention) => void saveSettings(scope === 'account' ? { retention: next } : { workspaceRetention: next });
+  const setOwn = (checked: boolean) => void saveSettings({ workspaceRetention: checked ? retention : null });
   return (
     <div className="card">
       {scope === 'workspace' ? (
@@ -217,7 +213,7 @@ function ShowArchive() {
   const path = archive?.path;
   useOffer(
     shownArchive,
-    useMemo(() => (path === undefined ? null : { show: () => showInFolder(path) }), [path]),
+    useMemo(() => (path === undefined ? null : { show: () => showOwn('audit archive', path) }), [path]),
   );
   if (!archive) return null;
   return <ActButton act={showArchive} size="xs" variant="subtle" color="gray" plain />;

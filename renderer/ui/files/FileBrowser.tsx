@@ -2,7 +2,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { FolderListing } from '../../../electron/contract/app.ts';
+import type { FolderListing } from '../../../electron/contract/shell.ts';
+import { type ChosenPlace, PLACES, type Purpose } from '../../../electron/contract/values/place.ts';
 import { goTo, place } from '../../app/acts/focus.ts';
 import { api } from '../../client/api.ts';
 import { refresh, useLiveQuery } from '../../client/live.ts';
@@ -18,32 +19,32 @@ import { Split } from '../split/Split.tsx';
 import { ErrorState, SkeletonRows } from '../states.tsx';
 import { toastError } from '../toast.tsx';
 import styles from './FileBrowser.module.css';
-import { type PickRequest, useFileBrowser } from './pick.ts';
+import { choosePlaces, useFileBrowser } from './pick.ts';
 
 type Entry = FolderListing['entries'][number] & { id: string };
 
-/** Mounted once by the frame; shows itself when `pickPaths` needs it. */
+/** Mounted once by the frame; shows itself when `pickPlaces` needs it. */
 export function FileBrowserHost() {
-  const request = useFileBrowser((s) => s.request);
+  const purpose = useFileBrowser((s) => s.purpose);
   const answer = useFileBrowser((s) => s.answer);
   return (
-    <Dialog title={request?.title ?? ''} size={720} opened={request !== null} onClose={() => answer(null)} asking>
-      {request ? <Browser request={request} onAnswer={answer} /> : null}
+    <Dialog title={purpose ? PLACES[purpose].title : ''} size={720} opened={purpose !== null} onClose={() => answer(null)} asking>
+      {purpose ? <Browser purpose={purpose} onAnswer={answer} /> : null}
     </Dialog>
   );
 }
 
-function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths: string[] | null) => void }) {
-  const [path, setPath] = useState<string | null>(() => useUi.getState().folders[request.what] ?? null);
+function Browser({ purpose, onAnswer }: { purpose: Purpose; onAnswer: (places: ChosenPlace[] | null) => void }) {
+  const { what, act } = PLACES[purpose];
+  const ofFolder = what === 'folder';
+  /** Where the last question for files, or for a folder, was left. */
+  const remembered = ofFolder ? 'folder' : 'files';
+  const [path, setPath] = useState<string | null>(() => useUi.getState().folders[remembered] ?? null);
   /** What is being typed in the path field; a listing that arrives meanwhile must not replace it. */
   const [typed, setTyped] = useState<string | null>(null);
-  const many = request.what === 'files';
+  const many = what === 'files';
   const selection = useEntries(many);
-  const query = useLiveQuery(
-    'app.listFolder',
-    { path, extensions: [...request.extensions] },
-    { placeholderData: keepPreviousData, staleTime: 0 },
-  );
+  const query = useLiveQuery('shell.browse', { named: path, purpose }, { placeholderData: keepPreviousData, staleTime: 0 });
   // A folder that cannot be read leaves places and history as they were.
   const [folder, setFolder] = useState(query.data);
   useEffect(() => {
@@ -55,9 +56,15 @@ function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths
     if (isGone) setPath(null);
   }, [isGone]);
   useEffect(() => goTo('files.list'), []);
-  const answer = (paths: string[] | null) => {
-    if (paths && folder) useUi.getState().setFolder(request.what, folder.path);
-    onAnswer(paths);
+  const choose = async (named: string[]) => {
+    try {
+      const places = await choosePlaces(named, purpose);
+      if (places === null) return;
+      if (folder) useUi.getState().setFolder(remembered, folder.path);
+      onAnswer(places);
+    } catch (cause) {
+      toastError('This cannot be chosen.', cause);
+    }
   };
   const open = (next: string) => {
     setPath(next);
@@ -65,23 +72,17 @@ function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths
     selection.clear();
   };
   const entries = useMemo(
-    () => (folder?.entries ?? []).filter(({ kind }) => many || kind === 'folder').map((entry) => ({ ...entry, id: entry.path })),
-    [folder, many],
+    () => (folder?.entries ?? []).filter(({ kind }) => !ofFolder || kind === 'folder').map((entry) => ({ ...entry, id: entry.path })),
+    [folder, ofFolder],
   );
-  const chosen = selection.rows.map((entry) => entry.path);
+  const chosen = selection.rows.filter(({ kind }) => many || ofFolder || kind === 'file').map((entry) => entry.path);
   // The folder that the path names: not the one still shown while it is read, nor one that is only typed yet.
   const isTyping = typed !== null && typed.trim() !== (path ?? folder?.path);
   const listed = query.error || query.isPlaceholderData || isTyping ? undefined : query.data;
-  const result = listed === undefined ? [] : many ? chosen : [chosen[0] ?? listed.path];
+  const result = listed === undefined ? [] : ofFolder ? [chosen[0] ?? listed.path] : chosen;
   return (
     <>
-      <PathBar
-        folder={folder}
-        text={typed ?? path ?? folder?.path ?? ''}
-        onType={setTyped}
-        onOpen={open}
-        canCreate={request.what === 'folder'}
-      />
+      <PathBar folder={folder} text={typed ?? path ?? folder?.path ?? ''} onType={setTyped} onOpen={open} canCreate={ofFolder} />
       <div className={styles.panes}>
         <Split
           name="files"
@@ -102,7 +103,7 @@ function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths
               entries={entries}
               selection={selection}
               many={many}
-              onOpen={(entry) => (entry.kind === 'folder' ? open(entry.path) : answer([entry.path]))}
+              onOpen={(entry) => (entry.kind === 'folder' ? open(entry.path) : void choose([entry.path]))}
               onUp={() => folder.parent && open(folder.parent)}
             />
           ) : (
@@ -112,14 +113,14 @@ function Browser({ request, onAnswer }: { request: PickRequest; onAnswer: (paths
       </div>
       <DialogFoot>
         <span className="sm mut ell" aria-live="polite">
-          {!many ? (result[0] ?? '') : chosen.length > 0 ? `${plural(chosen.length, 'file')} selected` : hint(request)}
+          {ofFolder ? (result[0] ?? '') : chosen.length > 0 ? `${plural(chosen.length, 'file')} selected` : hint(purpose)}
           {folder?.truncated ? ' · list truncated, type the path' : ''}
         </span>
-        <Button className="right" onClick={() => answer(null)}>
+        <Button className="right" onClick={() => onAnswer(null)}>
           Cancel
         </Button>
-        <Button variant="filled" disabled={result.length === 0} onClick={() => answer(result)}>
-          {request.act}
+        <Button variant="filled" disabled={result.length === 0} onClick={() => void choose(result)}>
+          {act}
         </Button>
       </DialogFoot>
     </>
@@ -145,8 +146,10 @@ function Places({ folder, onOpen }: { folder: FolderListing | undefined; onOpen(
   );
 }
 
-const hint = ({ extensions }: PickRequest) =>
-  extensions.length > 0 ? `Choose one or more files (${extensions.map((e) => `.${e}`).join(', ')})` : 'Choose one or more files';
+function hint(purpose: Purpose): string {
+  const { what, extensions } = PLACES[purpose];
+  return `Choose ${what === 'files' ? 'one or more files' : 'a file'} (${extensions.map((each) => `.${each}`).join(', ')})`;
+}
 
 interface PathBarProps {
   folder: FolderListing | undefined;
@@ -162,8 +165,9 @@ function PathBar({ folder, text, onType, canCreate, onOpen }: PathBarProps) {
   const create = async (name: string) => {
     if (!folder || !name) return;
     try {
-      const made = await api.app.createFolder.mutate({ parent: folder.path, name });
-      await refresh(['app.listFolder']);
+      const made = await api.shell.createFolder.mutate({ parent: folder.path, name });
+      if (made === null) return;
+      await refresh(['shell.browse']);
       setNaming(false);
       onOpen(made.path);
     } catch (cause) {

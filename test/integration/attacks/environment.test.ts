@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { windowEnvironment } from '../../../electron/core/processes/index.ts';
 import { startBrowser } from '../../../electron/shells/chromium/pipe.ts';
 import { createChromiumServices } from '../../../electron/shells/chromium/services.ts';
+import { createPlaces } from '../../../electron/shells/places.ts';
+import { createFakeCore } from '../../unit/shells/fake-core.ts';
 import { makeFolder } from '../../fixtures/core.ts';
 
 const PLANTED = { SKILLWRIGHT_PASSPHRASE: 'planted-passphrase', OPENAI_API_KEY: 'sk-planted-key', AWS_SECRET_ACCESS_KEY: 'planted' };
@@ -44,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('C11: the environment of what show
 
   it.each([
     ['xdg-open', 'a link', () => createChromiumServices(shell).openExternal({ url: 'https://example.com/' })],
-    ['xdg-open', 'a folder', () => createChromiumServices(shell).showInFolder({ path: folder.path })],
+    ['xdg-open', 'a folder', () => createChromiumServices(shell).showInFolder({ path: folder.path, entry: null })],
     ['notify-send', 'a notice', () => createChromiumServices(shell).notify({ title: 'a', body: 'b' })],
   ])('holds no secret for %s, which shows %s', async (program, _what, act) => {
     const desktop = spy(program);
@@ -67,4 +69,11 @@ describe.skipIf(process.platform === 'win32')('C11: the environment of what show
   });
 });
 
-const shell = { platform: 'linux', setTitle: () => undefined, quit: () => undefined } as const;
+const shell = {
+  platform: 'linux',
+  core: Promise.resolve(createFakeCore().core),
+  places: createPlaces(),
+  ask: async () => false,
+  setTitle: () => undefined,
+  quit: () => undefined,
+} as const;

@@ -71,7 +71,7 @@ describe('A12: linking', () => {
     symlinkSync(join(root, 'check/SKILL.md'), join(root, 'link.md'));
     const before = readdirSync(root, { recursive: true }).sort();
     const about = await library.api.link({ path: root, scope: 'account' });
-    expect(about).toEqual({ path: root, kind: 'folder', scope: 'account', skills: 3, conflicts: 0, watched: 'polling' });
+    expect(about).toEqual({ id: expect.any(String), path: root, kind: 'folder', scope: 'account', skills: 3, conflicts: 0, watched: 'polling' });
     expect(
       rows(library).map(({ name, fileName, enabled, acknowledged, source, link }) => [name, fileName, enabled, acknowledged, source, link]),
     ).toEqual(
@@ -124,7 +124,8 @@ describe('A12: linking', () => {
 
   test('unlinking keeps skills and files; linking again takes up the same skills', async () => {
     const { library, root, path, id, save, refresh } = await linked();
-    library.api.unlink({ root });
+    const [link] = library.api.links();
+    library.api.unlink({ id: link?.id ?? '' });
     expect(library.api.open({ id }).row.link).toBeNull();
     save(packageText('check', 'Only in the library.'));
     expect(readFileSync(path, 'utf8')).not.toContain('Only');
@@ -132,7 +133,7 @@ describe('A12: linking', () => {
     expect(rows(library).map((row) => [row.id, row.link?.state])).toEqual([[id, 'conflict']]);
     expect(await library.api.threeWay({ id })).toMatchObject({ merged: packageText('check', 'Only in the library.') });
     await refresh();
-    expect(errorOf(() => library.api.unlink({ root: join(root, 'other') })).code).toBe('not_found');
+    expect(errorOf(() => library.api.unlink({ id: root })).code).toBe('not_found');
   });
 
   test('links of a workspace are kept in the account: a workspace from a stranger names no files', async () => {

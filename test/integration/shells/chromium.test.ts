@@ -120,6 +120,9 @@ if (executablePath !== null) {
         );
         return { status: answer?.status ?? 0, headers: new Headers(answer?.headers ?? []) };
       },
+      answer(yes) {
+        page.once('dialog', (dialog) => void (yes ? dialog.accept() : dialog.dismiss()));
+      },
       reload: async () => void (await page.reload()),
       title: () => page.title(),
       gone: async () => void (await shell.closed),

@@ -1,5 +1,5 @@
-// The parts of the app room that stand alone: events, settings, notices, the file browser, the log.
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+// The parts of the app room that stand alone: events, settings, notices, the log.
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -7,7 +7,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AppEvent, Retention, type Run } from '../../../electron/contract/index.ts';
 import { openLog } from '../../../electron/core/app/account/log.ts';
 import { openSettings } from '../../../electron/core/app/account/settings.ts';
-import { createFolder, listFolder } from '../../../electron/core/app/browse.ts';
 import { createEventHub } from '../../../electron/core/app/hub.ts';
 import { createNotices } from '../../../electron/core/app/notices.ts';
 import { watchRuns } from '../../../electron/core/app/watch.ts';
@@ -195,71 +194,6 @@ describe('notices', () => {
     expect(told).toEqual(['same']);
     notices.dismiss(notices.list()[0]?.id ?? '');
     expect(notices.list()).toEqual([]);
-  });
-});
-
-describe('file browser', () => {
-  const around = { workspace: null, recent: [] };
-  const list = (path: string, extensions: string[] = []) => listFolder({ path, extensions }, around);
-  const names = (path: string, extensions: string[] = []) => list(path, extensions).entries.map((entry) => entry.name);
-
-  it('lists folders first, then files of the asked kind, by name with numbers in order', () => {
-    for (const name of ['b10.md', 'b9.md', 'A.MD', 'x.txt']) writeFileSync(join(folder, name), 'abc');
-    mkdirSync(join(folder, 'zoo'));
-    expect(names(folder, ['md'])).toEqual(['zoo', 'A.MD', 'b9.md', 'b10.md']);
-    expect(list(folder, ['md']).entries[1]).toMatchObject({ kind: 'file', bytes: 3, path: join(folder, 'A.MD') });
-    expect(names(folder)).toContain('x.txt');
-  });
-
-  it('leaves hidden entries out, except inside a hidden folder', () => {
-    mkdirSync(join(folder, '.claude', '.deep'), { recursive: true });
-    writeFileSync(join(folder, '.secret.md'), '');
-    expect(names(folder)).toEqual([]);
-    expect(names(join(folder, '.claude'))).toEqual(['.deep']);
-  });
-
-  it('follows links, and leaves out those that lead nowhere', () => {
-    mkdirSync(join(folder, 'real'));
-    symlinkSync(join(folder, 'real'), join(folder, 'link'));
-    symlinkSync(join(folder, 'gone'), join(folder, 'broken'));
-    expect(list(folder).entries.map(({ name, kind }) => `${kind} ${name}`)).toEqual(['folder link', 'folder real']);
-  });
-
-  it('cuts a folder of more than 2,000 entries and says so', () => {
-    for (let i = 0; i < 2001; i++) writeFileSync(join(folder, `${i}.md`), '');
-    const listing = list(folder);
-    expect(listing.entries).toHaveLength(2000);
-    expect(listing.truncated).toBe(true);
-  });
-
-  it('says what is wrong with a folder that is not there, or is a file', () => {
-    writeFileSync(join(folder, 'file'), '');
-    for (const name of ['none', 'file']) {
-      expect(() => list(join(folder, name))).toThrow(
-        expect.objectContaining({ code: 'not_found', message: expect.stringContaining(name) }),
-      );
-    }
-  });
-
-  it.skipIf(process.getuid?.() === 0)('says that permission was denied', () => {
-    mkdirSync(join(folder, 'closed'));
-    chmodSync(join(folder, 'closed'), 0);
-    expect(() => list(join(folder, 'closed'))).toThrow(expect.objectContaining({ code: 'no_permission' }));
-  });
-
-  it('offers home, workspace, recent workspaces and the root as places', () => {
-    const places = listFolder({ path: folder, extensions: [] }, { workspace: folder, recent: [folder, '/nowhere'] }).places;
-    expect(places.map((place) => place.label)).toEqual(expect.arrayContaining(['Home', 'Workspace', 'Computer']));
-    expect(places.filter((place) => place.path === folder)).toHaveLength(1);
-  });
-
-  it('makes a folder, and refuses a name that is a path or taken', () => {
-    expect(createFolder({ parent: folder, name: ' new ' }, around).path).toBe(join(folder, 'new'));
-    for (const name of ['', '..', 'a/b', 'a\\b', '\0'])
-      expect(() => createFolder({ parent: folder, name }, around)).toThrow(expect.objectContaining({ code: 'bad_input' }));
-    expect(() => createFolder({ parent: folder, name: 'new' }, around)).toThrow(
-      expect.objectContaining({ message: expect.stringContaining('new') }),
-    );
   });
 });
 

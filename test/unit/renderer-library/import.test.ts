@@ -111,7 +111,7 @@ describe('what was dropped or pasted', () => {
     expect(pastedName('---\ntags: []\n---\n')).toBe('pasted.md');
     expect(pastedName(' {"skill": {}} ')).toBe('pasted.json');
     for (const path of ['/srv/skills', '~/skills/SKILL.md', '"C:\\skills\\a.zip"', 'file:///srv/a.md']) {
-      expect(pastedAs(path)).toEqual({ path });
+      expect(pastedAs(path)).toEqual({ named: path });
     }
     for (const text of ['', 'hello', '# Title\n---\n', '---\nname: never closed', '/a\n/b']) expect(pastedAs(text)).toBeNull();
   });

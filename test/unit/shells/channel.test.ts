@@ -2,9 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { AppError, type ClientMessage, type ServerMessage } from '../../../electron/contract/index.ts';
 import { createChannelServer } from '../../../electron/shells/channel.ts';
+import { createPlaces } from '../../../electron/shells/places.ts';
 import { createFakeCore } from './fake-core.ts';
 
 const shell = {} as never;
+const { issue, redeem } = createPlaces();
 
 function connect(eventMs = 1, coming: Promise<void> | null = null) {
   const fake = createFakeCore();
@@ -12,15 +14,18 @@ function connect(eventMs = 1, coming: Promise<void> | null = null) {
   const bad: unknown[] = [];
   const internal: string[] = [];
   const waiting = new Set<() => void>();
-  const server = createChannelServer(coming === null ? { core: fake.core, shell } : coming.then(() => ({ core: fake.core, shell })), {
-    send: (text) => {
-      strings.push(text);
-      for (const check of [...waiting]) check();
+  const server = createChannelServer(
+    coming === null ? { core: fake.core, shell, redeem } : coming.then(() => ({ core: fake.core, shell, redeem })),
+    {
+      send: (text) => {
+        strings.push(text);
+        for (const check of [...waiting]) check();
+      },
+      onBadMessage: (cause) => bad.push(cause),
+      onInternalError: (path) => internal.push(path),
+      eventMs,
     },
-    onBadMessage: (cause) => bad.push(cause),
-    onInternalError: (path) => internal.push(path),
-    eventMs,
-  });
+  );
   const received = (): ServerMessage[] => strings.flatMap((text) => JSON.parse(text) as ServerMessage[]);
   const send = (...messages: ClientMessage[]) => server.receive(JSON.stringify(messages));
   /** Resolves with the final message of a call. */
@@ -85,7 +90,7 @@ describe('channel server', () => {
 
   it('reports a mistake of ours as internal, with its message and to the log', async () => {
     const { send, end, internal } = connect();
-    send(call('1', 'app.openWorkspace', { path: '/x' }));
+    send(call('1', 'app.openWorkspace', { path: issue('/x', 'workspace').token }));
     const answer = await end('1');
     expect(answer).toMatchObject({ error: { code: 'internal', message: expect.stringContaining('a mistake of ours') } });
     expect(JSON.stringify(answer)).not.toContain('.ts:');

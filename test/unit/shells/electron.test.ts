@@ -11,10 +11,14 @@ import { launchUtility } from '../../../electron/shells/electron/launch.ts';
 import { menuTemplate } from '../../../electron/shells/electron/menu.ts';
 import { createElectronServices } from '../../../electron/shells/electron/services.ts';
 import { parseStart } from '../../../electron/shells/options.ts';
+import { createPlaces } from '../../../electron/shells/places.ts';
 import type { Bridge } from '../../../renderer/client/channel.ts';
 import * as electron from '../../fixtures/electron-fake.ts';
 import { createFakeCore, type FakeCore } from './fake-core.ts';
 import { describeShell, type OpenShell } from './shell-contract.ts';
+
+/** Says nothing about the path. */
+const TOKEN = /^[\w-]{32}$/;
 
 let folder = '';
 const start = async (args: string[] = []) => {
@@ -62,6 +66,7 @@ describeShell('Electron (recorded fake)', async (): Promise<OpenShell> => {
       const answer = await handler?.(new Request(`skillwright://app${path}`, { method }));
       return { status: answer?.status ?? 0, headers: answer?.headers ?? new Headers() };
     },
+    answer: (yes) => Object.assign(electron.control, { messageBox: yes ? 0 : 1 }),
     async reload() {
       electron.windows.at(-1)?.webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
     },
@@ -193,8 +198,8 @@ describe('Electron shell', () => {
     expect(page.minimized).toBe(false);
     expect(page.focused).toBe(1);
     expect(fake.commands).toEqual([
-      ['workspace.open', folder],
-      ['library.import', file],
+      ['workspace.open', expect.stringMatching(TOKEN)],
+      ['library.import', expect.stringMatching(TOKEN)],
       ['trace.open', 'r1/span/s1'],
     ]);
   });
@@ -206,7 +211,7 @@ describe('Electron shell', () => {
     electron.app.emit('open-url', { preventDefault }, 'https://example.com/');
     expect(preventDefault).toHaveBeenCalledTimes(3);
     expect(fake.commands).toEqual([
-      ['library.import', '/x/a.md'],
+      ['library.import', expect.stringMatching(TOKEN)],
       ['skill.open', 's 1'],
     ]);
   });
@@ -270,33 +275,37 @@ describe('Electron shell, start', () => {
 });
 
 describe('Electron services', () => {
-  const services = (): ShellServices => createElectronServices(new electron.BrowserWindow({}) as never);
+  const services = (): ShellServices =>
+    createElectronServices(new electron.BrowserWindow({}) as never, createFakeCore().core, createPlaces());
   afterEach(electron.resetElectron);
 
-  it('asks for files, a folder or a place to save with the system’s dialogs', async () => {
-    expect(await services().pick({ what: 'files', title: 'Import', extensions: ['md'] })).toEqual({
-      kind: 'paths',
-      paths: ['/picked/a.md'],
+  it('asks for files or a folder with the system’s dialogs, and gives tokens', async () => {
+    expect(await services().pick({ purpose: 'import_files' })).toEqual({
+      kind: 'chosen',
+      places: [{ token: expect.any(String), path: '/picked/a.md' }],
     });
-    expect(await services().pick({ what: 'save_file', title: 'Export', extensions: ['md'], suggestedName: 'b.md' })).toEqual({
-      kind: 'paths',
-      paths: ['/picked/b.md'],
-    });
-    expect(electron.log[1]).toMatchObject(['save dialog', { defaultPath: '/fake/documents/b.md' }]);
-    await services().pick({ what: 'folder', title: 'Workspace', extensions: [] });
-    expect(electron.log[2]).toMatchObject(['open dialog', { properties: ['openDirectory', 'createDirectory'] }]);
+    expect(electron.log[0]).toMatchObject(['open dialog', { title: 'Import packages', properties: ['openFile', 'multiSelections'] }]);
+    await services().pick({ purpose: 'workspace' });
+    expect(electron.log[1]).toMatchObject(['open dialog', { properties: ['openDirectory', 'createDirectory'] }]);
+    await services().pick({ purpose: 'model_file' });
+    expect(electron.log[2]).toMatchObject(['open dialog', { properties: ['openFile'], filters: [{ extensions: ['gguf'] }] }]);
+  });
+
+  it('lists and creates no folders for the page: the system’s dialogs do', async () => {
+    await expect(services().browse({ named: '/', purpose: 'workspace' })).rejects.toMatchObject({ code: 'bad_input' });
+    await expect(services().createFolder({ parent: '/', name: 'x' })).rejects.toMatchObject({ code: 'bad_input' });
   });
 
   it('tells when the person cancelled', async () => {
     electron.control.openDialog.canceled = true;
-    expect(await services().pick({ what: 'files', title: '', extensions: [] })).toEqual({ kind: 'cancelled' });
+    expect(await services().pick({ purpose: 'import_files' })).toEqual({ kind: 'cancelled' });
     electron.control.openDialog.canceled = false;
   });
 
   it('opens pages and mail outside, shows files, and notifies', async () => {
     expect(await services().openExternal({ url: 'https://example.com/a' })).toEqual({ opened: true });
     expect(await services().openExternal({ url: 'mailto:a@example.com' })).toEqual({ opened: true });
-    expect(await services().showInFolder({ path: tmpdir() })).toEqual({ shown: true });
+    expect(await services().showInFolder({ path: tmpdir(), entry: null })).toEqual({ shown: true });
     expect(electron.opened).toEqual(['https://example.com/a', 'mailto:a@example.com', tmpdir()]);
     services().notify({ title: 'Run ended', body: 'my-skill' });
     expect(electron.notifications).toEqual([{ title: 'Run ended', body: 'my-skill' }]);

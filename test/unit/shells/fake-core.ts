@@ -69,6 +69,8 @@ export function createFakeCore(): FakeCore {
         return Settings.parse({});
       },
       dismissNotice: () => undefined,
+      info: () => ({ home: '/nowhere', workspace: null, databases: [] }),
+      recentWorkspaces: () => [],
       closeWorkspace: () => {
         throw new AppError('db_busy', 'The workspace is busy.', { remedy: 'Wait.', retryable: true });
       },

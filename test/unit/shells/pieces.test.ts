@@ -12,7 +12,9 @@ import { externalUrl } from '../../../electron/shells/external.ts';
 import { lockAccount } from '../../../electron/shells/instance-lock.ts';
 import { launchRequestsOf, requestOfLink } from '../../../electron/shells/launch-requests.ts';
 import { parseStart } from '../../../electron/shells/options.ts';
+import { createPlaces } from '../../../electron/shells/places.ts';
 import { toTrace, traceOfLink } from '../../../renderer/app/router.ts';
+import { createFakeCore } from './fake-core.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -22,7 +24,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('addresses that may be opened outside', () => {
   it.each(['https://example.com/', 'https://example.com/a?b#c', 'mailto:a@example.com', 'HTTPS://EXAMPLE.COM/'])('opens %s', (url) => {
-    expect(externalUrl(url)).not.toBeNull();
+    expect(externalUrl(url)).toHaveProperty('url');
   });
   it.each([
     'http://example.com',
@@ -32,7 +34,7 @@ describe('addresses that may be opened outside', () => {
     'skillwright://app/',
     '//example.com',
     'https://a:b@c/',
-  ])('refuses %s', (url) => expect(externalUrl(url)).toBeNull());
+  ])('refuses %s', (url) => expect(externalUrl(url)).toHaveProperty('refused'));
 });
 
 describe('options of a start', () => {
@@ -100,10 +102,11 @@ describe('launch requests of a start', () => {
   });
 
   it('imports all files at once, after the workspace is open', () => {
-    expect(launchRequestsOf({ files: ['/a.md', '/b.md'], links: [] }, '/w')).toEqual([
-      { command: 'workspace.open', argument: '/w' },
-      { command: 'library.import', argument: '/a.md\n/b.md' },
-    ]);
+    const { issue, redeem } = createPlaces();
+    const [open, files] = launchRequestsOf({ files: ['/a.md', '/b.md'], links: [] }, { issue, redeem }, '/w');
+    expect([open?.command, files?.command]).toEqual(['workspace.open', 'library.import']);
+    expect(redeem(open?.argument ?? '', ['workspace'])).toBe('/w');
+    expect(files?.argument?.split('\n').map((token) => redeem(token, ['import_any']))).toEqual(['/a.md', '/b.md']);
   });
 });
 
@@ -201,6 +204,9 @@ describe('Chromium services', () => {
     started.length = 0;
     return createChromiumServices({
       platform,
+      core: Promise.resolve(createFakeCore().core),
+      places: createPlaces(),
+      ask: async () => false,
       setTitle: () => undefined,
       quit: () => undefined,
       start: async (command) => {
@@ -210,7 +216,7 @@ describe('Chromium services', () => {
     });
   };
   it('lets the window ask for files by itself', async () => {
-    expect(await services('linux').pick({ what: 'files', title: '', extensions: [] })).toEqual({ kind: 'in_app' });
+    expect(await services('linux').pick({ purpose: 'import_files' })).toEqual({ kind: 'in_app' });
   });
   it.each([
     ['linux', ['xdg-open', 'https://example.com/']],
@@ -226,7 +232,7 @@ describe('Chromium services', () => {
   it('shows the folder of a file', async () => {
     const file = join(folder, 'a.md');
     writeFileSync(file, '');
-    expect(await services('linux').showInFolder({ path: file })).toEqual({ shown: true });
+    expect(await services('linux').showInFolder({ path: folder, entry: 'a.md' })).toEqual({ shown: true });
     expect(started).toEqual([['xdg-open', folder]]);
   });
   it('passes the texts of a notification as arguments, never as a script', () => {

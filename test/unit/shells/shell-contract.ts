@@ -1,6 +1,8 @@
 // test/unit/shells/shell-contract.ts - what every shell with a window promises: one suite, run against each of them.
+import { realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AppError } from '../../../electron/contract/index.ts';
+import { AppError, type FileToken } from '../../../electron/contract/index.ts';
 import type { Bridge } from '../../../renderer/client/channel.ts';
 import { type Api, createClient } from '../../../renderer/client/procedures.ts';
 import type { FakeCore } from './fake-core.ts';
@@ -11,6 +13,8 @@ export interface OpenShell {
   bridge: Bridge;
   /** Asks for a path as the page could; `document` = what the window itself loads. */
   get(path: string, method?: string): Promise<{ status: number; headers: Headers }>;
+  /** What the person answers when the shell asks. */
+  answer(yes: boolean): void;
   /** Replaces the document, as a reload does. */
   reload(): Promise<void>;
   /** The title of the window. */
@@ -31,6 +35,11 @@ const REFUSED_OUTSIDE = [
   'https://user:secret@example.com/',
   ' https:example',
   'no address',
+  'mailto:',
+  'mailto:a@example.com?attach=/etc/passwd',
+  'mailto:a@example.com?cc=b@example.com',
+  'mailto:a@example.com,b@example.com',
+  'mailto:a@example.com?subject=x%0d%0aBcc:%20b@example.com',
   '',
 ];
 
@@ -148,16 +157,33 @@ export function describeShell(name: string, open: () => Promise<OpenShell>): voi
     });
 
     it.each(REFUSED_OUTSIDE)('does not open %j outside', async (url) => {
-      expect(await client.shell.openExternal.mutate({ url })).toEqual({ opened: false });
+      await expect(client.shell.openExternal.mutate({ url })).rejects.toMatchObject({
+        code: 'bad_input',
+        message: expect.stringMatching(/opened/),
+      });
     });
 
-    it('does not show a path that is not there', async () => {
-      expect(await client.shell.showInFolder.mutate({ path: '/nowhere/at/all' })).toEqual({ shown: false });
+    it('shows what the account keeps, by its name, and nothing that the page names', async () => {
+      expect(await client.shell.showOwn.mutate({ what: 'workspace' })).toEqual({ shown: false });
+      await expect(client.shell.showInFolder.mutate({ path: '/etc' as FileToken, entry: null })).rejects.toMatchObject({
+        code: 'not_chosen',
+      });
     });
 
-    it('answers a question for files with paths, or says that the window asks itself', async () => {
-      const picked = await client.shell.pick.mutate({ what: 'files', title: 'Import', extensions: ['md'] });
-      expect(['paths', 'in_app']).toContain(picked.kind);
+    it('answers a question for files with tokens, or says that the window asks itself', async () => {
+      const picked = await client.shell.pick.mutate({ purpose: 'import_files' });
+      expect(['chosen', 'in_app']).toContain(picked.kind);
+      if (picked.kind === 'chosen') expect(JSON.stringify(picked.places.map(({ token }) => token))).not.toContain('/');
+    });
+
+    it('gives no token for a path that the page names before the person agrees', async () => {
+      const named = [fileURLToPath(import.meta.url)];
+      shell.answer(false);
+      expect(await client.shell.choose.mutate({ named, purpose: 'import_any' })).toEqual({ kind: 'cancelled' });
+      shell.answer(true);
+      const places = [{ token: expect.stringMatching(/^[\w-]{32}$/), path: realpathSync(named[0] ?? '') }];
+      expect(await client.shell.choose.mutate({ named, purpose: 'import_any' })).toEqual({ kind: 'chosen', places });
+      await expect(client.shell.choose.mutate({ named, purpose: 'workspace' })).rejects.toMatchObject({ code: 'bad_input' });
     });
 
     it('sets the title of the window', async () => {

@@ -5,7 +5,7 @@ import { readOrSetAside, type SetAside, writeFileAtomic } from '../../storage/in
 export interface SettingsStore {
   get(): Settings;
   /** Writes and returns the new settings. Throws `no_permission`, `disk_full` or `io_failed`; the old ones then stay. */
-  save(patch: SettingsPatch & Partial<Pick<Settings, 'recentWorkspaces'>>): Settings;
+  save(patch: Omit<SettingsPatch, 'workspaceRetention'> & Partial<Pick<Settings, 'recentWorkspaces' | 'workspaceRetention'>>): Settings;
 }
 
 interface Opened {

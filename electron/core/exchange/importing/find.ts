@@ -27,12 +27,12 @@ export async function* findSources(files: readonly ImportFile[], { signal, tell 
   for (const file of files) {
     await yieldIfDue();
     tell('path' in file ? file.path : file.fileName);
-    yield 'path' in file ? await findPath(pathOf(file.path), visited, signal) : pasted(file);
+    yield 'path' in file ? await findPath(typedPath(file.path), visited, signal) : pasted(file);
   }
 }
 
-/** A path as people paste it: in quotes, with `~`, or as a file URL. */
-function pathOf(given: string): string {
+/** A path as people type and paste it: without the quotes around it, with `~` and a file URL resolved. */
+export function typedPath(given: string): string {
   const plain = given.trim().replace(/^(["'])(.*)\1$/s, '$2');
   try {
     if (/^file:\/\//i.test(plain)) return fileURLToPath(plain);

@@ -88,6 +88,9 @@ export interface SourceRepository {
 /** sha256 of bytes, hex. */
 export const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
+/** The id of a path that the account keeps, by which the window names it. */
+export const pathId = (path: string): string => hashBytes(Buffer.from(path)).slice(0, 32);
+
 interface SourceRow {
   id: string;
   file_name: string;

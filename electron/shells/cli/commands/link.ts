@@ -112,7 +112,10 @@ export const unlink: Command = {
   options: {},
   async run(call) {
     const root = resolve(oneWord(unlink, call.words, 'PATH'));
-    (await call.core()).library.unlink({ root });
+    const { library } = await call.core();
+    const found = library.links().find(({ path }) => path === root);
+    if (found === undefined) throw new AppError('not_found', `${root} is not linked.`, { remedy: 'See the list of links with: links' });
+    library.unlink({ id: found.id });
     if (call.output.json) call.output.result('unlink', { root });
     else call.output.note(`${root} is no longer followed`);
     return 0;

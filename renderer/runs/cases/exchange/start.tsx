@@ -1,21 +1,23 @@
 // renderer/runs/cases/exchange/start.tsx - files of test cases in and out: shown before anything is kept, saved where the person says.
-import type { CaseImport, CasesSource } from '../../../../electron/contract/cases.ts';
+import type { z } from 'zod';
+import type { CaseImport, CasesSource as Source } from '../../../../electron/contract/cases.ts';
+import type { ChosenPlace } from '../../../../electron/contract/values/place.ts';
 import { api } from '../../../client/api.ts';
 import { errorOf } from '../../../client/errors.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { toBase64 } from '../../../ui/files/base64.ts';
-import { pickPaths } from '../../../ui/files/pick.ts';
+import { pickPlace } from '../../../ui/files/pick.ts';
 import { showInFolder } from '../../../ui/files/show.tsx';
 import { plural } from '../../../ui/format.ts';
 import { toast, toastError } from '../../../ui/toast.tsx';
 import { renewCases } from '../cases.ts';
 
-const EXTENSIONS = ['json', 'jsonl', 'ndjson', 'yaml', 'yml', 'csv', 'tsv'];
+type CasesSource = z.input<typeof Source>;
 
 /** Asks for a file. Null if none was chosen. */
 export async function pickCases(): Promise<CasesSource | null> {
-  const paths = await pickPaths({ what: 'files', title: 'Import test cases', extensions: EXTENSIONS, act: 'Review' });
-  return paths?.[0] ? { path: paths[0] } : null;
+  const file = await pickPlace('import_cases');
+  return file && { path: file.token };
 }
 
 export async function sourceOfFile(file: File): Promise<CasesSource> {
@@ -53,13 +55,13 @@ export async function takeCases({ importId, fileName }: CaseImport, duplicates: 
 
 /** Asks for a folder and writes all cases there. */
 export async function exportCases(skillId: string, format: 'evals_json' | 'jsonl'): Promise<void> {
-  const paths = await pickPaths({ what: 'folder', title: 'Export test cases to a folder', extensions: [], act: 'Export here' });
-  if (paths?.[0]) await writeTo(skillId, format, paths[0], false);
+  const folder = await pickPlace('export_cases');
+  if (folder !== null) await writeTo(skillId, format, folder, false);
 }
 
-async function writeTo(skillId: string, format: 'evals_json' | 'jsonl', dir: string, overwrite: boolean): Promise<void> {
+async function writeTo(skillId: string, format: 'evals_json' | 'jsonl', folder: ChosenPlace, overwrite: boolean): Promise<void> {
   try {
-    const { path } = await api.cases.saveCases.mutate({ skillId, format, dir, overwrite });
+    const { path } = await api.cases.saveCases.mutate({ skillId, format, dir: folder.token, overwrite });
     toast(
       <>
         Test cases exported
@@ -67,12 +69,12 @@ async function writeTo(skillId: string, format: 'evals_json' | 'jsonl', dir: str
           {path}
         </div>
       </>,
-      { acts: [{ label: 'Show in folder', main: true, run: () => void showInFolder(path) }] },
+      { acts: [{ label: 'Show in folder', main: true, run: () => void showInFolder(folder, path) }] },
     );
   } catch (cause) {
     const error = errorOf(cause);
     if (error.code !== 'name_taken' || overwrite) return void toastError('Nothing was exported.', cause);
     const body = `${error.message} Its content will be lost.`;
-    if (await confirm({ title: 'Replace the file?', body, act: 'Replace', danger: true })) await writeTo(skillId, format, dir, true);
+    if (await confirm({ title: 'Replace the file?', body, act: 'Replace', danger: true })) await writeTo(skillId, format, folder, true);
   }
 }

@@ -1,9 +1,12 @@
-// electron/core/app/browse.ts - the in-app file browser, for a window whose shell has no dialogs of its own.
+// electron/shells/chromium/browse.ts - the folders of the window's own file browser: names, sizes and times, never contents.
 import { type Dirent, mkdirSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, dirname, join, parse, resolve } from 'node:path';
-import { AppError, type FolderListing } from '../../contract/index.ts';
-import { fileError } from '../storage/index.ts';
+import { basename, dirname, join, parse } from 'node:path';
+import type { FolderListing } from '../../contract/index.ts';
+import { fileError } from '../../core/storage/index.ts';
+import { type Ask, realPlace } from '../choosing.ts';
+import { visible } from '../cli/visible.ts';
+import { entryIn } from '../own-places.ts';
 
 /** More entries than this are cut, and the listing says so. */
 const MAX_ENTRIES = 2000;
@@ -15,11 +18,11 @@ interface Around {
 
 /**
  * One folder: folders first, then files with the given extensions (without dot; none = all files), by name; hidden ones are left out,
- * except inside a hidden folder. `path` null = the person's home. Throws `not_found`, `no_permission`.
+ * except inside a hidden folder. `named` null = the person's home; links in it are followed. Throws `bad_input`, `not_found`, `no_permission`.
  */
-export function listFolder(input: { path: string | null; extensions?: string[] | undefined }, around: Around): FolderListing {
-  const path = resolve(input.path ?? homedir());
-  const wanted = new Set(input.extensions?.map((each) => each.toLowerCase().replace(/^\./, '')));
+export function listFolder(named: string | null, extensions: readonly string[], around: Around): FolderListing {
+  const { path } = realPlace(named ?? homedir());
+  const wanted = new Set(extensions.map((each) => each.toLowerCase()));
   const shown = readFolder(path).filter((entry) => !isHidden(entry.name) || isHidden(basename(path)));
   const kinds = shown.flatMap((entry) => kindOf(path, entry, wanted) ?? []);
   kinds.sort((a, b) => (a.kind === b.kind ? collator.compare(a.name, b.name) : a.kind === 'folder' ? -1 : 1));
@@ -32,19 +35,16 @@ export function listFolder(input: { path: string | null; extensions?: string[] |
   };
 }
 
-/** Creates a folder and lists it. Throws `bad_input` if the name is a path, `io_failed` if it is taken. */
-export function createFolder(input: { parent: string; name: string }, around: Around): FolderListing {
-  const name = input.name.trim();
-  if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name)) {
-    throw new AppError('bad_input', `“${input.name}” is not a valid folder name.`, { remedy: 'Use a name without / and \\.' });
-  }
-  const path = join(resolve(input.parent), name);
+/** Asks, creates a folder and lists it; null if the answer is no. Throws `bad_input` if the name is a path, `io_failed` if it is taken. */
+export async function createFolder(parent: string, name: string, ask: Ask, around: Around): Promise<FolderListing | null> {
+  const path = entryIn(realPlace(parent).path, name.trim());
+  if (!(await ask({ message: 'Let Skillwright create this folder?', detail: visible(path), act: 'Create' }))) return null;
   try {
     mkdirSync(path);
   } catch (cause) {
     throw fileError(cause, `The folder ${path} cannot be created`);
   }
-  return listFolder({ path }, around);
+  return listFolder(path, [], around);
 }
 
 const isHidden = (name: string): boolean => name.startsWith('.');

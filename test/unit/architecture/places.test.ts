@@ -1,0 +1,27 @@
+// No procedure takes a path of this machine from the window: files and folders come by tokens (electron/contract/values/place.ts).
+import { expect, it } from 'vitest';
+import { fields } from '../../fixtures/contract.ts';
+
+/** Names of fields that would be about a file or folder. */
+const ABOUT_FILES = /path|file|dir\b|folder|target|root|parent|place|named|destination|archive|workspace|location|uri/i;
+
+/** Texts with such a name that are none of this machine's paths, or reach no file before the shell has asked the person. */
+const NO_PATHS: Readonly<Record<string, string>> = {
+  'cases.readImport fileName': 'names the content that is sent with it',
+  'editing.edit edit.path': 'keys of a value in a package',
+  'editing.open fileName': 'names the text that is sent with it',
+  'execution.preview fileName': 'names the text that is sent with it',
+  'execution.start parentRunId': 'a run',
+  'library.planImport files.data': 'the content of a file',
+  'library.planImport files.fileName': 'names the content that is sent with it',
+  'library.watchImport files.data': 'the content of a file',
+  'library.watchImport files.fileName': 'names the content that is sent with it',
+  'shell.browse named': 'lists names, sizes and times, only in the shell without dialogs of its own; opens no file',
+  'shell.choose named': 'the shell asks the person outside the page, and shows where it leads',
+  'shell.createFolder parent': 'the shell asks the person outside the page, and shows where it leads',
+};
+
+it('A7: each text of the contract that is about a file or folder is a token, or says why it is not', () => {
+  const texts = fields.filter(({ field, purposes }) => purposes === null && ABOUT_FILES.test(field));
+  expect(texts.map(({ procedure, field }) => `${procedure} ${field}`).toSorted()).toEqual(Object.keys(NO_PATHS).toSorted());
+});
