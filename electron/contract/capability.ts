@@ -3,12 +3,6 @@ import { z } from 'zod';
 import { Channel, TaskContext, TextPair } from './library.ts';
 import { byId, mutation, nothing, query, type RoomApi } from './procedures/table.ts';
 import { YOU } from './values/agent.ts';
-
-  `${resource}${access === '' ? '' : `:${access}`}${scope === null ? '' : ` (${scope})`}`;
-/** `crm:read`, followed by any scope: `network:read (https://example.org/*)`. */
-export const Permission = z.object({ resource: z.string(), access: z.string(), scope: z.string().nullable() });
-export const permissionText = ({ resource, access, scope }: Permission): string =>
-export type Permission = z.infer<typeof Permission>;
 import { Permission, permissionText, ReachedSkill } from './values/permission.ts';
 import { place } from './values/place.ts';
 

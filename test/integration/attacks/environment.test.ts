@@ -6,8 +6,8 @@ import { windowEnvironment } from '../../../electron/core/processes/index.ts';
 import { startBrowser } from '../../../electron/shells/chromium/pipe.ts';
 import { createChromiumServices } from '../../../electron/shells/chromium/services.ts';
 import { createPlaces } from '../../../electron/shells/places.ts';
-import { createFakeCore } from '../../unit/shells/fake-core.ts';
 import { makeFolder } from '../../fixtures/core.ts';
+import { createFakeCore } from '../../unit/shells/fake-core.ts';
 
 const PLANTED = { SKILLWRIGHT_PASSPHRASE: 'planted-passphrase', OPENAI_API_KEY: 'sk-planted-key', AWS_SECRET_ACCESS_KEY: 'planted' };
 

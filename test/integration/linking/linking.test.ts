@@ -71,7 +71,15 @@ describe('A12: linking', () => {
     symlinkSync(join(root, 'check/SKILL.md'), join(root, 'link.md'));
     const before = readdirSync(root, { recursive: true }).sort();
     const about = await library.api.link({ path: root, scope: 'account' });
-    expect(about).toEqual({ id: expect.any(String), path: root, kind: 'folder', scope: 'account', skills: 3, conflicts: 0, watched: 'polling' });
+    expect(about).toEqual({
+      id: expect.any(String),
+      path: root,
+      kind: 'folder',
+      scope: 'account',
+      skills: 3,
+      conflicts: 0,
+      watched: 'polling',
+    });
     expect(
       rows(library).map(({ name, fileName, enabled, acknowledged, source, link }) => [name, fileName, enabled, acknowledged, source, link]),
     ).toEqual(
