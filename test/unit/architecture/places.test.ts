@@ -7,6 +7,7 @@ const ABOUT_FILES = /path|file|dir\b|folder|target|root|parent|place|named|desti
 
 /** Texts with such a name that are none of this machine's paths, or reach no file before the shell has asked the person. */
 const NO_PATHS: Readonly<Record<string, string>> = {
+  'capability.sinceGrantTexts path': 'a file of the package, by its name in it',
   'cases.readImport fileName': 'names the content that is sent with it',
   'editing.edit edit.path': 'keys of a value in a package',
   'editing.open fileName': 'names the text that is sent with it',
