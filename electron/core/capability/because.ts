@@ -6,8 +6,10 @@ export type Reason = Omit<Because, 'sentence'>;
 
 /** The value of `permission_missing` for text that is not a permission. */
 export const MALFORMED = 'malformed';
-/** The value of `permission_missing` for what was granted to other bytes, or before the skill asked for more. */
+/** The value of `permission_missing` for what was granted to other bytes. */
 export const CHANGED = 'changed';
+/** The same for what was granted before the skill asked for more, itself or through others. */
+export const GREW = 'grew';
 /** The value of `allowed` for a permission granted until revoked; else it is the time at which the grant ends. */
 export const GRANTED = 'granted';
 /** The value of `not_granted_through`: between the skill that calls and the one that is called. */
@@ -41,6 +43,7 @@ const SENTENCES: Readonly<Record<Because['rule'], (subject: string, value: strin
   permission_missing: (permission, held) => {
     if (held === MALFORMED) return `${permission} does not name a resource and an access, so it cannot be granted.`;
     if (held === CHANGED) return `${permission} was granted before, but the skill has changed since.`;
+    if (held === GREW) return `${permission} was granted before, but the skill asks for more since.`;
     return held === null ? `${permission} is not granted.` : `${permission} is not granted. Held: ${held}.`;
   },
   not_granted_through: (permission, call) => {

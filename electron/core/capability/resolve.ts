@@ -3,7 +3,7 @@
 import { type Because, type EffectiveCapability, type Permission, permissionText } from '../../contract/index.ts';
 import { holdsFor, type SkillBytes } from '../skills/index.ts';
 import { type Agent, includes } from './agents.ts';
-import { CALLS, CHANGED, GRANTED, MALFORMED, type Reason, told } from './because.ts';
+import { CALLS, CHANGED, GRANTED, GREW, MALFORMED, type Reason, told } from './because.ts';
 import type { BoundGrant, GrantOf } from './grants/grants.ts';
 import { covers } from './permissions.ts';
 import { growthOf, type Reach, type ReachingSkill } from './reach.ts';
@@ -163,8 +163,9 @@ function grantState(question: Question, of: GrantOf<GrantedSkill>, permission: P
     return { state: 'missing', because: [told({ rule: 'not_granted_through', subject, value })] };
   }
   const near = holding.flatMap((each) => (each.permission.resource === permission.resource ? [permissionText(each.permission)] : []));
-  const lapsed = current.some((each) => covers(each.permission, permission));
-  const value = lapsed ? CHANGED : near.length === 0 ? null : [...new Set(near)].join(', ');
+  const lapsed = current.filter((each) => covers(each.permission, permission));
+  const ended = lapsed.some((each) => holdsFor(each, of.skill.bytes, [])) ? GREW : CHANGED;
+  const value = lapsed.length > 0 ? ended : near.length === 0 ? null : [...new Set(near)].join(', ');
   return { state: 'missing', because: [told({ rule: 'permission_missing', subject, value })] };
 }
 

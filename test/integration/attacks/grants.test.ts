@@ -181,7 +181,7 @@ describe('C12: a grant belongs to bytes', () => {
     save(set, id, (text) => text.replace('crm:read', 'crm:read, mail:send'));
     expect(decisions(set, id)).toEqual(ASKS_AGAIN);
     expect(set.api.effective({ skillId: id }).permissions.map(({ because }) => because[0]!.sentence)).toEqual([
-      'crm:read was granted before, but the skill has changed since.',
+      'crm:read was granted before, but the skill asks for more since.',
       'mail:send is not granted.',
     ]);
   });

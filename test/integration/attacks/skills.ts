@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { Permission, Span, StartInput } from '../../../electron/contract/index.ts';
+import { missingGrants, type Permission, type Scope, type Span, type StartInput } from '../../../electron/contract/index.ts';
 import type { OpenedCore } from '../../../electron/core/app/index.ts';
 import { giveCompiledGuest } from '../../fixtures/compiled-guest.ts';
 import { makeFolder, openCoreFor } from '../../fixtures/core.ts';
@@ -43,16 +43,16 @@ export function skillsOn(engine: Engine) {
     await home.remove();
   });
 
-  /** Imports and acknowledges a package; returns its id. */
-  async function take(text: string): Promise<string> {
+  /** Imports and acknowledges a package, in the place of one of the same name; returns its id. */
+  async function take(text: string, scope: Scope = 'account'): Promise<string> {
     const { library } = opened.core;
     const name = /^name: (.+)$/m.exec(text)![1]!;
     const path = join(home.path, `${name}.md`);
     writeFileSync(path, text);
-    const plan = await library.planImport({ files: [{ path }], scope: 'account' });
+    const plan = await library.planImport({ files: [{ path }], scope });
     const choices = plan.items.map(({ itemId, clash }) => [itemId, clash === null ? 'import' : 'replace'] as const);
     library.applyImport({ planId: plan.planId, choices: Object.fromEntries(choices) });
-    const { id } = library.list({}).rows.find((row) => row.name === name)!;
+    const { id } = library.list({}).rows.find((row) => row.name === name && row.scope === scope)!;
     library.acknowledge({ ids: [id] });
     return id;
   }
@@ -64,6 +64,18 @@ export function skillsOn(engine: Engine) {
       .effective({ skillId: id })
       .permissions.flatMap(({ state, permission }) => (state === 'missing' ? permission : []));
     if (missing.length > 0) capability.grant({ agent: 'you', skillId: id, permissions: missing, until: null, why: 'test' });
+  }
+
+  /** Grants everything that is asked for before a run, also through others; returns how often something was granted. */
+  async function grantAll(id: string): Promise<number> {
+    const { capability } = opened.core;
+    // The machine does not meter on V8, which it learns when somebody else's code is to run.
+    if (engine === 'v8') await run(id).catch(() => {});
+    const missing = missingGrants(capability.effective({ skillId: id }));
+    for (const { skill, through, permissions } of missing) {
+      capability.grant({ skillId: skill.id, throughId: through?.id ?? null, permissions, until: null, why: 'test' });
+    }
+    return missing.length;
   }
 
   async function run(id: string, start: Partial<StartInput> = {}): Promise<Ran> {
@@ -93,5 +105,5 @@ export function skillsOn(engine: Engine) {
     return await run(id);
   }
 
-  return { core: () => opened.core, take, grant, run, denials, attempt };
+  return { core: () => opened.core, home: () => home.path, take, grant, grantAll, run, denials, attempt };
 }

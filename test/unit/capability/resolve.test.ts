@@ -157,7 +157,7 @@ describe('C12, E5: grants cover what the skill requires', () => {
     expect(decide({ ...given, skill: { asks: () => ['tool a'] } }).decision).toBe('allowed');
     const more = decide({ ...given, skill: { asks: () => ['tool a', 'tool b'] } });
     expect(more.decision).toBe('blocked');
-    expect(more.permissions[0]!.because[0]!.sentence).toBe('crm:read was granted before, but the skill has changed since.');
+    expect(more.permissions[0]!.because[0]!.sentence).toBe('crm:read was granted before, but the skill asks for more since.');
   });
 
   it('a restriction is stronger than a grant, and nobody is asked about it', () => {
