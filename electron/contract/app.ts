@@ -1,5 +1,6 @@
 // electron/contract/app.ts - the application itself: where things are, settings, events.
 import { z } from 'zod';
+import { BackupSettings } from './backups/backups.ts';
 import { Run } from './execution.ts';
 import { byId, mutation, nothing, query, type RoomApi, stream } from './procedures/table.ts';
 import { Retention } from './retention/retention.ts';
@@ -19,6 +20,8 @@ export const Settings = z.object({
   retention: Retention.default(Retention.parse({})),
   /** By the folder of a workspace. The account's own settings: a stranger's workspace must not decide what is removed. */
   workspaceRetention: z.record(z.string(), Retention).default({}),
+  /** Of the account and of every workspace. */
+  backups: BackupSettings.default(BackupSettings.parse({})),
 });
 export type Settings = z.infer<typeof Settings>;
 export const SettingsPatch = z.object({
@@ -29,6 +32,7 @@ export const SettingsPatch = z.object({
   retention: Retention.optional(),
   /** Of the open workspace; null = those of the account apply to it. */
   workspaceRetention: Retention.nullable().optional(),
+  backups: BackupSettings.optional(),
 });
 export type SettingsPatch = z.input<typeof SettingsPatch>;
 
@@ -71,6 +75,8 @@ export const AppEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('settings') }),
   /** Runs, revisions or audit events were removed because they were over a limit. */
   z.object({ type: z.literal('retention') }),
+  /** A back-up was made, removed or restored. */
+  z.object({ type: z.literal('backups') }),
   z.object({ type: z.literal('workspace') }),
   z.object({ type: z.literal('notice'), notice: Notice }),
   /** The shell asks the window to do something: a menu entry, a second start with a file. */

@@ -1,6 +1,8 @@
 // electron/contract/index.ts - the door of the contract.
 export * from './app.ts';
 export * from './assertions.ts';
+export * from './backups/backups.ts';
+export * from './backups/words.ts';
 export * from './capability.ts';
 export * from './cases.ts';
 export * from './editing/editing.ts';

@@ -5,7 +5,12 @@ import { appVersion, RESOURCES, ROOT } from './paths.ts';
 import { openSecretStore } from './secrets/index.ts';
 
 /** Throws AppError when the account cannot be opened: `db_newer`, `db_corrupt`, `no_permission` … */
-export async function openCore(about: { home: string; workspace: string | null; shellKind: AppInfo['shell'] }): Promise<OpenedCore> {
+export async function openCore(about: {
+  home: string;
+  workspace: string | null;
+  shellKind: AppInfo['shell'];
+  recover?: boolean;
+}): Promise<OpenedCore> {
   const secrets = await openSecretStore({ home: about.home });
   return createCore({ ...about, resourcesDir: RESOURCES, projectDir: ROOT, secrets, appVersion: appVersion() });
 }

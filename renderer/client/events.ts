@@ -20,6 +20,7 @@ export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
     case 'models':
     case 'processes':
     case 'optimise':
+    case 'backups':
       return [event.type];
     case 'settings':
       return ['app.settings'];

@@ -1,6 +1,7 @@
 // electron/contract/procedures/rooms.ts - the tables of all rooms. A procedure is called by `room.name`.
 import { appTable } from '../app.ts';
 import { assertionsTable } from '../assertions.ts';
+import { backupsTable } from '../backups/backups.ts';
 import { capabilityTable } from '../capability.ts';
 import { casesTable } from '../cases.ts';
 import { editingTable } from '../editing/editing.ts';
@@ -30,6 +31,7 @@ export const CORE_ROOMS = {
   workspace: workspaceTable,
   optimise: optimiseTable,
   retention: retentionTable,
+  backups: backupsTable,
 };
 /** What a window may call. */
 export const ROOMS = { ...CORE_ROOMS, shell: shellTable };

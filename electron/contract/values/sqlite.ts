@@ -18,7 +18,7 @@ const words = (code: SqliteWords['code'], why: string, remedy: string, retryable
 
 const BUSY = words('db_busy', 'another program is writing to it', 'Close other windows or commands that use it, then try again.', true);
 const DENIED = 'Give your user account permission to write to the file and its folder.';
-const DAMAGED = 'Keep the file, and restore one from the backups folder next to it.';
+const DAMAGED = 'Keep the file, and restore a back-up.';
 
 /** By the first word of SQLite's code: SQLITE_BUSY_SNAPSHOT is a kind of SQLITE_BUSY. */
 const WORDS: Readonly<Record<string, SqliteWords>> = {

@@ -1,6 +1,6 @@
 // electron/core/app/core.ts - opens an account and mounts every room on it. The window, the command line and the tests call the result.
 import { join } from 'node:path';
-import { type AppEvent, asAppError, type Core, type Run } from '../../contract/index.ts';
+import { type AppEvent, asAppError, type Run } from '../../contract/index.ts';
 import { createEditing } from '../editing/index.ts';
 import { createExecution } from '../execution/index.ts';
 import { createModels, type Models } from '../models/index.ts';
@@ -21,28 +21,31 @@ import { createCloser } from './closing.ts';
 import { createDamage, type Damage } from './damage.ts';
 import { createEventHub, type EventHub } from './hub.ts';
 import { openAssertions } from './mount/assertions.ts';
+import { openBackups } from './mount/backups.ts';
 import { openCases } from './mount/cases.ts';
 import { createRunPython, openCode, openSandbox } from './mount/code.ts';
 import { openDspy, openOptimise } from './mount/optimise.ts';
 import { openRetention } from './mount/retention.ts';
 import { asideNotice, createNotices, type Notices } from './notices.ts';
-import type { CoreOptions } from './options.ts';
+import { type CoreOptions, isWindow, type OpenedCore } from './options.ts';
+import { isRecoverable, openRecovery } from './recovery.ts';
 import { createWorkspaces, type Workspaces, type WorkspacesDeps } from './workspaces.ts';
 
-export interface OpenedCore {
-  core: Core;
-  log: Log;
-  /** Sends the window a palette command: a menu entry, a file from a second start. */
-  command(command: string, argument: string | null): void;
-  /** Cancels runs, writes pending data, ends children, closes databases. May be called twice. */
-  close(): Promise<void>;
-}
-
 /**
- * Opens the account. Throws AppError when its folder or its databases cannot be used (`no_permission`, `disk_full`, `db_newer`, `db_corrupt` …).
+ * Opens the account. Throws AppError when its folder or its databases cannot be used (`no_permission`, `disk_full`, `db_newer`, `db_corrupt` …),
+ * unless a back-up may help and `recover` allows it: then only the back-ups work, until one is restored.
  * A workspace that cannot be opened is an error on the command line, but a notice in a window, where everything else still works.
  */
 export function createCore(options: CoreOptions): OpenedCore {
+  try {
+    return openCore(options);
+  } catch (cause) {
+    if (!(options.recover ?? isWindow(options)) || !isRecoverable(cause)) throw cause;
+    return openRecovery(options, cause, () => openCore(options));
+  }
+}
+
+function openCore(options: CoreOptions): OpenedCore {
   const base = openBase(options);
   try {
     return mountCore(options, base);
@@ -105,7 +108,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
     run: processes.run,
     analyse,
     unmetered: sandbox.unmetered,
-    watchLinks: options.shellKind === 'electron' || options.shellKind === 'chromium',
+    watchLinks: isWindow(options),
     onLibrary: () => emit({ type: 'library' }),
     onRun,
     onNotice: notices.add,
@@ -144,11 +147,9 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
     onProblem: (error) => log.error({ err: error }, 'results of a batch could not be written'),
   });
   const optimise = openOptimise({ ...shared, dspy, cases: cases.api, onChange: () => emit({ type: 'optimise' }) });
-  const retention = openRetention({ home: options.home, account, workspaces, settings, log, onPruned: () => emit({ type: 'retention' }) });
-  // A command line does what it is asked and nothing else.
-  if (options.shellKind === 'electron' || options.shellKind === 'chromium') retention.start();
+  const { retention, backups, upkeep } = openUpkeep(options, base, workspaces);
   const close = createCloser(
-    [retention, optimise, cases, execution, assertions, sandbox, models, processes, workspaces, base, { close: base.closeLog }],
+    [...upkeep, optimise, cases, execution, assertions, sandbox, models, processes, workspaces, base, { close: base.closeLog }],
     (cause) => log.error({ err: cause }, 'a part of the app could not be closed'),
   );
   log.info({ version: options.appVersion, shell: options.shellKind, workspace: workspaces.now().workspace?.path ?? null }, 'opened');
@@ -172,6 +173,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
       processes: processes.api,
       optimise: optimise.api,
       retention: retention.api,
+      backups: backups.api,
       get capability() {
         return workspaces.now().capability.api;
       },
@@ -180,6 +182,19 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
     command: (command, argument) => emit({ type: 'command', command, argument }),
     close,
   };
+}
+
+/** What is done regularly while a window is open. */
+function openUpkeep(options: CoreOptions, { hub, notices, account, settings, log }: Base, workspaces: Workspaces) {
+  const emit = (event: AppEvent) => hub.emit(event);
+  const parts = { account, workspaces, settings, log };
+  const retention = openRetention({ ...parts, home: options.home, onPruned: () => emit({ type: 'retention' }) });
+  const backups = openBackups({ ...parts, options, notices, emit });
+  // A command line does what it is asked and nothing else.
+  if (isWindow(options)) for (const each of [retention, backups]) each.start();
+  // For who only uses the command line: once a day, the last act of a command.
+  const atEnd = { close: () => (options.shellKind === 'cli' ? backups.dueIfSmall() : undefined) };
+  return { retention, backups, upkeep: [atEnd, retention, backups] };
 }
 
 /** A run that begins on damaged traces begins on new ones. */
@@ -246,12 +261,13 @@ function openAccountSettings(home: string, notices: Notices): SettingsStore {
   return store;
 }
 
-function openFirstWorkspace({ workspace, shellKind }: CoreOptions, deps: WorkspacesDeps): WorkspaceStores | null {
+function openFirstWorkspace(options: CoreOptions, deps: WorkspacesDeps): WorkspaceStores | null {
+  const { workspace } = options;
   if (workspace === null) return null;
   try {
     return openWorkspaceStores(workspace, deps.home, deps);
   } catch (cause) {
-    if (shellKind !== 'electron' && shellKind !== 'chromium') throw cause;
+    if (!isWindow(options)) throw cause;
     const { message, remedy } = asAppError(cause);
     deps.onNotice({ severity: 'error', message: `The workspace could not be opened. ${message}`, remedy: remedy ?? null });
     return null;

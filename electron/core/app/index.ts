@@ -1,4 +1,4 @@
 // electron/core/app/index.ts - the door and the composition root: opens an account, mounts the rooms, closes them.
 
-export { createCore, type OpenedCore } from './core.ts';
-export type { CoreOptions } from './options.ts';
+export { createCore } from './core.ts';
+export type { CoreOptions, OpenedCore } from './options.ts';

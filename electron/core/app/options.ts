@@ -1,6 +1,7 @@
-// electron/core/app/options.ts - what a shell passes when it opens an account.
-import type { AppInfo, SecretStore } from '../../contract/index.ts';
+// electron/core/app/options.ts - what a shell passes when it opens an account, and what it gets.
+import type { AppInfo, Core, SecretStore } from '../../contract/index.ts';
 import type { Launch } from '../processes/index.ts';
+import type { Log } from './account/log.ts';
 
 export interface CoreOptions {
   /** The account folder; created if missing. */
@@ -14,6 +15,20 @@ export interface CoreOptions {
   shellKind: AppInfo['shell'];
   secrets: SecretStore;
   appVersion: string;
+  /** Whether an account without its skills is opened with its back-ups alone (recovery.ts), not refused; by default a window does. */
+  recover?: boolean;
   /** How Node children are started, for a shell whose program is not Node. */
   launch?: Launch | undefined;
+}
+
+/** Whether a person has the app open, and not only one command. */
+export const isWindow = ({ shellKind }: Pick<CoreOptions, 'shellKind'>): boolean => shellKind === 'electron' || shellKind === 'chromium';
+
+export interface OpenedCore {
+  core: Core;
+  log: Log;
+  /** Sends the window a palette command: a menu entry, a file from a second start. */
+  command(command: string, argument: string | null): void;
+  /** Cancels runs, writes pending data, ends children, closes databases. May be called twice. */
+  close(): Promise<void>;
 }

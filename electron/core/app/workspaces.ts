@@ -13,6 +13,8 @@ export interface Workspaces {
   leave(): void;
   /** Traces in which damage was met are set aside, and the rooms are mounted again over new ones. Returns whether there were any. */
   mend(): boolean;
+  /** Mounts the rooms again over the same databases, whose skills were replaced. */
+  remount(): void;
   /** Closes the open workspace and those kept open by runs. */
   close(): void;
 }
@@ -64,6 +66,9 @@ export function createWorkspaces(deps: WorkspacesDeps, first: WorkspaceStores | 
       const renewed = renewTraces(deps.account, current.workspace);
       if (renewed) replace(mount(current.workspace));
       return renewed;
+    },
+    remount() {
+      replace(mount(current.workspace));
     },
     close() {
       const parts = new DisposableStack();

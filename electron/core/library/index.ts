@@ -1,6 +1,6 @@
 // electron/core/library/index.ts - the door of the room: skills of the account and the open workspace (rows A1 to A15).
 
-import type { Analysis, LibraryApi, Notice } from '../../contract/index.ts';
+import type { Analysis, LibraryApi, Notice, RestoredSkill, Scope } from '../../contract/index.ts';
 import { createExporting, createImporting } from '../exchange/index.ts';
 import { createLinking, type LinkingOptions } from '../linking/index.ts';
 import type { Analyse } from '../packages/index.ts';
@@ -23,7 +23,8 @@ import {
   stateOf,
   storeOf,
 } from '../skills/index.ts';
-import { readNames } from '../storage/index.ts';
+import { type BackedUpPackage, readNames } from '../storage/index.ts';
+import { restoreBackedUp } from './backed-up.ts';
 import { createComparing } from './comparing.ts';
 import { createConverting } from './converting.ts';
 import { createEditing } from './editing.ts';
@@ -63,6 +64,10 @@ export interface Library {
   stateOf(id: string, wholes?: ReadonlySet<string>): PackageState | null;
   /** Its package as read; null = not text. Throws `not_found`. */
   analysisOf(id: string): Analysis | null;
+  /** A package of a back-up becomes the newest revision of its skill, or a skill again; see backed-up.ts. */
+  restoreBackedUp(scope: Scope, found: BackedUpPackage): RestoredSkill;
+  /** The hash of each live skill of a scope, by id. */
+  hashes(scope: Scope): Map<string, string>;
   /** Brings the app's skills into the account; see system.ts for what it leaves unchanged. */
   seedSystemSkills(dir: string): SeedReport;
   /** Stops checking for changes and linked files. Whoever opened the databases closes them. */
@@ -100,6 +105,8 @@ export function createLibrary(deps: LibraryDeps): Library {
       const read = room.reader.read(store.sources.bytes(id), store.live(id).fileName);
       return read.text === null ? null : read.analysis;
     },
+    restoreBackedUp: (scope, found) => restoreBackedUp(room, scope, found),
+    hashes: (scope) => new Map(room.catalog.entries().flatMap((entry) => (entry.scope === scope ? [[entry.id, entry.hash]] : []))),
     seedSystemSkills(dir) {
       const report = seedSystemSkills(room, dir);
       for (const { message, remedy } of report.problems) deps.onNotice({ severity: 'warning', message, remedy: remedy ?? null });

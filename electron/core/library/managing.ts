@@ -3,7 +3,7 @@
 import { AppError, type LibraryApi, type SkillRow } from '../../contract/index.ts';
 import { encodePackage, newPackageText } from '../packages/index.ts';
 import type { SkillStore } from '../skills/index.ts';
-import { entryOf, type Room, storeHolding, storeOf } from '../skills/index.ts';
+import { entryOf, identities, type Room, storeHolding, storeOf } from '../skills/index.ts';
 import { acknowledgeHash, changeSkills, createFileRepository, hashBytes, type KeptFile, wholeHash } from '../storage/index.ts';
 import { enable } from './permissions.ts';
 
@@ -72,10 +72,7 @@ interface Own {
 function addOwn(room: Room, store: SkillStore, { name, trusted, files, ...own }: Own): string {
   let id = '';
   if (trusted && store.scope === 'workspace') {
-    const whole = wholeHash(
-      hashBytes(own.bytes),
-      files.map(({ path, mode, bytes }) => ({ path, mode, hash: hashBytes(bytes) })),
-    );
+    const whole = wholeHash(hashBytes(own.bytes), identities(files));
     acknowledgeHash(room.account.database.db, store.id, whole, room.now());
   }
   store.change(() => {

@@ -1,7 +1,6 @@
 // electron/core/retention/retention.ts - the room over the open places: estimates and removals by hand, and what is due by the settings.
 // All of it happens in a thread, one job at a time.
 import { statSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
 import {
   AppError,
   type AppErrorData,
@@ -15,6 +14,7 @@ import {
 } from '../../contract/index.ts';
 import { readArchive } from '../capability/index.ts';
 import { isForReading, type OpenedDatabase, requireWritable } from '../storage/index.ts';
+import { runOnce } from '../workers/index.ts';
 import type { Answer, Job } from './thread/protocol.ts';
 
 /** The databases of the account, or of the open workspace. */
@@ -140,30 +140,12 @@ function dueOf({ scope, agents, traces }: Place, settings: Retention): Prunable[
   return all.filter(isDue);
 }
 
-/** Ends the thread when it is stopped: every piece is a transaction of its own. */
-function runThread(job: Job, ...signals: (AbortSignal | undefined)[]): Promise<PruneResult> {
+/** Every piece is a transaction of its own, so the thread may be ended between any two. */
+async function runThread(job: Job, ...signals: (AbortSignal | undefined)[]): Promise<PruneResult> {
   const signal = AbortSignal.any(signals.filter((each) => each !== undefined));
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const thread = new Worker(THREAD, { execArgv: [], env: {}, workerData: job, name: 'retention' });
-    let end = (): void => reject(new AppError('internal', 'The thread that removes old data ended without an answer.'));
-    const stop = (): void => {
-      end = () => reject(stopped(signal.reason));
-      void thread.terminate();
-    };
-    signal.addEventListener('abort', stop);
-    thread.once('message', (answer: Answer) => {
-      signal.removeEventListener('abort', stop);
-      end = () => ('error' in answer ? reject(toError(answer.error)) : resolve(answer.result));
-    });
-    thread.once('error', (cause) => {
-      end = () => reject(cause);
-    });
-    thread.once('exit', () => {
-      signal.removeEventListener('abort', stop);
-      end();
-    });
-  });
+  const answer = await runOnce<Answer>({ module: THREAD, name: 'retention', data: job, signal, stopped });
+  if ('error' in answer) throw toError(answer.error);
+  return answer.result;
 }
 
 const stopped = (reason: unknown): AppError =>

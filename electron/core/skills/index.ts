@@ -5,7 +5,7 @@ export { bytesAt, currentBytes, type GrantedBytes, holdsFor, type SkillBytes } f
 export { type Catalog, type CatalogEntry, createCatalog, mergeCatalog } from './listing/catalog.ts';
 export { type Activity, createRows } from './listing/list.ts';
 export { entryOf, type Room, storeHolding, storeOf } from './room.ts';
-export { bytesOfText, saveBytes } from './saving.ts';
+export { bytesOfText, identities, saveBytes } from './saving.ts';
 export { type PackageState, stateOf } from './states.ts';
 export { createSkillStore, MAX_SKILLS, type SkillStorage, type SkillStore } from './store.ts';
 export { analysisOf, createTrust, widens } from './trusting.ts';

@@ -2,7 +2,16 @@
 
 import { AppError, type SetAside } from '../../contract/index.ts';
 import { encodePackage, MAX_PACKAGE_BYTES } from '../packages/index.ts';
-import { acknowledgeHash, createFileRepository, hashBytes, type RevisionInfo, type RevisionReason, wholeHash } from '../storage/index.ts';
+import {
+  acknowledgeHash,
+  createFileRepository,
+  type FileIdentity,
+  hashBytes,
+  type KeptFile,
+  type RevisionInfo,
+  type RevisionReason,
+  wholeHash,
+} from '../storage/index.ts';
 import { conflictOf } from './engine.ts';
 import { bytesAt, currentBytes, followGrants } from './granting.ts';
 import { entryOf, type Room, storeOf } from './room.ts';
@@ -22,6 +31,8 @@ export interface NewBytes {
   fileHash?: string | null;
   /** The revision that comes back, with its attachments. */
   restored?: RevisionInfo;
+  /** The files that come with the bytes, from a back-up. Left out, they stay as they are. */
+  files?: readonly KeptFile[];
   /** Whether the bytes hold what came from outside: then what was granted is asked for again. */
   isForeign?: boolean;
   /** What the person did not choose: it becomes a revision before the bytes do, unless it is one already. */
@@ -74,14 +85,15 @@ interface Written {
 function write(
   room: Room,
   store: SkillStore,
-  { id, bytes, baseHash, reason, trusted, fileHash, restored, isForeign = false, aside = [] }: NewBytes,
+  { id, bytes, baseHash, reason, trusted, fileHash, restored, files: given, isForeign = false, aside = [] }: NewBytes,
   isLinked: boolean,
 ): Written {
   const hash = hashBytes(bytes);
   const files = createFileRepository(store.database.db);
   // First the account's word for the new bytes, then the bytes: after a crash in between the skill is as trusted as before.
   if (trusted && (isLinked || store.scope === 'workspace')) {
-    const whole = wholeHash(hash, restored === undefined ? files.list(id) : files.listAt(id, restored.number));
+    const kept = restored === undefined ? files.list(id) : files.listAt(id, restored.number);
+    const whole = wholeHash(hash, given === undefined ? kept : identities(given));
     acknowledgeHash(room.account.database.db, store.id, whole, room.now());
   }
   const written: Written = { changed: false, kept: [] };
@@ -89,7 +101,7 @@ function write(
     const { revision, fileName, enabled, acknowledged } = store.live(id);
     // What was granted to a revision is granted to it when it comes back.
     const from = restored === undefined ? currentBytes(store, id) : bytesAt(store, id, restored);
-    const others = restored !== undefined && files.restore(id, restored.number);
+    const others = given === undefined ? restored !== undefined && files.restore(id, restored.number) : files.replace(id, given);
     const set = aside.filter((each) => hashBytes(each.bytes) !== hash);
     const unkept = set.filter((each) => revisionOf(store, id, each.bytes) === undefined);
     const changed = revision.hash !== hash || others || unkept.length > 0;
@@ -106,6 +118,10 @@ function write(
   });
   return written;
 }
+
+/** What makes files differ. */
+export const identities = (files: readonly KeptFile[]): FileIdentity[] =>
+  files.map(({ path, mode, bytes }) => ({ path, mode, hash: hashBytes(bytes) }));
 
 const revisionOf = (store: SkillStore, id: string, bytes: Uint8Array): number | undefined => {
   const hash = hashBytes(bytes);

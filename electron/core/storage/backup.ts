@@ -3,6 +3,7 @@ import { readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { AppError } from '../../contract/index.ts';
+import { requireWhole } from './backups/copy.ts';
 import { fileError, mapSqliteError } from './errors.ts';
 import { flushFolder } from './files.ts';
 import type { DatabaseKind } from './migrate.ts';
@@ -31,7 +32,7 @@ export function backUp({ db, path, kind, from, to, backupsDir }: BackupInput): s
     makePrivateFolder(backupsDir, { files: true });
     if (modified(target) >= modified(path) && size(`${path}-wal`) === 0) return target;
     requireSpace(path, backupsDir);
-    copy(db, target);
+    copy(db, target, kind);
     prune(backupsDir, kind);
     return target;
   } catch (cause) {
@@ -57,13 +58,14 @@ function requireSpace(path: string, folder: string): void {
   );
 }
 
-/** The copy gets its name only once complete. Two processes may make it at the same time. */
-function copy(db: Database, target: string): void {
+/** The copy gets its name only once it is complete and was looked through. Two processes may make it at the same time. */
+function copy(db: Database, target: string, kind: DatabaseKind): void {
   const partial = `${target}.${process.pid}.partial`;
   rmSync(partial, { force: true });
   try {
     makePrivateFile(partial);
     db.prepare('VACUUM INTO ?').run(partial);
+    requireWhole(partial, kind);
     renameSync(partial, target);
     flushFolder(dirname(target));
   } catch (cause) {
@@ -79,5 +81,5 @@ function prune(folder: string, kind: DatabaseKind): void {
     .sort((a, b) => modified(b) - modified(a));
   const halves = readdirSync(folder).filter((file) => file.endsWith('.partial'));
   const left = halves.map((file) => join(folder, file)).filter((file) => modified(file) < Date.now() - STALE_MS);
-  for (const old of [...copies.slice(KEPT), ...left]) rmSync(old, { force: true });
+  for (const old of [...copies.slice(KEPT), ...left]) rmSync(old, { recursive: true, force: true });
 }

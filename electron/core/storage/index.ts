@@ -1,5 +1,8 @@
 // electron/core/storage/index.ts - the door of the room: SQLite and whole files. It imports no other room.
 export { backUp } from './backup.ts';
+export { copyDatabase, requireWhole } from './backups/copy.ts';
+export { type BackedUpPackage, type BackedUpSkill, countRuns, countSkills, packageIn, skillsIn } from './backups/look.ts';
+export { hasOwnSkills, isReadable, leaveDatabase, replaceDatabase } from './backups/replace.ts';
 export { openCache } from './cache.ts';
 export { type Checkpoints, createCheckpoints } from './checkpoints/checkpoints.ts';
 export { asideOf, readOrSetAside, type SetAside, setAside, setDatabaseAside } from './damage/aside.ts';
@@ -9,7 +12,7 @@ export { createFileBatch, type FileBatch, flushFolder, writeFileAtomic } from '.
 export { type DatabaseKind, readSteps, type Step } from './migrate.ts';
 export { isForReading, requireWritable } from './newer.ts';
 export { type OpenedDatabase, type OpenOptions, openDatabase, openEmpty } from './open.ts';
-export { makePrivateFolder } from './private.ts';
+export { makePrivateFolder, narrowFile } from './private.ts';
 export { RELEASED } from './released.ts';
 export type { Derive, Derived, DerivedArtifact } from './skills/derive.ts';
 export { keepDerived, rebuildDerived } from './skills/derived.ts';

@@ -1,6 +1,7 @@
 // electron/core/workers/index.ts - the door of the room: threads for a stranger's work, ended if it does not stop; long work in slices.
 export { createLimitedWorker, type LimitedWorker, type LimitedWorkerOptions } from './limited.ts';
 export { withMemoryLimit } from './memory-limit.ts';
+export { runOnce } from './once.ts';
 export type { Answered, Job, WorkerState } from './protocol.ts';
 export { serveJobs } from './serve.ts';
 export { createYielder } from './yielder.ts';

@@ -12,8 +12,8 @@ export interface Invocation {
   flag(name: string): boolean;
   text(name: string): string | undefined;
   output: Output;
-  /** Opens the account on first use; it is closed after the command. */
-  core(): Promise<OpenedCore['core']>;
+  /** Opens the account on first use; it is closed after the command. With `recover`, one that cannot be opened has its back-ups, and nothing else. */
+  core(options?: { recover?: boolean }): Promise<OpenedCore['core']>;
   /** Aborts on Ctrl+C. */
   signal: AbortSignal;
 }

@@ -8,6 +8,8 @@ import { type Command, type ExitCode, lookAt, readWords } from './command.ts';
 import { acknowledge } from './commands/acknowledge.ts';
 import { answer } from './commands/answer.ts';
 import { audit } from './commands/audit.ts';
+import { backup } from './commands/backups/backup.ts';
+import { restore } from './commands/backups/restore.ts';
 import { candidates } from './commands/candidates.ts';
 import { cases } from './commands/cases/cases.ts';
 import { exportPackages } from './commands/exchange/export.ts';
@@ -52,6 +54,8 @@ export const COMMANDS: readonly Command[] = [
   trace,
   revisions,
   audit,
+  backup,
+  restore,
   models,
   schema,
 ];
@@ -96,11 +100,16 @@ function createAccount(home: string | undefined, workspace: string | undefined, 
     }
   };
   return {
-    async open() {
+    async open(options: { recover?: boolean } = {}) {
       // Imported here so that help and validation answer at once.
       opened ??= import('../open-core.ts')
         .then(({ openCore }) =>
-          openCore({ home: accountFolder(home), workspace: workspace === undefined ? null : resolve(workspace), shellKind: 'cli' }),
+          openCore({
+            home: accountFolder(home),
+            workspace: workspace === undefined ? null : resolve(workspace),
+            shellKind: 'cli',
+            ...options,
+          }),
         )
         .then((account) => {
           tellNotices(account);

@@ -181,7 +181,7 @@ describe('A17: an account without its skills', () => {
     writeFileSync(inHome('backups', 'agents-v9-to-v10.db'), 'x');
     rmSync(inHome('agents.db'));
     expect(failure(start)).toMatchObject({
-      message: expect.stringContaining('is missing, but other things of it are there: its runs, 1 draft, 1 backup.'),
+      message: expect.stringContaining('is missing, but other things of it are there: its runs, 1 draft, 1 back-up.'),
     });
   });
 

@@ -81,7 +81,7 @@ describe('damage, permission, space and other writers are told apart', () => {
       const folder = makeFolder();
       writeFileSync(join(folder, 'agents.db'), content);
       const error = errorOf(() => openIn(folder));
-      expect(error).toMatchObject({ code: 'db_corrupt', remedy: expect.stringContaining('backup') });
+      expect(error).toMatchObject({ code: 'db_corrupt', remedy: expect.stringContaining('back-up') });
       expect(readFileSync(join(folder, 'agents.db'), 'latin1')).toBe(content);
       expect(readdirSync(folder)).toEqual(['agents.db']);
     }

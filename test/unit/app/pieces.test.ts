@@ -143,6 +143,7 @@ describe('settings', () => {
 
   it('are the defaults without a file, and none is written', () => {
     expect(openSettings(file()).store.get()).toEqual({
+      backups: { megabytes: 1000, runsMegabytes: 50 },
       theme: 'auto',
       modelId: null,
       recentWorkspaces: [],

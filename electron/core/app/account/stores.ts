@@ -2,6 +2,7 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { AppError, type Notice, plural } from '../../../contract/index.ts';
+import { listBackups } from '../../backups/index.ts';
 import {
   createDoor,
   type OpenOptions as DatabaseOptions,
@@ -85,7 +86,7 @@ export function openWorkspaceStores(folder: string, home: string, options: OpenO
     options.onNotice({
       severity: 'warning',
       message: `${message} A new, empty one was begun.`,
-      remedy: 'Restore one of its backups if skills are missing.',
+      remedy: 'Restore one of its back-ups if skills are missing.',
     });
   };
   // Not spread: its traces may become others.
@@ -116,11 +117,11 @@ function remainsOf({ traces, drafts, backups }: PairPlaces): string[] {
     }
   };
   const draftCount = names(drafts, /\.draft$/);
-  const backupCount = names(backups, /^agents-.*\.db$/);
+  const backupCount = listBackups(backups).length;
   return [
     ...(hasContent(traces) ? ['its runs'] : []),
     ...(draftCount > 0 ? [plural(draftCount, 'draft')] : []),
-    ...(backupCount > 0 ? [plural(backupCount, 'backup')] : []),
+    ...(backupCount > 0 ? [plural(backupCount, 'back-up')] : []),
   ];
 }
 
@@ -129,8 +130,9 @@ function lost(path: string, how: 'missing' | 'empty', found: readonly string[]):
     'account_lost',
     `The database with the skills, ${path}, is ${how}, but other things of it are there: ${found.join(', ')}.`,
     {
-      remedy:
-        'Put the file back, or copy one from the backups folder to its place. To start anew, move the whole folder away. Nothing was changed.',
+      remedy: found.some((each) => each.includes('back-up'))
+        ? 'Restore a back-up in the window, or with: npm run -s cli -- restore last. Nothing was changed.'
+        : 'Put the file back if you have it, or begin a new account in the window. Nothing was changed.',
     },
   );
 }

@@ -1,0 +1,63 @@
+// electron/core/app/mount/backups.ts - the room of back-ups, mounted over the open places.
+import { join } from 'node:path';
+import type { AppEvent } from '../../../contract/index.ts';
+import { type BackupsRoom, createBackups, type Place } from '../../backups/index.ts';
+import { createDoor, requireWritable } from '../../storage/index.ts';
+import { accountPlaces, WORKSPACE_NAMES } from '../account/folders.ts';
+import type { Log } from '../account/log.ts';
+import type { SettingsStore } from '../account/settings.ts';
+import type { Stores } from '../account/stores.ts';
+import type { Notices } from '../notices.ts';
+import type { CoreOptions } from '../options.ts';
+import type { Workspaces } from '../workspaces.ts';
+
+interface Parts {
+  options: CoreOptions;
+  account: Stores;
+  workspaces: Workspaces;
+  settings: SettingsStore;
+  notices: Notices;
+  log: Log;
+  emit(event: AppEvent): void;
+}
+
+export function openBackups({ options, account, workspaces, settings, notices, log, emit }: Parts): BackupsRoom {
+  const { home, appVersion } = options;
+  return createBackups({
+    place: (scope) => (scope === 'account' ? accountPlace(home) : workspacePlace(workspaces.now().workspace?.path)),
+    settings: () => settings.get().backups,
+    appVersion,
+    library: () => workspaces.now().library,
+    requireWritable: (scope) =>
+      requireWritable((scope === 'account' ? account : workspaces.now().workspace)?.agents.db ?? account.agents.db),
+    recovery: () => null,
+    onRestored() {
+      workspaces.remount();
+      emit({ type: 'library' });
+    },
+    onChange: () => emit({ type: 'backups' }),
+    onNotice: notices.add,
+    onProblem: (cause) => log.warn({ err: cause }, 'the daily back-up could not be made'),
+  });
+}
+
+/** What an account has, keys as the encrypted bytes that they are. */
+export function accountPlace(home: string): Place {
+  const { agents, traces, drafts, backups, settings, models } = accountPlaces(home);
+  const files = [
+    { name: 'settings.json', path: settings },
+    { name: 'models.json', path: join(models, 'models.json') },
+    { name: 'keys.json', path: join(home, 'keys.json') },
+    { name: 'keys-index.json', path: join(home, 'keys-index.json') },
+  ];
+  return { scope: 'account', agents, traces, drafts, backups, files };
+}
+
+/** Throws `no_permission` where a part of a path is a link. */
+function workspacePlace(folder: string | undefined): Place | null {
+  if (folder === undefined) return null;
+  const door = createDoor(folder);
+  const { agents, traces, drafts, backups } = WORKSPACE_NAMES;
+  const [a, t, d, b] = [agents, traces, drafts, backups].map((name) => door.pathOf(name)) as [string, string, string, string];
+  return { scope: 'workspace', agents: a, traces: t, drafts: d, backups: b, files: [] };
+}

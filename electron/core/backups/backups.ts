@@ -1,0 +1,227 @@
+// electron/core/backups/backups.ts - the room over the places that are open: back-ups are made once a day or by hand, looked into and restored.
+// All that takes long happens in a thread, one job at a time.
+import { statSync } from 'node:fs';
+import {
+  AppError,
+  type AppErrorData,
+  type BackupSettings,
+  type BackupSkill,
+  type BackupsApi,
+  LookInput,
+  type Notice,
+  type Recovery,
+  type RestoredSkill,
+  type Scope,
+} from '../../contract/index.ts';
+import { type BackedUpPackage, hasOwnSkills, packageIn, skillsIn } from '../storage/index.ts';
+import { runOnce } from '../workers/index.ts';
+import { toEntry } from './manifest.ts';
+import { type BackupFile, findBackup, isDue, listBackups } from './names.ts';
+import type { Place } from './place.ts';
+import type { Answer, Job, Results } from './thread/protocol.ts';
+
+export interface BackupsDeps {
+  /** The account or the open workspace; null = none is open. */
+  place(scope: Scope): Place | null;
+  settings(): BackupSettings;
+  appVersion: string;
+  /** What the skills of a scope are now; null = the account is not open. */
+  library(): Library | null;
+  /** Throws where nothing may be written to a place. */
+  requireWritable(scope: Scope): void;
+  /** Why the account is not open; null while it is. */
+  recovery(): Recovery | null;
+  /** Skills were replaced. */
+  onRestored(scope: Scope): void;
+  /** The list of back-ups changed. */
+  onChange(): void;
+  onNotice(notice: Omit<Notice, 'id'>): void;
+  /** The daily back-up could not be made; it will be tried again. */
+  onProblem(cause: unknown): void;
+}
+
+interface Library {
+  hashes(scope: Scope): Map<string, string>;
+  restoreBackedUp(scope: Scope, found: BackedUpPackage): RestoredSkill;
+}
+
+export interface BackupsRoom {
+  api: BackupsApi;
+  /** Makes the back-ups that are due: a day after the last one, in each place where there is something to lose. */
+  due(): Promise<void>;
+  /** The same where it takes a moment only. Never throws. */
+  dueIfSmall(): Promise<void>;
+  /** Checks soon and then regularly for what is due, until `close`. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+const THREAD = new URL('./thread/main.ts', import.meta.url);
+const MEGABYTE = 1_000_000;
+/** The window comes first. */
+const FIRST_MS = 10_000;
+const EVERY_MS = 3_600_000;
+/** Copied, looked through and hashed in less than half a second. */
+const SMALL_BYTES = 20 * MEGABYTE;
+
+export function createBackups(deps: BackupsDeps): BackupsRoom {
+  const closing = new AbortController();
+  const jobs = createJobs(deps, closing.signal);
+  let timer: NodeJS.Timeout | null = null;
+
+  async function due(maxBytes = Number.POSITIVE_INFINITY): Promise<void> {
+    for (const scope of ['account', 'workspace'] as const) {
+      const place = deps.place(scope);
+      if (place === null || deps.recovery() !== null || isForReading(scope)) continue;
+      if ((statSync(place.agents, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) continue;
+      const newest = listBackups(place.backups).find(({ reason }) => reason !== 'before_update');
+      if (isDue(newest?.at, Date.now()) && hasOwnSkills(place.agents)) await jobs.make(scope, 'daily');
+    }
+  }
+  function isForReading(scope: Scope): boolean {
+    try {
+      deps.requireWritable(scope);
+      return false;
+    } catch {
+      return true;
+    }
+  }
+  const look = (): void => void due().catch((cause) => !closing.signal.aborted && deps.onProblem(cause));
+
+  return {
+    api: createApi(deps, jobs),
+    due: () => due(),
+    dueIfSmall: () => due(SMALL_BYTES).catch(deps.onProblem),
+    start() {
+      timer = setTimeout(() => {
+        look();
+        timer = setInterval(look, EVERY_MS).unref();
+      }, FIRST_MS).unref();
+    },
+    async close() {
+      if (timer !== null) clearTimeout(timer);
+      closing.abort(new AppError('cancelled', 'Skillwright is closing.'));
+      await jobs.settled();
+    },
+  };
+}
+
+/** Throws `not_found`. */
+function placeOf({ place }: BackupsDeps, scope: Scope): Place {
+  const found = place(scope);
+  if (found !== null) return found;
+  throw new AppError('not_found', 'No workspace is open.', { remedy: 'Open a folder as a workspace first.' });
+}
+
+type Jobs = ReturnType<typeof createJobs>;
+
+/** One at a time. A restore is not stopped half-way. */
+function createJobs(deps: BackupsDeps, closing: AbortSignal) {
+  let last: Promise<unknown> = Promise.resolve();
+
+  function run<Act extends Job['act']>(scope: Scope, job: JobOf<Act>, signal?: AbortSignal): Promise<Results[Act]> {
+    const { megabytes, runsMegabytes } = deps.settings();
+    const limits = { maxBytes: megabytes * MEGABYTE, maxRunsBytes: runsMegabytes * MEGABYTE };
+    const whole = { ...job, ...limits, place: placeOf(deps, scope), appVersion: deps.appVersion } as Job;
+    const signals = job.act === 'make' ? [signal, closing] : [];
+    const act = () => runThread(whole, ...signals) as Promise<Results[Act]>;
+    const next = last.then(act, act);
+    last = next.catch(() => {});
+    return next;
+  }
+  return {
+    run,
+    settled: () => last,
+    async make(scope: Scope, reason: 'daily' | 'by_hand', signal?: AbortSignal) {
+      deps.requireWritable(scope);
+      const { backup, tooSmall } = await run(scope, { act: 'make', reason }, signal);
+      if (tooSmall) deps.onNotice(tooSmallNotice(deps.settings(), backup.bytes));
+      deps.onChange();
+      return backup;
+    },
+  };
+}
+
+function createApi(deps: BackupsDeps, { run, make }: Jobs): BackupsApi {
+  function find(scope: Scope, id: string): BackupFile {
+    const { backups } = placeOf(deps, scope);
+    const found = findBackup(backups, id);
+    if (found !== undefined) return found;
+    throw new AppError('not_found', `There is no back-up ${id} in ${backups}.`, { remedy: 'List the back-ups.' });
+  }
+  return {
+    list: ({ scope = 'account' }) => listBackups(placeOf(deps, scope).backups).map((file) => toEntry(file, scope)),
+    look(input) {
+      const { scope, id, query, limit } = LookInput.parse(input);
+      const file = find(scope, id);
+      const now = deps.library()?.hashes(scope) ?? null;
+      const wanted = query.toLowerCase();
+      const found = skillsIn(file.agents).filter(({ name, fileName }) => `${name} ${fileName}`.toLowerCase().includes(wanted));
+      return { backup: toEntry(file, scope), skills: found.slice(0, limit).map((skill) => toSkill(skill, now)), total: found.length };
+    },
+    text({ scope = 'account', id, skill }) {
+      const { name, fileName, bytes, files } = packageIn(find(scope, id).agents, skill);
+      return { name, fileName, text: new TextDecoder().decode(bytes), files: files.map(({ path }) => path) };
+    },
+    make: ({ scope = 'account' }, signal) => make(scope, 'by_hand', signal),
+    restoreSkill({ scope = 'account', id, skill }) {
+      deps.requireWritable(scope);
+      const found = packageIn(find(scope, id).agents, skill);
+      const library = deps.library();
+      if (library !== null) return library.restoreBackedUp(scope, found);
+      throw new AppError('account_lost', 'The account is not open, so a single skill cannot be restored.', {
+        remedy: 'Restore all of it first.',
+      });
+    },
+    async restore({ scope = 'account', id }) {
+      deps.requireWritable(scope);
+      const restored = await run(scope, { act: 'restore', id });
+      deps.onRestored(scope);
+      deps.onChange();
+      return restored;
+    },
+    recovery: deps.recovery,
+    async startAnew() {
+      if (deps.recovery() === null) {
+        throw new AppError('read_only', 'The account is open, so its skills are not set aside.', {
+          remedy: 'Remove skills in the library.',
+        });
+      }
+      const restored = await run('account', { act: 'leave' });
+      deps.onRestored('account');
+      return restored;
+    },
+  };
+}
+
+type JobOf<Act> = Act extends 'make'
+  ? { act: Act; reason: 'daily' | 'by_hand' }
+  : Act extends 'restore'
+    ? { act: Act; id: string }
+    : { act: Act };
+
+const tooSmallNotice = ({ megabytes }: BackupSettings, bytes: number): Omit<Notice, 'id'> => ({
+  severity: 'warning',
+  message: `One back-up takes ${Math.ceil(bytes / MEGABYTE)} MB, but all together may take ${megabytes} MB, so only the newest is kept.`,
+  remedy: 'Raise the limit in Settings > Back-ups, or leave the runs out of them.',
+});
+
+function toSkill(
+  { id, name, fileName, version, savedAt, hash }: ReturnType<typeof skillsIn>[number],
+  now: Map<string, string> | null,
+): BackupSkill {
+  const current = now?.get(id);
+  const compared = current === undefined ? 'missing' : current === hash ? 'same' : 'differs';
+  return { id, name: name || fileName, version, savedAt, now: now === null ? null : compared };
+}
+
+async function runThread(job: Job, ...signals: (AbortSignal | undefined)[]): Promise<Results[Job['act']]> {
+  const signal = AbortSignal.any(signals.filter((each) => each !== undefined));
+  const answer = await runOnce<Answer>({ module: THREAD, name: 'backups', data: job, signal, stopped });
+  if ('error' in answer) throw toError(answer.error);
+  return answer.result;
+}
+
+const stopped = (reason: unknown): AppError =>
+  reason instanceof AppError ? reason : new AppError('cancelled', 'Stopped. Nothing was changed.');
+const toError = ({ code, message, ...rest }: AppErrorData): AppError => new AppError(code, message, rest);

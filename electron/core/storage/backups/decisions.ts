@@ -1,0 +1,52 @@
+// electron/core/storage/backups/decisions.ts - what a person decided since a back-up was made outlives its restore: a grant that was withdrawn,
+// a skill that was switched off, and the log of both (rows A17, C12).
+import { randomUUID } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import { transaction } from '../transaction.ts';
+
+const EVENT = 'id, at, actor, action, subject, subject_name, outcome, reasons_json, run_id';
+const NEW_EVENTS = 'FROM now.audit_events WHERE id NOT IN (SELECT id FROM audit_events)';
+const DECISION = 'id, source_id, agent, channel, task_context, allowed, updated_at, deleted_at, logical_version';
+
+/** Nothing is granted afterwards that is not granted now. The log has all events of both; those in the archive are not doubled. */
+const KEEP = `
+  UPDATE grants SET revoked_at = @at WHERE revoked_at IS NULL AND id NOT IN (SELECT id FROM now.grants WHERE revoked_at IS NULL);
+  INSERT INTO agents (id, name, built_in, created_at, deleted_at) SELECT id, name, built_in, created_at, deleted_at FROM now.agents
+    WHERE true ON CONFLICT (id) DO UPDATE SET deleted_at = coalesce(excluded.deleted_at, deleted_at);
+  UPDATE skill_sources SET enabled = min(skill_sources.enabled, n.enabled), acknowledged = min(skill_sources.acknowledged, n.acknowledged),
+    logical_version = max(skill_sources.logical_version, n.logical_version) + 1
+    FROM now.skill_sources n WHERE n.id = skill_sources.id;
+  DELETE FROM acknowledgements WHERE (workspace_id, hash) NOT IN (SELECT workspace_id, hash FROM now.acknowledgements);
+  INSERT INTO acknowledgements SELECT * FROM now.acknowledgements WHERE true ON CONFLICT DO NOTHING;
+  INSERT INTO skill_permissions (${DECISION}) SELECT ${DECISION} FROM now.skill_permissions WHERE true
+    ON CONFLICT DO UPDATE SET allowed = excluded.allowed, updated_at = excluded.updated_at, deleted_at = excluded.deleted_at,
+      logical_version = excluded.logical_version;
+  INSERT INTO meta SELECT * FROM now.meta WHERE key = 'audit_archived' ON CONFLICT (key) DO UPDATE SET value = excluded.value;
+  DELETE FROM audit_events WHERE number <= (SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'audit_archived');
+  INSERT INTO audit_events (number, ${EVENT}) SELECT number, ${EVENT} ${NEW_EVENTS} AND number > (SELECT coalesce(max(number), 0) FROM audit_events);
+  INSERT INTO audit_events (${EVENT}) SELECT ${EVENT} ${NEW_EVENTS} ORDER BY number;
+  UPDATE meta SET value = max(CAST(value AS INTEGER), (SELECT CAST(value AS INTEGER) FROM now.meta WHERE key = 'catalog')) WHERE key = 'catalog'`;
+
+/** Without the decisions of now, every grant has to be given again. */
+const WITHDRAW = 'UPDATE grants SET revoked_at = @at WHERE revoked_at IS NULL';
+
+const TELL = `INSERT INTO audit_events (id, at, actor, action, subject, subject_name, outcome, reasons_json)
+  VALUES (@id, @at, 'you', 'Restored', '', @name, 'done', '[]');
+  UPDATE meta SET value = CAST(value AS INTEGER) + 1 WHERE key = 'catalog'`;
+
+/**
+ * Makes a copy of a back-up, which is up to date and open for writing, what is to be restored. `now` is the path of the database that it
+ * replaces, of the same version; null = it cannot be read. `name` is that of the back-up, for the log.
+ */
+export function keepDecisions(db: Database, { now, name, at }: { now: string | null; name: string; at: string }): void {
+  const values = { at, name, id: randomUUID() };
+  const statements = `${now === null ? WITHDRAW : KEEP}; ${TELL}`.split(';');
+  if (now !== null) db.prepare('ATTACH ? AS now').run(now);
+  try {
+    transaction(db, () => {
+      for (const sql of statements) db.prepare(sql).run(...(sql.includes('@') ? [values] : []));
+    });
+  } finally {
+    if (now !== null) db.exec('DETACH now');
+  }
+}

@@ -1,0 +1,65 @@
+// electron/core/storage/backups/look.ts - what is in a back-up, of any earlier version, without changing it.
+import type { Database } from 'better-sqlite3';
+import { AppError, type SkillSource } from '../../../contract/index.ts';
+import { schemaVersion } from '../migrate.ts';
+import type { KeptFile } from '../skills/files.ts';
+import { hashBytes } from '../skills/sources.ts';
+import { withCopy } from './copy.ts';
+
+/** A package in a back-up that was not removed. */
+export interface BackedUpSkill {
+  id: string;
+  name: string;
+  fileName: string;
+  source: SkillSource;
+  version: string;
+  savedAt: string;
+  hash: string;
+}
+
+export interface BackedUpPackage extends BackedUpSkill {
+  bytes: Uint8Array;
+  files: KeptFile[];
+}
+
+/** What the app brings along is not a person's. */
+const LIVE = `FROM skill_sources s LEFT JOIN skill_index i USING (number) WHERE s.deleted_at IS NULL AND s.source <> 'system'`;
+const SELECT = `SELECT s.id, s.name, s.file_name AS fileName, s.source, coalesce(i.version, '') AS version, s.saved_at AS savedAt, s.hash ${LIVE}`;
+/** Packages are kept since the second step, their files since the third. */
+const [WITH_SOURCES, WITH_FILES] = [2, 3];
+const hasSources = (db: Database): boolean => schemaVersion(db) >= WITH_SOURCES;
+
+/** How many skills are in it. Throws as `withCopy`. */
+export const countSkills = (path: string): number =>
+  withCopy(path, 'agents', (db) => (hasSources(db) ? (db.prepare(`SELECT count(*) ${LIVE}`).pluck().get() as number) : 0));
+
+/** How many runs are in it. Throws as `withCopy`. */
+export const countRuns = (path: string): number =>
+  withCopy(path, 'traces', (db) => db.prepare('SELECT count(*) FROM runs').pluck().get() as number);
+
+/** The skills by name. Throws as `withCopy`. */
+export const skillsIn = (path: string): BackedUpSkill[] =>
+  withCopy(path, 'agents', (db) => (hasSources(db) ? (db.prepare(`${SELECT} ORDER BY s.name, s.number`).all() as BackedUpSkill[]) : []));
+
+/** A package with its files. Throws `not_found`, `db_corrupt` if its bytes are not those that were saved, and as `withCopy`. */
+export function packageIn(path: string, id: string): BackedUpPackage {
+  return withCopy(path, 'agents', (db) => {
+    const skill = hasSources(db) ? db.prepare<[string], BackedUpSkill>(`${SELECT} AND s.id = ?`).get(id) : undefined;
+    if (skill === undefined) throw new AppError('not_found', 'There is no such skill in this back-up.', { remedy: 'List its skills.' });
+    const select =
+      'SELECT bytes FROM skill_revisions r JOIN skill_sources s ON s.id = r.source_id AND s.revision = r.number WHERE s.id = ?';
+    const bytes = db.prepare<[string], unknown>(select).pluck().get(id);
+    const files = schemaVersion(db) < WITH_FILES ? [] : filesOf(db, id);
+    if (isSound(bytes, skill.hash) && files.every((file) => isSound(file.bytes, file.hash))) {
+      return { ...skill, bytes, files: files.map(({ hash: _, ...file }) => file) };
+    }
+    throw new AppError('db_corrupt', `${skill.name || skill.fileName} is damaged in this back-up.`, { remedy: 'Use another back-up.' });
+  });
+}
+
+const isSound = (bytes: unknown, hash: string): bytes is Uint8Array => bytes instanceof Uint8Array && hashBytes(bytes) === hash;
+
+const filesOf = (db: Database, id: string): (KeptFile & { hash: string })[] =>
+  db
+    .prepare<[string], KeptFile & { hash: string }>('SELECT path, mode, bytes, hash FROM skill_files WHERE source_id = ? ORDER BY path')
+    .all(id);

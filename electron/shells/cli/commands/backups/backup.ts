@@ -1,0 +1,98 @@
+// electron/shells/cli/commands/backups/backup.ts - back-ups of the account or a workspace: listed, made, looked into (row A17).
+import { AppError, type Backup, type BackupSkill, type Core, contentsInWords, reasonInWords } from '../../../../contract/index.ts';
+import { type Command, type Invocation, oneWord, usage } from '../../command.ts';
+import { bytes, moment, plural } from '../../format.ts';
+import type { Output } from '../../output.ts';
+import { SCOPE_HELP, scopeOf } from '../scope.ts';
+
+/** What `restore` shares. */
+export const BACKUP_ID: Command['help'][number] = ['ID', 'the name of a back-up; `last` is the newest'];
+
+export const backup: Command = {
+  name: 'backup',
+  summary: 'list back-ups, make one, or look into one',
+  usage: 'list | make | look ID',
+  help: [
+    ['list', 'back-ups, newest first, with what is in them'],
+    ['make', 'back up now, also while the window is open'],
+    ['look ID', 'the skills in a back-up, compared with the library; nothing is changed'],
+    BACKUP_ID,
+    ['--skill NAME', 'print the text of this skill, as it is in the back-up'],
+    SCOPE_HELP,
+  ],
+  examples: ['backup list', 'backup make', 'backup look last', 'backup look last --skill my-skill > then.md'],
+  options: { skill: { type: 'string' }, scope: { type: 'string' } },
+  async run(call) {
+    const [what, ...words] = call.words;
+    if (what !== 'list' && what !== 'make' && what !== 'look') {
+      throw usage(backup, what === undefined ? 'list, make or look is missing' : `${what} is not list, make or look`);
+    }
+    if (what !== 'look' && words.length > 0) throw usage(backup, `${what} takes no arguments; unexpected: ${words.join(' ')}`);
+    if (what !== 'look' && call.text('skill') !== undefined) throw usage(backup, '--skill belongs to backup look');
+    const scope = scopeOf(backup, call);
+    if (what === 'look') return look(call, oneWord(backup, words, 'ID'));
+    const { backups } = await call.core({ recover: true });
+    if (what === 'list') listBackups(backups.list({ scope }), call.output);
+    else tellMade(await backups.make({ scope }, call.signal), call.output);
+    return 0;
+  },
+};
+
+/** The back-up that a person named. Throws `not_found`. */
+export function backupOf(core: Core, call: Invocation, word: string): Backup {
+  const all = core.backups.list({ scope: scopeOf(backup, call) });
+  const found = word === 'last' ? all[0] : all.find(({ id }) => id === word);
+  if (found !== undefined) return found;
+  throw new AppError('not_found', word === 'last' ? 'There are no back-ups.' : `There is no back-up ${word}.`, {
+    remedy: word === 'last' ? 'Make one with: npm run -s cli -- backup make' : 'List them with: npm run -s cli -- backup list',
+  });
+}
+
+/** The skill of that name in a back-up. Throws `not_found`. */
+export function skillIn(core: Core, { scope, id }: Backup, word: string): BackupSkill {
+  const { skills } = core.backups.look({ scope, id, limit: 10_000 });
+  const found = skills.find((skill) => skill.name === word || skill.id === word);
+  if (found !== undefined) return found;
+  throw new AppError('not_found', `There is no skill named ${word} in the back-up ${id}.`, {
+    remedy: `List its skills with: npm run -s cli -- backup look ${id}`,
+  });
+}
+
+function listBackups(backups: Backup[], output: Output): void {
+  if (output.json) {
+    output.result('backup list', { backups });
+    return;
+  }
+  const rows = backups.map((each) => [each.id, moment(each.at), reasonInWords(each), bytes(each.bytes), contentsInWords(each)]);
+  if (rows.length > 0) output.table(['ID', 'MADE', 'WHY', 'SIZE', 'CONTENT'], rows);
+  output.note(plural(backups.length, 'back-up'));
+}
+
+function tellMade(made: Backup, output: Output): void {
+  if (output.json) output.result('backup make', { backup: made });
+  else output.line(`${made.path}: ${contentsInWords(made)}, ${bytes(made.bytes)}.`);
+}
+
+const COMPARED = { same: 'the same', differs: 'differs', missing: 'not in the library' } as const;
+
+async function look(call: Invocation, word: string): Promise<0> {
+  const core = await call.core({ recover: true });
+  const found = backupOf(core, call, word);
+  const { scope, id } = found;
+  const name = call.text('skill');
+  if (name !== undefined) {
+    const text = core.backups.text({ scope, id, skill: skillIn(core, found, name).id });
+    if (call.output.json) call.output.result('backup text', { backup: found, ...text });
+    else call.output.raw(text.text);
+    return 0;
+  }
+  const { skills } = core.backups.look({ scope, id, limit: 10_000 });
+  if (call.output.json) {
+    call.output.result('backup look', { backup: found, skills });
+    return 0;
+  }
+  const rows = skills.map((skill) => [skill.name, skill.version, moment(skill.savedAt), skill.now === null ? '–' : COMPARED[skill.now]]);
+  if (rows.length > 0) call.output.table(['NAME', 'VERSION', 'SAVED', 'NOW'], rows);
+  call.output.note(`${plural(skills.length, 'skill')} in the back-up of ${moment(found.at)} (${reasonInWords(found)})`);
+  return 0;
+}
