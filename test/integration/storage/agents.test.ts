@@ -27,8 +27,8 @@ describe('C12: agents', () => {
       ['g1', 'you', 'crm', 'read', 'x', null, null, null, 'then', 'later', 'asked', 'since', null, null, null, null, null],
     ]);
     expect(db.prepare('SELECT * FROM agent_memory ORDER BY agent').raw().all()).toEqual([
-      ['clerk', 'w', 'k', '2', 'then'],
-      ['you', '', 'k', '1', 'then'],
+      ['clerk', 'w', 'k', '2', 'then', ''],
+      ['you', '', 'k', '1', 'then', ''],
     ]);
     expect(db.prepare('SELECT id, agent, agent_id, channel, allowed FROM skill_permissions ORDER BY id').raw().all()).toEqual([
       ['p1', '', null, 'cli', 0],
@@ -44,7 +44,7 @@ describe('C12: agents', () => {
 
   test.each([
     ['grants', `INSERT INTO grants (id, agent, resource, access, granted_at, why) VALUES ('x', 'nobody', 'crm', 'read', 'now', '')`],
-    ['agent_memory', `INSERT INTO agent_memory VALUES ('nobody', '', 'k', '1', 'now')`],
+    ['agent_memory', `INSERT INTO agent_memory VALUES ('nobody', '', 'k', '1', 'now', '')`],
     [
       'skill_permissions',
       `INSERT INTO skill_permissions (id, source_id, agent, allowed, updated_at) VALUES ('x', 's', 'nobody', 1, 'now')`,

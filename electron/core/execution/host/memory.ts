@@ -41,7 +41,7 @@ export function createAgentMemory(db: Database, workspace: string, now: () => Da
             remedy: 'Set keys that are no longer needed to None.',
           });
         }
-        db.prepare(`INSERT INTO agent_memory VALUES (?, ?, ?, ?, ?)
+        db.prepare(`INSERT INTO agent_memory (agent, workspace, key, value, updated_at) VALUES (?, ?, ?, ?, ?)
           ON CONFLICT DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`).run(
           agent,
           workspace,
