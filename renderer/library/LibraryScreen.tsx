@@ -13,6 +13,7 @@ import type { TableHandle } from '../ui/list/Table.tsx';
 import { IconButton } from '../ui/small.tsx';
 import { Split, useNarrow } from '../ui/split/Split.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { toastError } from '../ui/toast.tsx';
 import { allSkills, importFiles, importFolder, linkFile, linkFolder, newSkill, shownLibrary, sortSkills } from './acts.ts';
 import styles from './Library.module.css';
 import { LibraryEmpty } from './LibraryEmpty.tsx';
@@ -37,7 +38,8 @@ export function LibraryScreen() {
   const table = useRef<TableHandle>(null);
   const setQuery = (next: string) => navigate(toLibrary(next), { replace: true });
   const focusSearch = () => search.current?.focus();
-  const selectAll = () => void readAllRows(settled, sort).then(selection.setAll);
+  const selectAll = () =>
+    void readAllRows(settled, sort).then(selection.setAll, (cause) => toastError('Could not select all skills.', cause));
   useOffer(
     shownLibrary,
     // biome-ignore lint/correctness/useExhaustiveDependencies: the functions act on what these are

@@ -12,6 +12,7 @@ export function useActiveRuns(): void {
   useOffer(
     activeRuns,
     useMemo(() => (runs?.length ? runs : null), [runs]),
+    true,
   );
 }
 

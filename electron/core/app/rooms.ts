@@ -103,7 +103,7 @@ function tellInterrupted(count: number, onNotice: MountDeps['onNotice']): void {
   onNotice({
     severity: 'warning',
     message: `${plural(count, 'run was', 'runs were')} interrupted: the process ended before ${count === 1 ? 'it' : 'they'} did.`,
-    remedy: 'Open them in Traces and run them again.',
+    remedy: `Open ${count === 1 ? 'it in Traces and run it' : 'them in Traces and run them'} again.`,
   });
 }
 

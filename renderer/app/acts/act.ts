@@ -14,8 +14,8 @@ export interface Subject<T> {
   readonly way: Way | null;
   /** What is offered now, null if nothing is. */
   now(): T | null;
-  /** Offers it until the returned function is called; the last offer counts. */
-  offer(value: T): () => void;
+  /** Offers it until the returned function is called; the last offer counts, and one made `below` only while there is no other. */
+  offer(value: T, below?: boolean): () => void;
 }
 
 export interface Way {
@@ -66,8 +66,8 @@ export function createSubject<T>(why: string, way: Way | null = null): Subject<T
     why,
     way,
     now: () => (useOffers.getState().offers.get(subject)?.at(-1) as T | undefined) ?? null,
-    offer(value) {
-      change(subject, (values) => [...values, value]);
+    offer(value, below = false) {
+      change(subject, (values) => (below ? [value, ...values] : [...values, value]));
       return () => change(subject, (values) => values.toSpliced(values.lastIndexOf(value), 1));
     },
   };

@@ -5,9 +5,10 @@ import { CheckIcon } from '../../ui/icons.ts';
 import { IconButton, Keys, WithKeys } from '../../ui/small.tsx';
 import { type Act, reasonOf, runAct, type Subject, useOffered } from './act.ts';
 
-/** Offers something while the component is mounted. Pass a memoised value, else each render offers again; null offers nothing. */
-export function useOffer<T>(subject: Subject<T>, value: T | null): void {
-  useLayoutEffect(() => (value === null ? undefined : subject.offer(value)), [subject, value]);
+/** Offers something while the component is mounted. Pass a memoised value, else each render offers again; null offers nothing. What is
+ * offered `below` counts while nobody else offers anything, however often it changes. */
+export function useOffer<T>(subject: Subject<T>, value: T | null, below = false): void {
+  useLayoutEffect(() => (value === null ? undefined : subject.offer(value, below)), [subject, value, below]);
 }
 
 interface ActProps<T, R> {

@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { SkillRow } from '../../../electron/contract/library.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { type Act, allActs, reasonOf, useEveryOffer } from '../acts/act.ts';
+import { type Screen, useRoute } from '../router.ts';
 import { LOOSE_MATCH, matchScore } from './match.ts';
 import { useRecent } from './open.ts';
 
@@ -25,13 +26,14 @@ export interface Found {
   score: number;
 }
 
-/** Acts that match, best first; recently chosen ones come before others that match as well. */
-export function findActs(acts: readonly Act[], query: string, recent: readonly string[]): Found[] {
+/** Acts that match, best first; of those that match as well, recently chosen ones come first, then those of the screen that is shown. */
+export function findActs(acts: readonly Act[], query: string, recent: readonly string[], shown: Screen): Found[] {
   const age = ({ id }: Act) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
+  const away = ({ screen }: Act) => (screen !== undefined && [screen].flat().includes(shown) ? 0 : 1);
   return acts
     .map((act) => ({ act, reason: reasonOf(act), score: matchScore(act.label, query) }))
     .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || age(a.act) - age(b.act) || a.act.label.localeCompare(b.act.label));
+    .sort((a, b) => b.score - a.score || age(a.act) - age(b.act) || away(a.act) - away(b.act) || a.act.label.localeCompare(b.act.label));
 }
 
 const SKILLS = 6;
@@ -45,9 +47,10 @@ function bestNames(rows: readonly SkillRow[], query: string): SkillRow[] {
 export function useResults(mode: Mode, query: string) {
   const [settled] = useDebouncedValue(query, 80);
   const recent = useRecent((s) => s.ids);
+  const { screen } = useRoute();
   useEveryOffer(); // what is possible depends on it
   const all = allActs().filter(({ id }) => id !== 'palette.open');
-  const ranked = mode === 'runs' ? [] : findActs(all, query, recent);
+  const ranked = mode === 'runs' ? [] : findActs(all, query, recent, screen);
   const skills = useLiveQuery(
     'library.list',
     { query: settled, sort: settled ? 'relevance' : 'updated', limit: settled ? 40 : SKILLS },

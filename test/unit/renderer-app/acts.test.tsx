@@ -216,10 +216,19 @@ describe('B7: keys', () => {
 describe('B7: the palette', () => {
   it('puts what was chosen last first, and an exact word before that', () => {
     const acts = ['Add assertion', 'Add artifact', 'Delete artifact'].map((label) => said({ label }).act as unknown as Act);
-    const labels = (query: string, recent: string[]) => findActs(acts, query, recent).map((found) => found.act.label);
+    const labels = (query: string, recent: string[]) => findActs(acts, query, recent, 'library').map((found) => found.act.label);
     expect(labels('', [])).toEqual(['Add artifact', 'Add assertion', 'Delete artifact']);
     expect(labels('', [acts[2]?.id ?? ''])[0]).toBe('Delete artifact');
     expect(labels('asrt add', [])).toEqual(['Add assertion']);
+  });
+
+  it('without a text, begins with the acts of the screen that is shown', () => {
+    const acts = ['Add artifact', 'Zoom the trace'].map(
+      (label, at) => said({ label, screen: at === 0 ? 'skill' : ['trace', 'traces'] }).act as unknown as Act,
+    );
+    const labels = (screen: 'skill' | 'trace') => findActs(acts, '', [], screen).map((found) => found.act.label);
+    expect(labels('trace')).toEqual(['Zoom the trace', 'Add artifact']);
+    expect(labels('skill')).toEqual(['Add artifact', 'Zoom the trace']);
   });
 
   it('names every act of the product once, in sentence case and without a full stop', async () => {
