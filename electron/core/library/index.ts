@@ -90,7 +90,7 @@ export function createLibrary(deps: LibraryDeps): Library {
       ...createConverting(room),
       ...createManaging(room),
       ...createImporting(room),
-      ...createExporting(room),
+      ...createExporting(room, deps.account.database.db),
       ...linking.api,
       ...createPermissions(room),
       ...createComparing(room),

@@ -11,6 +11,7 @@ export { unlessAborted } from './abort.ts';
 export { serveParent } from './child-rpc.ts';
 export { childEnvironment, windowEnvironment } from './environment.ts';
 export type { ChildCommand, Exit, Launch, RunningChild } from './launch.ts';
+export { isAlive, NOBODY, type Owner, self } from './owner.ts';
 export type { RunOptions, RunResult } from './run.ts';
 export { runCommand } from './run.ts';
 export type { ServiceState, ServiceStatus } from './service/board.ts';

@@ -1,6 +1,6 @@
-// electron/core/traces/owner.ts - which process owns a run, and whether it is still alive. No clock is asked: processes may disagree about
+// electron/core/processes/owner.ts - which process owns a piece of work, and whether it is still alive. No clock is asked: processes may disagree about
 // the time, and one that was suspended has not ended.
-import { startOf } from '../processes/index.ts';
+import { startOf } from './start-of.ts';
 
 /** `start` tells processes that had the same pid apart; '' if the system does not say. */
 export interface Owner {

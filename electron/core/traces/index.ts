@@ -10,7 +10,6 @@ import { createRecorder, type Recorder } from './recorder.ts';
 import type { Database, TraceStore } from './store.ts';
 
 export type { ArtifactRecord, RecordedText } from './artifact-rows.ts';
-export { isAlive, type Owner, self } from './owner.ts';
 export { type Over, type OverInput, runsOverLimits } from './pruning/over.ts';
 export { halfRemoved, removeRuns } from './pruning/remove.ts';
 export type { Adopted, Recorder, RunWriter } from './recorder.ts';

@@ -1,7 +1,7 @@
 // electron/core/traces/interrupted.ts - runs whose process has ended are closed as failed with the reason `interrupted`; living
 // processes keep their runs, however late it is, so the command line never ends the window's runs.
 import type { AppErrorData } from '../../contract/index.ts';
-import { isAlive } from './owner.ts';
+import { isAlive } from '../processes/index.ts';
 import type { RunRow } from './rows.ts';
 import type { Database } from './store.ts';
 

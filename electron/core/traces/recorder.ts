@@ -1,8 +1,8 @@
 // electron/core/traces/recorder.ts - writes runs, spans and texts as they happen: a run's row at once, everything else in batches.
 import type { AppError, AssertionResult, Run, RunEvent, Span } from '../../contract/index.ts';
+import { self } from '../processes/index.ts';
 import { guarded, requireWritable } from '../storage/index.ts';
 import { type ArtifactRecord, toArtifactRow } from './artifact-rows.ts';
-import { self } from './owner.ts';
 import { type PayloadRef, resultToRow } from './rows.ts';
 import { createIds } from './run-id.ts';
 import type { TraceStore } from './store.ts';

@@ -1,6 +1,6 @@
 // electron/core/traces/rows.ts - contract shapes and rows of traces.db, both ways.
 import type { AppErrorData, AssertionResult, Run, Span, StepAssertions, Waiting } from '../../contract/index.ts';
-import type { Owner } from './owner.ts';
+import type { Owner } from '../processes/index.ts';
 
 export interface RunRow {
   id: string;

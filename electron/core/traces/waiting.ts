@@ -1,6 +1,6 @@
 // electron/core/traces/waiting.ts - runs that wait for a person and outlive their process: finding them, and taking them over.
 import type { Run, Span } from '../../contract/index.ts';
-import { isAlive, NOBODY, type Owner } from './owner.ts';
+import { isAlive, NOBODY, type Owner } from '../processes/index.ts';
 import { type RunRow, rowToRun, rowToSpan, type SpanRow } from './rows.ts';
 import type { Database } from './store.ts';
 

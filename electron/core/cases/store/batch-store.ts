@@ -1,8 +1,8 @@
 // electron/core/cases/store/batch-store.ts - batches and their cells. A batch whose process has ended is closed when read.
 import type { Database } from 'better-sqlite3';
 import { AppError, type AppErrorData, type AssertionResult, type Batch, type BatchCell } from '../../../contract/index.ts';
+import { isAlive, type Owner, self } from '../../processes/index.ts';
 import { guarded, isForReading, transaction } from '../../storage/index.ts';
-import { isAlive, type Owner, self } from '../../traces/index.ts';
 import { type Summary, summarise } from '../batch/summary.ts';
 import { databaseOfSkill } from './case-store.ts';
 

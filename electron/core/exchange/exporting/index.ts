@@ -2,10 +2,12 @@
 // (row A2); anything else is announced first.
 
 import { resolve } from 'node:path';
+import type { Database } from 'better-sqlite3';
 import { AppError, type ExchangeApi, type ExportFormat, type ExportPreview, type LeftOut } from '../../../contract/index.ts';
 import { checkFolder } from '../../clients/index.ts';
 import { inspectPackage } from '../../safety/index.ts';
 import { entryOf, type Room, storeOf } from '../../skills/index.ts';
+import { sweepStagings } from './leftovers.ts';
 import { fileNameOf } from './names.ts';
 import { type OutgoingSkill, outgoingSkill } from './outgoing.ts';
 import { type Pack, packOf } from './pack.ts';
@@ -13,7 +15,9 @@ import { requireFolder, writePieces } from './write.ts';
 
 type Exporting = Pick<ExchangeApi, 'exportPreview' | 'exportTo' | 'exportBytes'>;
 
-export function createExporting(room: Room): Exporting {
+/** `account` is the database that notes exports at work; what killed ones left behind is cleared up now. */
+export function createExporting(room: Room, account: Database): Exporting {
+  sweepStagings(account);
   return {
     async exportPreview({ ids, format }) {
       const { outgoing, pack } = await packFor(room, ids, format);
@@ -29,7 +33,7 @@ export function createExporting(room: Room): Exporting {
       requireFolder(folder);
       const { pack } = await packFor(room, ids, format);
       requireSomething(pack);
-      const sizes = await writePieces(folder, pack.pieces, overwrite);
+      const sizes = await writePieces(account, folder, pack.pieces, overwrite);
       const files = pack.pieces.flatMap((piece) =>
         piece.ids.map((id) => ({ id, path: resolve(folder, piece.name), bytes: sizes.get(piece) ?? 0 })),
       );

@@ -1,9 +1,10 @@
 // electron/core/exchange/exporting/write.ts - an export in its folder: whole or not at all.
-import { randomUUID } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, linkSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
 import { AppError } from '../../../contract/index.ts';
 import { createFileBatch, fileError, flushFolder } from '../../storage/index.ts';
+import { newStaging, noteStaging } from './leftovers.ts';
 import type { Piece } from './pack.ts';
 
 const MAX_NAMED = 5;
@@ -20,12 +21,19 @@ export function requireFolder(folder: string): void {
 
 /**
  * Writes the pieces into a new sibling folder, then renames each into place, so that a full disk or a crash leaves what was
- * there. Throws `name_taken` before anything is written, `disk_full`, `no_permission`, `io_failed`. Returns the size of each file written,
+ * there; `account` notes where, so that the next start clears up after a process that was killed. Throws `name_taken` before anything is written, `disk_full`, `no_permission`, `io_failed`. Returns the size of each file written,
  * summed up for a folder.
  */
-export async function writePieces(folder: string, pieces: readonly Piece[], overwrite: boolean): Promise<Map<Piece, number>> {
+export async function writePieces(
+  account: Database,
+  folder: string,
+  pieces: readonly Piece[],
+  overwrite: boolean,
+): Promise<Map<Piece, number>> {
   requireFree(folder, pieces, overwrite);
-  const staging = join(folder, `.skillwright-export-${randomUUID().slice(0, 8)}`);
+  const name = newStaging();
+  const staging = join(folder, name);
+  const forget = noteStaging(account, { folder, name });
   const sizes = new Map<Piece, number>();
   const batch = createFileBatch();
   try {
@@ -50,6 +58,7 @@ export async function writePieces(folder: string, pieces: readonly Piece[], over
     throw fileError(cause, `The folder ${folder} cannot be written`);
   } finally {
     removeStaging(staging);
+    forget();
   }
   return sizes;
 }
@@ -68,12 +77,10 @@ function putInPlace(folder: string, staging: string, pieces: readonly Piece[]): 
     for (const { name } of pieces) {
       const place = join(folder, name);
       const aside = join(staging, 'old', name);
-      if (lstatSync(place, { throwIfNoEntry: false }) !== undefined) {
-        renameSync(place, aside);
-        undo.push(() => renameSync(aside, place));
-      }
+      const before = lstatSync(place, { throwIfNoEntry: false });
+      if (before === undefined) undo.push(() => rmSync(place, { recursive: true, force: true }));
+      else undo.push(setAside(place, aside, before.isFile()));
       renameSync(join(staging, 'new', name), place);
-      undo.push(() => rmSync(place, { recursive: true, force: true }));
     }
     flushFolder(folder);
   } catch (cause) {
@@ -87,6 +94,28 @@ function putInPlace(folder: string, staging: string, pieces: readonly Piece[]): 
     throw cause;
   }
 }
+
+/** A file stays in its place too, so that there is no moment without it; a folder cannot. Returns what puts it back. */
+function setAside(place: string, aside: string, isFile: boolean): () => void {
+  if (isFile && isLinked(place, aside)) return () => (isSameFile(place, aside) ? rmSync(aside) : renameSync(aside, place));
+  renameSync(place, aside);
+  return () => {
+    rmSync(place, { recursive: true, force: true });
+    renameSync(aside, place);
+  };
+}
+
+/** Some file systems have no second names for a file. */
+function isLinked(place: string, aside: string): boolean {
+  try {
+    linkSync(place, aside);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const isSameFile = (one: string, other: string): boolean => lstatSync(one, { throwIfNoEntry: false })?.ino === lstatSync(other).ino;
 
 function requireFree(folder: string, pieces: readonly Piece[], overwrite: boolean): void {
   const there = pieces.flatMap((piece) => {

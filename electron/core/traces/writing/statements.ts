@@ -1,6 +1,6 @@
 // electron/core/traces/writing/statements.ts - the rows of runs, spans and texts in traces.db, written many at once.
 import type { Run } from '../../../contract/index.ts';
-import type { Owner } from '../owner.ts';
+import type { Owner } from '../../processes/index.ts';
 import { runToRow, spanToRow } from '../rows.ts';
 import type { Database } from '../store.ts';
 import type { Unwritten } from './unwritten.ts';
