@@ -48,7 +48,7 @@ export const EditorBar = memo(
         {view === 'form' ? <MetadataIcon className="mut" /> : null}
         {view === 'source' ? <FileIcon className="mut" aria-hidden /> : null}
         {view === 'artifact' && artifact ? <KindIcon kind={artifact.kind} /> : null}
-        <h1 className={`title ell ${styles.title}`}>
+        <h1 className={`title ell ${styles.title}`} title={view === 'source' ? row.fileName : undefined}>
           {view === 'form' ? 'Metadata' : view === 'source' ? row.fileName : (artifact?.name ?? '')}
         </h1>
         <span className="mut sm ell" title={note}>

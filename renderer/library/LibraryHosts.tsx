@@ -1,7 +1,7 @@
 // renderer/library/LibraryHosts.tsx - dialogs and listeners of the library that work from every screen; mounted once by the frame.
 import { AskChangeDialog } from '../code/askChange.tsx';
 import { RenewalHost } from '../editor/dspy/RenewalHost.tsx';
-import { CompareOverrideDialog } from './compare.tsx';
+import { CompareSkillsDialog } from './compare.tsx';
 import { ExportDialog } from './export/ExportDialog.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import { Incoming } from './import/Incoming.tsx';
@@ -13,7 +13,7 @@ export function LibraryHosts() {
       <NewSkillDialog />
       <ImportDialog />
       <ExportDialog />
-      <CompareOverrideDialog />
+      <CompareSkillsDialog />
       <AskChangeDialog />
       <Incoming />
       <RenewalHost />

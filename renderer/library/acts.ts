@@ -9,6 +9,7 @@ import {
   AcknowledgeIcon,
   AddIcon,
   CloseIcon,
+  CopyIcon,
   DeleteIcon,
   DisableIcon,
   EditIcon,
@@ -37,7 +38,7 @@ import {
   setEnabled,
   useLastDeleted,
 } from './actions.tsx';
-import { compareOverride } from './compare.tsx';
+import { compareCopy, compareOverride } from './compare.tsx';
 import { openExport } from './export/start.tsx';
 import { importSoon, pickAndImport, pickFolderAndImport } from './import/start.tsx';
 import { pickAndLink, refreshLinks } from './links.tsx';
@@ -162,6 +163,15 @@ export const compare = act(skillsInHand, {
   icon: OverrideIcon,
   blocked: noOverride,
   run: (rows) => compareOverride(first(overriding(rows))),
+  next: 'opens',
+});
+const copies = (rows: Rows) => rows.filter((row) => row.copyOf);
+export const compareWithOriginal = act(skillsInHand, {
+  id: 'skills.compare-copy',
+  label: 'Compare with original',
+  icon: CopyIcon,
+  blocked: (rows) => (copies(rows).length > 0 ? null : 'it is not a copy of another skill'),
+  run: (rows) => compareCopy(first(copies(rows))),
   next: 'opens',
 });
 export const drop = act(skillsInHand, {

@@ -1,4 +1,5 @@
-// renderer/library/compare.tsx - a workspace skill next to the account skill that it overrides (row A3).
+// renderer/library/compare.tsx - two skills side by side: a workspace skill and the account skill that it overrides (row A3), or a copy that a
+// program made and its original (row A12).
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -7,23 +8,39 @@ import { runActById } from '../app/acts/act.ts';
 import { useLiveQuery } from '../client/live.ts';
 import { CompareDialog } from '../code/CompareDialog.tsx';
 import { toastError } from '../ui/toast.tsx';
+import { deleteSkills, displayName } from './actions.tsx';
 
-const useCompared = create<{ row: SkillRow | null }>()(() => ({ row: null }));
-export const compareOverride = (row: SkillRow): void => useCompared.setState({ row });
+type With = 'override' | 'copy';
+
+const useCompared = create<{ row: SkillRow | null; what: With }>()(() => ({ row: null, what: 'override' }));
+export const compareOverride = (row: SkillRow): void => useCompared.setState({ row, what: 'override' });
+export const compareCopy = (row: SkillRow): void => useCompared.setState({ row, what: 'copy' });
 const close = () => useCompared.setState({ row: null });
 
-export function CompareOverrideDialog() {
-  const row = useCompared((s) => s.row);
-  return row ? <Comparison key={row.id} row={row} /> : null;
+export function CompareSkillsDialog() {
+  const { row, what } = useCompared();
+  return row ? <Comparison key={row.id} row={row} what={what} /> : null;
 }
 
-function Comparison({ row }: { row: SkillRow }) {
-  const { data, error } = useLiveQuery('library.compareOverride', { id: row.id }, { retry: false });
+function Comparison({ row, what }: { row: SkillRow; what: With }) {
+  const query = what === 'copy' ? 'library.compareCopy' : 'library.compareOverride';
+  const { data, error } = useLiveQuery(query, { id: row.id }, { retry: false });
   useEffect(() => {
     if (!error) return;
-    toastError(`Could not compare ${row.name}.`, error);
+    toastError(`Could not compare ${displayName(row)}.`, error);
     close();
   }, [error, row]);
+  const away = (label: string, run: () => void) => (
+    <Button
+      color="red"
+      onClick={() => {
+        close();
+        run();
+      }}
+    >
+      {label}
+    </Button>
+  );
   return (
     <CompareDialog
       opened={data !== undefined}
@@ -32,17 +49,11 @@ function Comparison({ row }: { row: SkillRow }) {
       before={{ label: data?.leftLabel ?? '', text: data?.left ?? '' }}
       after={{ label: data?.rightLabel ?? '', text: data?.right ?? '' }}
       acts={
-        row.overrides ? (
-          <Button
-            color="red"
-            onClick={() => {
-              close();
-              runActById('skills.drop-override');
-            }}
-          >
-            Drop override
-          </Button>
-        ) : null
+        what === 'copy'
+          ? away('Delete copy', () => void deleteSkills([row]))
+          : row.overrides
+            ? away('Drop override', () => void runActById('skills.drop-override'))
+            : null
       }
     />
   );

@@ -35,6 +35,7 @@ export {
   IconEyeOff as DisableIcon,
   IconFile as FileIcon,
   IconFileBroken as BrokenIcon,
+  IconFiles as CopyIcon,
   IconFilter as FilterIcon,
   IconFolder as FolderIcon,
   IconFolder as WorkspaceIcon,

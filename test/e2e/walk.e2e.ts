@@ -112,6 +112,12 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
     ['library.undo', null, until('account copy, hidden')],
     ['skills.drop-override', null, press('Drop override')],
   ),
+  'a copy of a skill': [
+    () => '#/library?q=state:copy',
+    'library.list',
+    ['library.move', null, onRow('mirrored (1).md')],
+    'skills.compare-copy',
+  ],
   'a skill in the list': library('asking', 'skills.delete', ['library.undo', null, onRow('asking')], 'skills.traces'),
   'a skill in the list, raw': library('asking', 'skills.raw'),
   'a skill in the list, its run': library('asking', 'skills.run'),

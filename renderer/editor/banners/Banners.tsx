@@ -4,11 +4,12 @@ import { useMemo, useState } from 'react';
 import type { Encoding } from '../../../electron/contract/library.ts';
 import type { LinkState } from '../../../electron/contract/linking.ts';
 import type { Finding } from '../../../electron/contract/packages.ts';
+import { copyWords } from '../../../electron/contract/values/copies.ts';
 import { ActButton, ActItem, useOffer } from '../../app/acts/controls.tsx';
 import { api } from '../../client/api.ts';
 import { askChange } from '../../code/askChange.tsx';
 import { CompareDialog } from '../../code/CompareDialog.tsx';
-import { checkLinks } from '../../library/acts.ts';
+import { checkLinks, compareWithOriginal } from '../../library/acts.ts';
 import { formatRelative } from '../../ui/format.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { save } from '../acts.ts';
@@ -37,6 +38,7 @@ export function Banners({ doc, findings }: BannersProps) {
       {locked === 'not_utf8' ? <NotText doc={doc} /> : null}
       {recovered && !isTwoSided ? <Recovered doc={doc} /> : null}
       <Diverged key={doc.id} doc={doc} />
+      <Copy doc={doc} />
       {link?.state === 'unreadable' ? <Unreadable link={link} /> : null}
       {saving.kind === 'failed' && !isTwoSided ? <NotSaved message={saving.message} /> : null}
       {broken && locked !== 'not_utf8' ? <Broken finding={findings.find((f) => f.severity === 'error')} /> : null}
@@ -148,6 +150,17 @@ function Recovered({ doc }: { doc: LiveDocument }) {
         acts={acts}
       />
     </>
+  );
+}
+
+function Copy({ doc }: { doc: LiveDocument }) {
+  const fileName = useDoc(doc, (s) => s.row.fileName);
+  const copyOf = useDoc(doc, (s) => s.row.copyOf);
+  if (!copyOf) return null;
+  return (
+    <Banner kind="info" acts={<ActButton act={compareWithOriginal} label="Compare" size="xs" plain />}>
+      <b>{copyWords(fileName, copyOf.fileName, copyOf.by)}</b> The skill is the original; compare both, and delete one of them.
+    </Banner>
   );
 }
 

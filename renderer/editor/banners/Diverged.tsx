@@ -41,6 +41,7 @@ export function Diverged({ doc }: { doc: LiveDocument }) {
     ),
   );
   if (!isOpen && shown === null) return null;
+  const reason = reasonOf(link?.reason ?? null);
   const theirs = link === null || link === undefined ? 'Use theirs' : 'Use the file';
   return (
     <>
@@ -65,8 +66,12 @@ export function Diverged({ doc }: { doc: LiveDocument }) {
           </>
         ) : (
           <>
-            <b>Changed here and {link ? `in ${link.path}` : 'in another window or program'}.</b> {reasonOf(link?.reason ?? null)}Neither
-            side is overwritten until you decide, and the other one is kept as a revision.
+            {link && reason !== '' ? (
+              <b>{link.path} and the skill differ.</b>
+            ) : (
+              <b>Changed here and {link ? `in ${link.path}` : 'in another window or program'}.</b>
+            )}{' '}
+            {reason}Neither side is overwritten until you decide, and the other one is kept as a revision.
           </>
         )}
       </Banner>

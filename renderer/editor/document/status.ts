@@ -12,7 +12,7 @@ export const isDiverged = ({ conflict, row }: Pick<DocumentState, 'conflict' | '
 export function saveStateOf(state: DocumentState): SaveState {
   if (state.locked === 'not_utf8') return { kind: 'none' };
   if (state.row.link?.state === 'missing') return { kind: 'changed', text: 'Its file is missing · your text is kept' };
-  if (isDiverged(state)) return { kind: 'changed', text: 'Changed on both sides · both are kept' };
+  if (isDiverged(state)) return { kind: 'changed', text: 'Two versions · both are kept' };
   if (state.recovered) return { kind: 'changed', text: 'A draft needs your decision' };
   const { saving } = state;
   if (saving.kind === 'failed') return { kind: 'failed', text: saving.message };

@@ -107,7 +107,7 @@ function Head({ doc }: { doc: OpenDocument }) {
           </span>
         ) : null}
         {row.source === 'system' ? <span className="bdg">system</span> : null}
-        {row.state === 'shadowed' ? <span className="bdg warn">shadowed by another skill with this name</span> : null}
+        {row.state === 'shadowed' && !row.copyOf ? <span className="bdg warn">shadowed by another skill with this name</span> : null}
       </div>
     </div>
   );

@@ -1,10 +1,13 @@
-// renderer/library/import/ClashChoice.tsx - a skill with this name exists: replace it, keep both, or leave the package out.
+// renderer/library/import/ClashChoice.tsx - a skill with this name exists: replace it, keep both, or leave the package out; or the package is a copy of
+// another one in the same import.
 import { Button, Checkbox, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportChoice, ImportItem } from '../../../electron/contract/exchange.ts';
+import { copyWords } from '../../../electron/contract/values/copies.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { CompareDialog } from '../../code/CompareDialog.tsx';
 import { plural } from '../../ui/format.ts';
+import { includedChoice } from './choices.ts';
 import styles from './Import.module.css';
 
 interface ClashChoiceProps {
@@ -71,6 +74,51 @@ export function ClashChoice({ planId, item, choice, others, onChoose }: ClashCho
         ) : null}
       </Radio.Group>
       <Compare planId={planId} item={item} />
+    </aside>
+  );
+}
+
+interface CopyChoiceProps {
+  planId: string;
+  item: ImportItem;
+  choice: ImportChoice;
+  onChoose(choice: ImportChoice): void;
+}
+
+/** A copy is left out until a person has compared it and wants it too. */
+export function CopyChoice({ planId, item, choice, onChoose }: CopyChoiceProps) {
+  const [opened, setOpened] = useState(false);
+  const texts = useLiveQuery('library.importTexts', { planId, itemId: item.itemId }, { enabled: opened }).data;
+  const { copyOf } = item;
+  if (!copyOf) return null;
+  return (
+    <aside className={styles.clash} aria-label="Copy">
+      <div className="bar h44">
+        <span className="semi">A copy of {copyOf.fileName}</span>
+      </div>
+      <div className={styles.options}>
+        <p className="sm sec">
+          {copyWords(item.fileName, copyOf.fileName, copyOf.by)} Only the original is imported unless you select this too.
+        </p>
+        <Checkbox
+          label="Import this copy too"
+          disabled={item.state === 'refused'}
+          checked={choice !== 'skip'}
+          onChange={(event) => onChoose(event.currentTarget.checked ? includedChoice(item) : 'skip')}
+        />
+      </div>
+      <div className={styles.compare}>
+        <Button size="xs" onClick={() => setOpened(true)}>
+          Compare side by side
+        </Button>
+        <CompareDialog
+          opened={opened && texts !== undefined}
+          onClose={() => setOpened(false)}
+          title={item.name}
+          before={{ label: copyOf.fileName, text: texts?.copied ?? '' }}
+          after={{ label: item.fileName, text: texts?.incoming ?? '' }}
+        />
+      </div>
     </aside>
   );
 }

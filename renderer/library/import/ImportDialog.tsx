@@ -7,11 +7,11 @@ import { useLiveQuery } from '../../client/live.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatBytes, plural } from '../../ui/format.ts';
-import { BrokenIcon, DownIcon, LockIcon, OkIcon, OverrideIcon, type TablerIcon, WarningIcon } from '../../ui/icons.ts';
+import { BrokenIcon, CopyIcon, DownIcon, LockIcon, OkIcon, OverrideIcon, type TablerIcon, WarningIcon } from '../../ui/icons.ts';
 import { ScopeIcon, scopeLabel } from '../../ui/labels.tsx';
 import { Keys } from '../../ui/small.tsx';
 import { VirtualList } from '../../ui/VirtualList.tsx';
-import { ClashChoice } from './ClashChoice.tsx';
+import { ClashChoice, CopyChoice } from './ClashChoice.tsx';
 import { type Choices, canBeTaken, defaultChoices, includedChoice, isTaken, sortItems, wantsLook } from './choices.ts';
 import styles from './Import.module.css';
 import { ImportReport } from './report/ImportReport.tsx';
@@ -61,7 +61,7 @@ function Plan({ plan, files, applying }: { plan: ImportPlan; files: ImportFile[]
   const taken = items.filter((i) => isTaken(i, choices)).length;
   const choose = (changed: readonly ImportItem[], choice: (item: ImportItem) => ImportChoice) =>
     setChoices((old) => ({ ...old, ...Object.fromEntries(changed.map((i) => [i.itemId, choice(i)])) }));
-  const clashes = items.filter((i) => i.clash && i.state === 'ok');
+  const clashes = items.filter((i) => i.clash && !i.copyOf && i.state === 'ok');
   return (
     <>
       <div className={`bar ${styles.about}`}>
@@ -71,12 +71,20 @@ function Plan({ plan, files, applying }: { plan: ImportPlan; files: ImportFile[]
         <IntoMenu scope={plan.scope} onChange={(scope) => void startImport(files, scope)} />
       </div>
       <RefusedArchives plan={plan} />
-      <div className={styles.panes} data-single={items.length === 1} data-clash={Boolean(item?.clash)}>
+      <div className={styles.panes} data-single={items.length === 1} data-clash={Boolean(item?.clash ?? item?.copyOf)}>
         {items.length > 1 ? (
           <ItemList items={items} choices={choices} current={item?.itemId} onCurrent={setCurrent} onChoose={choose} />
         ) : null}
         {item ? <ImportReport item={item} /> : null}
-        {item?.clash && item.state === 'ok' ? (
+        {item?.copyOf ? (
+          <CopyChoice
+            key={item.itemId}
+            item={item}
+            planId={plan.planId}
+            choice={choices[item.itemId] ?? 'skip'}
+            onChoose={(choice) => choose([item], () => choice)}
+          />
+        ) : item?.clash && item.state === 'ok' ? (
           <ClashChoice
             item={item}
             choice={choices[item.itemId] ?? 'skip'}
@@ -232,6 +240,7 @@ function lookOf(item: ImportItem): { icon: TablerIcon; tone: string; text: strin
   const warnings = item.findings.filter((finding) => finding.severity !== 'info').length;
   const dangers = item.safety.filter(({ severity }) => severity === 'danger').length;
   if (item.state === 'refused') return { icon: LockIcon, tone: 'err', text: item.reason ?? 'refused' };
+  if (item.copyOf) return { icon: CopyIcon, tone: 'warn', text: `copy of ${item.copyOf.fileName}` };
   if (item.state === 'broken') return { icon: BrokenIcon, tone: 'err', text: item.reason ?? 'broken' };
   if (dangers > 0) return { icon: WarningIcon, tone: 'err', text: `${plural(dangers, 'danger')} in the safety report` };
   if (item.clash?.sameBytes && item.clash.files.length === 0) return { icon: OkIcon, tone: 'ok', text: 'already in the library' };

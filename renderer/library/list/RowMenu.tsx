@@ -5,7 +5,20 @@ import { ActItem } from '../../app/acts/controls.tsx';
 import { MoreIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
 import { displayName } from '../actions.tsx';
-import { acknowledgeSkills, compare, disable, drop, enable, exportSkills, fork, openRun, openSkill, remove, showTraces } from '../acts.ts';
+import {
+  acknowledgeSkills,
+  compare,
+  compareWithOriginal,
+  disable,
+  drop,
+  enable,
+  exportSkills,
+  fork,
+  openRun,
+  openSkill,
+  remove,
+  showTraces,
+} from '../acts.ts';
 
 export function RowMenu({ row }: { row: SkillRow }) {
   return (
@@ -30,6 +43,7 @@ function Items({ row }: { row: SkillRow }) {
       <ActItem act={showTraces} on={on} />
       <ActItem act={exportSkills} on={on} label="Export" />
       {row.scope === 'account' && readable ? <ActItem act={fork} on={on} /> : null}
+      {row.copyOf ? <ActItem act={compareWithOriginal} on={on} /> : null}
       {row.overrides ? <ActItem act={compare} on={on} /> : null}
       {row.overrides ? <ActItem act={drop} on={on} /> : null}
       <ActItem act={row.acknowledged ? (row.enabled ? disable : enable) : acknowledgeSkills} on={on} />

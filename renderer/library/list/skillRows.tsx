@@ -2,16 +2,27 @@
 import type { ReactNode } from 'react';
 import type { SkillRow } from '../../../electron/contract/library.ts';
 import { ARTIFACT_KINDS } from '../../../electron/contract/packages.ts';
+import { copyWords } from '../../../electron/contract/values/copies.ts';
 import { runAct } from '../../app/acts/act.ts';
 import { ActButton } from '../../app/acts/controls.tsx';
 import { formatRoute, toSkill } from '../../app/router.ts';
 import { formatCost, NONE } from '../../ui/format.ts';
-import { AcknowledgeIcon, BrokenIcon, EditIcon, ErrorIcon, LinkIcon, OverrideIcon, ShieldIcon, WarningIcon } from '../../ui/icons.ts';
+import {
+  AcknowledgeIcon,
+  BrokenIcon,
+  CopyIcon,
+  EditIcon,
+  ErrorIcon,
+  LinkIcon,
+  OverrideIcon,
+  ShieldIcon,
+  WarningIcon,
+} from '../../ui/icons.ts';
 import { KindIcon, kindLabel, ScopeIcon, ScopeLabel, SourceLabel, StatusIcon, statusLabel } from '../../ui/labels.tsx';
 import type { Column, Whole } from '../../ui/list/Table.tsx';
 import { RelativeTime } from '../../ui/small.tsx';
 import { displayName } from '../actions.tsx';
-import { acknowledgeSkills, drop, openRaw, repair } from '../acts.ts';
+import { acknowledgeSkills, compareWithOriginal, drop, openRaw, repair } from '../acts.ts';
 import styles from '../Library.module.css';
 import { TRACKS } from './columns.ts';
 
@@ -52,6 +63,7 @@ export const COLUMNS: readonly Column<SkillRow>[] = [
 export const lookOf =
   (overrideOf: (row: SkillRow) => SkillRow | undefined): Whole<SkillRow> =>
   (row, box) => {
+    if (row.copyOf) return { className: styles.hidden, cells: <CopyCells row={row} copyOf={row.copyOf} box={box} /> };
     if (row.state === 'broken') return { className: styles.broken, cells: <BrokenCells row={row} box={box} /> };
     if (row.state === 'hidden') return { className: styles.hidden, cells: <HiddenCells row={row} override={overrideOf(row)} /> };
     return { className: !row.enabled || !row.acknowledged || row.state === 'shadowed' ? styles.dim : undefined };
@@ -65,7 +77,7 @@ function NameLink({ row }: { row: SkillRow }) {
   );
 }
 
-const LINK_STATES = { conflict: 'changed on both sides', missing: 'file missing', unreadable: 'file unreadable' } as const;
+const LINK_STATES = { conflict: 'file differs', missing: 'file missing', unreadable: 'file unreadable' } as const;
 
 function Badges({ row }: { row: SkillRow }) {
   return (
@@ -194,6 +206,33 @@ function BrokenCells({ row, box }: { row: SkillRow; box: ReactNode }) {
       <span role="gridcell" className="row g6">
         {problem?.fix ? <ActButton act={repair} on={[row]} label={problem.fix.label} size="xs" tabIndex={-1} /> : null}
         <ActButton act={openRaw} on={[row]} size="xs" tabIndex={-1} variant="subtle" color="gray" plain />
+      </span>
+    </>
+  );
+}
+
+/** A copy that a program made, below its original: compared, then one of them goes. */
+function CopyCells({ row, copyOf, box }: { row: SkillRow; copyOf: NonNullable<SkillRow['copyOf']>; box: ReactNode }) {
+  return (
+    <>
+      <span role="gridcell">{box}</span>
+      <span role="gridcell" className="row sm">
+        <CopyIcon className="s mut fixed" aria-hidden />
+        <a
+          className="sec ell"
+          href={formatRoute(toSkill(row.id))}
+          tabIndex={-1}
+          title={copyWords(row.fileName, copyOf.fileName, copyOf.by)}
+        >
+          {row.fileName}
+        </a>
+        {row.state === 'broken' ? <span className="bdg err">broken</span> : null}
+        <span className="mut ell">
+          copy of {copyOf.fileName} · changed <RelativeTime at={row.updatedAt} />
+        </span>
+      </span>
+      <span role="gridcell" className="row g6">
+        <ActButton act={compareWithOriginal} on={[row]} label="Compare" size="xs" tabIndex={-1} variant="subtle" color="gray" />
       </span>
     </>
   );

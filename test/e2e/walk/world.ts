@@ -82,7 +82,8 @@ export async function buildWorld({ core }: OpenApp, folder: string): Promise<Wor
   core.models.addLocalFile({ path: join(await modelCache(), BUILTIN.file) });
   const inside = join(folder, 'packages');
   mkdirSync(inside);
-  const files = [...Object.entries(PACKAGES), ['foreign', head('foreign')]].map(([name, text]) => {
+  const copies = ['mirrored', 'mirrored (1)'].map((name) => [name, head('mirrored')]);
+  const files = [...Object.entries(PACKAGES), ['foreign', head('foreign')], ...copies].map(([name, text]) => {
     const path = join(inside, `${name}.md`);
     writeFileSync(path, name === 'foreign' ? Buffer.from(`${text}Caf\xe9.\n`, 'latin1') : (text ?? ''));
     return { path };
