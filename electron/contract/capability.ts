@@ -117,6 +117,14 @@ export function missingGrants({ skill, permissions, through }: EffectiveCapabili
   }));
 }
 
+/** The skill, and those that it reaches whose grants are missing: each of them may have changed since it was last granted something. */
+export function skillsThatAsk({ skill: { id, name }, through }: EffectiveCapability): NamedSkill[] {
+  const reached = through.flatMap((each) =>
+    each.state === 'missing' ? [each.skill, ...(each.through === null ? [] : [each.through])] : [],
+  );
+  return [...new Map([{ id, name }, ...reached].map((each) => [each.id, each])).values()];
+}
+
 /** What became of a skill since it was last granted something: shown whenever it asks again. */
 export const SinceGrant = z.object({
   grantedAt: z.string(),

@@ -8,7 +8,15 @@ export interface Side {
 
 const LINE = 18;
 
-export function Compared({ before, after, language = 'skill' }: { before: Side; after: Side; language?: string }) {
+interface ComparedProps {
+  before: Side;
+  after: Side;
+  language?: string;
+  /** Its greatest height. */
+  most?: string;
+}
+
+export function Compared({ before, after, language = 'skill', most = '60dvh' }: ComparedProps) {
   const lines = Math.max(...[before, after].map(({ text }) => text.split('\n').length));
   const height = Math.min(560, Math.max(180, (lines + 4) * LINE));
   return (
@@ -20,7 +28,7 @@ export function Compared({ before, after, language = 'skill' }: { before: Side; 
           {before.text === after.text ? ', identical' : ''}
         </span>
       </div>
-      <div style={{ height: `min(${height}px, 60dvh)`, borderTop: '1px solid var(--sw-border)' }}>
+      <div style={{ height: `min(${height}px, ${most})`, borderTop: '1px solid var(--sw-border)' }}>
         <DiffView before={before.text} after={after.text} language={language} />
       </div>
     </>

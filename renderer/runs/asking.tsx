@@ -1,46 +1,32 @@
-// renderer/runs/asking.tsx - what a skill asks for before its first run, granted to its bytes (row C12).
-import { GRANT_RULE, grantText, missingGrants } from '../../electron/contract/capability.ts';
+// renderer/runs/asking.tsx - what a skill asks for before its first run, and again when its bytes have changed: granted to its bytes (row C12).
+import { missingGrants, skillsThatAsk } from '../../electron/contract/capability.ts';
 import { YOU } from '../../electron/contract/values/agent.ts';
 import { api } from '../client/api.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { toastError } from '../ui/toast.tsx';
+import { GrantQuestion } from './GrantQuestion.tsx';
 
 /** False if the person does not grant what is asked for: then nothing runs. The run reports whatever else blocks it. */
 export async function askGrants(skillId: string): Promise<boolean> {
   const effective = await api.capability.effective.query({ skillId, channel: 'editor' }).catch(() => null);
   if (effective?.decision !== 'asks') return true;
-  const { skill } = effective;
-  const missing = missingGrants(effective);
-  const sure = await confirm({
-    title: `Grant permissions to ${skill.name} ${skill.version}?`,
-    body: (
-      <>
-        Its runs need these. {GRANT_RULE} You can revoke it in Settings, under Permissions and audit.
-        <ul style={{ marginTop: 8 }}>
-          {missing.flatMap((grants) =>
-            grants.permissions.map((permission) => (
-              <li key={`${grants.skill.id} ${grantText({ ...grants, permission })}`}>
-                <code>{grantText({ ...grants, permission })}</code>
-                {grants.skill.id === skill.id ? null : ` to ${grants.skill.name}`}
-              </li>
-            )),
-          )}
-        </ul>
-      </>
-    ),
-    act: 'Grant and run',
-  });
-  if (!sure) return false;
   try {
+    const { skill } = effective;
+    const missing = missingGrants(effective);
+    const sinces = await Promise.all(
+      skillsThatAsk(effective).map(async (each) => ({ skill: each, since: await api.capability.sinceGrant.query({ skillId: each.id }) })),
+    );
+    const changed = sinces.flatMap(({ since, ...rest }) => (since === null ? [] : { since, ...rest }));
+    const sure = await confirm({
+      title: `Grant permissions to ${skill.name} ${skill.version}?`,
+      size: changed.some(({ since }) => (since.files?.length ?? 0) > 0) ? 1080 : 480,
+      body: <GrantQuestion skill={skill} missing={missing} changed={changed} />,
+      act: 'Grant and run',
+    });
+    if (!sure) return false;
     for (const { skill: to, through, permissions } of missing) {
-      await api.capability.grant.mutate({
-        agent: YOU,
-        skillId: to.id,
-        throughId: through?.id ?? null,
-        permissions,
-        until: null,
-        why: 'asked before a run',
-      });
+      const throughId = through?.id ?? null;
+      await api.capability.grant.mutate({ agent: YOU, skillId: to.id, throughId, permissions, until: null, why: 'asked before a run' });
     }
     return true;
   } catch (cause) {

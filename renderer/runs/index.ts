@@ -5,6 +5,7 @@ export { looksLikeJson, prettyJson } from './answer/json-text.ts';
 export { Messages } from './answer/Messages.tsx';
 export { ScrollRegion } from './answer/ScrollRegion.tsx';
 export { TextBlock } from './answer/TextBlock.tsx';
+export { askGrants } from './asking.tsx';
 export { AssertionResults, VerdictIcon } from './assertions/AssertionResults.tsx';
 export { countResults, countWords, worstOf } from './assertions/counts.ts';
 export { AssertionDialog } from './assertions/form/AssertionForm.tsx';

@@ -12,17 +12,18 @@ interface ConfirmOptions {
   /** The label of the button that does it. */
   act: string;
   danger?: boolean;
+  size?: 480 | 1080;
 }
 
 /** True if the person chose the act; Esc, Cancel and closing are false. */
-export function confirm({ title, body, act, danger = false }: ConfirmOptions): Promise<boolean> {
+export function confirm({ title, body, act, danger = false, size = 480 }: ConfirmOptions): Promise<boolean> {
   return new Promise((resolve) => {
     let answer = false;
     const id = modals.open({
       title,
-      size: 480,
+      size,
       padding: 0,
-      yOffset: '12dvh',
+      yOffset: size === 480 ? '12dvh' : '4dvh',
       zIndex: ASKING + 10,
       withCloseButton: false,
       classNames: { header: styles.head ?? '', body: styles.body ?? '' },

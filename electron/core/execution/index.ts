@@ -6,5 +6,5 @@ export { type AgentMemory, createAgentMemory } from './host/memory.ts';
 export type { OnRefused, Refusal } from './host/permit.ts';
 export { HOST_TOOLS } from './host/table.ts';
 export type { Clock } from './lifecycle/clock.ts';
-export type { Gate, GateRequest } from './plan/gate.ts';
+export { type Gate, type GateRequest, requireAllowed } from './plan/gate.ts';
 export { fieldValue, gradeOf, systemOf, textOf } from './steps/program.ts';

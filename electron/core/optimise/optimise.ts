@@ -25,6 +25,8 @@ export interface OptimiseDeps extends SubjectDeps {
   dspy: Pick<Dspy, 'manifest' | 'optimize'>;
   models: ModelRegistry;
   assertions: Checking;
+  /** The gate before a run, for the author at the window. Throws `run_blocked` with what is missing. */
+  pass(skillId: string): void;
   now?: () => Date;
   /** A job or the renewal changed. */
   onChange?: (job: OptimizeJob | null, renewal: Renewal) => void;
@@ -62,6 +64,7 @@ export function createOptimise(deps: OptimiseDeps): Optimise {
 
   function begin(input: OptimizeInput): JobHandle {
     if (closed) throw new AppError('cancelled', 'Skillwright is closing, so nothing new was started.');
+    deps.pass(input.skillId);
     const work = plan(input);
     const { skillId, artifact } = work.subject;
     const other = [...jobs.values()]

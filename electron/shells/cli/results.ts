@@ -71,6 +71,7 @@ const DecidedLink = z.object({ id: z.string(), name: z.string(), take: z.enum(['
 const UndecidedLink = z.object({ id: z.string(), name: z.string(), path: z.string(), state: z.string(), reason: z.string().nullable() });
 
 const SinceGrantShown = SinceGrant.extend({
+  skill: z.object({ id: z.string(), name: z.string() }),
   files: z.array(SinceGrant.shape.files.unwrap().element.extend({ diff: z.string() })).nullable(),
 });
 
@@ -111,8 +112,8 @@ export const RESULTS = {
   verify: z.object({ files: z.array(SignedFile), ok: z.boolean() }),
   list: z.object({ skills: z.array(SkillRow) }),
   show: OpenPackage,
-  /** `since` is null if nothing was ever granted; each of its files has a unified `diff`. */
-  permissions: z.object({ effective: EffectiveCapability, since: SinceGrantShown.nullable() }),
+  /** `since`: of the skill, and of those that it reaches whose grants are missing; each of their files has a unified `diff`. */
+  permissions: z.object({ effective: EffectiveCapability, since: z.array(SinceGrantShown) }),
   link: z.object({ link: LinkRoot }),
   links: z.object({ links: z.array(LinkRoot), decided: z.array(DecidedLink), undecided: z.array(UndecidedLink) }),
   unlink: z.object({ root: z.string() }),

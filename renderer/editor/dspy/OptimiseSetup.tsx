@@ -15,7 +15,7 @@ import {
 } from '../../../electron/contract/optimise.ts';
 import { api } from '../../client/api.ts';
 import { useLiveQuery } from '../../client/live.ts';
-import { ModelPicker, openCases } from '../../runs/index.ts';
+import { askGrants, ModelPicker, openCases } from '../../runs/index.ts';
 import { plural } from '../../ui/format.ts';
 import { RunIcon } from '../../ui/icons.ts';
 import { toastError } from '../../ui/toast.tsx';
@@ -49,7 +49,7 @@ export function OptimiseSetup({ skillId, artifact, onStarted }: OptimiseSetupPro
   const start = async () => {
     setBusy(true);
     try {
-      onStarted((await api.optimise.start.mutate(input)).jobId);
+      if (await askGrants(skillId)) onStarted((await api.optimise.start.mutate(input)).jobId);
     } catch (cause) {
       toastError('Could not start the optimisation.', cause);
     }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { OutdatedState, Renewal } from '../../../electron/contract/optimise.ts';
 import { api } from '../../client/api.ts';
 import { useLiveQuery } from '../../client/live.ts';
+import { askGrants } from '../../runs/index.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { plural } from '../../ui/format.ts';
@@ -46,6 +47,7 @@ function RenewalDialog({ outdated }: { outdated: readonly OutdatedState[] }) {
   const limitOf = (state: OutdatedState): number => limits.get(keyOf(state)) ?? state.estimate?.calls ?? 1;
   const renew = async () => {
     const items = chosen.map((state) => ({ skillId: state.skillId, artifact: state.artifact, maxCalls: limitOf(state) }));
+    for (const skillId of new Set(items.map((item) => item.skillId))) if (!(await askGrants(skillId))) return;
     await api.optimise.renew.mutate({ items }).catch((cause: unknown) => toastError('Could not start renewing.', cause));
   };
   const toggle = (state: OutdatedState, on: boolean) => {

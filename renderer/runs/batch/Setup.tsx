@@ -10,6 +10,7 @@ import { formatCost, formatCount, formatDuration, plural } from '../../ui/format
 import { AddIcon, CloseIcon, RunIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
 import { toastError } from '../../ui/toast.tsx';
+import { askGrants } from '../asking.tsx';
 import { ModelPicker, useChosenModel } from '../model/ModelPicker.tsx';
 import styles from './batch.module.css';
 
@@ -60,7 +61,7 @@ export function Setup({ skillId, caseIds, modelId, onStarted }: SetupProps) {
   const start = async () => {
     setBusy(true);
     try {
-      onStarted((await api.cases.startBatch.mutate(input)).batchId);
+      if (await askGrants(skillId)) onStarted((await api.cases.startBatch.mutate(input)).batchId);
     } catch (cause) {
       toastError('Could not start the batch.', cause);
     }

@@ -54,7 +54,7 @@ it('C12: a run is blocked until granted, with all that is missing, and the log t
 it('C12: a skill that was replaced asks again, and says what it asks for besides and what has changed in its files', async () => {
   write('greet.md', SKILL);
   await cli(['import', 'greet.md', '--yes']);
-  expect((await json(['permissions', 'greet'])).value).toMatchObject({ effective: { decision: 'asks' }, since: null });
+  expect((await json(['permissions', 'greet'])).value).toMatchObject({ effective: { decision: 'asks' }, since: [] });
   await cli(['run', 'greet', '--grant', '--model', 'none/such']);
   write(
     'greet.md',
@@ -70,15 +70,15 @@ it('C12: a skill that was replaced asks again, and says what it asks for besides
   const { code, stdout } = await cli(['permissions', 'greet']);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^greet 1\.0\.0 asks before it runs for you$/m);
-  expect(stdout).toMatch(/^memory:write +missing +memory:write is not granted\.$/m);
+  expect(stdout).toMatch(/^memory:write +greet +missing +memory:write is not granted\.$/m);
   expect(stdout).toMatch(/^memory_set +asks +memory:write is not granted\.$/m);
   expect(stdout).toMatch(/^get_page +denied +get_page is not among the tools that greet declares\./m);
   expect(stdout).toMatch(/^ {2}asks for more: memory:write, tool memory_set$/m);
   expect(stdout).toMatch(/^ {2}changed: the package$/m);
   expect(stdout).toMatch(/^\+tools: \[memory_set\]$/m);
   const { value } = await json(['permissions', 'greet']);
-  expect(value.since).toMatchObject({ more: ['memory:write', 'tool memory_set'], fewer: [], files: [{ path: null, change: 'changed' }] });
-  expect(value.since.files[0].diff).toContain('+tools: [memory_set]');
+  expect(value.since).toMatchObject([{ more: ['memory:write', 'tool memory_set'], fewer: [], files: [{ path: null, change: 'changed' }] }]);
+  expect(value.since[0].files[0].diff).toContain('+tools: [memory_set]');
 });
 
 it.each([

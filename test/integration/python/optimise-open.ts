@@ -118,6 +118,7 @@ export async function openOptimise({ dspy, answers = answerOf, text = skillText(
     assertions,
     cases: cases.api,
     library: () => library.api,
+    pass: (id) => void library.resolve({ id }),
     analyse: createAnalysisCache(),
   });
   onTestFinished(async () => {

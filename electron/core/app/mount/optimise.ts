@@ -1,6 +1,7 @@
 // electron/core/app/mount/optimise.ts - DSPy: the sidecar for runs, and the room that optimises modules, mounted over the open library.
-import type { CasesApi } from '../../../contract/index.ts';
+import { type CasesApi, YOU } from '../../../contract/index.ts';
 import type { Assertions } from '../../assertions/index.ts';
+import { requireAllowed } from '../../execution/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
 import { createOptimise, type Optimise } from '../../optimise/index.ts';
 import type { Analyse } from '../../packages/index.ts';
@@ -24,5 +25,13 @@ interface Parts {
 }
 
 export function openOptimise({ workspaces, ...parts }: Parts): Optimise {
-  return createOptimise({ ...parts, library: () => workspaces.now().capability.library });
+  return createOptimise({
+    ...parts,
+    library: () => workspaces.now().capability.library,
+    pass(id) {
+      const { resolve, gate } = workspaces.now().capability;
+      const caller = { agent: YOU, channel: 'editor', taskContext: 'interactive' } as const;
+      requireAllowed(gate({ skill: resolve({ id }, caller), ...caller }));
+    },
+  });
 }

@@ -1,6 +1,6 @@
 // electron/core/execution/plan/gate.ts - whether a skill may run at all (rows C12, E5): refused with all that is missing, not just the
 // first thing.
-import { AppError, type EffectiveCapability } from '../../../contract/index.ts';
+import { AppError, type Because, type EffectiveCapability } from '../../../contract/index.ts';
 import type { RunnableSkill } from '../../library/index.ts';
 import type { TellRefused } from '../host/permit.ts';
 import type { RunTrace } from '../trace/run-trace.ts';
@@ -31,12 +31,22 @@ export function passGate(
 ): EffectiveCapability | null {
   const { agent, channel, taskContext } = start;
   const effective = gate?.({ skill, callers: by?.callers ?? [], agent, channel, taskContext }) ?? null;
-  if (effective?.decision !== 'blocked') return effective;
-  const missing = effective.permissions.filter(({ state }) => state === 'missing');
-  const because = [...effective.because, ...missing.flatMap((item) => item.because)].filter(({ rule }) => rule !== 'allowed');
-  if (by !== null) onRefused({ plan: { skill, start }, trace: by.trace }, because);
-  const sentences = [...new Set(because.map(({ sentence }) => sentence))];
-  throw new AppError('run_blocked', `${skill.name} may not run for ${effective.agent.name}. ${sentences.join(' ')}`.trimEnd(), {
+  if (effective?.decision === 'blocked' && by !== null) onRefused({ plan: { skill, start }, trace: by.trace }, reasonsOf(effective));
+  if (effective !== null) requireAllowed(effective);
+  return effective;
+}
+
+/** Throws `run_blocked` with all that is missing, unless the gate lets the skill through. */
+export function requireAllowed(effective: EffectiveCapability): void {
+  if (effective.decision !== 'blocked') return;
+  const { skill, agent } = effective;
+  const sentences = [...new Set(reasonsOf(effective).map(({ sentence }) => sentence))];
+  throw new AppError('run_blocked', `${skill.name} may not run for ${agent.name}. ${sentences.join(' ')}`.trimEnd(), {
     remedy: 'Its permissions show what is missing and what has changed: grant it there, or change where it may run.',
   });
 }
+
+const reasonsOf = ({ because, permissions }: EffectiveCapability): Because[] =>
+  [...because, ...permissions.filter(({ state }) => state === 'missing').flatMap((item) => item.because)].filter(
+    ({ rule }) => rule !== 'allowed',
+  );

@@ -1,7 +1,7 @@
 // electron/shells/cli/commands/granting/asked.ts - what a skill asks for before its first run, granted to its bytes (row C12).
 import { type Core, GRANT_RULE, grantText, type MissingGrants, missingGrants, YOU } from '../../../../contract/index.ts';
 import type { Output } from '../../output.ts';
-import { sinceGrant, sinceLines } from './since.ts';
+import { sinceGrants, sinceLines } from './since.ts';
 
 /** Grants what is asked for: all of it with `grant`, else what a person at the terminal agrees to. Anything not granted blocks the run. */
 export async function grantAsked(core: Core, skillId: string, grant: boolean, output: Output): Promise<void> {
@@ -22,8 +22,7 @@ export async function grantAsked(core: Core, skillId: string, grant: boolean, ou
 
   async function isAgreed(): Promise<boolean> {
     if (output.ask === null) return false;
-    const since = sinceGrant(core, { agent: YOU, skillId });
-    if (since !== null) {
+    for (const since of sinceGrants(core, effective)) {
       for (const line of [...sinceLines(since), ...(since.files ?? []).map(({ diff }) => diff)]) output.note(line);
     }
     const question = `${skill.name} ${skill.version} asks for ${what}. ${GRANT_RULE} Grant it?`;

@@ -1,10 +1,10 @@
 // electron/shells/cli/commands/granting/permissions.ts - what a skill asks for and has been granted, what its code can call and why not, and what has
 // changed since the last grant (rows C12, E5).
-import { type EffectiveCapability, GRANT_RULE, permissionText, YOU } from '../../../../contract/index.ts';
+import { type EffectiveCapability, GRANT_RULE, grantText, YOU } from '../../../../contract/index.ts';
 import { type Command, oneWord } from '../../command.ts';
 import type { Output } from '../../output.ts';
 import { findSkill } from '../../skills.ts';
-import { sinceGrant, sinceLines } from './since.ts';
+import { sinceGrants, sinceLines } from './since.ts';
 
 export const permissions: Command = {
   name: 'permissions',
@@ -20,18 +20,19 @@ export const permissions: Command = {
     const core = await call.core();
     const { id: skillId } = findSkill(core, name);
     const effective = core.capability.effective({ skillId, agent, channel: 'cli' });
-    const since = sinceGrant(core, { agent, skillId });
+    const since = sinceGrants(core, effective);
     if (output.json) {
       output.result('permissions', { effective, since });
       return 0;
     }
     printEffective(effective, output);
-    if (since === null) return 0;
-    output.line();
-    for (const line of sinceLines(since)) output.line(line);
-    for (const { diff } of since.files ?? []) {
+    for (const each of since) {
       output.line();
-      output.raw(diff);
+      for (const line of sinceLines(each)) output.line(line);
+      for (const { diff } of each.files ?? []) {
+        output.line();
+        output.raw(diff);
+      }
     }
     return 0;
   },
@@ -47,11 +48,12 @@ function printEffective({ agent, skill, decision, because, ...items }: Effective
   output.line(`${skill.name} ${skill.version} ${DECISIONS[decision]} for ${agent.name}`);
   for (const { rule, sentence } of because) if (rule !== 'allowed') output.line(`  ${sentence}`);
   const why = (reasons: EffectiveCapability['because']) => reasons.map(({ sentence }) => sentence).join(' ');
-  if (items.permissions.length > 0) {
+  const grants = [...items.permissions.map((item) => ({ ...item, skill, through: null })), ...items.through];
+  if (grants.length > 0) {
     output.line();
     output.table(
-      ['PERMISSION', 'STATE', 'WHY'],
-      items.permissions.map((item) => [permissionText(item.permission), item.state, why(item.because)]),
+      ['PERMISSION', 'OF', 'STATE', 'WHY'],
+      grants.map((item) => [grantText(item), item.skill.name, item.state, why(item.because)]),
     );
     output.line();
     output.line(GRANT_RULE);
