@@ -105,7 +105,7 @@ const sha256 = (data: Uint8Array): string => createHash('sha256').update(data).d
 function editVersion(core: Core, opened: OpenPackage, output: Output): OpenPackage {
   const { text, row, revision, analysis } = opened;
   if (text === null || analysis === null) throw new AppError('package_broken', `${row.fileName} cannot be read.`);
-  const value = analysis.metadata.version.replace(/\d+$/, (patch) => String(Number(patch) + 1));
+  const value = analysis.metadata.version.replace(/(?<!\d)\d+$/, (patch) => String(Number(patch) + 1));
   const edit: Edit = { op: 'setValue', path: ['version'], value };
   const result = editPackage(text, row.fileName, edit);
   const saved = core.library.save({ id: row.id, text: result.text, baseHash: revision.hash });

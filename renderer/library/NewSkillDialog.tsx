@@ -22,7 +22,7 @@ export function nameProblem(name: string): string | null {
   const slug = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, 64);
   return `Use a to z, 0 to 9 and hyphens, for example ${slug || 'consistency-checker'}`;
 }

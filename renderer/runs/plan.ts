@@ -39,5 +39,5 @@ export function plannedSteps(analysis: Analysis): PlannedStep[] {
 /** True if a run needs the person's words: nothing to render, or a template that asks for `request`. */
 export function wantsRequest(analysis: Analysis): boolean {
   const steps = plannedSteps(analysis);
-  return steps.length === 0 || steps.some((step) => step.artifacts.some((a) => /\{[{%][^}]*\brequest\b/.test(a.content)));
+  return steps.length === 0 || steps.some((step) => step.artifacts.some((a) => /\{[{%](?:(?!\{[{%])[^}])*\brequest\b/.test(a.content)));
 }

@@ -21,7 +21,7 @@ export interface Shipped {
 }
 
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)([-.].*)?$/i;
-const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'".][^'"]*)['"]/g;
+const IMPORT = /(?:from|import)\s*(?:\(\s*)?['"]([^'".][^'"]*)['"]/g;
 
 /** `@scope/name/part` → `@scope/name`. */
 const packageOf = (specifier: string): string =>

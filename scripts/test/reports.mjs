@@ -15,9 +15,9 @@ export function readVitest(text) {
 
 /** pytest's JUnit report. */
 export function readPytest(text) {
-  const number = (name) => Number(new RegExp(`<testsuite [^>]*\\b${name}="(\\d+)"`).exec(text)?.[1] ?? 0);
+  const number = (name) => Number(new RegExp(`<testsuite [^<>]*\\b${name}="(\\d+)"`).exec(text)?.[1] ?? 0);
   const failed = number('failures') + number('errors');
-  const cases = text.matchAll(/<testcase [^>]*?\bname="([^"]*)" time="([\d.]+)"/g);
+  const cases = text.matchAll(/<testcase [^<>]*?\bname="([^"<]*)" time="([\d.]+)"/g);
   const times = [...cases].map(([, name, took]) => ({ name, ms: Number(took) * 1000 }));
   return { ...count(number('tests') - failed - number('skipped'), failed, number('skipped')), times };
 }

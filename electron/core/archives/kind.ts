@@ -42,7 +42,7 @@ function isTar(bytes: Uint8Array): boolean {
   const stated = Number.parseInt(
     header
       .toString('latin1', 148, 156)
-      .replace(/[\0 ]+$/, '')
+      .replace(/(?<![\0 ])[\0 ]+$/, '')
       .trim(),
     8,
   );

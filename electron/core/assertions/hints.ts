@@ -62,22 +62,22 @@ const RULES: Rule[] = [
     suggest: () => null,
   },
   {
-    pattern: new RegExp(`\\b(?:between )?(\\d[\\d,]*) (?:and|to) (\\d[\\d,]*) ${UNIT}`, 'i'),
+    pattern: new RegExp(`\\b(?:between )?(\\d[\\d,]{0,15}) (?:and|to) (\\d[\\d,]{0,15}) ${UNIT}`, 'i'),
     words: 'a length check counts',
     suggest: ([, min = '', max = '', unit]) => ({ type: type(unit), min: bare(min), max: bare(max) }),
   },
   {
-    pattern: new RegExp(`\\b(?:at most|no more than|up to|maximum of|not exceed) (\\d[\\d,]*) ${UNIT}`, 'i'),
+    pattern: new RegExp(`\\b(?:at most|no more than|up to|maximum of|not exceed) (\\d[\\d,]{0,15}) ${UNIT}`, 'i'),
     words: 'a length check counts',
     suggest: ([, max = '', unit]) => ({ type: type(unit), max: bare(max) }),
   },
   {
-    pattern: new RegExp(`\\b(?:fewer|less|shorter) than (\\d[\\d,]*) ${UNIT}|\\bunder (\\d[\\d,]*) ${UNIT}`, 'i'),
+    pattern: new RegExp(`\\b(?:fewer|less|shorter) than (\\d[\\d,]{0,15}) ${UNIT}|\\bunder (\\d[\\d,]{0,15}) ${UNIT}`, 'i'),
     words: 'a length check counts',
     suggest: ([, a, unitA, b, unitB]) => ({ type: type(unitA ?? unitB), max: Math.max(0, bare(a ?? b ?? '0') - 1) }),
   },
   {
-    pattern: new RegExp(`\\b(?:at least|no fewer than|minimum of) (\\d[\\d,]*) ${UNIT}`, 'i'),
+    pattern: new RegExp(`\\b(?:at least|no fewer than|minimum of) (\\d[\\d,]{0,15}) ${UNIT}`, 'i'),
     words: 'a length check counts',
     suggest: ([, min = '', unit]) => ({ type: type(unit), min: bare(min) }),
   },

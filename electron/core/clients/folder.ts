@@ -52,13 +52,25 @@ function findingOf(code: string, message: string): Finding {
   return { code, severity: 'warning', message, ...place, ...(clients ? { clients } : {}) };
 }
 
+/** The text without its fenced code: from a line with a fence to one that repeats its signs, else to the end. */
+function withoutFences(text: string): string {
+  let open: string | null = null;
+  const kept = text.split('\n').filter((line) => {
+    const signs = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    const isCode = open !== null || signs !== undefined;
+    if (signs !== undefined && open === null) open = signs;
+    else if (open !== null && signs?.startsWith(open)) open = null;
+    return !isCode;
+  });
+  return kept.join('\n');
+}
+
 /** Files next to the package that its prose links to: not URLs, anchors or anything outside the folder. */
 function linkedFiles({ prose }: Analysis): string[] {
   const found = new Set<string>();
   for (const { text } of prose) {
-    const plain = text.replace(/^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?^ {0,3}\1[^\n]*$/gm, '');
-    for (const match of plain.matchAll(/\]\(<?([^\s()<>]+)>?(?:\s+"[^"\n]*")?\)/g)) {
-      const path = match[1]!.replace(/[#?].*$/, '').replace(/^\.\//, '');
+    for (const match of withoutFences(text).matchAll(/\]\(<?([^\s()<>]+)>?(?:\s+"[^"\n]*")?\)/g)) {
+      const path = match[1]!.replace(/[#?].*/s, '').replace(/^\.\//, '');
       if (path === '' || path.endsWith('/') || /^[a-z][a-z0-9+.-]*:|^[/#]|(?:^|\/)\.\.(?:\/|$)|[{}$]/i.test(path)) continue;
       found.add(decoded(path));
     }

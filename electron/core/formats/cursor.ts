@@ -60,7 +60,7 @@ function readRule({ text, leave }: Source): Rule {
     const line = text.slice(at, end === -1 ? text.length : end).trimEnd();
     if (/^---$/.test(line)) return { values, body: text.slice(next) };
     const pair = /^([A-Za-z_][\w-]{0,63})[ \t]*:(.*)$/.exec(line);
-    const item = /^[ \t]*-[ \t]+(.*)$/.exec(line);
+    const item = /^[ \t]*-[ \t](.*)$/.exec(line);
     if (pair) {
       current = pair[1]!;
       values.set(current, { value: pair[2]!.trim(), at });

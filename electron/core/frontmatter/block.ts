@@ -121,10 +121,10 @@ function overLimit(tokens: readonly CST.Token[]): Refusal | null {
 }
 
 function findGlobs(src: string): MaskedLine | null {
-  const match = /^(globs:[ \t]+)([^\s"'[|>#][^\n]*?)[ \t\r]*$/m.exec(src);
+  const match = /^(globs:[ \t]+)([^\s"'[|>#][^\n]*)$/m.exec(src);
   if (!match) return null;
   const start = match.index + match[1]!.length;
-  return { start, end: start + match[2]!.length };
+  return { start, end: start + match[2]!.trimEnd().length };
 }
 
 function unmask(doc: Document.Parsed<ParsedNode>, globs: MaskedLine, src: string): void {

@@ -18,7 +18,7 @@ const LONGEST = 16 * 1024;
 const UNUSUAL = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f\u00a0\u200b-\u200d\u2060\ufeff\ufffe\uffff]|\r(?!\n)/;
 const KEY = /([A-Za-z_][A-Za-z0-9_-]{0,99}):(?: +|(?=\r?\n|$))/y;
 const NO_FIRST_SIGN = new Set(`-?:,[]{}#&*!|>'"%@\`=<`);
-const FLOW_ITEM = /(?:"([^"\\]*)"|'([^']*)'|([A-Za-z0-9_./][^,[\]{}:#"']*?)) *(?:,(?: +(?!$)|(?! |$))|$)/y;
+const FLOW_ITEM = /(?:"([^"\\]*)"|'([^']*)'|([A-Za-z0-9_./](?:[^,[\]{}:#"']*[^,[\]{}:#"' ])?)) *(?:,(?: +(?!$)|(?! |$))|$)/y;
 
 /** The entries of a block in file order, or null if it needs the parser. */
 export function readPlain(src: string): PlainEntry[] | null {

@@ -59,5 +59,5 @@ function trimBlankLines(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
     .replace(/^(?:[ \t]*\n)+/, '')
-    .replace(/\s+$/, '');
+    .trimEnd();
 }

@@ -60,7 +60,7 @@ function undefinedNames(missing: MissingName[], job: Pick<RenderJob, 'template' 
 
 /** "filter upcase is unknown": name the filter that exists. */
 function remedyFor(message: string): string {
-  const unknown = /(filter|test|function)?:? ?(?:filter |test )?(\w+) is unknown/.exec(message);
+  const unknown = /(filter|test|function)?:? ?(?:filter |test )?\b(\w+) is unknown/.exec(message);
   if (!unknown) return 'Fix the template here.';
   const lists = { filter: FILTERS, test: TESTS, function: FUNCTIONS };
   const near = nearestWord(unknown[2]!, lists[(unknown[1] ?? 'function') as keyof typeof lists]);

@@ -21,7 +21,7 @@ export function unclosedBracket(_: string, line: BrokenLine): Candidate | null {
 /** `[a, b,, c]`, `[, a]` */
 export function doubledComma(_: string, line: BrokenLine): Candidate | null {
   if (!/^[[{].*[\]}]$/.test(line.value)) return null;
-  const match = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|(?<=[[{])([ \t]*,)+[ \t]*|(?<=,)([ \t]*,)+/g;
+  const match = /(?<!\\)"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|(?<=[[{])([ \t]*,)+[ \t]*|(?<=,)([ \t]*,)+/g;
   for (const found of line.value.matchAll(match)) {
     if (found[1] === undefined && found[2] === undefined) continue;
     const start = line.valueStart + found.index;
@@ -57,7 +57,7 @@ export function flowItem(_: string, line: BrokenLine, errorAt: number): Candidat
 /** The entry of a list, or the value of a pair, that an offset of a text in brackets lies in. */
 function itemAround(text: string, at: number): { start: number; end: number } | null {
   const open: { sign: string; start: number }[] = [];
-  for (const match of text.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[[\]{},]/g)) {
+  for (const match of text.matchAll(/(?<!\\)"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[[\]{},]/g)) {
     const [sign] = match;
     if (sign.length > 1) continue;
     const inner = open.at(-1);

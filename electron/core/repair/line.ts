@@ -65,7 +65,7 @@ function commentStart(text: string): number {
 
 /** True for a line that looks like `key: value`, a list item, or a comment. */
 export function looksLikeYaml(line: string): boolean {
-  return /^[ \t]*(?:#|-(?:[ \t]|$)|["']?[\w$][\w .$/-]*["']?[ \t]*:(?:[ \t]|$))/.test(line.slice(0, 200).replace(/\r$/, ''));
+  return /^[ \t]*(?:#|-(?:[ \t]|$)|["']?[\w$](?: *[\w.$/-])*["']?[ \t]*:(?:[ \t]|$))/.test(line.slice(0, 200).replace(/\r$/, ''));
 }
 
 /** The quote that a value opens and does not close on its line, or null. */
@@ -79,7 +79,7 @@ export function openQuote(value: string): '"' | "'" | null {
 /** The brackets that a value opens and does not close, as what would close them. */
 export function openBrackets(value: string): string {
   const open: string[] = [];
-  for (const match of value.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[[\]{}]/g)) {
+  for (const match of value.matchAll(/(?<!\\)"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[[\]{}]/g)) {
     const sign = match[0];
     if (sign === '[') open.unshift(']');
     else if (sign === '{') open.unshift('}');

@@ -6,10 +6,10 @@ import { looksLikeYaml } from './line.ts';
 
 const FENCE = '---';
 /** Other numbers of hyphens or with words after them, dashes, TOML's plus signs. */
-const NEAR_FENCE = /^[ \t]*(?:-{2,}|---\S*[ \t\u00a0].*|---\S+|\+\+\+|[—–]+)[ \t\u00a0]*$/;
+const NEAR_FENCE = /^[ \t]*(?:---\S*[ \t\u00a0].*|(?:-{2,}|---\S+|\+\+\+|[—–]+)[ \t\u00a0]*)$/;
 /** Rules of a text, which are fences only around keys that packages have. */
 const RULE = /^[ \t]*(?:={3,}|\*{3,}|_{3,}|~{3,})[ \t]*$/;
-const CODE_FENCE = /^(`{3,}|~{3,})[ \t]*(?:ya?ml|markdown|md)?[ \t]*$/;
+const CODE_FENCE = /^(`{3,}|~{3,})[ \t]*(?:(?:ya?ml|markdown|md)[ \t]*)?$/;
 const COMMENT = /^<!--[\s\S]{0,4000}?-->[ \t]*\r?\n(?:[ \t]*\r?\n)*/;
 
 /**

@@ -5,7 +5,7 @@ import { type Say, shortened } from './report.ts';
 const MAY_REACH = /<|!`|\]\(|href|src|import/i;
 /** Claude Code runs such spans when it loads a skill. */
 const SPAN = /(?<![\w`\\])!`([^`\n]+)`/g;
-const FENCE = /^(?:[ \t>]*|[ \t]*(?:[-*+]|\d+[.)])[ \t]+)(`{3,}|~{3,})(.*)$/;
+const FENCE = /^(?:[ \t>]*|[ \t]*(?:[-*+]|\d+[.)])[ \t]+)(`{3,}(?!`)|~{3,}(?!~))(.*)$/;
 /** In Markdown links and images, and in the attributes of HTML. */
 const TARGET = /\]\(\s*<?([^\s()<>]+)>?|\b(?:href|src)\s*=\s*["']([^"'\s]+)["']/gi;
 const OUTSIDE = /^(?:\.\.(?:[/\\]|$)|[^?#:]*[/\\]\.\.[/\\]|\/(?!\/)|~[/\\]|[a-z]:[/\\]|\\\\|file:)/i;

@@ -24,7 +24,7 @@ export function losesNoText(text: string, splices: readonly Splice[]): boolean {
 
 /** The splice without the cuts that were made inside a word because its beginning or end stays. */
 function wholeWords(text: string, splice: Splice): { removed: string; added: string } {
-  const head = /\S*$/.exec(text.slice(Math.max(0, splice.start - LONGEST), splice.start))![0];
+  const head = /(?<!\S)\S*$/.exec(text.slice(Math.max(0, splice.start - LONGEST), splice.start))![0];
   const tail = /^\S*/.exec(text.slice(splice.end, splice.end + LONGEST))![0];
   return { removed: head + text.slice(splice.start, splice.end) + tail, added: head + splice.text + tail };
 }

@@ -8,7 +8,7 @@ export function slugOf(text: string): string | null {
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 64)
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
   return slug === '' ? null : slug;
 }
 
@@ -38,9 +38,11 @@ export function shortened(text: string): string {
   return characters.length <= 80 && text.length <= 200 ? text : `${characters.slice(0, 79).join('')}…`;
 }
 
+const GROUPED = new Intl.NumberFormat('en');
+
 /** 1079 → `1,079`. */
 export function grouped(count: number | bigint): string {
-  return count.toString().replace(/\B(?=(\d{3})+$)/g, ',');
+  return GROUPED.format(count);
 }
 
 /** `a`, `a and b`, `a, b and c`. */

@@ -51,7 +51,7 @@ export function replaceFile(path: string, before: Uint8Array, after: Uint8Array)
 /** The paths in a list of changed files that are packages; a list names all kinds of files, deleted ones too. */
 const MAY_BE_PACKAGE = /\.(?:md|markdown|mdc|prompty|prompt|skill)$/i;
 const NO_PACKAGE =
-  /(?:^|[\\/])(?:readme|changelog|changes|license|licence|notice|contributing|code_of_conduct|security|agents|claude|gemini)(?:[._-][\w-]+)*\.md$/i;
+  /(?:^|[\\/])(?:readme|changelog|changes|license|licence|notice|contributing|code_of_conduct|security|agents|claude|gemini)(?:[._-][\w.-]*)?\.md$/i;
 
 /** Paths of a list with one per line, or with a zero byte after each (`git diff -z`). */
 export function pathsInList(text: string): string[] {

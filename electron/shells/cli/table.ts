@@ -18,7 +18,7 @@ export function widthOf(text: string): number {
  * with … when the table is wider than `width` (0 = never cut).
  */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[], width = 0): string[] {
-  const lines = [head, ...rows].map((row) => row.map((cell) => visible(cell.replaceAll(/\s*\r?\n\s*/g, ' '))));
+  const lines = [head, ...rows].map((row) => row.map((cell) => visible(cell.replaceAll(/(?<!\s)\s*\n\s*/g, ' '))));
   const widths = head.map((_, column) => Math.max(...lines.map((row) => widthOf(row[column] ?? ''))));
   return lines.map((row) => {
     const cells = row.map((cell, column) => (column === row.length - 1 ? cell : cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell))));

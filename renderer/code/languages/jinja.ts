@@ -22,12 +22,12 @@ export const JINJA_OPEN: languages.IMonarchLanguageRule[] = [
 
 const EXPRESSION: languages.IMonarchLanguageRule[] = [
   [/\s+/, ''],
-  [/"(?:[^"\\]|\\.)*"/, 'string'],
-  [/'(?:[^'\\]|\\.)*'/, 'string'],
+  [/"(?:[^"\\]|\\.)*"?/, 'string'],
+  [/'(?:[^'\\]|\\.)*'?/, 'string'],
   [/\d+(?:\.\d+)?/, 'number'],
   [/(\|)(\s*)([A-Za-z_]\w*)/, ['operators', '', 'function']],
   [/(\.)([A-Za-z_]\w*)/, ['variable', 'variable']],
-  [/[A-Za-z_]\w*(?=\s*\()/, { cases: { '@jinjaKeywords': 'keyword', '@default': 'function' } }],
+  [/\b[A-Za-z_]\w*\b(?=\s*\()/, { cases: { '@jinjaKeywords': 'keyword', '@default': 'function' } }],
   [/[A-Za-z_]\w*/, { cases: { '@jinjaKeywords': 'keyword', '@jinjaConstants': 'constant', '@default': 'variable' } }],
   [/[-+*/%~=<>!|:,.()[\]{}]/, 'operators'],
 ];
@@ -84,14 +84,14 @@ export const JINJA_LANGUAGE: languages.IMonarchLanguage = {
 
 /** Python between the tags. */
 export const PYTHON_RULES: languages.IMonarchLanguageRule[] = [
-  [/#.*$/, 'comment'],
+  [/#.*/, 'comment'],
   [/[rbfuRBFU]{0,2}"""/, { token: 'string', next: '@pyLong."""' }],
   [/[rbfuRBFU]{0,2}'''/, { token: 'string', next: "@pyLong.'''" }],
   [/[rbfuRBFU]{0,2}"(?:[^"\\\n]|\\.)*"?/, 'string'],
   [/[rbfuRBFU]{0,2}'(?:[^'\\\n]|\\.)*'?/, 'string'],
   [/\d[\w.]*/, 'number'],
   [/@[A-Za-z_][\w.]*/, 'function'],
-  [/[A-Za-z_]\w*(?=\s*\()/, { cases: { '@pythonWords': 'keyword', '@default': 'function' } }],
+  [/\b[A-Za-z_]\w*\b(?=\s*\()/, { cases: { '@pythonWords': 'keyword', '@default': 'function' } }],
   [/[A-Za-z_]\w*/, { cases: { '@pythonWords': 'keyword', '@jinjaConstants': 'constant', '@default': '' } }],
   [/[-+*/%=<>!|&^~:,.()[\]{}]/, 'operators'],
 ];

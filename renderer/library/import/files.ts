@@ -82,7 +82,7 @@ function slugIn(text: string): string {
   return name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
 }
 
 const inlineFile = (fileName: string, text: string): ImportFile => ({ fileName, data: toBase64(new TextEncoder().encode(text)) });

@@ -23,7 +23,7 @@ export function jsonPieces(text: string): JsonPiece[] {
 
 /** The text indented by two spaces if it is complete JSON, else null. A fence around it is ignored. */
 export function prettyJson(text: string): string | null {
-  const inner = /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/.exec(text)?.[1] ?? text;
+  const inner = /^```(?:json)?[^\S\n]*\n([\s\S]*)\n[^\S\n]*```$/.exec(text.trim())?.[1] ?? text;
   const trimmed = inner.trim();
   if (!/^[[{]/.test(trimmed)) return null;
   try {

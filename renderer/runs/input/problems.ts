@@ -7,7 +7,7 @@ export interface FieldProblem {
 }
 
 /** `claims[0].text: is missing; tone: must be string.` – the rest of the core's message after its first sentence. */
-const PROBLEM = /(?:^|[.;] )([\w-]+(?:\[\d+\]|\.[\w-]+)*): (.+?)(?=; [\w-]+(?:\[\d+\]|\.[\w-]+)*: |\.?$)/g;
+const PROBLEM = /(?:^|[.;] )([\w-]+(?:\[\d+\]|\.[\w-]+)*): (.+?)(?=; [\w-]+(?:\[\d+\]|\.[\w-]+)*: |\.?$)/gm;
 
 /** Problems of an `input_invalid` error by field; one that names no field belongs to the form (empty path). */
 export function problemsOf(error: AppErrorData | null): FieldProblem[] {

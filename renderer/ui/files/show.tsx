@@ -23,6 +23,6 @@ async function show(path: string, call: () => Promise<{ shown: boolean }>): Prom
 /** The name of a file or folder. */
 export const lastPart = (path: string): string =>
   path
-    .replace(/[\\/]+$/, '')
+    .replace(/(?<![\\/])[\\/]+$/, '')
     .split(/[\\/]/)
     .at(-1) ?? path;

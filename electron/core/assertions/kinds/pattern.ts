@@ -86,15 +86,15 @@ function edgeKind(type: 'starts_with' | 'ends_with', label: string, words: strin
     describe: ({ value }) => `${words} ${quoted(value)}`,
     check({ value, ignore_case, trim }, on) {
       const { text, offset } = trimmed(on.text, trim);
-      const found = new RegExp(first ? `^${literal(value)}` : `${literal(value)}$`, ignore_case ? 'iu' : 'u').exec(text);
+      const found = new RegExp(first ? `^(${literal(value)})` : `$(?<=(${literal(value)}))`, ignore_case ? 'iu' : 'u').exec(text)?.[1];
       if (text === '') return verdict(false, 'The output is empty');
-      const part = found
-        ? { start: found.index, end: found.index + found[0].length }
-        : first
-          ? { start: 0, end: 60 }
-          : { start: text.length - 60, end: text.length };
-      const [start, end] = [Math.max(0, part.start), Math.min(text.length, part.end)];
-      return verdict(found !== null, `The output ${words} ${quoted(text.slice(start, end))}`, on.evidence(offset + start, offset + end));
+      const length = Math.min(text.length, found?.length ?? 60);
+      const [start, end] = first ? [0, length] : [text.length - length, text.length];
+      return verdict(
+        found !== undefined,
+        `The output ${words} ${quoted(text.slice(start, end))}`,
+        on.evidence(offset + start, offset + end),
+      );
     },
   });
 }

@@ -73,7 +73,7 @@ const grounded = defineKind({
   describe: ({ source }) => `grounded in ${source}`,
   paid: () => true,
   check({ source, ...how }, on, tools) {
-    const value = valueAt(tools.subject.input, source.replace(/^\{\{\s*|\s*\}\}$/g, ''));
+    const value = valueAt(tools.subject.input, source.replace(/^\{\{\s*|(?<!\s)\s*\}\}$/g, ''));
     if (value === undefined) return undecided(`The input has no value ${quoted(source)} to compare with`);
     const criteria = 'Every claim in the output is supported by the source. The score is the share of claims that are.';
     return ask({ criteria, expected: null, material: [{ name: 'source', text: shownValue(value) }] }, on, tools, how);

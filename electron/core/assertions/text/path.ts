@@ -3,7 +3,7 @@
 /** A key, an index, or every item of a list. */
 export type Step = string | number | { every: true };
 
-const STEP = /\[\s*(?:(\d+)|(\*?)|"((?:[^"\\]|\\.)*)"|'([^']*)')\s*\]|\.?([^.[\]]+)/y;
+const STEP = /\[\s*(?:(\d+)|(\*|(?=\]))|"((?:[^"\\]|\\.)*)"|'([^']*)')\s*\]|\.?([^.[\]]+)/y;
 
 /** The steps of a path, or null if unreadable. Just `$` is the whole value: no steps. */
 export function parsePath(text: string): Step[] | null {

@@ -82,7 +82,7 @@ export function mapAssertion(raw: unknown): Written | null {
 
 /** In a missing file, or template text beyond a plain name. */
 const isElsewhere = (value: unknown): boolean =>
-  /^"?(file|package|https?):\/\//.test(asText(value).trim()) || /\{%|\{\{[^}]*[|(][^}]*\}\}/.test(asText(value));
+  /^"?(file|package|https?):\/\//.test(asText(value).trim()) || /\{%|\{\{[^{}|(]*[|(][^{}]*\}\}/.test(asText(value));
 
 /** `type: value`, `type(threshold): value` or plain text that the answer must equal (its `assertionFromString`). */
 export function assertionOfCell(cell: string): unknown {

@@ -49,7 +49,7 @@ function nameSplice({ text, body }: PackageDocument, piece: Piece, name: string)
     return refuseEdit(`The name of ${piece.name} comes from a heading that it shares.`, 'Give the example its own heading in Source.');
   }
   const line = text.slice(heading.start, heading.end).trimEnd();
-  const closing = line.slice(3).endsWith('#') ? ` ${/#+$/.exec(line)![0]}` : '';
+  const closing = line.slice(3).endsWith('#') ? ` ${/(?<!#)#+$/.exec(line)![0]}` : '';
   const word = piece.kind === 'description' && name === 'Overview' ? 'Overview' : headingWord;
   return { ...heading, text: headingLine(word, name === word ? null : name) + closing };
 }

@@ -25,7 +25,7 @@ function safe(stem: string, ending: string): string {
   const short = [...stem.normalize('NFC').replace(/[<>:"/\\|?*\p{Cc}\p{Cf}]+/gu, '-')]
     .slice(0, MAX_LENGTH)
     .join('')
-    .replace(/^[\s.-]+|[\s.-]+$/g, '');
+    .replace(/^[\s.-]+|(?<![\s.-])[\s.-]+$/g, '');
   const named = `${short || 'skill'}${ending}`;
   return DEVICES.test(named) ? `skill-${named}` : named;
 }

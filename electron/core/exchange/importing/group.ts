@@ -27,7 +27,7 @@ export interface Package {
 const SINGLE = /\.(?:md|mdc|prompty|prompt|json)$/i;
 /** What a folder of files says about itself. */
 const ABOUT =
-  /^(?:readme|changelog|changes|history|license|licence|notice|contributing|contributors|authors|code_of_conduct|security|support|agents|claude|gemini|todo|roadmap|index|faq|install|pull_request_template)(?:[._-][\w-]+)*\.md$/i;
+  /^(?:readme|changelog|changes|history|license|licence|notice|contributing|contributors|authors|code_of_conduct|security|support|agents|claude|gemini|todo|roadmap|index|faq|install|pull_request_template)(?:[._-][\w.-]*)?\.md$/i;
 
 /** The packages of a source; what might have been or contained one but does not is refused. `told` for a place without any. */
 export function group(source: Tree | ChosenFile): (Package | Refused | Skipped)[] {

@@ -179,7 +179,7 @@ function stateOf(source: JsonSource, { kind, state_blob: blob }: Given, name: st
     return null;
   };
   if (kind !== 'dspy_module') return leave('Only a DSPy module has a state.');
-  if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(blob)) return leave('It is not base64. The module runs without its optimised state.');
+  if (!/^[A-Za-z0-9+/\s]+(?:={1,2}\s*)?$/.test(blob)) return leave('It is not base64. The module runs without its optimised state.');
   const bytes = Buffer.from(blob, 'base64');
   const text = isUtf8(bytes) ? bytes.toString('utf8') : null;
   try {

@@ -46,7 +46,7 @@ export function canLiteral(text: string): boolean {
 /** True for text that a `>` block keeps: no line starts with a space, and the first is not empty. */
 export const canFolded = (text: string): boolean => canLiteral(text) && !/(?:^|\n)[ \t]/.test(text) && !text.startsWith('\n');
 
-export const withoutFinalBreaks = (text: string): string => text.replace(/\n+$/, '');
+export const withoutFinalBreaks = (text: string): string => text.replace(/(?<!\n)\n+$/, '');
 
 /** In double quotes. */
 export function doubleQuoted(text: string): string {

@@ -57,7 +57,7 @@ const ADAPTERS: Record<ProviderKind, Adapter> = {
 };
 
 /** The address as the packages need it: without a trailing slash. */
-export const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+export const withoutSlash = (url: string): string => url.replace(/(?<!\/)\/+$/, '');
 
 /** How many models are cached; beyond that the oldest is dropped. */
 const KEPT = 64;

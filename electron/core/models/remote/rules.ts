@@ -30,9 +30,9 @@ export interface Rule {
 }
 
 const OVERFLOW =
-  /context_length_exceeded|context length|context window|maximum context|too many tokens|prompt is too long|request_too_large|exceeds? the (available )?context|token count .*exceeds/i;
+  /context_length_exceeded|context length|context window|maximum context|too many tokens|prompt is too long|request_too_large|exceeds? the (available )?context|token count .{0,200}exceeds/i;
 const FILTER = /content_filter|content management policy|content_policy|content filtering|safety|PROHIBITED_CONTENT/i;
-const NO_MODEL = /model_not_found|no such model|models?[/ :].*(not found|does not exist)|unknown model/i;
+const NO_MODEL = /model_not_found|no such model|models?[/ :].{0,200}(not found|does not exist)|unknown model/i;
 const BAD_KEY = /api[ _]key not valid|api_key_invalid|invalid_api_key|invalid x-api-key|authentication_error|unauthenticated/i;
 /** The account is out of money. */
 const QUOTA = /insufficient_quota|billing_error|credit balance|billing_hard_limit/i;

@@ -29,7 +29,7 @@ function freeId(path: string, taken: readonly string[]): string {
     .replace(/\.gguf$/i, '')
     .toLowerCase()
     .replace(/[^a-z0-9.]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
   const base = `local/${slug === '' ? 'model' : slug}`;
   let id = base;
   for (let n = 2; taken.includes(id); n += 1) id = `${base}-${n}`;

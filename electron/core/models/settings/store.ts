@@ -20,7 +20,7 @@ export type LocalFile = z.infer<typeof LocalFile>;
  * Ollama, is of that kind; a path such as Google's `/openai` keeps the format it names.
  */
 function kindOf(baseUrl: unknown): string | undefined {
-  const of = (url: string): string => new URL(url).href.replace(/\/+$/, '');
+  const of = (url: string): string => new URL(url).href.replace(/(?<!\/)\/+$/, '');
   if (typeof baseUrl !== 'string' || !URL.canParse(baseUrl)) return undefined;
   if (new URL(baseUrl).port === '11434') return 'ollama';
   return (['anthropic', 'openai'] as const).find((kind) => of(PROVIDERS[kind].baseUrl) === of(baseUrl));

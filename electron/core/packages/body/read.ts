@@ -58,7 +58,7 @@ export const stateKey = (state: StateFence): string => keyFor((state.for ?? '').
 function holdsLabel(html: string): boolean {
   return (
     /(?:```|~~~)/.test(html) &&
-    html.split('\n').some((line) => labelOf(/^\s*(?:`{3,}|~{3,})([^`]*)$/.exec(line)?.[1]?.trim() ?? '') !== null)
+    html.split('\n').some((line) => labelOf(/^\s*(?:`{3,}|~{3,}(?!~))([^`]*)$/.exec(line)?.[1]?.trim() ?? '') !== null)
   );
 }
 

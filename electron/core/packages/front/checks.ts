@@ -170,7 +170,7 @@ function hyphenLines({ src, doc }: Block): Oddity[] {
 function hiddenSigns(src: string): Oddity[] {
   const found: Oddity[] = [];
   for (const match of src.matchAll(
-    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]|^[ \t]*[\u00a0\u200b-\u200d\u2060\ufeff]+|(?<=^[ \t]*(?:-[ \t]+)*[\w-]+)[\u200b-\u200d\u2060\ufeff]+(?=[\w-]*[ \t]*:)/gm,
+    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]|^[ \t]*[\u00a0\u200b-\u200d\u2060\ufeff]+|(?<=^[ \t]{0,100}(?:-[ \t]{1,20}){0,5}[\w-]{1,100})[\u200b-\u200d\u2060\ufeff]+(?=[\w-]{0,100}[ \t]{0,100}:)/gm,
   )) {
     const start = match.index + match[0].search(/[^ \t]/);
     const end = match.index + match[0].length;

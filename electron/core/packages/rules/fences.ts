@@ -124,7 +124,7 @@ function closeFence(text: string, fence: FenceBlock): Fix {
   const signs = fence.sign.repeat(fence.length);
   for (let at = fence.contentStart; at < text.length; at = nextLine(text, at)) {
     const line = text.slice(at, lineEnd(text, at));
-    if (labelOf(/^(?:`{3,}|~{3,})([^`]*)$/.exec(line)?.[1]?.trim() ?? '') !== null || /^##? /.test(line)) {
+    if (labelOf(/^(?:`{3,}|~{3,}(?!~))([^`]*)$/.exec(line)?.[1]?.trim() ?? '') !== null || /^##? /.test(line)) {
       return fixOf('Close the fence', { start: at, end: at, text: `${signs}${eol}${eol}` });
     }
   }

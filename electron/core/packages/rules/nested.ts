@@ -25,7 +25,7 @@ export function nestedFence(text: string, fence: FenceBlock): { range: Range; fi
 
 /** Lines of the fence's character long enough to matter, from one offset to another. */
 function* fenceLines(text: string, { sign, length }: FenceBlock, from: number, to: number): Generator<FenceLine> {
-  const pattern = sign === '`' ? /^ {0,3}(`{3,})([^`]*)$/ : /^ {0,3}(~{3,})(.*)$/;
+  const pattern = sign === '`' ? /^ {0,3}(`{3,})([^`]*)$/ : /^ {0,3}(~{3,}(?!~))(.*)$/;
   for (let start = from; start < to; start = nextLine(text, start)) {
     const match = pattern.exec(text.slice(start, lineEnd(text, start)));
     if (!match || match[1]!.length < length) continue;

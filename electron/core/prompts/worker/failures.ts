@@ -1,7 +1,7 @@
 // electron/core/prompts/worker/failures.ts - turns what the engine throws into a failure with a line of the template.
 import { LIMITS, type RenderFailure } from './protocol.ts';
 
-const PLACE = /^(?<message>[^\n]*?) \(in [^\n]*:(?<line>\d+)\)/;
+const PLACE = /^(?<message>(?:(?! \(in )[^\n])*) \(in [^\n]*:(?<line>\d+)\)/;
 /** "   2 > {{ 1" then "     i    ^": the caret line has the same seven characters of margin. */
 const CARET = /\n {5}i (?<indent> *)\^/;
 

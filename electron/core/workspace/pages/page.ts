@@ -59,6 +59,10 @@ function tagsOf(value: unknown): string[] {
 
 /** The first heading of level one, before any other text that could hide it. */
 function headingOf(content: string): string | null {
-  const found = /^#[ \t]+(.+?)[ \t]*#*[ \t]*$/m.exec(content.slice(0, 10_000));
-  return found?.[1] ?? null;
+  const found = /^#[ \t]+([^ \t].*)$/m.exec(content.slice(0, 10_000));
+  const title = (found?.[1] ?? '')
+    .trimEnd()
+    .replace(/(?<!#)#+$/, '')
+    .trimEnd();
+  return title || null;
 }

@@ -4,10 +4,10 @@
 /** Lines count from 1 within template and rendered code; null if no template line can have made it. */
 export type AuthorLine = (rendered: number) => number | null;
 
-/** A tag that may output text: `{{ … }}`, `{% … %}`, `{# … #}`. */
-const TAG = /\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}/gu;
+/** A tag that may output text: `{{ … }}`, `{% … %}`, `{# … #}`, or the part of one that is on its first line. */
+const TAG = /\{\{.*?(?:\}\}|$)|\{%.*?(?:%\}|$)|\{#.*?(?:#\}|$)/gsu;
 /** More is matched by position only. */
-const MAX_LINES = 5000;
+const MAX_LINES = 1000;
 
 export function authorLineOf(template: string, rendered: string): AuthorLine {
   const from = template.split('\n');
