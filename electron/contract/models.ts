@@ -11,7 +11,7 @@ export const ModelInfo = z.object({
   /** Key of the family table: anthropic, openai, google, meta, mistral, qwen, local … (row C4). */
   family: z.string(),
   local: z.boolean(),
-  state: z.enum(['ready', 'not_downloaded', 'missing_file', 'no_key', 'locked']),
+  state: z.enum(['ready', 'not_downloaded', 'missing_file', 'no_key', 'locked', 'plain_http']),
   /** For a person: what is missing and what to do. */
   note: z.string().nullable(),
   contextTokens: z.number().int().nullable(),
@@ -115,7 +115,14 @@ export type OwnPrice = z.infer<typeof OwnPrice>;
 export const ModelPrice = OwnPrice.extend({ input: dollars.nullable(), output: dollars.nullable(), own: z.boolean() });
 export type ModelPrice = z.infer<typeof ModelPrice>;
 
-export const EndpointState = Endpoint.extend({ hasKey: z.boolean() });
+export const EndpointState = Endpoint.extend({
+  /** A key is stored for this address. */
+  hasKey: z.boolean(),
+  /** The address that a key is stored for, if it is another one: the key has to be set again. */
+  keyElsewhere: z.string().nullable(),
+  /** The address is not encrypted, and nobody has agreed to that yet (`allowHttp`). */
+  needsAgreement: z.boolean(),
+});
 export type EndpointState = z.infer<typeof EndpointState>;
 
 export const DownloadEvent = z.object({
@@ -145,6 +152,9 @@ export const modelsTable = {
   endpoints: query(nothing, z.array(EndpointState)),
   saveEndpoint: mutation(Endpoint, nothing),
   removeEndpoint: later(mutation(z.object({ name: z.string() }), nothing)),
+  /** The person agrees that what goes to this address (its scheme, host and port) is not encrypted. Until then: `plain_http`. */
+  allowHttp: mutation(z.object({ address: z.url({ protocol: /^https?$/ }) }), nothing),
+  /** For the address that the endpoint has now. */
   setKey: later(mutation(ofEndpoint.extend({ key: z.string().min(1).max(10_000) }), nothing)),
   clearKey: later(mutation(ofEndpoint, nothing)),
   secretState: query(nothing, SecretStoreState),

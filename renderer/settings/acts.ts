@@ -126,6 +126,7 @@ export const setPrice = act(shownModels, {
 export interface ShownProviders {
   providers: readonly EndpointState[];
   edit(name: string | null): void;
+  allowHttp(name: string): Promise<void>;
   clearKey(name: string): Promise<void>;
   remove(name: string): Promise<void>;
 }
@@ -148,11 +149,19 @@ export const editProvider = act(shownProviders, {
   run: ({ edit }, name) => edit(name),
   next: 'opens',
 });
+export const allowHttp = act(shownProviders, {
+  id: 'providers.allow-http',
+  label: 'Confirm address without encryption',
+  icon: ShieldIcon,
+  among: named(({ needsAgreement }) => needsAgreement),
+  run: (it, name) => it.allowHttp(name ?? ''),
+  next,
+});
 export const forgetKey = act(shownProviders, {
   id: 'providers.forget-key',
   label: 'Forget key of a provider',
   icon: KeyIcon,
-  among: named(({ hasKey }) => hasKey),
+  among: named(({ hasKey, keyElsewhere }) => hasKey || keyElsewhere !== null),
   run: ({ clearKey }, name) => clearKey(name ?? ''),
   next,
 });

@@ -288,6 +288,7 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
     'models.cancel-download',
     'providers.add',
     'providers.edit',
+    ['providers.allow-http', null, press('Send without encryption')],
     ['providers.forget-key', null, press('Forget key')],
     ['providers.remove', null, press('Remove')],
   ],

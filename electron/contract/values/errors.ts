@@ -72,6 +72,9 @@ export const ERROR_CODES = [
   'temporary_folder',
   'protocol_error',
   'network_refused',
+  'plain_http',
+  'answer_too_large',
+  'answer_too_slow',
   'internal',
 ] as const;
 

@@ -1,14 +1,13 @@
 // electron/core/models/catalog.ts - every model with its state: the built-in one, the person's files, the models of endpoints.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Endpoint, type ModelInfo, type ModelPrice, PROVIDERS, type SecretStore } from '../../contract/index.ts';
+import { type Endpoint, type ModelInfo, type ModelPrice, PROVIDERS } from '../../contract/index.ts';
+import { isPlain, notEncrypted, originOf } from '../net/index.ts';
 import { familyOf } from './families.ts';
+import type { EndpointKeys, KeyState } from './keys.ts';
 import { BUILTIN } from './local/builtin.ts';
 import { type PriceRow, priceOf } from './prices.ts';
 import type { ModelStore } from './settings/store.ts';
-
-/** Name of an endpoint's key in the secret store. */
-export const keyName = (endpoint: string): string => `endpoint:${endpoint}`;
 
 /** Where a model runs; the id says which. */
 export type ModelSource = { kind: 'file'; path: string } | { kind: 'endpoint'; endpoint: Endpoint; model: string };
@@ -29,7 +28,9 @@ export interface Catalog {
 interface CatalogDeps {
   modelsDir: string;
   store: ModelStore;
-  secrets: SecretStore;
+  keys: EndpointKeys;
+  /** Whether keys can be read. */
+  locked: () => boolean;
   prices: readonly PriceRow[];
 }
 
@@ -42,9 +43,9 @@ interface Known extends Omit<CatalogEntry, 'info'> {
   state(keys: Keys): State;
 }
 
-/** Endpoints that have a key, and whether keys can be read. */
+/** Endpoints that have a key for their address, and whether keys can be read. */
 interface Keys {
-  has(endpoint: string): boolean;
+  of(endpoint: Endpoint): KeyState;
   locked(): boolean;
 }
 
@@ -72,6 +73,14 @@ function ofFile(file: Listed['files'][number]): Known {
     state: () => (existsSync(path) ? READY : missing),
   };
 }
+
+/** True for an address that is not encrypted and that nobody agreed to. */
+export const needsAgreement = ({ baseUrl }: Pick<Endpoint, 'baseUrl'>, { plainHttp }: Pick<Listed, 'plainHttp'>): boolean =>
+  isPlain(baseUrl) && !plainHttp.includes(originOf(baseUrl));
+
+/** Why the key is asked for again. */
+export const otherAddress = ({ name, baseUrl }: Pick<Endpoint, 'name' | 'baseUrl'>, origin: string): string =>
+  `The key of ${name} was set for ${origin}. Set it again for ${originOf(baseUrl)}.`;
 
 interface Priced {
   listed: Listed;
@@ -108,7 +117,12 @@ function ofEndpoint(endpoint: Endpoint, model: string, priced: Priced): Known {
     source: { kind: 'endpoint', endpoint, model },
     price,
     state(keys) {
-      const hasKey = keys.has(endpoint.name);
+      if (needsAgreement(endpoint, priced.listed)) {
+        return { state: 'plain_http', note: notEncrypted(originOf(endpoint.baseUrl)).message };
+      }
+      const key = keys.of(endpoint);
+      if (key.at === 'elsewhere') return { state: 'no_key', note: otherAddress(endpoint, key.origin) };
+      const hasKey = key.at === 'here';
       if (hasKey && keys.locked()) return { state: 'locked', note: 'Its key is locked. Enter the passphrase.' };
       // Services in the price table also need a key; for other servers it is unknown.
       if (!hasKey && (PROVIDERS[endpoint.provider].needsKey || price?.own === false))
@@ -119,7 +133,7 @@ function ofEndpoint(endpoint: Endpoint, model: string, priced: Priced): Known {
 }
 
 /** Checks files, keys and the list at each call, because others change them too; prices and names only when the list or day has changed. */
-export function createCatalog({ modelsDir, store, secrets, prices }: CatalogDeps): Catalog {
+export function createCatalog({ modelsDir, store, keys, locked, prices }: CatalogDeps): Catalog {
   let kept: { listed: Listed; today: string; models: Map<string, Known> } | null = null;
 
   function models(): Map<string, Known> {
@@ -138,13 +152,13 @@ export function createCatalog({ modelsDir, store, secrets, prices }: CatalogDeps
   }
 
   function keysNow(): Keys {
-    let names: Set<string> | null = null;
+    let states: ((endpoint: Endpoint) => KeyState) | null = null;
     return {
-      has(endpoint) {
-        names ??= new Set(secrets.names());
-        return names.has(keyName(endpoint));
+      of(endpoint) {
+        states ??= keys.states();
+        return states(endpoint);
       },
-      locked: () => secrets.state().locked,
+      locked,
     };
   }
 

@@ -1,11 +1,12 @@
 // electron/core/models/index.ts - the door: every model behind one port, and the procedures of Settings, Models.
 import { join } from 'node:path';
 import { type AppError, asAppError, type DownloadEvent, type ModelsApi, type SecretStore } from '../../contract/index.ts';
-import type { Net } from '../net/index.ts';
+import { type Net, originOf } from '../net/index.ts';
 import type { Processes } from '../processes/index.ts';
 import type { PythonRoom } from '../python/index.ts';
 import type { SetAside } from '../storage/index.ts';
 import { createCatalog } from './catalog.ts';
+import { createEndpointKeys } from './keys.ts';
 import { createLimiter } from './limits.ts';
 import { fetchBuiltin } from './local/fetch.ts';
 import { createLocalModels } from './local/port.ts';
@@ -13,6 +14,7 @@ import { remembering } from './mask.ts';
 import type { ModelRegistry } from './port.ts';
 import { loadPrices, type PriceRow } from './prices.ts';
 import { createRegistry } from './registry.ts';
+import type { FetchTo } from './remote/adapters.ts';
 import { createRemoteModels } from './remote/port.ts';
 import { createApi } from './settings/api.ts';
 import { createModelStore } from './settings/store.ts';
@@ -47,7 +49,7 @@ export interface ModelsDeps {
 export interface Models {
   api: ModelsApi;
   registry: ModelRegistry;
-  /** Ends the local model process. */
+  /** Ends the local model process, and waits for keys that are being stored. */
   close(): Promise<void>;
 }
 
@@ -57,14 +59,18 @@ export function createModels(deps: ModelsDeps): Models {
   const prices = pricesOf(deps);
   const onChange = deps.onChange ?? (() => {});
   const local = createLocalModels(deps.processes);
-  const fetcher = deps.net.fetchFor('model');
-  const remote = createRemoteModels(fetcher);
+  const fetchTo: FetchTo = (purpose, baseUrl) => {
+    const origin = originOf(baseUrl);
+    return deps.net.fetchFor(purpose, { origin, plain: () => store.read().plainHttp.includes(origin) });
+  };
+  const remote = createRemoteModels(fetchTo);
   const secrets = remembering(deps.secrets);
-  const catalog = createCatalog({ modelsDir, store, secrets, prices });
+  const keys = createEndpointKeys(secrets, store);
+  const catalog = createCatalog({ modelsDir, store, keys, locked: () => secrets.state().locked, prices });
   const registry = createRegistry({
     catalog,
     defaultModel: () => deps.settings().modelId,
-    secrets,
+    keys,
     local,
     remote,
     limiter: createLimiter(),
@@ -78,16 +84,24 @@ export function createModels(deps: ModelsDeps): Models {
   }
   const api = createApi({
     store,
-    secrets,
+    keys,
+    secretState: secrets.state,
     registry,
     local,
     remote,
-    fetcher,
+    fetchTo,
     download,
     onChange,
     prices: () => catalog.list().flatMap(({ price }) => (price === null ? [] : [price])),
   });
-  return { api, registry, close: local.close };
+  return {
+    api,
+    registry,
+    async close() {
+      await keys.settled();
+      await local.close();
+    },
+  };
 }
 
 function pricesOf({ resourcesDir, onNoPrices }: ModelsDeps): PriceRow[] {

@@ -21,6 +21,8 @@ export interface ModelRequest {
   stop?: string[] | undefined;
   /** Who asks, e.g. a run or a batch: if calls must wait, lanes take turns. */
   lane?: string | undefined;
+  /** A short question whether the model answers at all: less time and space than an answer. */
+  trial?: boolean | undefined;
 }
 
 export type ModelEvent =

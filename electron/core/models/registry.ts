@@ -1,6 +1,8 @@
 // electron/core/models/registry.ts - how execution sees models: choose one, count, price, complete.
-import { AppError, type Limits, type ModelInfo, type SecretStore } from '../../contract/index.ts';
-import { type Catalog, type CatalogEntry, keyName } from './catalog.ts';
+import { AppError, type ErrorCode, type Limits, type ModelInfo } from '../../contract/index.ts';
+import { ENCRYPT } from '../net/index.ts';
+import type { Catalog, CatalogEntry } from './catalog.ts';
+import type { EndpointKeys } from './keys.ts';
 import type { Limiter, Permit } from './limits.ts';
 import type { LocalModels } from './local/port.ts';
 import type { ModelEvent, ModelRegistry, ModelRequest } from './port.ts';
@@ -12,7 +14,7 @@ interface RegistryDeps {
   catalog: Catalog;
   /** The model from settings, or null. */
   defaultModel: () => string | null;
-  secrets: SecretStore;
+  keys: EndpointKeys;
   local: LocalModels;
   remote: RemoteModels;
   limiter: Limiter;
@@ -21,19 +23,21 @@ interface RegistryDeps {
 /** The local model process answers one at a time. */
 const LOCAL: Limits = { concurrent: 1, perMinute: null };
 
-function notReady(info: ModelInfo): AppError {
-  const remedies: Record<ModelInfo['state'], string> = {
-    ready: '',
-    not_downloaded: 'Download it in Settings > Models.',
-    missing_file: 'Put the file back, or choose another model.',
-    no_key: 'Set the key in Settings > Models.',
-    locked: 'Enter the passphrase in Settings > Models, or set SKILLWRIGHT_PASSPHRASE.',
-  };
-  const code = info.state === 'no_key' ? 'model_no_key' : info.state === 'locked' ? 'secret_locked' : 'model_missing';
-  return new AppError(code, `${info.label} is not ready. ${info.note ?? ''}`.trim(), { remedy: remedies[info.state] });
+const NOT_READY: Record<Exclude<ModelInfo['state'], 'ready'>, { code: ErrorCode; remedy: string }> = {
+  not_downloaded: { code: 'model_missing', remedy: 'Download it in Settings > Models.' },
+  missing_file: { code: 'model_missing', remedy: 'Put the file back, or choose another model.' },
+  no_key: { code: 'model_no_key', remedy: 'Set the key in Settings > Models.' },
+  plain_http: { code: 'plain_http', remedy: ENCRYPT },
+  locked: { code: 'secret_locked', remedy: 'Enter the passphrase in Settings > Models, or set SKILLWRIGHT_PASSPHRASE.' },
+};
+
+function requireReady({ state, label, note }: ModelInfo): void {
+  if (state === 'ready') return;
+  const { code, remedy } = NOT_READY[state];
+  throw new AppError(code, `${label} is not ready. ${note ?? ''}`.trim(), { remedy });
 }
 
-export function createRegistry({ catalog, defaultModel, secrets, local, remote, limiter }: RegistryDeps): ModelRegistry {
+export function createRegistry({ catalog, defaultModel, keys, local, remote, limiter }: RegistryDeps): ModelRegistry {
   const find = (id: string): CatalogEntry => {
     const entry = catalog.find(id);
     if (entry !== undefined) return entry;
@@ -41,14 +45,22 @@ export function createRegistry({ catalog, defaultModel, secrets, local, remote, 
     throw new AppError('model_missing', `There is no model ${id}.`, { remedy: `Choose one of: ${known.join(', ')}.` });
   };
 
-  async function* call({ source }: CatalogEntry, request: ModelRequest, permit: Permit, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+  async function* call(
+    { source, info }: CatalogEntry,
+    request: ModelRequest,
+    permit: Permit,
+    signal: AbortSignal,
+  ): AsyncGenerator<ModelEvent> {
     if (source.kind === 'file') {
       yield* local.complete(source.path, request, signal);
       return;
     }
+    // A run that began before the address changed must not send to the new one what was meant for the old.
+    requireReady(info);
     const { name, provider, baseUrl } = source.endpoint;
-    const key = await secrets.get(keyName(name));
-    yield* remote.complete({ provider, endpoint: name, baseUrl, model: source.model, key }, request, permit, signal);
+    const key = await keys.get(source.endpoint);
+    const purpose = request.trial === true ? 'trial' : 'answer';
+    yield* remote.complete({ provider, endpoint: name, baseUrl, model: source.model, key, purpose }, request, permit, signal);
   }
 
   async function* complete(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
@@ -79,12 +91,12 @@ export function createRegistry({ catalog, defaultModel, secrets, local, remote, 
     choose(modelId) {
       if (modelId !== null) {
         const { info } = find(modelId);
-        if (info.state !== 'ready') throw notReady(info);
+        requireReady(info);
         return info;
       }
       const all = catalog.list().map(({ info }) => info);
       const preferred = all.find(({ id }) => id === defaultModel());
-      if (preferred !== undefined && preferred.state !== 'ready') throw notReady(preferred);
+      if (preferred !== undefined) requireReady(preferred);
       const chosen = preferred ?? all.find(({ state }) => state === 'ready');
       if (chosen !== undefined) return chosen;
       throw new AppError('model_missing', 'No model is ready.', {

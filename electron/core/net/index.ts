@@ -1,16 +1,25 @@
 // electron/core/net/index.ts - the one door to the network. Every request names its purpose; what is not allowed is refused here.
 import { AppError } from '../../contract/index.ts';
+import { type AnswerLimits, bounded, LIMITS, type NetPurpose } from './bounded.ts';
 
-/** Why something wants to use the network. */
-export type NetPurpose = 'model';
+export type { AnswerLimits, NetPurpose } from './bounded.ts';
+
+/** Where requests may go. */
+export interface NetTarget {
+  /** Scheme, host and port. A key belongs to them: nothing is sent anywhere else. */
+  origin: string;
+  /** Whether the person agreed that this address is not encrypted. Not asked for this machine itself. */
+  plain(): boolean;
+}
 
 export interface Net {
   /**
-   * A `fetch` for one purpose. Throws AppError: `network_refused` for anything but http and https, for a purpose that is not allowed
-   * (this machine itself always is) and for a redirect, which could carry a prompt to a host nobody entered; `model_unreachable`
-   * if nothing answers.
+   * A `fetch` for one purpose and one address. An answer is limited in size and time (bounded.ts). Throws AppError: `network_refused` for
+   * anything but http and https, for another address, for a purpose that is not allowed (this machine itself always is) and for a redirect,
+   * which could carry a prompt or a key to a host nobody entered; `plain_http` for an address that is not encrypted and that nobody
+   * agreed to; `model_unreachable` if nothing answers; `answer_too_large`, `answer_too_slow`, also while the answer is read.
    */
-  fetchFor(purpose: NetPurpose): typeof fetch;
+  fetchFor(purpose: NetPurpose, target: NetTarget): typeof fetch;
 }
 
 const REASONS: Record<string, string> = {
@@ -21,6 +30,7 @@ const REASONS: Record<string, string> = {
   ETIMEDOUT: 'it did not answer in time',
   UND_ERR_CONNECT_TIMEOUT: 'it did not answer in time',
   UND_ERR_HEADERS_TIMEOUT: 'it did not answer in time',
+  UND_ERR_HEADERS_OVERFLOW: 'the headers of its answer exceed 16 kB',
   UND_ERR_SOCKET: 'the connection was closed',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
@@ -34,9 +44,29 @@ export function isLoopback(hostname: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** Scheme, host and port: the parts of an address that may be shown and logged; a path or query can contain a key. */
-function shownOrigin(url: URL): string {
-  return `${url.protocol}//${url.host}`;
+/** Scheme, host and port: what a key belongs to, and the parts of an address that may be shown and logged; a path or query can contain a key. */
+export function originOf(address: string | URL): string {
+  const { protocol, host } = new URL(address);
+  return `${protocol}//${host}`;
+}
+
+/** True for an address whose requests everybody on the way can read and change. */
+export function isPlain(address: string | URL): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && !isLoopback(hostname);
+}
+
+/** What to do about an address that is not encrypted. */
+export const ENCRYPT =
+  'Use an https address, or confirm this one: in Settings > Models, or in a terminal with run --allow-http or models allow-http.';
+
+/** What is at risk at an address that is not encrypted. */
+export function notEncrypted(origin: string): AppError {
+  return new AppError(
+    'plain_http',
+    `${origin} is not encrypted: everybody between this machine and that server can read the key, prompts and answers, and change them.`,
+    { remedy: ENCRYPT },
+  );
 }
 
 function codeOf(error: unknown): string | null {
@@ -49,13 +79,20 @@ function codeOf(error: unknown): string | null {
 }
 
 /** Trying again automatically would end the same way. */
-const SETTLED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN']);
+const SETTLED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UND_ERR_HEADERS_OVERFLOW',
+]);
 
 function unreachable(url: URL, cause: unknown): AppError {
   const code = codeOf(cause);
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause);
   const why = (code === null ? undefined : REASONS[code]) ?? code ?? inner;
-  return new AppError('model_unreachable', `${shownOrigin(url)} could not be reached: ${why}.`, {
+  return new AppError('model_unreachable', `${originOf(url)} could not be reached: ${why}.`, {
     cause,
     retryable: code !== null && !SETTLED.has(code),
     remedy: isLoopback(url.hostname)
@@ -64,42 +101,62 @@ function unreachable(url: URL, cause: unknown): AppError {
   });
 }
 
-/** `allow` decides by purpose and address; without it every purpose of the list above is allowed. */
-export function createNet(options: { allow?: (purpose: NetPurpose, url: URL) => boolean } = {}): Net {
+/** What a request may not do at all. */
+function requireAllowed(url: URL, { origin, plain }: NetTarget): void {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new AppError('network_refused', `Addresses that begin with ${url.protocol} are not supported.`, {
+      remedy: 'Enter an address that begins with https:// or http://.',
+    });
+  }
+  if (originOf(url) !== origin) {
+    throw new AppError('network_refused', `${originOf(url)} was not contacted: this request is only for ${origin}.`, {
+      remedy: 'Check the address in Settings > Models.',
+    });
+  }
+  if (isPlain(url) && !plain()) throw notEncrypted(origin);
+}
+
+async function requireNoRedirect(url: URL, response: Response): Promise<void> {
+  const to = response.headers.get('location');
+  if (response.status < 300 || response.status >= 400 || to === null) return;
+  await response.body?.cancel();
+  const where = URL.canParse(to, url) ? originOf(new URL(to, url)) : 'somewhere else';
+  throw new AppError('network_refused', `${originOf(url)} redirects to ${where}, an address you did not enter.`, {
+    remedy: 'If that is correct, enter the new address in Settings > Models.',
+  });
+}
+
+interface NetOptions {
+  /** Decides by purpose and address; without it every purpose is allowed. */
+  allow?: (purpose: NetPurpose, url: URL) => boolean;
+  /** Other limits than those of bounded.ts. */
+  limits?: Partial<Record<NetPurpose, AnswerLimits>>;
+}
+
+/** The network of a process; the options are for tests and for machines that may not use it. */
+export function createNet(options: NetOptions = {}): Net {
   const allowed = options.allow ?? (() => true);
+  const limits = { ...LIMITS, ...options.limits };
   return {
-    fetchFor: (purpose) => async (input, init) => {
+    fetchFor: (purpose, target) => async (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input);
-      if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-        throw new AppError('network_refused', `Addresses that begin with ${url.protocol} are not supported.`, {
-          remedy: 'Enter an address that begins with https:// or http://.',
+      requireAllowed(url, target);
+      if (!isLoopback(url.hostname) && !allowed(purpose, url)) {
+        throw new AppError('network_refused', `The network is turned off, so ${originOf(url)} was not contacted.`, {
+          remedy: 'Use the built-in local model, or allow the network in Settings.',
         });
       }
-      if (!isLoopback(url.hostname) && !allowed(purpose, url)) {
-        throw new AppError(
-          'network_refused',
-          `The network is turned off for ${purpose} requests, so ${shownOrigin(url)} was not contacted.`,
-          {
-            remedy: 'Use the built-in local model, or allow the network in Settings.',
-          },
-        );
-      }
-      const response = await fetch(input, { ...init, redirect: 'manual' }).catch((cause: unknown) => {
+      const limit = bounded(limits[purpose], originOf(url), init?.signal ?? null);
+      const response = await fetch(input, { ...init, redirect: 'manual', signal: limit.signal }).catch((cause: unknown) => {
+        limit.end();
         if (init?.signal?.aborted) throw new AppError('cancelled', 'Cancelled.', { cause });
-        throw unreachable(url, cause);
+        throw cause instanceof AppError ? cause : unreachable(url, cause);
       });
-      const target = response.headers.get('location');
-      if (response.status >= 300 && response.status < 400 && target !== null) {
-        await response.body?.cancel();
-        throw new AppError(
-          'network_refused',
-          `${shownOrigin(url)} redirects to ${shownOrigin(new URL(target, url))}, an address you did not enter.`,
-          {
-            remedy: 'If that is correct, enter the new address in Settings > Models.',
-          },
-        );
-      }
-      return response;
+      await requireNoRedirect(url, response).catch((cause: unknown) => {
+        limit.end();
+        throw cause;
+      });
+      return limit.whole(response);
     },
   };
 }

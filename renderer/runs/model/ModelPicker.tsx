@@ -15,6 +15,7 @@ const STATES: Record<ModelInfo['state'], string> = {
   missing_file: 'file missing',
   no_key: 'no key set',
   locked: 'keys are locked',
+  plain_http: 'address not encrypted',
 };
 
 /** `$3 in, $15 out per million`, `free, runs here`, or that no price is known. */

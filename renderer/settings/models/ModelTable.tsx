@@ -79,6 +79,7 @@ const STATES: Record<ModelInfo['state'], { icon: typeof OkIcon; tone: string; wo
   missing_file: { icon: ErrorIcon, tone: 'err', words: 'file missing' },
   no_key: { icon: WarningIcon, tone: 'warn', words: 'needs a key' },
   locked: { icon: WarningIcon, tone: 'warn', words: 'key locked' },
+  plain_http: { icon: WarningIcon, tone: 'warn', words: 'not encrypted' },
 };
 
 function ModelState({ model }: { model: ModelInfo }) {

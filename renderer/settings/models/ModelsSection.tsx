@@ -14,6 +14,7 @@ import { ModelTable, removeModelFile } from './ModelTable.tsx';
 import { usePriced } from './PriceCell.tsx';
 import { ProviderDialog } from './provider/ProviderDialog.tsx';
 import { clearKey, ProviderTable, removeEndpoint } from './provider/ProviderTable.tsx';
+import { allowHttp } from './provider/plain-http.ts';
 import { SecretNote } from './SecretNote.tsx';
 import { testModel, useTests } from './tests.ts';
 
@@ -70,6 +71,10 @@ export function ModelsSection() {
       return {
         providers,
         edit: (name: string | null) => setEdited(find(name) ?? 'new'),
+        allowHttp: async (name: string) => {
+          const provider = find(name);
+          if (provider) await allowHttp(provider.baseUrl);
+        },
         clearKey,
         remove: async (name: string) => {
           const provider = find(name);

@@ -1,5 +1,5 @@
 // test/e2e/walk/world.ts - a small world in which every act can be done: packages of every kind, a model that answers at once, past runs.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Core } from '../../../electron/contract/index.ts';
@@ -78,6 +78,7 @@ export async function buildWorld({ core }: OpenApp, folder: string): Promise<Wor
   server.script(reply);
   core.models.saveEndpoint({ name: 'tides', baseUrl: `${server.origin}/v1`, models: ['m', 'other'] });
   await core.models.setKey({ endpoint: 'tides', key: 'not-a-real-key' });
+  saveUnagreed(core);
   core.app.saveSettings({ modelId: 'tides/m' });
   core.models.addLocalFile({ path: join(await modelCache(), BUILTIN.file) });
   const inside = join(folder, 'packages');
@@ -132,6 +133,15 @@ export async function buildWorld({ core }: OpenApp, folder: string): Promise<Wor
       await page.getByText('Changed here and in another window or program').waitFor();
     },
   };
+}
+
+/** A provider at an address that is not encrypted, as an earlier version saved it. */
+function saveUnagreed(core: Core): void {
+  const baseUrl = 'http://models.example:8080/v1';
+  core.models.allowHttp({ address: baseUrl });
+  core.models.saveEndpoint({ name: 'ferry', baseUrl, models: ['m'] });
+  const path = join(core.app.info().home, 'models', 'models.json');
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), plainHttp: [] }));
 }
 
 /** A linked file that is edited here and changed there. */

@@ -182,7 +182,7 @@ describe('C11: a planted key', () => {
     await opened.close();
     expect(filesWithKey(root.path)).toEqual([]);
     // It was there to be found: sealed in its store, and dots wherever it was said.
-    expect(Object.keys(JSON.parse(readFileSync(join(home(), 'keys.json'), 'utf8')).entries)).toEqual(['endpoint:here']);
+    expect(Object.keys(JSON.parse(readFileSync(join(home(), 'keys.json'), 'utf8')).entries)).toEqual([`endpoint:here ${server.origin}`]);
     expect(readFileSync(join(out, 'traces.json'), 'utf8')).toContain('No such thing for ••••');
   });
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AppError } from '../../../electron/contract/index.ts';
-import { createModels, type ModelEvent, type ModelRequest, type Models } from '../../../electron/core/models/index.ts';
+import { createModels, type ModelEvent, type ModelRequest, type Models, type ModelsDeps } from '../../../electron/core/models/index.ts';
 import { createNet } from '../../../electron/core/net/index.ts';
 import { createProcesses } from '../../../electron/core/processes/index.ts';
 import { createPython } from '../../../electron/core/python/index.ts';
@@ -11,10 +11,14 @@ import { createMemorySecrets } from '../../fixtures/memory-secrets.ts';
 
 const resourcesDir = join(import.meta.dirname, '../../../resources');
 
-export function freshModels(): { models: Models; home: string; remove: () => void } {
+export function freshModels(given: Partial<ModelsDeps> = {}): { models: Models; home: string; remove: () => void } {
   const home = mkdtempSync(join(tmpdir(), 'skillwright-remote-test-'));
+  return { models: modelsIn(home, given), home, remove: () => rmSync(home, { recursive: true, force: true }) };
+}
+
+export function modelsIn(home: string, given: Partial<ModelsDeps> = {}): Models {
   const processes = createProcesses({ appVersion: 'test' });
-  const models = createModels({
+  return createModels({
     home,
     resourcesDir,
     settings: () => ({ modelId: null }),
@@ -23,8 +27,8 @@ export function freshModels(): { models: Models; home: string; remove: () => voi
     python: createPython({ processes, projectDir: null }),
     net: createNet(),
     cacheDir: null,
+    ...given,
   });
-  return { models, home, remove: () => rmSync(home, { recursive: true, force: true }) };
 }
 
 export async function ask(

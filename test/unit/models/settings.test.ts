@@ -65,17 +65,17 @@ describe('C11: endpoints', () => {
         .map(({ name }) => name),
     ).toEqual(['ollama', 'openai']);
     expect(api.endpoints()).toEqual([
-      { ...ollama, ...compatible, hasKey: false },
-      { ...openai, ...compatible, hasKey: true },
+      { ...ollama, ...compatible, hasKey: false, keyElsewhere: null, needsAgreement: false },
+      { ...openai, ...compatible, hasKey: true, keyElsewhere: null, needsAgreement: false },
     ]);
   });
 
-  it('keep their key under endpoint:<name>, trimmed, and lose it with the endpoint', async () => {
+  it('keep their key under endpoint:<name> <address>, trimmed, and lose it with the endpoint', async () => {
     const secrets = createMemorySecrets();
     const { api } = models({ secrets });
     api.saveEndpoint(openai);
     await api.setKey({ endpoint: 'openai', key: ' sk-1 \n' });
-    expect(await secrets.get('endpoint:openai')).toBe('sk-1');
+    expect(await secrets.get('endpoint:openai https://api.openai.com')).toBe('sk-1');
     await api.removeEndpoint({ name: 'openai' });
     expect(secrets.names()).toEqual([]);
     expect(api.endpoints()).toEqual([]);
@@ -128,7 +128,7 @@ describe('C11: endpoints', () => {
 
 describe('C11: the list of models', () => {
   it('says of each what it is and what is missing', async () => {
-    const secrets = createMemorySecrets({ passphrase: 'open sesame', values: { 'endpoint:vault': 'sk' } });
+    const secrets = createMemorySecrets({ passphrase: 'open sesame', values: { 'endpoint:vault https://models.example.com': 'sk' } });
     const { api } = models({ secrets });
     api.saveEndpoint(ollama);
     api.saveEndpoint(openai);

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createNet, isLoopback } from '../../../electron/core/net/index.ts';
+import { createNet, isLoopback, originOf } from '../../../electron/core/net/index.ts';
 
 let server: Server;
 let base: string;
@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('C11: the only way to the network', () => {
-  const get = createNet().fetchFor('model');
+  const target = (origin: string) => ({ origin, plain: () => false });
+  const get: typeof fetch = (url, init) => createNet().fetchFor('answer', target(originOf(String(url))))(url, init);
 
   it('fetches', async () => {
     expect(await (await get(base)).text()).toBe('hello');
@@ -27,9 +28,10 @@ describe('C11: the only way to the network', () => {
   });
 
   it('asks the policy for hosts elsewhere, never for this computer', async () => {
-    const offline = createNet({ allow: () => false }).fetchFor('model');
-    expect((await offline(base)).ok).toBe(true);
-    await expect(offline('https://api.example.com/v1?key=abc')).rejects.toMatchObject({
+    const { fetchFor } = createNet({ allow: () => false });
+    expect((await fetchFor('answer', target(base))(base)).ok).toBe(true);
+    const elsewhere = fetchFor('answer', target('https://api.example.com'));
+    await expect(elsewhere('https://api.example.com/v1?key=abc')).rejects.toMatchObject({
       code: 'network_refused',
       message: expect.not.stringContaining('abc'),
     });

@@ -1,6 +1,7 @@
 // electron/core/models/remote/adapters.ts - one row per kind of provider, for its wire format.
 // The packages are loaded with the first remote call only: offline use never pays for them.
 import type { ProviderKind } from '../../../contract/index.ts';
+import type { NetPurpose } from '../../net/index.ts';
 import { noKey } from './errors.ts';
 
 export interface RemoteTarget {
@@ -9,8 +10,13 @@ export interface RemoteTarget {
   endpoint: string;
   baseUrl: string;
   model: string;
+  /** The key for this address. */
   key: string | null;
+  purpose: NetPurpose;
 }
+
+/** The fetch for what is sent to one address, for one purpose. */
+export type FetchTo = (purpose: NetPurpose, baseUrl: string) => typeof fetch;
 
 async function compatible({ baseUrl, key, model }: RemoteTarget, fetcher: typeof fetch) {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
@@ -63,14 +69,14 @@ export const withoutSlash = (url: string): string => url.replace(/(?<!\/)\/+$/, 
 const KEPT = 64;
 
 /** Returns the model of a target. The packages rebuild their schemas for each, which takes about a millisecond, so one is kept per target. */
-export function createLanguageModels(fetcher: typeof fetch): (target: RemoteTarget) => Promise<LanguageModel> {
+export function createLanguageModels(fetchTo: FetchTo): (target: RemoteTarget) => Promise<LanguageModel> {
   const kept = new Map<string, { key: string | null; model: Promise<LanguageModel> }>();
   return ({ baseUrl, ...rest }) => {
     const target = { ...rest, baseUrl: withoutSlash(baseUrl) };
-    const name = `${target.provider} ${target.baseUrl} ${target.endpoint} ${target.model}`;
+    const name = `${target.provider} ${target.baseUrl} ${target.endpoint} ${target.model} ${target.purpose}`;
     const known = kept.get(name);
     if (known?.key === target.key) return known.model;
-    const made = { key: target.key, model: ADAPTERS[target.provider](target, fetcher) };
+    const made = { key: target.key, model: ADAPTERS[target.provider](target, fetchTo(target.purpose, target.baseUrl)) };
     kept.delete(name);
     if (kept.size >= KEPT) kept.delete(kept.keys().next().value!);
     kept.set(name, made);

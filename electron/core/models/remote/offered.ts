@@ -1,7 +1,7 @@
 // electron/core/models/remote/offered.ts - a service's own list of models.
 import { z } from 'zod';
 import { asAppError, PROVIDERS, type ProviderKind } from '../../../contract/index.ts';
-import { withoutSlash } from './adapters.ts';
+import { type FetchTo, withoutSlash } from './adapters.ts';
 import { badAnswer, type CallError, failureOf, noKey } from './errors.ts';
 
 export interface Service {
@@ -54,13 +54,13 @@ const LISTINGS: Record<ProviderKind, Listing> = {
 };
 
 /** Sorted unique names. Throws AppError as a call of a model does. */
-export async function offeredModels(service: Service, fetcher: typeof fetch, signal: AbortSignal): Promise<string[]> {
+export async function offeredModels(service: Service, fetchTo: FetchTo, signal: AbortSignal): Promise<string[]> {
   const { provider, baseUrl, key } = service;
   const place = { ...service, model: null };
   if (key === null && PROVIDERS[provider].needsKey) throw noKey(place);
   const { url, headers, names } = LISTINGS[provider];
   try {
-    const response = await fetcher(url(withoutSlash(baseUrl)), { headers: key === null ? {} : headers(key), signal });
+    const response = await fetchTo('list', baseUrl)(url(withoutSlash(baseUrl)), { headers: key === null ? {} : headers(key), signal });
     const responseBody = await response.text();
     if (!response.ok) {
       const responseHeaders = Object.fromEntries(response.headers);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../contract/index.ts';
 import type { Permit } from '../limits.ts';
 import type { ModelEvent, ModelRequest } from '../port.ts';
-import { createLanguageModels, type RemoteTarget } from './adapters.ts';
+import { createLanguageModels, type FetchTo, type RemoteTarget } from './adapters.ts';
 import { attempt } from './attempt.ts';
 import { failureOf } from './errors.ts';
 
@@ -23,10 +23,10 @@ const refusesSchema = (error: AppError): boolean => error.code === 'model_refuse
 /** Jitter over a doubling time, so that many waiting clients do not return together. */
 const backoff = (retry: number): number => Math.round(FIRST_WAIT_MS * 2 ** retry * (0.5 + Math.random() / 2));
 
-export function createRemoteModels(fetcher: typeof fetch): RemoteModels {
+export function createRemoteModels(fetchTo: FetchTo): RemoteModels {
   /** Endpoint and model without schema support; tried once per app start. */
   const withoutSchema = new Set<string>();
-  const languageModel = createLanguageModels(fetcher);
+  const languageModel = createLanguageModels(fetchTo);
 
   return {
     async *complete(target, request, permit, signal) {

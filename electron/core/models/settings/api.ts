@@ -1,11 +1,14 @@
 // electron/core/models/settings/api.ts - the procedures of Settings, Models.
 import { basename } from 'node:path';
 import { AppError, Endpoint, type EndpointInput, type ModelPrice, type ModelsApi, type SecretStore } from '../../../contract/index.ts';
-import { keyName } from '../catalog.ts';
+import { isPlain, notEncrypted, originOf } from '../../net/index.ts';
+import { needsAgreement } from '../catalog.ts';
 import { familyOf } from '../families.ts';
+import type { EndpointKeys } from '../keys.ts';
 import { readGguf } from '../local/gguf.ts';
 import type { LocalModels } from '../local/port.ts';
 import type { ModelRegistry } from '../port.ts';
+import type { FetchTo } from '../remote/adapters.ts';
 import type { RemoteModels } from '../remote/port.ts';
 import { createDrafts, plainAddress } from './drafts.ts';
 import type { LocalFile, ModelStore } from './store.ts';
@@ -13,11 +16,12 @@ import { timeTrial, trialOf } from './trial.ts';
 
 interface ApiDeps {
   store: ModelStore;
-  secrets: SecretStore;
+  keys: EndpointKeys;
+  secretState: SecretStore['state'];
   registry: ModelRegistry;
   local: LocalModels;
   remote: RemoteModels;
-  fetcher: typeof fetch;
+  fetchTo: FetchTo;
   prices: () => ModelPrice[];
   download: ModelsApi['download'];
   onChange: () => void;
@@ -62,17 +66,22 @@ function priceChanges({ store, registry, onChange }: ApiDeps): Pick<ModelsApi, '
 
 /** The procedures of the contract; what they throw is documented there and in the store. */
 export function createApi(deps: ApiDeps): ModelsApi {
-  const { store, secrets, registry, onChange } = deps;
+  const { store, keys, registry, onChange } = deps;
   const changed = <T>(value: T): T => {
     onChange();
     return value;
   };
-  const mustExist = (endpoint: string): void => {
-    if (!store.read().endpoints.some(({ name }) => name === endpoint)) throw new AppError('not_found', `There is no endpoint ${endpoint}.`);
+  const mustExist = (name: string): Endpoint => {
+    const found = store.read().endpoints.find((endpoint) => endpoint.name === name);
+    if (found === undefined) throw new AppError('not_found', `There is no endpoint ${name}.`);
+    return found;
   };
 
   const saveEndpoint = (input: EndpointInput): void => {
     const endpoint = soundEndpoint(input);
+    if (needsAgreement(endpoint, store.read())) throw notEncrypted(originOf(endpoint.baseUrl));
+    const before = store.read().endpoints.find(({ name }) => name === endpoint.name);
+    if (before !== undefined && originOf(before.baseUrl) !== originOf(endpoint.baseUrl)) keys.requireBound(endpoint.name);
     store.change((now) => ({ ...now, endpoints: [...now.endpoints.filter(({ name }) => name !== endpoint.name), endpoint] }));
     onChange();
   };
@@ -97,13 +106,18 @@ export function createApi(deps: ApiDeps): ModelsApi {
   return {
     list: registry.list,
     endpoints() {
-      const withKey = secrets.names();
-      return store.read().endpoints.map((endpoint) => ({ ...endpoint, hasKey: withKey.includes(keyName(endpoint.name)) }));
+      const stateOf = keys.states();
+      const listed = store.read();
+      return listed.endpoints.map((endpoint) => {
+        const key = stateOf(endpoint);
+        const keyElsewhere = key.at === 'elsewhere' ? key.origin : null;
+        return { ...endpoint, hasKey: key.at === 'here', keyElsewhere, needsAgreement: needsAgreement(endpoint, listed) };
+      });
     },
     saveEndpoint,
     async removeEndpoint({ name }) {
       mustExist(name);
-      if (secrets.names().includes(keyName(name))) await secrets.delete(keyName(name));
+      await keys.clear(name);
       store.change((now) => ({
         ...now,
         endpoints: now.endpoints.filter((endpoint) => endpoint.name !== name),
@@ -112,17 +126,22 @@ export function createApi(deps: ApiDeps): ModelsApi {
       onChange();
     },
     async setKey({ endpoint, key }) {
-      mustExist(endpoint);
-      await secrets.set(keyName(endpoint), key.trim());
+      await keys.set(mustExist(endpoint), key.trim());
       onChange();
     },
     async clearKey({ endpoint }) {
-      await secrets.delete(keyName(endpoint));
+      await keys.clear(endpoint);
       onChange();
     },
-    secretState: secrets.state,
+    allowHttp({ address }) {
+      if (!isPlain(address)) return;
+      const origin = originOf(address);
+      store.change((now) => ({ ...now, plainHttp: [...new Set([...now.plainHttp, origin])] }));
+      onChange();
+    },
+    secretState: deps.secretState,
     async unlockSecrets({ passphrase }) {
-      await secrets.unlock(passphrase);
+      await keys.unlock(passphrase);
       onChange();
     },
     download: deps.download,

@@ -1,20 +1,19 @@
 // electron/core/models/settings/drafts.ts - trying a provider while it is being entered: nothing is stored.
-import { AppError, type EndpointDraft, type ModelsApi, PROVIDERS, type SecretStore } from '../../../contract/index.ts';
-import { keyName } from '../catalog.ts';
+import { AppError, type EndpointDraft, type ModelsApi, PROVIDERS } from '../../../contract/index.ts';
+import type { EndpointKeys } from '../keys.ts';
 import { rememberSecret } from '../mask.ts';
+import type { FetchTo } from '../remote/adapters.ts';
 import { offeredModels, type Service } from '../remote/offered.ts';
 import type { RemoteModels } from '../remote/port.ts';
-import type { ModelStore } from './store.ts';
 import { timeTrial, trialOf } from './trial.ts';
 
 /** A trial of unsaved values skips the queue. */
 const UNLIMITED = { release: () => {}, counts: () => {}, pause: () => {} };
 
 interface DraftDeps {
-  store: ModelStore;
-  secrets: SecretStore;
+  keys: EndpointKeys;
   remote: RemoteModels;
-  fetcher: typeof fetch;
+  fetchTo: FetchTo;
 }
 
 /** Throws AppError `bad_input` for an address that may contain a key: it would be stored in plain text. */
@@ -26,28 +25,26 @@ export function plainAddress(baseUrl: string): void {
   });
 }
 
-export function createDrafts({ store, secrets, remote, fetcher }: DraftDeps): Pick<ModelsApi, 'offered' | 'tryDraft'> {
+export function createDrafts({ keys, remote, fetchTo }: DraftDeps): Pick<ModelsApi, 'offered' | 'tryDraft'> {
   /** The draft with the key to try it with. */
   const serviceOf = async ({ name, provider, baseUrl, key }: EndpointDraft): Promise<Service> => {
     plainAddress(baseUrl);
     if (key != null) rememberSecret(key.trim());
-    const stored = store.read().endpoints.find((endpoint) => endpoint.name === name);
-    // A stored key is sent only to the address it was stored for.
-    const same = stored !== undefined && new URL(stored.baseUrl).origin === new URL(baseUrl).origin;
     return {
       endpoint: name === '' ? PROVIDERS[provider].label : name,
       provider,
       baseUrl,
-      key: key?.trim() ?? (same ? await secrets.get(keyName(name)) : null),
+      // A stored key is found only for the address it was stored for.
+      key: key?.trim() ?? (await keys.get({ name, baseUrl })),
     };
   };
 
   return {
     async offered(draft, signal = new AbortController().signal) {
-      return offeredModels(await serviceOf(draft), fetcher, signal);
+      return offeredModels(await serviceOf(draft), fetchTo, signal);
     },
     async tryDraft({ model, ...draft }, signal = new AbortController().signal) {
-      const target = { ...(await serviceOf(draft)), model };
+      const target = { ...(await serviceOf(draft)), model, purpose: 'trial' as const };
       return timeTrial(remote.complete(target, trialOf(model), UNLIMITED, signal));
     },
   };

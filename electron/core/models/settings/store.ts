@@ -35,6 +35,8 @@ const ModelsFile = z.object({
   endpoints: z.array(StoredEndpoint).default([]),
   files: z.array(LocalFile).default([]),
   prices: z.array(OwnPrice).default([]),
+  /** Addresses without encryption that the person agreed to: scheme, host and port. */
+  plainHttp: z.array(z.string()).default([]),
 });
 type ModelsFile = z.infer<typeof ModelsFile>;
 
@@ -60,7 +62,7 @@ function markOf(path: string): string {
  */
 export function createModelStore(path: string, onAside: (damage: SetAside) => void): ModelStore {
   const load = (): ModelsFile =>
-    readOrSetAside(path, (text) => ModelsFile.parse(JSON.parse(text)), onAside) ?? { endpoints: [], files: [], prices: [] };
+    readOrSetAside(path, (text) => ModelsFile.parse(JSON.parse(text)), onAside) ?? { endpoints: [], files: [], prices: [], plainHttp: [] };
   let known: { mark: string; list: ModelsFile } | null = null;
   return {
     read() {

@@ -12,6 +12,7 @@ export const trialOf = (model: string): ModelRequest => ({
   system: '',
   messages: [{ role: 'user', content: PROMPT }],
   maxTokens: TOKENS,
+  trial: true,
 });
 
 /** Reads one whole answer; times in milliseconds. Hitting the limit while still thinking counts as an answer. */

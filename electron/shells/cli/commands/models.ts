@@ -3,23 +3,29 @@ import type { Core } from '../../../contract/index.ts';
 import { type Command, usage } from '../command.ts';
 import { bytes, plural } from '../format.ts';
 import type { Output } from '../output.ts';
+import { allowHttp } from './running/plain-http.ts';
+
+/** How many arguments follow each. */
+const WORDS_AFTER = { list: 0, download: 0, 'allow-http': 1 };
 
 export const models: Command = {
   name: 'models',
-  summary: 'list models, or download the built-in local one',
-  usage: '[list | download]',
+  summary: 'list models, download the built-in local one, or confirm an address without encryption',
+  usage: '[list | download | allow-http PROVIDER]',
   help: [
     ['list', 'every model with its state (default)'],
     ['download', 'download the built-in local model once; it then works offline'],
+    ['allow-http PROVIDER', 'confirm that what goes to the address of PROVIDER is not encrypted, once for each address'],
   ],
   examples: ['models', 'models download'],
   options: {},
   async run(call) {
     const [what = 'list', ...more] = call.words;
-    if (more.length > 0 || (what !== 'list' && what !== 'download'))
-      throw usage(models, `${call.words.join(' ')} is neither list nor download`);
+    if (!(what in WORDS_AFTER) || more.length !== WORDS_AFTER[what as keyof typeof WORDS_AFTER])
+      throw usage(models, `${call.words.join(' ')} is not one of list, download and allow-http PROVIDER`);
     const core = await call.core();
     if (what === 'download') await download(core, call.output, call.signal);
+    if (what === 'allow-http') allowHttp(core, more[0]!, call.output);
     const list = core.models.list();
     if (call.output.json) call.output.result('models', { models: list });
     else {

@@ -3,6 +3,7 @@ import { type Command, type Invocation, oneWord, usage } from '../command.ts';
 import { findSkill, readInput } from '../skills.ts';
 import { grantAsked } from './granting/asked.ts';
 import { follow, tellRun } from './running/follow.ts';
+import { askPlainHttp } from './running/plain-http.ts';
 
 export const run: Command = {
   name: 'run',
@@ -16,6 +17,7 @@ export const run: Command = {
     ['--timeout S', 'time limit of the run in seconds, 1 to 1800; default: 300'],
     ['--max-tokens N', 'maximum tokens per answer'],
     ['--grant', 'grant what the skill asks for, to its bytes as they are; without it, you are asked in the terminal'],
+    ['--allow-http', 'send to an address that is not encrypted, once for each address; without it, you are asked in the terminal'],
   ],
   examples: ['run my-skill --input input.json', 'run summarise --request "Make it short" --model local/smollm2-135m-instruct --json'],
   options: {
@@ -26,6 +28,7 @@ export const run: Command = {
     timeout: { type: 'string' },
     'max-tokens': { type: 'string' },
     grant: { type: 'boolean' },
+    'allow-http': { type: 'boolean' },
   },
   async run(call) {
     const { output } = call;
@@ -36,12 +39,14 @@ export const run: Command = {
     const core = await call.core();
     const { id } = findSkill(core, name);
     await grantAsked(core, id, call.flag('grant'), output);
+    const modelId = call.text('model') ?? null;
+    await askPlainHttp(core, [modelId], call.flag('allow-http'), output);
     const { runId } = await core.execution.start({
       skill: { id },
       input,
       request: call.text('request') ?? '',
       artifact: call.text('artifact') ?? null,
-      modelId: call.text('model') ?? null,
+      modelId,
       timeoutMs: seconds * 1000,
       maxTokens,
       channel: 'cli',

@@ -11,6 +11,7 @@ import { formatDuration, plural } from '../../../ui/format.ts';
 import { ErrorIcon, OkIcon } from '../../../ui/icons.ts';
 import { canAsk, type Draft, draftOf, newDraft, problemsOf, withKind } from './draft.ts';
 import { LimitFields } from './LimitFields.tsx';
+import { agreed, originOf } from './plain-http.ts';
 import { type Asking, useAsking } from './useAsking.ts';
 
 interface ProviderDialogProps {
@@ -45,6 +46,7 @@ function ProviderForm({ endpoint, taken, onClose }: ProviderFormProps) {
   const asking = useAsking();
   const problems = problemsOf(draft, taken, endpoint === null);
   const visible = shown ? problems : {};
+  const elsewhere = endpoint === null ? null : keyElsewhere(endpoint, draft.baseUrl);
   const change = (patch: Partial<Draft>) => {
     if ('baseUrl' in patch || 'models' in patch) asking.reset();
     setDraft((old) => ({ ...old, ...patch }));
@@ -55,8 +57,9 @@ function ProviderForm({ endpoint, taken, onClose }: ProviderFormProps) {
     if (Object.keys(problems).length > 0 || busy) return;
     setBusy(true);
     try {
-      await api.models.saveEndpoint.mutate(draft);
+      await agreed(draft.baseUrl, () => api.models.saveEndpoint.mutate(draft));
       if (key) await api.models.setKey.mutate({ endpoint: draft.name, key });
+      else if (elsewhere !== null) await api.models.clearKey.mutate({ endpoint: draft.name });
       void refresh(['models']);
       onClose();
     } catch (cause) {
@@ -95,7 +98,8 @@ function ProviderForm({ endpoint, taken, onClose }: ProviderFormProps) {
           onChange={(event) => change({ baseUrl: event.currentTarget.value.trim() })}
         />
         <KeyField
-          endpoint={endpoint}
+          isSet={endpoint?.hasKey ?? false}
+          elsewhere={elsewhere}
           needsKey={PROVIDERS[draft.provider].needsKey}
           value={key}
           onChange={(value) => {
@@ -134,20 +138,33 @@ function ProviderForm({ endpoint, taken, onClose }: ProviderFormProps) {
   );
 }
 
+/** The address that the key of a provider was set for, if it is not the one entered now. */
+function keyElsewhere({ hasKey, keyElsewhere: stored, baseUrl }: EndpointState, entered: string): string | null {
+  const origin = hasKey ? originOf(baseUrl) : stored;
+  const now = originOf(entered);
+  return now === null || origin === now ? null : origin;
+}
+
 interface KeyFieldProps {
-  endpoint: EndpointState | null;
+  isSet: boolean;
+  /** A key is set, but for this other address. */
+  elsewhere: string | null;
   needsKey: boolean;
   value: string;
   onChange(value: string): void;
 }
 
-function KeyField({ endpoint, needsKey, value, onChange }: KeyFieldProps) {
-  const set = endpoint?.hasKey ?? false;
+function KeyField({ isSet, elsewhere, needsKey, value, onChange }: KeyFieldProps) {
   const optional = needsKey ? 'Its models cannot be used without one.' : 'Leave this empty for a server that needs none.';
+  const told = isSet ? 'A key is set. Leave this empty to keep it.' : optional;
   return (
     <PasswordInput
-      label={set ? 'New key' : 'Key'}
-      description={set ? 'A key is set. Leave this empty to keep it.' : optional}
+      label={elsewhere !== null ? 'Key for this address' : isSet ? 'New key' : 'Key'}
+      description={
+        elsewhere === null
+          ? told
+          : `The key that is set is for ${elsewhere}. It is not sent to another address, and is forgotten when you save. ${optional}`
+      }
       value={value}
       autoComplete="off"
       data-autofocus
@@ -176,7 +193,7 @@ function ModelNames({ draft, keyToTry, error, asking, canAsk: able, onChange }: 
   const askForNames = () =>
     asking.ask('Asking for its models', async (signal) => {
       const { name, provider, baseUrl } = draft;
-      const names = await api.models.offered.mutate({ name, provider, baseUrl, key: keyToTry }, { signal });
+      const names = await agreed(baseUrl, () => api.models.offered.mutate({ name, provider, baseUrl, key: keyToTry }, { signal }));
       setOffered(names);
       if (draft.models.length === 0 && names.length <= TAKE_ALL) onChange(names);
       return {
@@ -210,7 +227,8 @@ function TryButton({ draft, keyToTry, asking, disabled }: AskProps & { disabled:
   const tryIt = () =>
     asking.ask(`Asking ${model} for one word`, async (signal) => {
       const { name, provider, baseUrl } = draft;
-      const test = await api.models.tryDraft.mutate({ name, provider, baseUrl, key: keyToTry, model: model ?? '' }, { signal });
+      const values = { name, provider, baseUrl, key: keyToTry, model: model ?? '' };
+      const test = await agreed(baseUrl, () => api.models.tryDraft.mutate(values, { signal }));
       return { ok: test.ok, words: test.ok ? `${model} answered in ${formatDuration(test.ms)}.` : `${model} gave an empty answer.` };
     });
   return (

@@ -4,10 +4,10 @@ import { ActButton } from '../../../app/acts/controls.tsx';
 import { api } from '../../../client/api.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { plural } from '../../../ui/format.ts';
-import { KeyIcon, ServerIcon } from '../../../ui/icons.ts';
+import { KeyIcon, ServerIcon, WarningIcon } from '../../../ui/icons.ts';
 import { type Column, Table } from '../../../ui/list/Table.tsx';
 import { toast, toastError } from '../../../ui/toast.tsx';
-import { editProvider, forgetKey, removeProvider } from '../../acts.ts';
+import { allowHttp, editProvider, forgetKey, removeProvider } from '../../acts.ts';
 import styles from '../../Settings.module.css';
 import { limitsInWords } from './draft.ts';
 
@@ -70,17 +70,27 @@ const COLUMNS: readonly Column<EndpointState>[] = [
   },
   {
     head: 'Key',
-    width: 100,
+    width: 116,
     className: 'row g6 sm',
-    cell: ({ hasKey }) =>
-      hasKey ? (
+    title: ({ keyElsewhere }) =>
+      keyElsewhere === null ? undefined : `The key was set for ${keyElsewhere}. Edit the provider to set it again.`,
+    cell: ({ hasKey, keyElsewhere }) => {
+      if (keyElsewhere !== null) {
+        return (
+          <>
+            <WarningIcon className="s warn" aria-hidden />
+            other address
+          </>
+        );
+      }
+      if (!hasKey) return <span className="mut">not set</span>;
+      return (
         <>
           <KeyIcon className="s mut" aria-hidden />
           set
         </>
-      ) : (
-        <span className="mut">not set</span>
-      ),
+      );
+    },
   },
   { head: 'Limits', width: 140, leaves: 1, className: 'sm mut', cell: ({ limits }) => limitsInWords(limits) },
   { head: 'Models', width: 56, num: true, title: ({ models }) => models.join(', '), cell: ({ models }) => models.length },
@@ -89,9 +99,15 @@ const COLUMNS: readonly Column<EndpointState>[] = [
     name: 'Actions',
     width: 240,
     className: styles.acts ?? '',
-    cell: ({ name, hasKey }) => (
+    cell: ({ name, hasKey, keyElsewhere, needsAgreement }) => (
       <>
-        {hasKey ? <ActButton act={forgetKey} choice={name} label="Forget key" size="xs" variant="subtle" color="gray" plain /> : null}
+        {needsAgreement ? (
+          <ActButton act={allowHttp} choice={name} label={`Confirm address of ${name}`} size="xs" plain>
+            Confirm address
+          </ActButton>
+        ) : hasKey || keyElsewhere !== null ? (
+          <ActButton act={forgetKey} choice={name} label="Forget key" size="xs" variant="subtle" color="gray" plain />
+        ) : null}
         <ActButton act={editProvider} choice={name} label={`Edit ${name}`} size="xs" plain>
           Edit
         </ActButton>

@@ -3,6 +3,7 @@ import { AppError, type Batch, type BatchCell, type BatchColumn, type BatchPage,
 import { type ExitCode, type Invocation, usage } from '../../command.ts';
 import { cost, duration, plural, tokens } from '../../format.ts';
 import { findSkill } from '../../skills.ts';
+import { askPlainHttp } from '../running/plain-http.ts';
 import { CASES, chosen } from './choice.ts';
 
 export async function runCases(call: Invocation, name: string): Promise<ExitCode> {
@@ -16,9 +17,12 @@ export async function runCases(call: Invocation, name: string): Promise<ExitCode
   const list = chosen(core, call, skillId);
   if (list.length === 0)
     throw new AppError('not_found', `${name} has no such test case.`, { remedy: 'Import some with: npm run -s cli -- cases import' });
-  const input = { skillId, caseIds: list.map(({ id }) => id), columns: columnsOf(core, call, skillId), ...limits };
-  const estimate = await core.cases.estimate(input, call.signal);
+  const columns = columnsOf(core, call, skillId);
+  const input = { skillId, caseIds: list.map(({ id }) => id), columns, ...limits };
   const { output } = call;
+  const modelIds = columns.map(({ modelId }) => modelId);
+  await askPlainHttp(core, modelIds, call.flag('allow-http'), output);
+  const estimate = await core.cases.estimate(input, call.signal);
   output.note(
     `${plural(estimate.runs, 'run')}, about ${plural(estimate.calls, 'model call')}, ${tokens(estimate.inputTokens)} + ${tokens(estimate.outputTokens)} tokens, cost ${cost(estimate.cost)}`,
   );

@@ -35,6 +35,7 @@ export const cases: Command = {
     ['--repeat N', 'run: times to run each case, 1 to 20; default: 1'],
     ['--max-calls N', 'run: stop at this many model calls'],
     ['--max-cost D', 'run: stop at this many US dollars'],
+    ['--allow-http', 'run: send to an address that is not encrypted, once for each address'],
     ['--dry-run', 'import: show what the file contains, import nothing; run: show what it would need, run nothing'],
   ],
   examples: [
@@ -59,6 +60,7 @@ export const cases: Command = {
     repeat: { type: 'string' },
     'max-calls': { type: 'string' },
     'max-cost': { type: 'string' },
+    'allow-http': { type: 'boolean' },
     'dry-run': { type: 'boolean' },
   },
   async run(call) {
