@@ -120,7 +120,7 @@ async function requireNoRedirect(url: URL, response: Response): Promise<void> {
   const to = response.headers.get('location');
   if (response.status < 300 || response.status >= 400 || to === null) return;
   await response.body?.cancel();
-  const where = URL.canParse(to, url) ? originOf(new URL(to, url)) : 'somewhere else';
+  const where = URL.canParse(to, url.href) ? originOf(new URL(to, url)) : 'somewhere else';
   throw new AppError('network_refused', `${originOf(url)} redirects to ${where}, an address you did not enter.`, {
     remedy: 'If that is correct, enter the new address in Settings > Models.',
   });
