@@ -140,7 +140,7 @@ export const AuditEvent = z.object({
   id: z.string(),
   at: z.string(),
   actor: z.string(),
-  /** PermissionDenied, Granted, Revoked, Acknowledged, Enabled, Disabled … */
+  /** PermissionDenied, Granted, Revoked, Acknowledged, Withdrawn, Enabled, Disabled … */
   action: z.string(),
   subject: z.string(),
   subjectName: z.string(),

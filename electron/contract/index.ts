@@ -21,6 +21,7 @@ export * from './python/host-permissions.ts';
 export * from './python/limits.ts';
 export * from './python/module.ts';
 export * from './python/sandbox.ts';
+export * from './report/report.ts';
 export * from './retention/retention.ts';
 export * from './retention/words.ts';
 export * from './shell.ts';

@@ -4,6 +4,7 @@ import { type ExchangeApi, exchangeTable } from './exchange.ts';
 import { LinkState, linkingTable } from './linking.ts';
 import { Analysis, ArtifactKind, Finding, SignatureState } from './packages.ts';
 import { byId, mutation, nothing, query, type RoomApi } from './procedures/table.ts';
+import { reportTable } from './report/report.ts';
 import { Scope } from './values/scope.ts';
 
 /** Row A9; `imported` are files a person brought in. */
@@ -92,7 +93,15 @@ export type Draft = z.infer<typeof Draft>;
 /** An opened package. `text` is null if the bytes are not UTF-8: then `analysis` is null and `problem` says where. */
 export const OpenPackage = z.object({
   row: SkillRow,
-  revision: z.object({ id: z.string(), number: z.number().int(), hash: z.string(), bytes: z.number().int(), savedAt: z.string() }),
+  revision: z.object({
+    id: z.string(),
+    number: z.number().int(),
+    hash: z.string(),
+    /** Of the text with all files: what is acknowledged. */
+    whole: z.string(),
+    bytes: z.number().int(),
+    savedAt: z.string(),
+  }),
   text: z.string().nullable(),
   /** For bytes that are not UTF-8: a read-only view with U+FFFD, never saved. */
   lossyText: z.string().nullable(),
@@ -171,7 +180,6 @@ export const libraryTable = {
   remove: mutation(byIds, z.object({ removed: z.number() })),
   restore: mutation(byIds, z.object({ restored: z.number() })),
   setEnabled: mutation(z.object({ id: z.string(), enabled: z.boolean() }), nothing),
-  acknowledge: mutation(byIds, nothing),
   applyFix: mutation(z.object({ id: z.string(), code: z.string(), line: z.number().int() }), OpenPackage),
   /** The text that the bytes give in an encoding, to be reviewed. Throws `bad_input` if they are not text in it. */
   decodedAs: query(z.object({ id: z.string(), encoding: Encoding }), z.object({ text: z.string() })),
@@ -189,6 +197,7 @@ export const libraryTable = {
   compareOverride: query(byId, TextPair),
   /** Removes the workspace skill, which reveals the account skill again; `restore` undoes it. */
   dropOverride: mutation(byId, nothing),
+  ...reportTable,
   // The library opens these two rooms and answers for them.
   ...linkingTable,
   ...exchangeTable,

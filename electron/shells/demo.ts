@@ -83,9 +83,11 @@ async function importSample(core: Core, { folder, output, signal }: Stage): Prom
   const id = result.items[0]?.id ?? item.clash?.id;
   if (id === undefined || id === null)
     throw new AppError('io_failed', `The package was not imported: ${result.items[0]?.reason ?? 'no reason was given'}`);
-  core.library.acknowledge({ ids: [id] });
+  // It comes with the app, and its bytes are the ones that were read a moment ago.
+  const opened = core.library.open({ id });
+  core.library.acknowledge({ skills: [{ id, whole: opened.revision.whole }] });
   output.line('   imported into the account and acknowledged, so that it can run');
-  return { opened: core.library.open({ id }), text };
+  return { opened, text };
 }
 
 async function exportAndCompare(core: Core, id: string, kept: string, { folder, output }: Stage, what: string): Promise<boolean> {

@@ -96,7 +96,8 @@ export async function setEnabled(rows: readonly SkillRow[], enabled: boolean): P
 
 export async function acknowledge(ids: string[]): Promise<void> {
   try {
-    await api.library.acknowledge.mutate({ ids });
+    const skills = await Promise.all(ids.map(async (id) => ({ id, whole: (await api.library.open.query({ id })).revision.whole })));
+    await api.library.acknowledge.mutate({ skills });
     toast(<>{plural(ids.length, 'skill')} acknowledged and ready to run</>, { id: 'acknowledged' });
   } catch (cause) {
     toastError('Nothing was acknowledged.', cause);

@@ -1,6 +1,7 @@
 // While a batch of 1,000 cells runs, how often the window reads a list again: the most that any list was asked for in one second.
 import type { Core } from '../../electron/contract/index.ts';
 import { openApp } from '../e2e/open.ts';
+import { acknowledge } from '../fixtures/acknowledge.ts';
 import { makeFolder } from '../fixtures/core.ts';
 import { answer, startServer } from '../integration/models/openai-server.ts';
 import type { Bench, Row } from './bench.ts';
@@ -57,7 +58,7 @@ async function readingsBeside(screen: string): Promise<number> {
       scope: 'account',
     });
     const skillId = core.library.applyImport({ planId: plan.planId, choices: {} }).items[0]?.id ?? '';
-    core.library.acknowledge({ ids: [skillId] });
+    acknowledge(core.library, [skillId]);
     const caseIds = Array.from({ length: CASES }, (_, n) => core.cases.save({ skillId, name: `Case ${n}`, inputs: { place: `${n}` } }).id);
     await page
       .getByRole('grid')

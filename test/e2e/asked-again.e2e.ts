@@ -2,6 +2,7 @@
 // shows what it asks for besides and what has changed in its files.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { acknowledge } from '../fixtures/acknowledge.ts';
 import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
 import type { OpenApp } from './open.ts';
 
@@ -28,7 +29,7 @@ async function bring({ core }: OpenApp, folder: string, text: string, script: st
     items.map(({ itemId, clash }) => [itemId, clash === null ? ('import' as const) : ('replace' as const)]),
   );
   const id = core.library.applyImport({ planId, choices }).items[0]?.id ?? '';
-  core.library.acknowledge({ ids: [id] });
+  acknowledge(core.library, [id]);
   return id;
 }
 

@@ -1,6 +1,7 @@
 // A skill that asks for permissions, by the window alone: granted before its first run, seen in the settings, revoked, told in the log.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { acknowledge } from '../fixtures/acknowledge.ts';
 import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
 
 const PACKAGE = `---
@@ -26,7 +27,7 @@ test('C12: a skill is granted what it asks for before its first run, and the gra
     choices: Object.fromEntries(plan.items.map(({ itemId }) => [itemId, 'import' as const])),
   });
   const id = core.library.list({}).rows.find(({ name }) => name === 'tide-notes')?.id ?? '';
-  core.library.acknowledge({ ids: [id] });
+  acknowledge(core.library, [id]);
   const show = (hash: string) =>
     page.evaluate((to) => {
       location.hash = to;

@@ -2,6 +2,7 @@
 // gives the shape of the answer, and shape is what is asserted.
 import { join } from 'node:path';
 import { ROOT } from '../../electron/shells/paths.ts';
+import { acknowledge } from '../fixtures/acknowledge.ts';
 import { modelCache } from '../fixtures/local-model.ts';
 import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
 import type { OpenApp } from './open.ts';
@@ -16,7 +17,7 @@ async function take({ core }: OpenApp): Promise<string> {
   const choices = Object.fromEntries(plan.items.map(({ itemId }) => [itemId, 'import' as const]));
   await core.library.applyImport({ planId: plan.planId, choices });
   const id = core.library.list({}).rows.find(({ name }) => name === 'tide-table')?.id ?? '';
-  core.library.acknowledge({ ids: [id] });
+  acknowledge(core.library, [id]);
   return id;
 }
 

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { acknowledge } from '../fixtures/acknowledge.ts';
 import { expect, test } from './fixtures.ts';
 import { goTo } from './folders.ts';
 import type { OpenApp } from './open.ts';
@@ -44,7 +45,7 @@ async function takeIn({ core }: OpenApp, folder: string): Promise<string> {
     choices: Object.fromEntries(plan.items.map(({ itemId }) => [itemId, 'import' as const])),
   });
   const id = items[0]?.id ?? '';
-  core.library.acknowledge({ ids: [id] });
+  acknowledge(core.library, [id]);
   return id;
 }
 

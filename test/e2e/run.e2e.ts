@@ -2,6 +2,7 @@
 // what they said stands in the panel, in the trace, and in a test on a pasted text.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { acknowledge } from '../fixtures/acknowledge.ts';
 import { modelCache } from '../fixtures/local-model.ts';
 import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
 import type { OpenApp } from './open.ts';
@@ -45,7 +46,7 @@ async function take({ core }: OpenApp, folder: string, text: string): Promise<st
     choices: Object.fromEntries(plan.items.map(({ itemId }) => [itemId, 'import' as const])),
   });
   const id = core.library.list({}).rows.find(({ name }) => name === 'tide-report')?.id ?? '';
-  core.library.acknowledge({ ids: [id] });
+  acknowledge(core.library, [id]);
   return id;
 }
 

@@ -1,4 +1,6 @@
 // Shift+F5 (row B7): it stops a real run from wherever the caret is, and a batch. The line on which a run failed is marked until the next one.
+
+import { acknowledge } from '../fixtures/acknowledge.ts';
 import { openai } from '../integration/models/wire/openai.ts';
 import { answer, startServer, type WireServer } from '../integration/models/wire/server.ts';
 import { expect, test } from './fixtures.ts';
@@ -40,7 +42,7 @@ async function openSource({ core, page }: OpenApp, name: string, prompt: string)
   core.app.saveSettings({ modelId: 'tides/m' });
   const plan = await core.library.planImport({ files: [{ fileName: `${name}.md`, data }], scope: 'account' });
   const id = core.library.applyImport({ planId: plan.planId, choices: {} }).items[0]?.id ?? '';
-  core.library.acknowledge({ ids: [id] });
+  acknowledge(core.library, [id]);
   await page.evaluate((hash) => {
     location.hash = hash;
   }, `#/skill/${id}?view=source`);

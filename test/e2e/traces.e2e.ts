@@ -1,4 +1,6 @@
 // Where a run came from: what began it, the run whose trace it was run again from, and the filter for both.
+
+import { acknowledge } from '../fixtures/acknowledge.ts';
 import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
 
 const PACKAGE = `---
@@ -17,7 +19,7 @@ test('C8, D2, D3: a run that is run again from its trace names it, and both are 
   const plan = await core.library.planImport({ files, scope: 'account' });
   core.library.applyImport({ planId: plan.planId, choices: {} });
   const id = core.library.list({ query: 'name:tide-notes' }).rows[0]!.id;
-  core.library.acknowledge({ ids: [id] });
+  acknowledge(core.library, [id]);
   // Prose alone needs no model.
   const { runId } = await core.execution.start({ skill: { id }, artifact: 'Approach', channel: 'cli' });
   await expect.poll(() => core.traces.get({ runId }).run.status).toBe('completed');

@@ -95,6 +95,8 @@ export const AppErrorData = z.object({
   message: z.string(),
   remedy: z.string().optional(),
   where: SourceLocation.optional(),
+  /** Skills that may not run until a person has read and acknowledged their report. */
+  unread: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
   retryable: z.boolean(),
 });
 export type AppErrorData = z.infer<typeof AppErrorData>;
@@ -102,6 +104,7 @@ export type AppErrorData = z.infer<typeof AppErrorData>;
 interface AppErrorOptions {
   remedy?: string | undefined;
   where?: SourceLocation | undefined;
+  unread?: AppErrorData['unread'];
   cause?: unknown;
   retryable?: boolean;
 }
@@ -111,6 +114,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly remedy: string | undefined;
   readonly where: SourceLocation | undefined;
+  readonly unread: AppErrorData['unread'];
   readonly retryable: boolean;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
@@ -119,6 +123,7 @@ export class AppError extends Error {
     this.code = code;
     this.remedy = options.remedy;
     this.where = options.where;
+    this.unread = options.unread;
     this.retryable = options.retryable ?? false;
   }
 
@@ -128,6 +133,7 @@ export class AppError extends Error {
       message: this.message,
       remedy: this.remedy,
       where: this.where,
+      unread: this.unread,
       retryable: this.retryable,
     };
   }

@@ -22,7 +22,11 @@ export function auditDecisions(api: LibraryApi, record: (events: NewEvent[]) => 
     },
     acknowledge(input) {
       api.acknowledge(input);
-      record(input.ids.map((id) => decided('Acknowledged', id)));
+      record(input.skills.map(({ id }) => decided('Acknowledged', id)));
+    },
+    withdraw(input) {
+      api.withdraw(input);
+      record(input.ids.map((id) => decided('Withdrawn', id)));
     },
     setPermission(input) {
       const permissions = api.setPermission(input);

@@ -2,7 +2,7 @@
 
 import { AppError, type LibraryApi, type OpenPackage, SaveInput } from '../../contract/index.ts';
 import type { SkillStore } from '../skills/index.ts';
-import { bytesOfText, entryOf, type Room, saveBytes, storeOf } from '../skills/index.ts';
+import { bytesOfText, currentBytes, entryOf, type Room, saveBytes, storeOf } from '../skills/index.ts';
 import { hashBytes, type RevisionReason } from '../storage/index.ts';
 import { applySplices } from '../text/index.ts';
 import { bytesOfRevision, readText, textOf } from './comparing.ts';
@@ -59,7 +59,7 @@ export function openPackage(room: Room, id: string): OpenPackage {
   const { id: revisionId, number, hash, bytes, savedAt } = revision;
   return {
     row: room.rows.row(entry),
-    revision: { id: revisionId, number, hash, bytes, savedAt },
+    revision: { id: revisionId, number, hash, whole: currentBytes(store, id).whole, bytes, savedAt },
     text: read.text,
     lossyText: read.text === null ? read.lossyText : null,
     analysis: read.text === null ? null : read.analysis,

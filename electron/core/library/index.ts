@@ -30,6 +30,7 @@ import { createConverting } from './converting.ts';
 import { createEditing } from './editing.ts';
 import { createManaging } from './managing.ts';
 import { createPermissions } from './permissions.ts';
+import { createReporting } from './reporting.ts';
 import { createResolve } from './resolve.ts';
 import type { ResolveSkill } from './runnable.ts';
 import { type SeedReport, seedSystemSkills } from './system.ts';
@@ -89,6 +90,7 @@ export function createLibrary(deps: LibraryDeps): Library {
       },
       ...createConverting(room),
       ...createManaging(room),
+      ...createReporting(room),
       ...createImporting(room),
       ...createExporting(room, deps.account.database.db),
       ...linking.api,

@@ -7,7 +7,7 @@ import { entryOf, identities, type Room, storeHolding, storeOf } from '../skills
 import { acknowledgeHash, changeSkills, createFileRepository, hashBytes, type KeptFile, wholeHash } from '../storage/index.ts';
 import { enable } from './permissions.ts';
 
-type Managing = Pick<LibraryApi, 'create' | 'fork' | 'remove' | 'restore' | 'setEnabled' | 'acknowledge'>;
+type Managing = Pick<LibraryApi, 'create' | 'fork' | 'remove' | 'restore' | 'setEnabled'>;
 
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const MAX_NAME = 64;
@@ -38,15 +38,11 @@ export function createManaging(room: Room): Managing {
     setEnabled({ id, enabled }) {
       const entry = entryOf(room, id);
       if (enabled) enable(room, entry);
-      else decide(storeOf(room, entry.scope), [id], (before) => ({ ...before, enabled }));
+      else {
+        const { database, sources, live } = storeOf(room, entry.scope);
+        changeSkills(database.db, () => sources.setDecision(id, { ...live(id), enabled }));
+      }
       room.catalog.changed();
-    },
-    acknowledge({ ids }) {
-      forEachStore(room, ids, (store, own) => {
-        trust(room, store, own);
-        decide(store, own, () => ({ enabled: true, acknowledged: true }));
-        return own.length;
-      });
     },
   };
 }
@@ -126,25 +122,3 @@ const restoreTo = (room: Room) => (store: SkillStore, ids: readonly string[]) =>
   });
   return restored.length;
 };
-
-interface Decision {
-  enabled: boolean;
-  acknowledged: boolean;
-}
-
-function decide(store: SkillStore, ids: readonly string[], next: (before: Decision) => Decision): void {
-  changeSkills(store.database.db, () => {
-    for (const id of ids) store.sources.setDecision(id, next(store.live(id)));
-  });
-}
-
-/** By bytes and files: a workspace may be a stranger's, and a linked file may change tomorrow and change back the day after. */
-function trust(room: Room, store: SkillStore, ids: readonly string[]): void {
-  changeSkills(room.account.database.db, () => {
-    const files = createFileRepository(store.database.db);
-    for (const id of ids) {
-      const whole = wholeHash(store.live(id).revision.hash, files.list(id));
-      acknowledgeHash(room.account.database.db, store.id, whole, room.now());
-    }
-  });
-}

@@ -12,7 +12,7 @@ import {
 import type { CatalogEntry, SkillStore } from '../skills/index.ts';
 import { entryOf, type Room, storeOf } from '../skills/index.ts';
 import { changeSkills, type PermissionRow, readPermissions, writePermission } from '../storage/index.ts';
-import type { Caller } from './runnable.ts';
+import { type Caller, unread } from './runnable.ts';
 
 export function createPermissions(room: Room): Pick<LibraryApi, 'permissions' | 'setPermission'> {
   const read = (id: string): SkillPermissions => {
@@ -42,11 +42,7 @@ export function createPermissions(room: Room): Pick<LibraryApi, 'permissions' | 
 
 /** Enables a skill in its scope and in the open workspace. Throws `run_blocked` if it is not acknowledged. */
 export function enable(room: Room, entry: CatalogEntry): void {
-  if (!entry.acknowledged) {
-    throw new AppError('run_blocked', `${entry.name} was imported but not acknowledged.`, {
-      remedy: 'Review what it asks for, then acknowledge it.',
-    });
-  }
+  if (!entry.acknowledged) throw unread(entry);
   const store = storeOf(room, entry.scope);
   changeSkills(store.database.db, () => store.sources.setDecision(entry.id, { ...store.live(entry.id), enabled: true }));
   setRow(room, entry, { channel: '', taskContext: '', allowed: true });

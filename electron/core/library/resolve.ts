@@ -4,7 +4,7 @@ import type { CatalogEntry } from '../skills/index.ts';
 import { bytesAt, createTrust, entryOf, type Room, storeOf } from '../skills/index.ts';
 import { createFileRepository, type RevisionInfo } from '../storage/index.ts';
 import { requireCaller } from './permissions.ts';
-import type { ResolveSkill, RunnableSkill, SkillRef } from './runnable.ts';
+import { type ResolveSkill, type RunnableSkill, type SkillRef, unread } from './runnable.ts';
 
 export function createResolve(room: Room): ResolveSkill {
   return (ref, caller = {}) => {
@@ -31,12 +31,9 @@ function requireSound({ state, problem, name, fileName }: CatalogEntry): void {
   });
 }
 
-function requireAllowed({ acknowledged, enabled, name, scope }: CatalogEntry): void {
-  if (!acknowledged) {
-    throw new AppError('run_blocked', `${name} is not acknowledged, so it cannot run.`, {
-      remedy: 'Review what it asks for, then acknowledge it.',
-    });
-  }
+function requireAllowed(entry: CatalogEntry): void {
+  const { acknowledged, enabled, name, scope } = entry;
+  if (!acknowledged) throw unread(entry);
   if (!enabled) throw new AppError('run_blocked', `${name} is disabled in the ${scope}.`, { remedy: 'Enable it in the library.' });
 }
 

@@ -1,5 +1,5 @@
 // electron/core/library/runnable.ts - a skill as execution needs it: the exact text of one revision and the ids that traces refer to.
-import type { Channel, Scope, TaskContext } from '../../contract/index.ts';
+import { AppError, type Channel, type Scope, type TaskContext } from '../../contract/index.ts';
 
 export interface RunnableSkill {
   /** skill_sources.id: its id in the window and on the command line. */
@@ -36,3 +36,10 @@ export interface Caller {
  * or `run_blocked` (disabled, not acknowledged, not from this channel or task context) with a remedy.
  */
 export type ResolveSkill = (ref: SkillRef, caller?: Caller) => RunnableSkill;
+
+/** Why a skill that nobody acknowledged may not run; whoever shows it offers the report. */
+export const unread = ({ id, name, fileName }: { id: string; name: string; fileName: string }): AppError =>
+  new AppError('run_blocked', `${name || fileName} is not acknowledged, so it cannot run.`, {
+    remedy: 'Read its report, then acknowledge it.',
+    unread: [{ id, name: name || fileName }],
+  });

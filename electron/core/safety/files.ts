@@ -1,5 +1,4 @@
 // electron/core/safety/files.ts - files with a package: recognised by their first bytes, not by name.
-import { isUtf8 } from 'node:buffer';
 import { deceives, STARTS } from './names.ts';
 import type { Say } from './report.ts';
 
@@ -11,12 +10,35 @@ export interface SafetyFile {
 }
 
 const SCRIPT = /\.(?:bash|bat|cjs|cmd|fish|js|lua|mjs|php|pl|ps1|psm1|py|pyw|r|rb|scpt|sh|tcl|ts|vbs|zsh)$/i;
-const SCANNED_BYTES = 2 * 2 ** 20;
 const LARGE_BYTES = 10 * 2 ** 20;
+/** UTF-16 units of a file that are looked at. */
+const CHECKED = 2 * 2 ** 20;
+/** What text does not hold: control characters, and bytes that are not UTF-8. */
+const STRANGE = /[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]/g;
+const SAMPLE = 2 ** 16;
 
-/** Text small enough for its content to be checked. */
-export const isScannable = ({ bytes }: SafetyFile): boolean =>
-  bytes.length <= SCANNED_BYTES && bytes.length > 0 && !bytes.subarray(0, 4096).includes(0) && isUtf8(bytes);
+const isScript = ({ path, bytes }: Pick<SafetyFile, 'path' | 'bytes'>): boolean => SCRIPT.test(path) || interpreter(bytes) !== null;
+
+/**
+ * What a person or a program reads in a file; null = it is not text. A script always is: a shell reads past a NUL and past letters that are
+ * not UTF-8, so neither hides anything.
+ */
+export function textOfFile(file: Pick<SafetyFile, 'path' | 'bytes'>): string | null {
+  const { bytes } = file;
+  const mark = bytes.length < 2 ? 0 : bytes[0]! * 256 + bytes[1]!;
+  if (mark === 0xfffe || mark === 0xfeff) return new TextDecoder(mark === 0xfffe ? 'utf-16le' : 'utf-16be').decode(bytes);
+  const sample = new TextDecoder().decode(bytes.subarray(0, SAMPLE));
+  if (!isScript(file) && (sample.match(STRANGE)?.length ?? 0) * 10 > sample.length) return null;
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
+
+/** The text whose content is checked; what is longer is told. */
+export function checkedTextOf(file: SafetyFile, say: Say): string | null {
+  const text = textOfFile(file);
+  if (text === null || text.length <= CHECKED) return text;
+  say('oversized', isScript(file) ? 'danger' : 'caution', `Only the first ${(CHECKED / 2 ** 20).toFixed(0)} MiB of this text was checked.`);
+  return text.slice(0, CHECKED);
+}
 
 export function inspectFile(file: SafetyFile, say: Say): void {
   const { path, mode, bytes } = file;
@@ -29,12 +51,12 @@ export function inspectFile(file: SafetyFile, say: Say): void {
     return;
   }
   const runner = interpreter(bytes);
-  const isScript = runner !== null || SCRIPT.test(path);
   const isMarked = (mode & 0o111) !== 0;
   if (runner !== null && !SCRIPT.test(path) && /\.[a-z]{2,4}$/i.test(path)) {
     say('name_deceives', 'caution', `This is a script (${runner}) but is not named like one.`);
   }
-  if (isScript) say('script', 'caution', `A script${runner === null ? '' : ` for ${runner}`}${isMarked ? ', marked as executable' : ''}.`);
+  if (isScript(file))
+    say('script', 'caution', `A script${runner === null ? '' : ` for ${runner}`}${isMarked ? ', marked as executable' : ''}.`);
   else if (isMarked || STARTS.test(path)) say('executable', 'caution', 'Opening this file may run it.');
 }
 

@@ -3,7 +3,7 @@
 import type { Analysis, SafetyItem } from '../../contract/index.ts';
 import { inspectCharacters } from './characters.ts';
 import { inspectCommands } from './commands.ts';
-import { inspectFile, isScannable, type SafetyFile } from './files.ts';
+import { checkedTextOf, inspectFile, type SafetyFile } from './files.ts';
 import { inspectHiddenText, isPage } from './hidden-text.ts';
 import { inspectImages } from './images.ts';
 import { deceives } from './names.ts';
@@ -13,7 +13,7 @@ import { inspectSecrets } from './secrets.ts';
 import { inspectToolFile } from './tool-files.ts';
 
 export { exclusionOf } from './excluded.ts';
-export type { SafetyFile } from './files.ts';
+export { type SafetyFile, textOfFile } from './files.ts';
 
 export interface SafetyInput {
   /** Of the package. null = bytes that are not text. */
@@ -34,7 +34,7 @@ export function inspectPackage({ text, analysis, files, archives = [] }: SafetyI
   if (text !== null) inspectText(null, text, items.about(null, text));
   if (analysis !== null) inspectAnalysis(analysis, items.about(null, text ?? ''));
   for (const file of files) {
-    const content = isScannable(file) ? new TextDecoder().decode(file.bytes) : null;
+    const content = checkedTextOf(file, items.about(file.path, ''));
     const say = items.about(file.path, content ?? '');
     inspectFile(file, say);
     inspectToolFile(file.path, content, say);

@@ -1,11 +1,10 @@
 // electron/shells/cli/dispatch.ts - which command, its help, and the account it works on.
 import { resolve } from 'node:path';
-import { AppError, type Notice } from '../../contract/index.ts';
+import { AppError, asAppError, type Notice } from '../../contract/index.ts';
 import type { OpenedCore } from '../../core/app/index.ts';
 import { accountFolder } from '../options.ts';
 import { appVersion } from '../paths.ts';
 import { type Command, type ExitCode, lookAt, readWords } from './command.ts';
-import { acknowledge } from './commands/acknowledge.ts';
 import { answer } from './commands/answer.ts';
 import { audit } from './commands/audit.ts';
 import { backup } from './commands/backups/backup.ts';
@@ -23,6 +22,8 @@ import { link, links, unlink } from './commands/link.ts';
 import { list } from './commands/list.ts';
 import { models } from './commands/models.ts';
 import { render } from './commands/render.ts';
+import { acknowledge } from './commands/reports/acknowledge.ts';
+import { report } from './commands/reports/report.ts';
 import { revisions } from './commands/revisions.ts';
 import { run } from './commands/run.ts';
 import { schema } from './commands/schema.ts';
@@ -38,6 +39,7 @@ export const COMMANDS: readonly Command[] = [
   sign,
   verify,
   importPackages,
+  report,
   acknowledge,
   exportPackages,
   link,
@@ -83,6 +85,13 @@ export async function runCommandLine(args: string[], output: Output, signal: Abo
   const account = createAccount(words.text('home'), words.text('workspace'), output);
   try {
     return await command.run({ ...words, output, signal, core: account.open });
+  } catch (cause) {
+    const error = asAppError(cause);
+    if (!output.json || error.unread === undefined) throw error;
+    // A program that was refused for want of reading gets what there is to read.
+    const reports = await (await account.open()).library.report({ ids: error.unread.map(({ id }) => id) });
+    output.result('error', { error: error.toData(), reports });
+    return 1;
   } finally {
     await account.close();
   }

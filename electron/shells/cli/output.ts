@@ -131,10 +131,22 @@ export function findingLine(path: string, finding: Pick<Finding, 'line' | 'colum
 }
 
 /** What a person reads about an error: where, what, and what to do next. */
-export function errorLines({ message, remedy, where }: Pick<AppErrorData, 'message' | 'remedy' | 'where'>): string[] {
-  const place = placeText(where);
-  return [`error: ${place}${message}`, ...(remedy === undefined ? [] : [`  ${remedy}`])];
+export function errorLines({
+  message,
+  remedy,
+  where,
+  unread = [],
+}: Pick<AppErrorData, 'message' | 'remedy' | 'where' | 'unread'>): string[] {
+  return [
+    `error: ${placeText(where)}${message}`,
+    ...(remedy === undefined ? [] : [`  ${remedy}`]),
+    ...(unread.length === 0 ? [] : [`  npm run -s cli -- report ${asWords(unread)}`]),
+  ];
 }
+
+/** Names as words of a command to copy: a stranger's name does nothing else in a shell. */
+export const asWords = (skills: readonly { name: string }[]): string =>
+  skills.map(({ name }) => (/^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`)).join(' ');
 
 function placeText(where: AppErrorData['where']): string {
   const parts = [where?.file, where?.line, where?.column].filter((part) => part !== undefined);

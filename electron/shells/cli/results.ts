@@ -37,6 +37,7 @@ import {
   SetAside,
   SignatureState,
   SinceGrant,
+  SkillReport,
   SkillRow,
   Span,
   StepAssertions,
@@ -74,6 +75,7 @@ const SinceGrantShown = SinceGrant.extend({
   skill: z.object({ id: z.string(), name: z.string() }),
   files: z.array(SinceGrant.shape.files.unwrap().element.extend({ diff: z.string() })).nullable(),
 });
+const NamedSkill = z.object({ id: z.string(), name: z.string() });
 
 const SignedFile = z.object({ path: z.string(), signature: SignatureState });
 
@@ -96,7 +98,9 @@ export const RESULTS = {
     /** Ids that may run now. */
     acknowledged: z.array(z.string()),
   }),
-  acknowledge: z.object({ acknowledged: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  /** `hash` is what `acknowledge --hash` asks for. */
+  report: z.object({ reports: z.array(SkillReport), hash: z.string() }),
+  acknowledge: z.object({ acknowledged: z.array(NamedSkill), withdrawn: z.array(NamedSkill) }),
   /** With --preview `written` is null, without it `preview` is. */
   export: z.object({ preview: ExportPreview.nullable(), written: ExportResult.nullable() }),
   convert: z.object({
@@ -150,8 +154,8 @@ export const RESULTS = {
   'cases file': z.object({ file: CasesFile }),
   /** With --dry-run `batch` is null. */
   'cases run': z.object({ estimate: BatchEstimate, batch: Batch.nullable(), cells: z.array(BatchCell) }),
-  /** Of any command that ends with an error. */
-  error: z.object({ error: AppErrorData }),
+  /** Of any command that ends with an error. `reports`: of the skills that it names as unread. */
+  error: z.object({ error: AppErrorData, reports: z.array(SkillReport).optional() }),
 } as const satisfies Record<string, z.ZodObject>;
 
 export type ResultName = keyof typeof RESULTS;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Core } from '../../../electron/contract/index.ts';
 import { BUILTIN } from '../../../electron/core/models/index.ts';
+import { acknowledge } from '../../fixtures/acknowledge.ts';
 import { modelCache } from '../../fixtures/local-model.ts';
 import { openai } from '../../integration/models/wire/openai.ts';
 import { type Answer, answer, startServer, type WireServer } from '../../integration/models/wire/server.ts';
@@ -95,7 +96,10 @@ export async function buildWorld({ core }: OpenApp, folder: string): Promise<Wor
   const ids = items.flatMap(({ id }) => (id === null ? [] : [id]));
   const id = (name: string) =>
     core.library.list({ limit: 1000 }).rows.find((row) => row.name === name || row.fileName === `${name}.md`)?.id ?? '';
-  core.library.acknowledge({ ids: ids.filter((each) => each !== id('quoteless')) });
+  acknowledge(
+    core.library,
+    ids.filter((each) => each !== id('quoteless')),
+  );
   const ran = async (name: string, input: Record<string, unknown> = {}) => {
     hangs = false;
     const { runId } = await core.execution.start({ skill: { id: id(name) }, input });
@@ -154,7 +158,7 @@ async function linkConflict(core: Core, folder: string): Promise<void> {
   await core.library.link({ path: dir, scope: 'account' });
   const { id = '' } = core.library.list({ query: 'name:linked' }).rows[0] ?? {};
   const { revision } = core.library.open({ id });
-  core.library.acknowledge({ ids: [id] });
+  acknowledge(core.library, [id]);
   core.library.saveDraft({ id, text: text.replace('Tell.', 'Tell me.'), baseHash: revision.hash });
   writeFileSync(file, text.replace('You know', 'You know all about'));
   await core.library.refreshLinks();

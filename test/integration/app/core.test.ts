@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AppEvent } from '../../../electron/contract/index.ts';
 import type { CoreOptions, OpenedCore } from '../../../electron/core/app/index.ts';
+import { acknowledge } from '../../fixtures/acknowledge.ts';
 import { openTestCore } from '../../fixtures/core.ts';
 
 const RESOURCES = new URL('../../../resources', import.meta.url).pathname;
@@ -233,7 +234,7 @@ describe('a run that goes on while a workspace is opened or closed', () => {
     const { core } = opened;
     core.models.saveEndpoint({ name: 'slow', baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, models: ['m'] });
     const id = await importText(opened, scope);
-    core.library.acknowledge({ ids: [id] });
+    acknowledge(core.library, [id]);
     const { runId } = await core.execution.start({ skill: { id }, input: { who: 'Ada' }, modelId: 'slow/m' });
     await asked;
     const ended = (async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CoreOptions, OpenedCore } from '../../../electron/core/app/index.ts';
+import { acknowledge } from '../../fixtures/acknowledge.ts';
 import { openTestCore } from '../../fixtures/core.ts';
 
 const textOf = (name: string) => `---\nname: ${name}\ndescription: Says hello.\nversion: 1.0.0\n---\n\nYou greet.\n`;
@@ -35,7 +36,7 @@ async function bringIn({ core }: OpenedCore, name: string, scope: 'account' | 'w
   const file = { fileName: `${name}.md`, data: Buffer.from(textOf(name)).toString('base64') };
   const { planId, items } = await core.library.planImport({ files: [file], scope });
   const id = core.library.applyImport({ planId, choices: { [items[0]!.itemId]: 'import' } }).items[0]?.id ?? '';
-  core.library.acknowledge({ ids: [id] });
+  acknowledge(core.library, [id]);
   return id;
 }
 
@@ -98,7 +99,7 @@ describe('an account of a newer app', () => {
       remove: () => core.library.remove({ ids: [id] }),
       setEnabled: () => core.library.setEnabled({ id, enabled: false }),
       setPermission: () => core.library.setPermission({ id, channel: 'cli', allowed: false }),
-      acknowledge: () => core.library.acknowledge({ ids: [id] }),
+      acknowledge: () => acknowledge(core.library, [id]),
       link: () => core.library.link({ path: join(folder, 'linked.md'), scope: 'account' }),
       run: () => core.execution.start({ skill: { id }, request: 'Hello.', modelId: 'none/m' }),
     };
@@ -115,7 +116,7 @@ describe('an account of a newer app', () => {
     const id = core.library.applyImport({ planId, choices: {} }).items[0]?.id ?? '';
     const { revision } = core.library.open({ id });
     expect(core.library.save({ id, text: `${textOf('local')}more`, baseHash: revision.hash }).revision.number).toBe(2);
-    await expect((async () => core.library.acknowledge({ ids: [id] }))()).rejects.toMatchObject(NEWER);
+    await expect((async () => acknowledge(core.library, [id]))()).rejects.toMatchObject(NEWER);
     expect(core.library.remove({ ids: [id] })).toEqual({ removed: 1 });
   });
 });

@@ -9,6 +9,7 @@ import { AppError, type Run } from '../../../electron/contract/index.ts';
 import { createCore, type OpenedCore } from '../../../electron/core/app/index.ts';
 import { RESOURCES } from '../../../electron/shells/paths.ts';
 import { openSecretStore } from '../../../electron/shells/secrets/index.ts';
+import { acknowledge } from '../../fixtures/acknowledge.ts';
 import { makeFolder } from '../../fixtures/core.ts';
 import { modelCache } from '../../fixtures/local-model.ts';
 import { answer, begin, type OpenAiServer, refuse, say, startServer } from '../models/openai-server.ts';
@@ -117,7 +118,7 @@ async function importSkill(): Promise<string> {
   const choices = Object.fromEntries(plan.items.map(({ itemId }) => [itemId, 'import' as const]));
   const { items } = await library.applyImport({ planId: plan.planId, choices });
   const id = items[0]!.id!;
-  library.acknowledge({ ids: [id] });
+  acknowledge(library, [id]);
   return id;
 }
 

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OpenedCore } from '../../../electron/core/app/index.ts';
+import { acknowledge } from '../../fixtures/acknowledge.ts';
 import { makeFolder, openCoreFor } from '../../fixtures/core.ts';
 
 const CODED = (version: string, name = 'coded') =>
@@ -29,7 +30,7 @@ async function take(version: string): Promise<string> {
   const choices = plan.items.map(({ itemId, clash }) => [itemId, clash === null ? 'import' : 'replace'] as const);
   library.applyImport({ planId: plan.planId, choices: Object.fromEntries(choices) });
   const { id } = library.list({}).rows.find(({ name }) => name === 'coded')!;
-  library.acknowledge({ ids: [id] });
+  acknowledge(library, [id]);
   return id;
 }
 

@@ -19,6 +19,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Backup, Scope } from '../../../electron/contract/index.ts';
 import type { CoreOptions, OpenedCore } from '../../../electron/core/app/index.ts';
+import { acknowledge } from '../../fixtures/acknowledge.ts';
 import { openTestCore } from '../../fixtures/core.ts';
 
 let folder: string;
@@ -192,7 +193,7 @@ describe('C12: a restore gives nothing back that was withdrawn since', () => {
       scope: 'account',
     });
     const id = library.applyImport({ planId, choices: {} }).items[0]!.id!;
-    library.acknowledge({ ids: [id] });
+    acknowledge(library, [id]);
     const permissions = capability.effective({ skillId: id }).permissions.map(({ permission }) => permission);
     capability.grant({ skillId: id, permissions, until: null, why: 'asked' });
     return { opened, id };

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeArchive } from '../../../electron/core/archives/index.ts';
+import { acknowledge } from '../../fixtures/acknowledge.ts';
 import { errorOf, openCapability } from '../capability/open.ts';
 import { asData, makeFolder, packageText } from '../library/open.ts';
 
@@ -28,7 +29,7 @@ async function bring({ opened }: Set, text: string, files: Record<string, string
   const [item] = items;
   const done = opened.api.applyImport({ planId, choices: { [item!.itemId]: item!.clash === null ? 'import' : 'replace' } });
   const id = done.items[0]!.id!;
-  opened.api.acknowledge({ ids: [id] });
+  acknowledge(opened.api, [id]);
   return id;
 }
 
@@ -128,7 +129,7 @@ describe('C12: a grant belongs to bytes', () => {
     await bring(set, HERBS.replace('1.0.0', '1.0.2'));
     set.opened.api.restoreRevision({ id, revisionId: granted.id, baseHash: set.opened.api.open({ id }).revision.hash });
     expect(set.opened.api.open({ id }).revision.hash).toBe(hash);
-    set.opened.api.acknowledge({ ids: [id] });
+    acknowledge(set.opened.api, [id]);
     expect(decisions(set, id)).toEqual(HOLDS);
   });
 
@@ -139,7 +140,7 @@ describe('C12: a grant belongs to bytes', () => {
     writeFileSync(path, HERBS);
     await set.opened.api.link({ path: dirname(dirname(path)), scope: 'account' });
     const { id } = set.opened.api.list({}).rows.find(({ name }) => name === 'herbs')!;
-    set.opened.api.acknowledge({ ids: [id] });
+    acknowledge(set.opened.api, [id]);
     grantAll(set, id);
     save(set, id, (text) => text.replace('Read', 'Look at'));
     expect(decisions(set, id)).toEqual(HOLDS);

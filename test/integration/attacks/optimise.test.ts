@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type AppError, asAppError } from '../../../electron/contract/index.ts';
 import type { OpenedCore } from '../../../electron/core/app/index.ts';
+import { acknowledge } from '../../fixtures/acknowledge.ts';
 import { makeFolder, openCoreFor } from '../../fixtures/core.ts';
 
 const PACKAGE = `---
@@ -52,7 +53,7 @@ function optimised(): AppError {
 it('C12, H2: a module of a skill that was not acknowledged, not granted what it asks for, or disabled is not optimised', () => {
   const { library, capability } = opened.core;
   expect(optimised()).toMatchObject({ code: 'run_blocked', message: expect.stringContaining('not acknowledged') });
-  library.acknowledge({ ids: [id] });
+  acknowledge(library, [id]);
   expect(optimised()).toMatchObject({ code: 'run_blocked', message: expect.stringContaining('crm:read is not granted.') });
   const permissions = capability.effective({ skillId: id }).permissions.map(({ permission }) => permission);
   capability.grant({ agent: 'you', skillId: id, permissions, until: null, why: 'test' });

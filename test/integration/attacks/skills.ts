@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { missingGrants, type Permission, type Scope, type Span, type StartInput } from '../../../electron/contract/index.ts';
 import type { OpenedCore } from '../../../electron/core/app/index.ts';
+import { acknowledge } from '../../fixtures/acknowledge.ts';
 import { giveCompiledGuest } from '../../fixtures/compiled-guest.ts';
 import { makeFolder, openCoreFor } from '../../fixtures/core.ts';
 
@@ -53,7 +54,7 @@ export function skillsOn(engine: Engine) {
     const choices = plan.items.map(({ itemId, clash }) => [itemId, clash === null ? 'import' : 'replace'] as const);
     library.applyImport({ planId: plan.planId, choices: Object.fromEntries(choices) });
     const { id } = library.list({}).rows.find((row) => row.name === name && row.scope === scope)!;
-    library.acknowledge({ ids: [id] });
+    acknowledge(library, [id]);
     return id;
   }
 

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Scope } from '../../../electron/contract/index.ts';
 import { writeArchive } from '../../../electron/core/archives/index.ts';
+import { acknowledge } from '../../fixtures/acknowledge.ts';
 import { createCalls } from '../cli/call.ts';
 import { bringIn, makeFolder, openLibrary, packageText } from '../library/open.ts';
 
@@ -43,7 +44,10 @@ async function follow(files: Record<string, string>, scope: Scope = 'account') {
   const root = put(join(makeFolder(), 'skills'), { 'notes.txt': '', ...files });
   await library.api.link({ path: root, scope });
   const rows = () => library.api.list({}).rows;
-  library.api.acknowledge({ ids: rows().map(({ id }) => id) });
+  acknowledge(
+    library.api,
+    rows().map(({ id }) => id),
+  );
   const change = async (more: Record<string, string>) => {
     put(root, more);
     await library.api.refreshLinks();

@@ -110,7 +110,7 @@ sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:], read)))
 describe.skipIf(process.platform === 'win32')('Every command on a terminal', () => {
   let folder: Awaited<ReturnType<typeof makeFolder>>;
   let server: OpenAiServer;
-  const { cli, write } = createCalls(() => folder.path);
+  const { cli, json, write } = createCalls(() => folder.path);
   beforeAll(async () => {
     folder = await makeFolder('terminal');
     server = await startServer();
@@ -122,7 +122,8 @@ describe.skipIf(process.platform === 'win32')('Every command on a terminal', () 
     write('other.md', SKILL.replace('more', `else ${HOSTILE.replaceAll('\u0000', '')}`));
     write('input.json', '{"word": "tea\\u0007"}');
     expect(await cli(['import', 'hostile.md', '--yes'])).toMatchObject({ code: 0 });
-    await cli(['acknowledge', 'hostile']);
+    const { hash } = (await json(['report', 'hostile'])).value;
+    expect(await cli(['acknowledge', 'hostile', '--hash', hash])).toMatchObject({ code: 0 });
   });
   afterAll(async () => {
     await server.close();

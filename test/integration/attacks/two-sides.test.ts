@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Decision } from '../../../electron/contract/index.ts';
 import { createMerging } from '../../../electron/core/linking/conflict/merging.ts';
+import { acknowledge } from '../../fixtures/acknowledge.ts';
 import { makeFolder, openLibrary, packageText } from '../library/open.ts';
 
 const [BASE, MINE, THEIRS] = ['One.\n\nTwo.', 'ONE.\n\nTwo.', 'One.\n\nTWO.'].map((body) => packageText('check', body)) as [
@@ -22,7 +23,7 @@ async function follow() {
   writeFileSync(join(root, 'notes.txt'), 'a folder without files may be a drive that is away');
   await library.api.link({ path: root, scope: 'account' });
   const id = library.api.list({ limit: 9 }).rows[0]!.id;
-  library.api.acknowledge({ ids: [id] });
+  acknowledge(library.api, [id]);
   const draft = (text: string) => library.api.saveDraft({ id, text, baseHash: library.api.open({ id }).revision.hash });
   const change = async (text: string) => {
     writeFileSync(path, text);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { AuditEvent } from '../../../electron/contract/index.ts';
+import { acknowledge } from '../../fixtures/acknowledge.ts';
 import { bringIn, packageText } from '../library/open.ts';
 import { errorOf, NEEDS, openCapability, SCOPES } from './open.ts';
 
@@ -43,7 +44,7 @@ describe('C12: the gate before every run', () => {
       ['you', 'PermissionDenied'],
     ]);
     expect(set.problems).toEqual([]);
-    set.opened.api.acknowledge({ ids: [set.id] });
+    acknowledge(set.opened.api, [set.id]);
     const skill = set.resolve({ id: set.id });
     expect(set.capability({ skill, channel: 'editor', taskContext: 'interactive' })).toMatchObject({
       agent: { id: 'you' },
@@ -135,7 +136,7 @@ describe('A11, C12: what the library refuses is in the log too', () => {
       return set.api.audit({ limit: 1 }).rows[0]!.reasons.map(({ rule }) => rule);
     };
     expect(refused()).toEqual(['workspace_off', 'untrusted']);
-    set.library.acknowledge({ ids: [set.id] });
+    acknowledge(set.library, [set.id]);
     set.library.setPermission({ id: set.id, channel: 'cli', allowed: false });
     expect(refused({ channel: 'cli' })).toEqual(['channel_off']);
     set.library.setPermission({ id: set.id, taskContext: 'autonomous', allowed: false });
@@ -187,7 +188,7 @@ describe('C12: grants', () => {
 describe('C12: the audit log', () => {
   it('holds each decision of a person', async () => {
     const { api, library, id } = await withSkill('', false);
-    library.acknowledge({ ids: [id] });
+    acknowledge(library, [id]);
     library.setEnabled({ id, enabled: false });
     library.setEnabled({ id, enabled: true });
     library.setPermission({ id, channel: 'cli', allowed: false });

@@ -61,6 +61,8 @@ it('C12: a skill that was replaced asks again, and says what it asks for besides
     SKILL.replace('[read:pages]', '[read:pages, write:memory]\ntools: [memory_set]').replace('Greet.\n', 'Greet \u202ethem.\n'),
   );
   expect(await cli(['import', 'greet.md', '--yes', '--on-clash', 'replace'])).toMatchObject({ code: 0 });
+  // It has a danger now, which --yes does not acknowledge.
+  expect(await cli(['acknowledge', 'greet', '--hash', (await json(['report', 'greet'])).value.hash])).toMatchObject({ code: 0 });
 
   const blocked = await cli(['run', 'greet']);
   expect(blocked.stderr).toContain('crm:write was granted before, but the skill has changed since.');

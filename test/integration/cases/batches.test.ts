@@ -1,6 +1,7 @@
 // Batches on a real database: cases × columns × repeats by a scripted model, stopped, limited, interrupted, checked anew.
 import { describe, expect, it } from 'vitest';
 import type { BatchEvent } from '../../../electron/contract/index.ts';
+import { acknowledge } from '../../fixtures/acknowledge.ts';
 import { makeFolder } from '../library/open.ts';
 import { openCases, SKILL } from './open.ts';
 
@@ -78,7 +79,7 @@ describe('D4: a batch', () => {
     const { shelf, skillId, save, run, column, models } = await openCases({ text, acknowledge: false });
     const { revision } = shelf.open({ id: skillId });
     shelf.save({ id: skillId, text: SKILL, baseHash: revision.hash });
-    shelf.acknowledge({ ids: [skillId] });
+    acknowledge(shelf, [skillId]);
     save({ name: 'tea', inputs: { topic: 'tea' } });
     const { cells } = await run({ columns: [column({ revisionId: revision.id }), column()] });
     expect([...cells].sort((a, b) => a.column - b.column)).toMatchObject([

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { acknowledge } from '../../fixtures/acknowledge.ts';
 import { openTestCore } from '../../fixtures/core.ts';
 import { makeFolder } from '../library/open.ts';
 import { answer, startServer } from '../models/openai-server.ts';
@@ -22,7 +23,7 @@ it('D4: closing the workspace ends its batch as interrupted: no cell is failed f
   const plan = await core.library.planImport({ files, scope: 'workspace' });
   const choices = Object.fromEntries(plan.items.map(({ itemId }) => [itemId, 'import' as const]));
   const skillId = core.library.applyImport({ planId: plan.planId, choices }).items[0]!.id!;
-  core.library.acknowledge({ ids: [skillId] });
+  acknowledge(core.library, [skillId]);
   const caseIds = ['tea', 'rain', 'wind'].map((topic) => core.cases.save({ skillId, name: topic, inputs: { topic } }).id);
   // The workspace is closed while the first answer is on its way.
   server.script((response, seen) => {

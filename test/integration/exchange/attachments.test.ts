@@ -5,6 +5,7 @@ import { writeArchive } from '../../../electron/core/archives/index.ts';
 import { analysePackage } from '../../../electron/core/packages/index.ts';
 import { createReader } from '../../../electron/core/skills/index.ts';
 import { createFileRepository, hashBytes, rebuildDerived } from '../../../electron/core/storage/index.ts';
+import { acknowledge } from '../../fixtures/acknowledge.ts';
 import { asData, makeFolder, openLibrary, packageText } from '../library/open.ts';
 
 type Library = ReturnType<typeof openLibrary>;
@@ -97,7 +98,7 @@ describe('A7: who acknowledges a skill acknowledges its files too', () => {
   ])('%s in the database of a workspace is asked about again, and known again when it is as before', async (_, change) => {
     const library = openLibrary({ withWorkspace: true });
     const { id } = await bring(library, FIRST, { scope: 'workspace' });
-    library.api.acknowledge({ ids: [id] });
+    acknowledge(library.api, [id]);
     expect(isAcknowledged(library, id)).toBe(true);
     elsewhere(library, 'CREATE TABLE before AS SELECT * FROM skill_files');
     elsewhere(library, change());
@@ -113,7 +114,7 @@ describe('A7: who acknowledges a skill acknowledges its files too', () => {
       const library = openLibrary({ withWorkspace: true });
       const { id } = await bring(library, { 'scripts/run.sh': ['#!/bin/sh\nrm -r x\n', 0o755] }, { scope });
       await bring(library, FIRST, { scope });
-      library.api.acknowledge({ ids: [id] });
+      acknowledge(library.api, [id]);
       const [current, first] = library.api.revisions({ id });
       expect(() => library.resolve({ id, revisionId: first!.id })).toThrow(expect.objectContaining({ code: 'run_blocked' }));
       library.api.restoreRevision({ id, revisionId: first!.id, baseHash: current!.hash });
@@ -124,7 +125,7 @@ describe('A7: who acknowledges a skill acknowledges its files too', () => {
   test('a save of the text keeps what was acknowledged, files and all', async () => {
     const library = openLibrary({ withWorkspace: true });
     const { id } = await bring(library, FIRST, { scope: 'workspace' });
-    library.api.acknowledge({ ids: [id] });
+    acknowledge(library.api, [id]);
     library.api.save({ id, text: packageText('herbs', 'By me.'), baseHash: library.api.open({ id }).revision.hash });
     expect(isAcknowledged(library, id)).toBe(true);
   });
@@ -132,7 +133,7 @@ describe('A7: who acknowledges a skill acknowledges its files too', () => {
   test('an older revision with the files that were acknowledged stays acknowledged', async () => {
     const library = openLibrary({ withWorkspace: true });
     const { id } = await bring(library, FIRST, { scope: 'workspace' });
-    library.api.acknowledge({ ids: [id] });
+    acknowledge(library.api, [id]);
     const first = library.api.open({ id }).revision;
     library.api.save({ id, text: packageText('herbs', 'By me.'), baseHash: first.hash });
     library.api.restoreRevision({ id, revisionId: first.id, baseHash: library.api.open({ id }).revision.hash });
@@ -142,7 +143,7 @@ describe('A7: who acknowledges a skill acknowledges its files too', () => {
   test('a fork of an acknowledged skill is acknowledged with its files', async () => {
     const library = openLibrary({ withWorkspace: true });
     const { id } = await bring(library, FIRST);
-    library.api.acknowledge({ ids: [id] });
+    acknowledge(library.api, [id]);
     expect(library.api.fork({ id }).acknowledged).toBe(true);
   });
 });
@@ -175,7 +176,7 @@ describe('A7: replacing attachments', () => {
   test('the same package with the same files changes nothing', async () => {
     const library = openLibrary();
     const { id } = await bring(library, FIRST);
-    library.api.acknowledge({ ids: [id] });
+    acknowledge(library.api, [id]);
     expect((await bring(library, FIRST)).done).toMatchObject({ done: 'unchanged', id });
     expect(library.api.open({ id }).row.acknowledged).toBe(true);
   });
@@ -217,7 +218,7 @@ describe('A7: replacing attachments', () => {
   test('A7: the same package with other scripts is asked about again in a workspace too', async () => {
     const library = openLibrary({ withWorkspace: true });
     const { id } = await bring(library, FIRST, { scope: 'workspace' });
-    library.api.acknowledge({ ids: [id] });
+    acknowledge(library.api, [id]);
     expect(library.api.open({ id }).row.acknowledged).toBe(true);
     await bring(library, { 'scripts/run.sh': ['#!/bin/sh\nrm x\n', 0o755] }, { scope: 'workspace' });
     expect(library.api.open({ id }).row).toMatchObject({ acknowledged: false, enabled: false });

@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ImportChoice } from '../../../electron/contract/index.ts';
+import { acknowledge } from '../../fixtures/acknowledge.ts';
 import { asData, bringIn, makeFolder, openLibrary, packageText, resources } from '../library/open.ts';
 
 const plan = (library: ReturnType<typeof openLibrary>, ...paths: string[]) =>
@@ -35,7 +36,7 @@ describe('A7: import is looked at before anything is written', () => {
       text: packageText('check'),
       row: { source: 'imported', enabled: false, acknowledged: false },
     });
-    library.api.acknowledge({ ids: [id] });
+    acknowledge(library.api, [id]);
     expect(library.api.open({ id }).row).toMatchObject({ enabled: true, acknowledged: true });
     expect(() => library.api.applyImport({ planId, choices: {} })).toThrow('no longer available');
   });

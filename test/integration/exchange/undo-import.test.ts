@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeArchive } from '../../../electron/core/archives/index.ts';
 import { readBefore, type UndoCalls, undoImport } from '../../../renderer/library/import/undo.ts';
+import { acknowledge } from '../../fixtures/acknowledge.ts';
 import { asData, makeFolder, openLibrary, packageText } from '../library/open.ts';
 
 type Library = ReturnType<typeof openLibrary>;
@@ -36,7 +37,7 @@ test.each([
 ])('a replaced skill %s has its bytes, its files and its decisions again', async (_, enabled) => {
   const library = openLibrary();
   const id = await bring(library, 'One.', 'echo one');
-  library.api.acknowledge({ ids: [id] });
+  acknowledge(library.api, [id]);
   library.api.setEnabled({ id, enabled });
   const files = () => library.account.db.prepare('SELECT path, CAST(bytes AS TEXT) FROM skill_files WHERE source_id = ?').raw().all(id);
   const [before, filesBefore] = [await stateOf(library, id), files()];
@@ -63,7 +64,7 @@ describe('A7, A12: an import over a skill that is linked to a file', () => {
     writeFileSync(path, packageText('herbs', 'In the file.'));
     await library.api.link({ path, scope: 'account' });
     const { id } = library.api.list({}).rows[0]!;
-    library.api.acknowledge({ ids: [id] });
+    acknowledge(library.api, [id]);
     return { library, path, id };
   };
   const planned = (library: Library) =>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AppError } from '../../../electron/contract/index.ts';
 import { MAX_PACKAGE_BYTES } from '../../../electron/core/packages/index.ts';
 import { hashBytes } from '../../../electron/core/storage/index.ts';
+import { acknowledge } from '../../fixtures/acknowledge.ts';
 import { bringIn, openLibrary, packageText } from './open.ts';
 
 const codeOf = (act: () => unknown): string => {
@@ -245,7 +246,7 @@ describe('A8, A11: names, limits, switches', () => {
     const id = (await bringIn(library, { 'a.md': packageText('check') }, { acknowledge: false }))['a.md']!;
     expect(codeOf(() => library.api.setEnabled({ id, enabled: true }))).toBe('run_blocked');
     expect(codeOf(() => library.resolve({ id }))).toBe('run_blocked');
-    library.api.acknowledge({ ids: [id] });
+    acknowledge(library.api, [id]);
     expect(library.resolve({ id }).name).toBe('check');
     library.api.setEnabled({ id, enabled: false });
     expect(codeOf(() => library.resolve({ name: 'check' }))).toBe('run_blocked');

@@ -7,6 +7,7 @@ import type { Notice } from '../../../electron/contract/index.ts';
 import { createLibrary, type LibraryDeps } from '../../../electron/core/library/index.ts';
 import { analysePackage } from '../../../electron/core/packages/index.ts';
 import { createDoor, hashBytes, type OpenedDatabase, openDatabase } from '../../../electron/core/storage/index.ts';
+import { acknowledge as acknowledgeAll } from '../../fixtures/acknowledge.ts';
 
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'skillwright-'));
@@ -68,7 +69,7 @@ export async function bringIn(
   );
   const { items } = library.api.applyImport({ planId: plan.planId, choices });
   const ids = Object.fromEntries(items.flatMap(({ fileName, id }) => (id === null ? [] : [[fileName, id]])));
-  if (acknowledge) library.api.acknowledge({ ids: Object.values(ids) });
+  if (acknowledge) acknowledgeAll(library.api, Object.values(ids));
   return ids;
 }
 

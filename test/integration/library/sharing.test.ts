@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { acknowledge } from '../../fixtures/acknowledge.ts';
 import { errorOf } from '../storage/folder.ts';
 import { bringIn, openLibrary, packageText, resources } from './open.ts';
 
@@ -194,7 +195,7 @@ describe('A10: an older revision', () => {
     const id = ids['check.md']!;
     const first = library.api.open({ id }).revision;
     library.api.save({ id, text: packageText('check', 'Tame.'), baseHash: first.hash });
-    library.api.acknowledge({ ids: [id] });
+    acknowledge(library.api, [id]);
     library.api.restoreRevision({ id, revisionId: first.id, baseHash: library.api.open({ id }).revision.hash });
     expect(rowOf(library, id)).toMatchObject({ acknowledged: false, enabled: false });
   });

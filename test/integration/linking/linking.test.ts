@@ -16,6 +16,7 @@ import { describe, expect, test } from 'vitest';
 import type { LinkState, SkillRow } from '../../../electron/contract/index.ts';
 import { MAX_PACKAGE_BYTES } from '../../../electron/core/packages/index.ts';
 import { createSourceRepository } from '../../../electron/core/storage/index.ts';
+import { acknowledge } from '../../fixtures/acknowledge.ts';
 import { makeFolder, openAgents, openLibrary, packageText } from '../library/open.ts';
 import { errorOf } from '../storage/folder.ts';
 
@@ -52,7 +53,7 @@ async function linked(text = packageText('check', 'One.\nTwo.\nThree.\nFour.')) 
   const path = join(root, 'check/SKILL.md');
   await library.api.link({ path: root, scope: 'account' });
   const { id } = named(library, 'check');
-  library.api.acknowledge({ ids: [id] });
+  acknowledge(library.api, [id]);
   const save = (next: string) => library.api.save({ id, text: next, baseHash: library.api.open({ id }).revision.hash });
   return { library, root, path, id, text, save, refresh: () => library.api.refreshLinks() };
 }
@@ -307,7 +308,7 @@ describe('A7, A12: trust in what comes from outside', () => {
     }
     const code = packageText('check', '```python code_template name="Run"\nprint(1)\n```');
     expect(await change(code)).toBe(false);
-    library.api.acknowledge({ ids: [id] });
+    acknowledge(library.api, [id]);
     expect(await change(text)).toBe(true);
     expect(await change(code)).toBe(true);
     expect(await change(code.replace('print(1)', 'print(2)'))).toBe(false);
@@ -319,7 +320,7 @@ describe('A7, A12: trust in what comes from outside', () => {
     const root = checkout({ 'check.md': packageText('check') });
     await library.api.link({ path: root, scope: 'workspace' });
     const { id } = named(library, 'check');
-    library.api.acknowledge({ ids: [id] });
+    acknowledge(library.api, [id]);
     const change = async (next: string) => {
       write(join(root, 'check.md'), next);
       await library.api.refreshLinks();

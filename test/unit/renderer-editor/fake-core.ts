@@ -56,6 +56,7 @@ export function createFakeCore(text: string): FakeCore {
         id: `revision-${core.saved.number}`,
         number: core.saved.number,
         hash: hash(core.saved.text),
+        whole: hash(core.saved.text),
         bytes: core.saved.text.length,
         savedAt: '2026-01-01T00:00:00.000Z',
       },

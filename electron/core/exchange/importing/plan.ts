@@ -6,9 +6,9 @@ import { checkFolder } from '../../clients/index.ts';
 import { type Analyse, conflictFindings, decodePackage, encodePackage, isConflict, MAX_PACKAGE_BYTES } from '../../packages/index.ts';
 import { inspectPackage } from '../../safety/index.ts';
 import type { Room } from '../../skills/index.ts';
-import { nameOfFile } from '../../skills/index.ts';
 import { hashBytes } from '../../storage/index.ts';
 import { createYielder } from '../../workers/index.ts';
+import { factsOf, noFacts, placed } from '../facts.ts';
 import { type Converted, convert } from './convert.ts';
 import { findSources } from './find.ts';
 import { group, type Package } from './group.ts';
@@ -119,7 +119,7 @@ function planText(analyse: Analyse, item: ImportItem, candidate: Candidate, conv
       notCarried,
       bytes: bytes.length,
       hash: hashBytes(bytes),
-      ...facts(analysis, fileName),
+      ...factsOf(analysis, fileName),
       findings,
       clients,
       safety: safetyOf(text, analysis, candidate),
@@ -163,55 +163,16 @@ const blank = ({ fileName, path, size, files, leftOut }: Candidate): ImportItem 
   path,
   format: files === null ? 'package' : 'agent_skill',
   notCarried: [],
-  name: nameOfFile(fileName),
-  version: '',
-  description: '',
-  author: null,
-  publisher: null,
-  license: null,
+  ...noFacts(fileName),
   bytes: size,
   hash: '',
   state: 'ok',
-  kinds: [],
-  requiredScopes: [],
-  requiredPermissions: [],
-  tools: [],
-  skills: [],
   reach: [],
-  code: [],
   attachments: (files ?? []).map((file) => ({ path: file.path, bytes: file.bytes.length, mode: file.mode, hash: hashBytes(file.bytes) })),
   leftOut,
-  signature: 'none',
   safety: [],
   clients: [],
   findings: [],
-  reason: null,
   copyOf: null,
   clash: null,
 });
-
-function facts(analysis: Analysis, fileName: string): Partial<ImportItem> {
-  const { metadata, state, artifacts } = analysis;
-  const errors = analysis.findings.filter(({ severity }) => severity === 'error');
-  const problem = errors.find(isConflict) ?? errors[0] ?? analysis.findings[0];
-  return {
-    name: metadata.name || nameOfFile(fileName),
-    version: metadata.version,
-    description: metadata.description,
-    author: metadata.author,
-    publisher: metadata.publisher,
-    license: metadata.license,
-    state,
-    kinds: [...new Set(artifacts.map(({ kind }) => kind))],
-    requiredScopes: metadata.requiredScopes,
-    requiredPermissions: metadata.requiredPermissions.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))),
-    tools: metadata.tools,
-    skills: metadata.skills,
-    code: artifacts.flatMap(({ kind, key }) => (kind === 'code_template' ? [key] : [])),
-    signature: analysis.signature,
-    reason: state === 'broken' && problem !== undefined ? placed(problem) : null,
-  };
-}
-
-const placed = ({ path, line, column, message }: Finding): string =>
-  `${path === undefined ? 'Line' : `${path}, line`} ${line}, column ${column}: ${message}`;

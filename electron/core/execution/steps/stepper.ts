@@ -260,6 +260,7 @@ function locate(error: AppError, artifact: Artifact, file: string): AppError {
   return new AppError(error.code, `${subject}: ${error.message}`, {
     remedy: error.remedy,
     where: { line: artifact.line, ...error.where, file },
+    unread: error.unread,
     retryable: error.retryable,
     cause: error,
   });

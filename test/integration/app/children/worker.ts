@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { createCore } from '../../../../electron/core/app/index.ts';
+import { acknowledge } from '../../../fixtures/acknowledge.ts';
 import { createMemorySecrets } from '../../../fixtures/memory-secrets.ts';
 import { BATCH, type Line } from './lines.ts';
 
@@ -29,7 +30,7 @@ async function bringIn(batch: string): Promise<string[]> {
   const { planId } = await core.library.planImport({ files, scope: 'account' });
   const ids = core.library.applyImport({ planId, choices: {} }).items.map(({ id }) => id!);
   say({ act: 'import', batch, ids });
-  core.library.acknowledge({ ids });
+  acknowledge(core.library, ids);
   return ids;
 }
 

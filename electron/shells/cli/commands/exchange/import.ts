@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Core, ImportChoice, ImportItem, ImportPlan, ImportResult } from '../../../../contract/index.ts';
 import { type Command, type Invocation, usage } from '../../command.ts';
 import { plural } from '../../format.ts';
-import type { Output } from '../../output.ts';
+import { asWords, type Output } from '../../output.ts';
 import { SCOPE_HELP, scopeOf } from '../scope.ts';
 import { printPlan } from './plan.ts';
 
@@ -26,7 +26,8 @@ export const importPackages: Command = {
     ['--dry-run', 'read and report everything, but write nothing'],
     ['--on-clash replace|keep-both|skip|fail', 'what to do if the name is taken by different content; default: fail, which writes nothing'],
     ['', 'if there is no terminal to ask in'],
-    ['--yes', 'replace on a clash unless --on-clash says otherwise, and acknowledge what is imported, so that it can run'],
+    ['--yes', 'replace on a clash unless --on-clash says otherwise, and acknowledge what is imported, so that it can run;'],
+    ['', 'what has a danger in its report stays disabled'],
   ],
   examples: [
     'import my-skill.md',
@@ -50,7 +51,7 @@ export const importPackages: Command = {
     const writes = !dryRun && undecided.length === 0;
     if (!writes) core.library.dropImport({ planId: plan.planId });
     const { items } = writes ? core.library.applyImport({ planId: plan.planId, choices: choices ?? {} }) : { items: [] };
-    const acknowledged = call.flag('yes') ? acknowledge(core, items) : [];
+    const acknowledged = call.flag('yes') ? await acknowledge(core, items, call.signal) : [];
     if (output.json) output.result('import', { dryRun, plan, undecided: undecided.map(({ itemId }) => itemId), items, acknowledged });
     else if (writes) report(items, acknowledged, output);
     else tellNothingWritten(plan, undecided, dryRun, output);
@@ -93,10 +94,14 @@ function hasFailed({ items, refusedArchives }: ImportPlan, words: readonly strin
   return items.some(({ state }) => state === 'refused') || refusedArchives.some(({ path }) => named.has(path) || /\.skill$/i.test(path));
 }
 
-function acknowledge(core: Core, items: ImportResult['items']): string[] {
+/** What has a danger needs the person's own word, which --yes is not. */
+async function acknowledge(core: Core, items: ImportResult['items'], signal: AbortSignal): Promise<string[]> {
   const ids = items.flatMap(({ id, done }) => (id !== null && done !== 'skipped' && done !== 'refused' ? [id] : []));
-  if (ids.length > 0) core.library.acknowledge({ ids });
-  return ids;
+  if (ids.length === 0) return [];
+  const reports = await core.library.report({ ids }, signal);
+  const skills = reports.filter(({ safety }) => !safety.some(({ severity }) => severity === 'danger'));
+  if (skills.length > 0) core.library.acknowledge({ skills: skills.map(({ id, whole }) => ({ id, whole })) });
+  return skills.map(({ id }) => id);
 }
 
 function tellNothingWritten({ items }: ImportPlan, undecided: readonly ImportItem[], dryRun: boolean, output: Output): void {
@@ -118,6 +123,7 @@ function report(items: ImportResult['items'], acknowledged: string[], output: Ou
     (item) => ['imported', 'replaced', 'kept_both'].includes(item.done) && !acknowledged.includes(item.id ?? ''),
   );
   if (waiting.length === 0) return;
-  const names = waiting.map(({ name }) => name).join(' ');
-  output.note(`${plural(waiting.length, 'skill')} disabled until acknowledged: npm run -s cli -- acknowledge ${names}`);
+  output.note(
+    `${plural(waiting.length, 'skill')} disabled until acknowledged. Read the report: npm run -s cli -- report ${asWords(waiting)}`,
+  );
 }

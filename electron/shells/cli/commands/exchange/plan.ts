@@ -1,8 +1,8 @@
 // electron/shells/cli/commands/exchange/plan.ts - what a person should know before trusting a package: the text of an import's preview.
-import type { ImportItem, ImportPlan } from '../../../../contract/index.ts';
+import type { ImportItem, ImportPlan, SkillReport } from '../../../../contract/index.ts';
 import { bytes, compareHint, plural } from '../../format.ts';
 import { findingLine, type Output } from '../../output.ts';
-import { safetyLines } from '../safety.ts';
+import { safetyLines } from '../reports/safety.ts';
 
 const MOST_LISTED = 10;
 
@@ -28,7 +28,8 @@ function linesOf(item: ImportItem): string[] {
       ...(item.reason === null ? [] : [`${item.state === 'ok' ? 'note' : item.state}: ${item.reason}`]),
       ...origin(item),
       ...needs(item),
-      ...files(item),
+      ...shipped(item),
+      ...notShipped(item),
       ...safetyLines(item.safety, item.fileName),
       ...clients(item),
       ...clash(item),
@@ -45,7 +46,8 @@ const origin = ({ format, notCarried, signature }: ImportItem): string[] => [
   ...(signature === 'none' ? [] : [`signature: ${signature.replaceAll('_', ' ')}`]),
 ];
 
-function needs(item: ImportItem): string[] {
+/** Also for the report of a skill that is in the library. */
+export function needs(item: ImportItem | SkillReport): string[] {
   const rows = [
     ['needs scopes', item.requiredScopes],
     ['needs permissions', item.requiredPermissions],
@@ -56,12 +58,15 @@ function needs(item: ImportItem): string[] {
   return rows.filter(([, names]) => names.length > 0).map(([what, names]) => `${what}: ${names.join(', ')}`);
 }
 
-function files({ attachments, leftOut }: ImportItem): string[] {
+/** Also for the report of a skill that is in the library. */
+export function shipped({ attachments }: ImportItem | SkillReport): string[] {
+  if (attachments.length === 0) return [];
   const size = attachments.reduce((sum, file) => sum + file.bytes, 0);
+  return [`includes ${plural(attachments.length, 'file')}, ${bytes(size)}: ${listed(attachments.map(({ path }) => path))}`];
+}
+
+function notShipped({ leftOut }: ImportItem): string[] {
   return [
-    ...(attachments.length === 0
-      ? []
-      : [`includes ${plural(attachments.length, 'file')}, ${bytes(size)}: ${listed(attachments.map(({ path }) => path))}`]),
     ...leftOut.slice(0, MOST_LISTED).map(({ path, reason }) => `left out: ${path}: ${reason}`),
     ...(leftOut.length > MOST_LISTED ? [`left out: ${leftOut.length - MOST_LISTED} more, see --json`] : []),
   ];
