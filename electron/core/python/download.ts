@@ -11,6 +11,8 @@ export interface PipDownload {
   requirement: string;
   /** SHA-256 of the file, in hex; pip refuses any other file. */
   sha256: string;
+  /** Its size. What grows beyond it is given up. */
+  bytes: number;
   /** Target folder. */
   dest: string;
   /** Bytes that have arrived so far. */
@@ -20,6 +22,8 @@ export interface PipDownload {
 
 const PROGRESS_MS = 200;
 const TIMEOUT_MS = 30 * 60_000;
+/** Beyond the file: what pip itself keeps next to it. */
+const MARGIN_BYTES = 10_000_000;
 
 /** Bytes of all files under a folder; a file that vanishes meanwhile is ignored. */
 function bytesUnder(folder: string): number {
@@ -53,9 +57,25 @@ function failure(command: string, stderr: string): AppError {
   });
 }
 
+/** What ended pip from outside, in the words of a download: it is given up when it is too large or takes too long. */
+function givenUp(cause: unknown, bytes: number, isTooLarge: boolean): unknown {
+  const remedy = 'The package index or a proxy is at fault. Nothing was kept. Try another network.';
+  if (isTooLarge) {
+    return new AppError('answer_too_large', `The download is larger than ${(bytes / 1e6).toFixed(0)} MB, so it was given up.`, {
+      cause,
+      remedy,
+    });
+  }
+  if (!(cause instanceof AppError) || cause.code !== 'timed_out') return cause;
+  return new AppError('answer_too_slow', `The download took longer than ${TIMEOUT_MS / 60_000} minutes, so it was given up.`, {
+    cause,
+    remedy,
+  });
+}
+
 /**
  * Fetches one file into `dest` and returns its path. The hash is checked by pip; the file appears whole or not at all.
- * Throws AppError `process_missing` (no pip), `hash_mismatch`, `download_failed`, `cancelled`.
+ * Throws AppError `process_missing` (no pip), `hash_mismatch`, `download_failed`, `answer_too_large`, `answer_too_slow`, `cancelled`.
  */
 export async function pipDownload(run: Processes['run'], python: Python, options: PipDownload): Promise<string> {
   mkdirSync(options.dest, { recursive: true });
@@ -67,7 +87,13 @@ export async function pipDownload(run: Processes['run'], python: Python, options
   mkdirSync(temp);
   writeFileSync(list, `${options.requirement} --hash=sha256:${options.sha256}\n`);
   // pip writes to its temporary folder first, then moves: the growth of both together is the progress.
-  const timer = setInterval(() => options.onProgress?.(Math.max(bytesUnder(temp), bytesUnder(arrived))), PROGRESS_MS);
+  const tooLarge = new AbortController();
+  const most = options.bytes + MARGIN_BYTES;
+  const timer = setInterval(() => {
+    const done = Math.max(bytesUnder(temp), bytesUnder(arrived));
+    if (done > most) tooLarge.abort();
+    else options.onProgress?.(done);
+  }, PROGRESS_MS);
   try {
     const { code, stderr } = await run({
       file: python.path,
@@ -92,7 +118,9 @@ export async function pipDownload(run: Processes['run'], python: Python, options
       env: { TMPDIR: temp, TEMP: temp, TMP: temp, PYTHONUTF8: '1' },
       network: true,
       timeoutMs: TIMEOUT_MS,
-      signal: options.signal,
+      signal: AbortSignal.any([tooLarge.signal, ...(options.signal === undefined ? [] : [options.signal])]),
+    }).catch((cause: unknown) => {
+      throw givenUp(cause, options.bytes, tooLarge.signal.aborted);
     });
     if (code !== 0) throw failure(byHand, stderr);
     const [name] = readdirSync(arrived);

@@ -125,20 +125,20 @@ describe('C11: fetching a pinned file with pip', () => {
   });
 
   it('brings the file and nothing else', async () => {
-    const path = await python().download({ requirement: 'tiny-thing==1.0', sha256, dest });
+    const path = await python().download({ requirement: 'tiny-thing==1.0', sha256, bytes: 1000, dest });
     expect(readdirSync(dest)).toEqual(['tiny_thing-1.0-py3-none-any.whl']);
     expect(existsSync(path)).toBe(true);
   });
 
   it('refuses a file with another hash and keeps nothing', async () => {
-    await expect(python().download({ requirement: 'tiny-thing==1.0', sha256: '0'.repeat(64), dest })).rejects.toMatchObject({
+    await expect(python().download({ requirement: 'tiny-thing==1.0', sha256: '0'.repeat(64), bytes: 1000, dest })).rejects.toMatchObject({
       code: 'hash_mismatch',
     });
     expect(readdirSync(dest)).toEqual([]);
   });
 
   it('says what pip said, with the command to try by hand', async () => {
-    await expect(python().download({ requirement: 'no-such-thing==9', sha256, dest })).rejects.toMatchObject({
+    await expect(python().download({ requirement: 'no-such-thing==9', sha256, bytes: 1000, dest })).rejects.toMatchObject({
       code: 'download_failed',
       message: expect.stringContaining('no-such-thing'),
       remedy: expect.stringMatching(/-m pip download .* no-such-thing==9/),
@@ -150,10 +150,35 @@ describe('C11: fetching a pinned file with pip', () => {
       'bare',
       `[ "$1" = -I ] && { echo ${join(dir, 'bare')}; echo 3.12.0; exit; }; echo "bare: No module named pip" >&2; exit 1`,
     );
-    await expect(python({ SKILLWRIGHT_PYTHON: bare }).download({ requirement: 'tiny-thing==1.0', sha256, dest })).rejects.toMatchObject({
+    await expect(
+      python({ SKILLWRIGHT_PYTHON: bare }).download({ requirement: 'tiny-thing==1.0', sha256, bytes: 1000, dest }),
+    ).rejects.toMatchObject({
       code: 'process_missing',
       remedy: expect.stringContaining('ensurepip'),
     });
+  });
+
+  it('gives up a download that grows beyond its file, and keeps nothing', async () => {
+    const flood = fakePython(
+      'flood',
+      `[ "$1" = -I ] && { echo ${join(dir, 'flood')}; echo 3.12.0; exit; }; while :; do head -c 1000000 /dev/zero >> "$TMPDIR/flood"; sleep 0.02; done`,
+    );
+    const seen: number[] = [];
+    const onProgress = (done: number) => void seen.push(done);
+    const download = python({ SKILLWRIGHT_PYTHON: flood }).download({
+      requirement: 'tiny-thing==1.0',
+      sha256,
+      bytes: 2_000_000,
+      dest,
+      onProgress,
+    });
+    await expect(download).rejects.toMatchObject({
+      code: 'answer_too_large',
+      message: 'The download is larger than 2 MB, so it was given up.',
+      remedy: expect.stringContaining('Nothing was kept'),
+    });
+    expect(Math.max(...seen)).toBeLessThanOrEqual(12_000_000);
+    expect(readdirSync(dest)).toEqual([]);
   });
 
   it('leaves nothing when cancelled', async () => {
@@ -165,6 +190,7 @@ describe('C11: fetching a pinned file with pip', () => {
     const download = python({ SKILLWRIGHT_PYTHON: slow }).download({
       requirement: 'tiny-thing==1.0',
       sha256,
+      bytes: 1000,
       dest,
       signal: controller.signal,
       // The half file was seen growing: now it is really under way.

