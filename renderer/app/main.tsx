@@ -16,6 +16,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from '../client/api.ts';
 import { onAppEvent, startEvents } from '../client/events.ts';
+import { Recovered } from '../settings/backups/Recovery.tsx';
 import { runActById } from './acts/act.ts';
 import './acts/all.ts';
 import { keepFocus } from './acts/focus.ts';
@@ -55,7 +56,9 @@ if (root) {
           <ThemeFollower />
           <Notifications position="bottom-right" limit={3} containerWidth={356} />
           <ModalsProvider>
-            <Frame />
+            <Recovered>
+              <Frame />
+            </Recovered>
           </ModalsProvider>
         </QueryClientProvider>
       </MantineProvider>

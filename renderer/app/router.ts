@@ -1,8 +1,17 @@
 // renderer/app/router.ts - the window's address: `#/library`, `#/skill/<id>?view=source`. Back, forward, reload and links use it.
 import { useSyncExternalStore } from 'react';
 
-export type SettingsSection = 'models' | 'processes' | 'audit' | 'data' | 'appearance' | 'keyboard' | 'about';
-export const SETTINGS_SECTIONS: readonly SettingsSection[] = ['models', 'processes', 'audit', 'data', 'appearance', 'keyboard', 'about'];
+export type SettingsSection = 'models' | 'processes' | 'audit' | 'data' | 'backups' | 'appearance' | 'keyboard' | 'about';
+export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
+  'models',
+  'processes',
+  'audit',
+  'data',
+  'backups',
+  'appearance',
+  'keyboard',
+  'about',
+];
 
 export type Route =
   | { screen: 'library'; query: string }

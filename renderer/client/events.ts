@@ -20,11 +20,11 @@ export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
     case 'models':
     case 'processes':
     case 'optimise':
-    case 'backups':
       return [event.type];
     case 'settings':
       return ['app.settings'];
     case 'retention':
+    case 'backups':
     case 'workspace':
       return 'all';
     case 'notice':

@@ -48,7 +48,7 @@ function Places({ info }: { info: AppInfo }) {
   );
   return (
     <>
-      <Section title="Data folder" about="one folder holds everything; copy it to back up">
+      <Section title="Data folder" about="one folder holds everything">
         <div className="card">
           <Line
             label="Account"

@@ -3,11 +3,22 @@ import type { ComponentType } from 'react';
 import { pane, place } from '../app/acts/focus.ts';
 import { SECTION_TITLES } from '../app/frame/title.ts';
 import { formatRoute, type SettingsSection, toSettings, useRoute } from '../app/router.ts';
-import { FolderIcon, InfoIcon, KeyboardIcon, LightIcon, ModelIcon, ProcessIcon, ShieldIcon, type TablerIcon } from '../ui/icons.ts';
+import {
+  DatabaseIcon,
+  FolderIcon,
+  InfoIcon,
+  KeyboardIcon,
+  LightIcon,
+  ModelIcon,
+  ProcessIcon,
+  ShieldIcon,
+  type TablerIcon,
+} from '../ui/icons.ts';
 import { Split } from '../ui/split/Split.tsx';
 import { AboutSection } from './AboutSection.tsx';
 import { AppearanceSection } from './AppearanceSection.tsx';
 import { AuditSection } from './audit/AuditSection.tsx';
+import { BackupsSection } from './backups/BackupsSection.tsx';
 import { DataSection } from './DataSection.tsx';
 import { KeyboardSection } from './KeyboardSection.tsx';
 import { ModelsSection } from './models/ModelsSection.tsx';
@@ -19,6 +30,7 @@ const SECTIONS: Record<SettingsSection, { icon: TablerIcon; content: ComponentTy
   processes: { icon: ProcessIcon, content: ProcessesSection },
   audit: { icon: ShieldIcon, content: AuditSection },
   data: { icon: FolderIcon, content: DataSection },
+  backups: { icon: DatabaseIcon, content: BackupsSection },
   appearance: { icon: LightIcon, content: AppearanceSection },
   keyboard: { icon: KeyboardIcon, content: KeyboardSection },
   about: { icon: InfoIcon, content: AboutSection },

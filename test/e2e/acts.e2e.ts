@@ -53,7 +53,7 @@ const SCREENS: readonly Shown[] = [
     (dock): Shown => [`editor, ${dock}`, skill(`dock=${dock}`), 'Check Prompt'],
   ),
   ['traces', () => '#/traces', 'All runs'],
-  ...['models', 'processes', 'audit', 'data', 'appearance', 'keyboard', 'about'].map(
+  ...['models', 'processes', 'audit', 'data', 'backups', 'appearance', 'keyboard', 'about'].map(
     (section): Shown => [`settings, ${section}`, () => `#/settings/${section}`, 'Permissions and audit'],
   ),
 ];

@@ -48,7 +48,7 @@ test('the traces before the first run', async ({ app }) => {
   await expectAxeCleanInBothThemes(app);
 });
 
-for (const section of ['models', 'processes', 'audit', 'data', 'appearance', 'keyboard', 'about']) {
+for (const section of ['models', 'processes', 'audit', 'data', 'backups', 'appearance', 'keyboard', 'about']) {
   test(`settings, ${section}`, async ({ app }) => {
     await show(app, `#/settings/${section}`);
     await expect(app.page.getByRole('main').getByRole('heading').first()).toBeVisible();

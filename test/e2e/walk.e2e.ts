@@ -315,6 +315,10 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
     ['retention.audit', 'account', press('Archive')],
     'retention.archive',
     'links.unlink',
+    'go.settings.backups',
+    ['backups.make', 'account'],
+    'backups.look',
+    ['backups.restore', null, press('Restore')],
     'go.settings.appearance',
     'go.settings.keyboard',
     'go.settings.about',
@@ -325,9 +329,11 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
 
 /** What the walk does not do, with the reason. */
 const IN_A_MERGE = 'is in the dialog of a merge, which exchange.e2e.ts goes through by the keyboard';
-const NOT_WALKED: Readonly<Record<string, string>> = Object.fromEntries(
-  ['merge.next', 'merge.previous', 'merge.choose', 'conflict.save', 'conflict.later'].map((id) => [id, IN_A_MERGE]),
-);
+const NOT_WALKED: Readonly<Record<string, string>> = Object.fromEntries([
+  ...['merge.next', 'merge.previous', 'merge.choose', 'conflict.save', 'conflict.later'].map((id) => [id, IN_A_MERGE]),
+  ['backups.restore-skill', 'is in the dialog of a back-up, which backups.e2e.ts goes through by the keyboard'],
+  ['backups.start-anew', 'is on the screen of an account that cannot be opened, in backups.e2e.ts'],
+]);
 
 const caretIsIn = (page: Page, place: string) =>
   page.evaluate((name) => document.activeElement?.closest(`[data-place*="|${name}|"]`) !== null, place);

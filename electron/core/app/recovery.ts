@@ -41,7 +41,11 @@ export function openRecovery(options: CoreOptions, cause: AppError, reopen: () =
   const app = {
     info: () => infoOf(options),
     settings: settings.get,
-    saveSettings: settings.save,
+    saveSettings(patch: SettingsPatch) {
+      const saved = settings.save(patch);
+      hub.emit({ type: 'settings' });
+      return saved;
+    },
     events: (signal: AbortSignal) => hub.events(signal),
     dismissNotice: () => undefined,
   };

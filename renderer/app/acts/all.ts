@@ -7,4 +7,5 @@ import '../../editor/dock/acts.ts';
 import '../../editor/form/acts.ts';
 import '../../runs/acts.ts';
 import '../../settings/acts.ts';
+import '../../settings/backups/acts.tsx';
 import '../../traces/acts.ts';

@@ -9,6 +9,7 @@ export const SECTION_TITLES: Record<SettingsSection, string> = {
   processes: 'Processes',
   audit: 'Permissions and audit',
   data: 'Data folder',
+  backups: 'Back-ups',
   appearance: 'Appearance',
   keyboard: 'Keyboard',
   about: 'About',

@@ -1,5 +1,5 @@
 // renderer/settings/retention/RetentionSection.tsx - how long runs, revisions and audit events are kept, for the account and for a workspace.
-import { Checkbox, NumberInput, SegmentedControl } from '@mantine/core';
+import { Checkbox, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Settings } from '../../../electron/contract/app.ts';
 import type { KeepLimits, Prunable, Retention } from '../../../electron/contract/retention/retention.ts';
@@ -10,6 +10,7 @@ import { useLiveQuery } from '../../client/live.ts';
 import { showOwn } from '../../ui/files/show.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { prunes, showArchive, shownArchive } from '../acts.ts';
+import { LimitField } from '../LimitField.tsx';
 import { Line, Section } from '../Section.tsx';
 import styles from './retention.module.css';
 
@@ -154,57 +155,6 @@ function KindLine({ kind: { what, label, about, act, unit, hasSize }, scope, isO
         </span>
       </div>
     </Line>
-  );
-}
-
-/** Written when the person leaves the field: a half-typed number is not a limit to save. */
-function LimitField({
-  of,
-  label,
-  unit,
-  max,
-  value,
-  disabled,
-  onChange,
-}: {
-  of: string;
-  label: string;
-  unit: string;
-  max: number;
-  value: number | null;
-  disabled: boolean;
-  onChange(value: number | null): void;
-}) {
-  const [typed, setTyped] = useState<{ text: number | string; of: number | null } | null>(null);
-  const shown = typed?.of === value ? typed.text : (value ?? '');
-  const finish = () => {
-    const next = typeof shown === 'number' && shown >= 1 ? Math.min(shown, max) : null;
-    setTyped(null);
-    if (next !== value) onChange(next);
-  };
-  return (
-    <NumberInput
-      className={styles.field ?? ''}
-      size="xs"
-      label={label}
-      aria-label={`${of}: ${label.toLowerCase()}`}
-      placeholder="no limit"
-      suffix={unit}
-      min={1}
-      max={max}
-      clampBehavior="blur"
-      allowDecimal={false}
-      allowNegative={false}
-      thousandSeparator=","
-      hideControls
-      disabled={disabled}
-      value={shown}
-      onChange={(text) => setTyped({ text, of: value })}
-      onBlur={finish}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') finish();
-      }}
-    />
   );
 }
 
