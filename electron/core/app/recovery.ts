@@ -1,6 +1,15 @@
 // electron/core/app/recovery.ts - an account without its skills: only its back-ups work, until one is restored or a new account is begun. Then it
 // opens in the same process, under the same window.
-import { AppError, type AppEvent, type AppInfo, CORE_ROOMS, type Core, type ErrorCode, type Recovery } from '../../contract/index.ts';
+import {
+  AppError,
+  type AppEvent,
+  type AppInfo,
+  CORE_ROOMS,
+  type Core,
+  type ErrorCode,
+  type Recovery,
+  type SettingsPatch,
+} from '../../contract/index.ts';
 import { createBackups } from '../backups/index.ts';
 import { accountPlaces } from './account/folders.ts';
 import { openLog } from './account/log.ts';
