@@ -50,7 +50,7 @@ export function openRecovery(options: CoreOptions, cause: AppError, reopen: () =
   const app = {
     info: () => infoOf(options),
     settings: settings.get,
-    saveSettings(patch: SettingsPatch) {
+    saveSettings({ workspaceRetention: _, ...patch }: SettingsPatch) {
       const saved = settings.save(patch);
       hub.emit({ type: 'settings' });
       return saved;
