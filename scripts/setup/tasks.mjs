@@ -72,6 +72,7 @@ const TASKS = {
   lint: { steps: () => [], start: (house, args) => runTests(house, ['types', 'lint', 'promises', ...args]) },
   format: { steps: () => [], start: bin('biome', 'check', '--write', '.') },
   bench: { steps: () => all, start: node('test/bench/main.ts') },
+  faults: { steps: () => [], start: node('test/faults/main.ts') },
   fuzz: { steps: () => [], start: node('scripts/fuzz/main.ts') },
   corpus: { steps: () => [], start: node('scripts/corpus/main.ts') },
   resources: { steps: () => [], start: node('scripts/resources/main.ts') },
