@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { Channel, TaskContext, TextPair } from './library.ts';
 import { byId, mutation, nothing, query, type RoomApi } from './procedures/table.ts';
 import { YOU } from './values/agent.ts';
-import { Permission, permissionText, ReachedSkill } from './values/permission.ts';
+import { Permission, permissionText, ReachedSkills } from './values/permission.ts';
 import { place } from './values/place.ts';
 
 /** When a grant holds, in the words of the window and of the command line. The code is `skills/granting.ts`. */
 export const GRANT_RULE =
-  'A grant is for these bytes in this place: the package with all its files. Edits that you make here keep it, as long as the skill asks for nothing more. Anything else asks again: an import, a file changed by another program, another database.';
+  'A grant is for these bytes in this place: the package with all its files. Edits that you make here keep it, as long as the skill asks for nothing more, itself or through others. Anything else asks again: an import, a file changed by another program, another database.';
 
 /** The reason for something: data, and the sentence the core makes from it. */
 export const Because = z.object({
@@ -74,7 +74,7 @@ export const EffectiveCapability = z.object({
   because: z.array(Because),
   permissions: z.array(z.object({ permission: Permission, state: z.enum(['granted', 'missing']), because: z.array(Because) })),
   /** What it can reach through others (capability.md, "Through others"). */
-  reach: z.array(ReachedSkill),
+  reach: ReachedSkills,
   /** The grants that this needs. One that is missing does not block the run: the call that needs it is refused. */
   through: z.array(
     z.object({

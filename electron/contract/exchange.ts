@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { ArtifactKind, ClientVerdict, Finding, SignatureState } from './packages.ts';
 import { byId, later, mutation, nothing, query, type RoomApi, stream } from './procedures/table.ts';
-import { ReachedSkill } from './values/permission.ts';
+import { ReachedSkills } from './values/permission.ts';
 import { place } from './values/place.ts';
 import { SafetyItem } from './values/safety.ts';
 import { Scope } from './values/scope.ts';
@@ -71,7 +71,7 @@ export const ImportItem = z.object({
   tools: z.array(z.string()),
   skills: z.array(z.string()),
   /** What it can reach through others: those of this import first, then those of the library. */
-  reach: z.array(ReachedSkill),
+  reach: ReachedSkills,
   /** Executable artifacts that contain code. */
   code: z.array(z.string()),
   attachments: z.array(Attachment),

@@ -17,6 +17,7 @@ export function onAppEvent(listener: (event: AppEvent) => void): () => void {
 export function staleAfter(event: AppEvent): readonly LiveKey[] | 'all' {
   switch (event.type) {
     case 'library':
+      return ['library', 'capability'];
     case 'models':
     case 'processes':
     case 'optimise':

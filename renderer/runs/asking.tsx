@@ -2,6 +2,7 @@
 import { missingGrants, skillsThatAsk } from '../../electron/contract/capability.ts';
 import { YOU } from '../../electron/contract/values/agent.ts';
 import { api } from '../client/api.ts';
+import { refresh } from '../client/live.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { toastError } from '../ui/toast.tsx';
 import { GrantQuestion } from './GrantQuestion.tsx';
@@ -28,6 +29,7 @@ export async function askGrants(skillId: string): Promise<boolean> {
       const throughId = through?.id ?? null;
       await api.capability.grant.mutate({ agent: YOU, skillId: to.id, throughId, permissions, until: null, why: 'asked before a run' });
     }
+    void refresh(['capability']);
     return true;
   } catch (cause) {
     toastError('Nothing was granted, so nothing was run.', cause);

@@ -21,6 +21,7 @@ export const SkillReport = ImportItem.pick({
   requiredPermissions: true,
   tools: true,
   skills: true,
+  reach: true,
   code: true,
   attachments: true,
   signature: true,

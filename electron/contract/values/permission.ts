@@ -19,3 +19,21 @@ export const ReachedSkill = z.object({
   tools: z.array(z.string()),
 });
 export type ReachedSkill = z.infer<typeof ReachedSkill>;
+
+/** What a skill can reach through others, nearest first. */
+export const ReachedSkills = z.object({
+  skills: z.array(ReachedSkill),
+  /** There are more than are followed. Nothing can be granted through those, so they can be used by nobody who calls them this way. */
+  more: z.boolean(),
+});
+export type ReachedSkills = z.infer<typeof ReachedSkills>;
+
+/** One line for each skill: the way to it, and what it asks for. */
+export function reachLines({ skills, more }: ReachedSkills): string[] {
+  const lines = skills.map(({ path, found, permissions, tools }) => {
+    const asks = [...permissions.map(permissionText), ...tools];
+    const what = !found ? 'not there, or cannot be read' : asks.length === 0 ? 'asks for nothing' : asks.join(', ');
+    return `${path.join(' → ')}: ${what}`;
+  });
+  return more ? [...lines, 'and more: not all are followed'] : lines;
+}

@@ -14,11 +14,12 @@ import { isForReading, type OpenedDatabase, writeFileAtomic } from '../storage/i
 import { createAgents } from './agents.ts';
 import { createAuditLog, type NewEvent } from './audit.ts';
 import { auditDecisions } from './decisions.ts';
-import { factsOf, factsOfRunnable, isBlocked, type LibraryDoor } from './facts.ts';
+import { factsOf, factsOfRunnable, findIn, isBlocked, type LibraryDoor } from './facts.ts';
 import { createGranting } from './grants/granting.ts';
 import { createGrantStore, type GrantOf } from './grants/grants.ts';
 import { bindOlderGrants } from './grants/older-grants.ts';
 import { createSince } from './grants/since.ts';
+import { showReach } from './importing.ts';
 import { type GrantedSkill, resolveCapability, type SkillFacts } from './resolve.ts';
 import type { ToolFacts } from './tools.ts';
 
@@ -63,7 +64,7 @@ export interface Capability {
    * is `not_found`.
    */
   resolve: ResolveSkill;
-  /** The library with an event for each decision of a person: enabled, disabled, acknowledged. */
+  /** The library with an event for each decision of a person: enabled, disabled, acknowledged; an import shows what it would reach. */
   library: LibraryApi;
 }
 
@@ -157,7 +158,8 @@ export function createCapability(deps: CapabilityDeps): Capability {
     ]);
   }
 
-  return { api, gate, refused, resolve, library: auditDecisions(library.api, record, nameOf) };
+  const shown = { ...auditDecisions(library.api, record, nameOf), ...showReach(library.api, () => findIn(library, unmetered())) };
+  return { api, gate, refused, resolve, library: shown };
 }
 
 function denied({ agent, skill, because, permissions }: EffectiveCapability): NewEvent {

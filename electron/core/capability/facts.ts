@@ -77,22 +77,27 @@ function reachable({ id, name, bytes, analysis, source }: Described, find: FindS
   return skill;
 }
 
-/** Skills of the library as a run finds them: by name, as packages write it, else by id. */
+/** Skills of the library as a run finds them: by name, as packages write it, else by id. What was found stays for as long as this is used. */
 export function findIn(library: LibraryDoor, unmetered: boolean): FindSkill<ReachableSkill> {
-  const known = new Map<string, ReachableSkill | null>();
+  const byId = new Map<string, ReachableSkill | null>();
+  const byName = new Map<string, ReachableSkill | null>();
   const read = (id: string): ReachableSkill | null => {
     const { name, source } = library.catalog.find(id)!;
     const analysis = library.analysisOf(id);
     if (analysis === null || analysis.state === 'broken') return null;
     return reachable({ id, name, bytes: library.bytesOf(id), analysis, source }, find, unmetered);
   };
-  const find = (nameOrId: string): ReachableSkill | null => {
-    const entry = library.catalog.winner(nameOrId) ?? library.catalog.find(nameOrId);
-    if (entry === undefined) return null;
-    if (!known.has(entry.id)) known.set(entry.id, read(entry.id));
-    return known.get(entry.id)!;
-  };
+  const find = (nameOrId: string) =>
+    kept(byName, nameOrId, () => {
+      const entry = library.catalog.winner(nameOrId) ?? library.catalog.find(nameOrId);
+      return entry === undefined ? null : kept(byId, entry.id, () => read(entry.id));
+    });
   return find;
+}
+
+function kept<Value>(values: Map<string, Value>, key: string, make: () => Value): Value {
+  if (!values.has(key)) values.set(key, make());
+  return values.get(key)!;
 }
 
 function once<T>(make: () => T): () => T {

@@ -1,8 +1,8 @@
 // electron/core/capability/reach.ts - what a skill can reach: what it asks for itself, and what the skills ask for that it may call, and those
 // that they may call (rows A7, C12, E5, E7). A package that asks for nothing reaches everything that the skills it names reach.
-import type { Permission, ReachedSkill } from '../../contract/index.ts';
+import type { Permission, ReachedSkill, ReachedSkills } from '../../contract/index.ts';
 import { isWithin } from '../packages/index.ts';
-import { type Asked, asksOf, covers, readAsk, throughSkill } from './permissions.ts';
+import { type Asked, asksOf, readAsk, throughSkill } from './permissions.ts';
 
 /** A skill as its package describes it. */
 export interface ReachingSkill {
@@ -22,7 +22,7 @@ export interface Reach<Skill extends ReachingSkill = ReachingSkill> {
   /** The skill itself first, then those it can call, nearest first, each once. */
   skills: readonly Skill[];
   /** For a person: those it can call, and names without a skill. */
-  reached: readonly ReachedSkill[];
+  reached: ReachedSkills;
   /** Which skill calls which, and everything that each call can reach. */
   calls: readonly Call<Skill>[];
 }
@@ -35,19 +35,23 @@ export interface Call<Skill extends ReachingSkill = ReachingSkill> {
   permissions: readonly Permission[];
 }
 
+/** Whoever writes packages could make a net of them that takes hours to walk: so many are followed, and as many names of each. */
+const MOST_FOLLOWED = 200;
+
 /** What a skill reaches by itself and through others; each skill counts once, so cycles end. Pure. */
-export function reachOf<Skill extends ReachingSkill>(skill: Skill, find: FindSkill<Skill>): Reach<Skill> {
-  const found = walk(skill, find);
+export function reachOf<Skill extends ReachingSkill>(skill: Skill, find: FindSkill<Skill>, most = MOST_FOLLOWED): Reach<Skill> {
+  const { found, more } = walk(skill, find, most);
   const byId = new Map(found.map((each) => [each.at.id, each]));
   const below = new Map(found.map(({ at }) => [at.id, permissionsFrom(at.id, byId)]));
   const calls = found.flatMap(({ at, next }) =>
-    next.map((callee) => ({ caller: at, callee, permissions: callee.id === at.id ? [] : below.get(callee.id)! })),
+    next.flatMap((callee) => (callee.id === at.id ? [] : { caller: at, callee, permissions: below.get(callee.id)! })),
   );
-  const reached = found.flatMap(({ at, path, missing }, index): ReachedSkill[] => [
+  const skills = found.flatMap(({ at, path, missing }, index): ReachedSkill[] => [
     ...(index === 0 ? [] : [{ path: [...path], found: true, permissions: at.asked.permissions, tools: [...at.tools] }]),
     ...missing.map((name) => ({ path: [...path, name], found: false, permissions: [], tools: [] })),
   ]);
-  return { skills: found.map(({ at }) => at), reached, calls: calls.filter(({ permissions }) => permissions.length > 0) };
+  skills.sort((a, b) => a.path.length - b.path.length || Number(b.found) - Number(a.found));
+  return { skills: found.map(({ at }) => at), reached: { skills, more }, calls: calls.filter(({ permissions }) => permissions.length > 0) };
 }
 
 /** All that a skill asks for, itself and through others, as texts that compare plainly: what a grant was given along with (`holdsFor`). */
@@ -57,8 +61,10 @@ export const allAsks = ([self, ...others]: readonly ReachingSkill[]): string[] =
 ];
 
 /** Those of `after` that `before` does not have: a permission or a tool more, or a tool with less that narrows it. */
-export const growthOf = (before: readonly string[], after: readonly string[]): string[] =>
-  after.filter((ask) => !before.includes(ask) && !before.some((each) => isNarrower(ask, each)));
+export function growthOf(before: readonly string[], after: readonly string[]): string[] {
+  const had = new Set(before);
+  return after.filter((ask) => !had.has(ask) && !before.some((each) => isNarrower(ask, each)));
+}
 
 function isNarrower(ask: string, than: string): boolean {
   const [mine, theirs] = [readAsk(ask), readAsk(than)];
@@ -75,35 +81,46 @@ interface Found<Skill> {
 }
 
 /** Breadth first, so each skill is found by the shortest way. */
-function walk<Skill extends ReachingSkill>(skill: Skill, find: FindSkill<Skill>): Found<Skill>[] {
-  const found: Found<Skill>[] = [];
+function walk<Skill extends ReachingSkill>(skill: Skill, find: FindSkill<Skill>, most: number): { found: Found<Skill>[]; more: boolean } {
   const seen = new Map([[skill.id, skill]]);
-  let now: { at: Skill; path: readonly string[] }[] = [{ at: skill, path: [] }];
-  while (now.length > 0) {
-    const following: typeof now = [];
-    for (const { at, path } of now) {
-      const listed = [...new Set(at.skills)].map((name) => ({ name, skill: find(name) }));
-      const next = new Map(listed.flatMap(({ skill: each }) => (each === null ? [] : [[each.id, seen.get(each.id) ?? each] as const])));
-      found.push({ at, path, next: [...next.values()], missing: listed.flatMap((each) => (each.skill === null ? each.name : [])) });
-      for (const each of next.values()) {
-        if (seen.has(each.id)) continue;
-        seen.set(each.id, each);
-        following.push({ at: each, path: [...path, each.name] });
+  const paths = new Map<string, readonly string[]>([[skill.id, []]]);
+  let more = false;
+  const found: Found<Skill>[] = [];
+  // A map that grows while it is walked visits what is added.
+  for (const at of seen.values()) {
+    const path = paths.get(at.id)!;
+    const names = [...new Set(at.skills)];
+    const next = new Map<string, Skill>();
+    const missing: string[] = [];
+    for (const name of names.slice(0, most)) {
+      const listed = find(name);
+      if (listed === null) {
+        missing.push(name);
+      } else if (seen.has(listed.id) || seen.size <= most) {
+        if (!seen.has(listed.id)) paths.set(listed.id, [...path, listed.name]);
+        const known = seen.get(listed.id) ?? listed;
+        seen.set(listed.id, known);
+        next.set(listed.id, known);
+      } else {
+        more = true;
       }
     }
-    now = following;
+    more ||= names.length > most;
+    found.push({ at, path, next: [...next.values()], missing });
   }
-  return found;
+  return { found, more };
 }
 
 function permissionsFrom(id: string, found: ReadonlyMap<string, Found<ReachingSkill>>): Permission[] {
   const seen = new Set([id]);
-  const permissions: Permission[] = [];
-  // A set that grows while it is walked visits what is added.
+  const permissions = new Map<string, Permission>();
   for (const each of seen) {
     const { at, next } = found.get(each)!;
-    permissions.push(...at.asked.permissions.filter((permission) => !permissions.some((other) => covers(other, permission))));
+    for (const permission of at.asked.permissions) {
+      const key = JSON.stringify([permission.resource, permission.access]);
+      if (!permissions.has(key)) permissions.set(key, permission);
+    }
     for (const { id: nextId } of next) seen.add(nextId);
   }
-  return permissions;
+  return [...permissions.values()];
 }

@@ -75,7 +75,7 @@ export function resolveCapability(question: Question): EffectiveCapability {
     decision: decide(question, { refused, missing, wants }),
     because: (refused.length > 0 ? refused : [{ rule: 'allowed' as const, subject: skill.name, value: null }]).map(told),
     permissions,
-    reach: [...skill.reach.reached],
+    reach: skill.reach.reached,
     through,
     tools: toolItems(question, permissions),
   };
@@ -128,6 +128,9 @@ function permissionItem(question: Question, permission: Permission): EffectiveCa
   return { permission, state: 'missing', because: missing.flatMap(({ because }) => because) };
 }
 
+/** A net of packages could need more grants than anybody reads. What is over is granted where it is called from. */
+const MOST_GRANTS = 1000;
+
 /** Every grant that calls of others need: of each skill that can be reached, and of each that calls one. */
 function throughItems(question: Question): EffectiveCapability['through'] {
   const { skills, calls } = question.skill.reach;
@@ -136,16 +139,15 @@ function throughItems(question: Question): EffectiveCapability['through'] {
     ...calls.map(({ caller, callee, permissions }) => ({ skill: caller, through: callee, permissions })),
   ];
   const named = ({ id, name }: GrantedSkill) => ({ id, name });
-  return needed.flatMap(({ skill, through, permissions }) =>
-    permissions
-      .filter((permission) => through === null || !covers(UNMETERED, permission))
-      .map((permission) => ({
-        skill: named(skill),
-        through: through === null ? null : named(through),
-        permission,
-        ...grantState(question, { skill, through }, permission),
-      })),
+  const each = needed.flatMap(({ permissions, ...of }) =>
+    permissions.flatMap((permission) => (of.through !== null && covers(UNMETERED, permission) ? [] : { ...of, permission })),
   );
+  return each.slice(0, MOST_GRANTS).map(({ skill, through, permission }) => ({
+    skill: named(skill),
+    through: through === null ? null : named(through),
+    permission,
+    ...grantState(question, { skill, through }, permission),
+  }));
 }
 
 function grantState(question: Question, of: GrantOf<GrantedSkill>, permission: Permission): State {

@@ -3,6 +3,9 @@ import type { Analysis, Finding, ImportItem } from '../../contract/index.ts';
 import { isConflict } from '../packages/index.ts';
 import { nameOfFile } from '../skills/index.ts';
 
+/** What a package reaches through others depends on what else there is: the room capability finds it out. */
+const NOT_KNOWN: ImportItem['reach'] = { skills: [], more: false };
+
 /** For a plan and for a report; `fileName` names a package that does not name itself. */
 export function factsOf(analysis: Analysis, fileName: string) {
   const { metadata, state, artifacts } = analysis;
@@ -21,6 +24,7 @@ export function factsOf(analysis: Analysis, fileName: string) {
     requiredPermissions: metadata.requiredPermissions.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))),
     tools: metadata.tools,
     skills: metadata.skills,
+    reach: NOT_KNOWN,
     code: artifacts.flatMap(({ kind, key }) => (kind === 'code_template' ? [key] : [])),
     signature: analysis.signature,
     reason: state === 'broken' && problem !== undefined ? placed(problem) : null,
@@ -42,6 +46,7 @@ export const noFacts = (fileName: string) =>
     requiredPermissions: [],
     tools: [],
     skills: [],
+    reach: NOT_KNOWN,
     code: [],
     signature: 'none',
     reason: null,

@@ -17,6 +17,7 @@ import { convert } from './commands/files/convert.ts';
 import { diff } from './commands/files/diff.ts';
 import { sign, verify } from './commands/files/sign.ts';
 import { validate } from './commands/files/validate.ts';
+import { grant, revoke } from './commands/granting/grant.ts';
 import { permissions } from './commands/granting/permissions.ts';
 import { link, links, unlink } from './commands/link.ts';
 import { list } from './commands/list.ts';
@@ -48,6 +49,8 @@ export const COMMANDS: readonly Command[] = [
   list,
   show,
   permissions,
+  grant,
+  revoke,
   render,
   run,
   answer,

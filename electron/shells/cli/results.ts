@@ -85,6 +85,8 @@ const FollowedRun = z.object({ run: Run, output: z.string(), spans: z.array(Span
 /** `done` is null with --dry-run, and if nothing is over a limit. */
 const Pruned = z.object({ estimate: PruneEstimate, done: PruneResult.nullable() });
 
+const GrantShown = z.object({ skill: z.string(), what: z.string() });
+
 /** What comes with `schema` and `command`. */
 export const RESULTS = {
   validate: z.object({ files: z.array(CheckedFile), leftOut: z.array(LeftOut), errors: z.number().int(), warnings: z.number().int() }),
@@ -118,6 +120,9 @@ export const RESULTS = {
   show: OpenPackage,
   /** `since`: of the skill, and of those that it reaches whose grants are missing; each of their files has a unified `diff`. */
   permissions: z.object({ effective: EffectiveCapability, since: z.array(SinceGrantShown) }),
+  /** `what`: crm:read, or crm:read through other-skill. */
+  grant: z.object({ granted: z.array(GrantShown) }),
+  revoke: z.object({ revoked: z.array(GrantShown) }),
   link: z.object({ link: LinkRoot }),
   links: z.object({ links: z.array(LinkRoot), decided: z.array(DecidedLink), undecided: z.array(UndecidedLink) }),
   unlink: z.object({ root: z.string() }),

@@ -1,5 +1,5 @@
 // renderer/editor/form/FormView.tsx - the frontmatter as a form. Every field edits one value in the file and nothing else.
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { Edit, Field, Finding } from '../../../electron/contract/packages.ts';
 import { runAct } from '../../app/acts/act.ts';
 import { errorOf } from '../../client/errors.ts';
@@ -14,6 +14,7 @@ import { addEdit, type FormSection, fieldOf, findingsIn, isEdited, otherFields, 
 import styles from './form.module.css';
 import { SchemaTable } from './SchemaTable.tsx';
 import { SignatureRow } from './SignatureRow.tsx';
+import { ThroughOthers } from './ThroughOthers.tsx';
 import { useOfferForm } from './useOfferForm.ts';
 import { WhereItRuns } from './WhereItRuns.tsx';
 
@@ -39,15 +40,10 @@ export function FormView({ doc, findings, onSource }: FormViewProps) {
     <div className={`scroll ${styles.scroll}`}>
       <div className={styles.form}>
         {SECTIONS.map((section) => (
-          <Section
-            key={section.title}
-            section={section}
-            doc={doc}
-            analysis={analysis}
-            before={before}
-            findings={findings}
-            disabled={locked}
-          />
+          <Fragment key={section.title}>
+            <Section section={section} doc={doc} analysis={analysis} before={before} findings={findings} disabled={locked} />
+            {section.fields.some(({ key }) => key === 'skills') ? <ThroughOthers id={doc.id} /> : null}
+          </Fragment>
         ))}
         <SchemaTable
           title="Input schema"

@@ -39,7 +39,7 @@ describe.each(ENGINES)('C12, E7: an attack by way of a deputy, on %s', (engine) 
     expect(core().capability.effective({ skillId: innocent })).toMatchObject({
       decision: 'asks',
       permissions: engine === 'v8' ? [{ permission: { resource: 'sandbox' } }] : [],
-      reach: [{ path: ['deputy'], found: true, permissions: PERMISSIONS, tools: ['get_page'] }],
+      reach: { skills: [{ path: ['deputy'], found: true, permissions: PERMISSIONS, tools: ['get_page'] }], more: false },
     });
     expect(missing(innocent)).toEqual(['innocent: pages:read through deputy']);
     // Whatever else it asks for: consent to its code, where that is not metered.

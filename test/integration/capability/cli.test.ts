@@ -92,3 +92,40 @@ it.each([
 ])('C12: %j is told before an account is opened', async (args) => {
   expect(await cli(args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('error: audit: ') });
 });
+
+it('C12, E7: what a skill may use through another one is shown, granted and withdrawn', async () => {
+  write('greet.md', SKILL.replace('crm:write', 'crm:write, mail:send'));
+  write(
+    'caller.md',
+    SKILL.replaceAll('greet', 'caller')
+      .replace(/required_.*\n/g, '')
+      .replace('version:', 'skills: [greet]\nversion:'),
+  );
+  const plan = await cli(['import', 'greet.md', 'caller.md', '--yes']);
+  expect(plan.stderr).toContain('reaches through others: greet: crm:write, mail:send, pages:read');
+  const shown = await cli(['permissions', 'caller']);
+  expect(shown.stdout).toContain('caller 1.0.0 asks before it runs for you');
+  expect(shown.stdout).toMatch(/Through others it reaches\n {2}greet: crm:write, mail:send, pages:read\n/);
+  expect(shown.stdout).toMatch(/crm:write through greet +caller +missing/);
+  expect((await json(['permissions', 'caller'])).value.effective.through[3]).toMatchObject({
+    skill: { name: 'caller' },
+    through: { name: 'greet' },
+    permission: { resource: 'crm' },
+    state: 'missing',
+  });
+
+  expect((await cli(['grant', 'caller', 'crm:read', '--through', 'greet'])).stderr).toContain(
+    'caller does not ask for crm:read through greet; it asks for crm:write, mail:send, pages:read',
+  );
+  expect((await json(['grant', 'caller', 'crm:write', '--through', 'greet'])).value.granted).toEqual([
+    { skill: 'caller', what: 'crm:write through greet' },
+  ]);
+  expect((await cli(['grant', 'caller'])).stderr).toContain(
+    'granted: crm:write to greet, mail:send to greet, pages:read to greet, mail:send through greet to caller, pages:read through greet to caller',
+  );
+  expect((await json(['permissions', 'caller'])).value.effective.decision).toBe('allowed');
+  expect((await cli(['revoke', 'caller', 'mail:send', '--through', 'greet'])).stderr).toContain('revoked: mail:send through greet');
+  expect((await cli(['revoke', 'caller', 'mail:send', '--through', 'greet'])).code).toBe(2);
+  expect((await json(['revoke', 'greet', 'pages:read'])).value.revoked).toEqual([{ skill: 'greet', what: 'pages:read' }]);
+  expect((await json(['permissions', 'caller'])).value.effective.decision).toBe('asks');
+});

@@ -210,7 +210,7 @@ describe('C5: code of somebody else where nothing is counted', () => {
       skill: { id: 's', name: 'coded', version: '1' },
       decision: 'allowed',
       because: [],
-      reach: [],
+      reach: { skills: [], more: false },
       through: [],
       tools: [],
       permissions: granted.map((access) => ({ permission: { resource: 'sandbox', access, scope: null }, state: 'granted', because: [] })),

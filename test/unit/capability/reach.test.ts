@@ -14,13 +14,13 @@ function reach(library: Record<string, Written>) {
     return { id: `id-${name}`, name, asked: askedBy({ requiredScopes: scopes, requiredPermissions: [] }), tools, skills: listed };
   });
   const found = reachOf(skills[0]!, (text) => skills.find(({ id, name }) => text === name || text === id) ?? null);
-  const said = (what: (each: (typeof found.reached)[number]) => string[]) =>
-    found.reached.flatMap((each) => what(each).map((text) => `${each.path.join(' → ')}: ${text}`));
+  const said = (what: (each: (typeof found.reached.skills)[number]) => string[]) =>
+    found.reached.skills.flatMap((each) => what(each).map((text) => `${each.path.join(' → ')}: ${text}`));
   return {
     asks: allAsks(found.skills),
     permissions: said(({ permissions }) => permissions.map(permissionText)),
     tools: said(({ tools }) => tools),
-    missing: found.reached.flatMap(({ found: isThere, path }) => (isThere ? [] : path.join(' → '))),
+    missing: found.reached.skills.flatMap(({ found: isThere, path }) => (isThere ? [] : path.join(' → '))),
     calls: found.calls.map(
       ({ caller, callee, permissions }) => `${caller.name} → ${callee.name}: ${permissions.map((each) => each.resource)}`,
     ),

@@ -34,7 +34,7 @@ const skill: SkillFacts = {
   asks: () => [],
   needs: [],
   skills: [],
-  reach: { skills: [], reached: [], calls: [] },
+  reach: { skills: [], reached: { skills: [], more: false }, calls: [] },
   enabled: true,
   acknowledged: true,
   bannedBy: null,

@@ -103,7 +103,7 @@ describe('C12, E5: the gate before every run', () => {
       state: 'missing',
       because: [because('permission_missing', `${resource}:write is not granted.`)],
     })),
-    reach: [],
+    reach: { skills: [], more: false },
     through: [],
     tools: [],
   });

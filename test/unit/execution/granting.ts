@@ -19,7 +19,7 @@ export const granting = (...granted: string[]): { gate: Gate } => ({
   gate({ skill: { sourceId: id, name, version, place, revisionId, whole }, channel, taskContext }) {
     const asked = askedBy({ requiredScopes: granted, requiredPermissions: [] });
     const about = { enabled: true, acknowledged: true, bannedBy: null, allowedRoles: [], provides: [], asks: () => [] };
-    const reach = { skills: [], reached: [], calls: [] };
+    const reach = { skills: [], reached: { skills: [], more: false }, calls: [] };
     const bytes = { place, revisionId, whole };
     const skill = {
       id,

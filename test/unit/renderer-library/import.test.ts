@@ -26,7 +26,7 @@ const item = (name: string, more: Partial<ImportItem> = {}): ImportItem => ({
   requiredPermissions: [],
   tools: [],
   skills: [],
-  reach: [],
+  reach: { skills: [], more: false },
   code: [],
   attachments: [],
   leftOut: [],

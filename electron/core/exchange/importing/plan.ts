@@ -167,7 +167,6 @@ const blank = ({ fileName, path, size, files, leftOut }: Candidate): ImportItem 
   bytes: size,
   hash: '',
   state: 'ok',
-  reach: [],
   attachments: (files ?? []).map((file) => ({ path: file.path, bytes: file.bytes.length, mode: file.mode, hash: hashBytes(file.bytes) })),
   leftOut,
   safety: [],

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { ImportItem } from '../../../../electron/contract/exchange.ts';
 import type { Finding, SignatureState } from '../../../../electron/contract/packages.ts';
+import { reachLines } from '../../../../electron/contract/values/permission.ts';
 import { ClientVerdicts, clientNames } from '../../../ui/clients.tsx';
 import { formatBytes, NONE, plural } from '../../../ui/format.ts';
 import { OkIcon } from '../../../ui/icons.ts';
@@ -101,6 +102,15 @@ function Facts({ item }: { item: ImportItem }) {
       <Fact label="Sub-skills">
         <Words list={item.skills} />
       </Fact>
+      {item.reach.skills.length > 0 ? (
+        <Fact label="Through these">
+          {reachLines(item.reach).map((line) => (
+            <div key={line} className="mono">
+              {line}
+            </div>
+          ))}
+        </Fact>
+      ) : null}
       <Fact label="Code">
         <Words list={item.code} none="nothing that runs" />
       </Fact>

@@ -1,5 +1,5 @@
 // electron/shells/cli/commands/exchange/plan.ts - what a person should know before trusting a package: the text of an import's preview.
-import type { ImportItem, ImportPlan, SkillReport } from '../../../../contract/index.ts';
+import { type ImportItem, type ImportPlan, reachLines, type SkillReport } from '../../../../contract/index.ts';
 import { bytes, compareHint, plural } from '../../format.ts';
 import { findingLine, type Output } from '../../output.ts';
 import { safetyLines } from '../reports/safety.ts';
@@ -55,7 +55,10 @@ export function needs(item: ImportItem | SkillReport): string[] {
     ['needs skills', item.skills],
     ['contains code', item.code],
   ] as const;
-  return rows.filter(([, names]) => names.length > 0).map(([what, names]) => `${what}: ${names.join(', ')}`);
+  return [
+    ...rows.filter(([, names]) => names.length > 0).map(([what, names]) => `${what}: ${names.join(', ')}`),
+    ...reachLines(item.reach).map((line) => `reaches through others: ${line}`),
+  ];
 }
 
 /** Also for the report of a skill that is in the library. */

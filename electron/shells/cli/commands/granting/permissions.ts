@@ -1,6 +1,6 @@
 // electron/shells/cli/commands/granting/permissions.ts - what a skill asks for and has been granted, what its code can call and why not, and what has
 // changed since the last grant (rows C12, E5).
-import { type EffectiveCapability, GRANT_RULE, grantText, YOU } from '../../../../contract/index.ts';
+import { type EffectiveCapability, GRANT_RULE, grantText, reachLines, YOU } from '../../../../contract/index.ts';
 import { type Command, oneWord } from '../../command.ts';
 import type { Output } from '../../output.ts';
 import { findSkill } from '../../skills.ts';
@@ -58,9 +58,23 @@ function printEffective({ agent, skill, decision, because, ...items }: Effective
     output.line();
     output.line(GRANT_RULE);
   }
+  printThrough({ skill, ...items }, output);
   output.line();
   output.table(
     ['TOOL', 'CALLS', 'WHY'],
     items.tools.map((tool) => [tool.declared.length === 0 ? tool.id : tool.declared.join(', '), tool.decision, why(tool.because)]),
   );
+}
+
+/** What it can reach through others; what each call needs for it is above. */
+function printThrough({ skill, reach, through }: Pick<EffectiveCapability, 'skill' | 'reach' | 'through'>, output: Output): void {
+  const lines = reachLines(reach);
+  if (lines.length === 0) return;
+  output.line();
+  output.line('Through others it reaches');
+  for (const line of lines) output.line(`  ${line}`);
+  if (through.some(({ state }) => state === 'missing')) {
+    output.line();
+    output.line(`What is missing is refused when it is called. Grant it: npm run -s cli -- grant ${skill.name}`);
+  }
 }
