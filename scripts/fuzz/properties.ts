@@ -15,7 +15,7 @@ import { applySplices } from '../../electron/core/text/index.ts';
 import { packageSource } from '../../test/unit/packages/support/package-source.ts';
 import { wholeSource } from '../../test/unit/packages/support/whole-source.ts';
 import { openTemporaryLibrary } from '../temporary-library.ts';
-import { lostLetters } from './lost.ts';
+import { lostSigns } from './lost.ts';
 import { mutated, noise } from './mutate.ts';
 
 export interface Property {
@@ -103,11 +103,15 @@ function repairsWhole(bytes: Uint8Array, fileName: string): boolean {
   const text = textOf(bytes, fileName);
   if (text === null) return true;
   const fixes = analysePackage(text, fileName).findings.flatMap(({ code, fix }) => (fix === undefined ? [] : [{ code, fix }]));
+  const all = repairPackage(text, fileName);
   const results = [
-    ['all', repairPackage(text, fileName).text] as const,
-    ...fixes.map(({ code, fix }) => [code, applySplices(text, fix.splices)] as const),
+    { codes: all.repaired.map(({ code }) => code), after: all.text },
+    ...fixes.map(({ code, fix }) => ({ codes: [code], after: applySplices(text, fix.splices) })),
   ];
-  for (const [code, repaired] of results) require(lostLetters(text, repaired) === '', `${code} loses ${lostLetters(text, repaired)}`);
+  for (const { codes, after } of results) {
+    const lost = lostSigns(text, after, codes);
+    require(lost === '', `${codes.join(', ')} loses ${lost}`);
+  }
   return true;
 }
 

@@ -2,7 +2,7 @@
 import type { Analysis, Finding, Splice } from '../../contract/index.ts';
 import { analysePackage } from '../packages/index.ts';
 import { PARSE_BUDGET } from '../repair/index.ts';
-import { applySplices, losesNoText } from '../text/index.ts';
+import { applySplices } from '../text/index.ts';
 
 /** These fixes need the author's knowledge: of a name, or of which of two values counts. */
 const NEEDS_AUTHOR: ReadonlySet<string> = new Set(['frontmatter_missing', 'artifact_name_missing', 'yaml_duplicate_key']);
@@ -38,7 +38,7 @@ export function repairPackage(text: string, fileName: string): Repaired {
     const splices = findings.flatMap(splicesOf);
     const repaired = applySplices(done.text, splices);
     const after = analysePackage(repaired, fileName);
-    if (!losesNoText(done.text, splices) || !isBetter(before, after)) {
+    if (!isBetter(before, after)) {
       if (findings.length > 1) together = false;
       continue;
     }

@@ -30,7 +30,7 @@ export function createReport(text: string, lines: LineTable): Report {
         ...lines.placeOf(range.start),
         range: { start: range.start, end: range.end },
         ...(artifact === undefined ? {} : { artifact }),
-        ...(fix && losesNoText(text, fix.splices) ? { fix } : {}),
+        ...(fix && losesNoText(text, fix.splices, code.startsWith('yaml_') ? 'yaml' : code) ? { fix } : {}),
       });
     },
     sorted: () => findings.sort((a, b) => a.range.start - b.range.start),

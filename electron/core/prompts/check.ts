@@ -56,12 +56,12 @@ export function findingsInFile(findings: readonly TemplateFinding[], file: strin
     line: finding.line + artifact.contentLine - 1,
     range: rangeInFile(file, artifact, finding.range),
     artifact: artifact.key,
-    ...(finding.fix ? safeFix(shiftFix(finding.fix, file, artifact), file) : {}),
+    ...(finding.fix ? safeFix(shiftFix(finding.fix, file, artifact), file, finding.code) : {}),
   }));
 }
 
 /** As in the report of a package: a fix that would lose text is left out. */
-const safeFix = (fix: Fix, file: string): { fix?: Fix } => (losesNoText(file, fix.splices) ? { fix } : {});
+const safeFix = (fix: Fix, file: string, code: string): { fix?: Fix } => (losesNoText(file, fix.splices, code) ? { fix } : {});
 
 function shiftFix(fix: Fix, file: string, artifact: Artifact): Fix {
   return { label: fix.label, splices: fix.splices.map((splice) => ({ ...rangeInFile(file, artifact, splice), text: splice.text })) };

@@ -3,7 +3,7 @@
 import { visit, type YAMLError } from 'yaml';
 import type { Fix, Range, Splice } from '../../contract/index.ts';
 import { type Block, createReader, parseBlock } from '../frontmatter/index.ts';
-import { applySplices, lineEnd, lineStart, trimSplice } from '../text/index.ts';
+import { applySplices, lineEnd, lineStart, losesNoText, trimSplice } from '../text/index.ts';
 import type { Candidate } from './candidate.ts';
 import { MAKERS } from './candidates.ts';
 import { looksLikeYaml, openQuote, readLine } from './line.ts';
@@ -59,7 +59,9 @@ export function diagnose(block: Block): Problem[] {
         const candidate = make(text, line, now[0]!.at);
         budget -= candidate ? text.length : 0;
         if (budget < 0) return null;
-        const after = candidate ? attempt(applySplices(text, [candidate.splice])) : null;
+        // One of several repairs of a block must lose nothing either, whatever the others put in.
+        const isWhole = candidate !== null && losesNoText(text, [candidate.splice], candidate.code);
+        const after = candidate && isWhole ? attempt(applySplices(text, [candidate.splice])) : null;
         if (candidate && after && isBetter(after.troubles, now, candidate, text)) return { candidate, ...after };
       }
     }

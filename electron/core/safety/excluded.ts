@@ -25,6 +25,7 @@ const KINDS: readonly Kind[] = [
     reason: 'It tells its author’s tools what to ignore.',
     part: /^\.(?:git(?:ignore|attributes|modules|keep)|npmignore|dockerignore|skillignore|eslintignore|prettierignore|hgignore)$/i,
   },
+  { reason: 'It is what a file was before it was repaired or merged.', part: /\.orig(?:-\d+)?$/i },
   {
     reason: 'An operating system or editor created it for itself.',
     part: /^(?:\.DS_Store|\.localized|__MACOSX|\._.+|Thumbs\.db|ehthumbs\.db|desktop\.ini|\.Trash(?:-\d+|es)?|\.Spotlight-V100|\.fseventsd|\$RECYCLE\.BIN|\.idea|\.vs|\.skillwright|.+\.sw[op]|.+~|#.+#|~\$.+)$/i,

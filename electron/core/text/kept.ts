@@ -1,25 +1,60 @@
-// electron/core/text/kept.ts - the one check that every repair must pass: it may change signs and spaces, never lose a word.
+// electron/core/text/kept.ts - the one check that every repair must pass: it may take away its own token and spaces, and nothing else.
 import type { Splice } from '../../contract/index.ts';
 import { plainLetters } from './words.ts';
 
 /** A repair may put one word for another: `yes` becomes `true`, a misspelt name its neighbour. */
 const ONE_WORD = /^[A-Za-z_]\w{0,63}$/;
+/** The repair that writes a name as a slug. */
+const RENAME = 'name_format';
+/** What nobody sees. */
+const BLANK = /[\s\p{Cc}\p{Cf}]/gu;
 /** How far a word is followed. */
 const LONGEST = 128;
 
+/** What stands where three hyphens should. */
+const HYPHENS = /(?<!\S)[-–—=+*_~]+(?!\S)/gu;
+
+/** The signs that a repair of YAML is about. */
+const YAML_TOKENS = {
+  yaml_comma: [/,(?=[ \t]*[,\]}])|(?<=[[{,][ \t]*),/g],
+  yaml_odd_colon: [/：/g],
+  yaml_colon_missing: [/=/g],
+  yaml_inner_quotes: [/["']/g],
+};
+
+/** The signs that a repair is about, by its code: those it may take away, in its own place. Of everything else no sign is lost. */
+const TOKENS: Readonly<Record<string, readonly RegExp[]>> = {
+  ...YAML_TOKENS,
+  // Several repairs of one block.
+  yaml: Object.values(YAML_TOKENS).flat(),
+  frontmatter_unclosed: [HYPHENS],
+  // Also the line of a code block around the file.
+  frontmatter_fence: [/^[`~]{3,}[ \t]*(?:(?:ya?ml|markdown|md)[ \t]*)?$/gm, HYPHENS],
+  // Quotes with what may stand before them, and marks of Jinja that take away spaces.
+  python_literal_variable: [/(?<=\{[{%])-|-(?=[}%]\})|\b[rbfu]{1,2}(?=["'])/giu, /["']/g],
+};
+
 /**
- * True if the splices (sorted, of this text) lose no text: what each takes out is in what it puts in, or is moved whole to where another one
- * puts it in. Spaces, invisible characters, quotes, escapes, commas, colons, and lines or marks of hyphens and the like are signs of the format
- * and may change. On one line a rename may also change case, accents and punctuation, but drops no letter and no digit.
+ * True if the splices (sorted, of this text) of a repair lose nothing that can be seen but its own token: what each takes out is in what it puts
+ * in, or is moved whole to where another one puts it in. On one line a name may also change case, accents and punctuation, but drops no letter
+ * and no digit.
  */
-export function losesNoText(text: string, splices: readonly Splice[]): boolean {
+export function losesNoText(text: string, splices: readonly Splice[], code: string): boolean {
+  const tokens = TOKENS[code] ?? [];
+  const visible = (part: string): string => tokens.reduce((rest, token) => rest.replace(token, ''), part).replace(BLANK, '');
   return splices.every((splice) => {
     const { removed, added } = wholeWords(text, splice);
     const before = visible(removed);
     if (isWithin(before, visible(added))) return true;
     if (splices.some((other) => other !== splice && visible(other.text) === visible(text.slice(splice.start, splice.end)))) return true;
-    return !/[\r\n]/.test(removed) && (isRenamed(removed, added) || (ONE_WORD.test(removed) && ONE_WORD.test(added)));
+    return !/[\r\n]/.test(removed) && ((code === RENAME && isRenamed(removed, added)) || isOneWord(text, splice));
   });
+}
+
+function isOneWord(text: string, { start, end, text: put }: Splice): boolean {
+  const head = /\w*$/.exec(text.slice(Math.max(0, start - LONGEST), start))![0];
+  const tail = /^\w*/.exec(text.slice(end, end + LONGEST))![0];
+  return ONE_WORD.test(head + text.slice(start, end) + tail) && ONE_WORD.test(head + put + tail);
 }
 
 /** The splice without the cuts that were made inside a word because its beginning or end stays. */
@@ -42,14 +77,3 @@ function isRenamed(removed: string, added: string): boolean {
 }
 
 const lettersOf = (text: string): string => plainLetters(text).replace(/[^\p{L}\p{N}]/gu, '');
-
-const visible = (text: string): string =>
-  text
-    // The line of a code block around a file.
-    .replace(/^[`~]{3,}[ \t]*(?:(?:ya?ml|markdown|md)[ \t]*)?$/gm, '')
-    // The mark of a comment.
-    .replace(/^[ \t]*#+(?=[ \t])/gm, '')
-    .replace(/(?<!\S)[-–—=+*_~]+(?!\S)/gu, '')
-    // Marks of Jinja that take away spaces, and what may stand before a Python text.
-    .replace(/(?<=\{[{%])-|-(?=[}%]\})|\b[rbfu]{1,2}(?=["'])/giu, '')
-    .replace(/[\s\p{Cc}\p{Cf}"'\\,:：=]/gu, '');

@@ -1,5 +1,5 @@
 // electron/shells/cli/files.ts - files that a person or a hook names: their paths, their bytes, and writing them back.
-import { readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { AppError } from '../../contract/index.ts';
 import { writeFileAtomic } from '../../core/storage/index.ts';
@@ -30,6 +30,23 @@ export function bytesOf(path: string): Uint8Array {
       cause,
       remedy: 'Check its permissions.',
     });
+  }
+}
+
+/**
+ * Keeps bytes next to their file as `name.orig`, or `name.orig-2` … if there is another one; returns the path. Nothing there is overwritten.
+ * Throws what `writeFileAtomic` throws.
+ */
+export function keepOriginal(path: string, bytes: Uint8Array): string {
+  const place = realpathSync(path);
+  for (let number = 1; ; number++) {
+    const kept = `${place}.orig${number === 1 ? '' : `-${number}`}`;
+    const about = lstatSync(kept, { throwIfNoEntry: false });
+    if (about === undefined) {
+      writeFileAtomic(kept, bytes, { mode: statsOf(place).mode & 0o777, overwrite: false });
+      return kept;
+    }
+    if (about.isFile() && Buffer.compare(readFileSync(kept), bytes) === 0) return kept;
   }
 }
 

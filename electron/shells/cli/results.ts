@@ -65,6 +65,8 @@ const CheckedFile = z.object({
   copyOf: z.string().nullable(),
   /** What --fix repaired; the findings are those that remain. */
   repaired: z.array(Repair),
+  /** Where the bytes from before --fix are, if it changed the file. */
+  kept: z.string().nullable(),
 });
 
 const DecidedLink = z.object({ id: z.string(), name: z.string(), take: z.enum(['mine', 'theirs', 'merged']), kept: z.array(SetAside) });

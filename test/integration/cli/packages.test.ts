@@ -56,7 +56,7 @@ describe('validate', () => {
     expect(fixed).toMatchObject({ code: 0, stderr: expect.stringMatching(/^link\.md:3: repaired yaml_colon/m) });
     expect(read('own.md')).toBe(BROKEN.replace('Tides: high and low', '"Tides: high and low"'));
     expect(statSync(join(folder, 'own.md')).mode & 0o777).toBe(0o640);
-    expect(readdirSync(folder).sort()).toEqual(['link.md', 'own.md']);
+    expect(readdirSync(folder).sort()).toEqual(['link.md', 'own.md', 'own.md.orig']);
   });
 
   it('A14: leaves alone what needs the author, and a package that is signed', async () => {

@@ -5,12 +5,21 @@ import { describe, expect, it } from 'vitest';
 import { repairPackage } from '../../../electron/core/editing/index.ts';
 import { analysePackage } from '../../../electron/core/packages/index.ts';
 import { applySplices, losesNoText } from '../../../electron/core/text/index.ts';
-import { lostLetters } from '../../../scripts/fuzz/lost.ts';
+import { lostSigns } from '../../../scripts/fuzz/lost.ts';
 import { ROOT } from '../architecture/sources.ts';
 
 const SENTENCES = 'Reads the tide tables of the harbour.\n  Never guesses a time.';
 const fixesOf = (text: string, file = 'tide/SKILL.md') =>
   analysePackage(text, file).findings.flatMap(({ code, fix }) => (fix === undefined ? [] : [{ code, fix }]));
+
+const lostByAll = (text: string, file: string) => {
+  const { text: after, repaired } = repairPackage(text, file);
+  return lostSigns(
+    text,
+    after,
+    repaired.map(({ code }) => code),
+  );
+};
 
 describe('A17: a repair never deletes text', () => {
   it.each([
@@ -26,8 +35,8 @@ describe('A17: a repair never deletes text', () => {
       '---\nname: a\ndescription: b\n---\n\n```jinja prompt_template name="First" name="Second thought"\nHi\n```\n',
     ],
   ])('%s', (_, text) => {
-    expect(lostLetters(text, repairPackage(text, 'tide/SKILL.md').text)).toBe('');
-    for (const { code, fix } of fixesOf(text)) expect([code, lostLetters(text, applySplices(text, fix.splices))]).toEqual([code, '']);
+    expect(lostByAll(text, 'tide/SKILL.md')).toBe('');
+    for (const { code, fix } of fixesOf(text)) expect([code, lostSigns(text, applySplices(text, fix.splices), [code])]).toEqual([code, '']);
   });
 
   it('a key that appears twice becomes a comment, so that both values are still there', () => {
@@ -65,40 +74,54 @@ describe('A17: a repair never deletes text', () => {
       return names.map((name) => [name, readFileSync(join(ROOT, folder, name), 'utf8')] as const);
     });
     expect(texts.length).toBeGreaterThan(20);
-    for (const [name, text] of texts) expect([name, lostLetters(text, repairPackage(text, name).text)]).toEqual([name, '']);
+    for (const [name, text] of texts) expect([name, lostByAll(text, name)]).toEqual([name, '']);
   });
 });
 
 describe('A17: the check that every repair passes', () => {
-  const check = (text: string, part: string, by: string) => {
+  const check = (text: string, part: string, by: string, code: string) => {
     const start = text.indexOf(part);
-    return losesNoText(text, [{ start, end: start + part.length, text: by }]);
+    return losesNoText(text, [{ start, end: start + part.length, text: by }], code);
   };
   it.each([
-    ['quotes', 'a: b: c', 'b: c', '"b: c"', true],
-    ['an indent', '\tkey: x', '\t', '  ', true],
-    ['a rename', 'Tide Tables', 'Tide Tables', 'tide-tables', true],
-    ['one word for another', 'on: yes', 'yes', 'true', true],
-    ['a comma', '[a,, b]', ',', '', true],
-    ['a word that is left out', 'Tide Tables', 'Tide Tables', 'tide', false],
-    ['a line', 'one\ntwo\n', 'two\n', '', false],
-  ])('%s', (_, text, part, by, holds) => {
-    expect(check(text, part, by)).toBe(holds);
+    ['quotes are added', 'a: b: c', 'b: c', '"b: c"', 'yaml_colon', true],
+    ['an indent', '\tkey: x', '\t', '  ', 'yaml_tab_indent', true],
+    ['a rename', 'Tide Tables', 'Tide Tables', 'tide-tables', 'name_format', true],
+    ['one word for another', 'on: yes', 'yes', 'true', 'switch_spelling', true],
+    ['its own token', '----\nname: a', '----', '---', 'frontmatter_fence', true],
+    ['the token of another repair', '----\nname: a', '----', '---', 'yaml_colon', false],
+    ['quotes around a variable', "x = '{{ a }}'", "'{{ a }}'", '{{ a | pyrepr }}', 'python_literal_variable', true],
+    ['a comma', '[a,, b]', ',', '', 'yaml_colon', false],
+    ['a quote', 'a: "b"', '"b"', 'b', 'yaml_colon', false],
+    ['a rule', 'a\n***\nb', '***', '', 'yaml_colon', false],
+    ['an emoji', 'a 🦊', '🦊', '', 'yaml_colon', false],
+    ['a word that is left out', 'Tide Tables', 'Tide Tables', 'tide', 'name_format', false],
+    ['a line', 'one\ntwo\n', 'two\n', '', 'yaml_colon', false],
+  ])('%s', (_, text, part, by, code, holds) => {
+    expect(check(text, part, by, code)).toBe(holds);
   });
 
   it('text that is moved whole is not lost', () => {
     const text = '<!-- note -->\n---\nname: a\n---\n';
     expect(
-      losesNoText(text, [
-        { start: 0, end: 14, text: '' },
-        { start: 30, end: 30, text: '<!-- note -->\n' },
-      ]),
+      losesNoText(
+        text,
+        [
+          { start: 0, end: 14, text: '' },
+          { start: 30, end: 30, text: '<!-- note -->\n' },
+        ],
+        'frontmatter_fence',
+      ),
     ).toBe(true);
     expect(
-      losesNoText(text, [
-        { start: 0, end: 14, text: '' },
-        { start: 30, end: 30, text: '<!-- not -->\n' },
-      ]),
+      losesNoText(
+        text,
+        [
+          { start: 0, end: 14, text: '' },
+          { start: 30, end: 30, text: '<!-- not -->\n' },
+        ],
+        'frontmatter_fence',
+      ),
     ).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ import { repairPackage } from '../../../../core/editing/index.ts';
 import type { Inspected } from '../../../../core/exchange/index.ts';
 import { encodePackage, signatureState } from '../../../../core/packages/index.ts';
 import { type Command, type Invocation, usage } from '../../command.ts';
-import { replaceFile, shown } from '../../files.ts';
+import { keepOriginal, replaceFile, shown } from '../../files.ts';
 import { compareHint, plural } from '../../format.ts';
 import { findingLine, type Output } from '../../output.ts';
 import type { ResultOf } from '../../results.ts';
@@ -22,7 +22,7 @@ export const validate: Command = {
   help: [
     ['PATH…', 'a package, an archive, or a folder to search for packages as import does'],
     ['--client NAME', `check for one client: ${ClientId.options.join(', ')}`],
-    ['--fix', 'repair in place what needs no decision; signed packages are not changed'],
+    ['--fix', 'repair in place what needs no decision; the earlier bytes are kept as NAME.orig, signed packages are not changed'],
     [
       '--files-from FILE',
       'read paths from a file, or - for standard input: one per line, or separated by NUL bytes; files that cannot be packages are skipped',
@@ -77,7 +77,7 @@ function clientOf(call: Invocation): ClientId | null {
   throw usage(validate, `--client is ${word}, which is not one of ${ClientId.options.join(', ')}`);
 }
 
-type Repairs = Map<string, CheckedFile['repaired']>;
+type Repairs = Map<string, Pick<CheckedFile, 'repaired' | 'kept'>>;
 
 /** Repairs every file that can be repaired, each whole or not at all; returns what was done by path. */
 async function repairAll(paths: readonly string[], output: Output, signal: AbortSignal): Promise<Repairs> {
@@ -93,11 +93,10 @@ async function repairAll(paths: readonly string[], output: Output, signal: Abort
     }
     const { text: repaired, repaired: gone } = repairPackage(text, item.fileName);
     if (gone.length === 0) continue;
+    const kept = keepOriginal(item.path, bytes);
     replaceFile(item.path, bytes, encodePackage(repaired));
-    done.set(
-      item.path,
-      gone.map(({ code, line, column, fix }) => ({ code, line, column, label: fix?.label ?? '' })),
-    );
+    const said = gone.map(({ code, line, column, fix }) => ({ code, line, column, label: fix?.label ?? '' }));
+    done.set(item.path, { repaired: said, kept: shown(kept) });
   }
   return done;
 }
@@ -113,15 +112,20 @@ function checkedFile(inspected: Inspected, client: ClientId | null, repairs: Rep
     clients: clients.filter((verdict) => client === null || verdict.client === client),
     findings: findingsOf(inspected).filter(matters),
     safety,
-    repaired: (path === null ? undefined : repairs.get(path)) ?? [],
+    ...((path === null ? undefined : repairs.get(path)) ?? { repaired: [], kept: null }),
   };
 }
 
 const refusedBy = ({ clients }: CheckedFile, client: ClientId): boolean =>
   clients.some((each) => each.client === client && each.verdict === 'refuses');
 
-function printFile({ path, repaired, findings, safety, clients, copyOf }: CheckedFile, client: ClientId | null, output: Output): void {
+function printFile(
+  { path, repaired, kept, findings, safety, clients, copyOf }: CheckedFile,
+  client: ClientId | null,
+  output: Output,
+): void {
   for (const { line, code, label } of repaired) output.note(`${path}:${line}: repaired ${code}: ${label}`);
+  if (kept !== null) output.note(`${path}: its earlier bytes are in ${kept}`);
   for (const finding of findings) output.line(findingLine(placeOf(path, finding.path ?? null), finding));
   for (const item of safety) output.line(safetyLine(path, item));
   if (copyOf !== null) output.note(compareHint(copyOf, path));
