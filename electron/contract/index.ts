@@ -23,6 +23,7 @@ export * from './python/module.ts';
 export * from './python/sandbox.ts';
 export * from './report/report.ts';
 export * from './retention/retention.ts';
+export * from './retention/stored.ts';
 export * from './retention/words.ts';
 export * from './shell.ts';
 export * from './traces.ts';

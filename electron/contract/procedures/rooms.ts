@@ -11,6 +11,7 @@ import { modelsTable } from '../models.ts';
 import { optimiseTable } from '../optimise.ts';
 import { processesTable } from '../processes.ts';
 import { type RetentionApi, retentionTable } from '../retention/retention.ts';
+import { storedTable } from '../retention/stored.ts';
 import { type ShellServices, shellTable } from '../shell.ts';
 import { tracesTable } from '../traces.ts';
 import type { Redeem } from '../values/place.ts';
@@ -31,6 +32,7 @@ export const CORE_ROOMS = {
   workspace: workspaceTable,
   optimise: optimiseTable,
   retention: retentionTable,
+  stored: storedTable,
   backups: backupsTable,
 };
 /** What a window may call. */

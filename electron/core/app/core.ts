@@ -26,6 +26,7 @@ import { openCases } from './mount/cases.ts';
 import { createRunPython, openCode, openSandbox } from './mount/code.ts';
 import { openDspy, openOptimise } from './mount/optimise.ts';
 import { openRetention } from './mount/retention.ts';
+import { openStored } from './mount/stored.ts';
 import { asideNotice, createNotices, type Notices } from './notices.ts';
 import { type CoreOptions, isWindow, type OpenedCore } from './options.ts';
 import { isRecoverable, openRecovery } from './recovery.ts';
@@ -173,6 +174,7 @@ function mountCore(options: CoreOptions, base: Base): OpenedCore {
       processes: processes.api,
       optimise: optimise.api,
       retention: retention.api,
+      stored: openStored({ account, workspaces }),
       backups: backups.api,
       get capability() {
         return workspaces.now().capability.api;

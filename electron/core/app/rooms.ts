@@ -6,7 +6,7 @@ import { createLibrary, type Library } from '../library/index.ts';
 import { maskSecrets } from '../models/index.ts';
 import type { Analyse } from '../packages/index.ts';
 import type { Processes } from '../processes/index.ts';
-import { workspaceId } from '../storage/index.ts';
+import { transaction, workspaceId } from '../storage/index.ts';
 import { createTraces, type Traces } from '../traces/index.ts';
 import { createWorkspacePages, type WorkspacePages } from '../workspace/index.ts';
 import type { Stores, WorkspaceStores } from './account/stores.ts';
@@ -95,7 +95,9 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
 }
 
 function openPages({ cacheDir, run, onNotice }: MountDeps, workspace: WorkspaceStores | null): WorkspacePages | null {
-  return workspace === null ? null : createWorkspacePages({ folder: workspace.path, cacheDir, run, onNotice });
+  if (workspace === null) return null;
+  const inTurn = <T>(work: () => T) => transaction(workspace.agents.db, work);
+  return createWorkspacePages({ folder: workspace.path, cacheDir, run, inTurn, onNotice });
 }
 
 function tellInterrupted(count: number, onNotice: MountDeps['onNotice']): void {

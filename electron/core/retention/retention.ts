@@ -41,7 +41,7 @@ export interface RetentionDeps {
 
 export interface RetentionRoom {
   api: RetentionApi;
-  /** Does what is due by the settings: a day after it was last done, or at once if a removal was interrupted. */
+  /** Does what is due by the settings: a day after it was last done, or at once if a removal was interrupted or runs take far too much room. */
   due(): Promise<void>;
   /** Checks regularly for what is due, until `close`. */
   start(): void;
@@ -130,10 +130,17 @@ export function createRetention(deps: RetentionDeps): RetentionRoom {
 
 const hasLimit = ({ days, keep, megabytes }: KeepLimits): boolean => days !== null || keep !== null || megabytes !== null;
 
+/** Far over its limit before the day is over: runs can write faster than that. */
+function isCrowded({ path }: OpenedDatabase, { megabytes }: KeepLimits): boolean {
+  const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  return megabytes !== null && bytes > megabytes * 1_250_000;
+}
+
 function dueOf({ scope, agents, traces }: Place, settings: Retention): Prunable[] {
   const at = agents.db.prepare<[string], string>('SELECT value FROM meta WHERE key = ?').pluck();
   const isDue = (what: Prunable): boolean => {
     if (what === 'runs' && traces.db.prepare('SELECT 1 FROM pruning').get() !== undefined) return true;
+    if (what === 'runs' && isCrowded(traces, settings.runs)) return true;
     return hasLimit(settings[what]) && Date.parse(at.get(`pruned_${what}`) ?? '1970') + DAY_MS < Date.now();
   };
   const all: Prunable[] = scope === 'account' ? ['runs', 'revisions', 'audit'] : ['runs', 'revisions'];

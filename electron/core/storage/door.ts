@@ -25,6 +25,8 @@ export interface Door {
   pathOf(name: string): string;
   /** The bytes; null if it does not exist. */
   read(name: string): Buffer | null;
+  /** Size and time of a file, to see whether it changed; null if it does not exist. */
+  statOf(name: string): { size: number; mtimeMs: number } | null;
   /** The mode of a file or folder; null if it does not exist. */
   modeOf(name: string): number | null;
   /** What is in a folder; nothing if it does not exist. */
@@ -55,6 +57,7 @@ export function createDoor(folder: string, below = ''): Door {
         }
       });
     },
+    statOf: (name) => lstatSync(pathOf(name), { throwIfNoEntry: false }) ?? null,
     modeOf: (name) => lstatSync(pathOf(name), { throwIfNoEntry: false })?.mode ?? null,
     names: (name = '') => told(pathOf(name), 'cannot be read', () => whereThere(() => readdirSync(pathOf(name))) ?? []),
     write(name, bytes, { folderMode, ...options } = {}) {

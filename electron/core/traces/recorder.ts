@@ -76,6 +76,10 @@ export interface RecorderDeps {
 /** Longer texts are cut with a notice; the output limit of a template is of the same order. */
 const MAX_PAYLOAD_CHARS = 4_000_000;
 
+/** All texts of one run together; beyond it, each text is cut to its beginning. The run itself goes on. */
+const MAX_RUN_CHARS = 100_000_000;
+const BEGINNING_CHARS = 2000;
+
 /** The recorder of one store. */
 export interface StoreRecorder extends Pick<Recorder, 'begin' | 'unowned' | 'claim'> {
   /** The last state of a run, not written yet. */
@@ -97,6 +101,7 @@ export function createRecorder(deps: RecorderDeps): StoreRecorder {
     /** Order of start within the run; stays the same when a span ends. */
     const sequence = new Map(spans.map(({ id }, index) => [id, index]));
     let results = resultsBefore;
+    let chars = 0;
     openRuns.add(runId);
 
     function closed(): void {
@@ -119,7 +124,8 @@ export function createRecorder(deps: RecorderDeps): StoreRecorder {
       },
       payload(name, text) {
         const kept = mask(text);
-        const cut = kept.length > MAX_PAYLOAD_CHARS ? withNotice(kept) : kept;
+        const cut = cutTo(kept, chars + kept.length > MAX_RUN_CHARS ? BEGINNING_CHARS : MAX_PAYLOAD_CHARS);
+        chars += cut.length;
         const id = newId();
         of(runId).payloads.push({ id, run_id: runId, name, text: cut });
         return { id, name, chars: cut.length };
@@ -167,6 +173,8 @@ export function createRecorder(deps: RecorderDeps): StoreRecorder {
   };
 }
 
-function withNotice(text: string): string {
-  return `${text.slice(0, MAX_PAYLOAD_CHARS)}\n\n[Cut here: ${MAX_PAYLOAD_CHARS} of ${text.length} characters are kept.]`;
+function cutTo(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const why = most === BEGINNING_CHARS ? ` The texts of one run may have ${MAX_RUN_CHARS.toLocaleString('en')} characters together.` : '';
+  return `${text.slice(0, most)}\n\n[Cut here: ${most} of ${text.length} characters are kept.${why}]`;
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { AppError, type Notice, type WorkspaceApi } from '../../contract/index.ts';
 import type { RunOptions, RunResult } from '../processes/index.ts';
-import { type Candidates, createCandidates } from './candidates/candidates.ts';
+import { type Candidates, createCandidates, type InTurn } from './candidates/candidates.ts';
 import { createGitHistory, type PageVersion } from './history.ts';
 import { createPages, type Pages } from './pages/pages.ts';
 
@@ -41,14 +41,15 @@ export interface WorkspacePagesDeps {
   /** A folder of the account: an index inside a workspace could be a stranger's. */
   cacheDir: string;
   run(options: RunOptions): Promise<RunResult>;
+  inTurn: InTurn;
   onNotice(notice: Omit<Notice, 'id'>): void;
 }
 
 /** Reads nothing until it is asked. */
-export function createWorkspacePages({ folder, cacheDir, run, onNotice }: WorkspacePagesDeps): WorkspacePages {
+export function createWorkspacePages({ folder, cacheDir, run, inTurn, onNotice }: WorkspacePagesDeps): WorkspacePages {
   const cachePath = join(cacheDir, `pages-${createHash('sha256').update(folder).digest('hex').slice(0, 20)}.db`);
   const pages = createPages({ folder, cachePath, onNotice });
-  const candidates = createCandidates(folder);
+  const candidates = createCandidates(folder, inTurn);
   const git = createGitHistory(folder, run);
   return {
     pages,

@@ -9,7 +9,6 @@ import { answer } from './commands/answer.ts';
 import { audit } from './commands/audit.ts';
 import { backup } from './commands/backups/backup.ts';
 import { restore } from './commands/backups/restore.ts';
-import { candidates } from './commands/candidates.ts';
 import { cases } from './commands/cases/cases.ts';
 import { exportPackages } from './commands/exchange/export.ts';
 import { importPackages } from './commands/exchange/import.ts';
@@ -29,6 +28,8 @@ import { revisions } from './commands/revisions.ts';
 import { run } from './commands/run.ts';
 import { schema } from './commands/schema.ts';
 import { show } from './commands/show.ts';
+import { candidates } from './commands/stored/candidates.ts';
+import { stored } from './commands/stored/stored.ts';
 import { trace } from './commands/trace.ts';
 import { commandHelp, overview } from './help.ts';
 import type { Output } from './output.ts';
@@ -55,6 +56,7 @@ export const COMMANDS: readonly Command[] = [
   run,
   answer,
   candidates,
+  stored,
   cases,
   trace,
   revisions,

@@ -41,6 +41,7 @@ import {
   SkillRow,
   Span,
   StepAssertions,
+  StoredUse,
   TestCase,
   TraceDetail,
 } from '../../contract/index.ts';
@@ -141,6 +142,8 @@ export const RESULTS = {
   'candidates list': z.object({ candidates: z.array(Candidate) }),
   'candidates show': z.object({ candidate: CandidateDetail }),
   'candidates decide': z.object({ candidates: z.array(Candidate) }),
+  'stored list': z.object({ stored: z.array(StoredUse) }),
+  'stored remove': z.object({ removed: z.number().int() }),
   'backup list': z.object({ backups: z.array(Backup) }),
   'backup make': z.object({ backup: Backup }),
   'backup look': z.object({ backup: Backup, skills: z.array(BackupSkill) }),

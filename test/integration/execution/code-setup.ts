@@ -64,6 +64,7 @@ export function setUpCode(sandbox: Sandbox, text: string, { workspace = null, mo
     workspace === null
       ? null
       : createWorkspacePages({
+          inTurn: (work) => work(),
           folder: workspace,
           cacheDir: join(workspace, '..', 'cache'),
           run: createProcesses({ appVersion: 'test' }).run,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type PruneResult, Retention } from '../../../electron/contract/index.ts';
@@ -95,6 +95,17 @@ describe('D1: retention', () => {
     place.agents.db.prepare(`UPDATE meta SET value = ? WHERE key = 'pruned_runs'`).run(DAY_AGO);
     await room.due();
     expect(count(place.traces, 'runs')).toBe(1);
+  });
+
+  it('does not wait for the day if runs take far more than their size', async () => {
+    const { room, place } = openRoom({ settings: { runs: { days: null, keep: null, megabytes: 1 } } });
+    await room.due();
+    for (let ago = 60; ago > 0; ago--) addRun(place, { ago, chars: 50_000 });
+    place.traces.db.pragma('wal_checkpoint(TRUNCATE)');
+    expect(statSync(place.traces.path).size).toBeGreaterThan(1_250_000);
+    const before = count(place.traces, 'runs');
+    await room.due();
+    expect(count(place.traces, 'runs')).toBeLessThan(before);
   });
 
   it('looks for what is due half a minute after the start, when the window is there', async () => {

@@ -13,7 +13,7 @@ const from = { agent: 'you', skillName: 'Writer', runId: 'run-1' };
 beforeEach(async () => {
   folder = await makeFolder('candidates');
   outside = await makeFolder('outside');
-  candidates = createCandidates(folder.path);
+  candidates = createCandidates(folder.path, (work) => work());
 });
 afterEach(async () => {
   await folder.remove();

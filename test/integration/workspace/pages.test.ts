@@ -30,6 +30,7 @@ afterEach(async () => {
 /** A new opening looks at the files at once; within one it looks at most once a second. */
 function open(path = folder.path): WorkspacePages {
   const workspace = createWorkspacePages({
+    inTurn: (work) => work(),
     folder: path,
     cacheDir: account.path,
     run: runCommand,
@@ -135,6 +136,7 @@ describe('C5: the index follows the files', () => {
     await writeFile(join(account.path, name!), 'no database at all, and long enough to be read as one'.repeat(100));
     expect((await open().pages.page('a')).content).toBe('one');
     const blocked = createWorkspacePages({
+      inTurn: (work) => work(),
       folder: folder.path,
       cacheDir: join(folder.path, 'a.md', 'x'),
       run: runCommand,

@@ -96,6 +96,7 @@ export function createFakeCore(): FakeCore {
     workspace: refuse('workspace') as Core['workspace'],
     optimise: refuse('optimise') as Core['optimise'],
     retention: refuse('retention') as Core['retention'],
+    stored: refuse('stored') as Core['stored'],
     backups: refuse('backups') as Core['backups'],
   };
   fake.opened = {

@@ -122,6 +122,20 @@ describe('D1: recording', () => {
     expect(end.total).toBe(payload.chars);
   });
 
+  it('D1: all texts of one run have a limit together: beyond it each is cut to its beginning, and the run goes on', async () => {
+    const { recorder, api } = openTraces();
+    const run = aRun();
+    const writer = recorder.begin(run, 'skill-1');
+    const text = 'x'.repeat(4_000_000);
+    for (let n = 0; n < 25; n++) expect(writer.payload('output', text).chars).toBe(4_000_000);
+    const beyond = writer.payload('output', text);
+    expect(beyond.chars).toBeLessThan(2200);
+    await writer.end(ended(run));
+    expect(api.payload({ payloadId: beyond.id, offset: 1990 }).text).toMatch(
+      /^x{10}\n\n\[Cut here: 2000 of 4000000 .* 100,000,000 characters together/,
+    );
+  });
+
   it('D2: pages of a text hold at most 250,000 characters and never half a character', async () => {
     const { recorder, api } = openTraces();
     const run = aRun();

@@ -1,21 +1,40 @@
 // electron/core/execution/host/memory.ts - what an agent remembers between runs, separately for each workspace (table agent_memory).
 import type { Database } from 'better-sqlite3';
-import { AppError } from '../../../contract/index.ts';
+import { AppError, requireRoomFor, type StoredEntry, type StoredUse, storedUse, YOU } from '../../../contract/index.ts';
 import { guarded, transaction } from '../../storage/index.ts';
 
 export interface AgentMemory {
   /** The JSON value under a key; null if there is none. */
   get(agent: string, key: string): unknown;
-  /** Stores a JSON value; null removes the key. Throws `limit_reached`, and the errors of a database that cannot be written. */
-  set(agent: string, key: string, value: unknown): void;
+  /**
+   * Stores a JSON value for a skill; null removes the key. Throws `limit_reached` beyond the agent's quota here, with what uses it, and the
+   * errors of a database that cannot be written.
+   */
+  set(agent: string, key: string, value: unknown, skillName: string): void;
+  /** Of each agent here. */
+  uses(): StoredUse[];
+  /** Removes keys; how many there were. */
+  forget(agent: string, keys: readonly string[]): number;
 }
 
-const MAX_KEYS = 10_000;
 const MAX_VALUE_BYTES = 256 * 1024;
+
+/** As in its index (migration 014), so that no value is read for a sum. */
+const BYTES = 'octet_length(key) + octet_length(value)';
 
 /** `workspace` is the id of the open workspace's database; '' = none. `db` is the account's agents.db. */
 export function createAgentMemory(db: Database, workspace: string, now: () => Date = () => new Date()): AgentMemory {
   const of = 'agent = ? AND workspace = ?';
+  const remove = (agent: string, key: string) =>
+    db.prepare(`DELETE FROM agent_memory WHERE ${of} AND key = ?`).run(agent, workspace, key).changes;
+  const spentBy = (agent: string): StoredUse => {
+    const entries = db
+      .prepare<[string, string], StoredEntry>(
+        `SELECT key AS id, key AS name, nullif(skill_name, '') AS skillName, ${BYTES} AS bytes FROM agent_memory WHERE ${of}`,
+      )
+      .all(agent, workspace);
+    return storedUse('memory', agent, workspace === '' ? 'account' : 'workspace', entries);
+  };
   return {
     get(agent, key) {
       const text = guarded(db.name, () =>
@@ -23,9 +42,9 @@ export function createAgentMemory(db: Database, workspace: string, now: () => Da
       );
       return typeof text === 'string' ? JSON.parse(text) : null;
     },
-    set(agent, key, value) {
+    set(agent, key, value, skillName) {
       if (value === null) {
-        transaction(db, () => db.prepare(`DELETE FROM agent_memory WHERE ${of} AND key = ?`).run(agent, workspace, key));
+        transaction(db, () => remove(agent, key));
         return;
       }
       const text = JSON.stringify(value);
@@ -35,21 +54,28 @@ export function createAgentMemory(db: Database, workspace: string, now: () => Da
         });
       }
       transaction(db, () => {
-        const others = db.prepare(`SELECT count(*) FROM agent_memory WHERE ${of} AND key <> ?`).pluck().get(agent, workspace, key);
-        if (Number(others) >= MAX_KEYS) {
-          throw new AppError('limit_reached', `The agent already remembers ${MAX_KEYS} keys here.`, {
-            remedy: 'Set keys that are no longer needed to None.',
-          });
-        }
-        db.prepare(`INSERT INTO agent_memory (agent, workspace, key, value, updated_at) VALUES (?, ?, ?, ?, ?)
-          ON CONFLICT DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`).run(
+        const others = db
+          .prepare<[string, string, string], { entries: number; bytes: number }>(
+            `SELECT count(*) AS entries, coalesce(sum(${BYTES}), 0) AS bytes FROM agent_memory WHERE ${of} AND key <> ?`,
+          )
+          .get(agent, workspace, key)!;
+        requireRoomFor('memory', others, { name: key, bytes: Buffer.byteLength(key) + Buffer.byteLength(text) }, () => spentBy(agent));
+        db.prepare(`INSERT INTO agent_memory (agent, workspace, key, value, updated_at, skill_name) VALUES (@agent, @workspace, @key, @text, @at, @skillName)
+          ON CONFLICT DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at, skill_name = excluded.skill_name`).run({
           agent,
           workspace,
           key,
           text,
-          now().toISOString(),
-        );
+          at: now().toISOString(),
+          skillName,
+        });
       });
     },
+    uses: () =>
+      guarded(db.name, () => {
+        const agents = db.prepare<[string], string>('SELECT DISTINCT agent FROM agent_memory WHERE workspace = ?').pluck().all(workspace);
+        return [...new Set([YOU, ...agents])].map(spentBy);
+      }),
+    forget: (agent, keys) => transaction(db, () => keys.reduce((removed, key) => removed + remove(agent, key), 0)),
   };
 }

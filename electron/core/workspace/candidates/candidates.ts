@@ -1,12 +1,21 @@
 // electron/core/workspace/candidates/candidates.ts - what runs propose and what a person does with it (row E6).
 import { createHash, randomUUID } from 'node:crypto';
-import { AcceptCandidate, AppError, type Candidate, type WorkspaceApi } from '../../../contract/index.ts';
+import {
+  AcceptCandidate,
+  AppError,
+  type Candidate,
+  requireRoomFor,
+  type StoredUse,
+  storedUse,
+  type WorkspaceApi,
+  YOU,
+} from '../../../contract/index.ts';
 import { createDoor, type Door } from '../../storage/index.ts';
 import type { PageVersion } from '../history.ts';
 import { readPage } from '../pages/page.ts';
 import { MAX_PAGE_BYTES } from '../pages/scan.ts';
 import { requireSlug } from '../slug.ts';
-import { createCandidateStore, type KeptCandidate } from './store.ts';
+import { bytesOf, type CandidateFacts, createCandidateStore, type KeptCandidate } from './store.ts';
 
 export interface Proposal {
   slug: string;
@@ -19,15 +28,23 @@ export interface Proposal {
 export interface Candidates extends WorkspaceApi {
   /**
    * Keeps a proposed page; the page itself is not touched. A later proposal of the same run for the same page replaces the
-   * earlier one. Throws `bad_input` for an unsafe slug, `too_large`, `limit_reached`, and the errors of a file that cannot be written.
+   * earlier one. Throws `bad_input` for an unsafe slug, `too_large`, `limit_reached` beyond the agent's quota with what uses it, and the
+   * errors of a file that cannot be written.
    */
   propose(proposal: Proposal): Candidate;
   /** Accepted candidates of a page, newest first. */
   history(slug: string): PageVersion[];
+  /** Of each agent. */
+  uses(): StoredUse[];
+  /** Removes an agent's candidates, decided or not; how many there were. */
+  forget(agent: string, ids: readonly string[]): number;
 }
 
+/** Does something while no other process does it in this workspace. */
+export type InTurn = <T>(work: () => T) => T;
+
 /** `folder` is the real path of the workspace. */
-export function createCandidates(folder: string, now: () => Date = () => new Date()): Candidates {
+export function createCandidates(folder: string, inTurn: InTurn, now: () => Date = () => new Date()): Candidates {
   const store = createCandidateStore(folder);
   const door = createDoor(folder);
   const shown = (kept: KeptCandidate): Candidate => {
@@ -54,22 +71,41 @@ export function createCandidates(folder: string, now: () => Date = () => new Dat
           remedy: 'Split it into several pages.',
         });
       }
-      const earlier = store.list().find((kept) => kept.state === 'proposed' && kept.runId === from.runId && kept.slug === slug);
-      const kept: KeptCandidate = {
-        ...from,
-        slug,
-        content,
-        title: readPage(slug, content).title,
-        id: earlier?.id ?? randomUUID(),
-        origin: 'agent-produced',
-        createdAt: now().toISOString(),
-        state: 'proposed',
-        decidedAt: null,
-        base: earlier?.base ?? hashOf(readIfThere(door, slug)),
-      };
-      store.save(kept);
-      return shown(kept);
+      return inTurn(() => {
+        const all = store.facts();
+        const found = all.find((each) => each.state === 'proposed' && each.runId === from.runId && each.slug === slug);
+        const earlier = found && store.get(found.id);
+        const kept: KeptCandidate = {
+          ...from,
+          slug,
+          content,
+          title: readPage(slug, content).title,
+          id: earlier?.id ?? randomUUID(),
+          origin: 'agent-produced',
+          createdAt: now().toISOString(),
+          state: 'proposed',
+          decidedAt: null,
+          base: earlier?.base ?? hashOf(readIfThere(door, slug)),
+        };
+        const others = spentBy(
+          from.agent,
+          all.filter((each) => each !== found),
+        );
+        requireRoomFor('candidates', others, { name: slug, bytes: bytesOf(kept) }, () => others);
+        store.save(kept);
+        return shown(kept);
+      });
     },
+    uses() {
+      const all = store.facts();
+      return [...new Set([YOU, ...all.map(({ agent }) => agent)])].map((agent) => spentBy(agent, all));
+    },
+    forget: (agent, ids) =>
+      inTurn(() => {
+        const chosen = store.facts().filter((each) => each.agent === agent && ids.includes(each.id));
+        for (const { id } of chosen) store.remove(id);
+        return chosen.length;
+      }),
     history: (slug) =>
       store
         .list()
@@ -99,6 +135,16 @@ export function createCandidates(folder: string, now: () => Date = () => new Dat
     discard: ({ id }) => decide(proposed(id), 'discarded'),
   };
 }
+
+const spentBy = (agent: string, all: readonly CandidateFacts[]): StoredUse => {
+  const own = all.filter((each) => each.agent === agent);
+  return storedUse(
+    'candidates',
+    agent,
+    'workspace',
+    own.map(({ id, slug, skillName, bytes }) => ({ id, name: slug, skillName, bytes })),
+  );
+};
 
 function standing(current: string | null, base: string | null): Candidate['page'] {
   if (current !== base) return 'changed_meanwhile';

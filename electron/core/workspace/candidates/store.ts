@@ -19,7 +19,20 @@ export interface CandidateStore {
   get(id: string): KeptCandidate;
   /** Throws the errors of a file that cannot be written. */
   save(candidate: KeptCandidate): void;
+  remove(id: string): void;
+  /** Of every candidate, without its text: a file is read again only if it changed. */
+  facts(): CandidateFacts[];
 }
+
+export interface CandidateFacts extends Pick<KeptCandidate, 'id' | 'slug' | 'agent' | 'skillName' | 'runId' | 'state'> {
+  /** Of its file. */
+  bytes: number;
+}
+
+const textOf = (candidate: KeptCandidate): Buffer => Buffer.from(JSON.stringify(candidate, null, 2));
+
+/** How many bytes its file has. */
+export const bytesOf = (candidate: KeptCandidate): number => textOf(candidate).length;
 
 /** More in one workspace is a run that went wrong. */
 const MAX_CANDIDATES = 5000;
@@ -46,6 +59,26 @@ export function createCandidateStore(folder: string): CandidateStore {
     }
   };
 
+  const known = new Map<string, { seen: string; facts: CandidateFacts | null }>();
+  function factsOf(id: string): CandidateFacts | null {
+    const stat = door.statOf(`${id}.json`);
+    const seen = `${stat?.size} ${stat?.mtimeMs}`;
+    const before = known.get(id);
+    if (before?.seen === seen) return before.facts;
+    const kept = read(id);
+    const facts = kept && {
+      id,
+      slug: kept.slug,
+      agent: kept.agent,
+      skillName: kept.skillName,
+      runId: kept.runId,
+      state: kept.state,
+      bytes: stat?.size ?? 0,
+    };
+    known.set(id, { seen, facts });
+    return facts;
+  }
+
   return {
     list: () =>
       ids()
@@ -64,7 +97,13 @@ export function createCandidateStore(folder: string): CandidateStore {
           remedy: `Accept or discard some, and remove old files from ${door.pathOf('')}.`,
         });
       }
-      door.write(`${candidate.id}.json`, Buffer.from(JSON.stringify(candidate, null, 2)), { mode: 0o600, folderMode: 0o700 });
+      door.write(`${candidate.id}.json`, textOf(candidate), { mode: 0o600, folderMode: 0o700 });
+    },
+    remove: (id) => door.remove(`${id}.json`),
+    facts() {
+      const now = ids();
+      for (const id of known.keys()) if (!now.includes(id)) known.delete(id);
+      return now.flatMap((id) => factsOf(id) ?? []);
     },
   };
 }

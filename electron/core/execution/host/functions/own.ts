@@ -36,7 +36,7 @@ export const skillFunctions = [
     doc: 'Stores a value for later runs of the agent in this workspace; None removes it.',
     args: z.object({ key, value: z.json() }),
     call(args, { environment, step }) {
-      environment.memory.set(step.plan.start.agent, args.key, args.value);
+      environment.memory.set(step.plan.start.agent, args.key, args.value, step.plan.skill.name);
       return null;
     },
   }),

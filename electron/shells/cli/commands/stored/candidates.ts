@@ -1,8 +1,8 @@
-// electron/shells/cli/commands/candidates.ts - pages that runs proposed for a workspace: review, accept or discard them (row E6).
-import type { Candidate, Core } from '../../../contract/index.ts';
-import { type Command, type Invocation, usage } from '../command.ts';
-import { moment, plural } from '../format.ts';
-import { unifiedDiff } from '../unified.ts';
+// electron/shells/cli/commands/stored/candidates.ts - pages that runs proposed for a workspace: review, accept or discard them (row E6).
+import type { Candidate, Core } from '../../../../contract/index.ts';
+import { type Command, type Invocation, usage } from '../../command.ts';
+import { moment, plural } from '../../format.ts';
+import { unifiedDiff } from '../../unified.ts';
 
 export const candidates: Command = {
   name: 'candidates',
