@@ -1,7 +1,7 @@
 // electron/core/library/backed-up.ts - one package of a back-up comes back as it was, and nothing is overwritten: what is there stays as the
 // revision before it (row A17).
 import { AppError, type RestoredSkill, type Scope } from '../../contract/index.ts';
-import { createTrust, identities, type Room, type SkillStore, saveBytes, storeOf } from '../skills/index.ts';
+import { identities, isAcknowledged, type Room, type SkillStore, saveBytes, storeOf } from '../skills/index.ts';
 import { type BackedUpPackage, createFileRepository, wholeHash } from '../storage/index.ts';
 
 /**
@@ -30,18 +30,13 @@ export function restoreBackedUp(room: Room, scope: Scope, found: BackedUpPackage
     files: found.files,
     baseHash: known.revision.hash,
     reason: 'restore',
-    trusted: isTrusted(room, store, found),
+    trusted: isAcknowledged(room, store, wholeOf(found)),
     isForeign: true,
   });
   return { id: found.id, name, done: wasRemoved ? 'added' : 'revision' };
 }
 
 const wholeOf = ({ hash, files }: BackedUpPackage): string => wholeHash(hash, identities(files));
-
-function isTrusted(room: Room, store: SkillStore, { id, hash, bytes, fileName, files }: BackedUpPackage): boolean {
-  const read = room.reader.read(bytes, fileName);
-  return createTrust(room, store)(store.live(id), { hash, read, files: identities(files) });
-}
 
 /** A skill that has since taken the name keeps it. */
 function bringBack(room: Room, store: SkillStore, id: string): void {

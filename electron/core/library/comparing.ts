@@ -2,8 +2,8 @@
 // (rows A3, A10, A12).
 import { AppError, type Finding, type LibraryApi, type SkillRow } from '../../contract/index.ts';
 import type { CatalogEntry, SkillStore } from '../skills/index.ts';
-import { createTrust, entryOf, type Room, saveBytes, storeOf } from '../skills/index.ts';
-import { createFileRepository, hashBytes, type RevisionInfo } from '../storage/index.ts';
+import { bytesAt, entryOf, isAcknowledged, type Room, saveBytes, storeOf } from '../skills/index.ts';
+import type { RevisionInfo } from '../storage/index.ts';
 
 type Comparing = Pick<LibraryApi, 'compareOverride' | 'compareCopy' | 'dropOverride' | 'restoreRevision'>;
 
@@ -34,12 +34,9 @@ export function createComparing(room: Room): Comparing {
       const entry = entryOf(room, id);
       const store = storeOf(room, entry.scope);
       const bytes = bytesOfRevision(store, id, revisionId);
-      // A revision may be older than the acknowledgement, and a workspace has its own history.
-      const source = store.live(id);
-      const read = room.reader.read(bytes, source.fileName);
       const restored = revisionOf(store, id, revisionId);
-      const files = createFileRepository(store.database.db).listAt(id, restored.number);
-      const trusted = entry.acknowledged && createTrust(room, store)(source, { hash: hashBytes(bytes), read, files });
+      // A revision may never have been acknowledged.
+      const trusted = entry.acknowledged && isAcknowledged(room, store, bytesAt(store, id, restored).whole);
       saveBytes(room, { id, bytes, baseHash, reason: 'restore', trusted, restored });
     },
   };

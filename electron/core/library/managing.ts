@@ -67,7 +67,7 @@ interface Own {
 /** The author's own skill. Throws `name_taken`, `limit_reached`. */
 function addOwn(room: Room, store: SkillStore, { name, trusted, files, ...own }: Own): string {
   let id = '';
-  if (trusted && store.scope === 'workspace') {
+  if (trusted) {
     const whole = wholeHash(hashBytes(own.bytes), identities(files));
     acknowledgeHash(room.account.database.db, store.id, whole, room.now());
   }

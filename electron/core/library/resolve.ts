@@ -1,8 +1,8 @@
 // electron/core/library/resolve.ts - a skill that may run: the workspace wins by name, and a disabled one is refused on every path (A3, A11).
 import { AppError } from '../../contract/index.ts';
 import type { CatalogEntry } from '../skills/index.ts';
-import { bytesAt, createTrust, entryOf, type Room, storeOf } from '../skills/index.ts';
-import { createFileRepository, type RevisionInfo } from '../storage/index.ts';
+import { bytesAt, entryOf, isAcknowledged, type Room, storeOf } from '../skills/index.ts';
+import type { RevisionInfo } from '../storage/index.ts';
 import { requireCaller } from './permissions.ts';
 import { type ResolveSkill, type RunnableSkill, type SkillRef, unread } from './runnable.ts';
 
@@ -60,18 +60,16 @@ function runnable(room: Room, entry: CatalogEntry, revisionId: string | null): R
   };
 }
 
-/** An earlier revision runs only if it needs no consent: it may require more than the current one. */
-function earlier(room: Room, { id, name, fileName, scope }: CatalogEntry, revisionId: string): RevisionInfo {
+/** An earlier revision runs only as it was acknowledged: it may be another's, and ask for more than the current one. */
+function earlier(room: Room, { id, name, scope }: CatalogEntry, revisionId: string): RevisionInfo {
   const store = storeOf(room, scope);
   const revision = store.sources.revisions(id).find((each) => each.id === revisionId);
   if (revision === undefined) {
     throw new AppError('not_found', `${name} has no revision ${revisionId}.`, { remedy: 'Choose one from the list of its revisions.' });
   }
-  const read = room.reader.read(store.sources.revisionBytes(id, revisionId)!, fileName);
-  const files = createFileRepository(store.database.db).listAt(id, revision.number);
-  if (createTrust(room, store)(store.live(id), { hash: revision.hash, read, files })) return revision;
-  throw new AppError('run_blocked', `Revision ${revision.number} of ${name} asks for more than you acknowledged, so it cannot run.`, {
-    remedy: 'Restore it, review what it asks for, and acknowledge it.',
+  if (isAcknowledged(room, store, bytesAt(store, id, revision).whole)) return revision;
+  throw new AppError('run_blocked', `Revision ${revision.number} of ${name} was not acknowledged, so it cannot run.`, {
+    remedy: 'Restore it, read its report, and acknowledge it.',
   });
 }
 

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../contract/index.ts';
 import type { Room } from '../skills/index.ts';
-import { fileError, hashBytes } from '../storage/index.ts';
+import { acknowledgeHash, fileError, hashBytes } from '../storage/index.ts';
 
 const Manifest = z.object({ files: z.array(z.object({ file: z.string(), sha256: z.string(), name: z.string() })) });
 
@@ -26,12 +26,14 @@ export function seedSystemSkills(room: Room, dir: string): SeedReport {
   const report: SeedReport = { added: [], refreshed: [], kept: [], problems: [] };
   const { sources } = room.account;
   const found = readManifest(dir, report).flatMap((entry) => readSkill(dir, entry, report));
+  const { db } = room.account.database;
   room.account.change(() =>
     found.flatMap(({ file, name, bytes, hash }) => {
       const origin = `system:${file}`;
       const known = sources.getByOrigin(origin);
       if (known === null) {
         report.added.push(name);
+        acknowledgeHash(db, room.account.id, hash, room.now());
         return [
           sources.add({ fileName: file, origin, source: 'system', enabled: true, acknowledged: true, bytes, reason: 'system' }, room.now()),
         ];
@@ -42,6 +44,7 @@ export function seedSystemSkills(room: Room, dir: string): SeedReport {
         return [];
       }
       report.refreshed.push(name);
+      acknowledgeHash(db, room.account.id, hash, room.now());
       sources.addRevision(known.id, bytes, 'system', room.now());
       return [known.id];
     }),

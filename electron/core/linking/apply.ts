@@ -1,16 +1,8 @@
 // electron/core/linking/apply.ts - the changes found by one look, written in one transaction.
 import { AppError } from '../../contract/index.ts';
 import type { Room, SkillStore } from '../skills/index.ts';
-import { createTrust, packageFileName } from '../skills/index.ts';
-import {
-  acknowledgeHash,
-  changeSkills,
-  createFileRepository,
-  hashBytes,
-  type KeptRoot,
-  type SourceInfo,
-  wholeHash,
-} from '../storage/index.ts';
+import { isAcknowledged, packageFileName, wholeOf } from '../skills/index.ts';
+import { acknowledgeHash, changeSkills, hashBytes, type KeptRoot, type SourceInfo } from '../storage/index.ts';
 import type { Addition, Changes, Reload } from './prepare.ts';
 
 /**
@@ -32,14 +24,13 @@ export function createApply(room: Room) {
       if (isNew) links.addRoot(root, at);
       store.change(() => {
         if (isNew) store.requireRoom(countReadable(added));
-        const stays = createTrust(room, store);
         for (const { id, path } of moved) store.sources.setFileName(id, packageFileName(path));
         const touched = moved.map(({ id }) => id);
         for (const reload of reloaded) {
           const source = sameSource(store, reload);
           if (source === null) skipped = true;
           else {
-            reloadSkill(room, store, source, { ...reload, stays, at });
+            reloadSkill(room, store, source, { ...reload, at });
             touched.push(source.id);
             saved.push(source.id);
           }
@@ -80,21 +71,18 @@ function sameSource(store: SkillStore, { link, expected, bytes }: Reload): Sourc
 }
 
 interface Reloading extends Reload {
-  stays: ReturnType<typeof createTrust>;
   at: string;
 }
 
-function reloadSkill(room: Room, store: SkillStore, source: SourceInfo, { link, bytes, read, stays, at }: Reloading): void {
+function reloadSkill(room: Room, store: SkillStore, source: SourceInfo, { link, bytes, at }: Reloading): void {
   const { id, enabled, acknowledged, revision } = source;
   const { db } = room.account.database;
   const hash = hashBytes(bytes);
-  const isTrusted = stays(source, { hash, read });
-  const files = createFileRepository(store.database.db).list(id);
-  const acknowledge = (each: string) => acknowledgeHash(db, store.id, wholeHash(each, files), at);
+  const isTrusted = isAcknowledged(room, store, wholeOf(store, id, hash));
   // Acknowledged bytes are remembered, in case the file has them again.
-  if (store === room.account && acknowledged && room.catalog.find(id)?.state !== 'broken') acknowledge(revision.hash);
-  // Broken bytes cannot run and are not acknowledged: a later app version may be able to read them.
-  if (isTrusted && read.text !== null && read.analysis.state === 'ok') acknowledge(hash);
+  if (store === room.account && acknowledged && room.catalog.find(id)?.state !== 'broken') {
+    acknowledgeHash(db, store.id, wholeOf(store, id, revision.hash), at);
+  }
   store.sources.addRevision(id, bytes, 'linked', at);
   if (acknowledged !== isTrusted) store.sources.setDecision(id, { enabled, acknowledged: isTrusted });
   room.files.of(store).put({ ...link, state: 'clean', reason: null, baseHash: hash });

@@ -2,7 +2,7 @@
 
 import { decodePackage } from '../packages/index.ts';
 import type { Room } from '../skills/index.ts';
-import { conflictOf, packageFileName, type ReadPackage } from '../skills/index.ts';
+import { conflictOf, packageFileName } from '../skills/index.ts';
 import type { KeptLink } from '../storage/index.ts';
 import { createYielder } from '../workers/index.ts';
 import type { Plan } from './compare.ts';
@@ -12,7 +12,6 @@ export interface Reload {
   /** The skill's hash at the look; if it has changed, the verdict is void. */
   expected: string;
   bytes: Uint8Array;
-  read: ReadPackage;
 }
 
 export interface Addition {
@@ -62,7 +61,7 @@ export async function prepareChanges(room: Room, plan: Plan, isClosed: () => boo
       // Two versions at once never replace one that can be used.
       const isWorse = conflict !== null && 'link' in item && room.catalog.find(item.link.id)?.state !== 'broken';
       if (isWorse) mark(item.link, 'conflict', `In the file, line ${conflict.line}: ${conflict.message} The skill was kept.`);
-      else if ('link' in item) changes.reloaded.push({ link: item.link, expected: item.expected, bytes, read });
+      else if ('link' in item) changes.reloaded.push({ link: item.link, expected: item.expected, bytes });
       else changes.added.push({ path, bytes, isReadable: read.text !== null && read.analysis.state === 'ok' });
     }
   }

@@ -21,6 +21,10 @@ export function bytesAt(store: SkillStore, id: string, { id: revisionId, number,
   return { place: store.id, revisionId, whole: wholeHash(hash, files) };
 }
 
+/** The whole hash of other bytes of the package, with its files as they are. */
+export const wholeOf = (store: SkillStore, id: string, hash: string): string =>
+  wholeHash(hash, createFileRepository(store.database.db).list(id));
+
 /** What a grant was given to; `whole` is null for bytes that it was not given to. */
 export interface GrantedBytes {
   place: string | null;

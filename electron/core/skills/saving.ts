@@ -67,7 +67,7 @@ export function saveBytes(room: Room, input: NewBytes): SetAside[] {
   let written: Written;
   try {
     requireResolved(room, store, input);
-    written = write(room, store, input, isLinked);
+    written = write(room, store, input);
   } catch (cause) {
     refuse(room, store, input, cause);
     throw cause;
@@ -86,12 +86,11 @@ function write(
   room: Room,
   store: SkillStore,
   { id, bytes, baseHash, reason, trusted, fileHash, restored, files: given, isForeign = false, aside = [] }: NewBytes,
-  isLinked: boolean,
 ): Written {
   const hash = hashBytes(bytes);
   const files = createFileRepository(store.database.db);
   // First the account's word for the new bytes, then the bytes: after a crash in between the skill is as trusted as before.
-  if (trusted && (isLinked || store.scope === 'workspace')) {
+  if (trusted) {
     const kept = restored === undefined ? files.list(id) : files.listAt(id, restored.number);
     const whole = wholeHash(hash, given === undefined ? kept : identities(given));
     acknowledgeHash(room.account.database.db, store.id, whole, room.now());

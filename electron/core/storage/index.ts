@@ -42,7 +42,7 @@ export {
   type SourceInfo,
   type SourceRepository,
 } from './skills/sources.ts';
-export { acknowledgedHashes, acknowledgeHash, forgetHash } from './skills/trust.ts';
+export { acknowledgedHashes, acknowledgeHash, forgetHash, isHashAcknowledged } from './skills/trust.ts';
 export { giveBack, usedBytes } from './space.ts';
 export { openForThread } from './thread-connection.ts';
 export { catalogNumber, changeSkills, transaction, workspaceId } from './transaction.ts';

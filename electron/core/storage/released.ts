@@ -18,6 +18,7 @@ export const RELEASED: Readonly<Record<DatabaseKind, Readonly<Record<string, str
     '012-application-id.sql': '779f49b753bdc1106e89df71f403b66d0f2a5bec0160a337c650b16fc1f84c50',
     '013-grants-through.sql': '29c6ba81cc4296176dc7df55df4cb809bd3668fad19ac20912b9360049b434b5',
     '014-memory-use.sql': 'c526b4d3066f319cb88305972ef2a5e6ae8015c82c5fd563b35c67fb80fd7f3d',
+    '015-known-bytes.sql': 'dc83da36621a935d15f84b368fa0e5ac0be0d04b2fc1e327c5c0cb78660b299c',
   },
   traces: {
     '001-runs.sql': '71750901c525c12bfc5cde041898585ec2b9f7044b8ba4f4479b201a8b516122',

@@ -149,6 +149,7 @@ describe('C12: a grant belongs to bytes', () => {
       writeFileSync(path, text);
       await set.opened.api.refreshLinks();
       expect(set.opened.api.open({ id }).text).toBe(text);
+      acknowledge(set.opened.api, [id]);
       expect(decisions(set, id)).toEqual(ASKS_AGAIN);
     }
   });

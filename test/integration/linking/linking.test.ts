@@ -287,32 +287,51 @@ describe('A12: changes from outside', () => {
 describe('A7, A12: trust in what comes from outside', () => {
   const enabled = (library: Opened, id: string) => library.api.open({ id }).row.enabled;
 
-  test('prose and prompts may change; code, permissions and tools are asked about again, and known bytes are known', async () => {
+  test('whatever another program changes is read first, be it one word of prose; bytes that were acknowledged are known', async () => {
     const { library, path, id, text, refresh } = await linked();
     const change = async (next: string) => {
       write(path, next);
       await refresh();
       return enabled(library, id);
     };
-    expect(await change(packageText('check', 'Other prose.\n\n```jinja prompt_template name="Ask"\nHello\n```'))).toBe(true);
-    expect(await change('---\nname: check\n')).toBe(true); // broken, so it can't run
-    expect(await change(packageText('check', 'Mended.'))).toBe(true);
-    for (const more of [
-      'required_permissions: ["api:mail:write"]\n',
-      'tools: [search]\n',
-      'skills: [other]\n',
-      'required_scopes: [pages:write]\n',
-    ]) {
-      expect(await change(packageText('check', 'Asks for more.', more))).toBe(false);
+    const others = [
+      packageText('check', 'Other prose.'),
+      packageText('check', '```jinja prompt_template name="Ask"\nHello\n```'),
+      packageText('check', 'Asks for more.', 'required_permissions: ["api:mail:write"]\n'),
+      packageText('another-name'),
+      '---\nname: check\n', // broken, so it can't run
+    ];
+    for (const other of others) {
+      expect(await change(other), other).toBe(false);
       expect(await change(text)).toBe(true);
     }
-    const code = packageText('check', '```python code_template name="Run"\nprint(1)\n```');
-    expect(await change(code)).toBe(false);
+    expect(await change(others[0]!)).toBe(false);
     acknowledge(library.api, [id]);
     expect(await change(text)).toBe(true);
-    expect(await change(code)).toBe(true);
-    expect(await change(code.replace('print(1)', 'print(2)'))).toBe(false);
-    expect(await change(packageText('another-name'))).toBe(false);
+    expect(await change(others[0]!)).toBe(true);
+  });
+
+  test('what the person writes here is known, in the file and as an older revision', async () => {
+    const { library, path, id, text, refresh, save } = await linked();
+    const mine = packageText('check', 'Mine.');
+    save(mine);
+    expect(enabled(library, id)).toBe(true);
+    const { revision } = library.api.open({ id });
+    for (const next of [text, mine]) {
+      write(path, next);
+      await refresh();
+      expect(enabled(library, id)).toBe(true);
+    }
+    write(path, packageText('check', 'Theirs.'));
+    await refresh();
+    const theirs = library.api.open({ id }).revision;
+    expect(enabled(library, id)).toBe(false);
+    write(path, text);
+    await refresh();
+    expect(errorOf(() => library.resolve({ id, revisionId: theirs.id })).message).toMatch(/was not acknowledged/);
+    expect(library.resolve({ id, revisionId: revision.id }).text).toBe(mine);
+    library.api.restoreRevision({ id, revisionId: theirs.id, baseHash: library.api.open({ id }).revision.hash });
+    expect(enabled(library, id)).toBe(false);
   });
 
   test('in a workspace too', async () => {
@@ -326,16 +345,17 @@ describe('A7, A12: trust in what comes from outside', () => {
       await library.api.refreshLinks();
       return enabled(library, id);
     };
-    expect(await change(packageText('check', 'Other prose.'))).toBe(true);
-    expect(await change(packageText('check', 'x', 'tools: [search]\n'))).toBe(false);
-    expect(await change(packageText('check', 'Other prose.'))).toBe(true);
+    expect(await change(packageText('check', 'Other prose.'))).toBe(false);
+    expect(await change(packageText('check'))).toBe(true);
   });
 
   test('what the person disabled stays disabled', async () => {
-    const { library, path, id, refresh } = await linked();
+    const { library, path, id, text: before, refresh } = await linked();
     library.api.setEnabled({ id, enabled: false });
-    write(path, packageText('check', 'Other prose.'));
-    await refresh();
+    for (const text of [packageText('check', 'Other prose.'), before]) {
+      write(path, text);
+      await refresh();
+    }
     expect(library.api.open({ id }).row).toMatchObject({ enabled: false, acknowledged: true });
   });
 });
@@ -370,7 +390,11 @@ describe('A12: saving', () => {
     const again = await library.api.threeWay({ id });
     await library.api.resolveConflict({ id, decision: { take: 'merged', text: again.merged! }, ...again });
     expect(readFileSync(path, 'utf8')).toBe(again.merged);
-    expect(library.api.open({ id })).toMatchObject({ text: again.merged, draft: null, row: { enabled: true, link: { state: 'clean' } } });
+    expect(library.api.open({ id })).toMatchObject({
+      text: again.merged,
+      draft: null,
+      row: { acknowledged: false, link: { state: 'clean' } },
+    });
   });
 
   test('choosing the file as it is writes nothing, and choosing what asks for more asks again', async () => {

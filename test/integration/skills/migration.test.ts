@@ -109,3 +109,18 @@ test('A2, A4: the eighth step makes the search anew from what is there, and it f
   expect([found('q'), found('p'), found('pl')]).toEqual([['other-one'], ['first-one'], ['first-one']]);
   checkSearch(library.account.db);
 });
+
+test('A7: the fifteenth step knows the bytes that the person wrote, and no others', () => {
+  const home = openWithSevenSteps({ mine: 'One.', theirs: 'One.' });
+  const db = new BetterSqlite3(join(home, 'account', 'agents.db'));
+  db.exec(`UPDATE skill_revisions SET reason = 'save' WHERE source_id = 'mine'`);
+  db.exec(`UPDATE skill_revisions SET reason = 'linked' WHERE source_id = 'theirs'`);
+  db.close();
+  const library = openLibrary({ home });
+  for (const id of ['mine', 'theirs']) {
+    const { revision } = library.api.open({ id });
+    library.api.save({ id, text: packageText(id, 'Two.'), baseHash: revision.hash });
+  }
+  expect(library.resolve({ id: 'mine', revisionId: 'r-mine' }).text).toBe(packageText('mine', 'One.'));
+  expect(() => library.resolve({ id: 'theirs', revisionId: 'r-theirs' })).toThrow('Revision 1 of theirs was not acknowledged');
+});

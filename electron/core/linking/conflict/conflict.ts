@@ -3,7 +3,7 @@
 // the side that was not chosen is a revision.
 import { AppError, type Decision, type LinkingApi, type ThreeWay } from '../../../contract/index.ts';
 import { encodePackage } from '../../packages/index.ts';
-import { analysisOf, bytesOfText, entryOf, type Room, type SkillStore, saveBytes, storeOf, widens } from '../../skills/index.ts';
+import { bytesOfText, entryOf, isAcknowledged, type Room, type SkillStore, saveBytes, storeOf, wholeOf } from '../../skills/index.ts';
 import { hashBytes, type RevisionReason } from '../../storage/index.ts';
 import type { Merging } from './merging.ts';
 
@@ -32,15 +32,13 @@ export function createConflicts(room: Room, merging: Merging): Pick<LinkingApi, 
     },
     async resolveConflict({ id, decision, mineHash, theirHash }) {
       const sides = sidesOf(room, id);
-      const { fileName, revision } = storeOf(room, entryOf(room, id).scope).live(id);
+      const store = storeOf(room, entryOf(room, id).scope);
+      const { fileName, revision } = store.live(id);
       if (sides.mine.hash !== mineHash || (sides.theirs?.hash ?? null) !== theirHash) throw changedAgain(fileName);
       const bytes = bytesFor(decision, sides, fileName);
-      const after = room.reader.read(bytes, fileName);
-      // What the person wrote is trusted. What came with the file needs consent if it may do more.
-      const before = sides.mine.text === null ? null : room.reader.read(sides.mine.bytes, fileName);
-      const trusted = entryOf(room, id).acknowledged && !widens(before === null ? null : analysisOf(before), analysisOf(after));
       const { take } = decision;
       const isForeign = Buffer.compare(sides.mine.bytes, bytes) !== 0;
+      const trusted = entryOf(room, id).acknowledged && (!isForeign || isAcknowledged(room, store, wholeOf(store, id, hashBytes(bytes))));
       const aside = [
         ...(take === 'mine' ? [] : [{ bytes: sides.mine.bytes, reason: 'mine' as const }]),
         ...(take === 'theirs' || sides.theirs === null ? [] : [{ bytes: sides.theirs.bytes, reason: 'theirs' as const }]),

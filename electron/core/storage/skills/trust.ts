@@ -10,12 +10,18 @@ export function acknowledgedHashes(account: Database, workspace: string): Set<st
   return guarded(account.name, () => new Set(account.prepare(select).pluck().all(workspace) as string[]));
 }
 
+/** `hash` is a whole hash. */
+export function isHashAcknowledged(account: Database, workspace: string, hash: string): boolean {
+  const select = 'SELECT 1 FROM acknowledgements WHERE workspace_id = ? AND hash = ?';
+  return guarded(account.name, () => account.prepare(select).get(workspace, hash) !== undefined);
+}
+
 /**
  * What was acknowledged no longer counts. Throws the errors of a database that cannot be written,
  * unless there is nothing to forget.
  */
 export function forgetHash(account: Database, workspace: string, hash: string): void {
-  if (isForReading(account) && !acknowledgedHashes(account, workspace).has(hash)) return;
+  if (isForReading(account) && !isHashAcknowledged(account, workspace, hash)) return;
   requireWritable(account);
   guarded(account.name, () => account.prepare('DELETE FROM acknowledgements WHERE workspace_id = ? AND hash = ?').run(workspace, hash));
 }
