@@ -56,7 +56,7 @@ export const AppInfo = z.object({
   versions: z.record(z.string(), z.string()),
   /** Things the person should know since opening: journal fallback, interrupted runs, drafts found. */
   notices: z.array(Notice),
-  /** `readOnly`: a newer Skillwright has used it, so every write throws `db_newer`. */
+  /** `readOnly`: a newer Skillwright has used it, or it cannot be written, so every write throws why. */
   databases: z.array(
     z.object({ name: DatabaseName, path: z.string(), bytes: z.number().int(), schemaVersion: z.number().int(), readOnly: z.boolean() }),
   ),

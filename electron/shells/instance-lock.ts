@@ -23,9 +23,14 @@ const MAX_PATH = 103;
  */
 export async function lockAccount(home: string, args: string[], onArgs: (args: string[]) => void): Promise<InstanceLock | undefined> {
   mkdirSync(home, { recursive: true, mode: 0o700 });
-  const at = address(home);
+  let at = address(home);
   for (let turn = 0; turn < 10; turn++) {
-    const server = await listen(at, onArgs);
+    const server = await listen(at, onArgs).catch((cause: AppError) => {
+      const { code } = cause.cause as NodeJS.ErrnoException;
+      if (at === outside(home) || !UNWRITABLE.has(code ?? '')) throw cause;
+      at = outside(home);
+      return listen(at, onArgs);
+    });
     if (server) return { release: () => server.close() };
     const asked = process.platform === 'win32' ? null : identity(at); // a Windows pipe goes with its owner
     let answer = await handOver(at, args);
@@ -44,14 +49,19 @@ export async function lockAccount(home: string, args: string[], onArgs: (args: s
   });
 }
 
-/** A path that is too long for a socket is replaced by a name from its hash, in the runtime folder. */
+/** An account that cannot be written has no socket in it; it is open for reading, still in one window. */
+const UNWRITABLE: ReadonlySet<string> = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT']);
+
+const nameOf = (home: string): string => createHash('sha256').update(home).digest('hex').slice(0, 16);
+
+/** A path that is too long for a socket is replaced by one in the runtime folder. */
 function address(home: string): string {
-  const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
-  if (process.platform === 'win32') return `\\\\.\\pipe\\skillwright-${name}`;
+  if (process.platform === 'win32') return `\\\\.\\pipe\\skillwright-${nameOf(home)}`;
   const own = join(home, 'app.sock');
-  if (Buffer.byteLength(own) <= MAX_PATH) return own;
-  return join(process.env.XDG_RUNTIME_DIR ?? tmpdir(), `skillwright-${name}.sock`);
+  return Buffer.byteLength(own) <= MAX_PATH ? own : outside(home);
 }
+
+const outside = (home: string): string => join(process.env.XDG_RUNTIME_DIR ?? tmpdir(), `skillwright-${nameOf(home)}.sock`);
 
 /** The listening server, or undefined when the address is in use. */
 function listen(at: string, onArgs: (args: string[]) => void): Promise<Server | undefined> {

@@ -1,6 +1,7 @@
 // electron/core/app/core.ts - opens an account and mounts every room on it. The window, the command line and the tests call the result.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AppEvent, asAppError, type Run } from '../../contract/index.ts';
+import { type AppError, type AppEvent, asAppError, type Run } from '../../contract/index.ts';
 import { createEditing } from '../editing/index.ts';
 import { createExecution } from '../execution/index.ts';
 import { createModels, type Models } from '../models/index.ts';
@@ -15,7 +16,7 @@ import { NO_CANDIDATES } from '../workspace/index.ts';
 import { accountPlaces } from './account/folders.ts';
 import { type Log, openLog } from './account/log.ts';
 import { openSettings, type SettingsStore } from './account/settings.ts';
-import { openAccount, openWorkspaceStores, type Stores, type WorkspaceStores } from './account/stores.ts';
+import { isUnwritable, openAccount, openWorkspaceStores, type Stores, type WorkspaceStores } from './account/stores.ts';
 import { createAppApi, rememberWorkspace } from './api.ts';
 import { createCloser } from './closing.ts';
 import { createDamage, type Damage } from './damage.ts';
@@ -39,15 +40,29 @@ import { createWorkspaces, type Workspaces, type WorkspacesDeps } from './worksp
  */
 export function createCore(options: CoreOptions): OpenedCore {
   try {
-    return openCore(options);
+    return openReadable(options);
   } catch (cause) {
     if (!(options.recover ?? isWindow(options)) || !isRecoverable(cause)) throw cause;
-    return openRecovery(options, cause, () => openCore(options));
+    return openRecovery(options, cause, () => openReadable(options));
   }
 }
 
-function openCore(options: CoreOptions): OpenedCore {
-  const base = openBase(options);
+/** What cannot be written is found out while the rooms are mounted as well: a disk may be full to the last byte. */
+function openReadable(options: CoreOptions): OpenedCore {
+  try {
+    return openCore(options);
+  } catch (cause) {
+    if (!isUnwritable(cause) || !existsSync(accountPlaces(options.home).agents)) throw cause;
+    try {
+      return openCore(options, cause);
+    } catch {
+      throw cause; // it cannot be read either
+    }
+  }
+}
+
+function openCore(options: CoreOptions, readOnly?: AppError): OpenedCore {
+  const base = openBase(options, readOnly);
   try {
     return mountCore(options, base);
   } catch (cause) {
@@ -70,11 +85,11 @@ interface Base {
 }
 
 /** What every room needs. */
-function openBase({ home, appVersion }: CoreOptions): Base {
+function openBase({ home, appVersion }: CoreOptions, readOnly?: AppError): Base {
   const hub = createEventHub();
   const notices = createNotices((notice) => hub.emit({ type: 'notice', notice }));
   const damage = createDamage(notices);
-  const account = openAccount(home, { appVersion, onNotice: notices.add, onDamage: damage.met });
+  const account = openAccount(home, { appVersion, readOnly, onNotice: notices.add, onDamage: damage.met });
   const close = () => {
     hub.close();
     account.close();

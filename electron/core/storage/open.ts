@@ -10,6 +10,7 @@ import { type DatabaseKind, readSteps, runSteps, type Step, schemaVersion } from
 import { keepForReading, newerError } from './newer.ts';
 import { requireOwnFile, requireOwnSchema } from './own.ts';
 import { makePrivateFile, narrowFile } from './private.ts';
+import { readCopy } from './reading/copy.ts';
 import { beginIncremental, makeIncremental } from './space.ts';
 
 export interface OpenOptions {
@@ -57,15 +58,17 @@ export function openDatabase(options: OpenOptions): OpenedDatabase {
     requireOwnFile(path, options.kind);
     const unclean = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
     if (unclean && !readOnly) lookFirst(options);
-    const connection = connect(path, readOnly);
+    const connection = readOnly ? connectForReading(path) : connect(path, false);
     try {
       requireSqlite(connection.db);
       requireOwnSchema(connection.db, options.kind, path);
       const steps = readSteps(options.kind);
       if (schemaVersion(connection.db) === 0) options.onNew?.();
       checkVersion(connection.db, steps.length, options);
-      if (options.readOnly !== undefined) keepForReading(connection.db, options.readOnly);
-      else {
+      if (options.readOnly !== undefined) {
+        catchUp(connection, steps, path);
+        keepForReading(connection.db, options.readOnly);
+      } else {
         settle(connection, options);
         if (unclean && options.kind === 'agents') requireSound(connection.db, path);
         bringUpToDate(connection.db, steps, options);
@@ -108,6 +111,18 @@ interface Connection {
   journalMode: 'wal' | 'delete';
 }
 
+/** A log needs a file beside it, which a disk that takes nothing does not give: then a copy is read, for as long as it is open. */
+function connectForReading(path: string): Connection {
+  try {
+    return connect(path, true);
+  } catch (cause) {
+    if (!isLogTrouble(cause) && !/^SQLITE_(READONLY|FULL)/.test((cause as { code?: string }).code ?? '')) throw cause;
+    const db = readCopy(path);
+    if (db === null) throw cause;
+    return { db, journalMode: 'delete' };
+  }
+}
+
 /** Opens the file and reads from it, since SQLite looks at a file only then. */
 function connect(path: string, readOnly: boolean): Connection {
   // SQLite gives the log and its index the mode of the database.
@@ -144,6 +159,22 @@ function connectWithoutLog(path: string, reason: unknown): Connection {
     db.close();
     throw reason;
   }
+}
+
+/** An older one that cannot be brought up to date where it is, is so in memory. */
+function catchUp(connection: Connection, steps: readonly Step[], path: string): void {
+  const version = schemaVersion(connection.db);
+  if (version > 0 && version < steps.length) {
+    if (!connection.db.memory) {
+      const copy = readCopy(path);
+      connection.db.close();
+      if (copy === null)
+        throw new AppError('disk_full', `There is too little space to read ${path}.`, { remedy: 'Free some space, then start again.' });
+      connection.db = copy;
+    }
+    runSteps(connection.db, steps, path, null);
+  }
+  if (connection.db.memory) connection.db.pragma('query_only = ON');
 }
 
 function requireSqlite(db: Database): void {

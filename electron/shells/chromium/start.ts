@@ -1,11 +1,11 @@
 // electron/shells/chromium/start.ts - a start with the Chromium window: lock, account, window, and again after the page crashes.
-import { join } from 'node:path';
 import { AppError } from '../../contract/index.ts';
 import type { OpenedCore } from '../../core/app/index.ts';
 import { lockAccount } from '../instance-lock.ts';
 import { launchRequestsOf } from '../launch-requests.ts';
 import { parseStart, type StartOptions } from '../options.ts';
 import { createPlaces, type Places } from '../places.ts';
+import { windowFolder } from '../window-folder.ts';
 import { type ChromiumShell, openChromiumShell } from './shell.ts';
 
 export interface ChromiumStart {
@@ -86,7 +86,7 @@ function openWindow(about: ChromiumStart, opening: Promise<OpenedCore>, places: 
     core: opening.then(({ core }) => core),
     places,
     executablePath: about.executablePath,
-    profile: join(about.options.home, 'cache', 'chromium'),
+    profile: windowFolder(about.options.home, 'chromium'),
     assets: about.assets,
     headless: about.options.headless,
     onNotice: (what) => log((to) => to.warn(what)),

@@ -8,6 +8,7 @@ import { type InstanceLock, lockAccount } from '../instance-lock.ts';
 import { type LaunchRequest, launchRequestsOf, requestOfFiles, requestOfLink } from '../launch-requests.ts';
 import { parseStart, type StartOptions } from '../options.ts';
 import { createPlaces, type Places } from '../places.ts';
+import { windowFolder } from '../window-folder.ts';
 import { setMenu } from './menu.ts';
 import { CHANNEL, fromOurPage, SCHEME, START } from './page.ts';
 import { createElectronServices } from './services.ts';
@@ -33,7 +34,7 @@ export async function runElectron(about: ElectronApp): Promise<BrowserWindow | n
   const places = createPlaces();
   const early = earlyRequests(places);
   // Before Electron's own lock, which is kept in this folder: one window per account.
-  app.setPath('userData', join(about.options.home, 'cache', 'electron'));
+  app.setPath('userData', windowFolder(about.options.home, 'electron'));
   if (!app.requestSingleInstanceLock({ args: about.args })) {
     app.quit();
     return null;

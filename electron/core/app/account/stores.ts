@@ -1,5 +1,5 @@
 // electron/core/app/account/stores.ts - the two databases of an account or a workspace, opened and closed together.
-import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, realpathSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { AppError, type Notice, plural } from '../../../contract/index.ts';
 import { listBackups } from '../../backups/index.ts';
@@ -13,7 +13,15 @@ import {
   openEmpty,
   setDatabaseAside,
 } from '../../storage/index.ts';
-import { accountPlaces, makeFolder, makeInnerFolders, WORKSPACE_NAMES, type WorkspacePlaces, workspacePlaces } from './folders.ts';
+import {
+  type AccountPlaces,
+  accountPlaces,
+  makeFolder,
+  makeInnerFolders,
+  WORKSPACE_NAMES,
+  type WorkspacePlaces,
+  workspacePlaces,
+} from './folders.ts';
 
 export interface Stores {
   agents: OpenedDatabase;
@@ -31,20 +39,38 @@ export interface WorkspaceStores extends Stores {
 
 interface OpenOptions {
   appVersion: string;
+  /** Why nothing can be written, if that is known already. */
+  readOnly?: AppError | undefined;
   onNotice: (notice: Omit<Notice, 'id'>) => void;
   /** Damage was met in a database that is open. */
   onDamage: (kind: 'agents' | 'traces', error: AppError) => void;
 }
 
 /**
- * Opens the account's databases and creates its folders. Any used by a newer app are opened read-only, if it allows that, and a
- * notice says so. Throws the errors of `openDatabase`, `account_lost` when the skills are missing but other things of an account are there,
+ * Opens the account's databases and creates its folders. Any used by a newer app are opened read-only, if it allows that, and so are those
+ * that cannot be written; a notice says so. Throws the errors of `openDatabase`, `account_lost` when the skills are missing but other things of an account are there,
  * and `no_permission` or `disk_full` for a folder.
  */
 export function openAccount(home: string, options: OpenOptions): Stores {
   const places = accountPlaces(home);
+  let readOnly = options.readOnly;
+  try {
+    if (readOnly === undefined) makeFolders(places, options);
+  } catch (cause) {
+    if (!hasContent(places.agents) || !isUnwritable(cause)) throw cause;
+    readOnly = cause;
+  }
+  const how = existsSync(places.agents) ? 'empty' : 'missing';
+  const refuse = () => {
+    const found = remainsOf(places);
+    if (found.length > 0) throw lost(places.agents, how, found);
+  };
+  if (!hasContent(places.agents)) refuse();
+  return openPair(places, createDoor(home, 'drafts'), { ...options, readOnly }, { onNew: refuse, mayReplaceForeign: true });
+}
+
+function makeFolders({ home, backups, drafts, logs, cache, models, auditArchive }: AccountPlaces, options: OpenOptions): void {
   makeFolder(existsSync(home) ? realpathSync(home) : home);
-  const { backups, drafts, logs, cache, models, auditArchive } = places;
   makeInnerFolders([backups, drafts, logs, cache, models, dirname(auditArchive)], (path, aside) =>
     options.onNotice({
       severity: 'warning',
@@ -52,14 +78,11 @@ export function openAccount(home: string, options: OpenOptions): Stores {
       remedy: 'Look at it, and remove it if you do not need it.',
     }),
   );
-  const how = existsSync(places.agents) ? 'empty' : 'missing';
-  const refuse = () => {
-    const found = remainsOf(places);
-    if (found.length > 0) throw lost(places.agents, how, found);
-  };
-  if (!hasContent(places.agents)) refuse();
-  return openPair(places, createDoor(home, 'drafts'), options, { onNew: refuse, mayReplaceForeign: true });
 }
+
+/** Whether the skills are there, but nothing can be written to them: medium, owner, mode, or a disk without space. */
+export const isUnwritable = (cause: unknown): cause is AppError =>
+  cause instanceof AppError && ['no_permission', 'disk_full', 'db_full', 'io_failed'].includes(cause.code);
 
 /**
  * Opens a folder as workspace; its databases are created on first use. Throws `not_found`, `no_permission`, `bad_input` for the account
@@ -137,17 +160,46 @@ function lost(path: string, how: 'missing' | 'empty', found: readonly string[]):
   );
 }
 
-/** If a newer app has used one, both are read-only: a run belongs to both. */
+/** If a newer app has used one, or one cannot be written, both are read-only: a run belongs to both. */
 function openPair(places: PairPlaces, drafts: Door, options: OpenOptions, how: How): Stores {
+  const forReading = (reason: AppError): Stores => {
+    const stores = openBoth(places, drafts, options, how, reason);
+    options.onNotice({ severity: 'warning', message: reason.message, remedy: reason.remedy ?? null });
+    return stores;
+  };
+  if (options.readOnly !== undefined) return forReading(unwritable(places.agents, options.readOnly));
   try {
     return openBoth(places, drafts, options, how);
   } catch (cause) {
-    if (!isNewer(cause)) throw cause;
-    const stores = openBoth(places, drafts, options, how, cause);
-    options.onNotice({ severity: 'warning', message: cause.message, remedy: cause.remedy ?? null });
-    return stores;
+    if (isNewer(cause)) return forReading(cause);
+    if (!hasContent(places.agents) || !isUnwritable(cause)) throw cause;
+    try {
+      return forReading(unwritable(places.agents, cause));
+    } catch {
+      throw cause; // it cannot be read either
+    }
   }
 }
+
+/** The reason that every refused write gives. SQLite calls it an error of the disk when it gets no space for the index of a log. */
+function unwritable(path: string, cause: AppError): AppError {
+  const folder = dirname(path);
+  const isFull = cause.code === 'db_full' || cause.code === 'disk_full' || (cause.code === 'io_failed' && isDiskFull(folder));
+  const next = isFull ? 'Free some space, then start again.' : 'Give your user account permission to write to it, then start again.';
+  return new AppError(
+    isFull ? 'disk_full' : cause.code,
+    `${folder} cannot be written, so nothing is saved there: ${isFull ? 'the disk is full' : whyOf(cause)}.`,
+    { cause, remedy: `Until then, skills can be read and exported, but not changed or run. ${next}` },
+  );
+}
+
+function isDiskFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < 65_536;
+}
+
+/** The last part of a message that says what, where and why. */
+const whyOf = ({ message }: AppError): string => message.replace(/\.$/, '').split(': ').at(-1) ?? message;
 
 function openBoth(places: PairPlaces, drafts: Door, options: OpenOptions, how: How, readOnly?: AppError): Stores {
   const { appVersion, onNotice } = options;
