@@ -25,8 +25,8 @@ export interface CodeEditorProps {
   context?: ModelContext;
   /** The line that failed in the last run, by an offset in it, and why. */
   failing?: { offset: number; message: string } | null;
-  /** Where to put the cursor; `onRevealed` reports that it is there, so that it is asked for only once. */
-  reveal?: { offset: number } | null;
+  /** Where to put the cursor; `onRevealed` reports that it is there, so that it is asked for only once. `quiet`: the focus stays. */
+  reveal?: { offset: number; quiet?: boolean } | null;
   onRevealed?(): void;
   /** Key under which scroll position and cursor are kept for the life of the window. */
   viewKey?: string;
@@ -130,7 +130,7 @@ export default function CodeEditor(props: CodeEditorProps) {
     const position = model.getPositionAt(props.reveal.offset);
     code.current?.setPosition(position);
     code.current?.revealPositionInCenterIfOutsideViewport(position);
-    code.current?.focus();
+    if (!props.reveal.quiet) code.current?.focus();
     latest.current.onRevealed?.();
   }, [props.reveal]);
 

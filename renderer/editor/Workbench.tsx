@@ -133,7 +133,8 @@ function Offer({ doc, moves, artifact, findings }: OfferProps) {
   const busy = isBusy(useLiveRun(doc.id));
   useOwnRun(doc.id, row.name);
   const why = locked === null ? null : LOCKS[locked];
-  const disabled = row.enabled ? null : 'this skill is disabled, enable it first';
+  // A run of a skill that nobody acknowledged is refused by the core, and the refusal offers its report.
+  const disabled = row.enabled || !row.acknowledged ? null : 'this skill is disabled, enable it first';
   useOffer(
     openSkill,
     useMemo(

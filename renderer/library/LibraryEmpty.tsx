@@ -57,7 +57,7 @@ const mainKind = ({ kinds }: SkillRow) =>
   (['prompt_template', 'code_template', 'dspy_module'] as const).find((kind) => kinds.includes(kind));
 
 function Sample({ row }: { row: SkillRow }) {
-  const kinds = row.kinds.length === 0 ? 'Framing only' : row.kinds.map(kindLabel).join(', ');
+  const kinds = row.kinds.length === 0 ? 'No artifacts' : row.kinds.map(kindLabel).join(', ');
   return (
     <div className={styles.sample}>
       <KindIcon kind={mainKind(row) ?? row.kinds[0] ?? 'framing'} />

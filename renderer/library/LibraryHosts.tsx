@@ -6,6 +6,7 @@ import { ExportDialog } from './export/ExportDialog.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import { Incoming } from './import/Incoming.tsx';
 import { NewSkillDialog } from './NewSkillDialog.tsx';
+import { ReportDialog } from './report/ReportDialog.tsx';
 
 export function LibraryHosts() {
   return (
@@ -13,6 +14,7 @@ export function LibraryHosts() {
       <NewSkillDialog />
       <ImportDialog />
       <ExportDialog />
+      <ReportDialog />
       <CompareSkillsDialog />
       <AskChangeDialog />
       <Incoming />

@@ -1,6 +1,7 @@
 // renderer/library/actions.tsx - what can be done with skills: each act says what happened and how to undo it.
 import { create } from 'zustand';
 import type { SkillRow } from '../../electron/contract/library.ts';
+import type { SkillReport } from '../../electron/contract/report/report.ts';
 import { runActById } from '../app/acts/act.ts';
 import { navigate, toSkill } from '../app/router.ts';
 import { api } from '../client/api.ts';
@@ -8,6 +9,7 @@ import { refresh } from '../client/live.ts';
 import { askChange } from '../code/askChange.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { plural } from '../ui/format.ts';
+import { openReport } from '../ui/reading.ts';
 import { applySplices } from '../ui/splices.ts';
 import { toast, toastError } from '../ui/toast.tsx';
 import { showInList } from './list/shown.ts';
@@ -20,8 +22,9 @@ const idsOf = (rows: readonly SkillRow[]) => rows.map((row) => row.id);
 /** The core's event does the same a moment later; the person should not have to wait for it. */
 const renew = () => refresh(['library']);
 
-/** What the last delete removed, until it is brought back: Undo works after its toast has gone. */
-export const useLastDeleted = create<{ ids: string[] }>()(() => ({ ids: [] }));
+/** What was done last, until it is undone: Undo works after its toast has gone. */
+export const useLastDone = create<{ done: { what: 'deleted' | 'acknowledged'; ids: readonly string[] } | null }>()(() => ({ done: null }));
+const UNDO = { label: 'Undo', main: true, run: () => void runActById('library.undo') };
 
 export async function deleteSkills(rows: readonly SkillRow[]): Promise<boolean> {
   if (rows.length === 0 || !(await sureDespiteUses(rows))) return false;
@@ -31,9 +34,9 @@ export async function deleteSkills(rows: readonly SkillRow[]): Promise<boolean> 
     toastError('Nothing was deleted.', cause);
     return false;
   }
-  useLastDeleted.setState({ ids: idsOf(rows) });
+  useLastDone.setState({ done: { what: 'deleted', ids: idsOf(rows) } });
   void renew();
-  toast(<>Deleted {nameOf(rows)}</>, { id: 'deleted', acts: [{ label: 'Undo', main: true, run: () => void runActById('library.undo') }] });
+  toast(<>Deleted {nameOf(rows)}</>, { id: 'deleted', acts: [UNDO] });
   return true;
 }
 
@@ -69,7 +72,7 @@ async function sureDespiteUses(rows: readonly SkillRow[]): Promise<boolean> {
 export async function restoreSkills(ids: string[]): Promise<void> {
   try {
     const { restored } = await api.library.restore.mutate({ ids });
-    useLastDeleted.setState({ ids: [] });
+    useLastDone.setState({ done: null });
     showInList(ids[0]);
     void renew();
     toast(<>{plural(restored, 'skill')} restored</>, { id: 'deleted' });
@@ -94,15 +97,23 @@ export async function setEnabled(rows: readonly SkillRow[], enabled: boolean): P
   void renew();
 }
 
-export async function acknowledge(ids: string[]): Promise<void> {
-  try {
-    const skills = await Promise.all(ids.map(async (id) => ({ id, whole: (await api.library.open.query({ id })).revision.whole })));
-    await api.library.acknowledge.mutate({ skills });
-    toast(<>{plural(ids.length, 'skill')} acknowledged and ready to run</>, { id: 'acknowledged' });
-  } catch (cause) {
-    toastError('Nothing was acknowledged.', cause);
-  }
+/** Of skills whose report was read to its end; throws if one is no longer what was read. */
+export async function acknowledge(read: readonly SkillReport[]): Promise<void> {
+  await api.library.acknowledge.mutate({ skills: read.map(({ id, whole }) => ({ id, whole })) });
+  useLastDone.setState({ done: { what: 'acknowledged', ids: read.map(({ id }) => id) } });
   void renew();
+  toast(<>{plural(read.length, 'skill')} acknowledged and ready to run</>, { id: 'acknowledged', acts: [UNDO] });
+}
+
+/** Takes the acknowledgement of skills back. */
+export async function withdraw(ids: readonly string[]): Promise<void> {
+  await api.library.withdraw.mutate({ ids: [...ids] });
+  useLastDone.setState({ done: null });
+  void renew();
+  toast(<>{plural(ids.length, 'skill')} may not run until acknowledged again</>, {
+    id: 'acknowledged',
+    acts: [{ label: 'Read report', main: true, run: () => openReport(ids) }],
+  });
 }
 
 export async function forkToWorkspace(rows: readonly SkillRow[]): Promise<void> {

@@ -6,7 +6,6 @@ import { noWorkspace } from '../app/frame/acts.ts';
 import { navigate, toLibrary, toSkill, toTraces } from '../app/router.ts';
 import { TracesIcon } from '../ui/glyphs.tsx';
 import {
-  AcknowledgeIcon,
   AddIcon,
   CloseIcon,
   CopyIcon,
@@ -24,20 +23,13 @@ import {
   OverrideIcon,
   RunIcon,
   SearchIcon,
+  ShieldIcon,
   SortIcon,
   UndoIcon,
   WorkspaceIcon,
 } from '../ui/icons.ts';
-import {
-  acknowledge,
-  applyFix,
-  deleteSkills,
-  dropOverride,
-  forkToWorkspace,
-  restoreSkills,
-  setEnabled,
-  useLastDeleted,
-} from './actions.tsx';
+import { openReport } from '../ui/reading.ts';
+import { applyFix, deleteSkills, dropOverride, forkToWorkspace, restoreSkills, setEnabled, useLastDone, withdraw } from './actions.tsx';
 import { compareCopy, compareOverride } from './compare.tsx';
 import { openExport } from './export/start.tsx';
 import { importSoon, pickAndImport, pickFolderAndImport } from './import/start.tsx';
@@ -200,13 +192,30 @@ export const disable = act(skillsInHand, {
   next: there,
 });
 const enabled = (rows: Rows) => readable(rows).filter((row) => row.enabled && row.acknowledged);
-export const acknowledgeSkills = act(skillsInHand, {
-  id: 'skills.acknowledge',
-  label: 'Acknowledge',
-  icon: AcknowledgeIcon,
-  blocked: (rows) => (fresh(rows).length > 0 ? null : 'it is acknowledged'),
-  run: (rows) => acknowledge(fresh(rows).map(({ id }) => id)),
+/** Only the report acknowledges, at its end. Of several skills those are read that nobody has. */
+export const readReport = act(skillsInHand, {
+  id: 'skills.report',
+  label: 'Read report',
+  icon: ShieldIcon,
+  run: (rows) => openReport((fresh(rows).length > 0 ? fresh(rows) : rows).map(({ id }) => id)),
+  next: 'opens',
+});
+export const withdrawSkills = act(skillsInHand, {
+  id: 'skills.withdraw',
+  label: 'Withdraw acknowledgement',
+  icon: UndoIcon,
+  blocked: (rows) => (rows.some(({ acknowledged }) => acknowledged) ? null : 'it is not acknowledged'),
+  run: (rows) => withdraw(rows.flatMap(({ id, acknowledged }) => (acknowledged ? [id] : []))),
   next: there,
+});
+/** Skills without which a run was refused, because nobody read their report. */
+export const refusedSkills = createSubject<readonly { id: string }[]>('nothing was refused for want of reading');
+export const readRefused = act(refusedSkills, {
+  id: 'report.refused',
+  label: 'Read report of what was refused',
+  icon: ShieldIcon,
+  run: (skills) => openReport(skills.map(({ id }) => id)),
+  next: 'opens',
 });
 const fresh = (rows: Rows) => rows.filter((row) => !row.acknowledged);
 export const repair = act(skillsInHand, {
@@ -230,12 +239,15 @@ export const remove = act(skillsInHand, {
 });
 act(ANYWHERE, {
   id: 'library.undo',
-  label: 'Undo last delete',
+  label: 'Undo last delete or acknowledgement',
   keys: ['Mod+Z'],
   icon: UndoIcon,
   screen: 'library',
-  blocked: () => (useLastDeleted.getState().ids.length > 0 ? null : 'nothing was deleted'),
-  run: () => restoreSkills(useLastDeleted.getState().ids),
+  blocked: () => (useLastDone.getState().done ? null : 'nothing was deleted or acknowledged'),
+  run: () => {
+    const { done } = useLastDone.getState();
+    return done?.what === 'acknowledged' ? withdraw(done.ids) : restoreSkills([...(done?.ids ?? [])]);
+  },
   next: there,
 });
 

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { errorOf } from '../client/errors.ts';
 import { ErrorIcon } from './icons.ts';
+import { openReport } from './reading.ts';
 import styles from './states.module.css';
 
 /** Nothing to show: what that means, and the next acts. */
@@ -44,6 +45,11 @@ export function ErrorState({
           </Button>
         ) : null}
         {actions}
+        {error.unread ? (
+          <Button size="xs" onClick={() => openReport(error.unread?.map(({ id }) => id) ?? [])}>
+            Read report
+          </Button>
+        ) : null}
         <Button size="xs" variant="subtle" color="gray" onClick={() => void navigator.clipboard.writeText(details)}>
           Copy details
         </Button>

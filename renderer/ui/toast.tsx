@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { errorOf, isAbort } from '../client/errors.ts';
 import { ErrorIcon, InfoIcon, OkIcon, WarningIcon } from './icons.ts';
+import { openReport } from './reading.ts';
 
 interface ToastAct {
   label: string;
@@ -63,10 +64,13 @@ export function toast(message: ReactNode, { kind = 'ok', acts = [], id }: ToastO
 export function toastError(what: string, cause: unknown, acts: readonly ToastAct[] = []): void {
   if (isAbort(cause)) return;
   const error = errorOf(cause);
+  const ids = error.unread?.map(({ id }) => id) ?? [];
+  const offered: readonly ToastAct[] =
+    ids.length === 0 ? acts : [{ label: 'Read report', main: true, run: () => openReport(ids) }, ...acts];
   toast(
     <>
       <b>{what}</b> {error.message} {error.remedy}
     </>,
-    { kind: 'err', acts, id: `error-${what}` },
+    { kind: 'err', acts: offered, id: `error-${what}` },
   );
 }

@@ -36,7 +36,8 @@ test('A1, A2, A7, B4, C11, D1: import, export, edit, preview, run, trace, export
     await expect(report).toContainText('Nadia Brandt');
     expect(app.core.library.list({}).all).toBe(3);
     await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByRole('button', { name: 'Acknowledge', exact: true }).click();
+    await page.getByRole('button', { name: 'Read report', exact: true }).click();
+    await page.getByRole('button', { name: 'Acknowledge harbour-scene' }).click();
     await page.getByRole('link', { name: 'harbour-scene', exact: true }).click();
   });
 

@@ -122,7 +122,9 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
   'a skill in the list, raw': library('asking', 'skills.raw'),
   'a skill in the list, its run': library('asking', 'skills.run'),
   'a skill in the list, opened': library('asking', 'skills.open'),
-  'a broken skill': library('quoteless', ['skills.repair', null, press('Repair')], 'skills.acknowledge'),
+  'a broken skill': library('quoteless', ['skills.repair', null, press('Repair')], 'skills.report'),
+  'a skill that was acknowledged': library('drafted', 'skills.report', 'skills.withdraw'),
+  'a refused run': skill('unread', 'dock=run', 'editor.view', ['editor.run', null, until('unread is not acknowledged')], 'report.refused'),
   'a new skill': library('tide', ['library.new', null, type('ebb'), 'editor.field name'], ['editor.close-tab']),
   editor: skill(
     'tide-line',

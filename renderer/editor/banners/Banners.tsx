@@ -9,7 +9,7 @@ import { ActButton, ActItem, useOffer } from '../../app/acts/controls.tsx';
 import { api } from '../../client/api.ts';
 import { askChange } from '../../code/askChange.tsx';
 import { CompareDialog } from '../../code/CompareDialog.tsx';
-import { checkLinks, compareWithOriginal } from '../../library/acts.ts';
+import { checkLinks, compareWithOriginal, readReport } from '../../library/acts.ts';
 import { formatRelative } from '../../ui/format.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
 import { save } from '../acts.ts';
@@ -33,12 +33,14 @@ export function Banners({ doc, findings }: BannersProps) {
   const saving = useDoc(doc, (s) => s.saving);
   const broken = useDoc(doc, (s) => s.analysis?.state === 'broken');
   const link = useDoc(doc, (s) => s.row.link);
+  const acknowledged = useDoc(doc, (s) => s.row.acknowledged);
   return (
     <>
       {locked === 'not_utf8' ? <NotText doc={doc} /> : null}
       {recovered && !isTwoSided ? <Recovered doc={doc} /> : null}
       <Diverged key={doc.id} doc={doc} />
       <Copy doc={doc} />
+      {acknowledged ? null : <Unread doc={doc} />}
       {link?.state === 'unreadable' ? <Unreadable link={link} /> : null}
       {saving.kind === 'failed' && !isTwoSided ? <NotSaved message={saving.message} /> : null}
       {broken && locked !== 'not_utf8' ? <Broken finding={findings.find((f) => f.severity === 'error')} /> : null}
@@ -160,6 +162,16 @@ function Copy({ doc }: { doc: LiveDocument }) {
   return (
     <Banner kind="info" acts={<ActButton act={compareWithOriginal} label="Compare" size="xs" plain />}>
       <b>{copyWords(fileName, copyOf.fileName, copyOf.by)}</b> The skill is the original; compare both, and delete one of them.
+    </Banner>
+  );
+}
+
+function Unread({ doc }: { doc: LiveDocument }) {
+  const row = useDoc(doc, (s) => s.row);
+  const rows = useMemo(() => [row], [row]);
+  return (
+    <Banner kind="warn" acts={<ActButton act={readReport} on={rows} size="xs" plain />}>
+      <b>Not acknowledged.</b> It cannot run until you have read its report and acknowledged it.
     </Banner>
   );
 }

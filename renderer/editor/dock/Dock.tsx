@@ -107,6 +107,6 @@ function KeptPreview({ doc, artifact }: { doc: LiveDocument; artifact: string | 
 function Run({ doc, acts }: { doc: LiveDocument; acts: Moves }) {
   const analysis = useDoc(doc, (s) => s.analysis);
   const row = useDoc(doc, (s) => s.row);
-  const blocked = row.enabled ? null : 'This skill is disabled. Enable it in the Library to run it.';
+  const blocked = row.enabled || !row.acknowledged ? null : 'This skill is disabled. Enable it in the Library to run it.';
   return <RunPanel skillId={doc.id} skillName={row.name} analysis={analysis} blocked={blocked} onGoTo={acts.line} />;
 }

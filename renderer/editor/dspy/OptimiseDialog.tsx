@@ -6,6 +6,7 @@ import type { Artifact } from '../../../electron/contract/packages.ts';
 import { api } from '../../client/api.ts';
 import { errorOf } from '../../client/errors.ts';
 import { refresh, useLiveQuery } from '../../client/live.ts';
+import { UnreadOffer } from '../../library/report/UnreadOffer.tsx';
 import { ScrollRegion } from '../../runs/index.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -114,6 +115,7 @@ function JobView({ jobId }: { jobId: string | null }) {
           <span>
             {job.error.message} {job.error.remedy}
           </span>
+          <UnreadOffer error={job.error} />
         </div>
       ) : null}
       <p className="sm">

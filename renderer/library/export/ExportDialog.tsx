@@ -12,7 +12,7 @@ import { Keys } from '../../ui/small.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { LeftOutList } from '../import/report/Files.tsx';
 import { NotCarriedList } from '../import/report/NotCarried.tsx';
-import { Safety } from '../import/report/Safety.tsx';
+import { Safety } from '../report/Safety.tsx';
 import styles from './Export.module.css';
 import { closeExport, useExport, writeExport } from './start.tsx';
 
@@ -112,7 +112,7 @@ function Preview({ preview }: { preview: ExportPreview }) {
         <div key={skill.id}>
           {single ? null : <h3 className={styles.skill}>{skill.name}</h3>}
           <NotCarriedList items={skill.notCarried} />
-          {skill.safety.length > 0 ? <Safety items={skill.safety} /> : null}
+          <Safety items={skill.safety} />
           {skill.clients.length > 0 ? (
             <>
               <div className="sect">Client support</div>

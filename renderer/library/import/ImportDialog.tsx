@@ -2,6 +2,7 @@
 import { Button, Checkbox, Menu, Progress, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { ImportChoice, ImportFile, ImportItem, ImportPlan } from '../../../electron/contract/exchange.ts';
+import { safetyInWords } from '../../../electron/contract/values/safety.ts';
 import type { Scope } from '../../../electron/contract/values/scope.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
@@ -238,12 +239,16 @@ function ItemList({ items, choices, current, onCurrent, onChoose }: ItemListProp
 /** The icon of a package in the list, and the one thing to know about it. */
 function lookOf(item: ImportItem): { icon: TablerIcon; tone: string; text: string } {
   const warnings = item.findings.filter((finding) => finding.severity !== 'info').length;
-  const dangers = item.safety.filter(({ severity }) => severity === 'danger').length;
+  const worst = item.safety.map(({ severity }) => severity);
+  const safety = `${safetyInWords(item.safety)} in the safety report`;
   if (item.state === 'refused') return { icon: LockIcon, tone: 'err', text: item.reason ?? 'refused' };
   if (item.copyOf) return { icon: CopyIcon, tone: 'warn', text: `copy of ${item.copyOf.fileName}` };
   if (item.state === 'broken') return { icon: BrokenIcon, tone: 'err', text: item.reason ?? 'broken' };
-  if (dangers > 0) return { icon: WarningIcon, tone: 'err', text: `${plural(dangers, 'danger')} in the safety report` };
-  if (item.clash?.sameBytes && item.clash.files.length === 0) return { icon: OkIcon, tone: 'ok', text: 'already in the library' };
+  if (worst.includes('danger')) return { icon: WarningIcon, tone: 'err', text: safety };
+  const isKnown = item.clash?.sameBytes && item.clash.files.length === 0;
+  if (worst.includes('caution'))
+    return { icon: WarningIcon, tone: 'warn', text: isKnown ? `already in the library, ${safetyInWords(item.safety)}` : safety };
+  if (isKnown) return { icon: OkIcon, tone: 'ok', text: 'already in the library' };
   if (item.clash) return { icon: OverrideIcon, tone: 'warn', text: `you have ${item.clash.version} in the ${item.clash.scope}` };
   if (warnings > 0) return { icon: WarningIcon, tone: 'warn', text: plural(warnings, 'finding') };
   return {

@@ -20,12 +20,12 @@ export const includedChoice = (item: ImportItem): ImportChoice => (item.clash ? 
 export const canBeTaken = (item: ImportItem): boolean => item.state !== 'refused';
 export const isTaken = (item: ImportItem, choices: Choices): boolean => (choices[item.itemId] ?? 'skip') !== 'skip';
 
-/** Needs a review before import: it clashes, is broken or refused, or has findings. */
+/** Needs a review before import: it clashes, is broken or refused, or has findings or anything to be careful about. */
 export const wantsLook = (item: ImportItem): boolean =>
   item.state !== 'ok' ||
   item.clash !== null ||
   item.findings.some((finding) => finding.severity !== 'info') ||
-  item.safety.some(({ severity }) => severity === 'danger');
+  item.safety.some(({ severity }) => severity !== 'note');
 
 /** `kind` orders the list: problems first, and each copy behind what it is a copy of. */
 export function sortItems(items: readonly ImportItem[]): ImportItem[] {

@@ -10,8 +10,9 @@ import { isAbort } from '../../client/errors.ts';
 import { refresh } from '../../client/live.ts';
 import { choosePlaces, pickPlaces } from '../../ui/files/pick.ts';
 import { plural } from '../../ui/format.ts';
+import { openReport } from '../../ui/reading.ts';
 import { toast, toastError } from '../../ui/toast.tsx';
-import { acknowledge, restoreSkills } from '../actions.tsx';
+import { restoreSkills } from '../actions.tsx';
 import { showInList } from '../list/shown.ts';
 import { summarize } from './choices.ts';
 import type { ImportFile } from './files.ts';
@@ -145,7 +146,7 @@ function report(result: ImportResult, before: readonly Before[]): void {
         ids.length === 0
           ? []
           : [
-              { label: 'Acknowledge', main: true, run: () => void acknowledge(ids) },
+              { label: 'Read report', main: true, run: () => openReport(ids) },
               {
                 label: 'Undo',
                 run: () =>

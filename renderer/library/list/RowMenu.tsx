@@ -6,7 +6,6 @@ import { MoreIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/small.tsx';
 import { displayName } from '../actions.tsx';
 import {
-  acknowledgeSkills,
   compare,
   compareWithOriginal,
   disable,
@@ -16,6 +15,7 @@ import {
   fork,
   openRun,
   openSkill,
+  readReport,
   remove,
   showTraces,
 } from '../acts.ts';
@@ -46,7 +46,8 @@ function Items({ row }: { row: SkillRow }) {
       {row.copyOf ? <ActItem act={compareWithOriginal} on={on} /> : null}
       {row.overrides ? <ActItem act={compare} on={on} /> : null}
       {row.overrides ? <ActItem act={drop} on={on} /> : null}
-      <ActItem act={row.acknowledged ? (row.enabled ? disable : enable) : acknowledgeSkills} on={on} />
+      <ActItem act={readReport} on={on} />
+      {row.acknowledged ? <ActItem act={row.enabled ? disable : enable} on={on} /> : null}
       <Menu.Divider />
       <ActItem act={remove} on={on} label="Delete" danger />
     </>

@@ -3,7 +3,7 @@
 import type { SkillRow } from '../../../electron/contract/library.ts';
 import { ActButton, ActIcon } from '../../app/acts/controls.tsx';
 import type { Selection } from '../../ui/list/selection.ts';
-import { acknowledgeSkills, clearSelection, disable, enable, exportSkills, fork, remove } from '../acts.ts';
+import { clearSelection, disable, enable, exportSkills, fork, readReport, remove } from '../acts.ts';
 import styles from '../Library.module.css';
 
 const QUIET = { size: 'xs', variant: 'subtle', color: 'gray' } as const;
@@ -18,7 +18,7 @@ export function SelectionBar({ selection }: { selection: Selection<SkillRow> }) 
       </span>
       <ActButton act={exportSkills} on={rows} label="Export" {...QUIET} />
       <ActButton act={fork} on={rows} {...QUIET} />
-      {rows.some((row) => !row.acknowledged) ? <ActButton act={acknowledgeSkills} on={rows} {...QUIET} /> : null}
+      {rows.some((row) => !row.acknowledged) ? <ActButton act={readReport} on={rows} {...QUIET} /> : null}
       <ActButton act={rows.some((row) => row.enabled) ? disable : enable} on={rows} {...QUIET} />
       <ActButton act={remove} on={rows} label="Delete" {...QUIET} color="red" />
       <ActIcon act={clearSelection} />

@@ -22,7 +22,7 @@ import { KindIcon, kindLabel, ScopeIcon, ScopeLabel, SourceLabel, StatusIcon, st
 import type { Column, Whole } from '../../ui/list/Table.tsx';
 import { RelativeTime } from '../../ui/small.tsx';
 import { displayName } from '../actions.tsx';
-import { acknowledgeSkills, compareWithOriginal, drop, openRaw, repair } from '../acts.ts';
+import { compareWithOriginal, drop, openRaw, readReport, repair } from '../acts.ts';
 import styles from '../Library.module.css';
 import { TRACKS } from './columns.ts';
 
@@ -98,19 +98,16 @@ function Badges({ row }: { row: SkillRow }) {
           type="button"
           tabIndex={-1}
           className={`bdg warn ${styles.badgeAct}`}
-          title="Imported skills cannot run until you acknowledge them"
-          data-act={acknowledgeSkills.id}
+          title="It cannot run until you have read its report and acknowledged it"
+          data-act={readReport.id}
           onClick={(event) => {
             event.stopPropagation();
-            runAct(acknowledgeSkills, { on: [row] });
+            runAct(readReport, { on: [row] });
           }}
         >
           <ShieldIcon className="xs" aria-hidden />
           not acknowledged
-          <span className={styles.badgeWord}>
-            <AcknowledgeIcon className="xs" aria-hidden />
-            Acknowledge
-          </span>
+          <span className={styles.badgeWord}>Read report</span>
         </button>
       )}
       {row.link && row.link.state !== 'clean' ? (
@@ -126,7 +123,7 @@ function Badges({ row }: { row: SkillRow }) {
           signature broken
         </span>
       ) : null}
-      {row.verified ? <AcknowledgeIcon className="xs ok fixed" role="img" aria-label="Verified by a catalog" /> : null}
+      {row.verified ? <AcknowledgeIcon className="xs acc fixed" role="img" aria-label="Verified by a catalog" /> : null}
       {row.enabled || !row.acknowledged ? null : <span className="bdg line">disabled</span>}
       {row.hasDraft ? (
         <span className="bdg info">
@@ -140,7 +137,7 @@ function Badges({ row }: { row: SkillRow }) {
 
 function Kinds({ kinds }: Pick<SkillRow, 'kinds'>) {
   return (
-    <span className={styles.kinds} role="img" aria-label={kinds.map(kindLabel).join(', ') || 'framing only'}>
+    <span className={styles.kinds} role="img" aria-label={kinds.map(kindLabel).join(', ') || 'no artifacts'}>
       {ARTIFACT_KINDS.map((kind) => (
         <span key={kind} title={kinds.includes(kind) ? kindLabel(kind) : undefined}>
           {kinds.includes(kind) ? <KindIcon kind={kind} /> : null}

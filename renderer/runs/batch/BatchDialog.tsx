@@ -7,6 +7,7 @@ import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { api } from '../../client/api.ts';
 import { errorOf } from '../../client/errors.ts';
 import { refresh, useLiveQuery } from '../../client/live.ts';
+import { UnreadOffer } from '../../library/report/UnreadOffer.tsx';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatRelative } from '../../ui/format.ts';
@@ -83,6 +84,7 @@ function Results({ shown, newest, cases, modelId, onShow, onLeave }: ResultsProp
     const columns = baselineColumns(batch.columns, earlier.batch.columns);
     return new Map([...rows].map(([caseId, row]) => [caseId, changesOf(row, before.get(caseId), columns)]));
   }, [batch, rows, earlier.batch, earlier.cells]);
+  const unread = useMemo(() => [...cells.values()].find((cell) => cell.error?.unread)?.error, [cells]);
   if (!batch) {
     return (
       <section className={styles.results} aria-label="Batch">
@@ -102,6 +104,7 @@ function Results({ shown, newest, cases, modelId, onShow, onLeave }: ResultsProp
           {STATES[batch.state]}, {batch.done} of {batch.cells}
         </b>
         {batch.reason ? <span className="mut sm">{batch.reason}</span> : null}
+        {unread ? <UnreadOffer error={unread} /> : null}
         <span className="right row g8">
           {newest.length > 1 ? <BatchSelect label="Batch" batches={newest} value={shown} onChange={(id) => id && onShow(id)} /> : null}
           <BatchActs batch={batch} modelId={modelId} onShow={onShow} />

@@ -7,6 +7,7 @@ import { runAct } from '../../app/acts/act.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { ENTRY, type Place } from '../../app/acts/focus.ts';
 import { goToModels } from '../../app/frame/acts.ts';
+import { UnreadOffer } from '../../library/report/UnreadOffer.tsx';
 import { formatRelative } from '../../ui/format.ts';
 import { ErrorIcon } from '../../ui/icons.ts';
 import { statusLabel } from '../../ui/labels.tsx';
@@ -181,6 +182,7 @@ function RunError({ error }: { error: AppErrorData }) {
         <b>{error.message}</b> {error.remedy}
       </span>
       {line === undefined ? null : <ActButton act={goToFailure} label={`Go to line ${line}`} size="xs" plain />}
+      <UnreadOffer error={error} />
       {aboutModel ? <ActButton act={goToModels} label="Open Settings" size="xs" plain /> : null}
     </div>
   );

@@ -5,6 +5,7 @@ import type { Run, Span } from '../../../electron/contract/execution.ts';
 import { ActButton, ActIcon, useOffer } from '../../app/acts/controls.tsx';
 import { pane } from '../../app/acts/focus.ts';
 import { useLiveQuery } from '../../client/live.ts';
+import { UnreadOffer } from '../../library/report/UnreadOffer.tsx';
 import { Messages, payloadOf, ScrollRegion, TextBlock } from '../../runs/index.ts';
 import { formatCost, formatCount, formatDuration, formatExact, NONE } from '../../ui/format.ts';
 import { ErrorIcon } from '../../ui/icons.ts';
@@ -212,6 +213,7 @@ function Failure({ span }: { span: Span }) {
         <span className="grow">
           <b>{error.message}</b> {error.remedy}
         </span>
+        <UnreadOffer error={error} />
       </div>
       <dl className="kv">
         <Pair name="Code">

@@ -54,6 +54,7 @@ export const PACKAGES = {
     'interrupts: [before]\nartifacts:\n  Say:\n    settings: { interrupt: before, question: Is the tide known? }\n',
   )}${prompt('Say', 'Tell.')}`,
   entitled: `${head('entitled', 'required_permissions:\n  - { resource: "api:tides", access: read, scope: null }\n')}${prompt('Say', 'Tell.')}`,
+  unread: `${head('unread')}${prompt('Say', 'Tell.')}`,
   quoteless: `${head('quoteless', 'title: Tides: high and low\n')}${prompt('Say', 'Tell.')}`,
   unquoted: `${head('unquoted', 'title: Tides: high and low\n')}${prompt('Say', 'Tell.')}`,
   judged: `${head('judged', `artifacts:\n  Say:\n    assertions: [{ type: semantic, check: llm_eval, prompt: "${HANG}", expected: yes, repeat: 1 }]\n`)}${prompt('Say', 'Tell.')}`,
@@ -98,7 +99,7 @@ export async function buildWorld({ core }: OpenApp, folder: string): Promise<Wor
     core.library.list({ limit: 1000 }).rows.find((row) => row.name === name || row.fileName === `${name}.md`)?.id ?? '';
   acknowledge(
     core.library,
-    ids.filter((each) => each !== id('quoteless')),
+    ids.filter((each) => each !== id('quoteless') && each !== id('unread')),
   );
   const ran = async (name: string, input: Record<string, unknown> = {}) => {
     hangs = false;

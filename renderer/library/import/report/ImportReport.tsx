@@ -7,10 +7,10 @@ import { ClientVerdicts, clientNames } from '../../../ui/clients.tsx';
 import { formatBytes, NONE, plural } from '../../../ui/format.ts';
 import { OkIcon } from '../../../ui/icons.ts';
 import { KindIcon, kindLabel, SeverityIcon } from '../../../ui/labels.tsx';
+import { Safety } from '../../report/Safety.tsx';
 import styles from '../Import.module.css';
 import { Attachments, LeftOutFiles } from './Files.tsx';
 import { NotCarriedList } from './NotCarried.tsx';
-import { Safety } from './Safety.tsx';
 
 const ORDER = { error: 0, warning: 1, info: 2 } as const;
 
@@ -78,7 +78,7 @@ function Contents({ item }: { item: ImportItem }) {
           <ClientVerdicts clients={item.clients} />
         </>
       ) : null}
-      <Findings findings={item.findings} />
+      <Findings findings={item.findings} isClear={item.safety.length === 0} />
     </>
   );
 }
@@ -112,11 +112,11 @@ function Facts({ item }: { item: ImportItem }) {
         </Fact>
       ) : null}
       <Fact label="Code">
-        <Words list={item.code} none="nothing that runs" />
+        <Words list={item.code} none={item.safety.some(({ severity }) => severity !== 'note') ? 'none of its own' : 'nothing that runs'} />
       </Fact>
       <Fact label="Contents">
         <span className="row wrap" style={{ gap: '0 12px' }}>
-          {item.kinds.length === 0 && item.state === 'ok' ? 'Framing only' : null}
+          {item.kinds.length === 0 && item.state === 'ok' ? framingOf(item) : null}
           {item.kinds.map((kind) => (
             <span key={kind} className="row g4">
               <KindIcon kind={kind} />
@@ -140,7 +140,8 @@ function Facts({ item }: { item: ImportItem }) {
   );
 }
 
-function Findings({ findings }: { findings: readonly Finding[] }) {
+/** A tick only if nothing else is to be reviewed either. */
+function Findings({ findings, isClear }: { findings: readonly Finding[]; isClear: boolean }) {
   const sorted = [...findings].sort((a, b) => ORDER[a.severity] - ORDER[b.severity] || a.line - b.line);
   return (
     <>
@@ -149,8 +150,8 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
       </div>
       {sorted.length === 0 ? (
         <div className={styles.finding}>
-          <OkIcon className="s ok" aria-hidden />
-          <span>Nothing to review</span>
+          {isClear ? <OkIcon className="s ok" aria-hidden /> : null}
+          <span>{isClear ? 'Nothing to review' : 'No findings in the package'}</span>
         </div>
       ) : null}
       {sorted.map((finding) => (
@@ -196,3 +197,7 @@ function countFindings(findings: readonly Finding[]): string {
     .filter(Boolean)
     .join(', ');
 }
+
+/** Without artifacts a package is its framing, and what it brings along. */
+const framingOf = ({ attachments, safety }: ImportItem): string =>
+  attachments.length > 0 ? `Framing and ${plural(attachments.length, 'file')}` : safety.length > 0 ? 'Framing' : 'Framing only';
