@@ -9,6 +9,7 @@ import type { Processes } from '../processes/index.ts';
 import { transaction, workspaceId } from '../storage/index.ts';
 import { createTraces, type Traces } from '../traces/index.ts';
 import { createWorkspacePages, type WorkspacePages } from '../workspace/index.ts';
+import { accountPlaces } from './account/folders.ts';
 import type { Stores, WorkspaceStores } from './account/stores.ts';
 import { watchRuns } from './watch.ts';
 
@@ -28,6 +29,8 @@ export interface MountDeps {
   account: Stores;
   /** Folder of the skills that come with the app. */
   skillsDir: string;
+  /** Folder of the account. */
+  home: string;
   /** Folder of what can be recreated. */
   cacheDir: string;
   run: Processes['run'];
@@ -75,6 +78,8 @@ export function mountRooms(deps: MountDeps, workspace: WorkspaceStores | null): 
     analyse: deps.analyse,
     tools: () => HOST_TOOLS,
     unmetered: deps.unmetered,
+    withdrawn: accountPlaces(deps.home).withdrawn,
+    onNotice: deps.onNotice,
     onProblem: deps.onProblem,
   });
   const databases = [account.traces, ...(workspace === null ? [] : [workspace.traces])];

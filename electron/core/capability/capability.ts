@@ -2,11 +2,16 @@
 import { join, resolve as resolvePath } from 'node:path';
 import {
   type Analysis,
+  asAppError,
   type Because,
   type CapabilityApi,
   type EffectiveCapability,
   EffectiveInput,
+  type Grant,
+  grantText,
   type LibraryApi,
+  type Notice,
+  plural,
   YOU,
 } from '../../contract/index.ts';
 import type { Caller, ResolveSkill, RunnableSkill, SkillRef } from '../library/index.ts';
@@ -33,6 +38,9 @@ export interface CapabilityDeps {
   tools(): ReadonlyMap<string, ToolFacts>;
   /** Whether this machine's sandbox is known not to meter; then others' code needs consent. */
   unmetered?: () => boolean;
+  /** The file of the grants that were withdrawn, beside the database. */
+  withdrawn: string;
+  onNotice(notice: Omit<Notice, 'id'>): void;
   /** An event could not be written; what it reports was refused or done anyway. */
   onProblem(what: string, cause: unknown): void;
   now?: () => Date;
@@ -133,7 +141,9 @@ export function createCapability(deps: CapabilityDeps): Capability {
     }
   }
 
-  const granting = createGranting({ account, grants, agents, log, factsOf: here, nameOf, now });
+  const { withdrawn, onProblem } = deps;
+  const granting = createGranting({ account, grants, agents, log, factsOf: here, nameOf, withdrawn, onProblem, now });
+  if (!isForReading(account)) tellRevived(granting.withdrawRevived, deps.onNotice);
   const api: CapabilityApi = {
     agents: agents.all,
     effective(input) {
@@ -142,7 +152,7 @@ export function createCapability(deps: CapabilityDeps): Capability {
     },
     sinceGrant: ({ agent = YOU, skillId }) => since.of(agents.of(agent).id, here(skillId)),
     sinceGrantTexts: ({ agent = YOU, skillId, path }) => since.texts(agents.of(agent).id, here(skillId), path),
-    ...granting,
+    ...granting.api,
     audit: log.page,
     exportAudit: (query) => ({ fileName: `audit-${now().slice(0, 19).replace(/[T:]/g, '-')}.jsonl`, data: log.export(query) }),
     saveAudit({ query, dir }) {
@@ -160,6 +170,24 @@ export function createCapability(deps: CapabilityDeps): Capability {
 
   const shown = { ...auditDecisions(library.api, record, nameOf), ...showReach(library.api, () => findIn(library, unmetered())) };
   return { api, gate, refused, resolve, library: shown };
+}
+
+function tellRevived(withdraw: () => Grant[], onNotice: CapabilityDeps['onNotice']): void {
+  let revived: Grant[];
+  try {
+    revived = withdraw();
+  } catch (cause) {
+    const { message, remedy = null } = asAppError(cause);
+    onNotice({ severity: 'warning', message: `Whether a grant that you revoked stands again is not known. ${message}`, remedy });
+    return;
+  }
+  if (revived.length === 0) return;
+  const named = revived.slice(0, 3).map((grant) => `${grantText(grant)}${grant.skillName === null ? '' : ` for ${grant.skillName}`}`);
+  onNotice({
+    severity: 'warning',
+    message: `The database of the account is an older copy, in which ${plural(revived.length, 'grant')} that you had revoked stood again (${named.join(', ')}${revived.length > 3 ? ', …' : ''}). They are revoked now.`,
+    remedy: 'Check the grants in Settings, under Permissions and audit: what else you decided since the copy is missing in it.',
+  });
 }
 
 function denied({ agent, skill, because, permissions }: EffectiveCapability): NewEvent {

@@ -1,5 +1,5 @@
 // Attacks on grants: other bytes in the place of those that a person granted something to. Each of them must ask again.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeArchive } from '../../../electron/core/archives/index.ts';
@@ -172,6 +172,25 @@ describe('C12: a grant belongs to bytes', () => {
     const again = openCapability({ home: reopened(set), withWorkspace: true });
     expect(again.opened.notices.map(({ message }) => message)).toEqual([expect.stringContaining('has the skill herbs under the id of')]);
     expect(decisions(again, mine)).toEqual(HOLDS);
+  });
+
+  test('an older copy of the database that is put back does not bring a withdrawn grant to life again, and that is told', async () => {
+    const set = openCapability();
+    const id = await bring(set, HERBS);
+    grantAll(set, id);
+    const copy = join(makeFolder(), 'agents.db');
+    set.opened.account.db.exec(`VACUUM INTO '${copy}'`);
+    set.api.revoke({ id: set.api.grants({ skillId: id })[0]!.id });
+    const home = reopened(set);
+    for (const end of ['-wal', '-shm']) rmSync(join(home, 'account', `agents.db${end}`), { force: true });
+    copyFileSync(copy, join(home, 'account', 'agents.db'));
+    const again = openCapability({ home });
+    expect(decisions(again, id)).toEqual(ASKS_AGAIN);
+    expect(again.opened.notices.map(({ message }) => message)).toEqual([expect.stringContaining('(crm:read for herbs)')]);
+    expect(again.api.audit({ action: 'Revoked' }).rows).toHaveLength(1);
+    // Granted anew it holds, also at the next start.
+    grantAll(again, id);
+    expect(decisions(openCapability({ home: reopened(again) }), id)).toEqual(HOLDS);
   });
 
   test('an edit that the person makes keeps it, one that asks for more ends it', async () => {

@@ -1,4 +1,5 @@
 // A library in a temporary folder with the room capability over its account.
+import { join } from 'node:path';
 import { type AppError, asAppError } from '../../../electron/contract/index.ts';
 import { createCapability } from '../../../electron/core/capability/index.ts';
 import { analysePackage } from '../../../electron/core/packages/index.ts';
@@ -17,6 +18,8 @@ export function openCapability(options: Parameters<typeof openLibrary>[0] = {}) 
     account: library.account.db,
     analyse: analysePackage,
     tools: () => new Map(),
+    withdrawn: join(library.home, 'withdrawn-grants.txt'),
+    onNotice: (notice) => library.notices.push(notice),
     onProblem: (what) => problems.push(what),
     now: () => time.now,
   });

@@ -14,6 +14,8 @@ export interface AccountPlaces {
   cache: string;
   models: string;
   settings: string;
+  /** Grants that were withdrawn, so that an older copy of the database does not bring them back. */
+  withdrawn: string;
   /** Older events of the audit log. */
   auditArchive: string;
 }
@@ -38,6 +40,7 @@ export function accountPlaces(home: string): AccountPlaces {
     cache: join(home, 'cache'),
     models: join(home, 'models'),
     settings: join(home, 'settings.json'),
+    withdrawn: join(home, 'withdrawn-grants.txt'),
     auditArchive: join(home, 'archive', 'audit.jsonl'),
   };
 }

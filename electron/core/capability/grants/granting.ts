@@ -9,6 +9,7 @@ import { GRANTED } from '../because.ts';
 import { covers, isSame } from '../permissions.ts';
 import { type GrantedSkill, isHeld, type SkillFacts } from '../resolve.ts';
 import type { GrantOf, GrantStore } from './grants.ts';
+import { noteWithdrawn, revivedGrants } from './withdrawn.ts';
 
 interface GrantingDeps {
   account: Database;
@@ -18,22 +19,39 @@ interface GrantingDeps {
   /** Throws `not_found`, `package_broken`. */
   factsOf(skillId: string): SkillFacts;
   nameOf(skillId: string): string;
+  /** The file of the grants that were withdrawn. */
+  withdrawn: string;
+  /** A file could not be written. */
+  onProblem(what: string, cause: unknown): void;
   /** UTC with milliseconds. */
   now(): string;
 }
 
-export function createGranting({
-  account,
-  grants,
-  agents,
-  log,
-  factsOf,
-  nameOf,
-  now,
-}: GrantingDeps): Pick<CapabilityApi, 'grants' | 'grant' | 'revoke'> {
+export interface Granting {
+  api: Pick<CapabilityApi, 'grants' | 'grant' | 'revoke'>;
+  /** Withdraws again what an older copy of the database brought back to life; returns it. Throws the errors of file and database. */
+  withdrawRevived(): Grant[];
+}
+
+export function createGranting({ account, grants, agents, log, factsOf, nameOf, withdrawn, onProblem, now }: GrantingDeps): Granting {
+  /** The file first: a crash in between withdraws too much rather than too little. A disk without room for a line keeps nothing alive. */
+  function withdraw(grant: Grant): void {
+    try {
+      noteWithdrawn(withdrawn, grant.id);
+    } catch (cause) {
+      onProblem('the file of withdrawn grants is missing one', cause);
+    }
+    withdrawInDatabase(grant);
+  }
+  function withdrawInDatabase(grant: Grant): void {
+    transaction(account, () => {
+      grants.revoke(grant.id, now());
+      log.add([revoked(grant, nameOf)], now());
+    });
+  }
   const list: CapabilityApi['grants'] = ({ agent = YOU, skillId }) =>
     grants.of(agent).filter((grant) => skillId === null || grant.skillId === skillId);
-  return {
+  const api: Granting['api'] = {
     grants: list,
     grant({ agent = YOU, skillId, throughId = null, permissions, until, why }) {
       const who = agents.of(agent);
@@ -68,10 +86,15 @@ export function createGranting({
           remedy: 'Check the list of grants again.',
         });
       }
-      transaction(account, () => {
-        grants.revoke(id, now());
-        log.add([revoked(grant, nameOf)], now());
-      });
+      withdraw(grant);
+    },
+  };
+  return {
+    api,
+    withdrawRevived() {
+      const revived = revivedGrants(withdrawn, grants);
+      for (const grant of revived) withdrawInDatabase(grant);
+      return revived;
     },
   };
 }
