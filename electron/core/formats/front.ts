@@ -1,6 +1,7 @@
 // electron/core/formats/front.ts - the frontmatter of prompt formats whose values have types: YAML 1.2, safe for any nesting depth.
 import { isMap, isScalar, type Node, parseDocument } from 'yaml';
 import { isRecord } from '../../contract/index.ts';
+import { repeatedKey, tooDeep } from '../frontmatter/index.ts';
 import { fail, type Source } from './converted.ts';
 
 export interface TypedFront {
@@ -21,7 +22,6 @@ export interface FrontRule {
   before: RegExp;
 }
 
-const MAX_DEPTH = 64;
 const QUOTE = 'Put values with special characters in quotes, and import again.';
 
 /** The frontmatter of a text; without one everything is body. Throws `bad_input` with the place. */
@@ -50,10 +50,12 @@ function lineAt(text: string, start: number): { start: number; text: string; nex
 function readYaml(source: Source, start: number, end: number): Pick<TypedFront, 'data' | 'textOf' | 'at'> {
   const yaml = source.text.slice(start, end);
   const deep = tooDeep(yaml);
-  if (deep !== null) fail(source, `a value is nested deeper than ${MAX_DEPTH} levels.`, start + deep, 'Reduce its nesting.');
-  const doc = parseDocument(yaml, { version: '1.2', schema: 'core', uniqueKeys: true, prettyErrors: false });
+  if (deep !== null) fail(source, 'a value is nested deeper than 64 levels.', start + deep, 'Reduce its nesting.');
+  const doc = parseDocument(yaml, { version: '1.2', schema: 'core', uniqueKeys: false, prettyErrors: false });
   const error = doc.errors[0];
   if (error !== undefined) fail(source, `the frontmatter cannot be read: ${error.message}.`, start + error.pos[0], QUOTE, error);
+  const twice = repeatedKey(doc);
+  if (twice !== null) fail(source, 'the frontmatter cannot be read: Map keys must be unique.', start + twice, QUOTE);
   let data: unknown;
   try {
     data = doc.toJS({ maxAliasCount: 100 });
@@ -85,17 +87,4 @@ function offsetOf(
   if (!isMap(contents)) return 0;
   const pair = contents.items.find(({ key }) => isScalar(key) && String(key.value) === String(first));
   return (pair?.key as Node | undefined)?.range?.[0] ?? 0;
-}
-
-/** Offset of a bracket or item marker nested too deeply; readers recurse for each level. */
-function tooDeep(yaml: string): number | null {
-  let depth = 0;
-  for (let at = 0; at < yaml.length; at++) {
-    const sign = yaml[at];
-    if (sign === '[' || sign === '{') depth++;
-    else if ((sign === ']' || sign === '}') && depth > 0) depth--;
-    if (depth > MAX_DEPTH) return at;
-  }
-  const items = /^[ \t]*(?:[-?][ \t]+){64}/m.exec(yaml) ?? /^ {2000}/m.exec(yaml);
-  return items?.index ?? null;
 }

@@ -1,5 +1,6 @@
 // electron/core/safety/images.ts - images and other media from the network, however they are written. Showing one tells its server; one whose
 // address takes values sends them.
+import { createLineTable } from '../text/index.ts';
 import { type Say, shortened } from './report.ts';
 
 const INLINE = /!\[[^\]\n]{0,300}\]\([ \t]{0,20}<?((?:https?:)?\/\/[^\s)>]{1,500})/gi;
@@ -14,9 +15,10 @@ const TAKES_VALUES = /[{}]|\$\(|%7b|<[a-z_]|\[[A-Z_]{3}/i;
 
 export function inspectImages(text: string, say: Say): void {
   if (!/https?:|\/\//i.test(text)) return;
+  const lines = createLineTable(text);
   const told = new Set<number>();
   const tell = (index: number, address: string) => {
-    const line = text.lastIndexOf('\n', index);
+    const { line } = lines.placeOf(index);
     if (TAKES_VALUES.test(address))
       say('remote_include', 'danger', `Showing this image sends values to its server: ${shortened(address)}.`, index);
     else if (!told.has(line)) say('remote_include', 'note', 'An image from the network: showing it tells its server.', index);

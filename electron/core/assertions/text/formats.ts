@@ -1,6 +1,7 @@
 // electron/core/assertions/text/formats.ts - whether a text can be read as YAML, XML, HTML, a Markdown table or CSV, and where it cannot.
 import { LineCounter, parseDocument } from 'yaml';
 import { number } from '../../../contract/index.ts';
+import { repeatedKey, tooDeep } from '../../frontmatter/index.ts';
 import { fences, lines } from './fences.ts';
 import { faultOfMarkup } from './markup.ts';
 import { lineOf, quoted } from './words.ts';
@@ -36,9 +37,13 @@ export function faultOfFormat(format: TextFormat, text: string, where: 'whole' |
 
 /** Any sentence is valid YAML, so a mapping or list is required. Aliases are not followed, so none can explode. */
 function faultOfYaml(text: string): FormatFault | null {
-  const document = parseDocument(text, { lineCounter: new LineCounter(), prettyErrors: false, logLevel: 'silent' });
+  const deep = tooDeep(text);
+  if (deep !== null) return { reason: 'It is nested deeper than 64 levels', at: deep };
+  const document = parseDocument(text, { lineCounter: new LineCounter(), prettyErrors: false, logLevel: 'silent', uniqueKeys: false });
   const error = document.errors[0];
   if (error) return { reason: `It is not YAML: ${error.message.split('\n')[0]}`, at: error.pos[0] };
+  const twice = repeatedKey(document);
+  if (twice !== null) return { reason: 'It is not YAML: Map keys must be unique', at: twice };
   const { contents } = document;
   return contents !== null && 'items' in contents ? null : { reason: 'It is plain text; expected YAML with a mapping or a list', at: 0 };
 }

@@ -1,6 +1,6 @@
 // electron/core/workspace/pages/page.ts - what a page says about itself: title, type and tags of its frontmatter, its text, its links.
 import { isMap, parseDocument, type YAMLMap } from 'yaml';
-import { findFences } from '../../frontmatter/index.ts';
+import { findFences, tooDeep } from '../../frontmatter/index.ts';
 import { baseOf } from '../slug.ts';
 import { type Link, linksOf } from './links.ts';
 
@@ -33,7 +33,7 @@ export function readPage(slug: string, text: string): PageText {
 }
 
 function fieldsOf(yaml: string): Map<string, unknown> | null {
-  if (yaml.length > MAX_FRONTMATTER) return null;
+  if (yaml.length > MAX_FRONTMATTER || tooDeep(yaml) !== null) return null;
   try {
     // Scalars stay text: a tag `2024` or `no` is what the author wrote.
     const doc = parseDocument(yaml, { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false });
