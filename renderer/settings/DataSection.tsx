@@ -16,6 +16,7 @@ import { LinksSection } from './LinksSection.tsx';
 import { RetentionSection } from './retention/RetentionSection.tsx';
 import { Line, Section } from './Section.tsx';
 import styles from './Settings.module.css';
+import { StoredSection } from './stored/StoredSection.tsx';
 
 export function DataSection() {
   const info = useLiveQuery('app.info', undefined, { refetchOnMount: 'always' });
@@ -80,6 +81,7 @@ function Places({ info }: { info: AppInfo }) {
       <Section title="Databases">
         <Table label="Databases" columns={COLUMNS} rows={info.databases} keyOf={({ path }) => path} />
       </Section>
+      <StoredSection />
       <RetentionSection workspace={info.workspace?.path ?? null} />
     </>
   );

@@ -5,6 +5,7 @@ import { grantText } from '../../electron/contract/capability.ts';
 import type { LinkRoot } from '../../electron/contract/linking.ts';
 import type { EndpointState, ModelInfo } from '../../electron/contract/models.ts';
 import type { ProcessState } from '../../electron/contract/processes.ts';
+import type { StoredEntry, StoredUse } from '../../electron/contract/retention/stored.ts';
 import type { OwnPlace } from '../../electron/contract/shell.ts';
 import { ANYWHERE, act, createSubject } from '../app/acts/act.ts';
 import { windowState } from '../app/frame/acts.ts';
@@ -328,6 +329,27 @@ const prune = (what: keyof typeof PRUNED) =>
     next: 'stay',
   });
 export const prunes = { runs: prune('runs'), revisions: prune('revisions'), audit: prune('audit') };
+
+/** One entry of what runs stored; its key names it among all. */
+export interface ShownEntry extends StoredEntry, Pick<StoredUse, 'kind' | 'scope' | 'agent'> {
+  key: string;
+}
+interface ShownStored {
+  entries: readonly ShownEntry[];
+  forget(entry: ShownEntry): Promise<void>;
+}
+export const shownStored = createSubject<ShownStored>('what runs stored is not shown', way('data'));
+export const forgetStored = act(shownStored, {
+  id: 'stored.forget',
+  label: 'Remove what a run stored',
+  icon: DeleteIcon,
+  among: ({ entries }) => entries.map(({ key, name, skillName }) => ({ id: key, label: name, note: skillName ?? '' })),
+  run: async ({ entries, forget }, key) => {
+    const entry = entries.find((each) => each.key === key);
+    if (entry) await forget(entry);
+  },
+  next,
+});
 
 /** The archive of old audit events, if there is one. */
 export const shownArchive = createSubject<{ show(): Promise<void> }>('there is no archive, or it is not shown');

@@ -316,6 +316,7 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
     'retention.revisions',
     ['retention.audit', 'account', press('Archive')],
     'retention.archive',
+    ['stored.forget', null, press('Remove')],
     'links.unlink',
     'go.settings.backups',
     ['backups.make', 'account'],

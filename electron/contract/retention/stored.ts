@@ -11,12 +11,12 @@ interface Quota {
   entries: number;
   bytes: number;
 }
-const MIB = 1024 * 1024;
+const MB = 1_000_000;
 
 /** Of one agent in one place: the account, or a workspace. */
 export const QUOTAS: Readonly<Record<StoredKind, Quota>> = {
-  memory: { entries: 10_000, bytes: 16 * MIB },
-  candidates: { entries: 5000, bytes: 64 * MIB },
+  memory: { entries: 10_000, bytes: 16 * MB },
+  candidates: { entries: 5000, bytes: 64 * MB },
 };
 
 export const StoredEntry = z.object({
@@ -86,10 +86,10 @@ export function requireRoomFor(
   const where = scope === 'workspace' ? 'in this workspace' : 'without a workspace';
   const why = full
     ? `${max.entries.toLocaleString('en')} entries are allowed`
-    : `${kibibytes(max.bytes)} are allowed, ${kibibytes(others.bytes)} are used by others, and “${entry.name}” needs ${kibibytes(entry.bytes)}`;
+    : `${kilobytes(max.bytes)} are allowed, ${kilobytes(others.bytes)} are used by others, and “${entry.name}” needs ${kilobytes(entry.bytes)}`;
   const most = largest
     .slice(0, 3)
-    .map(({ name, bytes, skillName }) => `“${name}” (${kibibytes(bytes)}${skillName === null ? '' : `, from ${skillName}`})`);
+    .map(({ name, bytes, skillName }) => `“${name}” (${kilobytes(bytes)}${skillName === null ? '' : `, from ${skillName}`})`);
   throw new AppError(
     'limit_reached',
     `There is no room for more ${what} of ${agent} ${where}: ${why}.${most.length === 0 ? '' : ` Most is used by ${most.join(', ')}.`}`,
@@ -102,7 +102,7 @@ export function requireRoomFor(
   );
 }
 
-const kibibytes = (bytes: number): string => `${Math.ceil(bytes / 1024).toLocaleString('en')} KiB`;
+const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1000).toLocaleString('en')} kB`;
 
 const ForgetInput = z.object({ kind: StoredKind, agent: z.string(), scope: Scope, ids: z.array(z.string()).min(1).max(10_000) });
 

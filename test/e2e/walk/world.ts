@@ -75,7 +75,18 @@ export interface World {
   ran(name: string, input?: Record<string, unknown>): Promise<string>;
 }
 
-export async function buildWorld({ core }: OpenApp, folder: string): Promise<World> {
+/** A page that a run proposed earlier. */
+function proposePage(workspace: string): void {
+  const id = '00000000-0000-4000-8000-000000000001';
+  const about = { id, slug: 'tide', title: 'Tide', origin: 'agent-produced', agent: 'you', skillName: 'reporting', runId: 'r0' };
+  const dir = join(workspace, '.skillwright', 'candidates');
+  mkdirSync(dir, { recursive: true });
+  const kept = { ...about, createdAt: '2026-11-01T00:00:00.000Z', state: 'proposed', decidedAt: null, content: 'The tide.', base: null };
+  writeFileSync(join(dir, `${id}.json`), JSON.stringify(kept));
+}
+
+export async function buildWorld({ core, workspace }: OpenApp, folder: string): Promise<World> {
+  if (workspace !== null) proposePage(workspace);
   const server = await startServer();
   server.script(reply);
   core.models.saveEndpoint({ name: 'tides', baseUrl: `${server.origin}/v1`, models: ['m', 'other'] });

@@ -60,7 +60,7 @@ function listed(core: Core, { output }: Invocation): 0 {
   return 0;
 }
 
-/** “Memory of you in the account: 3 of 10,000 entries, 12 kB of 16.8 MB; note-taker 11 kB, diary 1 kB”. */
+/** “Memory of you in the account: 3 of 10,000 entries, 12 kB of 16 MB; note-taker 11 kB, diary 1 kB”. */
 function lineOf({ kind, agent, scope, entries, maxEntries, bytes: used, maxBytes, skills }: StoredUse): string {
   const what = kind === 'memory' ? 'Memory' : 'Proposed pages';
   const by = skills.map(({ name, bytes: size }) => `${name ?? 'not noted'} ${bytes(size)}`).join(', ');
