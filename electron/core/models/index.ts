@@ -10,7 +10,7 @@ import { createEndpointKeys } from './keys.ts';
 import { createLimiter } from './limits.ts';
 import { fetchBuiltin } from './local/fetch.ts';
 import { createLocalModels } from './local/port.ts';
-import { remembering } from './mask.ts';
+import { remembering } from './mask/mask.ts';
 import type { ModelRegistry } from './port.ts';
 import { loadPrices, type PriceRow } from './prices.ts';
 import { createRegistry } from './registry.ts';
@@ -22,7 +22,7 @@ import { createModelStore } from './settings/store.ts';
 export { familyOf } from './families.ts';
 export { BUILTIN } from './local/builtin.ts';
 export { type FetchOptions, fetchBuiltin } from './local/fetch.ts';
-export { maskSecrets } from './mask.ts';
+export { maskSecrets } from './mask/mask.ts';
 export type { ModelEvent, ModelMessage, ModelPort, ModelRegistry, ModelRequest } from './port.ts';
 
 export interface ModelsDeps {

@@ -30,13 +30,13 @@ describe.each(WIRES)('C11: %s', (_, wire: Wire) => {
   });
 
   it('streams text, usage with cached tokens, and one finish', async () => {
-    server.script(answer(wire, 'Good ', 'mor', 'ning.'));
+    server.script(answer(wire, 'Good ', 'mo', 'rning.'));
     const { events, error } = await ask({ maxTokens: 50 });
     expect(error).toBeNull();
     expect(events).toEqual([
       { type: 'text', text: 'Good ' },
-      { type: 'text', text: 'mor' },
-      { type: 'text', text: 'ning.' },
+      { type: 'text', text: 'mo' },
+      { type: 'text', text: 'rning.' },
       { type: 'usage', inputTokens: 25, outputTokens: 15, cachedTokens: 10, estimated: false },
       { type: 'finish', reason: 'stop' },
     ]);

@@ -1,7 +1,7 @@
 // electron/core/models/remote/errors.ts - what went wrong at an endpoint, in words a person can act on.
 // The AI SDK marks its errors by name; that name tells them apart, so that its error classes need not be loaded.
 import { AppError } from '../../../contract/index.ts';
-import { maskSecrets } from '../mask.ts';
+import { maskSecrets } from '../mask/mask.ts';
 import { addressHint, type Place, RULES, serverOf } from './rules.ts';
 
 export interface RemoteFailure {
@@ -42,6 +42,10 @@ function retryAfterMs(headers: Record<string, string> | undefined, now = Date.no
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
+/** Characters of a server's words that are looked at, and that are shown. */
+const READ = 20_000;
+const SHOWN = 300;
+
 interface Said {
   message: string;
   code: string;
@@ -52,10 +56,10 @@ interface Said {
 /** The server's own words: `error` with message, code, type, status and details, else the beginning of the body. */
 function said(body: unknown, fallback: string): Said {
   const inner = (body as { error?: unknown } | null)?.error ?? body;
-  if (typeof inner === 'string') return { message: inner, code: '', waitMs: null };
+  if (typeof inner === 'string') return { message: inner.slice(0, READ), code: '', waitMs: null };
   const { message, code, type, status, details } = (inner ?? {}) as Record<string, unknown>;
   return {
-    message: typeof message === 'string' ? message : fallback.slice(0, 300),
+    message: (typeof message === 'string' ? message : fallback).slice(0, READ),
     code: [code, type, status].filter((word) => word !== undefined && word !== null).join(' '),
     waitMs: retryDelayMs(details),
   };
@@ -78,7 +82,8 @@ function parse(text: string | undefined): unknown {
 }
 
 function refused(status: number, words: Said, waitMs: number | null, place: Place, cause: unknown): RemoteFailure {
-  const shown = maskSecrets(words.message.trim().slice(0, 300), place.key === null ? [] : [place.key]);
+  // Masked before it is cut, which would leave half a key.
+  const shown = maskSecrets(words.message.trim(), place.key === null ? [] : [place.key]).slice(0, SHOWN);
   const number = status === 200 ? '' : ` (${status})`;
   const end = /[.!?…]$/.test(shown) ? '' : '.';
   const rule = RULES.find(({ when }) => when({ status, text: `${words.code} ${words.message}`, waitMs }));
@@ -142,11 +147,19 @@ export function noKey(place: Place): AppError {
   });
 }
 
+/** An error of our own with what it quotes masked: a key that no header can hold is quoted by the system. */
+function masked(error: AppError): AppError {
+  const { code, message, remedy, where, retryable } = error;
+  const shown = maskSecrets(message);
+  return shown === message ? error : new AppError(code, shown, { remedy, where, retryable, cause: error.cause });
+}
+
 const MALFORMED = ['AI_JSONParseError', 'AI_TypeValidationError'];
 
 /** Any error of one call as an AppError. */
 export function failureOf(thrown: unknown, place: Place): RemoteFailure {
-  if (thrown instanceof AppError) return { error: thrown, again: thrown.code === 'model_unreachable' && thrown.retryable, waitMs: null };
+  if (thrown instanceof AppError)
+    return { error: masked(thrown), again: thrown.code === 'model_unreachable' && thrown.retryable, waitMs: null };
   const error = (thrown ?? {}) as CallError;
   // The SDK wraps the network room's own errors, those of the body of a refusal too.
   if (thrown instanceof Error && thrown.cause instanceof AppError) return failureOf(thrown.cause, place);

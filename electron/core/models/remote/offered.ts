@@ -1,6 +1,7 @@
 // electron/core/models/remote/offered.ts - a service's own list of models.
 import { z } from 'zod';
 import { asAppError, PROVIDERS, type ProviderKind } from '../../../contract/index.ts';
+import { maskKnown } from '../mask/mask.ts';
 import { type FetchTo, withoutSlash } from './adapters.ts';
 import { badAnswer, type CallError, failureOf, noKey } from './errors.ts';
 
@@ -69,7 +70,8 @@ export async function offeredModels(service: Service, fetchTo: FetchTo, signal: 
         place,
       ).error;
     }
-    return [...new Set(names(JSON.parse(responseBody)))].sort((a, b) => a.localeCompare(b, 'en'));
+    // A server may send back the key in any part of its answer.
+    return [...new Set(names(JSON.parse(maskKnown(responseBody))))].sort((a, b) => a.localeCompare(b, 'en'));
   } catch (thrown) {
     if (signal.aborted) throw asAppError(new DOMException('Cancelled', 'AbortError'));
     if (thrown instanceof SyntaxError || thrown instanceof z.ZodError) throw badAnswer(place, thrown).error;

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../contract/index.ts';
 import type { Permit } from '../limits.ts';
+import { maskedAnswer } from '../mask/answer.ts';
 import type { ModelEvent, ModelRequest } from '../port.ts';
 import { createLanguageModels, type FetchTo, type RemoteTarget } from './adapters.ts';
 import { attempt } from './attempt.ts';
@@ -28,40 +29,45 @@ export function createRemoteModels(fetchTo: FetchTo): RemoteModels {
   const withoutSchema = new Set<string>();
   const languageModel = createLanguageModels(fetchTo);
 
-  return {
-    async *complete(target, request, permit, signal) {
-      const model = await languageModel(target);
-      const name = `${target.baseUrl} ${target.model}`;
-      for (let retry = 0; ; ) {
-        const withSchema = request.schema !== undefined && !withoutSchema.has(name);
-        let begun = false;
-        const onFirstToken = (): void => {
-          begun = true;
-        };
-        try {
-          yield* attempt({ model, place: target, request, withSchema, onFirstToken }, signal);
-          return;
-        } catch (thrown) {
-          if (signal.aborted) throw new AppError('cancelled', 'Cancelled.', { cause: thrown });
-          const { error, again, waitMs } = failureOf(thrown, target);
-          // After the first token nothing is retried: it would be paid for and shown twice.
-          if (begun) throw error;
-          if (withSchema && refusesSchema(error)) {
-            withoutSchema.add(name);
-            permit.counts();
-            continue;
-          }
-          if (error.code === 'model_rate_limited' && waitMs !== null) permit.pause(Math.min(waitMs, MAX_WAIT_MS));
-          if (!again || retry === MAX_RETRIES || (waitMs ?? 0) > MAX_WAIT_MS) throw error;
-          const wait = waitMs ?? backoff(retry);
-          retry += 1;
+  const tries: RemoteModels['complete'] = async function* (target, request, permit, signal) {
+    const model = await languageModel(target);
+    const name = `${target.baseUrl} ${target.model}`;
+    for (let retry = 0; ; ) {
+      const withSchema = request.schema !== undefined && !withoutSchema.has(name);
+      let begun = false;
+      const onFirstToken = (): void => {
+        begun = true;
+      };
+      try {
+        yield* attempt({ model, place: target, request, withSchema, onFirstToken }, signal);
+        return;
+      } catch (thrown) {
+        if (signal.aborted) throw new AppError('cancelled', 'Cancelled.', { cause: thrown });
+        const { error, again, waitMs } = failureOf(thrown, target);
+        // After the first token nothing is retried: it would be paid for and shown twice.
+        if (begun) throw error;
+        if (withSchema && refusesSchema(error)) {
+          withoutSchema.add(name);
           permit.counts();
-          yield { type: 'retry', attempt: retry, waitMs: wait, reason: error.message };
-          await sleep(wait, undefined, { signal }).catch((cause: unknown) => {
-            throw new AppError('cancelled', 'Cancelled.', { cause });
-          });
+          continue;
         }
+        if (error.code === 'model_rate_limited' && waitMs !== null) permit.pause(Math.min(waitMs, MAX_WAIT_MS));
+        if (!again || retry === MAX_RETRIES || (waitMs ?? 0) > MAX_WAIT_MS) throw error;
+        const wait = waitMs ?? backoff(retry);
+        retry += 1;
+        permit.counts();
+        yield { type: 'retry', attempt: retry, waitMs: wait, reason: error.message };
+        await sleep(wait, undefined, { signal }).catch((cause: unknown) => {
+          throw new AppError('cancelled', 'Cancelled.', { cause });
+        });
       }
+    }
+  };
+
+  return {
+    complete(target, ...call) {
+      const events = tries(target, ...call);
+      return target.key === null ? events : maskedAnswer(events, target.key);
     },
   };
 }

@@ -1,7 +1,7 @@
 // electron/core/models/settings/drafts.ts - trying a provider while it is being entered: nothing is stored.
 import { AppError, type EndpointDraft, type ModelsApi, PROVIDERS } from '../../../contract/index.ts';
 import type { EndpointKeys } from '../keys.ts';
-import { rememberSecret } from '../mask.ts';
+import { rememberSecret } from '../mask/mask.ts';
 import type { FetchTo } from '../remote/adapters.ts';
 import { offeredModels, type Service } from '../remote/offered.ts';
 import type { RemoteModels } from '../remote/port.ts';

@@ -1,5 +1,6 @@
-// electron/core/models/mask.ts - removes keys from text for traces and logs.
-import type { SecretStore } from '../../contract/index.ts';
+// electron/core/models/mask/mask.ts - removes keys from text: of a model's answer, for traces, logs, errors and exports.
+import type { SecretStore } from '../../../contract/index.ts';
+import { formsOf } from './forms.ts';
 
 const MASK = '••••';
 
@@ -21,28 +22,41 @@ const KEY_SHAPES = new RegExp(
   'g',
 );
 
+/** Shorter ones protect nothing, and would be found in any text. */
+const SHORTEST = 4;
+/** What people enter where a server wants a key but reads none. They are no secret, and would be found in any text about such a server. */
+const PLACEHOLDERS = new Set(
+  'ollama lm-studio lmstudio not-needed no-key no-key-required none null empty dummy local token test'.split(' '),
+);
+
+const isSecret = (text: string): boolean => text.length >= SHORTEST && !PLACEHOLDERS.has(text.toLowerCase());
+
 /**
- * Keys that this process has read or received, in any shape: a server may return one in an answer. Per process, not per account,
+ * Keys that this process has read or received, with what finds them: a server may return one in an answer. Per process, not per account,
  * since everything that writes text uses this.
  */
-const known = new Set<string>();
-/** Shorter ones are placeholders for servers without keys (`ollama`, `not-needed`) and would match words. */
-const SHORTEST_KNOWN = 16;
+const known = new Map<string, RegExp>();
 
 /** From now on `maskSecrets` replaces it everywhere. */
 export function rememberSecret(secret: string): void {
-  if (secret.length >= SHORTEST_KNOWN) known.add(secret);
+  if (isSecret(secret) && !known.has(secret)) known.set(secret, formsOf(secret));
+}
+
+/** Replaces with dots the keys that this process knows, in all their forms (forms.ts). */
+export function maskKnown(text: string): string {
+  let masked = text;
+  for (const forms of known.values()) masked = masked.replace(forms, MASK);
+  return masked;
 }
 
 /**
- * Replaces with dots the given secrets, those this process knows, and whatever looks like a key of a known provider. Given ones under 6
- * characters stay: they would match words.
+ * Replaces with dots the given secrets and those this process knows, in all their forms (forms.ts), and whatever looks like a key of a known
+ * provider. The work grows with the text alone.
  */
 export function maskSecrets(text: string, secrets: readonly string[] = []): string {
   let masked = text;
-  for (const secret of secrets) if (secret.length >= 6) masked = masked.replaceAll(secret, MASK);
-  for (const secret of known) masked = masked.replaceAll(secret, MASK);
-  return masked.replace(KEY_SHAPES, MASK);
+  for (const secret of secrets) if (isSecret(secret) && !known.has(secret)) masked = masked.replace(formsOf(secret), MASK);
+  return maskKnown(masked).replace(KEY_SHAPES, MASK);
 }
 
 /** The store; its keys are masked once read or set. */

@@ -1,0 +1,49 @@
+// electron/core/models/mask/answer.ts - a model's answer without the key it was asked with: nothing that reads it, here or later, gets the key.
+import type { ModelEvent } from '../port.ts';
+import { spellingsOf } from './forms.ts';
+import { maskKnown } from './mask.ts';
+
+/** How much of the end of a text is the beginning of one of these. */
+function begun(text: string, spellings: readonly string[]): number {
+  let most = 0;
+  for (const spelling of spellings) {
+    for (let length = Math.min(spelling.length - 1, text.length); length > most; length -= 1) {
+      if (text.endsWith(spelling.slice(0, length))) most = length;
+    }
+  }
+  return most;
+}
+
+/**
+ * The events as they come, with every key that this process knows masked, also one that comes in pieces: what may have begun to be `key` waits
+ * for what follows. Throws what they throw, after the text.
+ */
+export async function* maskedAnswer(events: AsyncIterable<ModelEvent>, key: string): AsyncGenerator<ModelEvent> {
+  const spellings = spellingsOf(key);
+  let held = '';
+  function* told(text: string): Generator<ModelEvent> {
+    if (text !== '') yield { type: 'text', text };
+  }
+  function* rest(): Generator<ModelEvent> {
+    const text = held;
+    held = '';
+    yield* told(text);
+  }
+  try {
+    for await (const event of events) {
+      if (event.type === 'text') {
+        const text = maskKnown(held + event.text);
+        const said = text.length - begun(text, spellings);
+        held = text.slice(said);
+        yield* told(text.slice(0, said));
+      } else {
+        yield* rest();
+        yield event;
+      }
+    }
+  } catch (error) {
+    yield* rest();
+    throw error;
+  }
+  yield* rest();
+}
