@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
-import { AppError, type Notice } from '../../contract/index.ts';
+import { AppError, type Notice, plural } from '../../contract/index.ts';
 import { backUp } from './backup.ts';
+import { pagesLost } from './damage/log.ts';
 import { watchDamage } from './damage/watch.ts';
 import { guarded, mapSqliteError } from './errors.ts';
 import { type DatabaseKind, readSteps, runSteps, type Step, schemaVersion } from './migrate.ts';
@@ -56,6 +57,7 @@ export function openDatabase(options: OpenOptions): OpenedDatabase {
   const readOnly = options.readOnly !== undefined;
   return guarded(path, () => {
     requireOwnFile(path, options.kind);
+    const lost = pagesLost(path);
     const unclean = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
     if (unclean && !readOnly) lookFirst(options);
     const connection = readOnly ? connectForReading(path) : connect(path, false);
@@ -73,6 +75,7 @@ export function openDatabase(options: OpenOptions): OpenedDatabase {
         if (unclean && options.kind === 'agents') requireSound(connection.db, path);
         bringUpToDate(connection.db, steps, options);
       }
+      if (lost > 0) tellLost(connection.db, lost, options);
       const { db, journalMode } = connection;
       if (options.onDamage !== undefined) watchDamage(db, path, options.onDamage);
       return { db, path, schemaVersion: schemaVersion(db), journalMode, readOnly, close: () => close(db, readOnly) };
@@ -80,6 +83,22 @@ export function openDatabase(options: OpenOptions): OpenedDatabase {
       connection.db.close();
       throw error;
     }
+  });
+}
+
+/** What was saved after the last change that is there is missing. */
+function tellLost(db: Database, pages: number, { path, kind, onNotice }: OpenOptions): void {
+  const select = kind === 'agents' ? 'SELECT max(saved_at) FROM skill_sources' : 'SELECT max(started_at) FROM runs';
+  const last = db.prepare(select).pluck().get() as string | null;
+  const [what, of] = kind === 'agents' ? ['What was saved after that', 'change to a skill'] : ['What was recorded after that', 'run'];
+  const when = last === null ? `There is no ${of} in it.` : `The last ${of} that is there is of ${last}.`;
+  onNotice?.({
+    severity: 'error',
+    message: `The log of ${path} was cut short: ${plural(pages, 'page')} of changes are missing. ${when} ${what} is lost.`,
+    remedy:
+      kind === 'agents'
+        ? 'Compare with a newer back-up in Settings > Back-ups, with drafts, and with linked files.'
+        : 'Skills are not affected.',
   });
 }
 

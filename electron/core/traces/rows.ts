@@ -1,6 +1,7 @@
 // electron/core/traces/rows.ts - contract shapes and rows of traces.db, both ways.
-import type { AppErrorData, AssertionResult, Run, Span, StepAssertions, Waiting } from '../../contract/index.ts';
+import { AppErrorData, AssertionResult, type Run, Span, type StepAssertions, Waiting } from '../../contract/index.ts';
 import type { Owner } from '../processes/index.ts';
+import { readKept } from '../storage/index.ts';
 
 export interface RunRow {
   id: string;
@@ -114,7 +115,7 @@ export function rowToRun(row: RunRow): Run {
     revisionId: row.revision_id,
     contentHash: row.content_hash,
     status: row.status,
-    waiting: row.waiting === null ? null : (JSON.parse(row.waiting) as Waiting),
+    waiting: row.waiting === null ? null : readKept(row.waiting, Waiting.nullable(), () => null),
     // Only the process that queues knows the place in the queue.
     queuePosition: null,
     reason: row.reason,
@@ -182,11 +183,14 @@ export function rowToSpan(row: SpanRow): Span {
     cost: row.cost,
     modelId: row.model_id,
     artifactKind: row.artifact_kind,
-    attributes: JSON.parse(row.attributes) as Span['attributes'],
+    attributes: readKept(row.attributes, Span.shape.attributes, () => ({ damaged: DAMAGED.message })),
     error: parseError(row.error),
-    payloads: JSON.parse(row.payloads) as Span['payloads'],
+    payloads: readKept(row.payloads, Span.shape.payloads, () => []),
   };
 }
+
+/** In place of what was recorded: the run and its other parts are shown as they are. */
+const DAMAGED: AppErrorData = { code: 'db_corrupt', message: 'What was recorded here is damaged.', retryable: false };
 
 function errorText(error: AppErrorData | null, mask: Mask): string | null {
   return error === null
@@ -195,7 +199,7 @@ function errorText(error: AppErrorData | null, mask: Mask): string | null {
 }
 
 function parseError(text: string | null): AppErrorData | null {
-  return text === null ? null : (JSON.parse(text) as AppErrorData);
+  return text === null ? null : readKept(text, AppErrorData, () => DAMAGED);
 }
 
 export interface AssertionRow {
@@ -230,7 +234,8 @@ export function rowsToAssertions(rows: readonly AssertionRow[]): StepAssertions[
   const bySpan = new Map<string, AssertionResult[]>();
   for (const row of rows) {
     const results = bySpan.get(row.span_id) ?? [];
-    results.push(JSON.parse(row.result) as AssertionResult);
+    const result = readKept(row.result, AssertionResult.nullable(), () => null);
+    if (result !== null) results.push(result);
     bySpan.set(row.span_id, results);
   }
   return [...bySpan].map(([spanId, results]) => ({ spanId, results }));

@@ -1,6 +1,7 @@
 // Damage stays in its file: what is noise, empty, another program's or half of what it was is set aside and told, and everything else works.
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -263,5 +264,121 @@ describe('A17: a damaged package', () => {
     const rows = opened.core.library.list({}).rows;
     expect(rows.find((row) => row.id === id)).toMatchObject({ name: 'kept', state: 'broken', problem: expect.anything() });
     expect(rows.length).toBeGreaterThan(3);
+  });
+});
+
+describe('A17: damaged values inside rows', () => {
+  /** Breaks a column in every row, as a flipped byte does to one. */
+  function breakColumn(file: string, table: string, column: string): void {
+    const db = new Database(inHome(file));
+    db.pragma('foreign_keys = OFF');
+    db.prepare(`UPDATE ${table} SET ${column} = '["x' WHERE ${column} IS NOT NULL`).run();
+    db.close();
+  }
+
+  it.each<[string, string, string]>([
+    ['agents.db', 'grants', 'asked'],
+    ['agents.db', 'skill_index', 'tags'],
+    ['agents.db', 'skill_index', 'problem'],
+    ['agents.db', 'skills', 'tags'],
+    ['agents.db', 'skills', 'trigger_phrases'],
+    ['agents.db', 'skill_artifacts', 'metadata'],
+    ['agents.db', 'skill_file_sets', 'files'],
+    ['traces.db', 'runs', 'error'],
+    ['traces.db', 'runs', 'waiting'],
+    ['traces.db', 'spans', 'attributes'],
+    ['traces.db', 'spans', 'error'],
+    ['traces.db', 'spans', 'payloads'],
+  ])('%s: %s.%s: the account opens, and the skill and the run are shown', async (file, table, column) => {
+    const { id, runId } = await makeAccount();
+    breakColumn(file, table, column);
+    const opened = start();
+    expect(names(opened)).toEqual(['kept']);
+    const { core } = opened;
+    expect(core.library.open({ id }).text).toContain('name: kept');
+    core.capability.effective({ skillId: id });
+    expect(core.traces.list({}).rows.map((run) => run.id)).toEqual([runId]);
+    const { run, spans } = core.traces.get({ runId });
+    if (`${table}.${column}` === 'runs.error')
+      expect(run.error).toMatchObject({ code: 'db_corrupt', message: expect.stringContaining('damaged') });
+    if (`${table}.${column}` === 'spans.attributes') expect(spans[0]!.attributes).toMatchObject({ damaged: expect.any(String) });
+  });
+
+  it('a test case is shown without its damaged part, and its note says so', async () => {
+    const { id } = await makeAccount();
+    const first = start();
+    first.core.cases.save({ skillId: id, name: 'one', inputs: { place: 'Hull' }, expected: 'x', note: 'Mine.' });
+    await first.close();
+    open.length = 0;
+    breakColumn('agents.db', 'skill_cases', 'inputs');
+    const [shown] = start().core.cases.list({ skillId: id });
+    expect(shown).toMatchObject({ name: 'one', inputs: {}, expected: 'x', note: 'Damaged, and left out: inputs. Mine.' });
+  });
+
+  it('a skill whose bytes are not found any more is listed as broken, and the account opens', async () => {
+    const { id } = await makeAccount();
+    const db = new Database(inHome('agents.db'));
+    db.pragma('foreign_keys = OFF');
+    db.prepare('UPDATE skill_revisions SET number = 77 WHERE source_id = ?').run(id);
+    db.exec(`UPDATE meta SET value = 'other rules' WHERE key = 'derived'`);
+    db.close();
+    const { core } = start();
+    expect(core.library.list({}).rows.find((row) => row.id === id)).toMatchObject({
+      name: 'kept',
+      state: 'broken',
+      problem: expect.anything(),
+    });
+  });
+});
+
+describe('A17: a log that was cut short', () => {
+  /** The account as a killed process leaves it, with its commits in the log, and the times of its saves. */
+  async function killed(): Promise<string[]> {
+    const opened = start();
+    const saved: string[] = [];
+    for (const name of ['one', 'two', 'three']) {
+      const { id } = opened.core.library.create({ scope: 'account', name, template: 'blank' });
+      saved.push(opened.core.library.open({ id }).revision.savedAt);
+    }
+    cpSync(inHome(), join(folder, 'killed'), { recursive: true, filter: (path) => !path.endsWith('.sock') });
+    for (const each of open.splice(0)) await each.close();
+    return saved;
+  }
+  const startKilled = () => {
+    const opened = openTestCore({ home: join(folder, 'killed') });
+    open.push(opened);
+    return opened;
+  };
+  const log = () => join(folder, 'killed', 'agents.db-wal');
+
+  it('is told with the last change that is there', async () => {
+    const saved = await killed();
+    truncateSync(log(), statSync(log()).size - 20_000);
+    const opened = startKilled();
+    const left = names(opened);
+    expect(left.length).toBeLessThan(3);
+    const [told] = notices(opened).filter((text) => text.includes('was cut short'));
+    expect(told).toMatch(/agents\.db was cut short: \d+ pages? of changes are missing/);
+    if (left.length > 0) expect(told).toContain(saved[left.length - 1]);
+    expect(told).not.toMatch(RAW);
+    expect(told).toContain('Back-ups');
+  });
+
+  it('and one that is missing altogether too', async () => {
+    await killed();
+    rmSync(log());
+    const opened = openTestCore({ home: join(folder, 'killed'), recover: true });
+    open.push(opened);
+    // Without its log nothing is in the database yet: never silently a new account.
+    const told = opened.core.backups.recovery()?.message ?? notices(opened).join(' ');
+    expect(told).toMatch(/was cut short|other things of it are there/);
+  });
+
+  it('is not told where nothing is missing: after a kill, and while another process writes', async () => {
+    await killed();
+    const opened = startKilled();
+    expect(names(opened)).toEqual(['one', 'three', 'two']);
+    const second = startKilled();
+    for (const each of [opened, second]) expect(notices(each).filter((text) => text.includes('cut short'))).toEqual([]);
   });
 });

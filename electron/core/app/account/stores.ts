@@ -181,21 +181,22 @@ function openPair(places: PairPlaces, drafts: Door, options: OpenOptions, how: H
   }
 }
 
-/** The reason that every refused write gives. SQLite calls it an error of the disk when it gets no space for the index of a log. */
+/** The reason that every refused write gives. SQLite calls a full disk an error of it when it gets no space for the index of a log. */
 function unwritable(path: string, cause: AppError): AppError {
   const folder = dirname(path);
-  const isFull = cause.code === 'db_full' || cause.code === 'disk_full' || (cause.code === 'io_failed' && isDiskFull(folder));
-  const next = isFull ? 'Free some space, then start again.' : 'Give your user account permission to write to it, then start again.';
-  return new AppError(
-    isFull ? 'disk_full' : cause.code,
-    `${folder} cannot be written, so nothing is saved there: ${isFull ? 'the disk is full' : whyOf(cause)}.`,
-    { cause, remedy: `Until then, skills can be read and exported, but not changed or run. ${next}` },
-  );
+  const full = ['db_full', 'disk_full', 'io_failed'].includes(cause.code) ? fullness(folder) : null;
+  const [why, next] = full ?? [whyOf(cause), 'Give your user account permission to write to it'];
+  return new AppError(full === null ? cause.code : 'disk_full', `${folder} cannot be written, so nothing is saved there: ${why}.`, {
+    cause,
+    remedy: `Until then, skills can be read and exported, but not changed or run. ${next}, then start again.`,
+  });
 }
 
-function isDiskFull(folder: string): boolean {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize < 65_536;
+/** What a disk has none left of, bytes or entries for files, with what to do. A file system without such entries counts none. */
+function fullness(folder: string): [why: string, remedy: string] | null {
+  const { bavail, bsize, files, ffree } = statfsSync(folder);
+  if (files > 0 && ffree === 0) return ['the disk has no room for more files', 'Remove some files from it'];
+  return bavail * bsize < 65_536 ? ['the disk is full', 'Free some space'] : null;
 }
 
 /** The last part of a message that says what, where and why. */

@@ -2,9 +2,10 @@
 // is one of the skill that calls, for the bytes of both.
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
 import type { Grant } from '../../../contract/index.ts';
 import type { GrantedBytes, SkillBytes } from '../../skills/index.ts';
-import { guarded, transaction } from '../../storage/index.ts';
+import { guarded, readKept, transaction } from '../../storage/index.ts';
 
 /** A grant with the bytes that it was given to, of which `whole` are those of the revisions in question. */
 export type BoundGrant = Grant & GrantedBytes & { throughBytes: Omit<GrantedBytes, 'asked'> };
@@ -66,6 +67,9 @@ const toGrant = ({ resource, access, scope, ...row }: Row): Grant => ({
   why: row.why,
 });
 
+/** All that was asked for; where it is damaged nothing was, so that it is asked for again. */
+export const readAsked = (asked: string | null): string[] => (asked === null ? [] : readKept(asked, z.array(z.string()), () => []));
+
 /** Over an agents.db; its methods throw the errors of a database that cannot be read or written. */
 export function createGrantStore(db: Database): GrantStore {
   const select = (where: string) => `SELECT * FROM grants WHERE ${where} AND revoked_at IS NULL ORDER BY granted_at DESC, rowid DESC`;
@@ -84,7 +88,7 @@ export function createGrantStore(db: Database): GrantStore {
         ...toGrant(row),
         place: row.place,
         whole: row.whole,
-        asked: JSON.parse(row.asked ?? '[]') as string[],
+        asked: readAsked(row.asked),
         throughBytes: { place: row.through_place, whole: row.through_whole },
       }));
     },

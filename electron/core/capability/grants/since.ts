@@ -8,6 +8,7 @@ import { guarded } from '../../storage/index.ts';
 import { askInWords } from '../permissions.ts';
 import { growthOf } from '../reach.ts';
 import type { SkillFacts } from '../resolve.ts';
+import { readAsked } from './grants.ts';
 
 interface Last {
   id: string;
@@ -44,7 +45,7 @@ export function createSince(account: Database, library: Pick<Library, 'stateOf'>
     of(agent, { id, asks: asksNow }) {
       const grant = last(agent, id);
       if (grant === undefined) return null;
-      const [asked, asks] = [JSON.parse(grant.asked ?? '[]') as string[], asksNow()];
+      const [asked, asks] = [readAsked(grant.asked), asksNow()];
       const inWords = (ask: string) => askInWords(ask, nameOf);
       const [then, now] = [stateThen(grant.id, id), library.stateOf(id)!];
       return {

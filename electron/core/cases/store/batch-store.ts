@@ -1,8 +1,9 @@
 // electron/core/cases/store/batch-store.ts - batches and their cells. A batch whose process has ended is closed when read.
 import type { Database } from 'better-sqlite3';
-import { AppError, type AppErrorData, type AssertionResult, type Batch, type BatchCell } from '../../../contract/index.ts';
+import { z } from 'zod';
+import { AppError, AppErrorData, AssertionResult, Batch, type BatchCell } from '../../../contract/index.ts';
 import { isAlive, type Owner, self } from '../../processes/index.ts';
-import { guarded, isForReading, transaction } from '../../storage/index.ts';
+import { guarded, isForReading, readKept, transaction } from '../../storage/index.ts';
 import { type Summary, summarise } from '../batch/summary.ts';
 import { databaseOfSkill } from './case-store.ts';
 
@@ -174,8 +175,12 @@ function summaryOf(db: Database, row: BatchRow): Summary {
   const select =
     'SELECT number, case_id, col, attempt, run_id, status, verdict, score, cost, duration_ms, results, error, NULL AS output FROM case_cells WHERE batch_id = ?';
   const cells = guarded(db.name, () => db.prepare<[string], CellRow>(select).all(row.id)).map(toCell);
-  return summarise(JSON.parse(row.columns) as Batch['columns'], cells);
+  return summarise(columnsOf(row), cells);
 }
+
+const columnsOf = (row: BatchRow): Batch['columns'] => readKept(row.columns, Batch.shape.columns, () => []);
+const SUMMARY = Batch.pick({ summaries: true, assertions: true });
+const DAMAGED: AppErrorData = { code: 'db_corrupt', message: 'What was recorded here is damaged.', retryable: false };
 
 function toBatch(db: Database, row: BatchRow): Batch {
   const count = db.prepare<[string], number>('SELECT count(*) FROM case_cells WHERE batch_id = ?').pluck();
@@ -186,11 +191,11 @@ function toBatch(db: Database, row: BatchRow): Batch {
     endedAt: row.ended_at,
     state: row.state,
     reason: row.reason,
-    columns: JSON.parse(row.columns) as Batch['columns'],
+    columns: columnsOf(row),
     repeat: row.repeat,
     cells: row.cells,
     done: guarded(db.name, () => count.get(row.id) ?? 0),
-    ...(row.summary === null ? summaryOf(db, row) : (JSON.parse(row.summary) as Summary)),
+    ...(row.summary === null ? summaryOf(db, row) : readKept(row.summary, SUMMARY, () => summaryOf(db, row))),
   };
 }
 
@@ -205,6 +210,6 @@ const toCell = (row: CellRow): BatchCell => ({
   cost: row.cost,
   durationMs: row.duration_ms,
   output: row.output,
-  results: JSON.parse(row.results) as AssertionResult[],
-  error: row.error === null ? null : (JSON.parse(row.error) as AppErrorData),
+  results: readKept(row.results, z.array(AssertionResult), () => []),
+  error: row.error === null ? null : readKept(row.error, AppErrorData, () => DAMAGED),
 });

@@ -1,8 +1,8 @@
 // electron/core/cases/store/case-store.ts - rows of skill_cases in the open databases: a case is stored with its skill.
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import { AppError, type TestCase } from '../../../contract/index.ts';
-import { guarded, transaction } from '../../storage/index.ts';
+import { AppError, TestCase } from '../../../contract/index.ts';
+import { guarded, readKept, transaction } from '../../storage/index.ts';
 import type { Kept } from '../formats/draft.ts';
 import { contentHash, splitOf } from '../identity.ts';
 
@@ -159,19 +159,35 @@ function toColumns(each: Omit<NewCase, 'id' | 'kept'>) {
   };
 }
 
-const toCase = (row: CaseRow): TestCase => ({
+const { inputs: Inputs, assertions: Assertions, tags: Tags, notRun: NotRun, expected: Expected } = TestCase.shape;
+
+/** A part that is damaged is left out, and the note says so: the case is shown, and not taken for whole. */
+function toCase(row: CaseRow): TestCase {
+  const damaged: string[] = [];
+  const without =
+    <T>(part: string, value: T) =>
+    (): T => {
+      damaged.push(part);
+      return value;
+    };
+  const parts = {
+    inputs: readKept(row.inputs, Inputs, without('inputs', {})),
+    expected: readKept(row.expected, Expected, without('expected answer', null)),
+    assertions: readKept(row.assertions, Assertions, without('assertions', [])),
+    tags: readKept(row.tags, Tags, without('tags', [])),
+    notRun: readKept(row.not_run, NotRun, without('checks that are not run', [])),
+  };
+  const note = damaged.length === 0 ? row.note : `Damaged, and left out: ${damaged.join(', ')}. ${row.note}`.trim();
+  return { ...plainCase(row), ...parts, note };
+}
+
+const plainCase = (row: CaseRow) => ({
   id: row.id,
   skillId: row.source_id,
   name: row.name,
-  inputs: JSON.parse(row.inputs) as TestCase['inputs'],
   request: row.request,
-  expected: JSON.parse(row.expected) as unknown,
-  assertions: JSON.parse(row.assertions) as TestCase['assertions'],
-  tags: JSON.parse(row.tags) as string[],
   split: splitOf(row.id),
   source: row.source,
-  note: row.note,
-  notRun: JSON.parse(row.not_run) as unknown[],
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });

@@ -8,6 +8,7 @@ import { guarded } from '../errors.ts';
 import { changeSkills } from '../transaction.ts';
 import type { Derive, Derived, DerivedArtifact } from './derive.ts';
 import { createIndexWriter } from './index-writer.ts';
+import { DAMAGED } from './listing.ts';
 import { type ArtifactRecord, rowWriters, type SkillRecord } from './rows.ts';
 
 interface LiveSource {
@@ -36,10 +37,12 @@ export function rebuildDerived(db: Database, derive: Derive, now: string, ids?: 
     if (ids === undefined) writer.clear();
     const live = db.prepare<[string], LiveSource>(`${LIVE} AND s.id = ?`);
     const all = db.prepare('SELECT id FROM skill_sources').pluck();
+    const lost = db.prepare<[string]>('SELECT 1 FROM skill_sources WHERE id = ? AND deleted_at IS NULL');
     for (const id of ids ?? (all.all() as string[])) {
       const source = live.get(id);
-      if (source === undefined) writer.leave(id);
-      else writer.read(source);
+      if (source !== undefined) writer.read(source);
+      else if (lost.get(id) === undefined) writer.leave(id);
+      else writer.lose(id);
     }
     writer.settle();
   });
@@ -80,11 +83,34 @@ function createCopyFinder(db: Database): (holder: Holder, name: string, all: rea
   };
 }
 
+const LOST: Derived = {
+  state: 'broken',
+  name: '',
+  title: null,
+  description: '',
+  version: '',
+  author: null,
+  publisher: null,
+  license: null,
+  signature: 'none',
+  tags: [],
+  intentPatterns: [],
+  triggerPhrases: [],
+  problem: DAMAGED,
+  errors: 1,
+  warnings: 0,
+  body: '',
+  uses: [],
+  artifacts: [],
+};
+
 function createWriter(db: Database, derive: Derive, now: string) {
   const index = createIndexWriter(db);
   const writeSkill = createSkillWriter(db);
   const rename = db.prepare<[string, string, string]>('UPDATE skill_sources SET name = ?, named_at = ? WHERE id = ?');
-  const known = db.prepare<[string], { number: number; name: string }>('SELECT number, name FROM skill_sources WHERE id = ?');
+  const known = db.prepare<[string], { number: number; name: string; file_name: string }>(
+    'SELECT number, name, file_name FROM skill_sources WHERE id = ?',
+  );
   const holders = db.prepare<[string], Holder>(
     `SELECT s.id, s.number, s.file_name FROM skill_sources s JOIN skill_index i USING (number)
        WHERE s.name = ? AND i.state <> 'broken' ORDER BY s.named_at, s.number`,
@@ -126,6 +152,14 @@ function createWriter(db: Database, derive: Derive, now: string) {
       index.remove(source.number);
       writeSkill.remove(id);
     },
+    /** A package whose bytes are not there any more is listed, as broken. */
+    lose(id: string) {
+      const source = known.get(id);
+      if (source === undefined) return;
+      names.add(source.name);
+      index.write(source.number, { ...LOST, name: source.name || source.file_name });
+      writeSkill.remove(id);
+    },
     read(source: LiveSource) {
       const derived = derive(source.bytes, source.file_name);
       names.add(source.name);
@@ -145,8 +179,9 @@ function createWriter(db: Database, derive: Derive, now: string) {
     settle() {
       for (const id of winners()) {
         if (!changed.has(id) && writeSkill.has(id)) continue;
-        const source = live.get(id) as LiveSource;
-        writeSkill.write(source, changed.get(id) ?? derive(source.bytes, source.file_name), artifactIds.read(id));
+        const source = live.get(id);
+        if (source === undefined) this.lose(id);
+        else writeSkill.write(source, changed.get(id) ?? derive(source.bytes, source.file_name), artifactIds.read(id));
       }
     },
   };

@@ -1,7 +1,9 @@
 // electron/core/storage/skills/files.ts - the files that came with a package (scripts, references, assets), with their modes, and what they
 // were before a replacement.
 import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
 import { AppError } from '../../../contract/index.ts';
+import { readKept } from '../damage/kept.ts';
 import { guardMethods } from '../errors.ts';
 import { hashBytes } from './sources.ts';
 
@@ -112,6 +114,8 @@ function checked(file: KeptFile, hash: string, database: string): KeptFile {
   });
 }
 
+const FILE_SET = z.array(z.object({ path: z.string(), mode: z.number(), hash: z.string() }));
+
 /** Sets of files by the last revision they belonged to; each content of a file is kept once. */
 function createHistory(db: Database) {
   const current = db.prepare<[string], FileIdentity>('SELECT path, mode, hash FROM skill_files WHERE source_id = ? ORDER BY path');
@@ -129,7 +133,8 @@ function createHistory(db: Database) {
   /** null = the current files belonged to it too. */
   const setOf = (id: string, revision: number): FileIdentity[] | null => {
     const set = select.get(id, revision);
-    return set === undefined ? null : (JSON.parse(set) as FileIdentity[]);
+    // Damaged, it is a set that nothing was acknowledged with.
+    return set === undefined ? null : readKept(set, FILE_SET, () => [{ path: '', mode: 0, hash: '' }]);
   };
   return {
     setOf,

@@ -133,7 +133,8 @@ const isSound = (row: Row): boolean =>
   STATES.has(row[2]) && SkillSource.options.includes(row[15]) && SignatureState.options.includes(row[22]) && typeof row[3] === 'string';
 const STATES: ReadonlySet<string> = new Set<ListedSkill['state']>(['ok', 'broken', 'shadowed']);
 
-const DAMAGED: Finding = {
+/** The problem of a package whose row or bytes are damaged. */
+export const DAMAGED: Finding = {
   code: 'damaged',
   severity: 'error',
   message: 'What the library keeps of this package is damaged. Open and save it, or restore it from a back-up.',

@@ -1,6 +1,8 @@
 // electron/core/storage/skills/rows.ts - the rows of the seed's tables as values, and the statements that write them.
 import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
 import type { ArtifactKind, SkillSource } from '../../../contract/index.ts';
+import { readKept } from '../damage/kept.ts';
 
 export interface SkillSummary {
   id: string;
@@ -68,7 +70,7 @@ export interface ArtifactRecord {
   updated_at: string;
 }
 
-const list = (json: string | null): string[] => (json === null ? [] : (JSON.parse(json) as string[]));
+const list = (json: string | null): string[] => (json === null ? [] : readKept(json, z.array(z.string()), () => []));
 
 export const toSummary = (row: SkillRecord): SkillSummary => ({
   id: row.id,
@@ -94,7 +96,7 @@ export const toArtifact = (row: ArtifactRecord): SkillArtifact => ({
   ordinal: row.ordinal,
   content: row.content,
   modelVariant: row.model_variant,
-  metadata: row.metadata === null ? null : (JSON.parse(row.metadata) as Record<string, unknown>),
+  metadata: row.metadata === null ? null : readKept(row.metadata, z.record(z.string(), z.unknown()).nullable(), () => null),
   stateBlob: row.state_blob,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
