@@ -16,6 +16,7 @@ import { SchemaTable } from './SchemaTable.tsx';
 import { SignatureRow } from './SignatureRow.tsx';
 import { ThroughOthers } from './ThroughOthers.tsx';
 import { useOfferForm } from './useOfferForm.ts';
+import { WhatItMayDo } from './WhatItMayDo.tsx';
 import { WhereItRuns } from './WhereItRuns.tsx';
 
 interface FormViewProps {
@@ -62,6 +63,7 @@ export function FormView({ doc, findings, onSource }: FormViewProps) {
           onEdit={edit}
         />
         <SignatureRow doc={doc} />
+        <WhatItMayDo id={doc.id} />
         <WhereItRuns id={doc.id} />
         {others.length > 0 ? <Others fields={others} /> : null}
       </div>
