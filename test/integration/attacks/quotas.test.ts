@@ -31,7 +31,7 @@ describe.each(ENGINES)('C5: what a run stores, on %s', (engine) => {
       .find((use) => use.kind === kind && use.scope === scope)!;
 
   /** What earlier runs stored: 60 values of 250 KiB, as they lie in the database. */
-  function remember(scope: 'account' | 'workspace'): void {
+  function remember(scope: 'account' | 'workspace', count = 60): void {
     const open = (name: string) =>
       new BetterSqlite3(
         core()
@@ -42,7 +42,7 @@ describe.each(ENGINES)('C5: what a run stores, on %s', (engine) => {
     const place = scope === 'account' ? '' : workspace.prepare(`SELECT value FROM meta WHERE key = 'workspace_id'`).pluck().get();
     const account = open('account skills');
     const add = account.prepare(`INSERT INTO agent_memory VALUES ('you', ?, ?, ?, 'then', 'earlier')`);
-    for (let n = 0; n < 60; n++) add.run(place, `earlier-${n}`, JSON.stringify('x'.repeat(250 * KIB)));
+    for (let n = 0; n < count; n++) add.run(place, `earlier-${n}`, JSON.stringify('x'.repeat(250 * KIB)));
     for (const db of [account, workspace]) db.close();
   }
 
@@ -99,6 +99,22 @@ inklings.submit([told, before, len(inklings.memory_get("first"))])
 `;
     const { value } = await attempt(coded('careful', SCOPES + TOOLS, code));
     expect(value).toEqual([expect.stringMatching(/“first” needs 205 kB/), 'kept', 200 * KIB]);
+  });
+
+  it('what an older version let in stays, and may be replaced by what takes no more room, but nothing is added', async () => {
+    remember('workspace', 70);
+    const code = `
+inklings.memory_set("earlier-0", "x" * (249 * 1024))
+told = ""
+try:
+    inklings.memory_set("new", 1)
+except inklings.HostError as caught:
+    told = str(caught)
+inklings.submit([told, len(inklings.memory_get("earlier-0"))])
+`;
+    const { value } = await attempt(coded('heir', SCOPES + TOOLS, code));
+    expect(value).toEqual([expect.stringMatching(/17,920 kB are used by others, and “new” needs 1 kB/), 249 * KIB]);
+    expect(used('memory', 'workspace')).toMatchObject({ entries: 70 });
   });
 
   it('proposed pages are full at their quota, with what uses it', async () => {

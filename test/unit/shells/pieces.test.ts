@@ -26,6 +26,27 @@ describe('addresses that may be opened outside', () => {
   it.each(['https://example.com/', 'https://example.com/a?b#c', 'mailto:a@example.com', 'HTTPS://EXAMPLE.COM/'])('opens %s', (url) => {
     expect(externalUrl(url)).toHaveProperty('url');
   });
+  it('writes a mail address anew, with its subject and body', () => {
+    expect(externalUrl('mailto:a%2Bb@example.com?body=one%0D%0Atwo&subject=Gr%C3%BC%C3%9Fe')).toEqual({
+      url: 'mailto:a%2Bb@example.com?body=one%0D%0Atwo&subject=Gr%C3%BC%C3%9Fe',
+    });
+  });
+  it.each([
+    ['mailto:?subject=x', /not exactly one address/],
+    ['mailto:a@b.example,c@d.example', /not exactly one address/],
+    ['mailto:a@b.example%0aBcc:c@d.example', /not exactly one address/],
+    ['mailto:a@b.example?to=c@d.example', /only a subject and a body/],
+    ['mailto:a@b.example?attachment=/etc/passwd', /only a subject and a body/],
+    ['mailto:a@b.example?BCC=c@d.example', /only a subject and a body/],
+    ['mailto:a@b.example?subject=x&subject=y', /two of subject/],
+    ['mailto:a@b.example?subject=x%0ay', /line break/],
+    ['mailto:a@b.example?subject=x%250ay', /line break/],
+    ['mailto:a@b.example?body=x%07', /control characters/],
+    ['mailto:a@b.example?body=%', /cannot be decoded/],
+    ['mailto:a@b.example#x', /after #/],
+    ['file:///etc/passwd', /Only https and mailto/],
+    ['https://a@b.example/', /user name/],
+  ])('refuses %s with its reason', (url, why) => expect(externalUrl(url)).toEqual({ refused: expect.stringMatching(why) }));
   it.each([
     'http://example.com',
     'https:\\\\example.com',

@@ -27,6 +27,8 @@ export function createAgentMemory(db: Database, workspace: string, now: () => Da
   const of = 'agent = ? AND workspace = ?';
   const remove = (agent: string, key: string) =>
     db.prepare(`DELETE FROM agent_memory WHERE ${of} AND key = ?`).run(agent, workspace, key).changes;
+  const bytesOf = (agent: string, key: string): number =>
+    db.prepare<string[], number>(`SELECT ${BYTES} FROM agent_memory WHERE ${of} AND key = ?`).pluck().get(agent, workspace, key) ?? 0;
   const spentBy = (agent: string): StoredUse => {
     const entries = db
       .prepare<[string, string], StoredEntry>(
@@ -59,7 +61,9 @@ export function createAgentMemory(db: Database, workspace: string, now: () => Da
             `SELECT count(*) AS entries, coalesce(sum(${BYTES}), 0) AS bytes FROM agent_memory WHERE ${of} AND key <> ?`,
           )
           .get(agent, workspace, key)!;
-        requireRoomFor('memory', others, { name: key, bytes: Buffer.byteLength(key) + Buffer.byteLength(text) }, () => spentBy(agent));
+        const bytes = Buffer.byteLength(key) + Buffer.byteLength(text);
+        // What takes no more room than before fits, also where an older version let an agent store more.
+        if (bytes > bytesOf(agent, key)) requireRoomFor('memory', others, { name: key, bytes }, () => spentBy(agent));
         db.prepare(`INSERT INTO agent_memory (agent, workspace, key, value, updated_at, skill_name) VALUES (@agent, @workspace, @key, @text, @at, @skillName)
           ON CONFLICT DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at, skill_name = excluded.skill_name`).run({
           agent,
