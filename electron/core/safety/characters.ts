@@ -42,6 +42,11 @@ function inspectRun({ kind, run, index }: Unseen, say: Say): void {
     const spelt = [...run.slice(0, 400)].map((each) => String.fromCharCode((each.codePointAt(0) as number) - 0xe0000)).join('');
     const shown = spelt.replace(/[^ -~]/g, '').slice(0, 80);
     say('hidden_characters', 'danger', `Invisible tag characters spell “${shown}”. A model reads it, but a person does not see it.`, index);
+  } else if (SPELT.test(run)) {
+    const shown = speltBy(run)
+      .replace(/[^ -~]/g, '')
+      .slice(0, 80);
+    say('hidden_characters', 'danger', `Variation selectors spell “${shown}”. A model may read it, but a person does not see it.`, index);
   } else if (kind === 'hidden') {
     say('hidden_characters', 'caution', `${listed(run)} is invisible to people, but a model reads it.`, index);
   } else {
@@ -55,4 +60,12 @@ function inspectRun({ kind, run, index }: Unseen, say: Say): void {
 function listed(run: string): string {
   const names = [...new Set([...run].map((each) => `U+${(each.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`))];
   return names.length > 4 ? `${names.slice(0, 4).join(', ')} and ${names.length - 4} more` : names.join(', ');
+}
+
+/** Four or more in a row choose no look: each carries a byte. Source: Paul Butler, “Smuggling arbitrary data through an emoji” (2025). */
+const SPELT = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{4}/u;
+
+function speltBy(run: string): string {
+  const bytes = [...run].map((each) => each.codePointAt(0) as number).map((code) => (code < 0xe0100 ? code - 0xfe00 : code - 0xe0100 + 16));
+  return new TextDecoder().decode(Uint8Array.from(bytes.filter((byte) => byte >= 0 && byte < 256)));
 }

@@ -5,7 +5,7 @@ import { type Say, shortened } from './report.ts';
 /** Ends one command and begins the next. */
 const NEXT = String.raw`(?:&&|\|\||;)`;
 /** Programs that run a text given to them, however they are called. */
-const RUNNER = String.raw`(?:(?:sudo|doas|env|exec|command|nohup|time|xargs)\b[^\n|;&]{0,60}[ \t])?(?:\/[^\s|;&]{0,60}\/)?["']?(?:\$\{?SHELL\}?|(?:(?:ba|z|da|k|fi|c|tc|a)?sh|python[\d.]{0,5}|perl|ruby|node|php|deno|bun|lua|Rscript|osascript|pwsh|powershell|cmd|iex|Invoke-Expression|source)(?:\.exe)?(?![\w.-])|\.[ \t])`;
+const RUNNER = String.raw`(?:(?:sudo|doas|env|exec|command|nohup|time|xargs|busybox|toybox|setsid|nice|stdbuf|timeout)\b[^\n|;&]{0,60}[ \t])?(?:\/[^\s|;&]{0,60}\/)?["']?(?:\$\{?SHELL\}?|(?:(?:ba|z|da|k|fi|c|tc|a)?sh|python[\d.]{0,5}|perl|ruby|node|php|deno|bun|lua|Rscript|osascript|pwsh|powershell|cmd|iex|Invoke-Expression|source)(?:\.exe)?(?![\w.-])|\.[ \t])`;
 const FETCHER = String.raw`\b(?:curl|wget|wget2|aria2c|fetch|axel|lynx|httpie|http|iwr|irm|Invoke-(?:WebRequest|RestMethod)|Start-BitsTransfer|certutil|bitsadmin)(?:\.exe)?(?![\w.-])`;
 const DECODER = String.raw`\b(?:base64[ \t][^\n|;&]{0,40}?-{1,2}[dD]|base32[ \t][^\n|;&]{0,40}?-{1,2}d|xxd[ \t][^\n|;&]{0,40}?-[a-z]{0,3}r|openssl[ \t][^\n|;&]{0,80}?-d|uudecode|gpg[ \t][^\n|;&]{0,60}?-{1,2}d)`;
 /** What a text may pass through on its way: `| gunzip`. */
@@ -38,6 +38,7 @@ const command = (
 
 const RUNS_NETWORK = 'Content from the network is run';
 const RUNS_DECODED = 'Encoded content is run';
+const RUNS_UNSEEN = 'A shell runs what is not written here';
 const INSTALLS = 'A package is downloaded and run or installed';
 
 const COMMANDS: readonly Command[] = [
@@ -70,6 +71,14 @@ const COMMANDS: readonly Command[] = [
     String.raw`\beval[ \t]{0,20}\(?[ \t]{0,20}${INSIDE}[^\n]{0,80}?${FETCHER}`,
     String.raw`\b(?:iex|Invoke-Expression)\b[^\n]{0,300}?(?:\b(?:irm|iwr|Invoke-(?:WebRequest|RestMethod))\b|DownloadString|DownloadFile)`,
     String.raw`\b(?:exec|eval)[ \t]{0,20}\([^\n]{0,100}?\b(?:urlopen|requests\.get|fetch|http\.get)\b`,
+    String.raw`\b(?:urlopen|requests\.get|fetch|http\.get)[ \t]{0,20}\([^\n]{0,200}?\b(?:exec|eval|Function)\b`,
+  ),
+  command(
+    'network_code',
+    'danger',
+    RUNS_NETWORK,
+    ['git clone', 'gh repo'],
+    String.raw`\b(?:git[ \t]{1,9}clone|gh[ \t]{1,9}repo[ \t]{1,9}clone)[ \t]{1,9}[^\n]{1,200}?${NEXT}[^\n]{0,100}?(?:[ \t]\.\/|\b(?:make|sh|bash|python[\d.]{0,5}|node|npm|pip[\d.]{0,4})[ \t]{1,9}\S)[^\n]{0,40}`,
   ),
   command(
     'network_code',
@@ -103,15 +112,18 @@ const COMMANDS: readonly Command[] = [
       'codecs',
       'certutil',
       'printf',
+      'echo',
+      "$'",
     ],
     String.raw`${DECODER}[^\n|;]{0,200}${FILTERS}\|[ \t]{0,20}${RUNNER}`,
     String.raw`(?:${RUNNER}[^\n]{0,40}?|\beval[ \t]{0,20}\(?[ \t]{0,20})${INSIDE}[^\n]{0,200}?${DECODER}`,
-    String.raw`\b(?:powershell|pwsh)(?:\.exe)?\b[^\n]{0,200}?[ \t][-/]e(?:c|n[a-z]{0,13})?[ \t:]+["']?[A-Za-z0-9+/=]{12}`,
+    String.raw`\b(?:powershell|pwsh)(?:\.exe)?\b[^\n]{0,200}?[ \t][-/\u2013-\u2015]e(?:c|n[a-z]{0,13})?[ \t:]+["']?[A-Za-z0-9+/=]{12}`,
     String.raw`\b(?:exec|eval|Function|compile)[ \t]{0,20}\([^\n]{0,100}?(?:\bb64decode|\bb32decode|\ba85decode|\bfromhex|\bunhexlify|\batob\b|\bzlib\.decompress|\bmarshal\.loads|Buffer\.from\([^\n]{0,200}?base64|String\.fromCharCode|codecs\.decode)`,
     String.raw`\b(?:iex|Invoke-Expression)\b[^\n]{0,200}?FromBase64String`,
     String.raw`FromBase64String[^\n]{0,200}?\|[ \t]{0,20}(?:iex|Invoke-Expression)\b`,
     String.raw`\bcertutil(?:\.exe)?[ \t][^\n]{0,40}?-decode`,
-    String.raw`\bprintf[ \t]{1,20}["'](?:\\x[0-9a-f]{2}|\\[0-7]{3}){4}[^\n|]{0,2000}\|[ \t]{0,20}${RUNNER}`,
+    String.raw`\$'(?:\\x[0-9a-f]{2}|\\[0-7]{3}){4}`,
+    String.raw`\b(?:printf|echo[ \t]{1,9}-[a-z]{1,3})[ \t]{1,20}["'](?:\\x[0-9a-f]{2}|\\[0-7]{3}){4}[^\n|]{0,2000}\|[ \t]{0,20}${RUNNER}`,
   ),
   command(
     'obfuscated_code',
@@ -121,16 +133,51 @@ const COMMANDS: readonly Command[] = [
     String.raw`\b(?:rev|tr[ \t][^\n|]{0,120})[ \t]{0,20}\|[ \t]{0,20}${RUNNER}`,
   ),
   command(
+    'obfuscated_code',
+    'caution',
+    RUNS_UNSEEN,
+    ['| sh', '|sh', 'bash', 'zsh', 'dash', 'ksh', 'eval', '-c', '| sudo'],
+    // A table has a bar at its start or after the name; a choice has several, and no command before.
+    String.raw`^(?![ \t>]{0,20}\|)[^\n|]{0,300}?[\w)"'${'`'}.-][ \t]{1,9}[^\n|]{1,300}\|[ \t]{0,20}(?:(?:sudo|env|exec)[ \t]{1,9})?(?:\/[\w/]{0,40}\/)?(?:ba|z|da|k)?sh(?![\w.|-])(?![^\n]{0,60}\|)`,
+    String.raw`\beval[ \t]{1,20}["']?[$${'`'}][^\n]{0,60}`,
+    String.raw`\b(?:ba|z|da|k)?sh[ \t]{1,9}-[a-z]{0,3}c[ \t]{1,9}["']?[$${'`'}][^\n]{0,60}`,
+  ),
+  command(
     'package_install',
     'caution',
     INSTALLS,
-    ['npx', 'bunx', 'dlx', 'uvx', 'uv ', 'pip', 'npm', 'pnpm', 'yarn', 'go ', 'cargo', 'gem ', 'nix', 'docker', 'brew'],
+    [
+      'npx',
+      'bunx',
+      'dlx',
+      'uvx',
+      'uv ',
+      'pip',
+      'npm',
+      'pnpm',
+      'yarn',
+      'bun ',
+      'deno',
+      'go ',
+      'cargo',
+      'gem ',
+      'nix',
+      'docker',
+      'brew',
+      'poetry',
+      'pdm ',
+    ],
     String.raw`\bnpx[ \t]{1,20}(?:-{1,2}[\w=-]{1,40}[ \t]{1,20}){0,5}?(?:-y|--yes)\b[^\n|;&]{0,80}`,
     String.raw`\b(?:bunx|uvx|pnpx)[ \t]{1,20}[\w@.:/-][^\n|;&]{0,80}`,
     String.raw`\b(?:pnpm|yarn|npm)[ \t]{1,20}(?:dlx|exec)[ \t]{1,20}[\w@.:/-][^\n|;&]{0,80}`,
     String.raw`\b(?:pipx|uv[ \t]{1,20}tool)[ \t]{1,20}run[ \t]{1,20}[\w@.:/-][^\n|;&]{0,80}`,
     String.raw`\b(?:pip[\d.]{0,4}|uv[ \t]{1,20}pip|pipx|uv)[ \t]{1,20}(?:install|add)\b[^\n|;&]{0,200}?(?:git\+|https?:\/\/|--(?:extra-)?index-url|-i[ \t]{1,20}http)[^\n|;&]{0,80}`,
     String.raw`\b(?:npm|pnpm|yarn|bun)[ \t]{1,20}(?:i|install|add)\b[^\n|;&]{0,200}?(?:git\+|git:|github:|gitlab:|https?:\/\/|--registry)[^\n|;&]{0,80}`,
+    String.raw`\bnpm[ \t]{1,20}(?:i|install|add)[ \t]{1,20}(?:-[\w-]{1,30}[ \t]{1,20}){0,4}[\w-][\w.-]{0,60}\/[\w.-]{1,60}`,
+    String.raw`\b(?:npm[ \t]{1,20}x|(?:npm|pnpm|yarn|bun)[ \t]{1,20}(?:create|init))[ \t]{1,20}(?:-{1,2}[\w=-]{1,40}[ \t]{1,20}){0,5}[\w@][^\n|;&]{0,80}`,
+    String.raw`\bdeno[ \t]{1,20}(?:run|install|x)\b[^\n|;&]{0,120}?\b(?:npm|jsr):[^\n|;&]{1,80}`,
+    String.raw`\buv[ \t]{1,20}(?:run\b[^\n|;&]{0,60}?--with|tool[ \t]{1,20}install)[ \t=]{1,20}[\w@.:/-][^\n|;&]{0,80}`,
+    String.raw`\b(?:poetry|pdm)[ \t]{1,20}add\b[^\n|;&]{0,120}?(?:git\+|https?:\/\/)[^\n|;&]{0,80}`,
     String.raw`\bgo[ \t]{1,20}install[ \t]{1,20}[^\s|;&]{1,200}@[^\n|;&]{1,60}`,
     String.raw`\bcargo[ \t]{1,20}install\b[^\n|;&]{0,120}?--git[^\n|;&]{0,80}`,
     String.raw`\bgem[ \t]{1,20}install\b[^\n|;&]{0,120}?(?:--source|https?:\/\/)[^\n|;&]{0,80}`,
@@ -144,13 +191,20 @@ const COMMANDS: readonly Command[] = [
 export function inspectCommands(text: string, say: Say): void {
   const joined = joinLines(text);
   const lower = lowered(joined);
+  /** Where lines start about which something definite was said. */
+  const known = new Set<number>();
   for (const { code, severity, what, hints, pattern } of COMMANDS) {
     for (const start of linesWith(lower, hints)) {
+      if (what === RUNS_UNSEEN && known.has(start)) continue;
       const line = joined.slice(start, endOfLine(joined, start));
-      for (const { 0: found, index } of line.matchAll(pattern)) say(code, severity, `${what}: “${shortened(found)}”.`, start + index);
+      for (const { 0: found, index } of line.matchAll(pattern)) {
+        say(code, severity, `${what}: “${shortened(found)}”.`, start + index);
+        known.add(start);
+      }
     }
   }
   inspectDownloads(joined, say);
+  inspectDecoded(joined, say);
 }
 
 /** Where the lines start that contain one of these words. */
@@ -178,26 +232,26 @@ function lowered(text: string): string {
   return lower.length === text.length ? lower : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-const DOWNLOAD = new RegExp(`${FETCHER}([^\\n]{1,400})`, 'gi');
-/** The file that a download is written to. */
+const DOWNLOAD = new RegExp(`(?:${FETCHER}|(${DECODER}))([^\\n]{1,400})`, 'gi');
+/** The file that a download, or what is decoded, is written to. */
 const TARGET =
-  /(?:^|[ \t])(?:-o|-O|--output(?:-document)?|-OutFile|>)[ \t=]*["']?([^\s"'|;&-][^\s"'|;&]{0,200})|https?:\/\/[^\s"'|;&<>)]{1,300}/gi;
-/** How far below a download its file is looked for, in UTF-16 units, and how many downloads are followed. */
-const WINDOW = 2000;
-const MOST_DOWNLOADS = 50;
+  /(?:^|[ \t])(?:-OutFile|--output(?:-document)?|-[a-z]{0,8}o|-out|>{1,2})[ \t=]{0,9}["']?([^\s"'|;&-][^\s"'|;&]{0,200})|https?:\/\/[^\s"'|;&<>)]{1,300}/gi;
 
-/** `curl -o x …` and then `sh x`, `./x`, `chmod +x x`, in the same line or some lines below. */
+/** `curl -o x …` and then `sh x`, `./x`, `chmod +x x`, in the same line or anywhere below. */
 function inspectDownloads(text: string, say: Say): void {
-  let left = MOST_DOWNLOADS;
-  if (!/curl|wget|aria2c|iwr|invoke-web|bitstransfer|fetch|axel|certutil|bitsadmin|http /i.test(text)) return;
-  for (const { 0: found, 1: rest, index } of text.matchAll(DOWNLOAD)) {
-    if (left-- === 0) return;
+  if (!/curl|wget|aria2c|iwr|invoke-web|bitstransfer|fetch|axel|certutil|bitsadmin|http |base64|base32|xxd|openssl|gpg/i.test(text)) return;
+  const runs = runsIn(text);
+  if (runs.size === 0) return;
+  const told = new Set<string>();
+  for (const { 0: found, 1: decoder, 2: rest, index } of text.matchAll(DOWNLOAD)) {
     const after = index + found.length - rest!.length;
-    const names = new Set([...rest!.matchAll(TARGET)].map(([whole, name]) => baseName(name ?? whole)).filter((name) => name !== ''));
-    for (const name of names) {
-      const at = runOf(text, name, after);
-      if (at === null) continue;
-      say('network_code', 'danger', `What is downloaded as ${shortened(name)} is run: “${shortened(at.command)}”.`, at.index);
+    for (const [whole, name] of rest!.matchAll(TARGET)) {
+      const file = baseName(name ?? whole);
+      const run = file === '' ? undefined : runs.get(file)?.find((each) => each.index >= after);
+      if (run === undefined || told.has(file)) continue;
+      told.add(file);
+      const [code, what] = decoder === undefined ? (['network_code', 'downloaded'] as const) : (['obfuscated_code', 'decoded'] as const);
+      say(code, 'danger', `What is ${what} as ${shortened(file)} is run: “${shortened(run.command)}”.`, run.index);
       break;
     }
   }
@@ -209,19 +263,38 @@ const baseName = (path: string): string =>
     .split('/')
     .at(-1) ?? '';
 
-function runOf(text: string, name: string, from: number): { index: number; command: string } | null {
-  const until = Math.min(text.length, from + WINDOW);
-  for (let at = text.indexOf(name, from); at !== -1 && at < until; at = text.indexOf(name, at + name.length)) {
-    const before = text.slice(Math.max(from, at - 80), at);
-    const start = RUN_BEFORE.exec(before);
-    if (start !== null && !/^[\w.-]/.test(text.slice(at + name.length)))
-      return { index: at - before.length + start.index, command: `${start[0].trim()}${name}` };
-  }
-  return null;
+interface FileRun {
+  index: number;
+  command: string;
 }
 
-/** What stands before a file's name when the file is run. */
-const RUN_BEFORE = new RegExp(
-  String.raw`(?:${NEXT}|^|\n|[${'`'}$(])[ \t]{0,20}(?:(?:sudo|doas|env|exec|nohup)[ \t]{1,20})?(?:(?:${RUNNER}[ \t]{0,20}(?:-[\w-]{1,20}[ \t]{1,20}){0,4}|chmod[ \t]{1,20}(?:-[\w]{1,8}[ \t]{1,20})?(?:[ugoa]{0,4}\+[rwst]{0,4}x[rwst]{0,4}|[0-7]{0,2}[1357][0-7]{0,2})[ \t]{1,20}|start[ \t]{1,20}|open[ \t]{1,20}|&[ \t]{0,20})["']?(?:[^\s"'|;&]{0,60}\/)?|(?:\.|~|\$\w{1,30}|["']\$\w{1,30}["']|\/[^\s|;&]{1,60})\/)$`,
-  'i',
+/** Every file that is run, by its name; the last runs of a name are kept, which are below whatever wrote it. */
+function runsIn(text: string): Map<string, FileRun[]> {
+  const runs = new Map<string, FileRun[]>();
+  for (const { 0: command, 1: path, index } of text.matchAll(FILE_RUN)) {
+    const name = baseName(path!);
+    const own = runs.get(name) ?? [];
+    if (own.length === MOST_RUNS) own.pop();
+    own.push({ index, command: command.trim() });
+    runs.set(name, own);
+  }
+  return runs;
+}
+
+const MOST_RUNS = 8;
+/** A file that is run, with what stands before its name. */
+const FILE_RUN = new RegExp(
+  String.raw`(?:${NEXT}|^|\n|[${'`'}$(])[ \t]{0,20}(?:(?:sudo|doas|env|exec|nohup)[ \t]{1,20})?(?:(?:${RUNNER}[ \t]{0,20}(?:-[\w-]{1,20}[ \t]{1,20}){0,4}|chmod[ \t]{1,20}(?:-[\w]{1,8}[ \t]{1,20})?(?:[ugoa]{0,4}\+[rwst]{0,4}x[rwst]{0,4}|[0-7]{0,2}[1357][0-7]{0,2})[ \t]{1,20}|start[ \t]{1,20}|open[ \t]{1,20}|&[ \t]{0,20})["']?|(?=(?:\.|~|\$\w{1,30}|["']\$\w{1,30}["']|\/[^\s|;&]{1,60})\/))([^\s"'|;&<>()${'`'}]{1,200})`,
+  'gi',
 );
+
+const DECODES =
+  /\b(?:b64decode|b32decode|a85decode|fromhex|unhexlify|atob|zlib\.decompress|marshal\.loads|codecs\.decode)\b|Buffer\.from\(/;
+const RUNS_NAME = /\b(?:exec|eval|Function)[ \t]{0,9}\([ \t]{0,9}[A-Za-z_$][\w$.]{0,60}[^\n]{0,40}/g;
+
+/** A program that decodes something and runs what a name holds. */
+function inspectDecoded(text: string, say: Say): void {
+  if (!DECODES.test(text)) return;
+  for (const { 0: found, index } of text.matchAll(RUNS_NAME))
+    say('obfuscated_code', 'caution', `It decodes something, and this may run it: “${shortened(found)}”.`, index);
+}

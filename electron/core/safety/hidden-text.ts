@@ -8,8 +8,10 @@ const PAGES = /\.(?:md|mdx|mdc|markdown|html?|txt|xml|svg|rst|adoc)$/i;
 export const isPage = (path: string | null): boolean => path === null || PAGES.test(path);
 
 /** Orders to a model. Repetitions are bounded, so that no text takes long. */
-const ORDERS =
-  /\b(?:ignore|disregard|forget|override|bypass)\b[^.]{0,60}?\b(?:instruction|rule|guideline|prompt|polic|restriction|safety|previous|above)|\b(?:do not|don[’']?t|never|without)\b[^.]{0,40}?\b(?:tell|mention|inform|show|reveal|ask|report|notify|disclose|say)|\b(?:secretly|silently|quietly|covertly|exfiltrat|system prompt|developer mode|jailbreak)|\b(?:send|upload|post|transmit|forward|e-?mail|copy|leak|append|write)\b[^.]{0,80}?\b(?:to\b|https?:|server|webhook)|\b(?:run|execute|eval)\b[^.]{0,40}?\b(?:command|script|code|shell|following)|\b(?:curl|wget|sudo|chmod|rm -)|\b(?:api[ _-]?key|password|credential|secret|token|private key|id_rsa)|\.(?:env|ssh)\b|\byou (?:are|must|should|shall|will|have to|need to)\b|\b(?:assistant|agent|model|ai|llm|claude|gpt|gemini)\b[^.]{0,30}?\b(?:must|should|shall|will|has to|needs to)\b/i;
+const COMMANDS =
+  /\b(?:ignore|disregard|forget|override|bypass)\b[^.]{0,60}?\b(?:instruction|rule|guideline|prompt|polic|restriction|safety|previous|above)|\b(?:do not|don[’']?t|never|without)\b[^.]{0,40}?\b(?:tell|mention|inform|show|reveal|ask|report|notify|disclose|say)|\b(?:secretly|silently|quietly|covertly|exfiltrat|system prompt|developer mode|jailbreak)|\b(?:send|upload|post|transmit|forward|e-?mail|copy|leak|append|write)\b[^.]{0,80}?\b(?:to\b|https?:|server|webhook)|\b(?:run|execute|eval)\b[^.]{0,40}?\b(?:command|script|code|shell|following)|\byou (?:are|must|should|shall|will|have to|need to)\b|\b(?:assistant|agent|model|ai|llm|claude|gpt|gemini)\b[^.]{0,30}?\b(?:must|should|shall|will|has to|needs to)\b/i;
+/** What orders are about. */
+const ABOUT = /\b(?:curl|wget|sudo|chmod|rm -)|\b(?:api[ _-]?key|password|credential|secret|token|private key|id_rsa)|\.(?:env|ssh)\b/i;
 /** Comments to tools and readers of the source. */
 const DIRECTIVE =
   /^[ \t\r\n]*(?:prettier|markdownlint|textlint|eslint|biome|cspell|spell-?checker|vale|remark|toc|doctoc|start doctoc|end doctoc|region|endregion|more|truncate|spdx|copyright|©|licen[cs]e|include|todo|fixme|do not edit|all-contributors|vim:|-\*-)/i;
@@ -18,22 +20,22 @@ interface HiddenText {
   what: string;
   index: number;
   text: string;
+  /** Ordinary there, unless it gives orders. */
+  isUsual?: true;
 }
 
 /** Hidden text of a page; a fenced block is shown as it is, so nothing in it is hidden. */
 export function inspectHiddenText(text: string, say: Say): void {
-  const found = [...commentsIn(text), ...definitionsIn(text), ...stylesIn(text), ...farAway(text)];
+  const found = [...commentsIn(text), ...definitionsIn(text), ...stylesIn(text), ...titlesIn(text), ...farAway(text)];
   const isShown = found.length === 0 ? null : createInside(fencesIn(text));
-  for (const { what, index, text: hidden } of found) {
+  for (const { what, index, text: words, isUsual } of found) {
     if (isShown!(index)) continue;
-    const words = hidden.slice(0, MOST_READ);
-    if (ORDERS.test(words)) say('hidden_text', 'danger', `${what} gives orders that a reader does not see: “${shortened(words)}”.`, index);
-    else if (saysSomething(words) && !DIRECTIVE.test(words))
+    if (COMMANDS.test(words) || (!isUsual && ABOUT.test(words)))
+      say('hidden_text', 'danger', `${what} gives orders that a reader does not see: “${shortened(words)}”.`, index);
+    else if (!isUsual && saysSomething(words) && !DIRECTIVE.test(words))
       say('hidden_text', 'caution', `${what} that a reader does not see: “${shortened(words)}”.`, index);
   }
 }
-
-const MOST_READ = 4000;
 
 /** Three words, or as many letters where words are not separated. */
 const saysSomething = (text: string): boolean => (text.match(/\p{L}+/gu) ?? []).length >= 3 || (text.match(/\p{L}/gu) ?? []).length >= 15;
@@ -88,10 +90,11 @@ function commentsIn(text: string): HiddenText[] {
 }
 
 /** `[//]: # (text)`: a link that nothing refers to shows neither its name nor its title. */
-const DEFINITION = /^[ \t]{0,3}(?:>[ \t]{0,3}){0,3}\[([^\]\n]{1,400})\]:([^\n]{0,1000}(?:\r?\n[ \t]*["'(][^\n]{0,1000})?)/gm;
+const DEFINITION =
+  /^[ \t]{0,3}(?:>[ \t]{0,3}){0,3}\[([^\]\n]{1,400})\]:((?:[ \t]{0,20}\r?\n)?[^\n]{0,1000}(?:\r?\n[ \t]*["'(][^\n]{0,1000})?)/gm;
 const REFERENCE = /\[([^\]\n]{1,400})\](?![:(])/g;
 /** The address, and after it the title. */
-const ADDRESS = /^[ \t]*(?:<[^>\n]{0,500}>|[^\s]{0,500})/;
+const ADDRESS = /^\s{0,40}(?:<[^>\n]{0,500}>|[^\s]{0,500})/;
 
 function definitionsIn(text: string): HiddenText[] {
   const definitions = [...text.matchAll(DEFINITION)];
@@ -104,8 +107,11 @@ function definitionsIn(text: string): HiddenText[] {
   });
 }
 
-const STYLE =
-  /<[a-z][\w-]{0,30}\b[^>\n]{0,300}?(?:\bstyle[ \t]*=[ \t]*["'][^"'\n]{0,300}?(?:display[ \t]*:[ \t]*none|visibility[ \t]*:[ \t]*hidden|opacity[ \t]*:[ \t]*0(?![.\d])|font-size[ \t]*:[ \t]*0|color[ \t]*:[ \t]*(?:white|transparent|#f{3,8})\b|(?:left|top|text-indent)[ \t]*:[ \t]*-\d{3})|[ \t]hidden(?=[ \t>=/]))[^>\n]{0,300}>/gi;
+const NOT_SEEN = String.raw`display[ \t]{0,9}:[ \t]{0,9}none|visibility[ \t]{0,9}:[ \t]{0,9}hidden|opacity[ \t]{0,9}:[ \t]{0,9}0?(?:\.0\d{0,9})?(?![.\d])|(?:font-size|(?:max-)?(?:height|width))[ \t]{0,9}:[ \t]{0,9}[01](?:px|em|pt|%)?[ \t]{0,9}(?=[;"'])|color[ \t]{0,9}:[ \t]{0,9}(?:white|transparent|#f{3,8})\b|(?:left|top|text-indent)[ \t]{0,9}:[ \t]{0,9}-\d{3}`;
+const STYLE = new RegExp(
+  String.raw`<template\b[^>]{0,300}>|<[a-z][\w-]{0,30}\b[^>]{0,300}?(?:\bstyle[ \t]{0,9}=[ \t]{0,9}["'][^"']{0,300}?(?:${NOT_SEEN})|\shidden(?=[ \t>=/]))[^>]{0,300}>`,
+  'gi',
+);
 
 const stylesIn = (text: string): HiddenText[] =>
   [...text.matchAll(STYLE)].map(({ 0: tag, index }) => ({
@@ -114,23 +120,40 @@ const stylesIn = (text: string): HiddenText[] =>
     text: text.slice(index + tag.length, index + tag.length + 1000).split('</')[0] ?? '',
   }));
 
-const FAR = ' '.repeat(200);
-const DEEP = '\n'.repeat(80);
+/** Shown only when there is no image, or under the pointer. */
+const TITLE = /!\[([^\]]{20,400})\][([]|\]\([^\s()]{1,400}\s{1,20}["'(]([^"')]{20,400})/g;
 
-/** Behind 200 blanks in a line, or below 80 empty lines. */
+const titlesIn = (text: string): HiddenText[] =>
+  [...text.matchAll(TITLE)].map(({ 1: alternative, 2: title, index }) => ({
+    what: alternative === undefined ? 'The title of a link' : 'Text in place of an image',
+    index,
+    text: alternative ?? title ?? '',
+    isUsual: true,
+  }));
+
+/** Columns of blanks, of which a tab takes eight, and empty lines. */
+const FAR = 200;
+const DEEP = 80;
+const BLANKS = /[^\S\r\n]{25,}/g;
+
+/** Behind many blanks in a line, or below many empty lines. */
 function farAway(text: string): HiddenText[] {
   const found: HiddenText[] = [];
-  for (const [gap, what] of [
-    [FAR, 'Text far to the right'],
-    [DEEP, 'Text below many empty lines'],
-  ] as const) {
-    for (let at = text.indexOf(gap); at !== -1; ) {
-      let end = at + gap.length;
-      while (text[end] === ' ' || (gap === DEEP && text[end] === '\n')) end += 1;
-      const hidden = text.slice(end, end + 1000).split('\n')[0] ?? '';
-      if (hidden.trim() !== '') found.push({ what, index: end, text: hidden });
-      at = text.indexOf(gap, end);
+  for (const { 0: gap, index } of text.matchAll(BLANKS)) {
+    const end = index + gap.length;
+    const isAtStart = index === 0 || text[index - 1] === '\n';
+    if (gap.length + 7 * (gap.split('\t').length - 1) < FAR || (isAtStart && gap.length < FAR)) continue;
+    const hidden = text.slice(end, end + 1000).split('\n')[0] ?? '';
+    if (hidden.trim() !== '') found.push({ what: 'Text far to the right', index: end, text: hidden });
+  }
+  let [start, empty] = [0, 0];
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') empty += 1;
+    else {
+      if (empty >= DEEP) found.push({ what: 'Text below many empty lines', index: start, text: line.slice(0, 1000) });
+      empty = 0;
     }
+    start += line.length + 1;
   }
   return found;
 }

@@ -3,18 +3,19 @@
 import { createLineTable } from '../text/index.ts';
 import { type Say, shortened } from './report.ts';
 
-const INLINE = /!\[[^\]\n]{0,300}\]\([ \t]{0,20}<?((?:https?:)?\/\/[^\s)>]{1,500})/gi;
+const INLINE = /!\[[^\]]{0,300}\]\([ \t]{0,20}<?((?:https?:)?[\\/]{2}[^\s)>]{1,500})/gi;
 const TAG =
-  /<(?:img|image|input|video|audio|source|track|picture|body|table|td|th|use|feImage)\b[^>\n]{0,300}?\b(?:src|srcset|poster|background|href)[ \t]{0,20}=[ \t]{0,20}["']?((?:https?:)?\/\/[^\s"'>]{1,500})/gi;
+  /<(?:img|image|input|video|audio|source|track|picture|body|table|td|th|use|feImage)\b[^>]{0,300}?\b(?:src|srcset|poster|background|href)[ \t]{0,20}=[ \t]{0,20}["']?((?:https?:)?\/\/[^\s"'>]{1,500})/gi;
 const STYLE = /\burl\([ \t]{0,20}["']?((?:https?:)?\/\/[^\s"')]{1,500})/gi;
 /** `![text][name]`, `![name][]` and `![name]`. */
-const BY_NAME = /!\[([^\]\n]{0,300})\](?:\[([^\]\n]{0,300})\])?(?![(:])/g;
-const DEFINITION = /^[ \t]{0,3}\[([^\]\n]{1,300})\]:[ \t]{0,20}(?:\r?\n)?[ \t]{0,20}<?((?:https?:)?\/\/[^\s>]{1,500})/gim;
+const BY_NAME = /!\[([^\]]{0,300})\](?:\[([^\]]{0,300})\])?(?![(:])/g;
+const DEFINITION =
+  /^[ \t]{0,3}(?:>[ \t]{0,3}){0,3}\[([^\]\n]{1,300})\]:[ \t]{0,20}(?:\r?\n)?[ \t]{0,20}<?((?:https?:)?\/\/[^\s>]{1,500})/gim;
 /** Filled in by a template or by a model. */
 const TAKES_VALUES = /[{}]|\$\(|%7b|<[a-z_]|\[[A-Z_]{3}/i;
 
 export function inspectImages(text: string, say: Say): void {
-  if (!/https?:|\/\//i.test(text)) return;
+  if (!/https?:|[\\/]{2}/i.test(text)) return;
   const lines = createLineTable(text);
   const told = new Set<number>();
   const tell = (index: number, address: string) => {

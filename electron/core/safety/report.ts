@@ -15,7 +15,8 @@ export function createItems() {
     about(path: string | null, text: string): Say {
       const placeOf = createPlaces(text);
       return (code, severity, message, offset) => {
-        const key = `${code} ${path}`;
+        // By severity, so that a flood of what is harmless hides nothing worse.
+        const key = `${code} ${severity} ${path}`;
         const count = (counts.get(key) ?? 0) + 1;
         counts.set(key, count);
         if (count > MOST) return;
@@ -35,7 +36,7 @@ export function createItems() {
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function tellOfMore(items: readonly SafetyItem[], key: string, more: number): void {
-  const last = items.findLast(({ code, path }) => `${code} ${path}` === key);
+  const last = items.findLast(({ code, severity, path }) => `${code} ${severity} ${path}` === key);
   if (last !== undefined) last.message += ` There are ${more} more of this kind in the same file.`;
 }
 

@@ -16,7 +16,10 @@ const TOOL_FILES: readonly ToolFile[] = [
     why: 'is read by VS Code when the folder is opened',
     starts: /"runOn"\s{0,20}:\s{0,20}"folderOpen"/i,
   },
-  { path: /(?:^|\/)\.(?:zed|fleet|run|nova|idea)\//i, why: 'is read by an editor when the folder is opened' },
+  {
+    path: /(?:^|\/)\.(?:zed|fleet|run|nova|idea|vs)\/|\.sublime-(?:project|workspace)$/i,
+    why: 'is read by an editor when the folder is opened',
+  },
   {
     path: /(?:^|\/)\.devcontainer(?:\/|\.json$)/i,
     why: 'builds and starts a container for the folder',
@@ -28,7 +31,7 @@ const TOOL_FILES: readonly ToolFile[] = [
     why: 'says what Git runs',
   },
   {
-    path: /(?:^|\/)\.(?:claude|claude-plugin|cursor|gemini|codex|windsurf|kiro|amazonq|continue|roo|cline|opencode|augment|qwen|junie|goose)\//i,
+    path: /(?:^|\/)\.(?:claude|claude-plugin|cursor|gemini|codex|windsurf|kiro|kilocode|amazonq|amp|agents|factory|trae|continue|roo|clinerules|cline|opencode|augment|qwen|junie|goose)\//i,
     why: 'is read by an assistant when the folder is opened',
     starts: /"?(?:hooks|mcpServers|mcp_servers|apiKeyHelper|statusLine)"?\s{0,20}[:=\]]/,
   },
@@ -55,23 +58,34 @@ const TOOL_FILES: readonly ToolFile[] = [
     why: 'is obeyed by assistants that work in the folder',
   },
   {
-    path: /(?:^|\/)(?:\.envrc|\.direnvrc|\.tool-versions|\.?mise\.toml|\.autoenv|\.nvmrc)$/i,
+    path: /(?:^|\/)(?:\.envrc|\.direnvrc|\.tool-versions|\.?mise(?:\.[\w-]{1,30})?\.toml|\.?mise\/config\.toml|\.autoenv|\.nvmrc)$/i,
     why: 'is read by a shell that enters the folder',
   },
   {
-    path: /(?:^|\/)\.(?:bash(?:rc|_profile|_login|_logout|_aliases)|z(?:shrc|shenv|profile|login)|profile|login|kshrc|inputrc|vimrc|exrc|nvimrc|nvim\.lua|lvimrc|gdbinit|lldbinit|pythonrc|irbrc|Rprofile)$/i,
+    path: /(?:^|\/)\.(?:bash(?:rc|_profile|_login|_logout|_aliases)|z(?:shrc|shenv|profile|login)|profile|login|kshrc|inputrc|vimrc|exrc|nvimrc|nvim\.lua|lvimrc|gdbinit|lldbinit|pythonrc|irbrc|pryrc|rspec|Rprofile|emacs|dir-locals\.el|tmux\.conf|gitconfig|hgrc|terraformrc)$|(?:^|\/)\.(?:ipython|jupyter)\//i,
     why: 'is run by a program when it starts',
     starts: null,
   },
   { path: /(?:^|\/)(?:sitecustomize|usercustomize)\.py$|\.pth$/i, why: 'is run by every start of Python beside it', starts: null },
-  { path: /(?:^|\/)(?:setup|conftest|noxfile|fabfile|tasks)\.py$/i, why: 'is run by Python’s tools' },
+  {
+    path: /(?:^|\/)(?:(?:setup|conftest|noxfile|fabfile|tasks)\.py|tox\.ini|pyproject\.toml|setup\.cfg)$/i,
+    why: 'is run by Python’s tools',
+  },
   {
     path: /(?:^|\/)package\.json$/i,
     why: 'says what a package manager runs',
     starts: /"(?:pre|post)?(?:install|prepare|uninstall)"\s{0,20}:|"dependencies"\s{0,20}:\s{0,20}\{[^}]{0,1000}(?:git\+|https?:|file:)/,
   },
   {
-    path: /(?:^|\/)(?:binding\.gyp|build\.rs|build\.zig|build\.gradle(?:\.kts)?|settings\.gradle(?:\.kts)?|pom\.xml|gradlew(?:\.bat)?|mvnw(?:\.cmd)?|CMakeLists\.txt|meson\.build|BUILD(?:\.bazel)?|WORKSPACE)$/i,
+    path: /(?:^|\/)(?:(?:eslint|prettier|stylelint|vite|vitest|jest|babel|webpack|rollup|postcss|tailwind|next|nuxt|svelte|astro|playwright|karma|commitlint|lint-staged|release)\.config\.[cm]?[jt]s|\.(?:eslintrc|prettierrc|babelrc|stylelintrc|mocharc|lintstagedrc|commitlintrc)(?:\.[cm]?js|\.json|\.ya?ml)?|(?:gulpfile|gruntfile)\.[cm]?[jt]s|deno\.jsonc?|bunfig\.toml)$/i,
+    why: 'is run or obeyed by JavaScript’s tools',
+  },
+  {
+    path: /(?:^|\/)(?:\.replit|\.gitpod\.ya?ml|replit\.nix|shell\.nix|flake\.nix|devbox\.json)$/i,
+    why: 'says what is run when the folder is opened',
+  },
+  {
+    path: /(?:^|\/)(?:Cargo\.toml|\.cargo\/config(?:\.toml)?|rust-toolchain(?:\.toml)?|binding\.gyp|build\.rs|build\.zig|build\.gradle(?:\.kts)?|settings\.gradle(?:\.kts)?|pom\.xml|gradlew(?:\.bat)?|mvnw(?:\.cmd)?|CMakeLists\.txt|meson\.build|BUILD(?:\.bazel)?|WORKSPACE)$/i,
     why: 'is run by a build',
   },
   {

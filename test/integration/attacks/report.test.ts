@@ -78,6 +78,13 @@ test('A15: an import tells each kind once, the worst first, and what is clear', 
   expect(lines.some((line) => line.startsWith('clear: ') && line.includes('No keys or passwords'))).toBe(true);
   expect(lines).toContain('and 5 more, see --json');
 });
+test('A15: an export tells its report as an import does', async () => {
+  await cli(['import', 'helper']);
+  const { stderr } = await cli(['export', 'helper', '--format', 'folder', '--preview']);
+  expect(stderr).toMatch(/^ +caution: 10 scripts$/m);
+  expect(stderr).toMatch(/^ +clear: .*No keys or passwords/m);
+});
+
 const ORDER = ['danger', 'caution', 'note'];
 
 test('A15: an ordinary package passes', async () => {

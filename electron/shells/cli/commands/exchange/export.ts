@@ -13,6 +13,7 @@ import { type Command, type Invocation, usage } from '../../command.ts';
 import { bytes, plural } from '../../format.ts';
 import type { Output } from '../../output.ts';
 import { allRows, findSkill } from '../../skills.ts';
+import { safetyLines } from '../reports/safety.ts';
 
 export const exportPackages: Command = {
   name: 'export',
@@ -87,8 +88,7 @@ function printPreview({ files, leftOut, skills }: ExportPreview, output: Output)
     ] as const;
     const told = verdicts.filter(([, names]) => names.length > 0).map(([what, names]) => `${what} ${names.join(', ')}`);
     output.note(`${name}: ${told.join('; ')}`);
-    for (const { severity, message, path, line } of safety.filter((item) => item.severity !== 'note'))
-      output.note(`  ${severity}: ${[path ?? 'SKILL.md', line].filter((part) => part !== null).join(':')}: ${message}`);
+    for (const line of safetyLines(safety, 'SKILL.md')) output.note(`  ${line}`);
     for (const { what, why } of notCarried) output.note(`  not carried over: ${what}: ${why}`);
   }
   tellLeftOut(leftOut, output);
