@@ -129,11 +129,12 @@ describe('C11: a planted key', () => {
     await core.models.setKey({ endpoint: 'here', key: KEY });
     const id = await importSkill();
 
-    // A good answer that says it, an error that says it, a key that is refused, an answer that breaks off after it.
+    const spelled = `${Buffer.from(KEY).toString('hex')} ${Buffer.from(`ab${KEY}`).toString('base64')}`;
+    // A good answer that says it, also in other letters, an error that says it, a key that is refused, an answer that breaks off after it.
     const ends: string[] = [];
     for (const script of [
-      answer(`Your key is ${KEY}, `, 'is it not?'),
-      refuse(400, { message: `No such thing for ${KEY}.` }),
+      answer(`Your key is ${KEY}, ${spelled} `, 'is it not?'),
+      refuse(400, { message: `No such thing for ${KEY}, ${spelled}.` }),
       refuse(401, { message: `Incorrect API key provided: ${KEY}.`, code: 'invalid_api_key' }),
       (response: Parameters<typeof begin>[0]) => {
         begin(response);
