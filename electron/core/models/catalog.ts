@@ -80,7 +80,7 @@ export const needsAgreement = ({ baseUrl }: Pick<Endpoint, 'baseUrl'>, { plainHt
 
 /** Why the key is asked for again. */
 export const otherAddress = ({ name, baseUrl }: Pick<Endpoint, 'name' | 'baseUrl'>, origin: string): string =>
-  `The key of ${name} was set for ${origin}. Set it again for ${originOf(baseUrl)}.`;
+  `Set the key of ${name} for ${originOf(baseUrl)}: it was set for ${origin}.`;
 
 interface Priced {
   listed: Listed;

@@ -87,7 +87,9 @@ function ModelState({ model }: { model: ModelInfo }) {
   return (
     <>
       <Icon className={`s ${tone}`} aria-hidden />
-      <span className={tone === 'err' ? 'err ell' : 'ell'}>{model.state === 'ready' ? words : (model.note ?? words)}</span>
+      <span className={tone === 'err' ? 'err ell' : 'ell'}>
+        {model.state === 'ready' || model.state === 'plain_http' ? words : (model.note ?? words)}
+      </span>
     </>
   );
 }

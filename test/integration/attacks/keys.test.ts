@@ -72,7 +72,7 @@ async function expectAskedAgain(): Promise<void> {
   const { error } = await ask(models);
   expect(error).toMatchObject({
     code: 'model_no_key',
-    message: expect.stringContaining(`was set for ${trusted.origin}. Set it again for ${thief.origin}`),
+    message: expect.stringContaining(`Set the key of here for ${thief.origin}: it was set for ${trusted.origin}.`),
     remedy: expect.stringContaining('Set the key'),
   });
   expect(models.api.endpoints()[0]).toMatchObject({ hasKey: false, keyElsewhere: trusted.origin });

@@ -77,7 +77,7 @@ describe('C11: a model whose key was set for another address', () => {
     const value = JSON.parse(stdout);
     expect(value.error ?? value.run.error).toMatchObject({
       code: 'model_no_key',
-      message: expect.stringContaining(`was set for https://models.example.com. Set it again for ${server.origin}`),
+      message: expect.stringContaining(`Set the key of here for ${server.origin}: it was set for https://models.example.com.`),
       remedy: 'Set the key in Settings > Models.',
     });
     expect(server.seen).toEqual([]);
