@@ -17,6 +17,8 @@ import { wholeSource } from '../../test/unit/packages/support/whole-source.ts';
 import { openTemporaryLibrary } from '../temporary-library.ts';
 import { lostSigns } from './lost.ts';
 import { mutated, noise } from './mutate.ts';
+import { endTrust, staysWithinGrants } from './trust/property.ts';
+import { scenarios } from './trust/tree.ts';
 
 export interface Property {
   name: string;
@@ -24,6 +26,8 @@ export interface Property {
   runs: number;
   /** Called with the bytes of every case before it begins, so that a watcher can tell which one does not end. */
   make(begin: (bytes: Uint8Array) => void): fc.IRawProperty<unknown, boolean>;
+  /** Called after the last case. */
+  end?(): Promise<void>;
 }
 
 /** Milliseconds of processor time for one case. */
@@ -264,11 +268,23 @@ const onFiles =
       return check(bytes, more);
     }) as fc.IRawProperty<unknown, boolean>;
 
+const onScenarios: Property['make'] = (begin) =>
+  fc.asyncProperty(scenarios, async (scenario) => {
+    begin(Buffer.from(JSON.stringify(scenario)));
+    return staysWithinGrants(scenario);
+  }) as fc.IRawProperty<unknown, boolean>;
+
 export const PROPERTIES: readonly Property[] = [
   { name: 'any file is read whole, with places in its text, and repaired', runs: 300, make: onFiles(fileNames, readsWhole) },
   { name: 'no repair of a damaged package loses a letter', runs: 400, make: onFiles(fileNames, repairsWhole, writtenFiles) },
   { name: 'any edit of any file is refused or can be taken back', runs: 300, make: onFiles(seeds, editsWhole) },
   { name: 'any file of another format is converted or refused', runs: 200, make: onFiles(fileNames, convertsWhole) },
   { name: 'any archive gives safe names or is refused', runs: 150, make: onArchives(unpacksSafely) },
+  {
+    name: 'no call of a run or a nested one succeeds but those that are declared, held and granted',
+    runs: 30,
+    make: onScenarios,
+    end: endTrust,
+  },
   { name: 'an archive is imported whole or not at all, and writes nothing else', runs: 12, make: onArchives(importsSafely) },
 ];

@@ -10,7 +10,7 @@ export type Told =
 const { seconds, seed } = workerData as { seconds: number; seed: number };
 const tell = (told: Told): void => parentPort?.postMessage(told);
 
-for (const { name, make } of PROPERTIES) {
+for (const { name, make, end } of PROPERTIES) {
   let last: Uint8Array = new Uint8Array();
   const property = make((bytes) => {
     last = bytes;
@@ -25,5 +25,6 @@ for (const { name, make } of PROPERTIES) {
   const failure = details.failed
     ? `${details.errorInstance instanceof Error ? details.errorInstance.stack : String(details.errorInstance)}\n  seed ${details.seed}, path ${details.counterexamplePath}\n  bytes ${Buffer.from(last).toString('base64')}`
     : null;
+  await end?.();
   tell({ type: 'done', property: name, runs: details.numRuns, failure });
 }
