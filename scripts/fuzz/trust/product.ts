@@ -145,6 +145,8 @@ function openRooms() {
     account: account.database.db,
     analyse: analysePackage,
     tools: () => HOST_TOOLS,
+    withdrawn: join(home, 'withdrawn-grants.txt'),
+    onNotice: () => {},
     onProblem: (_what, cause) => {
       throw cause;
     },
