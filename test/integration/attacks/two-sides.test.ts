@@ -1,10 +1,11 @@
 // Two sides change one skill, in every order that loses text elsewhere: after each, all three texts are found again.
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Decision } from '../../../electron/contract/index.ts';
+import type { Decision, Scope } from '../../../electron/contract/index.ts';
 import { createMerging } from '../../../electron/core/linking/conflict/merging.ts';
 import { acknowledge } from '../../fixtures/acknowledge.ts';
+import { openCapability } from '../capability/open.ts';
 import { makeFolder, openLibrary, packageText } from '../library/open.ts';
 
 const [BASE, MINE, THEIRS] = ['One.\n\nTwo.', 'ONE.\n\nTwo.', 'One.\n\nTWO.'].map((body) => packageText('check', body)) as [
@@ -13,15 +14,17 @@ const [BASE, MINE, THEIRS] = ['One.\n\nTwo.', 'ONE.\n\nTwo.', 'One.\n\nTWO.'].ma
   string,
 ];
 
+const LINKS = { settleMs: 20, maxWaitMs: 200, pollMs: 20 };
+
 /** An acknowledged skill that follows a file. */
-async function follow() {
-  const library = openLibrary({ links: { settleMs: 20, maxWaitMs: 200, pollMs: 20 } });
+async function follow(scope: Scope = 'account') {
+  const library = openLibrary({ links: LINKS, withWorkspace: scope === 'workspace' });
   const root = join(makeFolder(), 'skills');
   mkdirSync(root);
   const path = join(root, 'check.md');
   writeFileSync(path, BASE);
   writeFileSync(join(root, 'notes.txt'), 'a folder without files may be a drive that is away');
-  await library.api.link({ path: root, scope: 'account' });
+  await library.api.link({ path: root, scope });
   const id = library.api.list({ limit: 9 }).rows[0]!.id;
   acknowledge(library.api, [id]);
   const draft = (text: string) => library.api.saveDraft({ id, text, baseHash: library.api.open({ id }).revision.hash });
@@ -44,13 +47,13 @@ async function follow() {
   return { library, root, path, id, draft, change, kept, sides, decide, now, file: () => readFileSync(path, 'utf8') };
 }
 
-describe('A10, A12: the side that is not chosen is a revision', () => {
+describe.each(['account', 'workspace'] as const)('A10, A12: the side that is not chosen is a revision, in the %s', (scope) => {
   test.each([
     ['the file', { take: 'theirs' }, THEIRS, ['mine']],
     ['mine', { take: 'mine' }, MINE, ['theirs']],
     ['merged', { take: 'merged', text: 'merged by hand' }, 'merged by hand', ['mine', 'theirs']],
   ] as const)('%s', async (_, decision, text, sidesKept) => {
-    const { library, id, draft, change, kept, decide, now, file } = await follow();
+    const { library, id, draft, change, kept, decide, now, file } = await follow(scope);
     draft(MINE);
     await change(THEIRS);
     expect(now()).toMatchObject({ text: BASE, link: 'conflict' });
@@ -67,6 +70,20 @@ describe('A10, A12: the side that is not chosen is a revision', () => {
     }
   });
 
+  test('what is decided stays trusted, unless the other side asks for more', async () => {
+    const { library, id, draft, change, decide } = await follow(scope);
+    draft(MINE);
+    await change(THEIRS);
+    await decide({ take: 'theirs' });
+    expect(library.api.open({ id }).row.acknowledged).toBe(true);
+    draft(MINE);
+    await change(packageText('check', 'THREE.', 'required_permissions: [crm:read]\n'));
+    await decide({ take: 'theirs' });
+    expect(library.api.open({ id }).row.acknowledged).toBe(false);
+  });
+});
+
+describe('A10, A12: two sides and a person', () => {
   test('a merge of different lines is ready, and joins both', async () => {
     const { draft, change, sides } = await follow();
     draft(MINE);
@@ -137,6 +154,59 @@ describe('A10, A12: the side that is not chosen is a revision', () => {
     draft(BASE);
     await decide({ take: 'mine' });
     expect(now()).toMatchObject({ text: BASE, draft: null });
+  });
+});
+
+describe.each(['account', 'workspace'] as const)('C12: what was granted, after two sides changed a skill of the %s', (scope) => {
+  const ASKS = 'required_permissions: [crm:read]\n';
+  const [base, mine, theirs, both] = ['One.\n\nTwo.', 'ONE.\n\nTwo.', 'One.\n\nTWO.', 'ONE.\n\nTWO.'].map((body) =>
+    packageText('check', body, ASKS),
+  ) as [string, string, string, string];
+
+  async function granted() {
+    const set = openCapability({ links: LINKS, withWorkspace: scope === 'workspace' });
+    const { api } = set.opened;
+    const path = join(makeFolder(), 'skills', 'check.md');
+    mkdirSync(dirname(path));
+    writeFileSync(path, base);
+    await api.link({ path: dirname(path), scope });
+    const { id } = api.list({ query: 'name:check' }).rows[0]!;
+    acknowledge(api, [id]);
+    set.api.grant({
+      skillId: id,
+      permissions: set.api.effective({ skillId: id }).permissions.map((each) => each.permission),
+      until: null,
+      why: '',
+    });
+    expect(set.gate(id).decision).toBe('allowed');
+    api.saveDraft({ id, text: mine, baseHash: api.open({ id }).revision.hash });
+    writeFileSync(path, theirs);
+    await api.refreshLinks();
+    const decide = async (decision: Decision) => {
+      const { mineHash, theirHash } = await api.threeWay({ id });
+      await api.resolveConflict({ id, decision, mineHash, theirHash });
+      return [set.api.effective({ skillId: id }).decision, set.gate(id).decision];
+    };
+    return { set, id, decide };
+  }
+
+  test.each([
+    ['the file', { take: 'theirs' }],
+    ['a merge of both', { take: 'merged', text: both }],
+    ['a merge that is the file’s text', { take: 'merged', text: theirs }],
+  ] as const)('%s holds something of the other side, so it is asked for again, with the difference', async (_, decision) => {
+    const { set, id, decide } = await granted();
+    expect(await decide(decision)).toEqual(['asks', 'blocked']);
+    expect(set.api.sinceGrant({ skillId: id })).toMatchObject({ files: [{ path: null, change: 'changed' }] });
+    expect(set.api.sinceGrantTexts({ skillId: id, path: null }).left).toBe(base);
+  });
+
+  test.each([
+    ['mine', { take: 'mine' }],
+    ['a merge that is mine alone', { take: 'merged', text: mine }],
+  ] as const)('%s is an edit of the person, so the grant stays', async (_, decision) => {
+    const { decide } = await granted();
+    expect(await decide(decision)).toEqual(['allowed', 'allowed']);
   });
 });
 
