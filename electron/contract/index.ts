@@ -38,6 +38,7 @@ export * from './values/place.ts';
 export * from './values/safety.ts';
 export * from './values/scope.ts';
 export * from './values/sqlite.ts';
+export * from './values/temporary.ts';
 export * from './values/times.ts';
 export * from './values/words.ts';
 export * from './workspace.ts';

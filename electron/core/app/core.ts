@@ -7,7 +7,7 @@ import { createExecution } from '../execution/index.ts';
 import { createModels, type Models } from '../models/index.ts';
 import { createNet } from '../net/index.ts';
 import { createAnalysisCache } from '../packages/index.ts';
-import { createProcesses, type Processes } from '../processes/index.ts';
+import { createProcesses, type Processes, sweepFolders } from '../processes/index.ts';
 import { createPromptEngine } from '../prompts/index.ts';
 import { createPython, type PythonRoom } from '../python/index.ts';
 import type { Recorder } from '../traces/index.ts';
@@ -232,6 +232,7 @@ function mendingRecorder({ now, mend }: Workspaces): Recorder {
 
 /** The app's children, none started yet, including the Python ones. */
 function openPrograms(options: CoreOptions, { hub, notices, log }: Base) {
+  sweepFolders();
   const processes = createProcesses({
     appVersion: options.appVersion,
     launch: options.launch,

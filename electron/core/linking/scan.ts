@@ -3,7 +3,7 @@ import type { Dirent, Stats } from 'node:fs';
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError, isSkillCopy } from '../../contract/index.ts';
-import { fileError, type KeptRoot } from '../storage/index.ts';
+import { fileError, isLeftover, type KeptRoot, sweepSaves } from '../storage/index.ts';
 
 /** Two equal stamps of a path mean that nobody has written to it. */
 export type Stamp = string;
@@ -78,6 +78,8 @@ async function searchFolder(folder: string, search: Search): Promise<void> {
     return;
   }
   search.visited += entries.length;
+  // Saves into linked files prepare them here.
+  if (entries.some(({ name }) => isLeftover(name))) sweepSaves(folder);
   if (search.visited > MAX_ENTRIES) throw tooMany(search.root, `more than ${MAX_ENTRIES.toLocaleString('en')} entries`);
   const isFile = (entry: Dirent, pattern: RegExp) => pattern.test(entry.name) && !entry.isDirectory();
   if (entries.some((entry) => isFile(entry, IS_SKILL))) {

@@ -1,16 +1,21 @@
-// electron/core/processes/folders.ts - the private empty folder of each child, in the temporary folder.
-import { mkdtempSync, rmdirSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// electron/core/processes/folders.ts - the private empty folder of each child, in the temporary folder. Its name says whose it is, so that what
+// a killed app left behind is found and removed at the next start.
+import { createHash } from 'node:crypto';
+import { lstatSync, mkdtempSync, readdirSync, readlinkSync, rmdirSync, rmSync, statfsSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { AppError } from '../../contract/index.ts';
+import { type AppError, temporaryFolderError as temporaryError } from '../../contract/index.ts';
+import { hasPid } from './start-of.ts';
 
-/** With the name of the child, the process id of the app, and what makes it unique. */
-const NAME = /^skillwright-child-.+-\d+-\w{6}$/;
+/** A temporary folder may be shared between machines and containers, and each counts its processes by itself. */
+const HERE = createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
+/** With the name of the child, where and by which process the app runs, and what makes it unique. */
+const NAME = /^skillwright-child-.+-([0-9a-f]{6})-(\d{1,10})-\w{6}$/;
 
 /** Throws `temporary_folder`, because nothing can be started without one, and that is neither the program's fault nor that of another disk. */
 export function makeFolder(name: string): string {
   try {
-    return mkdtempSync(join(tmpdir(), `skillwright-child-${name}-${process.pid}-`));
+    return mkdtempSync(join(tmpdir(), `skillwright-child-${name}-${HERE}-${process.pid}-`));
   } catch (cause) {
     throw temporaryFolderError(cause);
   }
@@ -25,31 +30,57 @@ export function dropFolder(folder: string): void {
   }
 }
 
-const WHY: Readonly<Record<string, [why: string, remedy: string]>> = {
-  ENOSPC: ['is full', 'Delete what is no longer needed there'],
-  EDQUOT: ['is full: your quota is used up', 'Delete what is no longer needed there'],
-  ENOENT: ['does not exist', 'Create it'],
-  ENOTDIR: ['is not a folder', 'Put a folder there'],
-  EACCES: ['cannot be written: permission was denied', 'Give your user account permission to write to it'],
-  EPERM: ['cannot be written: permission was denied', 'Give your user account permission to write to it'],
-  EROFS: ['cannot be written: its disk is read-only', 'Make it writable'],
-};
-const NO_INODES: [why: string, remedy: string] = [
-  'cannot take another file: its disk has no inodes left',
-  'Delete files there that are no longer needed',
-];
+/**
+ * Removes the folders of children whose app was killed, and ends children that are still in them: they leave on their own within a second
+ * unless they are stuck. Only where the system tells which folder a process is in (Linux) are they found. Never throws.
+ */
+export function sweepFolders(): void {
+  for (const name of listed(tmpdir())) {
+    const [, place, owner] = NAME.exec(name) ?? [];
+    const folder = join(tmpdir(), name);
+    if (place !== HERE || hasPid(Number(owner)) || !isOwn(folder)) continue;
+    for (const pid of processesIn(folder)) endProcess(pid);
+    dropFolder(folder);
+  }
+}
+
+/** Others may use the temporary folder too, and give their folders any name. */
+function isOwn(folder: string): boolean {
+  const stats = lstatSync(folder, { throwIfNoEntry: false });
+  return stats?.isDirectory() === true && (process.getuid === undefined || stats.uid === process.getuid());
+}
+
+const processesIn = (folder: string): number[] =>
+  listed('/proc')
+    .filter((entry) => /^\d+$/.test(entry) && workingFolder(entry) === folder)
+    .map(Number);
+
+function workingFolder(entry: string): string | null {
+  try {
+    return readlinkSync(join('/proc', entry, 'cwd'));
+  } catch {
+    return null; // it has ended, or belongs to somebody else
+  }
+}
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // it has just ended
+  }
+}
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
 
 /** Why the temporary folder of this machine cannot be used. */
-export function temporaryFolderError(cause: unknown): AppError {
-  const { code = '', message } = cause as NodeJS.ErrnoException;
-  const folder = tmpdir();
-  const [why, remedy] = code === 'ENOSPC' && hasNoInodes(folder) ? NO_INODES : (WHY[code] ?? [`cannot be used: ${message}`, 'Check it']);
-  return new AppError('temporary_folder', `The temporary folder ${folder} ${why}.`, {
-    cause,
-    remedy: `${remedy}, or set TMPDIR to another folder, then try again.`,
-    retryable: true,
-  });
-}
+export const temporaryFolderError = (cause: unknown): AppError => temporaryError(cause, tmpdir(), hasNoInodes(tmpdir()));
 
 function hasNoInodes(folder: string): boolean {
   try {

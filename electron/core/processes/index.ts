@@ -10,6 +10,7 @@ import { coalesce } from './wire/coalesce.ts';
 export { unlessAborted } from './abort.ts';
 export { serveParent } from './child-rpc.ts';
 export { childEnvironment, windowEnvironment } from './environment.ts';
+export { sweepFolders } from './folders.ts';
 export type { ChildCommand, Exit, Launch, RunningChild } from './launch.ts';
 export { isAlive, NOBODY, type Owner, self } from './owner.ts';
 export type { RunOptions, RunResult } from './run.ts';

@@ -1,6 +1,6 @@
 // electron/core/skills/drafts.ts - unsaved edits as files: written whole, with a first line that reveals damage.
 import type { Draft } from '../../contract/index.ts';
-import { asideOf, type Door, hashBytes } from '../storage/index.ts';
+import { asideOf, type Door, hashBytes, isLeftover } from '../storage/index.ts';
 
 export interface Drafts {
   isEmpty(): boolean;
@@ -27,7 +27,10 @@ export function createDrafts(door: Door, onDamaged: (path: string) => void): Dra
     onDamaged(setAside(door, name));
     return null;
   };
-  for (const name of door.names().filter((each) => each.endsWith(ENDING))) if (read(name) !== null) present.add(name);
+  for (const name of door.names()) {
+    if (isLeftover(name)) removeLeftover(door, name);
+    else if (name.endsWith(ENDING) && read(name) !== null) present.add(name);
+  }
 
   return {
     isEmpty: () => present.size === 0,
@@ -41,6 +44,15 @@ export function createDrafts(door: Door, onDamaged: (path: string) => void): Dra
       if (present.delete(nameOf(id))) door.remove(nameOf(id));
     },
   };
+}
+
+/** What a killed save left; one that cannot be removed does no harm. */
+function removeLeftover(door: Door, name: string): void {
+  try {
+    door.remove(name);
+  } catch {
+    // tried again at the next start
+  }
 }
 
 /** Where nothing may be written: a newer app may keep its drafts in another form, so they are left to it. `refuse` throws the reason. */

@@ -3,6 +3,7 @@
 import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError, asAppError, type ErrorCode, sqliteWords } from '../../contract/index.ts';
+import { hasNoInodes, hasRoom, temporaryTrouble } from './disk/room.ts';
 
 /** An error of a database at `path` as an AppError: db_busy, db_full, db_corrupt, no_permission, not_found or io_failed. AppErrors pass. */
 export function mapSqliteError(error: unknown, path: string): AppError {
@@ -15,8 +16,15 @@ export function mapSqliteError(error: unknown, path: string): AppError {
   }
   const said = sqliteWords(error);
   if (said === null) return asAppError(error);
-  if ((error as { code: string }).code.startsWith('SQLITE_CANTOPEN')) return cannotOpen(error, path);
+  const kind = (error as { code: string }).code;
+  // SQLite does not say which disk it means: it sorts in the temporary folder.
+  const isElsewhere = /^SQLITE_(?:FULL|CANTOPEN|IOERR)/.test(kind) && hasRoom(path);
+  const trouble = isElsewhere ? temporaryTrouble() : null;
+  if (trouble !== null) return trouble;
+  if (kind.startsWith('SQLITE_CANTOPEN')) return cannotOpen(error, path);
   const { code, why, ...next } = said;
+  if (code === 'db_full' && hasNoInodes(path))
+    return new AppError(code, `The database ${path} cannot be used: ${NO_INODES}.`, { cause: error, ...next, remedy: DELETE_FILES });
   return new AppError(code, `The database ${path} cannot be used: ${why}.`, { cause: error, ...next });
 }
 
@@ -28,6 +36,12 @@ function cannotOpen(cause: unknown, path: string): AppError {
   } catch (reason) {
     return fileError(reason, `The database ${path} cannot be opened`);
   }
+  if (hasNoInodes(path))
+    return new AppError('disk_full', `The database ${path} cannot be opened: ${NO_INODES}.`, {
+      cause,
+      remedy: DELETE_FILES,
+      retryable: true,
+    });
   return new AppError('io_failed', `The database ${path} cannot be opened.`, {
     cause,
     remedy: 'Check that it is a file on a local disk.',
@@ -64,10 +78,16 @@ const FILES: Readonly<Record<string, [code: ErrorCode, why: string, remedy: stri
   ENAMETOOLONG: ['bad_input', 'the name is too long', 'Use a shorter name.'],
 };
 
+const NO_INODES = 'the disk cannot take another file: it has no inodes left';
+const DELETE_FILES = 'Delete files there that are no longer needed, then try again.';
+
 /** An error of the file system as an AppError; `what` names the act and the path, without a full stop. */
 export function fileError(cause: unknown, what: string): AppError {
   if (cause instanceof AppError) return cause;
-  const { code, message } = cause as NodeJS.ErrnoException;
-  const [kind, why, remedy] = FILES[code ?? ''] ?? ['io_failed', message, 'Check the folder, then try again.'];
+  const { code, message, path } = cause as NodeJS.ErrnoException;
+  const isOut = code === 'ENOSPC' && path !== undefined && hasNoInodes(path);
+  const [kind, why, remedy] = isOut
+    ? (['disk_full', NO_INODES, DELETE_FILES] as const)
+    : (FILES[code ?? ''] ?? ['io_failed', message, 'Check the folder, then try again.']);
   return new AppError(kind, `${what}: ${why}.`, { cause, remedy, retryable: kind !== 'not_found' && kind !== 'bad_input' });
 }

@@ -1,9 +1,9 @@
 // electron/core/storage/files.ts - whole files: after a crash the old or the new bytes exist, never half.
-import { randomUUID } from 'node:crypto';
 import { closeSync, fchmodSync, fsyncSync, lstatSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../contract/index.ts';
+import { draftName } from './disk/leftovers.ts';
 import { fileError } from './errors.ts';
 
 const RENAME_TRIES = 5;
@@ -20,7 +20,7 @@ interface WriteOptions {
  * umask. `beforeReplace` runs last of all, and the old bytes stay when it throws. Throws no_permission, disk_full, not_found or io_failed.
  */
 export function writeFileAtomic(path: string, bytes: Uint8Array, options: WriteOptions = {}): void {
-  const draft = join(dirname(path), `.${basename(path).slice(0, 80)}.${randomUUID().slice(0, 8)}.tmp`);
+  const draft = join(dirname(path), draftName(basename(path)));
   try {
     writeFlushed(draft, bytes, options.mode);
     if (options.overwrite === false) requireFree(path);
@@ -47,14 +47,17 @@ function requireFree(path: string): void {
   throw new AppError('name_taken', `${path} already exists.`, { remedy: 'Choose another folder, or allow replacing it.' });
 }
 
+/** A given mode is exact: what is private stays so whatever the umask. */
 function writeFlushed(path: string, bytes: Uint8Array, mode: number | undefined): void {
-  writeNew(path, bytes, mode, fsyncSync);
+  writeNew(path, bytes, mode ?? 0o644, (handle) => {
+    if (mode !== undefined) fchmodSync(handle, mode);
+    fsyncSync(handle);
+  });
 }
 
-function writeNew(path: string, bytes: Uint8Array, mode: number | undefined, finish: ((handle: number) => void) | undefined): void {
-  const handle = openSync(path, 'wx', mode ?? 0o644);
+function writeNew(path: string, bytes: Uint8Array, mode: number, finish: ((handle: number) => void) | undefined): void {
+  const handle = openSync(path, 'wx', mode);
   try {
-    if (mode !== undefined) fchmodSync(handle, mode);
     for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done);
     finish?.(handle);
   } finally {
@@ -63,7 +66,7 @@ function writeNew(path: string, bytes: Uint8Array, mode: number | undefined, fin
 }
 
 export interface FileBatch {
-  /** Creates a file and its parent folders. Throws the system's errors; an existing file stays (EEXIST). */
+  /** Creates a file and its parent folders; the umask takes from the mode, as of any file that a person makes. Throws the system's errors; an existing file stays (EEXIST). */
   write(path: string, bytes: Uint8Array, mode: number): void;
   /** Returns once all that was written is on disk. */
   flush(): Promise<void>;

@@ -7,6 +7,7 @@ export { openCache } from './cache.ts';
 export { type Checkpoints, createCheckpoints } from './checkpoints/checkpoints.ts';
 export { asideOf, readOrSetAside, type SetAside, setAside, setDatabaseAside } from './damage/aside.ts';
 export { readKept } from './damage/kept.ts';
+export { isLeftover, sweepSaves } from './disk/leftovers.ts';
 export { createDoor, type Door, openInside } from './door.ts';
 export { fileError, guarded, mapSqliteError } from './errors.ts';
 export { createFileBatch, type FileBatch, flushFolder, writeFileAtomic } from './files.ts';

@@ -49,6 +49,17 @@ export function runSteps(db: Database, steps: readonly Step[], path: string, bac
   db.pragma('optimize');
 }
 
+/** What is not the fault of a step. */
+const OTHERS: ReadonlySet<string> = new Set([
+  'db_busy',
+  'db_full',
+  'db_corrupt',
+  'disk_full',
+  'no_permission',
+  'io_failed',
+  'temporary_folder',
+]);
+
 function runStep(db: Database, step: Step, path: string, backup: string | null): void {
   try {
     db.transaction(() => {
@@ -60,7 +71,7 @@ function runStep(db: Database, step: Step, path: string, backup: string | null):
     }).immediate();
   } catch (cause) {
     const known = mapSqliteError(cause, path);
-    if (['db_busy', 'db_full', 'db_corrupt', 'no_permission', 'io_failed'].includes(known.code)) throw known;
+    if (OTHERS.has(known.code)) throw known;
     const kept = backup === null ? '' : ` The previous copy is at ${backup}.`;
     throw new AppError('db_migration_failed', `The database ${path} could not be upgraded: step ${step.file} failed.`, {
       cause,

@@ -16,7 +16,7 @@ const HYPHENS = /(?<!\S)[-–—=+*_~]+(?!\S)/gu;
 
 /** The signs that a repair of YAML is about. */
 const YAML_TOKENS = {
-  yaml_comma: [/,(?=[ \t]*[,\]}])|(?<=[[{,][ \t]*),/g],
+  yaml_comma: [/,(?=[ \t]{0,99}[,\]}])|(?<=[[{,][ \t]{0,99}),/g],
   yaml_odd_colon: [/：/g],
   yaml_colon_missing: [/=/g],
   yaml_inner_quotes: [/["']/g],
@@ -52,7 +52,7 @@ export function losesNoText(text: string, splices: readonly Splice[], code: stri
 }
 
 function isOneWord(text: string, { start, end, text: put }: Splice): boolean {
-  const head = /\w*$/.exec(text.slice(Math.max(0, start - LONGEST), start))![0];
+  const head = /(?<!\w)\w*$/.exec(text.slice(Math.max(0, start - LONGEST), start))![0];
   const tail = /^\w*/.exec(text.slice(end, end + LONGEST))![0];
   return ONE_WORD.test(head + text.slice(start, end) + tail) && ONE_WORD.test(head + put + tail);
 }

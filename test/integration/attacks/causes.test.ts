@@ -117,6 +117,40 @@ describe.each(['wasmtime', 'v8'] as const)('C8: the limit of a run whose code ta
   });
 });
 
+describe('I4: which disk is full, on the command line', () => {
+  const { cli, json, write } = createCalls(() => folder);
+  const PACK = '---\nname: tide\ndescription: Reads tables.\n---\n\nRead.\n';
+
+  test.for([
+    ['fill', 'is full'],
+    ['fillInodes', 'cannot take another file: its disk has no inodes left'],
+  ] as const)('the temporary one, in which SQLite sorts: %s', async ([how, words], context) => {
+    const disk = makeSmallDisk(1, 20);
+    if (disk === null) return context.skip('mounting is not allowed here');
+    ends.push(disk.remove);
+    disk[how]();
+    for (let index = 0; index < 40; index++) write(`tide-${index}.md`, PACK.replace('tide', `tide-${index}`));
+    const { code, stderr } = await cli(['import', '.', '--yes'], { env: { TMPDIR: disk.path } });
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`The temporary folder ${disk.path} ${words}.`)]);
+    expect(stderr).not.toMatch(/The database|the disk is full/);
+    disk.empty();
+    expect(await cli(['import', '.', '--yes'], { env: { TMPDIR: disk.path } })).toMatchObject({ code: 0 });
+  });
+
+  test('one that takes no other file, whatever bytes it has', async (context) => {
+    const disk = makeSmallDisk(4, 60);
+    if (disk === null) return context.skip('mounting is not allowed here');
+    ends.push(disk.remove);
+    write('tide.md', PACK);
+    disk.fillInodes();
+    const plain = await cli(['convert', 'tide.md', '--to', 'json', '--out', join(disk.path, 'tide.json')]);
+    expect([plain.code, plain.stderr]).toEqual([1, expect.stringContaining('it has no inodes left')]);
+    expect(plain.stderr).toContain('Delete files there that are no longer needed');
+    const { value } = await json(['convert', 'tide.md', '--to', 'json', '--out', join(disk.path, 'tide.json')]);
+    expect(value.error).toMatchObject({ code: 'disk_full', message: expect.stringContaining('no inodes left') });
+  });
+});
+
 describe('I4: the command line', () => {
   const { cli } = createCalls(() => folder);
 

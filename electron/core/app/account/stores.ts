@@ -12,6 +12,7 @@ import {
   openDatabase,
   openEmpty,
   setDatabaseAside,
+  sweepSaves,
 } from '../../storage/index.ts';
 import {
   type AccountPlaces,
@@ -55,7 +56,10 @@ export function openAccount(home: string, options: OpenOptions): Stores {
   const places = accountPlaces(home);
   let readOnly = options.readOnly;
   try {
-    if (readOnly === undefined) makeFolders(places, options);
+    if (readOnly === undefined) {
+      makeFolders(places, options);
+      for (const folder of [home, places.backups, places.models, dirname(places.auditArchive)]) sweepSaves(folder);
+    }
   } catch (cause) {
     if (!hasContent(places.agents) || !isUnwritable(cause)) throw cause;
     readOnly = cause;
