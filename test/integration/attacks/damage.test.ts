@@ -10,6 +10,7 @@ import {
   realpathSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -83,6 +84,11 @@ function spoilPages(path: string): void {
 const makeInstead = (path: string) => {
   rmSync(path, { force: true });
   mkdirSync(path);
+};
+/** Not even its owner can read it. */
+const linkToItself = (path: string) => {
+  rmSync(path, { force: true });
+  symlinkSync(path, path);
 };
 const writeInstead = (path: string) => {
   rmSync(path, { recursive: true });
@@ -210,6 +216,8 @@ describe('A17: other damaged files', () => {
     ['models/models.json', (path) => makeInstead(path), 'list of models'],
     ['settings.json', (path) => writeFileSync(path, '\0\0\0\0'), 'settings'],
     ['settings.json', (path) => makeInstead(path), 'settings'],
+    ['settings.json', (path) => linkToItself(path), 'settings'],
+    ['models/models.json', (path) => linkToItself(path), 'list of models'],
     ['logs', (path) => writeInstead(path), 'logs'],
     ['drafts', (path) => writeInstead(path), 'drafts'],
     ['backups', (path) => writeInstead(path), 'backups'],

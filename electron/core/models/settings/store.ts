@@ -51,14 +51,14 @@ function markOf(path: string): string {
   try {
     const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
     return stat === undefined ? '' : `${stat.ino} ${stat.mtimeNs} ${stat.size}`;
-  } catch (cause) {
-    throw fileError(cause, `The list of models ${path} cannot be read`);
+  } catch {
+    return 'unreadable'; // reading it sets it aside
   }
 }
 
 /**
- * Opens the list; a missing file is an empty list, and a damaged one is set aside and told. Throws what `fileError` makes of an unreadable or
- * unwritable file.
+ * Opens the list; a missing file is an empty list, and one that is damaged or cannot be read is set aside and told. Throws what `fileError`
+ * makes of an unwritable file.
  */
 export function createModelStore(path: string, onAside: (damage: SetAside) => void): ModelStore {
   const load = (): ModelsFile =>

@@ -26,16 +26,14 @@ export interface SetAside {
 }
 
 /**
- * The value of a file that the app can do without; null if it is missing. One that `parse` refuses, or a folder in its place, is set aside and
- * told, and counts as missing. Throws `no_permission`, `io_failed` for a file that cannot be read.
+ * The value of a file that the app can do without; null if it is missing. One that cannot be read or that `parse` refuses, and a folder in its
+ * place, is set aside and told, and counts as missing. Never throws.
  */
 export function readOrSetAside<T>(path: string, parse: (text: string) => T, onAside: (damage: SetAside) => void): T | null {
   try {
     return parse(readFileSync(path, 'utf8'));
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return null;
-    if (code !== undefined && code !== 'EISDIR') throw fileError(cause, `The file ${path} cannot be read`);
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null;
     onAside({ path: tryAside(path), reason: reasonOf(cause) });
     return null;
   }
@@ -51,7 +49,10 @@ function tryAside(path: string): string | null {
 }
 
 function reasonOf(cause: unknown): string {
-  if ((cause as NodeJS.ErrnoException).code === 'EISDIR') return 'it is a folder';
+  const { code } = cause as NodeJS.ErrnoException;
+  if (code === 'EISDIR') return 'it is a folder';
+  if (code === 'EACCES' || code === 'EPERM') return 'permission was denied';
+  if (code !== undefined) return `the system does not read it (${code})`;
   return cause instanceof SyntaxError ? `it is not JSON (${cause.message})` : 'it has values that are not valid';
 }
 
