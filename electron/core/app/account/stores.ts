@@ -189,7 +189,7 @@ function openPair(places: PairPlaces, drafts: Door, options: OpenOptions, how: H
 function unwritable(path: string, cause: AppError): AppError {
   const folder = dirname(path);
   const full = ['db_full', 'disk_full', 'io_failed'].includes(cause.code) ? fullness(folder) : null;
-  const [why, next] = full ?? [whyOf(cause), 'Give your user account permission to write to it'];
+  const [why, next] = full ?? [whyOf(cause), 'Make it writable for your user account'];
   return new AppError(full === null ? cause.code : 'disk_full', `${folder} cannot be written, so nothing is saved there: ${why}.`, {
     cause,
     remedy: `Until then, skills can be read and exported, but not changed or run. ${next}, then start again.`,

@@ -53,7 +53,13 @@ function reasonOf(cause: unknown): string {
   if (code === 'EISDIR') return 'it is a folder';
   if (code === 'EACCES' || code === 'EPERM') return 'permission was denied';
   if (code !== undefined) return `the system does not read it (${code})`;
-  return cause instanceof SyntaxError ? `it is not JSON (${cause.message})` : 'it has values that are not valid';
+  return cause instanceof SyntaxError ? `it is not JSON${placeOf(cause)}` : 'it has values that are not valid';
+}
+
+/** V8 ends what it says with the place, where it knows one. */
+function placeOf({ message }: SyntaxError): string {
+  const [, line, column] = /\(line (\d{1,9}) column (\d{1,9})\)$/.exec(message) ?? [];
+  return line === undefined ? '' : `, on line ${line}, column ${column}`;
 }
 
 function rename(path: string, aside: string, suffixes: readonly string[]): string {
