@@ -334,7 +334,10 @@ test('A5: the verbatim Consistency Checker of the seed opens with all its parts'
   expect(analysis.artifacts[3]).toMatchObject({ settings: { fallback_artifact: 'Check Prompt' }, state: null });
   expect(marks(analysis)).toEqual([
     'warning 3:7 name_format',
+    // Its code would be refused: it declares other tools.
+    'warning 31:18 tool_not_declared',
     'warning 31:26 python_literal_variable',
+    'warning 34:21 tool_not_declared',
     'warning 37:34 python_literal_variable',
     'warning 44:1 state_not_json',
   ]);

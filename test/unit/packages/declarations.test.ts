@@ -116,6 +116,10 @@ describe('A8: what is wrong is told at its place', () => {
     ['required_permissions: [crm:read, { resource: crm }]', 'warning 4:34 permission_malformed'],
     ['required-permissions: crm', 'warning 4:23 permission_malformed'],
     ['required_permissions:\n  - crm:read\n  - 7', 'warning 6:5 permission_malformed'],
+    ['tools: [get_page, "get_page(people/*"]', 'warning 4:19 tool_constraint_malformed'],
+    ['tools:\n  - get_page()\n  - get_page(a)', 'warning 5:5 tool_constraint_malformed'],
+    ['tools:\n  - { name: get_page, constraints: {} }', 'warning 5:5 tool_constraint_malformed'],
+    ['declared_tool_access: get_page(', 'warning 4:23 tool_constraint_malformed'],
     ['min_proficiency: 8', 'warning 4:18 proficiency_range'],
     ['provides_tools: find', 'error 4:17 tools_no_list'],
     ['provides_tools:\n  - description: x', 'error 5:5 tool_name_missing'],
@@ -139,6 +143,20 @@ describe('A8: what is wrong is told at its place', () => {
     const text = front('provides_tools:\n  - { name: x, runtime: python, artifact: Serach }', CODE);
     expect(values(repaired(text, 'tool_runtime')).provides_tools).toEqual([{ name: 'x', runtime: 'Python', artifact: 'Serach' }]);
     expect(values(repaired(text, 'tool_artifact_unknown')).provides_tools).toEqual([{ name: 'x', runtime: 'python', artifact: 'Search' }]);
+  });
+
+  const calling = (lines: string, code: string) =>
+    marks(analyse(front(lines, `\n\`\`\`python code_template name="Code"\n${code}\n\`\`\`\n`)));
+
+  test('E5: a call of the host in code that the skill does not declare is told at its place, once for each function', () => {
+    const code =
+      'import inklings\n# inklings.get_tags() would be refused\npage = inklings.get_page("a")\ninklings.get_page("b"); inklings.memory_get("k")';
+    expect(calling('tags: [a]', code)).toEqual(['warning 10:17 tool_not_declared', 'warning 11:34 tool_not_declared']);
+    expect(calling('tools: [get_page(people/*), memory_get]', code)).toEqual([]);
+    expect(calling('declared_tool_access: get_page', code)).toEqual(['warning 11:34 tool_not_declared']);
+    expect(calling('tags: [a]', 'from inklings import llm_query, get_tags as tags')).toEqual(['warning 8:33 tool_not_declared']);
+    expect(calling('tags: [a]', 'from inklings import (\n  search,\n)\nprint("inklings")')).toEqual(['warning 9:3 tool_not_declared']);
+    expect(calling('tags: [a]', 'import inklings\ninklings.llm_query("x")\nother_inklings.get_page()\ninklings.submit(1)')).toEqual([]);
   });
 
   test('verified is a claim of the file, whatever it says', () => {

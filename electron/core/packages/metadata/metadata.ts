@@ -3,7 +3,7 @@ import type { Metadata } from '../../../contract/index.ts';
 import type { Json, TextValue } from '../../frontmatter/index.ts';
 import { type Entry, entryOf } from '../../frontmatter/index.ts';
 import { toJsonSchema } from './schema.ts';
-import { toolsDeclared } from './tools.ts';
+import { TOOL_KEYS, toolsDeclared } from './tools.ts';
 
 const DEFAULT_VERSION = '1.0.0';
 
@@ -46,7 +46,7 @@ export function readMetadata(values: Values, fallbackName: string): Metadata {
     requiredScopes: list('required_scopes', true),
     requiredPermissions: permissionsOf(json('required_permissions')),
     allowedRoles: list('allowed_roles', true),
-    tools: [...new Set(['tools', 'declared_tool_access'].flatMap((key) => toolsDeclared(entryOf(values.entries, key)?.value)))],
+    tools: [...new Set(TOOL_KEYS.flatMap((key) => toolsDeclared(entryOf(values.entries, key)?.value)))],
     allowedTools: allowedToolsOf(entryOf(values.entries, 'allowed_tools')?.value),
     skills: list('skills', true),
     providesTools: toolsOf(json('provides_tools')),

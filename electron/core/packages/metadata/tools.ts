@@ -11,6 +11,9 @@ export interface DeclaredTool {
   constraints: Constraints | null;
 }
 
+/** The keys of the frontmatter that declare them. */
+export const TOOL_KEYS = ['tools', 'declared_tool_access'] as const;
+
 const PLAIN = /^[^\s,()"][^,()"]*$/u;
 const ARGUMENT = /^([A-Za-z_]\w*)\s*:\s*/u;
 

@@ -1,11 +1,13 @@
 // electron/core/packages/rules/declarations.ts - the keys that describe a skill and that no other rule checks: the type of their
 // value, the tools a skill adds, its scopes, its claims and its signature (row A8).
 
+import { HOST_PERMISSIONS } from '../../../contract/index.ts';
 import type { TextValue } from '../../frontmatter/index.ts';
 import { type Entry, entryOf } from '../../frontmatter/index.ts';
 import { listed, nearestWord, shortened } from '../../text/index.ts';
 import { isExecutable } from '../body/pieces.ts';
 import { parsePermission } from '../metadata/permission.ts';
+import { parseTool, TOOL_KEYS, toolsDeclared } from '../metadata/tools.ts';
 import { fixOf } from '../report.ts';
 import { signatureState } from '../signature.ts';
 import { placeAt, type RuleContext, setValueFix } from './context.ts';
@@ -35,6 +37,8 @@ export function declarationRules(context: RuleContext): void {
   for (const entry of entries) kindOfValue(context, entry);
   scopes(context);
   permissions(context);
+  declaredTools(context);
+  hostCalls(context);
   providedTools(context);
   proficiency(context);
   signature(context);
@@ -92,6 +96,50 @@ function permissions({ doc, report }: RuleContext): void {
     const path = Array.isArray(entry.value) ? [entry.key, index] : [entry.key];
     const message = `The permission ${shortened(JSON.stringify(value))} does not name a resource and an access. Write resource:access, such as crm:read.`;
     report.add('warning', 'permission_malformed', placeAt(doc, path), message);
+  }
+}
+
+function declaredTools({ doc, report }: RuleContext): void {
+  for (const key of TOOL_KEYS) {
+    const entry = entryOf(doc.front.entries, key);
+    const items = Array.isArray(entry?.value) ? entry.value : [entry?.value];
+    for (const [index, item] of items.entries()) {
+      const bad = toolsDeclared(item).find((text) => parseTool(text).constraints === null);
+      if (entry === undefined || bad === undefined) continue;
+      const range = Array.isArray(entry.value) ? placeAt(doc, [entry.key, index]) : entry.valueRange;
+      const message = `What narrows ${parseTool(bad).id} cannot be read, so no call of it is allowed. Write it as get_page(people/*), or argument: pattern.`;
+      report.add('warning', 'tool_constraint_malformed', range, message);
+    }
+  }
+}
+
+/** What a run would refuse is told while the code is written. Names that the code builds itself are left to the run. */
+function hostCalls({ doc, report }: RuleContext): void {
+  const declared = new Set(doc.metadata.tools.map((text) => parseTool(text).id));
+  for (const { kind, name: artifact, contentRange } of doc.body.pieces) {
+    if (kind !== 'code_template') continue;
+    const told = new Set(declared);
+    for (const { name, start } of namesOfHost(doc.text.slice(contentRange.start, contentRange.end))) {
+      if (!HOST_PERMISSIONS.has(name) || told.has(name)) continue;
+      told.add(name);
+      const from = contentRange.start + start;
+      const message = `${artifact} calls ${name}, which is not under “tools:”, so the call is refused. Add it there, with what narrows it.`;
+      report.add('warning', 'tool_not_declared', { start: from, end: from + name.length }, message, { artifact });
+    }
+  }
+}
+
+/** Names after `inklings.`, and those imported from it, outside comments. */
+function* namesOfHost(code: string): Generator<{ name: string; start: number }> {
+  // A comment may be part of a text in quotes; then one call less is told.
+  const plain = code.replace(/#[^\n]*/g, (comment) => ' '.repeat(comment.length));
+  for (const { index, 1: name = '' } of plain.matchAll(/(?<![\w.])inklings\.(\w{1,64})/g))
+    yield { name, start: index + 'inklings.'.length };
+  for (const { index, 0: all } of plain.matchAll(/(?<![\w.])from inklings import (?:\([^()]*|[^(\n][^\n]*)/g)) {
+    const from = 'from inklings import '.length;
+    for (const { index: at, 1: name = '' } of all.slice(from).matchAll(/(?:^|[(,])\s{0,40}(\w{1,64})/g)) {
+      yield { name, start: index + from + at + all.slice(from + at).indexOf(name) };
+    }
   }
 }
 
