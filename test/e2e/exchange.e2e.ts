@@ -40,6 +40,8 @@ test('A6, A7, A14, A15: a pasted path shows a report, takes in what is chosen, a
   await page.getByRole('button', { name: 'New skill', exact: true }).waitFor();
   await page.evaluate(paste, source);
   const dialog = page.getByRole('dialog', { name: /^Import 2 packages/ });
+  // A script is a reason to look, so nothing in the list says that all is well.
+  await expect(dialog.getByRole('button', { name: /tide-tables/ })).toContainText('1 caution in the safety report');
   await dialog.getByRole('button', { name: /tide-tables/ }).click();
   const report = dialog.getByRole('region', { name: 'Report for tide-tables' });
   await expect(report.getByText('scripts/read.py').first()).toBeVisible();

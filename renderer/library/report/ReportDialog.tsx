@@ -78,10 +78,19 @@ function Report({ reports, onAgain }: { reports: readonly SkillReport[]; onAgain
     <div className={styles.panes}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long report is scrolled by the keyboard, and no key in it acknowledges */}
       <section className={`scroll ${styles.report}`} aria-label="Report" tabIndex={0} ref={region}>
-        <Part of={reports} what="skill">
-          {(report) => <About key={report.id} report={report} />}
-        </Part>
+        {/* Of many, the worst that is in any of them comes before who they are. */}
+        {isSingle ? <About report={reports[0]!} /> : null}
         <Safety items={items} placeOf={placeOf} onOpen={({ report, path, line, message }) => setShown({ report, path, line, message })} />
+        {isSingle ? null : (
+          <>
+            <div className="sect">
+              Skills<span className="n">{reports.length}</span>
+            </div>
+            <Part of={reports} what="skill">
+              {(report) => <About key={report.id} report={report} />}
+            </Part>
+          </>
+        )}
         <div className="sect">
           Files<span className="n">{plural(filesOf(reports).length, 'file')}</span>
         </div>
