@@ -8,6 +8,8 @@ interface Written {
   skills?: string[];
 }
 
+const none = askedBy({ requiredScopes: [], requiredPermissions: [] });
+
 /** A library of skills by name; the first one is asked about. */
 function reach(library: Record<string, Written>) {
   const skills = Object.entries(library).map(([name, { scopes = [], tools = [], skills: listed = [] }]): ReachingSkill => {
@@ -57,6 +59,15 @@ describe('E5, E7: what a skill can reach', () => {
       c: { scopes: ['read:crm'] },
     });
     expect(calls).toEqual(['a → b: pages,crm', 'a → c: crm', 'b → c: crm']);
+  });
+
+  it('follows so many and says that there are more, however large the net is', () => {
+    const all = Array.from({ length: 2000 }, (_, index) => `s${index}`);
+    const net = new Map(all.map((name): [string, ReachingSkill] => [name, { id: name, name, asked: none, tools: [], skills: all }]));
+    const { skills, reached, calls } = reachOf(net.get('s0')!, (name) => net.get(name) ?? null);
+    expect([skills.length, reached.skills.length, reached.more, calls.length]).toEqual([200, 199, true, 0]);
+    const few = reachOf({ ...net.get('s0')!, skills: all.slice(0, 5) }, (name) => ({ ...net.get(name)!, skills: [] }));
+    expect([few.skills.length, few.reached.more]).toEqual([5, false]);
   });
 });
 
