@@ -5,8 +5,8 @@ import { dirname, isAbsolute } from 'node:path';
 import { AppError, type Picked, PLACES, type Purpose } from '../contract/index.ts';
 import { typedPath } from '../core/exchange/index.ts';
 import { fileError } from '../core/storage/index.ts';
-import { visible } from './cli/visible.ts';
 import type { Places } from './places.ts';
+import { visible } from './visible.ts';
 
 /** Asks outside the page; true = yes. `act` is the label of the button. */
 export type Ask = (question: { message: string; detail: string; act: string }) => Promise<boolean>;

@@ -55,8 +55,7 @@ export function createEndpointKeys(secrets: SecretStore, store: ModelStore): End
 
   /** Gives keys of an earlier version their address. What cannot be read or written now is tried at the next opening. */
   function bindAll(): void {
-    if (secrets.state().locked) return;
-    const names = new Set(secrets.names());
+    const names = namesIn(secrets);
     for (const [provider, origin] of first) {
       if (names.has(oldName(provider))) work = work.then(() => bind(provider, origin)).catch(() => {});
     }
@@ -108,6 +107,15 @@ export function createEndpointKeys(secrets: SecretStore, store: ModelStore): End
     },
     settled: async () => void (await work),
   };
+}
+
+/** None while the store is locked; a store that cannot be read is told where a key is used, and everything else works. */
+function namesIn(secrets: SecretStore): ReadonlySet<string> {
+  try {
+    return new Set(secrets.state().locked ? [] : secrets.names());
+  } catch {
+    return new Set();
+  }
 }
 
 /** A list that cannot be read is told where it is used. */

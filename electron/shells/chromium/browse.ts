@@ -5,8 +5,8 @@ import { basename, dirname, join, parse } from 'node:path';
 import type { FolderListing } from '../../contract/index.ts';
 import { fileError } from '../../core/storage/index.ts';
 import { type Ask, realPlace } from '../choosing.ts';
-import { visible } from '../cli/visible.ts';
 import { entryIn } from '../own-places.ts';
+import { visible } from '../visible.ts';
 
 /** More entries than this are cut, and the listing says so. */
 const MAX_ENTRIES = 2000;

@@ -2,9 +2,9 @@
 // that writes to a terminal, so that no text of a skill, a model or a file name acts on it (visible.ts). What is content (an answer, a
 // package, a diff) stays exact in a pipe or a file.
 import { AppError, type AppErrorData, type Finding } from '../../contract/index.ts';
+import { visible } from '../visible.ts';
 import { CLI_SCHEMA, type ResultName, type ResultOf } from './results.ts';
 import { cut, formatTable } from './table.ts';
-import { visible } from './visible.ts';
 
 export interface Output {
   /** A program reads this: results are one JSON value. */

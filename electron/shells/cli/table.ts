@@ -1,5 +1,5 @@
 // electron/shells/cli/table.ts - rows of text as aligned columns for a terminal.
-import { visible } from './visible.ts';
+import { visible } from '../visible.ts';
 
 /** Columns that a character takes in a terminal: two for East Asian and emoji, none for marks that combine with another. */
 const WIDE =

@@ -9,7 +9,7 @@ import { commandHelp, overview } from '../../../electron/shells/cli/help.ts';
 import { errorLines, findingLine, type Output } from '../../../electron/shells/cli/output.ts';
 import { formatTable, widthOf } from '../../../electron/shells/cli/table.ts';
 import { spanTree } from '../../../electron/shells/cli/tree.ts';
-import { visible } from '../../../electron/shells/cli/visible.ts';
+import { visible } from '../../../electron/shells/visible.ts';
 
 describe('table', () => {
   it('aligns columns by what the terminal shows, also for wide and combining characters', () => {

@@ -1,6 +1,6 @@
-// electron/shells/cli/visible.ts - text for a terminal: what would move the cursor, colour the screen, ring the bell or turn the direction
+// electron/shells/visible.ts - text for a terminal: what would move the cursor, colour the screen, ring the bell or turn the direction
 // of the text is shown as \u and its number.
-import { unseenIn } from '../../core/text/index.ts';
+import { unseenIn } from '../core/text/index.ts';
 
 /** Line and paragraph separators, and a return that ends no line: the text after it would overwrite the line. */
 const BREAKS = /\r(?!\n)|[\u2028\u2029]/g;
