@@ -45,7 +45,24 @@ function unsafePart(part: string): string | null {
   if (/[. ]$/.test(part)) return 'ends with a dot or a space, which Windows removes';
   if (DEVICE.test(part.split('.', 1)[0]!.trimEnd())) return `is a reserved device name on Windows (${part.split('.', 1)[0]!.trimEnd()})`;
   if (Buffer.byteLength(part) > MAX_PART_BYTES) return `has a part longer than ${MAX_PART_BYTES} bytes`;
-  return null;
+  return isVersionControl(part) && !PLAIN.test(part) ? 'is on some systems a name that belongs to version control' : null;
+}
+
+/** Left out by HFS+ when it compares names (CVE-2014-9390), and the other characters that nobody sees. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+/** As versioning systems write them; `~1` and the hashes are short names on NTFS (CVE-2019-1353; `verify_path` and `is_ntfs_dotgit` in git). */
+const VERSIONED =
+  /^(?:\.git(?:modules)?|\.hg|\.svn|\.bzr|_darcs|\.jj|\.pijul|(?:git|gitmod|gi[0-9a-f]{4}|hg|svn|bzr|jj|pijul|_darcs)~[0-9]{1,3})$/;
+const PLAIN = /^(?:\.git(?:modules)?|\.hg|\.svn|\.bzr|_darcs|\.jj|\.pijul|CVS)$/;
+
+/**
+ * Whether one part of a path belongs to version control on some system: in any case, by its short name on Windows (`git~1`), with characters
+ * that macOS ignores, with dots and spaces that Windows removes, or as a stream (`.git::$INDEX_ALLOCATION`).
+ */
+export function isVersionControl(part: string): boolean {
+  const [name = ''] = part.normalize('NFKC').replace(UNSEEN, '').split(':', 1);
+  const trimmed = name.replace(/(?<![. ])[. ]+$/, '');
+  return trimmed === 'CVS' || VERSIONED.test(trimmed.toLowerCase());
 }
 
 /** The same key for names that some file system treats as one: capitals, composed and decomposed letters. */

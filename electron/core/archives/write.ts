@@ -6,7 +6,7 @@ import { Header, Pax } from 'tar';
 import { ZipFile } from 'yazl';
 import { AppError } from '../../contract/index.ts';
 import { permissions } from './limits.ts';
-import { escapeOf } from './names.ts';
+import { escapeOf, isVersionControl } from './names.ts';
 import { shown } from './refuse.ts';
 import type { ArchiveEntry } from './types.ts';
 
@@ -29,7 +29,9 @@ export async function writeArchive(kind: 'zip' | 'tar.gz', files: readonly Archi
 }
 
 /** Zip names have no backslashes: some readers take them as separators, others as characters. */
-const reasonAgainst = (path: string): string | null => escapeOf(path) ?? (path.includes('\\') ? 'contains a backslash' : null);
+const reasonAgainst = (path: string): string | null =>
+  escapeOf(path) ??
+  (path.includes('\\') ? 'contains a backslash' : path.split('/').some(isVersionControl) ? 'belongs to version control' : null);
 
 async function writeZip(files: readonly ArchiveEntry[]): Promise<Uint8Array> {
   const zip = new ZipFile();

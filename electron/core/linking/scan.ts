@@ -3,6 +3,7 @@ import type { Dirent, Stats } from 'node:fs';
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError, isSkillCopy } from '../../contract/index.ts';
+import { isVersionControl } from '../archives/index.ts';
 import { fileError, isLeftover, type KeptRoot, sweepSaves } from '../storage/index.ts';
 
 /** Two equal stamps of a path mean that nobody has written to it. */
@@ -21,7 +22,7 @@ const MAX_PACKAGES = 10_000;
 /** Entries checked while searching a folder for packages. */
 const MAX_ENTRIES = 200_000;
 /** Folders that never contain the author's packages. */
-export const SKIPPED: ReadonlySet<string> = new Set(['.git', 'node_modules']);
+export const isSkipped = (name: string): boolean => name === 'node_modules' || isVersionControl(name);
 /** Every package file has this extension. */
 export const IS_PACKAGE = /\.md$/i;
 const IS_SKILL = /^skill\.md$/i;
@@ -93,7 +94,7 @@ async function searchFolder(folder: string, search: Search): Promise<void> {
   await Promise.all(files.map((entry) => lookAt(join(folder, entry.name), entry, seen)));
   if (seen.files.size > MAX_PACKAGES) throw tooMany(search.root, `more than ${MAX_PACKAGES.toLocaleString('en')} packages`);
   for (const entry of entries) {
-    if (entry.isDirectory() && !SKIPPED.has(entry.name)) await searchFolder(join(folder, entry.name), search);
+    if (entry.isDirectory() && !isSkipped(entry.name)) await searchFolder(join(folder, entry.name), search);
   }
 }
 

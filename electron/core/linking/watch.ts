@@ -5,7 +5,7 @@ import { type Stats, statfsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import type { KeptRoot } from '../storage/index.ts';
-import { IS_PACKAGE, SKIPPED } from './scan.ts';
+import { IS_PACKAGE, isSkipped } from './scan.ts';
 
 export interface WatchOptions {
   /** A check waits for this many milliseconds without an event … */
@@ -135,7 +135,7 @@ function createTreeWatch(root: KeptRoot, { onEvent, onFailure }: TreeEvents) {
 }
 
 const holdsNoPackage = (top: string) => (path: string, about?: Stats) =>
-  (path !== top && SKIPPED.has(basename(path))) || (about?.isFile() === true && !IS_PACKAGE.test(path));
+  (path !== top && isSkipped(basename(path))) || (about?.isFile() === true && !IS_PACKAGE.test(path));
 
 /** Linux file systems whose changes may be made on another machine: NFS, SMB, CIFS, FUSE, 9p, AFS, Coda, shared folders of VirtualBox. */
 const NETWORK = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x65735546, 0x01021997, 0x5346414f, 0x73757245, 0x786f4256]);

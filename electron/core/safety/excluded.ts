@@ -1,10 +1,12 @@
 // electron/core/safety/excluded.ts - files never imported or exported with a package: secrets, what belongs to one machine, and
 // what can be recreated.
 
+import { isVersionControl } from '../archives/index.ts';
+
 interface Kind {
   reason: string;
   /** Matches one part of a path: a folder or the file itself. */
-  part: RegExp;
+  part: { test(part: string): boolean };
 }
 
 const KINDS: readonly Kind[] = [
@@ -12,7 +14,7 @@ const KINDS: readonly Kind[] = [
     reason: 'It contains secrets of a person or a machine.',
     part: /^(?:\.env(?:\.d|rc)?|\.env\.(?!example$|sample$|template$|dist$|defaults$).+|.+\.env|\.npmrc|\.pypirc|\.netrc|_netrc|\.pgpass|\.htpasswd|\.git-credentials|\.aws|\.ssh|\.gnupg|\.kube|\.azure|\.secrets?|secrets?\.(?:json|ya?ml|toml|txt|ini)|credentials(?:\.(?:json|ya?ml|toml|ini|csv))?|client_secret.*\.json|service-?account.*\.json|id_(?:rsa|dsa|ecdsa|ed25519)|.+\.(?:key|p12|pfx|jks|keystore|kdbx|ppk|ovpn))$/i,
   },
-  { reason: 'It belongs to version control.', part: /^(?:\.git|\.hg|\.svn|\.bzr|_darcs|\.jj|\.pijul|CVS)$/ },
+  { reason: 'It belongs to version control.', part: { test: isVersionControl } },
   {
     reason: 'It contains dependencies, which are installed where they are needed.',
     part: /^(?:node_modules|bower_components|\.venv|venv|__pypackages__|site-packages|\.pnpm-store|\.yarn|jspm_packages)$/,

@@ -3,6 +3,7 @@
 import {
   closeSync,
   constants,
+  type Dirent,
   existsSync,
   fstatSync,
   lstatSync,
@@ -95,6 +96,27 @@ export function openInside(folder: string, name: string): number | null {
   } catch (cause) {
     closeSync(handle);
     throw cause;
+  }
+}
+
+/**
+ * What is in a folder below a trusted one; `name` '' is that folder. Throws `no_permission` for a link, `changed_meanwhile` if the folder was
+ * swapped while it was listed, and the errors of the file system.
+ */
+export function listInside(folder: string, name: string): Dirent[] {
+  const path = checkedPath(folder, name);
+  if (name === '') return readdirSync(path, { withFileTypes: true });
+  if (process.platform === 'win32') return readdirSync(path, { withFileTypes: true });
+  const handle = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  try {
+    // On Linux the opened folder itself is listed; elsewhere the one of its name, which is the same before and after.
+    const isOpened = process.platform === 'linux' && existsSync(OPENED);
+    const entries = readdirSync(isOpened ? `${OPENED}/${handle}` : path, { withFileTypes: true });
+    const [opened, named] = [fstatSync(handle), lstatSync(checkedPath(folder, name), { throwIfNoEntry: false })];
+    if (named?.dev !== opened.dev || named.ino !== opened.ino || !isReally(handle, folder, name)) throw swapped(path);
+    return entries;
+  } finally {
+    closeSync(handle);
   }
 }
 

@@ -8,7 +8,7 @@ export { type Checkpoints, createCheckpoints } from './checkpoints/checkpoints.t
 export { asideOf, readOrSetAside, type SetAside, setAside, setDatabaseAside } from './damage/aside.ts';
 export { readKept } from './damage/kept.ts';
 export { isLeftover, sweepSaves } from './disk/leftovers.ts';
-export { createDoor, type Door, openInside } from './door.ts';
+export { createDoor, type Door, listInside, openInside } from './door.ts';
 export { fileError, guarded, mapSqliteError } from './errors.ts';
 export { createFileBatch, type FileBatch, flushFolder, writeFileAtomic } from './files.ts';
 export { type DatabaseKind, readSteps, type Step } from './migrate.ts';

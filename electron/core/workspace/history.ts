@@ -1,5 +1,7 @@
 // electron/core/workspace/history.ts - earlier versions of a page, from Git when the folder is a repository. The repository may be a
 // stranger's: nothing that its own settings name is started, and nothing is fetched.
+import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { AppError } from '../../contract/index.ts';
 import type { RunOptions, RunResult } from '../processes/index.ts';
 
@@ -57,9 +59,41 @@ const ENVIRONMENT = {
   LC_ALL: 'C.UTF-8',
 };
 
-/** Reads the history of files in a folder. `run` is that of the room processes. */
-export function createGitHistory(folder: string, run: (options: RunOptions) => Promise<RunResult>): ReadHistory {
+/**
+ * Whether the repository of a folder lies elsewhere because files in the folder say so, which a stranger may have written: commits of another
+ * repository of this person would be read. A linked worktree is its own only if the repository names it in turn (`gitrepository-layout`).
+ */
+export function isElsewhere(folder: string): boolean {
+  const own = join(folder, '.git');
+  const about = lstatSync(own, { throwIfNoEntry: false });
+  if (about === undefined) return false;
+  if (about.isDirectory())
+    return ['commondir', 'objects/info/alternates', 'gitdir'].some((name) => existsSync(join(own, name))) || leadsAway(own);
+  if (!about.isFile() || about.size > 4096) return true;
+  const to = /^gitdir: (.+)/.exec(readFileSync(own, 'utf8'))?.[1]?.trim();
+  if (to === undefined) return true;
+  try {
+    const back = readFileSync(join(resolve(folder, to), 'gitdir'), 'utf8').trim();
+    return realpathSync(back) !== realpathSync(own);
+  } catch {
+    return true;
+  }
+}
+
+const leadsAway = (own: string): boolean =>
+  ['objects', 'refs', 'HEAD', 'config', 'packed-refs'].some(
+    (name) => lstatSync(join(own, name), { throwIfNoEntry: false })?.isSymbolicLink() === true,
+  );
+
+/** Reads the history of files in a folder. `run` is that of the room processes; `tell` is called once if the repository is not read. */
+export function createGitHistory(folder: string, run: (options: RunOptions) => Promise<RunResult>, tell: () => void): ReadHistory {
+  let told = false;
   return async (path, limit, signal) => {
+    if (isElsewhere(folder)) {
+      if (!told) tell();
+      told = true;
+      return null;
+    }
     const settings = Object.entries(OVERRULED).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const args = [
       '--no-pager',

@@ -50,7 +50,13 @@ export function createWorkspacePages({ folder, cacheDir, run, inTurn, onNotice }
   const cachePath = join(cacheDir, `pages-${createHash('sha256').update(folder).digest('hex').slice(0, 20)}.db`);
   const pages = createPages({ folder, cachePath, onNotice });
   const candidates = createCandidates(folder, inTurn);
-  const git = createGitHistory(folder, run);
+  const git = createGitHistory(folder, run, () =>
+    onNotice({
+      severity: 'warning',
+      message: `The Git repository of ${folder} lies elsewhere, so the history of its pages is not read from it.`,
+      remedy: 'If it is yours, open the folder in which the repository lies.',
+    }),
+  );
   return {
     pages,
     candidates,

@@ -205,6 +205,7 @@ test('cases/packages 57: secrets, version control, dependencies, caches, ignore 
     '.env.local',
     'a/Thumbs.db',
     '__MACOSX/a',
+    'a/.GIT/config',
   ])
     expect([path, exclusionOf(path)?.reason]).toEqual([path, expect.stringMatching(/\.$/)]);
   for (const path of ['references/keep.md', '.env.example', 'scripts/env.py', 'assets/key.md', 'git.md', 'data/secrets.md', 'LICENSE'])

@@ -1,14 +1,14 @@
 // electron/core/exchange/importing/find.ts - what a person chose: files, pasted content, and folders with everything in them. Only names are
 // looked at here.
-import type { Dirent } from 'node:fs';
-import { open, readdir, readlink, realpath, stat } from 'node:fs/promises';
+import { closeSync, constants, type Dirent, fstatSync, openSync, readFileSync } from 'node:fs';
+import { readdir, readlink, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError, asAppError, type ImportFile, type LeftOut } from '../../../contract/index.ts';
 import { exclusionOf } from '../../safety/index.ts';
 import { packageFileName } from '../../skills/index.ts';
-import { fileError } from '../../storage/index.ts';
+import { fileError, listInside, openInside } from '../../storage/index.ts';
 import { createYielder } from '../../workers/index.ts';
 import { isFatal, MAX_VISITED, reasonOf, tooMany } from './limits.ts';
 import { ARCHIVE_NAME, type ChosenFile, type Refused, SKILL_NAME, type Tree, type TreeFile, type TreeLeft } from './tree.ts';
@@ -27,7 +27,7 @@ export async function* findSources(files: readonly ImportFile[], { signal, tell 
   for (const file of files) {
     await yieldIfDue();
     tell('path' in file ? file.path : file.fileName);
-    yield 'path' in file ? await findPath(typedPath(file.path), visited, signal) : pasted(file);
+    yield 'path' in file ? await findPath(typedPath(file.path), visited, yieldIfDue) : pasted(file);
   }
 }
 
@@ -43,11 +43,18 @@ export function typedPath(given: string): string {
   return /^~[/\\]/.test(plain) && isAbsolute(homedir()) ? join(homedir(), plain.slice(2)) : plain;
 }
 
+type YieldIfDue = ReturnType<typeof createYielder>;
+
 /** What a person named is followed, even if it is a link; deeper links are not. */
-async function findPath(path: string, visited: { count: number }, signal?: AbortSignal): Promise<Tree | ChosenFile | Refused> {
+async function findPath(path: string, visited: { count: number }, yieldIfDue: YieldIfDue): Promise<Tree | ChosenFile | Refused> {
   try {
-    if ((await stat(path)).isDirectory()) return await treeOfFolder(path, visited, signal);
-    return { kind: 'file', place: path, file: { path, read: (max) => readBounded(path, max) }, leftOut: await neighboursOf(path) };
+    if ((await stat(path)).isDirectory()) return await treeOfFolder(path, visited, yieldIfDue);
+    return {
+      kind: 'file',
+      place: path,
+      file: { path, read: async (max) => readBounded(() => openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)), max) },
+      leftOut: await neighboursOf(path),
+    };
   } catch (cause) {
     if (isFatal(cause)) throw cause;
     const reason = reasonOf(asAppError(fileError(cause, 'It cannot be read')));
@@ -77,15 +84,15 @@ async function neighboursOf(path: string): Promise<LeftOut[]> {
 }
 
 /** Walks a folder without following links. An archive below a SKILL.md is a file in that package. */
-async function treeOfFolder(folder: string, visited: { count: number }, signal?: AbortSignal): Promise<Tree> {
+async function treeOfFolder(folder: string, visited: { count: number }, yieldIfDue: YieldIfDue): Promise<Tree> {
   const top = resolve(folder);
   const placeOf = (path: string) => join(top, path);
   const tree: Tree = { kind: 'tree', name: basename(top), place: folder, placeOf, files: [], archives: [], leftOut: [] };
   const walk = async (path: string, above: boolean): Promise<void> => {
-    signal?.throwIfAborted();
+    await yieldIfDue();
     let entries: Dirent[];
     try {
-      entries = await readdir(placeOf(path), { withFileTypes: true });
+      entries = listInside(top, path);
     } catch (cause) {
       tree.leftOut.push({ path: path || '.', reason: reasonOf(fileError(cause, 'The folder cannot be read')), isReported: true });
       return;
@@ -103,7 +110,11 @@ async function treeOfFolder(folder: string, visited: { count: number }, signal?:
     else if (!entry.isFile()) tree.leftOut.push({ path, reason: 'It is not a file but a pipe, a device or a socket.' });
     else {
       const files = !inPackage && ARCHIVE_NAME.test(path) ? tree.archives : tree.files;
-      files.push({ path, read: (max) => readBounded(placeOf(path), max) });
+      const read: TreeFile['read'] = async (max) => {
+        await yieldIfDue();
+        return readBounded(() => openInside(top, path), max);
+      };
+      files.push({ path, read });
     }
   };
   await walk('', false);
@@ -124,17 +135,18 @@ async function linkAt(top: string, path: string): Promise<TreeLeft> {
   return { path, reason, outside, isReported: leads || MAY_BE_PACKAGE.test(path) };
 }
 
-/** Reads a file of at most `max` bytes; a larger one is not read. Pipes and devices are never opened. Throws AppErrors. */
-async function readBounded(path: string, max: number): ReturnType<TreeFile['read']> {
+/** Reads a file of at most `max` bytes; a larger one is not read. What is opened is looked at and read, once. Throws AppErrors. */
+function readBounded(open: () => number | null, max: number): Awaited<ReturnType<TreeFile['read']>> {
   try {
-    if (!(await stat(path)).isFile()) throw new AppError('bad_input', 'It is not a file but a pipe, a device or a socket.');
-    const file = await open(path, 'r');
+    const handle = open();
+    if (handle === null) throw new AppError('not_found', 'It is not there any more.', { remedy: 'Look again.' });
     try {
-      const { size, mode } = await file.stat();
-      const bytes = size > max ? null : await file.readFile();
-      return { size: bytes?.length ?? size, mode: mode & 0o777, bytes: bytes !== null && bytes.length > max ? null : bytes };
+      const about = fstatSync(handle);
+      if (!about.isFile()) throw new AppError('bad_input', 'It is not a file but a pipe, a device or a socket.');
+      const bytes = about.size > max ? null : readFileSync(handle);
+      return { size: bytes?.length ?? about.size, mode: about.mode & 0o777, bytes: bytes !== null && bytes.length > max ? null : bytes };
     } finally {
-      await file.close();
+      closeSync(handle);
     }
   } catch (cause) {
     throw fileError(cause, 'It cannot be read');
