@@ -16,7 +16,7 @@ inklings.submit(told)`;
 const SCOPES = 'required_scopes: [read:pages, write:candidates, read:memory, write:memory]\n';
 
 describe.each(ENGINES)('C5, E5: an attack on what code may call, on %s', (engine) => {
-  const { attempt, denials } = skillsOn(engine);
+  const { attempt, denials, take, grantAll, run } = skillsOn(engine);
 
   it('a granted skill that declares no tool calls nothing that needs a permission', async () => {
     const calls = ['inklings.search("lamp")', 'inklings.get_page("secrets/code")', 'inklings.get_tags()', 'inklings.memory_set("a", 1)'];
@@ -80,6 +80,17 @@ describe.each(ENGINES)('C5, E5: an attack on what code may call, on %s', (engine
     expect(value).toEqual([expect.stringMatching(/get_page is not among the tools/)]);
     const claims = await attempt(coded('claims', 'tools: [get_page]\n', trying('inklings.get_page("secrets/code")')));
     expect(claims.value).toEqual([expect.stringMatching(/^Refused: claims does not ask for pages:read/)]);
+  });
+
+  it('a called skill calls what it declares itself, whatever its caller declares and was granted', async () => {
+    await attempt(coded('inner', SCOPES, trying('inklings.get_page("people/mara")')));
+    const outer = `${SCOPES}run: [Code]\nskills: [inner]\ntools: [get_page]\n`;
+    const calls = ['inklings.get_page("people/mara")["title"]', 'inklings.run_skill("inner")'];
+    const id = await take(coded('outer', outer, trying(...calls)));
+    await grantAll(id);
+    const { value, span } = await run(id);
+    expect(value).toEqual(['Mara', [expect.stringMatching(/^Refused: get_page is not among the tools that inner declares\./)]]);
+    expect(span('sub_skill', 'inner')).toMatchObject({ status: 'ok' });
   });
 
   it('what is refused is an error at the line of the code, a failed span, and one event for a loop of calls', async () => {
