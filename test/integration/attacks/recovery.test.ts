@@ -1,5 +1,5 @@
 // An account whose skills cannot be opened is recovered from a back-up or begun anew by decision, never silently; nothing is deleted.
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -149,5 +149,20 @@ describe('A17: the command line', () => {
     expect((await json(['backup', 'look', 'nothing'])).value.error).toMatchObject({ code: 'not_found' });
     expect((await json(['restore', 'last', '--skill', 'unknown'])).value.error).toMatchObject({ code: 'not_found' });
     expect((await cli(['backup', 'list', '--scope', 'workspace'])).code).toBe(2);
+  });
+
+  it('makes one a day by itself, at the end of a command, once there is a skill of the person’s', async () => {
+    await cli(['list']);
+    expect((await json(['backup', 'list'])).value.backups).toEqual([]);
+    const path = join(folder, 'own.md');
+    writeFileSync(path, '---\nname: own\ndescription: Test.\n---\n\nHello.\n');
+    await cli(['import', path, '--yes']);
+    const [daily, ...more] = (await json(['backup', 'list'])).value.backups;
+    expect(daily).toMatchObject({ reason: 'daily', has: { skills: 1 } });
+    expect(more).toEqual([]);
+    expect((await json(['backup', 'list'])).value.backups).toHaveLength(1);
+    renameSync(home('backups', daily.id), home('backups', '2026-01-01T00-00-00.000Z-daily'));
+    await cli(['list']);
+    expect((await json(['backup', 'list'])).value.backups).toHaveLength(2);
   });
 });
