@@ -81,7 +81,7 @@ function useFile({ id, whole }: SkillReport, path: string | null): Read {
       }
       return { ...NOTHING, text: inLines(parts.join('')) };
     };
-    readAll()
+    void readAll()
       .catch((error: unknown): Read => ({ ...NOTHING, error }))
       .then((found) => over || setRead(found));
     return () => {
