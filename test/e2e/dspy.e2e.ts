@@ -2,6 +2,7 @@
 // The sidecar and DSPy are real; the model is a server on this computer that answers as it is told.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { acknowledge } from '../fixtures/acknowledge.ts';
 import { answer, startServer } from '../integration/models/openai-server.ts';
 import { expect, expectAxeCleanInBothThemes, test } from './fixtures.ts';
 
@@ -50,6 +51,7 @@ test('C6, H2: a module is edited as a form and optimised against test cases', as
   writeFileSync(join(folder, 'capitals.md'), PACKAGE);
   await core.library.link({ path: join(folder, 'capitals.md'), scope: 'account' });
   const id = core.library.list({}).rows.find(({ name }) => name === 'capitals')?.id ?? '';
+  acknowledge(core.library, [id]);
   for (const [country, capital] of Object.entries(CAPITALS)) {
     core.cases.save({
       skillId: id,
