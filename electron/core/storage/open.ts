@@ -60,6 +60,7 @@ export function openDatabase(options: OpenOptions): OpenedDatabase {
     const lost = pagesLost(path);
     const unclean = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
     if (unclean && !readOnly) lookFirst(options);
+    if (!readOnly) lookBeforeUndoing(options);
     const connection = readOnly ? connectForReading(path) : connect(path, false);
     try {
       requireSqlite(connection.db);
@@ -122,6 +123,18 @@ function lookFirst({ path, kind }: OpenOptions): void {
     // The connection that may write tells what is wrong with the file.
   } finally {
     db?.close();
+  }
+}
+
+/** SQLite undoes a change that was broken off at the first read, also in a database that turns out not to be ours, so a copy is looked at. */
+function lookBeforeUndoing({ path, kind }: OpenOptions): void {
+  if ((statSync(`${path}-journal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
+  const copy = readCopy(path);
+  if (copy === null) return;
+  try {
+    requireOwnSchema(copy, kind, path);
+  } finally {
+    copy.close();
   }
 }
 

@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -219,6 +220,14 @@ describe('A17: other damaged files', () => {
     ['settings.json', (path) => linkToItself(path), 'settings'],
     ['models/models.json', (path) => linkToItself(path), 'list of models'],
     ['logs', (path) => writeInstead(path), 'logs'],
+    [
+      'drafts',
+      (path) => {
+        renameSync(path, `${path}-elsewhere`);
+        symlinkSync(`${path}-elsewhere`, path);
+      },
+      'drafts',
+    ],
     ['drafts', (path) => writeInstead(path), 'drafts'],
     ['backups', (path) => writeInstead(path), 'backups'],
     ['drafts/abc.draft', (path) => mkdirSync(path), 'draft'],

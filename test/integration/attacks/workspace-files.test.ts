@@ -172,6 +172,21 @@ describe('databases in a workspace', () => {
     expect(['', '-wal'].map((suffix) => readFileSync(path + suffix))).toEqual(before);
   });
 
+  it('A4: what another program broke off is not undone: database and journal stay byte for byte', async () => {
+    const { home, workspace, outside } = await visited();
+    const path = join(outside, 'notes.db');
+    const db = new BetterSqlite3(path);
+    db.exec(`PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1; CREATE TABLE notes (text);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50) INSERT INTO notes SELECT hex(randomblob(2000)) FROM n`);
+    db.exec(`BEGIN; UPDATE notes SET text = hex(randomblob(2000))`);
+    rmSync(join(workspace, 'agents.db'));
+    for (const suffix of ['', '-journal']) writeFileSync(join(workspace, `agents.db${suffix}`), readFileSync(path + suffix));
+    db.exec('ROLLBACK');
+    db.close();
+    expect(readFileSync(join(workspace, 'agents.db-journal')).length).toBeGreaterThan(512);
+    await expectUntouched(home, workspace, 'agents.db');
+  });
+
   it('A4: a journal that names another file is told; SQLite would remove that file', async () => {
     const { home, workspace, outside } = await visited();
     const victim = join(outside, 'victim');

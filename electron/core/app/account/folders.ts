@@ -68,11 +68,11 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** The same for folders inside an account. A file in the place of one is set aside and told. */
-export function makeInnerFolders(folders: readonly string[], onAside: (path: string, aside: string) => void): void {
+/** The same for folders inside an account. A file in the place of one is set aside and told, and so is a link where `mayBeLink` is false. */
+export function makeInnerFolders(folders: readonly string[], onAside: (path: string, aside: string) => void, mayBeLink = true): void {
   for (const folder of folders) {
     const there = lstatSync(folder, { throwIfNoEntry: false });
-    if (there !== undefined && !there.isDirectory() && !there.isSymbolicLink()) onAside(folder, setAside(folder));
+    if (there !== undefined && !there.isDirectory() && !(mayBeLink && there.isSymbolicLink())) onAside(folder, setAside(folder));
     makeFolder(folder);
   }
 }

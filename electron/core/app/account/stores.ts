@@ -75,13 +75,15 @@ export function openAccount(home: string, options: OpenOptions): Stores {
 
 function makeFolders({ home, backups, drafts, logs, cache, models, auditArchive }: AccountPlaces, options: OpenOptions): void {
   makeFolder(existsSync(home) ? realpathSync(home) : home);
-  makeInnerFolders([backups, drafts, logs, cache, models, dirname(auditArchive)], (path, aside) =>
+  const tell = (path: string, aside: string): void =>
     options.onNotice({
       severity: 'warning',
-      message: `${path} was not a folder. It was set aside as ${basename(aside)}.`,
+      message: `${path} was not a folder itself. It was set aside as ${basename(aside)}.`,
       remedy: 'Look at it, and remove it if you do not need it.',
-    }),
-  );
+    });
+  // Large folders may be links to another disk. Drafts are written through a door that follows none.
+  makeInnerFolders([backups, logs, cache, models, dirname(auditArchive)], tell);
+  makeInnerFolders([drafts], tell, false);
 }
 
 /** Whether the skills are there, but nothing can be written to them: medium, owner, mode, or a disk without space. */

@@ -6,17 +6,20 @@ import BetterSqlite3, { type Database } from 'better-sqlite3';
 
 /** A larger one is not worth the memory or the space. */
 const MAX_BYTES = 512 * 1024 * 1024;
+/** The log, or what undoes a change that was broken off. */
+const BESIDE = ['-wal', '-journal'];
 /** In a header: the file uses a write-ahead log; 1 instead is a file without one ("Database File Format", 1.3). */
 const [WRITE_VERSION, READ_VERSION] = [18, 19];
 
 /**
- * Opens a copy: in memory, or in the temporary folder where commits are in the log. It goes with the connection. Null if it is too large, or
+ * Opens a copy: in memory, or in the temporary folder where something of it is in a file beside it. It goes with the connection. Null if it is too large, or
  * if there is no space for it either; throws the errors of SQLite and of the file system for what cannot be read.
  */
 export function readCopy(path: string): Database | null {
   const size = (suffix: string): number => statSync(`${path}${suffix}`, { throwIfNoEntry: false })?.size ?? 0;
-  if (size('') + size('-wal') > MAX_BYTES) return null;
-  return size('-wal') === 0 ? inMemory(path) : inTemporaryFolder(path);
+  const beside = BESIDE.filter((suffix) => size(suffix) > 0);
+  if (['', ...beside].reduce((sum, suffix) => sum + size(suffix), 0) > MAX_BYTES) return null;
+  return beside.length === 0 ? inMemory(path) : inTemporaryFolder(path, beside);
 }
 
 function inMemory(path: string): Database {
@@ -27,14 +30,15 @@ function inMemory(path: string): Database {
   return db;
 }
 
-function inTemporaryFolder(path: string): Database | null {
+function inTemporaryFolder(path: string, beside: readonly string[]): Database | null {
   let folder: string | undefined;
   try {
     folder = mkdtempSync(join(tmpdir(), 'skillwright-reading-'));
     const copy = join(folder, 'copy.db');
-    for (const suffix of ['', '-wal']) copyFileSync(`${path}${suffix}`, `${copy}${suffix}`);
+    for (const suffix of ['', ...beside]) copyFileSync(`${path}${suffix}`, `${copy}${suffix}`);
     const db = new BetterSqlite3(copy);
-    // The log becomes part of the copy, which is then read whole, so that nothing has to stay in the folder.
+    // The log becomes part of the copy, and a change that was broken off is undone in it; then it is read whole, so that nothing has to stay
+    // in the folder.
     db.pragma('journal_mode = DELETE');
     db.close();
     return inMemory(copy);
