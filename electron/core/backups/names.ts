@@ -19,8 +19,12 @@ const WORDS: Readonly<Record<MadeReason, string>> = { daily: 'daily', by_hand: '
 const DATED = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-(daily|by-hand|before-restore)$/;
 /** A single file, made before a migration (storage/backup.ts). */
 const UPDATE = /^agents-v\d+-to-v\d+\.db$/;
-/** What is being made has this ending. */
-export const PARTIAL = '.partial';
+const HALF_MADE = /^(?:restore|\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-(?:daily|by-hand|before-restore))\.\d{1,10}\.partial$/;
+
+/** The name of what this process is making: a back-up of this name, or a `restore`. */
+export const partialName = (name: string): string => `${name}.${process.pid}.partial`;
+/** Whether it is a name of that kind, by any process. */
+export const isHalfMade = (name: string): boolean => HALF_MADE.test(name);
 
 /** The name of a back-up, from its time and reason. */
 export const backupName = (at: string, reason: MadeReason): string => `${at.replaceAll(':', '-')}-${WORDS[reason]}`;
@@ -64,24 +68,27 @@ type Sized = BackupFile & { bytes: number };
 
 /**
  * Those that may go. The newest of each of 7 days, 4 weeks and 6 months stays, what was made before a restore stays for 30 days, and what was
- * made by hand stays; then the oldest go until all take at most `maxBytes`. The newest always stays, and copies before a migration have rules
- * of their own. `now` in milliseconds.
+ * made by hand stays; then the oldest go until all take at most `maxBytes`. The newest always stays, those in `needed` (ids) as well, and copies
+ * before a migration have rules of their own. `now` in milliseconds.
  */
-export function backupsToRemove<T extends Sized>(backups: readonly T[], now: number, maxBytes: number): T[] {
+export function backupsToRemove<T extends Sized>(backups: readonly T[], now: number, maxBytes: number, needed: ReadonlySet<string>): T[] {
   const dated = backups.filter(({ reason }) => reason !== 'before_update').sort((a, b) => (a.at < b.at ? 1 : -1));
+  // A restore does not take the place of the back-up of its day.
+  const regular = dated.filter(({ reason }) => reason !== 'before_restore');
   const kept = new Set([
-    ...newestOf(dated, ({ at }) => at.slice(0, 10), DAYS),
+    ...newestOf(regular, ({ at }) => at.slice(0, 10), DAYS),
     // 1 January 1970 was a Thursday.
-    ...newestOf(dated, ({ at }) => String(Math.floor((Date.parse(at) / DAY_MS + 3) / 7)), WEEKS),
-    ...newestOf(dated, ({ at }) => at.slice(0, 7), MONTHS),
+    ...newestOf(regular, ({ at }) => String(Math.floor((Date.parse(at) / DAY_MS + 3) / 7)), WEEKS),
+    ...newestOf(regular, ({ at }) => at.slice(0, 7), MONTHS),
     ...dated.filter(({ reason, at }) => reason === 'before_restore' && Date.parse(at) > now - RESTORE_DAYS * DAY_MS),
     ...dated.filter(({ reason }) => reason === 'by_hand'),
   ]);
   let bytes = 0;
   return dated.filter((backup, index) => {
-    if (!kept.has(backup)) return true;
+    const mustStay = index === 0 || needed.has(backup.id);
+    if (!mustStay && !kept.has(backup)) return true;
     bytes += backup.bytes;
-    return index > 0 && bytes > maxBytes;
+    return !mustStay && bytes > maxBytes;
   });
 }
 

@@ -74,12 +74,16 @@ function copy(db: Database, target: string, kind: DatabaseKind): void {
   }
 }
 
+/** The names of copies, and of halves of them. */
+const COPY = /^(agents|traces)-v\d+-to-v\d+\.db(\.\d+\.partial)?$/;
+
 function prune(folder: string, kind: DatabaseKind): void {
-  const copies = readdirSync(folder)
-    .filter((file) => file.startsWith(`${kind}-v`) && file.endsWith('.db'))
-    .map((file) => join(folder, file))
+  const found = readdirSync(folder).map((file) => ({ file, name: COPY.exec(file) }));
+  const copies = found
+    .filter(({ name }) => name?.[1] === kind && name[2] === undefined)
+    .map(({ file }) => join(folder, file))
     .sort((a, b) => modified(b) - modified(a));
-  const halves = readdirSync(folder).filter((file) => file.endsWith('.partial'));
+  const halves = found.flatMap(({ file, name }) => (name?.[2] === undefined ? [] : [file]));
   const left = halves.map((file) => join(folder, file)).filter((file) => modified(file) < Date.now() - STALE_MS);
   for (const old of [...copies.slice(KEPT), ...left]) rmSync(old, { recursive: true, force: true });
 }

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Backup, Scope } from '../../../electron/contract/index.ts';
@@ -278,15 +278,43 @@ describe('A17: back-ups are thinned with age and within a size', () => {
     expect(app.info().notices.map(({ message }) => message)).toContainEqual(expect.stringContaining('so only the newest is kept'));
   });
 
+  it('the one that is restored stays, also today’s and one that would be thinned by its age', async () => {
+    const opened = start();
+    const id = create(opened, 'kept');
+    const then = textOf(opened, id);
+    const first = await opened.core.backups.make({});
+    age(first, [1, 2, 3, 4, 5, 6, 7, 8]);
+    for (const day of [0.001, 9, 400]) {
+      const wanted = basename(age(first, [day])[0]!);
+      save(opened, id, '\nMore.\n');
+      await opened.core.backups.restore({ id: wanted });
+      expect(textOf(opened, id)).toBe(then);
+      expect(opened.core.backups.list({}).map((backup) => backup.id)).toContain(wanted);
+    }
+  });
+
+  it('the one just made stays, also beside those of a clock that ran ahead', async () => {
+    const opened = start();
+    create(opened, 'kept');
+    const first = await opened.core.backups.make({});
+    age(first, [-1, -2, -3, -4, -5, -6, -7, -8, -9]);
+    opened.core.app.saveSettings({ backups: { megabytes: 1, runsMegabytes: 0 } });
+    const made = await opened.core.backups.make({});
+    expect(existsSync(made.path)).toBe(true);
+  });
+
   it('what a killed process left half-made is removed later, and a copy before a migration is shown among them', async () => {
     const opened = start();
     create(opened, 'kept');
     const left = join(home('backups'), '2026-01-01T00-00-00.000Z-daily.1.partial');
-    mkdirSync(left);
-    utimesSync(left, 0, 0);
+    const [mine, copy] = [home('backups', 'thesis.partial'), home('backups', 'agents-vintage.db')];
+    for (const folder of [left, mine]) mkdirSync(folder);
+    writeFileSync(copy, 'x');
+    for (const path of [left, mine, copy]) utimesSync(path, 0, 0);
     writeFileSync(home('backups', 'agents-v3-to-v9.db'), 'x');
     await opened.core.backups.make({});
     expect(existsSync(left)).toBe(false);
+    expect([mine, copy].every((path) => existsSync(path))).toBe(true);
     expect(opened.core.backups.list({}).map(({ reason, has }) => [reason, has === null])).toContainEqual(['before_update', true]);
   });
 });

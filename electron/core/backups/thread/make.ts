@@ -14,19 +14,22 @@ import {
   writeFileAtomic,
 } from '../../storage/index.ts';
 import { identityOf, type Manifest, toEntry } from '../manifest.ts';
-import { backupName, backupsToRemove, findBackup, listBackups, type MadeReason, PARTIAL } from '../names.ts';
+import { backupName, backupsToRemove, findBackup, isHalfMade, listBackups, type MadeReason, partialName } from '../names.ts';
 import { AGENTS, DRAFTS, MANIFEST, type Place, TRACES } from '../place.ts';
 import type { Job, Results } from './protocol.ts';
 
 /** Half a back-up of this age was left by a process that was killed. */
 const STALE_MS = 3_600_000;
 
-/** Throws `disk_full`, `no_permission`, `db_corrupt`, `db_busy`; then nothing new is there, and nothing was removed. */
-export async function make(job: Omit<Job, 'act'> & { reason: MadeReason }, now: Date): Promise<Results['make']> {
-  const { place, reason, maxBytes } = job;
+/**
+ * Makes a back-up and thins the others; `needed`, the id of one of them, stays. Throws `disk_full`, `no_permission`, `db_corrupt`, `db_busy`;
+ * then nothing new is there, and nothing was removed.
+ */
+export async function make(job: Omit<Job, 'act'> & { reason: MadeReason; needed?: string }, now: Date): Promise<Results['make']> {
+  const { place, reason, maxBytes, needed = '' } = job;
   const id = backupName(now.toISOString(), reason);
   const folder = join(place.backups, id);
-  const partial = `${folder}.${process.pid}${PARTIAL}`;
+  const partial = join(place.backups, partialName(id));
   try {
     makePrivateFolder(place.backups);
     makePrivateFolder(partial);
@@ -40,7 +43,8 @@ export async function make(job: Omit<Job, 'act'> & { reason: MadeReason }, now: 
   }
   sweep(place.backups, now.getTime());
   const all = listBackups(place.backups).map((file) => ({ ...file, ...toEntry(file, place.scope) }));
-  for (const old of backupsToRemove(all, now.getTime(), maxBytes)) rmSync(old.path, { recursive: true, force: true });
+  const old = backupsToRemove(all, now.getTime(), maxBytes, new Set([id, needed]));
+  for (const { path } of old) rmSync(path, { recursive: true, force: true });
   const backup = toEntry(findBackup(place.backups, id)!, place.scope);
   return { backup, tooSmall: backup.bytes > maxBytes };
 }
@@ -125,7 +129,7 @@ function flush(path: string): void {
 
 /** Removes what a killed process left half-made. */
 function sweep(folder: string, now: number): void {
-  for (const name of namesIn(folder).filter((each) => each.endsWith(PARTIAL))) {
+  for (const name of namesIn(folder).filter(isHalfMade)) {
     const path = join(folder, name);
     const age = now - (lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now);
     if (age > STALE_MS) rmSync(path, { recursive: true, force: true });

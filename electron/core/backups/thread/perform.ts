@@ -14,7 +14,7 @@ import {
   requireWhole,
 } from '../../storage/index.ts';
 import { readManifest, requireAsMade } from '../manifest.ts';
-import { type BackupFile, findBackup, PARTIAL } from '../names.ts';
+import { type BackupFile, findBackup, partialName } from '../names.ts';
 import { DRAFTS, type Place, TRACES } from '../place.ts';
 import { make } from './make.ts';
 import type { Job, Results } from './protocol.ts';
@@ -33,7 +33,7 @@ async function restore(job: Job & { act: 'restore' }, now: Date): Promise<Restor
   requireAsMade(found);
   requireWhole(found.agents, 'agents');
   const before = await keepWhatIsThere(job, now);
-  const folder = join(place.backups, `restore.${process.pid}${PARTIAL}`);
+  const folder = join(place.backups, partialName('restore'));
   try {
     rmSync(folder, { recursive: true, force: true });
     makePrivateFolder(folder);
@@ -51,7 +51,8 @@ async function restore(job: Job & { act: 'restore' }, now: Date): Promise<Restor
 async function keepWhatIsThere(job: Job, now: Date): Promise<Backup | null> {
   if (!isReadable(job.place.agents)) return null;
   // The back-up that is restored must not be thinned away by this.
-  const { backup } = await make({ ...job, reason: 'before_restore', maxBytes: Number.POSITIVE_INFINITY }, now);
+  const needed = job.act === 'restore' ? { needed: job.id } : {};
+  const { backup } = await make({ ...job, ...needed, reason: 'before_restore', maxBytes: Number.POSITIVE_INFINITY }, now);
   return backup;
 }
 
