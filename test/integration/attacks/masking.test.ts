@@ -96,12 +96,12 @@ describe('C11: a server that says the key again', () => {
   }
 
   it.each(FORMS)('in its answer, in pieces, as %s: what reads the answer gets dots', async (name, of) => {
-    const form = of(KEY);
-    for (const size of [1, 5, 1000]) {
+    for (const [key, size] of [KEY, LONG_KEY].flatMap((key) => [1, 5, 70, 10_000].map((size) => [key, size] as const))) {
+      const form = of(key);
       const pieces = form.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
-      const isUsual = size === 1000 || !/numbers|in JSON|in an address|other writers/.test(name);
+      const isUsual = pieces.length === 1 || !/numbers|in JSON|in an address|other writers/.test(name);
       if (!isUsual) continue;
-      const { text, tried } = await told(KEY, answer('before ', ...pieces, ' after'));
+      const { text, tried } = await told(key, answer('before ', ...pieces, ' after'));
       expectMasked(text, form, name);
       expect(text).toMatch(/^before .* after$/);
       expect(tried).toContain(MASK);

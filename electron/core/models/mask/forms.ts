@@ -69,13 +69,16 @@ export function formsOf(key: string): RegExp {
   return new RegExp(`(?:${parts.join('|')})+`, 'gu');
 }
 
-/** The usual spellings of a key, whole: what a text that comes in pieces may have begun to say. */
+/** The usual spellings of each part that `formsOf` looks for: what a text that comes in pieces may have begun to say. */
 export function spellingsOf(key: string): string[] {
-  const bytes = Buffer.from(key);
+  return [...new Set(partsOf([...key].slice(0, LONGEST)).flatMap(spelled))];
+}
+
+function spelled(part: string): string[] {
+  const bytes = Buffer.from(part);
   const packed = PLACES.map((before) => base64(bytes, before));
-  const quoted = JSON.stringify(key).slice(1, -1);
+  const quoted = JSON.stringify(part).slice(1, -1);
   const hex = bytes.toString('hex');
-  const encoded = encodeURIComponent(key);
   const urlSafe = packed.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
-  return [...new Set([key, quoted, encoded, hex, hex.toUpperCase(), ...packed, ...urlSafe])];
+  return [part, quoted, encodeURIComponent(part), hex, hex.toUpperCase(), ...packed, ...urlSafe];
 }
