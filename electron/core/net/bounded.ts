@@ -66,7 +66,10 @@ export function bounded({ bytes, ms }: AnswerLimits, origin: string, outer: Abor
         end();
         return response;
       }
-      const { status, statusText, headers } = response;
+      const { headers } = response;
+      // A server may send what the constructor refuses: a number above 599, control characters.
+      const status = Math.min(response.status, 599);
+      const statusText = response.statusText.replace(/[^\t\x20-\x7e]/g, '');
       return new Response(WebStream.from(counted(response.body)) as ReadableStream<Uint8Array>, { status, statusText, headers });
     },
   };

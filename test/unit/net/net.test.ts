@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNet, isLoopback, originOf } from '../../../electron/core/net/index.ts';
 
@@ -55,6 +55,21 @@ describe('C11: the only way to the network', () => {
       message: `http://127.0.0.1:${port} could not be reached: nothing is listening there.`,
       remedy: expect.stringContaining('Start the model server'),
     });
+  });
+
+  it.each([
+    ['a number above 599', '999 Odd', 599, 'Odd'],
+    ['control characters and other bytes', '200 a\u0001\u00e9b', 200, 'ab'],
+  ])('reads an answer whose status has %s', async (_, head, status, statusText) => {
+    const raw = createSocketServer((socket) =>
+      socket
+        .on('error', () => {})
+        .once('data', () => socket.end(Buffer.from(`HTTP/1.1 ${head}\r\nconnection: close\r\n\r\nhello`, 'latin1'))),
+    );
+    await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve));
+    const response = await get(`http://127.0.0.1:${(raw.address() as AddressInfo).port}`);
+    expect([response.status, response.statusText, await response.text()]).toEqual([status, statusText, 'hello']);
+    await new Promise((resolve) => raw.close(resolve));
   });
 
   it('names a port that no browser and no fetch may use', async () => {
