@@ -14,6 +14,7 @@ import {
   readlinkSync,
   renameSync,
   rmSync,
+  type Stats,
 } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../contract/index.ts';
@@ -45,6 +46,7 @@ export interface Door {
 export function createDoor(folder: string, below = ''): Door {
   const nameIn = (name: string): string => (below === '' ? name : name === '' ? below : `${below}/${name}`);
   const pathOf = (name: string): string => checkedPath(folder, nameIn(name));
+  const statOf = (name: string): Stats | null => told(pathOf(name), 'cannot be looked at', () => whereThere(() => lstatSync(pathOf(name))));
   return {
     pathOf,
     read(name) {
@@ -58,8 +60,8 @@ export function createDoor(folder: string, below = ''): Door {
         }
       });
     },
-    statOf: (name) => lstatSync(pathOf(name), { throwIfNoEntry: false }) ?? null,
-    modeOf: (name) => lstatSync(pathOf(name), { throwIfNoEntry: false })?.mode ?? null,
+    statOf,
+    modeOf: (name) => statOf(name)?.mode ?? null,
     names: (name = '') => told(pathOf(name), 'cannot be read', () => whereThere(() => readdirSync(pathOf(name))) ?? []),
     write(name, bytes, { folderMode, ...options } = {}) {
       const path = pathOf(name);

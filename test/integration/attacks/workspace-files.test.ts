@@ -93,6 +93,8 @@ describe('links in a workspace', () => {
     mkdirSync(join(folder, 'dir'));
     expect(errorOf(() => door.read('dir')).code).toBe('io_failed');
     expect([door.read('missing'), door.read('missing/too'), door.names('missing')]).toEqual([null, null, []]);
+    writeFileSync(join(folder, 'file'), '');
+    expect([door.read('file/x'), door.statOf('file/x'), door.modeOf('file/x')]).toEqual([null, null, null]);
   });
 
   it('C9: a folder that another program swaps with a link all the time is never followed', async () => {
