@@ -47,10 +47,13 @@ function requireKind(path: string, stats: Stats, what: (typeof PLACES)[Purpose][
     throw unfit(`${path} is not a ${what === 'folder' ? 'folder' : 'file'}.`, `Choose a ${what === 'folder' ? 'folder' : 'file'}.`);
 }
 
+/** A name may contain a line ending, which would show one path as several. */
+export const inOneLine = (path: string): string => visible(path).replace(/[\r\n]/g, (end) => (end === '\n' ? '\\u000a' : '\\u000d'));
+
 function shown(paths: readonly string[]): string {
-  if (paths.length <= MAX_SHOWN) return paths.map(visible).join('\n');
+  if (paths.length <= MAX_SHOWN) return paths.map(inOneLine).join('\n');
   const [folder = '', ...others] = new Set(paths.map(dirname));
-  if (others.length === 0) return `All in ${visible(folder)}`;
+  if (others.length === 0) return `All in ${inOneLine(folder)}`;
   throw unfit('The files are in different folders.', `Choose at most ${MAX_SHOWN} of them, or files of one folder.`);
 }
 

@@ -4,9 +4,8 @@ import { homedir } from 'node:os';
 import { basename, dirname, join, parse } from 'node:path';
 import type { FolderListing } from '../../contract/index.ts';
 import { fileError } from '../../core/storage/index.ts';
-import { type Ask, realPlace } from '../choosing.ts';
+import { type Ask, inOneLine, realPlace } from '../choosing.ts';
 import { entryIn } from '../own-places.ts';
-import { visible } from '../visible.ts';
 
 /** More entries than this are cut, and the listing says so. */
 const MAX_ENTRIES = 2000;
@@ -38,7 +37,7 @@ export function listFolder(named: string | null, extensions: readonly string[], 
 /** Asks, creates a folder and lists it; null if the answer is no. Throws `bad_input` if the name is a path, `io_failed` if it is taken. */
 export async function createFolder(parent: string, name: string, ask: Ask, around: Around): Promise<FolderListing | null> {
   const path = entryIn(realPlace(parent).path, name.trim());
-  if (!(await ask({ message: 'Let Skillwright create this folder?', detail: visible(path), act: 'Create' }))) return null;
+  if (!(await ask({ message: 'Let Skillwright create this folder?', detail: inOneLine(path), act: 'Create' }))) return null;
   try {
     mkdirSync(path);
   } catch (cause) {

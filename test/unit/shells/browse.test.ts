@@ -3,7 +3,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, s
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Ask, choose } from '../../../electron/shells/choosing.ts';
 import { createFolder, listFolder } from '../../../electron/shells/chromium/browse.ts';
+import { createPlaces } from '../../../electron/shells/places.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -81,5 +83,13 @@ describe('file browser', () => {
     expect((await make(' new '))?.path).toBe(join(folder, 'new'));
     for (const name of ['', '..', 'a/b', 'a\\b', '\0']) await expect(make(name)).rejects.toMatchObject({ code: 'bad_input' });
     await expect(make('new')).rejects.toMatchObject({ message: expect.stringContaining('new') });
+  });
+
+  it('shows one path as one line before the person agrees, whatever is in its name', async () => {
+    const [asked, name] = [[] as string[], 'a\n\rb'];
+    const ask: Ask = async ({ detail }) => asked.push(detail) > 0;
+    await createFolder(folder, name, ask, around);
+    await choose([join(folder, name)], 'import_folder', createPlaces(), ask);
+    expect(asked).toEqual(Array(2).fill(join(folder, 'a\\u000a\\u000db')));
   });
 });
