@@ -46,7 +46,7 @@ export function createLooking(room: Room, settleMs: number, isClosed: () => bool
       looked.unsettled = [...trouble.values()].some(({ kind }) => kind === 'unsettled');
       if (isClosed() || (isNew && looked.unsettled)) return looked;
       const plan = compareSides(room, store, root, links, { seen, known, trouble });
-      const changes = await prepareChanges(room, plan, isClosed);
+      const changes = await prepareChanges(room, root.path, plan, isClosed);
       if (changes === null) return looked;
       looked.unsettled ||= changes.unsettled;
       if (isNew && looked.unsettled) return looked;
@@ -60,10 +60,10 @@ export function createLooking(room: Room, settleMs: number, isClosed: () => bool
 /** Reads the files whose stamp has changed since the last look; returns those with unknown content. */
 async function readChanged(seen: Seen, known: Map<string, Known>, settleMs: number): Promise<Map<string, Trouble>> {
   const trouble = new Map<string, Trouble>();
-  const changed = [...seen.files].flatMap(([path, stamp]) => (known.get(path)?.stamp === stamp ? [] : [path])).values();
+  const changed = [...seen.files].flatMap((each) => (known.get(each[0])?.stamp === each[1] ? [] : [each])).values();
   const work = async () => {
-    for (const path of changed) {
-      const file = await readSettled(path, MAX_PACKAGE_BYTES, settleMs);
+    for (const [path, stamp] of changed) {
+      const file = await readSettled(path, stamp, MAX_PACKAGE_BYTES, settleMs);
       if (file.kind === 'there') known.set(path, { stamp: file.stamp, hash: file.hash, wiped: isWiped(file.bytes) });
       else {
         known.delete(path);

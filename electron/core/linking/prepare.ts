@@ -30,14 +30,14 @@ export interface Changes {
   unsettled: boolean;
 }
 
-/** null = closed meanwhile. */
-export async function prepareChanges(room: Room, plan: Plan, isClosed: () => boolean): Promise<Changes | null> {
+/** `root` is the file or folder that is linked. null = closed meanwhile. */
+export async function prepareChanges(room: Room, root: string, plan: Plan, isClosed: () => boolean): Promise<Changes | null> {
   const changes: Changes = { marked: plan.marked, moved: plan.moved, reloaded: [], added: [], refused: [], unsettled: false };
   const yieldIfDue = createYielder();
   const items = [...plan.reloaded, ...plan.added];
   for (const item of items) {
     const path = 'link' in item ? item.link.path : item.path;
-    const file = room.files.read(path);
+    const file = room.files.read({ path, root });
     if (file?.hash === item.hash) take(file.bytes, item, path);
     else changes.unsettled = true;
     await yieldIfDue();

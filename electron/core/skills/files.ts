@@ -1,6 +1,6 @@
 // electron/core/skills/files.ts - the file behind a linked skill: saving writes it first, and only over what was seen last.
-import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, sep } from 'node:path';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, relative, sep } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { AppError } from '../../contract/index.ts';
 import {
@@ -8,13 +8,18 @@ import {
   createLinkRepository,
   fileError,
   hashBytes,
+  type KeptLink,
   type LinkRepository,
+  openInside,
   requireWritable,
   writeFileAtomic,
 } from '../storage/index.ts';
 import type { SkillStore } from './store.ts';
 
 export const BOTH_CHANGED = 'Both the file and the skill were changed.';
+
+/** A file, and the file or folder that a person linked. */
+export type LinkedPlace = Pick<KeptLink, 'path' | 'root'>;
 
 export interface LinkedFiles {
   of(store: SkillStore): LinkRepository;
@@ -26,8 +31,11 @@ export interface LinkedFiles {
   write(store: SkillStore, id: string, bytes: Uint8Array, expected?: string | null): void;
   /** After a refused save: both sides differ, and a person decides. */
   markConflict(store: SkillStore, id: string): void;
-  /** Hash and bytes of the file now; null = missing. Throws `io_failed`, `no_permission`. */
-  read(path: string): { bytes: Uint8Array; hash: string } | null;
+  /**
+   * Hash and bytes of the file now; null = missing. In a linked folder no link is followed, also not one that the file became meanwhile.
+   * Throws `io_failed`, `no_permission`, `changed_meanwhile`.
+   */
+  read(at: LinkedPlace): { bytes: Uint8Array; hash: string } | null;
 }
 
 /** `account` holds the links of every scope. */
@@ -44,11 +52,12 @@ export function createLinkedFiles(account: Database): LinkedFiles {
       const link = of(store).get(id);
       if (link === null) return;
       requireWritable(account); // the file must not get ahead of its record
+      requireInside(link);
       // Content already in the file is not rewritten, so nothing can be lost, whatever happened before.
-      const isThere = expected === undefined && read(link.path)?.hash === hashBytes(bytes);
+      const isThere = expected === undefined && read(link)?.hash === hashBytes(bytes);
       if (!isThere) {
         if (expected === undefined && link.state !== 'clean') throw refused(link.path, link.reason ?? 'The file and the skill differ.');
-        replace(link.path, link.root, bytes, expected === undefined ? link.baseHash : expected);
+        replace(link, bytes, expected === undefined ? link.baseHash : expected);
       }
       changeSkills(account, () => of(store).put({ ...link, state: 'clean', reason: null, baseHash: hashBytes(bytes) }));
     },
@@ -60,12 +69,12 @@ export function createLinkedFiles(account: Database): LinkedFiles {
   };
 }
 
-function replace(path: string, root: string, bytes: Uint8Array, expected: string | null): void {
+function replace({ path, root }: LinkedPlace, bytes: Uint8Array, expected: string | null): void {
   const requireSame = () => {
-    if ((read(path)?.hash ?? null) !== expected) throw refused(path, 'The file was changed by another program.');
+    if ((read({ path, root })?.hash ?? null) !== expected) throw refused(path, 'The file was changed by another program.');
   };
   requireSame();
-  const target = targetOf(path, root, expected !== null);
+  const target = targetOf({ path, root }, expected !== null);
   if (expected === null) {
     writeFileAtomic(target, bytes, { overwrite: false });
     return;
@@ -74,31 +83,50 @@ function replace(path: string, root: string, bytes: Uint8Array, expected: string
   if (hashBytes(bytes) !== expected) writeFileAtomic(target, bytes, { mode: mode & 0o7777, beforeReplace: requireSame });
 }
 
-/**
- * Where the bytes go. The file that was linked itself may be a link, which stays one; in a linked folder nothing points outside, as a
- * branch of somebody else might.
- */
-function targetOf(path: string, root: string, isThere: boolean): string {
+/** Where the bytes go. The file that was linked itself may be a link, which stays one. */
+function targetOf({ path, root }: LinkedPlace, isThere: boolean): string {
   try {
-    if (path === root) return isThere ? realpathSync(path) : path;
-    const folder = realpathSync(dirname(path));
-    const inside = `${folder}${sep}`.startsWith(`${realpathSync(root)}${sep}`);
-    if (inside && !(isThere && lstatSync(path).isSymbolicLink())) return path;
+    return path === root && isThere ? realpathSync(path) : path;
+  } catch (cause) {
+    throw fileError(cause, `The file ${path} cannot be written`);
+  }
+}
+
+/** In a linked folder nothing points outside, as a branch of somebody else might. Throws `changed_meanwhile`. */
+function requireInside({ path, root }: LinkedPlace): void {
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  const isInside = (): boolean => `${realpathSync(dirname(path))}${sep}`.startsWith(`${realpathSync(root)}${sep}`);
+  try {
+    if (path === root || (!isLink && isInside())) return;
   } catch (cause) {
     throw fileError(cause, `The file ${path} cannot be written`);
   }
   throw refused(path, 'It is now a link to somewhere else.');
 }
 
-function read(path: string): { bytes: Uint8Array; hash: string } | null {
+function read(at: LinkedPlace): { bytes: Uint8Array; hash: string } | null {
   try {
-    if (!statSync(path).isFile()) return null;
-    const bytes = readFileSync(path);
-    return { bytes, hash: hashBytes(bytes) };
+    const handle = openLinked(at);
+    if (handle === null) return null;
+    try {
+      const bytes = readFileSync(handle);
+      return { bytes, hash: hashBytes(bytes) };
+    } finally {
+      closeSync(handle);
+    }
   } catch (cause) {
     if (['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')) return null;
-    throw fileError(cause, `The file ${path} cannot be read`);
+    throw fileError(cause, `The file ${at.path} cannot be read`);
   }
+}
+
+/** The file that was linked itself may be a link, as programs that manage settings make them. A pipe is not waited for. */
+function openLinked({ path, root }: LinkedPlace): number | null {
+  if (path !== root) return openInside(root, relative(root, path).replaceAll(sep, '/'));
+  const handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  if (fstatSync(handle).isFile()) return handle;
+  closeSync(handle);
+  return null;
 }
 
 const refused = (path: string, why: string): AppError =>

@@ -1,5 +1,5 @@
 // Two sides change one skill, in every order that loses text elsewhere: after each, all three texts are found again.
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Decision, Scope } from '../../../electron/contract/index.ts';
@@ -70,14 +70,18 @@ describe.each(['account', 'workspace'] as const)('A10, A12: the side that is not
     }
   });
 
-  test('what is decided stays trusted, unless the other side asks for more', async () => {
+  test('one’s own side stays acknowledged; the other side is read first, be it one word of prose', async () => {
     const { library, id, draft, change, decide } = await follow(scope);
     draft(MINE);
     await change(THEIRS);
-    await decide({ take: 'theirs' });
+    await decide({ take: 'mine' });
     expect(library.api.open({ id }).row.acknowledged).toBe(true);
+    draft(THEIRS.replace('TWO', 'THREE'));
+    await change(BASE);
+    await decide({ take: 'theirs' });
+    expect(library.api.open({ id }).row.acknowledged, 'it was read before').toBe(true);
     draft(MINE);
-    await change(packageText('check', 'THREE.', 'required_permissions: [crm:read]\n'));
+    await change(THEIRS);
     await decide({ take: 'theirs' });
     expect(library.api.open({ id }).row.acknowledged).toBe(false);
   });
@@ -185,7 +189,9 @@ describe.each(['account', 'workspace'] as const)('C12: what was granted, after t
     const decide = async (decision: Decision) => {
       const { mineHash, theirHash } = await api.threeWay({ id });
       await api.resolveConflict({ id, decision, mineHash, theirHash });
-      return [set.api.effective({ skillId: id }).decision, set.gate(id).decision];
+      const isRead = api.open({ id }).row.acknowledged;
+      if (!isRead) acknowledge(api, [id]);
+      return [isRead ? 'read' : 'unread', set.api.effective({ skillId: id }).decision, set.gate(id).decision];
     };
     return { set, id, decide };
   }
@@ -196,7 +202,7 @@ describe.each(['account', 'workspace'] as const)('C12: what was granted, after t
     ['a merge that is the file’s text', { take: 'merged', text: theirs }],
   ] as const)('%s holds something of the other side, so it is asked for again, with the difference', async (_, decision) => {
     const { set, id, decide } = await granted();
-    expect(await decide(decision)).toEqual(['asks', 'blocked']);
+    expect(await decide(decision)).toEqual(['unread', 'asks', 'blocked']);
     expect(set.api.sinceGrant({ skillId: id })).toMatchObject({ files: [{ path: null, change: 'changed' }] });
     expect(set.api.sinceGrantTexts({ skillId: id, path: null }).left).toBe(base);
   });
@@ -206,8 +212,44 @@ describe.each(['account', 'workspace'] as const)('C12: what was granted, after t
     ['a merge that is mine alone', { take: 'merged', text: mine }],
   ] as const)('%s is an edit of the person, so the grant stays', async (_, decision) => {
     const { decide } = await granted();
-    expect(await decide(decision)).toEqual(['allowed', 'allowed']);
+    expect(await decide(decision)).toEqual(['read', 'allowed', 'allowed']);
   });
+});
+
+test.each([
+  ['the file', (path: string, outside: string) => symlinkSync(join(outside, 'check.md'), path)],
+  [
+    'its folder',
+    (path: string, outside: string) => {
+      rmSync(dirname(path), { recursive: true });
+      symlinkSync(outside, dirname(path));
+    },
+  ],
+])('A12: where %s became a link meanwhile, nothing from outside the linked folder is shown or taken in', async (_, swap) => {
+  const library = openLibrary({ links: LINKS });
+  const root = join(makeFolder(), 'skills');
+  const outside = makeFolder();
+  const path = join(root, 'inner', 'check.md');
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, BASE);
+  writeFileSync(join(outside, 'check.md'), packageText('check', 'A secret.'));
+  await library.api.link({ path: root, scope: 'account' });
+  const { id } = library.api.list({ limit: 9 }).rows[0]!;
+  library.api.saveDraft({ id, text: MINE, baseHash: library.api.open({ id }).revision.hash });
+  writeFileSync(path, THEIRS);
+  await library.api.refreshLinks();
+  const { mineHash, theirHash } = await library.api.threeWay({ id });
+  rmSync(path);
+  swap(path, outside);
+  await expect(library.api.threeWay({ id })).rejects.toMatchObject({
+    code: 'no_permission',
+    message: expect.stringContaining('is a link'),
+  });
+  await expect(library.api.resolveConflict({ id, decision: { take: 'theirs' }, mineHash, theirHash })).rejects.toThrow();
+  await library.api.refreshLinks();
+  expect(JSON.stringify(library.api.revisions({ id }).map((each) => library.api.revisionText({ id, revisionId: each.id })))).not.toContain(
+    'secret',
+  );
 });
 
 test('A12: lines that take for ever to compare end at the limit, beside the app’s thread', async () => {

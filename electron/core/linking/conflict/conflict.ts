@@ -66,7 +66,7 @@ function sidesOf(room: Room, id: string): Sides {
   const saved = store.sources.bytes(id);
   const draft = store.drafts.has(id) ? store.drafts.read(id) : null;
   const mine = draft === null ? saved : encodePackage(draft.text);
-  const other = link === null ? { bytes: saved, hash: revision.hash } : room.files.read(link.path);
+  const other = link === null ? { bytes: saved, hash: revision.hash } : room.files.read(link);
   // A draft knows its base, which is older than the agreed text if the skill was reloaded under it.
   const baseHash = link !== null && (draft === null || draft.baseHash === revision.hash) ? link.baseHash : (draft?.baseHash ?? null);
   return {
