@@ -1,5 +1,7 @@
 // electron/core/capability/because.ts - why something is as it is: kept as data, and made into a sentence here and nowhere else.
+import { z } from 'zod';
 import { Because } from '../../contract/index.ts';
+import { readKept } from '../storage/index.ts';
 
 /** What is kept; the sentence is rebuilt, so old events read like new ones. */
 export type Reason = Omit<Because, 'sentence'>;
@@ -60,11 +62,9 @@ const SENTENCES: Readonly<Record<Because['rule'], (subject: string, value: strin
 /** The reason with its sentence. */
 export const told = ({ rule, subject, value }: Reason): Because => ({ rule, subject, value, sentence: SENTENCES[rule](subject, value) });
 
-/** Reasons from their JSON; those written by another version and unknown to this one are left out. */
+/** Reasons from their JSON; those written by another version and unknown to this one, or damaged, are left out. */
 export function readReasons(json: string): Because[] {
-  const values: unknown = JSON.parse(json);
-  if (!Array.isArray(values)) return [];
-  return values.flatMap((value) => {
+  return readKept(json, z.array(z.unknown()), () => []).flatMap((value) => {
     const read = Because.omit({ sentence: true }).safeParse(value);
     return read.success ? [told(read.data)] : [];
   });

@@ -128,6 +128,19 @@ describe('C8: a waiting run survives a restart of the app', () => {
     expect(after.traces.account.traces.prepare('SELECT count(*) FROM run_states').pluck().get()).toBe(0);
   });
 
+  it.each(['{"x', '{}', '[]'])('A17: it ends with a reason if what it needs to go on is damaged: %s', async (damage) => {
+    const before = setUp(PAUSING, { answers: ['a draft'] });
+    const { runId } = await begin(before);
+    const after = await restarted(before, PAUSING, []);
+    after.traces.account.traces.prepare('UPDATE run_states SET state = ?').run(damage);
+    after.api.answer({ runId, answer: { text: 'yes' } });
+    await after.watch(runId);
+    expect(after.traces.api.get({ runId }).run).toMatchObject({
+      status: 'failed',
+      error: { code: 'db_corrupt', message: 'What this run needs to go on is damaged.' },
+    });
+  });
+
   it('C8: it can be cancelled there', async () => {
     const before = setUp(PAUSING, { answers: ['a draft'] });
     const { runId } = await begin(before);

@@ -1,8 +1,9 @@
 // electron/core/cases/file/agreed.ts - what cases and file last agreed on, kept with the skill. Comparing shows which changed since.
 import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
 import type { TestCase } from '../../../contract/index.ts';
-import { guarded, isForReading, transaction } from '../../storage/index.ts';
+import { guarded, isForReading, readKept, transaction } from '../../storage/index.ts';
 
 export interface Agreed {
   path: string;
@@ -12,12 +13,14 @@ export interface Agreed {
   casesHash: string;
 }
 
+const AGREED: z.ZodType<Agreed> = z.object({ path: z.string(), fileHash: z.string(), casesHash: z.string() });
+
 const keyOf = (skillId: string): string => `cases_file ${skillId}`;
 
-/** Null: the author keeps the skill's cases only in the database. */
+/** Null: the author keeps the skill's cases only in the database, or it is damaged: then the two are not written until the author says so again. */
 export function readAgreed(db: Database, skillId: string): Agreed | null {
   const value = guarded(db.name, () => db.prepare<[string], string>('SELECT value FROM meta WHERE key = ?').pluck().get(keyOf(skillId)));
-  return value === undefined ? null : (JSON.parse(value) as Agreed);
+  return value === undefined ? null : readKept(value, AGREED.nullable(), () => null);
 }
 
 /** Null forgets it. */

@@ -1,6 +1,7 @@
 // electron/core/cases/store/case-store.ts - rows of skill_cases in the open databases: a case is stored with its skill.
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
 import { AppError, TestCase } from '../../../contract/index.ts';
 import { guarded, readKept, transaction } from '../../storage/index.ts';
 import type { Kept } from '../formats/draft.ts';
@@ -36,6 +37,7 @@ export interface CaseStore {
   databaseOf(skillId: string): Database;
   /** In order of creation. */
   list(skillId: string): TestCase[];
+  /** Throws `db_corrupt` if one is damaged: an evals.json written without it would lose what the author had there. */
   kept(skillId: string): Map<string, Kept>;
   hashes(skillId: string): Set<string>;
   count(skillId: string): number;
@@ -75,7 +77,7 @@ export function createCaseStore(databases: () => readonly Database[]): CaseStore
   return {
     databaseOf: dbOf,
     list: (skillId) => rows(skillId).map(toCase),
-    kept: (skillId) => new Map(rows(skillId).map(({ id, kept }) => [id, JSON.parse(kept) as Kept])),
+    kept: (skillId) => new Map(rows(skillId).map((row) => [row.id, keptOf(row)])),
     hashes(skillId) {
       const db = dbOf(skillId);
       return new Set(
@@ -160,6 +162,17 @@ function toColumns(each: Omit<NewCase, 'id' | 'kept'>) {
 }
 
 const { inputs: Inputs, assertions: Assertions, tags: Tags, notRun: NotRun, expected: Expected } = TestCase.shape;
+
+const KEPT: z.ZodType<Kept> = z.object({
+  evals: z.object({ spelling: z.enum(['assertions', 'expectations']), entry: z.record(z.string(), z.unknown()) }).exactOptional(),
+});
+
+const keptOf = ({ name, kept }: CaseRow): Kept =>
+  readKept(kept, KEPT, () => {
+    throw new AppError('db_corrupt', `What the case ${name} has from its evals.json is damaged.`, {
+      remedy: 'Remove the case, then import it again.',
+    });
+  });
 
 /** A part that is damaged is left out, and the note says so: the case is shown, and not taken for whole. */
 function toCase(row: CaseRow): TestCase {

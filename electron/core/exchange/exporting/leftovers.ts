@@ -4,8 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { isAlive, type Owner, self } from '../../processes/index.ts';
-import { isForReading, transaction } from '../../storage/index.ts';
+import { z } from 'zod';
+import { isAlive, self } from '../../processes/index.ts';
+import { isForReading, readKept, transaction } from '../../storage/index.ts';
 
 /** Where an export prepares its files, in the folder that it writes to. */
 export interface Staging {
@@ -14,6 +15,13 @@ export interface Staging {
 }
 
 const KEY = 'export ';
+/** A damaged note names no folder that is ours. */
+const Note = z.object({
+  folder: z.string(),
+  name: z.string().regex(/^\.skillwright-export-[0-9a-f]{8}$/),
+  pid: z.number().int(),
+  start: z.string(),
+});
 
 export const newStaging = (): string => `.skillwright-export-${randomUUID().slice(0, 8)}`;
 
@@ -42,8 +50,8 @@ export function sweepStagings(db: Database): void {
   if (isForReading(db)) return;
   const notes = db.prepare<[], { key: string; value: string }>(`SELECT key, value FROM meta WHERE key GLOB '${KEY}*'`).all();
   for (const { key, value } of notes) {
-    const note = JSON.parse(value) as Staging & Owner;
-    if (isAlive(note) || !isSwept(note)) continue;
+    const note = readKept(value, Note.nullable(), () => null);
+    if (note === null || isAlive(note) || !isSwept(note)) continue;
     transaction(db, () => db.prepare('DELETE FROM meta WHERE key = ?').run(key));
   }
 }

@@ -1,10 +1,11 @@
 // electron/core/execution/host/memory.ts - what an agent remembers between runs, separately for each workspace (table agent_memory).
 import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
 import { AppError, requireRoomFor, type StoredEntry, type StoredUse, storedUse, YOU } from '../../../contract/index.ts';
-import { guarded, transaction } from '../../storage/index.ts';
+import { guarded, readKept, transaction } from '../../storage/index.ts';
 
 export interface AgentMemory {
-  /** The JSON value under a key; null if there is none. */
+  /** The JSON value under a key; null if there is none. Throws `db_corrupt` if it is damaged: as null it would be written over. */
   get(agent: string, key: string): unknown;
   /**
    * Stores a JSON value for a skill; null removes the key. Throws `limit_reached` beyond the agent's quota here, with what uses it, and the
@@ -42,7 +43,7 @@ export function createAgentMemory(db: Database, workspace: string, now: () => Da
       const text = guarded(db.name, () =>
         db.prepare(`SELECT value FROM agent_memory WHERE ${of} AND key = ?`).pluck().get(agent, workspace, key),
       );
-      return typeof text === 'string' ? JSON.parse(text) : null;
+      return typeof text === 'string' ? readKept(text, z.unknown(), () => damaged(key)) : null;
     },
     set(agent, key, value, skillName) {
       if (value === null) {
@@ -82,4 +83,10 @@ export function createAgentMemory(db: Database, workspace: string, now: () => Da
       }),
     forget: (agent, keys) => transaction(db, () => keys.reduce((removed, key) => removed + remove(agent, key), 0)),
   };
+}
+
+function damaged(key: string): never {
+  throw new AppError('db_corrupt', `What is stored under ${key} is damaged.`, {
+    remedy: 'Remove it in Settings > Data, or restore a back-up.',
+  });
 }

@@ -1,5 +1,8 @@
 // electron/core/execution/plan/state.ts - what a waiting run needs to resume in another process, as text.
+import { z } from 'zod';
+import { AppError } from '../../../contract/index.ts';
 import type { RunnableSkill } from '../../library/index.ts';
+import { readKept } from '../../storage/index.ts';
 import type { RunPlan, Start } from '../types.ts';
 import type { StepOutput } from './context.ts';
 
@@ -38,12 +41,33 @@ export function writeState({ start, skill, input, model }: RunPlan, progress: Pr
   });
 }
 
-/** Reads what `writeState` wrote, in this or an earlier start of the app. */
+interface Written extends Omit<KeptRun, 'skill' | 'progress'> {
+  skill: Omit<RunnableSkill, 'artifactIds'> & { artifactIds: [string, string][] };
+  index: number;
+  outputs: [string, StepOutput][];
+  answers: [string, string][];
+}
+
+/** Enough of its shape to tell that it is whole. */
+const Whole = z.looseObject({
+  start: z.looseObject({}),
+  skill: z.looseObject({ artifactIds: z.array(z.unknown()) }),
+  input: z.looseObject({}),
+  index: z.number().int(),
+  outputs: z.array(z.unknown()),
+  answers: z.array(z.unknown()),
+});
+
+/** Reads what `writeState` wrote, in this or an earlier start of the app. Throws `db_corrupt` if it is damaged. */
 export function readState(text: string): KeptRun {
-  const { skill, index, outputs, answers, ...kept } = JSON.parse(text);
+  const { skill, index, outputs, answers, ...kept } = readKept(text, Whole as unknown as z.ZodType<Written>, damaged);
   return {
     ...kept,
     skill: { ...skill, artifactIds: new Map(skill.artifactIds) },
     progress: { index, outputs: new Map(outputs), answers: new Map(answers) },
   };
+}
+
+function damaged(): never {
+  throw new AppError('db_corrupt', 'What this run needs to go on is damaged.', { remedy: 'Run the skill again.' });
 }
