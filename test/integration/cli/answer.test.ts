@@ -2,6 +2,7 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { answer, startServer } from '../models/openai-server.ts';
 import { createCalls } from './call.ts';
@@ -62,6 +63,18 @@ describe('C8: a run that waits for a person', () => {
     expect(done).toMatchObject({ code: 0, value: { run: { status: 'completed', waiting: null }, output: 'a letter' } });
     expect(JSON.stringify(server.seen.at(-1))).toContain('Answer: Make it warmer');
     expect(await cli(['answer', 'last', '--text', 'x'])).toMatchObject({ code: 1, stderr: expect.stringContaining('No run is waiting') });
+  });
+
+  it('C8, C12: goes on with the bytes of its revision, whatever text a database holds for it', async () => {
+    const server = await setUp('a draft', 'a letter');
+    await cli(['run', 'letter', '--model', 'echo/m']);
+    const db = new Database(join(folder, 'home', 'traces.db'));
+    const forged = SKILL.replace('Draft: {{', 'Forged: {{');
+    db.prepare("UPDATE run_states SET state = json_set(state, '$.skill.text', ?)").run(forged);
+    db.close();
+    expect(await json(['answer', 'last', '--text', 'yes'])).toMatchObject({ code: 0, value: { output: 'a letter' } });
+    expect(JSON.stringify(server.seen.at(-1))).toContain('Draft: a draft');
+    expect(JSON.stringify(server.seen)).not.toContain('Forged');
   });
 
   it('C8: is ended in place of going on', async () => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../../electron/contract/index.ts';
+import type { ResolveSkill } from '../../../electron/core/library/index.ts';
 import { openTraces } from '../traces/open.ts';
 import { createTestClock } from './clock.ts';
 import { PAUSING } from './package.ts';
 import { setUp, treeOf } from './setup.ts';
+import { skillOf } from './skill.ts';
 
 const input = { topic: 'boats' };
 type Set = ReturnType<typeof setUp>;
@@ -103,7 +105,9 @@ describe('C8: a waiting run survives a restart of the app', () => {
   it('C8: it is listed, and goes on where it was, with the package as it was', async () => {
     const before = setUp(PAUSING, { answers: ['a draft'] });
     const { runId, run } = await begin(before);
-    const after = await restarted(before, PAUSING.replace('Is the draft good?', 'Changed?').replace('/ {{ previous }}', ''), ['written']);
+    const changed = PAUSING.replace('Is the draft good?', 'Changed?').replace('/ {{ previous }}', '');
+    const resolve: ResolveSkill = (ref) => skillOf('id' in ref && ref.revisionId === skillOf(PAUSING).revisionId ? PAUSING : changed);
+    const after = await restarted(before, changed, ['written'], { resolve });
     expect(after.api.active()).toMatchObject([{ id: runId, waiting: run.waiting }]);
     after.api.answer({ runId, answer: { text: 'yes' } });
     const events = await after.watch(runId);

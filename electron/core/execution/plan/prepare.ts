@@ -10,6 +10,7 @@ import type { OutputChecker } from '../schemas/output.ts';
 import type { RunPlan, Start } from '../types.ts';
 import { type CalledBy, type Gate, passGate } from './gate.ts';
 import { interruptOf, mayAskModel, needsModel, type Step, stepsOf } from './plan.ts';
+import type { KeptRun } from './state.ts';
 
 export interface PrepareDeps {
   resolve: ResolveSkill;
@@ -30,9 +31,9 @@ export interface Preparation {
    */
   prepare(start: Start, by?: CalledBy): Promise<RunPlan>;
   /**
-   * The plan of a resumed run: from the package as it was, if its skill still exists and is allowed. Throws as above.
+   * The plan of a resumed run: from the package as it was, if its skill still has that revision and is allowed. Throws as above.
    */
-  again(kept: { start: Start; skill: RunnableSkill; input: Record<string, unknown>; modelId: string | null }): RunPlan;
+  again(kept: Omit<KeptRun, 'progress' | 'leftMs'>): RunPlan;
 }
 
 /** The start with its defaults. Throws `bad_input`. */
@@ -70,8 +71,9 @@ export function createPreparation(deps: PrepareDeps): Preparation {
       await deps.outputs.requireUsable(outputSchema);
       return { ...plan, input, capability };
     },
-    again({ start, skill, input, modelId }) {
-      deps.resolve({ id: skill.sourceId }, callerOf(start));
+    again({ start, skill: { sourceId: id, revisionId }, input, modelId }) {
+      // A trace may lie in a stranger's folder: which revision it was is taken from there, its text and what is granted to it are not.
+      const skill = deps.resolve({ id, revisionId }, callerOf(start));
       const capability = passGate(deps, { skill, start, by: null });
       return { ...planOf(skill, start, modelId), input, capability };
     },

@@ -18,7 +18,8 @@ export interface Progress {
 
 export interface KeptRun {
   start: Start;
-  skill: RunnableSkill;
+  /** The revision that it began with: its text is in the library. */
+  skill: Pick<RunnableSkill, 'sourceId' | 'revisionId'>;
   input: Record<string, unknown>;
   modelId: string | null;
   progress: Progress;
@@ -26,12 +27,11 @@ export interface KeptRun {
   leftMs: number;
 }
 
-export function writeState({ start, skill, input, model }: RunPlan, progress: Progress, leftMs: number): string {
+export function writeState({ start, skill: { sourceId, revisionId }, input, model }: RunPlan, progress: Progress, leftMs: number): string {
   const { index, outputs, answers } = progress;
-  const kept = { ...skill, artifactIds: [...skill.artifactIds] };
   return JSON.stringify({
     start,
-    skill: kept,
+    skill: { sourceId, revisionId },
     input,
     modelId: model?.id ?? null,
     leftMs,
@@ -41,8 +41,7 @@ export function writeState({ start, skill, input, model }: RunPlan, progress: Pr
   });
 }
 
-interface Written extends Omit<KeptRun, 'skill' | 'progress'> {
-  skill: Omit<RunnableSkill, 'artifactIds'> & { artifactIds: [string, string][] };
+interface Written extends Omit<KeptRun, 'progress'> {
   index: number;
   outputs: [string, StepOutput][];
   answers: [string, string][];
@@ -51,7 +50,7 @@ interface Written extends Omit<KeptRun, 'skill' | 'progress'> {
 /** Enough of its shape to tell that it is whole. */
 const Whole = z.looseObject({
   start: z.looseObject({}),
-  skill: z.looseObject({ artifactIds: z.array(z.unknown()) }),
+  skill: z.looseObject({ sourceId: z.string(), revisionId: z.string() }),
   input: z.looseObject({}),
   index: z.number().int(),
   outputs: z.array(z.unknown()),
@@ -60,12 +59,8 @@ const Whole = z.looseObject({
 
 /** Reads what `writeState` wrote, in this or an earlier start of the app. Throws `db_corrupt` if it is damaged. */
 export function readState(text: string): KeptRun {
-  const { skill, index, outputs, answers, ...kept } = readKept(text, Whole as unknown as z.ZodType<Written>, damaged);
-  return {
-    ...kept,
-    skill: { ...skill, artifactIds: new Map(skill.artifactIds) },
-    progress: { index, outputs: new Map(outputs), answers: new Map(answers) },
-  };
+  const { index, outputs, answers, ...kept } = readKept(text, Whole as unknown as z.ZodType<Written>, damaged);
+  return { ...kept, progress: { index, outputs: new Map(outputs), answers: new Map(answers) } };
 }
 
 function damaged(): never {
