@@ -1,5 +1,5 @@
 // Attacks on grants: other bytes in the place of those that a person granted something to. Each of them must ask again.
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeArchive } from '../../../electron/core/archives/index.ts';
@@ -191,6 +191,20 @@ describe('C12: a grant belongs to bytes', () => {
     // Granted anew it holds, also at the next start.
     grantAll(again, id);
     expect(decisions(openCapability({ home: reopened(again) }), id)).toEqual(HOLDS);
+  });
+
+  test('half a line that a crash left in the file of withdrawn grants does not hide the next one', async () => {
+    const set = openCapability();
+    const id = await bring(set, HERBS);
+    grantAll(set, id);
+    const copy = join(makeFolder(), 'agents.db');
+    set.opened.account.db.exec(`VACUUM INTO '${copy}'`);
+    appendFileSync(join(set.opened.home, 'withdrawn-grants.txt'), '0b7c9a');
+    set.api.revoke({ id: set.api.grants({ skillId: id })[0]!.id });
+    const home = reopened(set);
+    for (const end of ['-wal', '-shm']) rmSync(join(home, 'account', `agents.db${end}`), { force: true });
+    copyFileSync(copy, join(home, 'account', 'agents.db'));
+    expect(decisions(openCapability({ home }), id)).toEqual(ASKS_AGAIN);
   });
 
   test('an edit that the person makes keeps it, one that asks for more ends it', async () => {

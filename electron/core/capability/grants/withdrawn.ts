@@ -1,6 +1,6 @@
 // electron/core/capability/grants/withdrawn.ts - the grants that were withdrawn, by their ids in a file beside the database: an older copy of it
 // that is put back does not bring them to life again (row C12). Only such a copy is seen this way, not one of the whole folder.
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Grant } from '../../../contract/index.ts';
 import { fileError } from '../../storage/index.ts';
 import type { GrantStore } from './grants.ts';
@@ -12,7 +12,8 @@ export function noteWithdrawn(path: string, id: string): void {
   try {
     const file = openSync(path, 'a', 0o600);
     try {
-      writeSync(file, `${id}\n`);
+      // Behind half a line that a crash or a full disk left, on a line of its own.
+      writeFileSync(file, `\n${id}\n`);
       fsyncSync(file);
     } finally {
       closeSync(file);
