@@ -44,6 +44,18 @@ test('A7, C12, E7: what a skill reaches through another one is shown at import a
     await dialog.getByRole('button', { name: 'Import 2 of 2' }).click();
     await expect(page.getByText('disabled until acknowledged')).toBeVisible();
   });
+  await test.step('the report before acknowledging names it too', async () => {
+    await show('#/library?q=innocent');
+    await page
+      .getByRole('button', { name: /not acknowledged/ })
+      .first()
+      .click();
+    const report = page.getByRole('dialog', { name: 'Report on 1 skill' });
+    await expect(report.getByText('deputy: pages:read, get_page(people/*)')).toBeVisible();
+    await expect(report.getByText('nobody: not there, or cannot be read')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(report).toBeHidden();
+  });
   const ids = core.library.list({}).rows.filter(({ name }) => name === 'deputy' || name === 'innocent');
   const reports = await core.library.report({ ids: ids.map(({ id }) => id) });
   core.library.acknowledge({ skills: reports.map(({ id, whole }) => ({ id, whole })) });

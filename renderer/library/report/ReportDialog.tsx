@@ -3,6 +3,7 @@
 import { Button, Progress, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SkillReport } from '../../../electron/contract/report/report.ts';
+import { reachLines } from '../../../electron/contract/values/permission.ts';
 import type { SafetyItem } from '../../../electron/contract/values/safety.ts';
 import { api } from '../../client/api.ts';
 import { errorOf } from '../../client/errors.ts';
@@ -141,12 +142,13 @@ function Part<T>({ of, what, children }: { of: readonly T[]; what: string; child
 }
 
 function About({ report }: { report: SkillReport }) {
-  const asks = [...report.requiredScopes, ...report.requiredPermissions];
+  const inOne = (words: readonly string[]) => (words.length === 0 ? [] : [words.join(', ')]);
   const facts = [
-    ['Asks for', asks],
-    ['Tools', report.tools],
-    ['Sub-skills', report.skills],
-    ['Code', report.code],
+    ['Asks for', inOne([...report.requiredScopes, ...report.requiredPermissions])],
+    ['Tools', inOne(report.tools)],
+    ['Sub-skills', inOne(report.skills)],
+    ['Through these', reachLines(report.reach)],
+    ['Code', inOne(report.code)],
   ] as const;
   return (
     <div className={styles.skill}>
@@ -163,13 +165,15 @@ function About({ report }: { report: SkillReport }) {
         {report.reason ?? report.description} {report.author ? <span className="mut">By {report.author}, as it says.</span> : null}
       </div>
       <dl className="kv sm">
-        {facts.flatMap(([label, words]) =>
-          words.length === 0
+        {facts.flatMap(([label, lines]) =>
+          lines.length === 0
             ? []
             : [
                 <dt key={label}>{label}</dt>,
-                <dd key={`${label} words`} className="mono">
-                  {words.join(', ')}
+                <dd key={`${label} lines`} className="mono">
+                  {lines.map((line) => (
+                    <div key={line}>{line}</div>
+                  ))}
                 </dd>,
               ],
         )}
