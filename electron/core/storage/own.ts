@@ -45,7 +45,12 @@ export function requireOwnSchema(db: Database, kind: DatabaseKind, path: string)
     const isOurs = version > steps.length ? ours === undefined || ours.type === type : ours?.type === type && ours.sql === sql;
     if (!isOurs) throw foreign(path, `it holds a ${type} ${JSON.stringify(name.slice(0, 80))} that Skillwright did not make`);
   }
+  // What agents remember without a workspace is kept under the id ''.
+  const isNamed = !objects.some(({ name }) => name === 'meta') || db.prepare(NAMELESS).get() === undefined;
+  if (kind === 'agents' && !isNamed) throw foreign(path, 'it has an id that Skillwright did not make');
 }
+
+const NAMELESS = `SELECT 1 FROM meta WHERE key = 'workspace_id' AND (value = '' OR typeof(value) <> 'text')`;
 
 interface SchemaObject {
   type: string;
