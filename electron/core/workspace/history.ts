@@ -1,6 +1,6 @@
 // electron/core/workspace/history.ts - earlier versions of a page, from Git when the folder is a repository. The repository may be a
 // stranger's: nothing that its own settings name is started, and nothing is fetched.
-import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../contract/index.ts';
 import type { RunOptions, RunResult } from '../processes/index.ts';
@@ -83,7 +83,10 @@ export function isElsewhere(folder: string): boolean {
 const leadsAway = (own: string): boolean =>
   ['objects', 'refs', 'HEAD', 'config', 'packed-refs'].some(
     (name) => lstatSync(join(own, name), { throwIfNoEntry: false })?.isSymbolicLink() === true,
-  );
+  ) || ['objects', 'refs'].some((name) => hasLink(join(own, name)));
+
+const hasLink = (folder: string): boolean =>
+  existsSync(folder) && readdirSync(folder, { withFileTypes: true }).some((entry) => entry.isSymbolicLink());
 
 /** Reads the history of files in a folder. `run` is that of the room processes; `tell` is called once if the repository is not read. */
 export function createGitHistory(folder: string, run: (options: RunOptions) => Promise<RunResult>, tell: () => void): ReadHistory {

@@ -1,7 +1,7 @@
 // test/integration/attacks/version-control.test.ts - folders, archives and exports bring no file into a repository, however its name is written,
 // and the history of a page comes from no repository that a stranger's file points at.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -121,6 +121,18 @@ describe('the history of a page', () => {
       () => {
         put('theirs/.git/commondir', join(folder, 'mine/.git'));
         put('theirs/.git/HEAD', 'ref: refs/heads/master\n');
+      },
+    ],
+    [
+      'links in the objects and refs of a repository',
+      () => {
+        put('theirs/.git/HEAD', 'ref: refs/heads/master\n');
+        put('theirs/.git/config', '[core]\nrepositoryformatversion = 0\n');
+        for (const name of ['objects', 'refs']) {
+          mkdirSync(join(folder, 'theirs/.git', name));
+          for (const each of readdirSync(join(folder, 'mine/.git', name)))
+            symlinkSync(join(folder, 'mine/.git', name, each), join(folder, 'theirs/.git', name, each));
+        }
       },
     ],
   ])('is not read where %s points at another repository, and that is told once', async (_, point) => {
