@@ -161,6 +161,12 @@ describe('databases in a workspace', () => {
       await expectUntouched(home, workspace, 'did not make');
     });
 
+  it('E6: an agents.db with the id of no workspace, under which the account keeps what agents remember, is told', async () => {
+    const { home, workspace } = await visited();
+    edit(join(workspace, 'agents.db'), (db) => db.exec(`UPDATE meta SET value = '' WHERE key = 'workspace_id'`));
+    await expectUntouched(home, workspace, 'did not make');
+  });
+
   it('A4: also where it is in the log only, as after a crash', async () => {
     const { home, workspace, outside } = await visited();
     const path = join(workspace, 'agents.db');
