@@ -127,7 +127,10 @@ function createHistory(db: Database) {
      ON CONFLICT DO NOTHING`,
   );
   const select = db
-    .prepare<[string, number], string>('SELECT files FROM skill_file_sets WHERE source_id = ? AND revision >= ? ORDER BY revision LIMIT 1')
+    .prepare<[string, number], string>(
+      `SELECT files FROM skill_file_sets WHERE source_id = ? AND revision >= ?
+         AND revision < (SELECT revision FROM skill_sources WHERE id = source_id) ORDER BY revision LIMIT 1`,
+    )
     .pluck();
   const bytesOf = db.prepare<[string, string], Uint8Array>('SELECT bytes FROM skill_file_blobs WHERE source_id = ? AND hash = ?').pluck();
   /** null = the current files belonged to it too. */
