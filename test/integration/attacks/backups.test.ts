@@ -10,6 +10,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -181,6 +182,27 @@ function foreign(): Buffer {
   db.close();
   return readFileSync(path);
 }
+
+it.each(['agents.db', 'agents.db-wal', 'agents.db-shm', 'agents.db-journal'])(
+  'C9: a back-up in a workspace whose %s is a link is none',
+  async (name) => {
+    const opened = start();
+    create(opened, 'kept', 'workspace');
+    const { id, path } = await opened.core.backups.make({ scope: 'workspace' });
+    const db = new Database(join(path, 'agents.db'));
+    db.pragma('journal_mode = WAL');
+    db.close();
+    const target = join(folder, 'outside');
+    copyFileSync(join(path, 'agents.db'), target);
+    if (name !== 'agents.db') writeFileSync(target, 'somebody’s');
+    const before = readFileSync(target);
+    rmSync(join(path, name), { force: true });
+    symlinkSync(target, join(path, name));
+    expect(await failure(() => opened.core.backups.look({ scope: 'workspace', id }))).toMatchObject({ code: 'not_found' });
+    expect(opened.core.backups.list({ scope: 'workspace' })).toEqual([]);
+    expect(readFileSync(target)).toEqual(before);
+  },
+);
 
 describe('C12: a restore gives nothing back that was withdrawn since', () => {
   const ASKS = '---\nname: asks\ndescription: Test.\nrequired_permissions: [crm:read, crm:write]\n---\n\nHello.\n';
