@@ -14,7 +14,7 @@ import {
   type Scope,
 } from '../../contract/index.ts';
 import { type BackedUpPackage, hasOwnSkills, packageIn, skillsIn } from '../storage/index.ts';
-import { runOnce } from '../workers/index.ts';
+import { createUpkeep, runOnce, type Upkeep } from '../workers/index.ts';
 import { toEntry } from './manifest.ts';
 import { type BackupFile, findBackup, isDue, listBackups } from './names.ts';
 import type { Place } from './place.ts';
@@ -58,16 +58,13 @@ export interface BackupsRoom {
 
 const THREAD = new URL('./thread/main.ts', import.meta.url);
 const MEGABYTE = 1_000_000;
-/** The window comes first. */
 const FIRST_MS = 10_000;
-const EVERY_MS = 3_600_000;
 /** Copied, looked through and hashed in less than half a second. */
 const SMALL_BYTES = 20 * MEGABYTE;
 
 export function createBackups(deps: BackupsDeps): BackupsRoom {
-  const closing = new AbortController();
-  const jobs = createJobs(deps, closing.signal);
-  let timer: NodeJS.Timeout | null = null;
+  const upkeep = createUpkeep(deps.onProblem);
+  const jobs = createJobs(deps, upkeep);
 
   async function due(maxBytes = Number.POSITIVE_INFINITY): Promise<void> {
     for (const scope of ['account', 'workspace'] as const) {
@@ -86,23 +83,13 @@ export function createBackups(deps: BackupsDeps): BackupsRoom {
       return true;
     }
   }
-  const look = (): void => void due().catch((cause) => !closing.signal.aborted && deps.onProblem(cause));
 
   return {
     api: createApi(deps, jobs),
     due: () => due(),
     dueIfSmall: () => due(SMALL_BYTES).catch(deps.onProblem),
-    start() {
-      timer = setTimeout(() => {
-        look();
-        timer = setInterval(look, EVERY_MS).unref();
-      }, FIRST_MS).unref();
-    },
-    async close() {
-      if (timer !== null) clearTimeout(timer);
-      closing.abort(new AppError('cancelled', 'Skillwright is closing.'));
-      await jobs.settled();
-    },
+    start: () => upkeep.start(() => due(), FIRST_MS),
+    close: upkeep.close,
   };
 }
 
@@ -116,22 +103,16 @@ function placeOf({ place }: BackupsDeps, scope: Scope): Place {
 type Jobs = ReturnType<typeof createJobs>;
 
 /** One at a time. A restore is not stopped half-way. */
-function createJobs(deps: BackupsDeps, closing: AbortSignal) {
-  let last: Promise<unknown> = Promise.resolve();
-
+function createJobs(deps: BackupsDeps, { closing, queued }: Upkeep) {
   function run<Act extends Job['act']>(scope: Scope, job: JobOf<Act>, signal?: AbortSignal): Promise<Results[Act]> {
     const { megabytes, runsMegabytes } = deps.settings();
     const limits = { maxBytes: megabytes * MEGABYTE, maxRunsBytes: runsMegabytes * MEGABYTE };
     const whole = { ...job, ...limits, place: placeOf(deps, scope), appVersion: deps.appVersion } as Job;
     const signals = job.act === 'make' ? [signal, closing] : [];
-    const act = () => runThread(whole, ...signals) as Promise<Results[Act]>;
-    const next = last.then(act, act);
-    last = next.catch(() => {});
-    return next;
+    return queued(() => runThread(whole, ...signals) as Promise<Results[Act]>);
   }
   return {
     run,
-    settled: () => last,
     async make(scope: Scope, reason: 'daily' | 'by_hand', signal?: AbortSignal) {
       deps.requireWritable(scope);
       const { backup, tooSmall } = await run(scope, { act: 'make', reason }, signal);

@@ -14,7 +14,7 @@ import {
 } from '../../contract/index.ts';
 import { readArchive } from '../capability/index.ts';
 import { isForReading, type OpenedDatabase, requireWritable } from '../storage/index.ts';
-import { runOnce } from '../workers/index.ts';
+import { createUpkeep, runOnce } from '../workers/index.ts';
 import type { Answer, Job } from './thread/protocol.ts';
 
 /** The databases of the account, or of the open workspace. */
@@ -50,14 +50,10 @@ export interface RetentionRoom {
 
 const THREAD = new URL('./thread/main.ts', import.meta.url);
 const DAY_MS = 86_400_000;
-/** The window comes first. */
 const FIRST_MS = 30_000;
-const EVERY_MS = 3_600_000;
 
 export function createRetention(deps: RetentionDeps): RetentionRoom {
-  const closing = new AbortController();
-  let last: Promise<unknown> = Promise.resolve();
-  let timer: NodeJS.Timeout | null = null;
+  const upkeep = createUpkeep(deps.onProblem);
 
   function jobOf({ what, scope, limits, referenced }: ReturnType<typeof PruneInput.parse>, dryRun: boolean): Job {
     const places = deps.places();
@@ -78,21 +74,15 @@ export function createRetention(deps: RetentionDeps): RetentionRoom {
     };
   }
 
-  /** One at a time: two jobs that remove the same thing would both report it. */
-  function queued<T>(act: () => Promise<T>): Promise<T> {
-    const next = last.then(act, act);
-    last = next.catch(() => {});
-    return next;
-  }
-
   const api: RetentionApi = {
     async estimate(input, signal) {
-      const { freed: _, archive: __, ...estimate } = await runThread(jobOf(PruneInput.parse(input), true), signal, closing.signal);
+      const { freed: _, archive: __, ...estimate } = await runThread(jobOf(PruneInput.parse(input), true), signal, upkeep.closing);
       return estimate;
     },
     async prune(input, signal) {
       const job = jobOf(PruneInput.parse(input), false);
-      const result = await queued(() => runThread(job, signal, closing.signal));
+      // One at a time: two jobs that remove the same thing would both report it.
+      const result = await upkeep.queued(() => runThread(job, signal, upkeep.closing));
       if (result.count > 0) deps.onPruned(result);
       return result;
     },
@@ -109,22 +99,12 @@ export function createRetention(deps: RetentionDeps): RetentionRoom {
       for (const what of dueOf(place, deps.settings(place.scope))) await api.prune({ what, scope: place.scope });
     }
   }
-  const look = (): void => void due().catch((cause) => !closing.signal.aborted && deps.onProblem(cause));
 
   return {
     api,
     due,
-    start() {
-      timer = setTimeout(() => {
-        look();
-        timer = setInterval(look, EVERY_MS).unref();
-      }, FIRST_MS).unref();
-    },
-    async close() {
-      if (timer !== null) clearTimeout(timer);
-      closing.abort(new AppError('cancelled', 'Skillwright is closing.'));
-      await last;
-    },
+    start: () => upkeep.start(due, FIRST_MS),
+    close: upkeep.close,
   };
 }
 

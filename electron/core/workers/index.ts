@@ -4,4 +4,5 @@ export { withMemoryLimit } from './memory-limit.ts';
 export { runOnce } from './once.ts';
 export type { Answered, Job, WorkerState } from './protocol.ts';
 export { serveJobs } from './serve.ts';
+export { createUpkeep, type Upkeep } from './upkeep.ts';
 export { createYielder } from './yielder.ts';

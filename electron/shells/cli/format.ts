@@ -38,7 +38,7 @@ export { plural } from '../../contract/index.ts';
 
 /** How to compare a copy with what it is a copy of. */
 export const compareHint = (original: string, copy: string): string =>
-  `to compare: npm run -s cli -- diff ${quotedWord(original)} ${quotedWord(copy)}`;
+  `to compare: npm run -s cli -- diff ${shellWord(original)} ${shellWord(copy)}`;
 
-/** As a word of a shell. */
-const quotedWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+/** As one word of a command to copy: a stranger's name does nothing else in a shell. */
+export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);

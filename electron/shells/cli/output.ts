@@ -3,6 +3,7 @@
 // package, a diff) stays exact in a pipe or a file.
 import { AppError, type AppErrorData, type Finding } from '../../contract/index.ts';
 import { visible } from '../visible.ts';
+import { shellWord } from './format.ts';
 import { CLI_SCHEMA, type ResultName, type ResultOf } from './results.ts';
 import { cut, formatTable } from './table.ts';
 
@@ -144,9 +145,8 @@ export function errorLines({
   ];
 }
 
-/** Names as words of a command to copy: a stranger's name does nothing else in a shell. */
-export const asWords = (skills: readonly { name: string }[]): string =>
-  skills.map(({ name }) => (/^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`)).join(' ');
+/** Names as words of a command to copy. */
+export const asWords = (skills: readonly { name: string }[]): string => skills.map(({ name }) => shellWord(name)).join(' ');
 
 function placeText(where: AppErrorData['where']): string {
   const parts = [where?.file, where?.line, where?.column].filter((part) => part !== undefined);
