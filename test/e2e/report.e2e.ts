@@ -130,7 +130,8 @@ test('A7: one report over many skills, and what changes while it is read is not 
   await page.getByRole('region', { name: 'Selected skills' }).getByRole('button', { name: 'Read report' }).click();
   const dialog = report(page);
   await expect(dialog).toHaveAccessibleName('Report on 3 skills');
-  await expect(dialog.getByRole('button', { name: /helper, scripts\/fetch\.sh, line 4/ })).toBeVisible();
+  await dialog.getByRole('button', { name: /helper, scripts\/fetch\.sh, line 4/ }).click();
+  await expect(dialog.getByRole('region', { name: 'helper, scripts/fetch.sh, read-only' })).toBeVisible();
   const { text, revision } = core.library.open({ id: idOf('ebb') });
   core.library.save({ id: idOf('ebb'), text: `${text}More.\n`, baseHash: revision.hash });
   await dialog.getByRole('button', { name: 'Acknowledge 3 skills' }).click();

@@ -15,11 +15,13 @@ export interface Shown {
   message: string;
 }
 
-export function FileView({ report, path, line, message }: Shown) {
-  const file = useFile(report, path);
-  const name = path ?? report.fileName;
+/** `among` several skills, the file is named with its skill, as the findings are. */
+export function FileView({ report, path, line, message, among }: Shown & { among: boolean }) {
+  const read = useFile(report, path);
+  const file = path ?? report.fileName;
+  const name = among ? `${report.name}, ${file}` : file;
   const size = path === null ? report.bytes : (report.attachments.find((each) => each.path === path)?.bytes ?? 0);
-  const offset = useMemo(() => (file.text === null || line === null ? null : startOf(file.text, line)), [file.text, line]);
+  const offset = useMemo(() => (read.text === null || line === null ? null : startOf(read.text, line)), [read.text, line]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same line is gone to again when it is asked for by another finding
   const reveal = useMemo(() => (offset === null ? null : { offset, quiet: true }), [offset, message]);
   const failing = useMemo(() => (offset === null ? null : { offset, message }), [offset, message]);
@@ -34,19 +36,19 @@ export function FileView({ report, path, line, message }: Shown) {
           {formatBytes(size)} · read-only
         </span>
       </div>
-      {file.error !== null ? (
-        <ErrorState title="The file cannot be shown" cause={file.error} />
-      ) : file.text !== null ? (
+      {read.error !== null ? (
+        <ErrorState title="The file cannot be shown" cause={read.error} />
+      ) : read.text !== null ? (
         <CodeEditor
           key={`${report.id} ${name}`}
-          text={file.text}
+          text={read.text}
           language={path === null || /\.md$/i.test(name) ? 'markdown' : 'plaintext'}
           label={`${name}, read-only`}
           readOnly
           reveal={reveal}
           failing={failing}
         />
-      ) : file.binary ? (
+      ) : read.binary ? (
         <EmptyState title="This file is not text">What it does cannot be read here.</EmptyState>
       ) : (
         <div className={`row g6 sec ${styles.reading}`} role="status">

@@ -114,7 +114,7 @@ function Report({ reports, onAgain }: { reports: readonly SkillReport[]; onAgain
         </Part>
         <End reports={reports} onAgain={onAgain} />
       </section>
-      <FileView {...shown} />
+      <FileView {...shown} among={!isSingle} />
     </div>
   );
 }
