@@ -10,11 +10,11 @@ export const formatCount = (value: number | null | undefined): string =>
 
 export { plural } from '../../electron/contract/values/words.ts';
 
-/** `212 B`, `14.2 KB`, `98 MB`; 1 KB = 1,000 bytes. */
+/** `212 B`, `14.2 kB`, `98 MB`; 1 kB = 1,000 bytes. */
 export function formatBytes(bytes: number | null | undefined): string {
   if (bytes === null || bytes === undefined) return NONE;
   if (bytes < 1000) return `${bytes} B`;
-  const units = ['KB', 'MB', 'GB', 'TB'];
+  const units = ['kB', 'MB', 'GB', 'TB'];
   let value = bytes;
   let unit = 'B';
   for (const next of units) {

@@ -65,7 +65,7 @@ test('A17: a back-up is restored whole after a question, and its limits are set'
   expect(names(app)).toEqual(['kept']);
   await expect(page.getByRole('table', { name: 'Back-ups' }).getByText('before a restore')).toBeVisible();
 
-  const size = page.getByRole('textbox', { name: 'Back-ups: together at most' });
+  const size = page.getByRole('textbox', { name: 'Back-ups: maximum in total' });
   await expect(size).toHaveValue('1,000 MB');
   await size.fill('200');
   await size.press('Enter');
@@ -105,7 +105,7 @@ test.describe('an account that cannot be opened', () => {
     const { app, remove } = await lose((path) => rmSync(path));
     const { page } = app;
     await expect(page.getByRole('heading', { name: 'Your account could not be opened' })).toBeVisible();
-    await expect(page.getByText(/agents\.db, is missing, but other things of it are there/)).toBeVisible();
+    await expect(page.getByText(/agents\.db, is missing, but other parts of the account are there/)).toBeVisible();
     await expectAxeCleanInBothThemes(app);
     await page.getByRole('button', { name: 'Look into…' }).click();
     await expect(page.getByRole('dialog').getByRole('region', { name: 'Text of kept' })).toContainText('name: kept');

@@ -39,7 +39,7 @@ test('A7, C12, E7: what a skill reaches through another one is shown at import a
     await dialog.getByRole('button', { name: /innocent/ }).click();
     const report = dialog.getByRole('region', { name: 'Report for innocent' });
     await expect(report.getByText('deputy: pages:read, get_page(people/*)')).toBeVisible();
-    await expect(report.getByText('nobody: not there, or cannot be read')).toBeVisible();
+    await expect(report.getByText('nobody: missing, or cannot be read')).toBeVisible();
     await expectAxeCleanInBothThemes(app);
     await dialog.getByRole('button', { name: 'Import 2 of 2' }).click();
     await expect(page.getByText('disabled until acknowledged')).toBeVisible();

@@ -61,7 +61,7 @@ export async function makeAccount(server: ModelServer): Promise<string> {
   return home;
 }
 
-export async function untilEnded({ execution }: Core, runId: string): Promise<RunStatus> {
+async function untilEnded({ execution }: Core, runId: string): Promise<RunStatus> {
   for await (const event of execution.watch({ runId }, new AbortController().signal))
     if (event.type === 'run' && event.run.endedAt !== null) return event.run.status;
   throw new Error('The run did not end.');

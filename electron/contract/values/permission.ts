@@ -32,7 +32,7 @@ export type ReachedSkills = z.infer<typeof ReachedSkills>;
 export function reachLines({ skills, more }: ReachedSkills): string[] {
   const lines = skills.map(({ path, found, permissions, tools }) => {
     const asks = [...permissions.map(permissionText), ...tools];
-    const what = !found ? 'not there, or cannot be read' : asks.length === 0 ? 'asks for nothing' : asks.join(', ');
+    const what = !found ? 'missing, or cannot be read' : asks.length === 0 ? 'asks for nothing' : asks.join(', ');
     return `${path.join(' → ')}: ${what}`;
   });
   return more ? [...lines, 'and more: not all are followed'] : lines;

@@ -36,7 +36,7 @@ const SENTENCES: Readonly<Record<Because['rule'], (subject: string, value: strin
   role_not_allowed: (skill, roles) => `Only these roles may call ${skill}: ${roles}.`,
   not_declared: (tool, skill) => `${tool} is not among the tools that ${skill} declares.`,
   not_requested: (permission, skill) => `${skill} does not ask for ${permission}.`,
-  constraint_malformed: (tool) => `What narrows ${tool} cannot be read, so no call of it is allowed.`,
+  constraint_malformed: (tool) => `The constraint on ${tool} cannot be read, so it cannot be called.`,
   outside_constraint: (tool, declared) => `${tool} is limited to ${declared}.`,
   restricted: (subject, agent) => `${subject} is restricted for ${agent}.`,
   proficiency_too_low: (subject, level) => `${subject} needs proficiency ${level}.`,

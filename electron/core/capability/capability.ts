@@ -178,14 +178,14 @@ function tellRevived(withdraw: () => Grant[], onNotice: CapabilityDeps['onNotice
     revived = withdraw();
   } catch (cause) {
     const { message, remedy = null } = asAppError(cause);
-    onNotice({ severity: 'warning', message: `Whether a grant that you revoked stands again is not known. ${message}`, remedy });
+    onNotice({ severity: 'warning', message: `It is not known whether a grant that you revoked is in effect again. ${message}`, remedy });
     return;
   }
   if (revived.length === 0) return;
   const named = revived.slice(0, 3).map((grant) => `${grantText(grant)}${grant.skillName === null ? '' : ` for ${grant.skillName}`}`);
   onNotice({
     severity: 'warning',
-    message: `The database of the account is an older copy, in which ${plural(revived.length, 'grant')} that you had revoked stood again (${named.join(', ')}${revived.length > 3 ? ', …' : ''}). They are revoked now.`,
+    message: `The database of the account is an older copy, in which ${plural(revived.length, 'grant')} that you had revoked ${revived.length === 1 ? 'was' : 'were'} in effect again (${named.join(', ')}${revived.length > 3 ? ', …' : ''}). They are revoked now.`,
     remedy: 'Check the grants in Settings, under Permissions and audit: what else you decided since the copy is missing in it.',
   });
 }

@@ -79,7 +79,7 @@ export const needsAgreement = ({ baseUrl }: Pick<Endpoint, 'baseUrl'>, { plainHt
   isPlain(baseUrl) && !plainHttp.includes(originOf(baseUrl));
 
 /** Why the key is asked for again. */
-export const otherAddress = ({ name, baseUrl }: Pick<Endpoint, 'name' | 'baseUrl'>, origin: string): string =>
+const otherAddress = ({ name, baseUrl }: Pick<Endpoint, 'name' | 'baseUrl'>, origin: string): string =>
   `Set the key of ${name} for ${originOf(baseUrl)}: it was set for ${origin}.`;
 
 interface Priced {

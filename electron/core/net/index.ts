@@ -64,7 +64,7 @@ export const ENCRYPT =
 export function notEncrypted(origin: string): AppError {
   return new AppError(
     'plain_http',
-    `${origin} is not encrypted: everybody between this machine and that server can read the key, prompts and answers, and change them.`,
+    `${origin} is not encrypted: anyone between this machine and that server can read the key, prompts and answers, and change them.`,
     { remedy: ENCRYPT },
   );
 }

@@ -92,7 +92,7 @@ function tellLost(db: Database, pages: number, { path, kind, onNotice }: OpenOpt
   const select = kind === 'agents' ? 'SELECT max(saved_at) FROM skill_sources' : 'SELECT max(started_at) FROM runs';
   const last = db.prepare(select).pluck().get() as string | null;
   const [what, of] = kind === 'agents' ? ['What was saved after that', 'change to a skill'] : ['What was recorded after that', 'run'];
-  const when = last === null ? `There is no ${of} in it.` : `The last ${of} that is there is of ${last}.`;
+  const when = last === null ? `There is no ${of} in it.` : `The last ${of} in it is from ${last}.`;
   onNotice?.({
     severity: 'error',
     message: `The log of ${path} was cut short: ${plural(pages, 'page')} of changes are missing. ${when} ${what} is lost.`,

@@ -53,8 +53,8 @@ export function createWorkspacePages({ folder, cacheDir, run, inTurn, onNotice }
   const git = createGitHistory(folder, run, () =>
     onNotice({
       severity: 'warning',
-      message: `The Git repository of ${folder} lies elsewhere, so the history of its pages is not read from it.`,
-      remedy: 'If it is yours, open the folder in which the repository lies.',
+      message: `The Git repository of ${folder} is elsewhere, so the history of its pages is not read from it.`,
+      remedy: 'If it is yours, open the folder that contains the repository.',
     }),
   );
   return {

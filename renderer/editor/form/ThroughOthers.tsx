@@ -15,7 +15,7 @@ export function ThroughOthers({ id }: { id: string }) {
     <section aria-label="Through others">
       <div className={styles.heading}>
         <h2>Through others</h2>
-        <span>what the skills ask for that it can call; each call needs a grant</span>
+        <span>what the skills that it can call ask for; each call needs a grant</span>
       </div>
       {skills.map((reached) => (
         <FieldRow key={reached.path.join('\n')} label={reached.path.at(-1)!} line={null} edited={false} findings={[]}>
@@ -36,7 +36,7 @@ function Reached({ path, found, permissions, tools }: ReachedSkill) {
   const asks = [...permissions.map(permissionText), ...tools];
   return (
     <span className={`row wrap g12 ${styles.line}`}>
-      {found ? null : <span className="warn">not there, or cannot be read</span>}
+      {found ? null : <span className="warn">missing, or cannot be read</span>}
       {found && asks.length === 0 ? <span className="mut">asks for nothing</span> : null}
       {asks.map((ask) => (
         <code key={ask}>{ask}</code>

@@ -45,7 +45,7 @@ export function BackupsSection() {
       >
         <BackupList key={scope} scope={scope} />
       </Section>
-      <Section title="What is kept" about="each was opened and looked through before it counts">
+      <Section title="What is kept" about="each was opened and checked before it counts">
         <Loaded query={settings} what="the limits">
           {(now) => <Limits settings={now} />}
         </Loaded>
@@ -62,12 +62,12 @@ function Limits({ settings: { backups } }: { settings: Settings }) {
     <div className="card">
       <Line
         label="Size"
-        about="Each day for a week, then one a week for a month and one a month for half a year. Those made by hand stay, those before a restore for 30 days. Beyond the size the oldest go; the newest always stays. It applies to the account and to each workspace."
+        about="Each day for a week, then one a week for a month and one a month for half a year. Those made by hand are kept, those made before a restore for 30 days. Beyond the size the oldest go; the newest always stays. It applies to the account and to each workspace."
       >
         <div className={styles.limits}>
           <LimitField
             of="Back-ups"
-            label="Together at most"
+            label="Maximum in total"
             unit=" MB"
             max={1_000_000}
             value={backups.megabytes}

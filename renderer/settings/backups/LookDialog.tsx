@@ -41,7 +41,7 @@ export function LookDialog({ scope, id, onClose }: { scope: Scope; id: string; o
             {({ skills, total }) => (
               <>
                 {skills.length === 0 ? (
-                  <NoRows>{query === '' ? 'There are no skills of yours in it.' : 'None has such a name.'}</NoRows>
+                  <NoRows>{query === '' ? 'There are no skills of yours in it.' : 'No skill has that in its name.'}</NoRows>
                 ) : null}
                 <Skills skills={skills} chosen={skill?.id ?? null} onChoose={setChosen} />
                 {total > skills.length ? (

@@ -93,8 +93,8 @@ async function restoreWhole({ backups, restored: done }: ShownBackups, id: strin
     body: (
       <div className="col g8">
         <p>
-          All skills with their history, test cases and memory will be as they were: {contentsInWords(backup)}. What is there now is backed
-          up first.
+          All skills with their history, test cases and memory will be as they were. The back-up contains: {contentsInWords(backup)}. What
+          is there now is backed up first.
         </p>
         <p>Drafts, runs, settings, models and keys are put back only where they are missing. What you revoked since stays revoked.</p>
       </div>

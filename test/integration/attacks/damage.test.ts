@@ -189,7 +189,7 @@ describe('A17: an account without its skills', () => {
     writeFileSync(inHome('backups', 'agents-v9-to-v10.db'), 'x');
     rmSync(inHome('agents.db'));
     expect(failure(start)).toMatchObject({
-      message: expect.stringContaining('is missing, but other things of it are there: its runs, 1 draft, 1 back-up.'),
+      message: expect.stringContaining('is missing, but other parts of the account are there: its runs, 1 draft, 1 back-up.'),
     });
   });
 
@@ -388,7 +388,7 @@ describe('A17: a log that was cut short', () => {
     open.push(opened);
     // Without its log nothing is in the database yet: never silently a new account.
     const told = opened.core.backups.recovery()?.message ?? notices(opened).join(' ');
-    expect(told).toMatch(/was cut short|other things of it are there/);
+    expect(told).toMatch(/was cut short|other parts of the account are there/);
   });
 
   it('is not told where nothing is missing: after a kill, and while another process writes', async () => {

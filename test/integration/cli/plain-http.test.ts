@@ -36,7 +36,7 @@ describe('C11: a model at an address that is not encrypted', () => {
     save(plain());
     const { code, stderr } = await cli(['run', 'echo', '--model', 'here/m']);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/is not encrypted: everybody between this machine and that server can read/);
+    expect(stderr).toMatch(/is not encrypted: anyone between this machine and that server can read/);
     expect(stderr).toContain('--allow-http');
     const { value } = await json(['run', 'echo', '--model', 'here/m']);
     expect(value.error ?? value.run.error).toMatchObject({ code: 'plain_http', remedy: expect.stringContaining('--allow-http') });

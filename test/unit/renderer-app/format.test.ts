@@ -19,7 +19,7 @@ describe('formats', () => {
   it('changes the unit before the number gets long', () => {
     expect([formatBytes(999), formatBytes(1000), formatBytes(999_600), formatBytes(98_000_000)]).toEqual([
       '999 B',
-      '1.0 KB',
+      '1.0 kB',
       '1.0 MB',
       '98 MB',
     ]);

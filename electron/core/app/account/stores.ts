@@ -78,8 +78,8 @@ function makeFolders({ home, backups, drafts, logs, cache, models, auditArchive 
   const tell = (path: string, aside: string): void =>
     options.onNotice({
       severity: 'warning',
-      message: `${path} was not a folder itself. It was set aside as ${basename(aside)}.`,
-      remedy: 'Look at it, and remove it if you do not need it.',
+      message: `${path} was not a real folder. It was set aside as ${basename(aside)}.`,
+      remedy: 'Check it, and remove it if you do not need it.',
     });
   // Large folders may be links to another disk. Drafts are written through a door that follows none.
   makeInnerFolders([backups, logs, cache, models, dirname(auditArchive)], tell);
@@ -157,7 +157,7 @@ function remainsOf({ traces, drafts, backups }: PairPlaces): string[] {
 function lost(path: string, how: 'missing' | 'empty', found: readonly string[]): AppError {
   return new AppError(
     'account_lost',
-    `The database with the skills, ${path}, is ${how}, but other things of it are there: ${found.join(', ')}.`,
+    `The database with the skills, ${path}, is ${how}, but other parts of the account are there: ${found.join(', ')}.`,
     {
       remedy: found.some((each) => each.includes('back-up'))
         ? 'Restore a back-up in the window, or with: npm run -s cli -- restore last. Nothing was changed.'

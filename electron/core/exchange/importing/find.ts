@@ -139,7 +139,7 @@ async function linkAt(top: string, path: string): Promise<TreeLeft> {
 function readBounded(open: () => number | null, max: number): Awaited<ReturnType<TreeFile['read']>> {
   try {
     const handle = open();
-    if (handle === null) throw new AppError('not_found', 'It is not there any more.', { remedy: 'Look again.' });
+    if (handle === null) throw new AppError('not_found', 'It no longer exists.', { remedy: 'Choose it again.' });
     try {
       const about = fstatSync(handle);
       if (!about.isFile()) throw new AppError('bad_input', 'It is not a file but a pipe, a device or a socket.');

@@ -63,7 +63,7 @@ function remedyOf({ rule }: Because, id: string, { needs }: ToolFacts): string {
       return `Add ${id} to “tools:” in the frontmatter.`;
     case 'constraint_malformed':
     case 'outside_constraint':
-      return `Change what narrows ${id} under “tools:” in the frontmatter, or call it within that.`;
+      return `Change the constraint on ${id} under “tools:” in the frontmatter, or call it within that.`;
     case 'not_requested':
       return `Add ${needs === null ? id : `${needs.access}:${needs.resource}`} to “required_scopes:” in the frontmatter, and grant it.`;
     case 'permission_missing':

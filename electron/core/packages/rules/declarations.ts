@@ -107,7 +107,7 @@ function declaredTools({ doc, report }: RuleContext): void {
       const bad = toolsDeclared(item).find((text) => parseTool(text).constraints === null);
       if (entry === undefined || bad === undefined) continue;
       const range = Array.isArray(entry.value) ? placeAt(doc, [entry.key, index]) : entry.valueRange;
-      const message = `What narrows ${parseTool(bad).id} cannot be read, so no call of it is allowed. Write it as get_page(people/*), or argument: pattern.`;
+      const message = `The constraint on ${parseTool(bad).id} cannot be read, so it cannot be called. Write it as get_page(people/*), or argument: pattern.`;
       report.add('warning', 'tool_constraint_malformed', range, message);
     }
   }
@@ -123,7 +123,7 @@ function hostCalls({ doc, report }: RuleContext): void {
       if (!HOST_PERMISSIONS.has(name) || told.has(name)) continue;
       told.add(name);
       const from = contentRange.start + start;
-      const message = `${artifact} calls ${name}, which is not under “tools:”, so the call is refused. Add it there, with what narrows it.`;
+      const message = `${artifact} calls ${name}, which is not under “tools:”, so the call is refused. Add it there, with any constraint on it.`;
       report.add('warning', 'tool_not_declared', { start: from, end: from + name.length }, message, { artifact });
     }
   }

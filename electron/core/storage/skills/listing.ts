@@ -137,7 +137,7 @@ const STATES: ReadonlySet<string> = new Set<ListedSkill['state']>(['ok', 'broken
 export const DAMAGED: Finding = {
   code: 'damaged',
   severity: 'error',
-  message: 'What the library keeps of this package is damaged. Open and save it, or restore it from a back-up.',
+  message: 'The library’s record of this package is damaged. Open and save it, or restore it from a back-up.',
   line: 1,
   column: 1,
   range: { start: 0, end: 0 },

@@ -11,7 +11,7 @@ export const originOf = (address: string): string | null => (URL.canParse(addres
 async function agree(address: string): Promise<boolean> {
   const sure = await confirm({
     title: 'Send without encryption?',
-    body: `${originOf(address)} is not encrypted. Everybody between this machine and that server can read the key, prompts and answers, and change them. Agree only in a network you trust; you are asked once for this address.`,
+    body: `${originOf(address)} is not encrypted. Anyone between this machine and that server can read the key, prompts and answers, and change them. Agree only in a network you trust; you are asked once for this address.`,
     act: 'Send without encryption',
     danger: true,
   });

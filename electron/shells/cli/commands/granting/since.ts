@@ -30,7 +30,7 @@ export function sinceLines({ skill, grantedAt, more, fewer, files }: Shown): str
   const named = (change: Changed['change']) => files?.flatMap((file) => (file.change === change ? [file.path ?? 'the package'] : [])) ?? [];
   const lines = [
     ...list('asks for more', more),
-    ...list('asks no longer for', fewer),
+    ...list('no longer asks for', fewer),
     ...list('changed', named('changed')),
     ...list('added', named('added')),
     ...list('removed', named('removed')),

@@ -67,7 +67,7 @@ function printFile(core: Core, { id, whole, name }: SkillReport, path: string, o
     const part = core.library.reportFile({ id, whole, path, from });
     if (part.kind === 'binary') {
       throw new AppError('binary_file', `${path} of ${name} is not text.`, {
-        remedy: 'Export the skill to look at it with other programs.',
+        remedy: 'Export the skill, then open the file with another program.',
       });
     }
     output.raw(part.text);
