@@ -52,7 +52,7 @@ test('A7, C12, E7: what a skill reaches through another one is shown at import a
       .click();
     const report = page.getByRole('dialog', { name: 'Report on 1 skill' });
     await expect(report.getByText('deputy: pages:read, get_page(people/*)')).toBeVisible();
-    await expect(report.getByText('nobody: not there, or cannot be read')).toBeVisible();
+    await expect(report.getByText('nobody: missing, or cannot be read')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(report).toBeHidden();
   });
