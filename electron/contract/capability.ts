@@ -40,6 +40,9 @@ export type Because = z.infer<typeof Because>;
 
 const NamedSkill = z.object({ id: z.string(), name: z.string() });
 type NamedSkill = z.infer<typeof NamedSkill>;
+/** A skill with the hash of its text and files, so that what is granted is for the bytes that were shown. */
+const SkillAt = NamedSkill.extend({ whole: z.string() });
+type SkillAt = z.infer<typeof SkillAt>;
 
 export const Grant = z.object({
   id: z.string(),
@@ -69,7 +72,7 @@ export type AgentSummary = z.infer<typeof AgentSummary>;
 /** What a run of a skill by an agent may do, item by item. `blocked` lists everything that is missing, not just the first thing. */
 export const EffectiveCapability = z.object({
   agent: AgentSummary,
-  skill: z.object({ id: z.string(), name: z.string(), version: z.string() }),
+  skill: SkillAt.extend({ version: z.string() }),
   decision: z.enum(['allowed', 'asks', 'blocked']),
   because: z.array(Because),
   permissions: z.array(z.object({ permission: Permission, state: z.enum(['granted', 'missing']), because: z.array(Because) })),
@@ -78,9 +81,9 @@ export const EffectiveCapability = z.object({
   /** The grants that this needs. One that is missing does not block the run: the call that needs it is refused. */
   through: z.array(
     z.object({
-      skill: NamedSkill,
+      skill: SkillAt,
       /** The skill that `skill` calls; null = what `skill` asks for itself. */
-      through: NamedSkill.nullable(),
+      through: SkillAt.nullable(),
       permission: Permission,
       state: z.enum(['granted', 'missing']),
       because: z.array(Because),
@@ -101,8 +104,8 @@ export type EffectiveCapability = z.infer<typeof EffectiveCapability>;
 
 /** Grants that are missing, of one skill for itself, or through one that it calls. */
 export interface MissingGrants {
-  skill: NamedSkill;
-  through: NamedSkill | null;
+  skill: SkillAt;
+  through: SkillAt | null;
   permissions: Permission[];
 }
 
@@ -111,7 +114,7 @@ export function missingGrants({ skill, permissions, through }: EffectiveCapabili
   const all = [...permissions.map((each) => ({ ...each, skill, through: null })), ...through];
   const missing = all.filter(({ state, because }) => state === 'missing' && because.every(({ rule }) => rule !== 'restricted'));
   return [...Map.groupBy(missing, (each) => JSON.stringify([each.skill.id, each.through?.id])).values()].map((group) => ({
-    skill: { id: group[0]!.skill.id, name: group[0]!.skill.name },
+    skill: group[0]!.skill,
     through: group[0]!.through,
     permissions: group.map(({ permission }) => permission),
   }));
@@ -180,6 +183,9 @@ export const GrantInput = z.object({
   skillId: z.string(),
   /** For what this skill does when the other calls it; null = for what the skill does itself. */
   throughId: z.string().nullable().default(null),
+  /** `whole` of either as it was shown (`effective`): other bytes are not granted to. null = nobody was shown anything. */
+  whole: z.string().nullable().default(null),
+  throughWhole: z.string().nullable().default(null),
   permissions: z.array(Permission).min(1).max(500),
   /** UTC; null = until revoked. */
   until: z.iso.datetime().nullable(),
@@ -200,7 +206,8 @@ export const capabilityTable = {
   sinceGrantTexts: query(OfSkill.extend({ path: z.string().nullable() }), TextPair),
   /** Grants of an agent, both current and expired; newest first. `skillId` null = for all its skills. */
   grants: query(z.object({ agent: z.string().optional(), skillId: z.string().nullable() }), z.array(Grant)),
-  /** Grants what the current version of a skill asks for, or can reach by a call; audited. Throws `bad_input` for anything else. */
+  /** Grants what the current version of a skill asks for, or can reach by a call; audited. Throws `bad_input` for anything else,
+   * `changed_meanwhile` if a skill is no longer what was shown. */
   grant: mutation(GrantInput, z.array(Grant)),
   /** Throws `not_found`. Audited. */
   revoke: mutation(byId, nothing),

@@ -1,19 +1,13 @@
 // renderer/runs/GrantQuestion.tsx - what a skill asks for, and what has become of it since it was last granted something (row C12).
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import {
-  type EffectiveCapability,
-  GRANT_RULE,
-  grantText,
-  type MissingGrants,
-  type SinceGrant,
-} from '../../electron/contract/capability.ts';
+import { GRANT_RULE, grantText, type MissingGrants, type SinceGrant } from '../../electron/contract/capability.ts';
 import { useLiveQuery } from '../client/live.ts';
 import { Compared } from '../code/Compared.tsx';
 import { formatExact } from '../ui/format.ts';
 import { Loaded } from '../ui/states.tsx';
 
-type Named = EffectiveCapability['skill'] | MissingGrants['skill'];
+type Named = Pick<MissingGrants['skill'], 'id' | 'name'> & { version?: string };
 
 interface Props {
   skill: Named;

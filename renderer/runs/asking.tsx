@@ -26,8 +26,8 @@ export async function askGrants(skillId: string): Promise<boolean> {
     });
     if (!sure) return false;
     for (const { skill: to, through, permissions } of missing) {
-      const throughId = through?.id ?? null;
-      await api.capability.grant.mutate({ agent: YOU, skillId: to.id, throughId, permissions, until: null, why: 'asked before a run' });
+      const shown = { skillId: to.id, whole: to.whole, throughId: through?.id ?? null, throughWhole: through?.whole ?? null };
+      await api.capability.grant.mutate({ agent: YOU, ...shown, permissions, until: null, why: 'asked before a run' });
     }
     void refresh(['capability']);
     return true;

@@ -71,7 +71,7 @@ export function resolveCapability(question: Question): EffectiveCapability {
   const wants = through.some(({ state, because }) => state === 'missing' && because.every(({ rule }) => rule !== 'restricted'));
   return {
     agent: { id: agent.id, name: agent.name, builtIn: agent.builtIn },
-    skill: { id: skill.id, name: skill.name, version: skill.version },
+    skill: { ...named(skill), version: skill.version },
     decision: decide(question, { refused, missing, wants }),
     because: (refused.length > 0 ? refused : [{ rule: 'allowed' as const, subject: skill.name, value: null }]).map(told),
     permissions,
@@ -128,6 +128,8 @@ function permissionItem(question: Question, permission: Permission): EffectiveCa
   return { permission, state: 'missing', because: missing.flatMap(({ because }) => because) };
 }
 
+const named = ({ id, name, bytes: { whole } }: GrantedSkill) => ({ id, name, whole });
+
 /** A net of packages could need more grants than anybody reads. What is over is granted where it is called from. */
 const MOST_GRANTS = 1000;
 
@@ -138,7 +140,6 @@ function throughItems(question: Question): EffectiveCapability['through'] {
     ...skills.slice(1).map((skill) => ({ skill, through: null, permissions: skill.needs })),
     ...calls.map(({ caller, callee, permissions }) => ({ skill: caller, through: callee, permissions })),
   ];
-  const named = ({ id, name }: GrantedSkill) => ({ id, name });
   const each = needed.flatMap(({ permissions, ...of }) =>
     permissions.flatMap((permission) => (of.through !== null && covers(UNMETERED, permission) ? [] : { ...of, permission })),
   );

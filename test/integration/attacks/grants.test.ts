@@ -71,6 +71,20 @@ describe('C12: a grant belongs to bytes', () => {
     expect(decisions(set, id)).toEqual(ASKS_AGAIN);
   });
 
+  test('bytes that come while a person reads the question are not granted to', async () => {
+    const set = openCapability();
+    const id = await bring(set, HERBS, { 'scripts/a.sh': 'echo 1' });
+    const { skill, permissions } = set.api.effective({ skillId: id });
+    await bring(set, HERBS, { 'scripts/a.sh': 'echo 2' });
+    const agree = (whole: string) => {
+      set.api.grant({ skillId: id, whole, permissions: permissions.map((each) => each.permission), until: null, why: '' });
+    };
+    expect(errorOf(() => agree(skill.whole))).toMatchObject({ code: 'changed_meanwhile', message: expect.stringContaining('herbs') });
+    expect(decisions(set, id)).toEqual(ASKS_AGAIN);
+    agree(set.api.effective({ skillId: id }).skill.whole);
+    expect(decisions(set, id)).toEqual(HOLDS);
+  });
+
   test('what asks again says what it asks for besides, and which files differ, with both texts', async () => {
     const set = openCapability();
     const id = await bring(set, HERBS, { 'scripts/a.sh': 'echo 1', 'scripts/gone.sh': 'true' });

@@ -207,7 +207,7 @@ describe('C5: code of somebody else where nothing is counted', () => {
   const gate = (...granted: string[]) => ({
     gate: (): EffectiveCapability => ({
       agent: { id: 'you', name: 'you', builtIn: true },
-      skill: { id: 's', name: 'coded', version: '1' },
+      skill: { id: 's', name: 'coded', version: '1', whole: '' },
       decision: 'allowed',
       because: [],
       reach: { skills: [], more: false },

@@ -95,7 +95,7 @@ describe('C12, E5: the gate before every run', () => {
   const because = (rule: 'permission_missing' | 'role_not_allowed', sentence: string) => ({ rule, subject: 's', value: null, sentence });
   const decided = (decision: EffectiveCapability['decision']): EffectiveCapability => ({
     agent: { id: 'you', name: 'You', builtIn: true },
-    skill: { id: 'source-1', name: 'checked', version: '1.0.0' },
+    skill: { id: 'source-1', name: 'checked', version: '1.0.0', whole: '' },
     decision,
     because: [because('role_not_allowed', 'The role of You is not allowed.')],
     permissions: ['pages', 'memory'].map((resource) => ({

@@ -53,11 +53,13 @@ export function createGranting({ account, grants, agents, log, factsOf, nameOf, 
     grants.of(agent).filter((grant) => skillId === null || grant.skillId === skillId);
   const api: Granting['api'] = {
     grants: list,
-    grant({ agent = YOU, skillId, throughId = null, permissions, until, why }) {
+    grant({ agent = YOU, skillId, throughId = null, whole = null, throughWhole = null, permissions, until, why }) {
       const who = agents.of(agent);
       const skill = factsOf(skillId);
       const wanted = grantable(skill, throughId);
       const { through } = wanted;
+      requireShown(skill, whole);
+      if (through !== null) requireShown(through, throughWhole);
       const asked = permissions.map((each) => askedFor(wanted, each));
       const ends = endOf(until, now());
       const held = grants.ofSkill(who.id, wanted).filter((grant) => isHeld(grant, wanted) && grant.until === ends);
@@ -132,6 +134,14 @@ function grantable(skill: SkillFacts, throughId: string | null): Grantable {
   if (call !== undefined) return { skill, through: call.callee, permissions: call.permissions };
   throw new AppError('bad_input', `${skill.name} ${skill.version} does not call ${throughId}, or nothing is needed for it.`, {
     remedy: 'Review what it can reach through others and grant that.',
+  });
+}
+
+/** Throws `changed_meanwhile` for bytes other than those that a person was shown. */
+function requireShown({ name, bytes }: GrantedSkill, shown: string | null): void {
+  if (shown === null || shown === bytes.whole) return;
+  throw new AppError('changed_meanwhile', `${name} was changed meanwhile, so nothing was granted to it.`, {
+    remedy: 'Read again what it asks for and what has changed.',
   });
 }
 

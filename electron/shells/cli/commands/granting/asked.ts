@@ -16,7 +16,8 @@ export async function grantAsked(core: Core, skillId: string, grant: boolean, ou
   }
   const why = grant ? 'run --grant' : 'asked before a run';
   for (const { skill: to, through, permissions } of missing) {
-    core.capability.grant({ agent: YOU, skillId: to.id, throughId: through?.id ?? null, permissions, until: null, why });
+    const shown = { whole: to.whole, throughWhole: through?.whole ?? null };
+    core.capability.grant({ agent: YOU, skillId: to.id, throughId: through?.id ?? null, ...shown, permissions, until: null, why });
   }
   output.note(`granted to ${skill.name} ${skill.version}: ${what}`);
 
