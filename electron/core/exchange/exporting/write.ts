@@ -78,9 +78,10 @@ function putInPlace(folder: string, staging: string, pieces: readonly Piece[]): 
       const place = join(folder, name);
       const aside = join(staging, 'old', name);
       const before = lstatSync(place, { throwIfNoEntry: false });
-      if (before === undefined) undo.push(() => rmSync(place, { recursive: true, force: true }));
-      else undo.push(setAside(place, aside, before.isFile()));
+      if (before !== undefined) undo.push(setAside(place, aside, before.isFile()));
       renameSync(join(staging, 'new', name), place);
+      // Only now is it ours: somebody else may have put something there a moment before.
+      if (before === undefined) undo.push(() => rmSync(place, { recursive: true, force: true }));
     }
     flushFolder(folder);
   } catch (cause) {
