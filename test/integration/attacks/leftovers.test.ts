@@ -18,6 +18,7 @@ import {
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { changesIn } from '../../fixtures/at-work.ts';
 import { openTestCore } from '../../fixtures/core.ts';
 import { ROOT } from '../../unit/architecture/sources.ts';
 import { createCalls } from '../cli/call.ts';
@@ -34,10 +35,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Saves for ever, and says so; then it is killed in the midst of a save. */
+/** Saves for ever, until it is killed in the midst of a save. */
 const SAVER = `
 const { writeFileAtomic } = await import(process.argv[1]);
-process.stdout.write('ready');
 for (;;) writeFileAtomic(process.argv[2], Buffer.alloc(8_000_000, 65));
 `;
 async function killedSave(path: string): Promise<string[]> {
@@ -45,8 +45,10 @@ async function killedSave(path: string): Promise<string[]> {
   const drafts = () => readdirSync(place).filter((name) => name.endsWith('.tmp'));
   for (let time = 0; time < 40 && drafts().length === 0; time++) {
     const args = ['--input-type=module', '-e', SAVER, '--', join(ROOT, 'electron/core/storage/index.ts'), path];
-    const saver = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    await once(saver.stdout, 'data');
+    // A save begins with a new file.
+    const begun = changesIn(place, 1 + time);
+    const saver = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+    await begun;
     saver.kill('SIGKILL');
     await once(saver, 'close');
   }
