@@ -62,6 +62,7 @@ test('B7 C8: Shift+F5 stops a run from inside the code, and from another screen'
   await page.keyboard.press('Shift+F5');
   await expect.poll(() => statuses(app)).toEqual(['cancelled']);
   await expect(code).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Stop/ })).toHaveCount(0); // until then F5 is the key of a run that goes on
   await page.keyboard.press('F5');
   await expect.poll(() => statuses(app)).toEqual(['running', 'cancelled']);
   await page.evaluate(() => {
