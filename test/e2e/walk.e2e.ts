@@ -325,7 +325,7 @@ const partsOf = ({ id, ran, runs, editTwice }: World): Record<string, Part> => (
     'go.settings.appearance',
     'go.settings.keyboard',
     'go.settings.about',
-    'workspace.close',
+    ['workspace.close', null, (page) => page.getByRole('button', { name: 'No workspace open' }).waitFor()],
     'workspace.recent',
   ],
 });
