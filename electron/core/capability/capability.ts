@@ -19,7 +19,7 @@ import { isForReading, type OpenedDatabase, writeFileAtomic } from '../storage/i
 import { createAgents } from './agents.ts';
 import { createAuditLog, type NewEvent } from './audit.ts';
 import { auditDecisions } from './decisions.ts';
-import { factsOf, factsOfRunnable, findIn, isBlocked, type LibraryDoor } from './facts.ts';
+import { callerOf, factsOf, factsOfRunnable, findIn, isBlocked, type LibraryDoor } from './facts.ts';
 import { createGranting } from './grants/granting.ts';
 import { createGrantStore, type GrantOf } from './grants/grants.ts';
 import { bindOlderGrants } from './grants/older-grants.ts';
@@ -109,10 +109,11 @@ export function createCapability(deps: CapabilityDeps): Capability {
     return resolveCapability({ agent: who, skill, callers, channel, taskContext, grants: of, registry: deps.tools(), now: now() });
   }
 
-  const runnable = (skill: RunnableSkill) => factsOfRunnable(library, skill, deps.analyse(skill.text, skill.fileName), unmetered());
+  const analysed = (skill: RunnableSkill) => deps.analyse(skill.text, skill.fileName);
 
   function gate({ skill, callers = [], ...from }: GateRequest): EffectiveCapability {
-    const effective = decide(runnable(skill), from, callers.map(runnable));
+    const calling = callers.map((caller) => callerOf(library, caller, analysed(caller), unmetered()));
+    const effective = decide(factsOfRunnable(library, skill, analysed(skill), unmetered()), from, calling);
     const isMissing = effective.permissions.some(({ state }) => state === 'missing');
     if (effective.decision !== 'blocked' && !isMissing) return { ...effective, decision: 'allowed' };
     // A run tells of each call that it was refused once, however often it tries.

@@ -4,7 +4,7 @@ import type { Caller, Library, RunnableSkill } from '../library/index.ts';
 import type { SkillBytes } from '../skills/index.ts';
 import { askedBy } from './permissions.ts';
 import { allAsks, type FindSkill, reachOf } from './reach.ts';
-import type { ReachableSkill, SkillFacts } from './resolve.ts';
+import type { GrantedSkill, ReachableSkill, SkillFacts } from './resolve.ts';
 import { parametersOf } from './tools.ts';
 import { hasCode, trustOf, UNMETERED } from './unmetered.ts';
 
@@ -30,16 +30,20 @@ export function factsOf(library: LibraryDoor, id: string, caller: From, unmetere
 }
 
 /** A skill that the library has let through. */
-export function factsOfRunnable(
-  library: LibraryDoor,
-  { sourceId: id, ...skill }: RunnableSkill,
-  analysis: Analysis,
-  unmetered: boolean,
-): SkillFacts {
-  const { name, version, scope, place, revisionId, whole } = skill;
+export function factsOfRunnable(library: LibraryDoor, skill: RunnableSkill, analysis: Analysis, unmetered: boolean): SkillFacts {
+  const { version, scope } = skill;
+  const wants = wantsOf(library, describedBy(library, skill, analysis), unmetered);
+  return { version, scope, enabled: true, acknowledged: true, bannedBy: null, ...wants };
+}
+
+/** One that calls: what it can reach itself is worked out only if a grant of it has to be compared. */
+export function callerOf(library: LibraryDoor, skill: RunnableSkill, analysis: Analysis, unmetered: boolean): GrantedSkill {
+  return reachable(describedBy(library, skill, analysis), findIn(library, unmetered), unmetered);
+}
+
+function describedBy(library: LibraryDoor, { sourceId: id, name, place, revisionId, whole }: RunnableSkill, analysis: Analysis): Described {
   const source = library.catalog.find(id)?.source ?? 'imported';
-  const described = { id, name, bytes: { place, revisionId, whole }, analysis, source };
-  return { version, scope, enabled: true, acknowledged: true, bannedBy: null, ...wantsOf(library, described, unmetered) };
+  return { id, name, bytes: { place, revisionId, whole }, analysis, source };
 }
 
 interface Described {
