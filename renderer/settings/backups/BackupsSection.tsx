@@ -1,5 +1,4 @@
 // renderer/settings/backups/BackupsSection.tsx - the back-ups of the account and of the open workspace, and what they may take (row A17).
-import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import type { Settings } from '../../../electron/contract/app.ts';
 import type { BackupSettings } from '../../../electron/contract/backups/backups.ts';
@@ -9,6 +8,7 @@ import { saveSettings } from '../../app/theme-setting.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { LimitField } from '../LimitField.tsx';
+import { ScopeChoice } from '../ScopeChoice.tsx';
 import { Line, Section } from '../Section.tsx';
 import { makeBackup } from './acts.tsx';
 import { BackupList } from './BackupList.tsx';
@@ -27,18 +27,7 @@ export function BackupsSection() {
         about="look into one before you restore it, whole or one skill"
         acts={
           <>
-            {hasWorkspace ? (
-              <SegmentedControl
-                size="xs"
-                aria-label="Back-ups of"
-                value={scope}
-                onChange={(value) => setShown(value as Scope)}
-                data={[
-                  { value: 'account', label: 'Account' },
-                  { value: 'workspace', label: 'This workspace' },
-                ]}
-              />
-            ) : null}
+            {hasWorkspace ? <ScopeChoice of="Back-ups of" value={scope} onChange={setShown} /> : null}
             <ActButton act={makeBackup} choice={scope} size="xs" />
           </>
         }

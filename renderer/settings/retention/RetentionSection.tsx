@@ -1,5 +1,5 @@
 // renderer/settings/retention/RetentionSection.tsx - how long runs, revisions and audit events are kept, for the account and for a workspace.
-import { Checkbox, SegmentedControl } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Settings } from '../../../electron/contract/app.ts';
 import type { KeepLimits, Prunable, Retention } from '../../../electron/contract/retention/retention.ts';
@@ -11,6 +11,7 @@ import { showOwn } from '../../ui/files/show.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { prunes, showArchive, shownArchive } from '../acts.ts';
 import { LimitField } from '../LimitField.tsx';
+import { ScopeChoice } from '../ScopeChoice.tsx';
 import { Line, Section } from '../Section.tsx';
 import styles from './retention.module.css';
 
@@ -60,20 +61,7 @@ export function RetentionSection({ workspace }: { workspace: string | null }) {
     <Section
       title="Limits"
       about="what is over a limit is removed once a day, the oldest first"
-      acts={
-        workspace === null ? null : (
-          <SegmentedControl
-            size="xs"
-            aria-label="Limits of"
-            value={scope}
-            onChange={(value) => setShown(value as Scope)}
-            data={[
-              { value: 'account', label: 'Account' },
-              { value: 'workspace', label: 'This workspace' },
-            ]}
-          />
-        )
-      }
+      acts={workspace === null ? null : <ScopeChoice of="Limits of" value={scope} onChange={setShown} />}
     >
       <Loaded query={settings} what="the limits">
         {(now) => <Limits settings={now} scope={scope} workspace={workspace ?? ''} />}
