@@ -2,6 +2,7 @@
 import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackupReason } from '../../contract/index.ts';
+import { DATABASE_SUFFIXES } from '../storage/index.ts';
 
 export interface BackupFile {
   /** File name. */
@@ -29,15 +30,12 @@ export const isHalfMade = (name: string): boolean => HALF_MADE.test(name);
 /** The name of a back-up, from its time and reason. */
 export const backupName = (at: string, reason: MadeReason): string => `${at.replaceAll(':', '-')}-${WORDS[reason]}`;
 
-/** A database, and what SQLite reads and writes beside it, following links. */
-const WITH_SIDE_FILES = ['', '-wal', '-shm', '-journal'];
-
 /** The back-ups in a folder, newest first; none if there is no such folder. Half-made ones and links are left out. */
 export function listBackups(folder: string): BackupFile[] {
   const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   return entriesOf(folder)
     .flatMap((entry) => toBackup(folder, entry) ?? [])
-    .filter(({ agents }) => !WITH_SIDE_FILES.some((suffix) => isLink(agents + suffix)))
+    .filter(({ agents }) => !DATABASE_SUFFIXES.some((suffix) => isLink(agents + suffix)))
     .sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 

@@ -14,6 +14,7 @@ export { createFileBatch, type FileBatch, flushFolder, writeFileAtomic } from '.
 export { type DatabaseKind, readSteps, type Step } from './migrate.ts';
 export { isForReading, requireWritable } from './newer.ts';
 export { type OpenedDatabase, type OpenOptions, openDatabase, openEmpty } from './open.ts';
+export { DATABASE_SUFFIXES } from './own.ts';
 export { makePrivateFolder, narrowFile } from './private.ts';
 export { RELEASED } from './released.ts';
 export type { Derive, Derived, DerivedArtifact } from './skills/derive.ts';

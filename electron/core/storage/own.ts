@@ -5,6 +5,9 @@ import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { AppError } from '../../contract/index.ts';
 import { type DatabaseKind, readSteps, type Step, schemaVersion } from './migrate.ts';
 
+/** What is added to the name of a database: nothing, and the files that SQLite reads and writes next to it, following links. */
+export const DATABASE_SUFFIXES: readonly string[] = ['', '-wal', '-shm', '-journal'];
+
 /** `PRAGMA application_id` (sqlite.org, "Database File Format", 1.3.5): "SkwA" and "SkwT". Set by the step named in MARKED_BY. */
 const APPLICATION_IDS: Readonly<Record<DatabaseKind, number>> = { agents: 0x53_6b_77_41, traces: 0x53_6b_77_54 };
 const MARKED_BY = 'application-id';

@@ -5,6 +5,7 @@ import { AppError, type Notice, plural } from '../../../contract/index.ts';
 import { listBackups } from '../../backups/index.ts';
 import {
   createDoor,
+  DATABASE_SUFFIXES,
   type OpenOptions as DatabaseOptions,
   type Door,
   fileError,
@@ -104,7 +105,7 @@ export function openWorkspaceStores(folder: string, home: string, options: OpenO
   door.makeFolder(own, 0o700);
   makeFolder(join(path, own));
   // SQLite and its copies follow links.
-  for (const name of [agents, traces].flatMap((database) => WITH_SIDE_FILES.map((suffix) => database + suffix))) door.pathOf(name);
+  for (const name of [agents, traces].flatMap((database) => DATABASE_SUFFIXES.map((suffix) => database + suffix))) door.pathOf(name);
   door.pathOf(backups);
   const places = workspacePlaces(path);
   const how = existsSync(places.agents) ? 'empty' : 'missing';
@@ -121,9 +122,6 @@ export function openWorkspaceStores(folder: string, home: string, options: OpenO
   // Not spread: its traces may become others.
   return Object.assign(openPair(places, createDoor(path, drafts), options, { onNew: tell, mayReplaceForeign: false }), { path });
 }
-
-/** A database, and what SQLite writes next to it. */
-const WITH_SIDE_FILES = ['', '-wal', '-shm', '-journal'];
 
 type PairPlaces = Pick<WorkspacePlaces, 'agents' | 'traces' | 'backups' | 'drafts'>;
 

@@ -8,7 +8,7 @@ import { guarded } from '../errors.ts';
 import { changeSkills } from '../transaction.ts';
 import type { Derive, Derived, DerivedArtifact } from './derive.ts';
 import { createIndexWriter } from './index-writer.ts';
-import { DAMAGED } from './listing.ts';
+import { NOTHING_KNOWN } from './listing.ts';
 import { type ArtifactRecord, rowWriters, type SkillRecord } from './rows.ts';
 
 interface LiveSource {
@@ -84,21 +84,11 @@ function createCopyFinder(db: Database): (holder: Holder, name: string, all: rea
 }
 
 const LOST: Derived = {
-  state: 'broken',
+  ...NOTHING_KNOWN,
   name: '',
-  title: null,
-  description: '',
-  version: '',
-  author: null,
-  publisher: null,
-  license: null,
-  signature: 'none',
   tags: [],
   intentPatterns: [],
   triggerPhrases: [],
-  problem: DAMAGED,
-  errors: 1,
-  warnings: 0,
   body: '',
   uses: [],
   artifacts: [],

@@ -143,24 +143,29 @@ export const DAMAGED: Finding = {
   range: { start: 0, end: 0 },
 };
 
-/** Nothing that a damaged row says is believed but its names. */
-const damaged = (row: Row, files: readonly FileIdentity[]): ListedSkill => ({
-  number: row[0],
-  id: row[1],
-  state: 'broken',
-  name: String(row[3]),
+/** What is known of a package whose row or bytes are damaged. */
+export const NOTHING_KNOWN = {
+  state: 'broken' as const,
   title: null,
   description: '',
   version: '',
   author: null,
   publisher: null,
   license: null,
-  signature: 'none',
-  tags: [],
-  kinds: [],
+  signature: 'none' as const,
   problem: DAMAGED,
   errors: 1,
   warnings: 0,
+};
+
+/** Nothing that a damaged row says is believed but its names. */
+const damaged = (row: Row, files: readonly FileIdentity[]): ListedSkill => ({
+  number: row[0],
+  id: row[1],
+  ...NOTHING_KNOWN,
+  name: String(row[3]),
+  tags: [],
+  kinds: [],
   fileName: String(row[13]),
   origin: String(row[14]),
   source: SkillSource.options.includes(row[15]) ? row[15] : 'imported',
