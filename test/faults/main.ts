@@ -29,7 +29,7 @@ if (unknown !== undefined) {
     const home = await makeAccount(server);
     for (const [name, part] of Object.entries(PARTS)) if (named.length === 0 || named.includes(name)) rows.push(...(await part(home)));
   } finally {
-    server.close();
+    await server.close();
     removeFolders();
   }
   printRows(rows);

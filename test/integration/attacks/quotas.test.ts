@@ -11,17 +11,19 @@ const KIB = 1024;
 const SCOPES =
   'required_permissions:\n  - { resource: memory, access: read, scope: null }\n  - { resource: memory, access: write, scope: null }\n  - { resource: candidates, access: write, scope: null }\n';
 const TOOLS = 'tools: [memory_get, memory_set, write_candidate]\n';
-const MEMORY = `
+/** Code that makes a call `times` times, says how many went through, and the error that ended it. */
+const repeating = (times: number, call: string) => `
 kept = 0
 error = ""
 try:
-    for n in range(5):
-        inklings.memory_set("key-%d" % n, "x" * (250 * 1024))
+    for n in range(${times}):
+        ${call}
         kept += 1
 except inklings.HostError as caught:
     error = str(caught)
 inklings.submit({"kept": kept, "error": error})
 `;
+const MEMORY = repeating(5, 'inklings.memory_set("key-%d" % n, "x" * (250 * 1024))');
 
 describe.each(ENGINES)('C5: what a run stores, on %s', (engine) => {
   const { core, attempt, take, grant, run } = skillsOn(engine);
@@ -122,17 +124,7 @@ inklings.submit([told, len(inklings.memory_get("earlier-0"))])
     const folder = join(core().app.info().workspace?.path ?? '', '.skillwright', 'candidates');
     mkdirSync(folder, { recursive: true });
     for (let n = 0; n < 31; n++) writeFileSync(join(folder, `${earlier(n).id}.json`), JSON.stringify(earlier(n)));
-    const code = `
-kept = 0
-error = ""
-try:
-    for n in range(10):
-        inklings.write_candidate("flood/page-%03d" % n, "x" * (1000 * 1024))
-        kept += 1
-except inklings.HostError as caught:
-    error = str(caught)
-inklings.submit({"kept": kept, "error": error})
-`;
+    const code = repeating(10, 'inklings.write_candidate("flood/page-%03d" % n, "x" * (1000 * 1024))');
     const { value } = await attempt(coded('flooder', SCOPES + TOOLS, code));
     const { kept, error } = value as { kept: number; error: string };
     expect(kept).toBe(3); // 31 × 1,946 kB of earlier ones and 3 × 1,024 kB fit into 64 MB
