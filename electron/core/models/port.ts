@@ -27,6 +27,8 @@ export interface ModelRequest {
 
 export type ModelEvent =
   | { type: 'text'; text: string }
+  /** What the model thought before or between its answer: never part of the answer. */
+  | { type: 'thinking'; text: string }
   | { type: 'usage'; inputTokens: number; outputTokens: number; cachedTokens: number | null; estimated: boolean }
   /** A try that failed before the first token, repeated after `waitMs` (its own span, execution.md). */
   | { type: 'retry'; attempt: number; waitMs: number; reason: string }
@@ -34,7 +36,10 @@ export type ModelEvent =
   | { type: 'queued'; ahead: number }
   /** Something requested that the model does not support, e.g. a seed. */
   | { type: 'warning'; message: string }
-  | { type: 'finish'; reason: 'stop' | 'length' | 'content_filter' | 'other' };
+  | { type: 'finish'; reason: FinishReason };
+
+/** Why an answer ended, as the server told it; `unstated`: it ended without a reason, after text. `tool_call`: it asks for a tool. */
+export type FinishReason = 'stop' | 'length' | 'content_filter' | 'tool_call' | 'unstated' | 'other';
 
 /**
  * Streams one completion. Ends after exactly one `finish`. Throws AppError (model_* codes, `cancelled` when the signal

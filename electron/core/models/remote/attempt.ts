@@ -1,12 +1,16 @@
 // electron/core/models/remote/attempt.ts - one try of one call: the request for the AI SDK, its stream as our events.
-import type { ModelEvent, ModelRequest } from '../port.ts';
+import type { FinishReason, ModelEvent, ModelRequest } from '../port.ts';
 import { estimateTokens } from '../tokens.ts';
 import type { CallOptions, LanguageModel, StreamPart } from './adapters.ts';
 import { cut, heldBack } from './errors.ts';
 import type { Place } from './rules.ts';
 
-type Finish = Extract<ModelEvent, { type: 'finish' }>['reason'];
-const FINISHES: Record<string, Finish> = { stop: 'stop', length: 'length', 'content-filter': 'content_filter' };
+const FINISHES: Record<string, FinishReason> = {
+  stop: 'stop',
+  length: 'length',
+  'content-filter': 'content_filter',
+  'tool-calls': 'tool_call',
+};
 
 /** A setting that was given; the SDK distinguishes absent from undefined. */
 const given = <K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } =>
