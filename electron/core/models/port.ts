@@ -29,7 +29,8 @@ export type ModelEvent =
   | { type: 'text'; text: string }
   /** What the model thought before or between its answer: never part of the answer. */
   | { type: 'thinking'; text: string }
-  | { type: 'usage'; inputTokens: number; outputTokens: number; cachedTokens: number | null; estimated: boolean }
+  /** Cached tokens are among those of the input, thinking among those of the output. `estimated`: the server did not tell one or both. */
+  | { type: 'usage'; inputTokens: number; outputTokens: number; cachedTokens: number | null; thinkingTokens?: number; estimated: boolean }
   /** A try that failed before the first token, repeated after `waitMs` (its own span, execution.md). */
   | { type: 'retry'; attempt: number; waitMs: number; reason: string }
   /** The provider's limits delay the call; `ahead` calls are before it. Comes first, if at all, and again with 0 on its turn. */

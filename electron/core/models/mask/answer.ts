@@ -14,32 +14,33 @@ function begun(text: string, spellings: readonly string[]): number {
   return most;
 }
 
+type Said = Extract<ModelEvent, { type: 'text' | 'thinking' }>;
+
 /**
  * The events as they come, with every key that this process knows masked, also one that comes in pieces: what may have begun to be `key` waits
  * for what follows. Throws what they throw, after the text.
  */
 export async function* maskedAnswer(events: AsyncIterable<ModelEvent>, key: string): AsyncGenerator<ModelEvent> {
   const spellings = spellingsOf(key);
-  let held = '';
-  function* told(text: string): Generator<ModelEvent> {
-    if (text !== '') yield { type: 'text', text };
-  }
+  let held: Said = { type: 'text', text: '' };
   function* rest(): Generator<ModelEvent> {
-    const text = held;
-    held = '';
-    yield* told(text);
+    const said = held;
+    held = { type: 'text', text: '' };
+    if (said.text !== '') yield said;
   }
   try {
     for await (const event of events) {
-      if (event.type === 'text') {
-        const text = maskKnown(held + event.text);
-        const said = text.length - begun(text, spellings);
-        held = text.slice(said);
-        yield* told(text.slice(0, said));
-      } else {
+      if (event.type !== 'text' && event.type !== 'thinking') {
         yield* rest();
         yield event;
+        continue;
       }
+      const { type } = event;
+      if (held.type !== type) yield* rest();
+      const text = maskKnown(held.text + event.text);
+      const end = text.length - begun(text, spellings);
+      held = { type, text: text.slice(end) };
+      if (end > 0) yield { type, text: text.slice(0, end) };
     }
   } catch (error) {
     yield* rest();

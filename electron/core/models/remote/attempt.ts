@@ -1,4 +1,6 @@
 // electron/core/models/remote/attempt.ts - one try of one call: the request for the AI SDK, its stream as our events.
+
+import { type Counts, createUsageReader } from '../answer/usage.ts';
 import type { FinishReason, ModelEvent, ModelRequest } from '../port.ts';
 import { estimateTokens } from '../tokens.ts';
 import type { CallOptions, LanguageModel, StreamPart } from './adapters.ts';
@@ -25,36 +27,30 @@ function callOptions(request: ModelRequest, withSchema: boolean, signal: AbortSi
     ...given('seed', request.seed),
     ...given('stopSequences', request.stop?.length ? request.stop : undefined),
     abortSignal: signal,
+    // For the counts, which servers put in places that the SDK does not know.
+    includeRawChunks: true,
     ...(withSchema ? { responseFormat: { type: 'json', schema: request.schema as object, name: 'answer' } } : {}),
     // A skill's schema is any JSON Schema; some servers' strict mode supports only part of it.
     providerOptions: { openaiCompatible: { strictJsonSchema: false }, openai: { strictJsonSchema: false } },
   };
 }
 
-type Usage = Extract<StreamPart, { type: 'finish' }>['usage'];
+/** A count as told; zero for what is not empty was not told. */
+const toldFor = (text: string, count: number | null): number | null => (count === 0 && text !== '' ? null : count);
 
-/** Cached input tokens as the provider itself reports them: the SDK says 0 if a server reports nothing about its cache. */
-function cachedOf(raw: Usage['raw']): number | null {
-  const {
-    prompt_tokens_details: details,
-    cache_read_input_tokens: anthropic,
-    cachedContentTokenCount: google,
-  } = (raw ?? {}) as {
-    prompt_tokens_details?: { cached_tokens?: number | null } | null;
-    cache_read_input_tokens?: number | null;
-    cachedContentTokenCount?: number | null;
-  };
-  return details?.cached_tokens ?? anthropic ?? google ?? null;
-}
-
-function usageOf(usage: Usage, request: ModelRequest, answer: string): ModelEvent {
-  const { total: input } = usage.inputTokens;
-  const { total: output } = usage.outputTokens;
-  if (input !== undefined && output !== undefined) {
-    return { type: 'usage', inputTokens: input, outputTokens: output, cachedTokens: cachedOf(usage.raw), estimated: false };
-  }
+/** What the server told; what it did not is estimated. */
+function usageOf(counts: Counts, request: ModelRequest, said: string): ModelEvent {
   const sent = [request.system, ...request.messages.map(({ content }) => content)].join('\n');
-  return { type: 'usage', inputTokens: estimateTokens(sent), outputTokens: estimateTokens(answer), cachedTokens: null, estimated: true };
+  const input = toldFor(sent, counts.input);
+  const output = toldFor(said, counts.output);
+  return {
+    type: 'usage',
+    inputTokens: input ?? estimateTokens(sent),
+    outputTokens: output ?? estimateTokens(said),
+    cachedTokens: input === null ? null : counts.cached,
+    ...(counts.thinking ? { thinkingTokens: counts.thinking } : {}),
+    estimated: input === null || output === null,
+  };
 }
 
 type Warning = Extract<StreamPart, { type: 'stream-start' }>['warnings'][number];
@@ -79,7 +75,9 @@ export async function* attempt(
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent> {
   const { stream } = await model.doStream(callOptions(request, withSchema, signal));
+  const reader = createUsageReader();
   let answer = '';
+  let thought = '';
   let finished = false;
   for await (const part of stream) {
     switch (part.type) {
@@ -88,8 +86,14 @@ export async function* attempt(
       case 'stream-start':
         for (const warning of part.warnings) yield { type: 'warning', message: warningOf(warning, place) };
         break;
+      case 'raw':
+        reader.read(part.rawValue);
+        break;
       case 'reasoning-delta':
+        if (part.delta === '') break;
         onFirstToken();
+        thought += part.delta;
+        yield { type: 'thinking', text: part.delta };
         break;
       case 'text-delta':
         if (part.delta === '') break;
@@ -101,7 +105,9 @@ export async function* attempt(
         const { unified, raw } = part.finishReason;
         if (unified === 'interrupted' || (unified === 'error' && raw === undefined)) throw cut(place, part.finishReason).error;
         finished = true;
-        yield usageOf(part.usage, request, answer);
+        const counts = reader.counts();
+        if (counts.note !== null) yield { type: 'warning', message: counts.note };
+        yield usageOf(counts, request, thought + answer);
         if (unified === 'content-filter' && answer === '') throw heldBack(place);
         yield { type: 'finish', reason: FINISHES[unified] ?? 'other' };
       }
