@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AssertionResult } from './assertions.ts';
 import { RunStatus, TextPair } from './library.ts';
 import { later, mutation, nothing, query, type RoomApi, stream } from './procedures/table.ts';
+import { AnswerEnding } from './values/ending.ts';
 import { AppErrorData } from './values/errors.ts';
 import { place } from './values/place.ts';
 
@@ -130,6 +131,8 @@ export const BatchCell = z.object({
   attempt: z.number().int(),
   runId: z.string().nullable(),
   status: z.enum([...RunStatus.options, 'stopped']),
+  /** How its answer ended; one that is not whole may still pass every check. */
+  ending: AnswerEnding.nullable(),
   verdict: z.enum(['pass', 'fail', 'error', 'no_check']).nullable(),
   score: z.number().nullable(),
   cost: z.number().nullable(),
@@ -154,6 +157,8 @@ export const ColumnSummary = z.object({
   failed: z.number().int(),
   errors: z.number().int(),
   noCheck: z.number().int(),
+  /** Cells whose answer is not whole, whatever their verdict. */
+  incomplete: z.number().int(),
 });
 export type ColumnSummary = z.infer<typeof ColumnSummary>;
 

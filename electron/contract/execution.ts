@@ -5,6 +5,7 @@ import { RunStatus, TaskContext } from './library.ts';
 import { Finding, PackageText, Range } from './packages.ts';
 import { later, mutation, nothing, query, type RoomApi, stream } from './procedures/table.ts';
 import { YOU } from './values/agent.ts';
+import { AnswerEnding } from './values/ending.ts';
 import { AppErrorData } from './values/errors.ts';
 import { Scope } from './values/scope.ts';
 
@@ -116,7 +117,9 @@ export const Run = z.object({
   outputTokens: z.number().int().nullable(),
   cost: z.number().nullable(),
   spanCount: z.number().int(),
-  /** Soft assertions that failed: a completed run with warnings. */
+  /** How the answers ended that its output rests on: the first that is not whole, else that of the last; null = no model was asked. */
+  ending: AnswerEnding.nullable(),
+  /** Soft assertions that failed, and what its steps warn of: a completed run with warnings. */
   warnings: z.number().int(),
   /** First line of the answer, for lists. */
   summary: z.string().nullable(),

@@ -29,6 +29,7 @@ export * from './shell.ts';
 export * from './traces.ts';
 export * from './values/agent.ts';
 export * from './values/copies.ts';
+export * from './values/ending.ts';
 export * from './values/errors.ts';
 export * from './values/json.ts';
 export * from './values/merging.ts';

@@ -5,6 +5,7 @@ import { LinkState, linkingTable } from './linking.ts';
 import { Analysis, ArtifactKind, Finding, SignatureState } from './packages.ts';
 import { byId, mutation, nothing, query, type RoomApi } from './procedures/table.ts';
 import { reportTable } from './report/report.ts';
+import { AnswerEnding } from './values/ending.ts';
 import { Scope } from './values/scope.ts';
 
 /** Row A9; `imported` are files a person brought in. */
@@ -43,7 +44,7 @@ export const SkillRow = z.object({
   problem: Finding.nullable(),
   errors: z.number().int(),
   warnings: z.number().int(),
-  lastRun: z.object({ status: RunStatus, at: z.string() }).nullable(),
+  lastRun: z.object({ status: RunStatus, ending: AnswerEnding.nullable(), at: z.string() }).nullable(),
   /** US dollars over the last 7 days; null = unknown or none. */
   cost7d: z.number().nullable(),
   hasDraft: z.boolean(),

@@ -238,6 +238,7 @@ async function graded(room: BatchRoom, { job, answer, analysis, judgeModel }: Gr
     attempt: job.attempt,
     runId: answer.runId,
     status,
+    ending: answer.ending,
     verdict: verdictOf(status, error, results),
     score: status === 'stopped' ? null : scoreOf(results),
     cost,

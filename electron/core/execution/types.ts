@@ -1,5 +1,14 @@
 // electron/core/execution/types.ts - what the parts of a run pass each other: the run's plan, and what an artifact is executed with and returns.
-import type { Analysis, Artifact, ArtifactKind, AssertionResult, EffectiveCapability, Span, StartInput } from '../../contract/index.ts';
+import type {
+  Analysis,
+  AnswerEnding,
+  Artifact,
+  ArtifactKind,
+  AssertionResult,
+  EffectiveCapability,
+  Span,
+  StartInput,
+} from '../../contract/index.ts';
 import type { AnswerWatch } from '../assertions/index.ts';
 import type { RunnableSkill } from '../library/index.ts';
 import type { PayloadRef, RecordedText } from '../traces/index.ts';
@@ -65,6 +74,8 @@ export interface ArtifactOutput {
   json: { value: unknown } | null;
   /** Why the model stopped; null if none was asked. */
   finish: string | null;
+  /** How that answer ended; null if no model gave it, or a check stopped it. */
+  ending: AnswerEnding | null;
   output: RecordedText | null;
   inputTokens: number | null;
   outputTokens: number | null;

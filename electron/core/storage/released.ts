@@ -19,6 +19,7 @@ export const RELEASED: Readonly<Record<DatabaseKind, Readonly<Record<string, str
     '013-grants-through.sql': '29c6ba81cc4296176dc7df55df4cb809bd3668fad19ac20912b9360049b434b5',
     '014-memory-use.sql': 'c526b4d3066f319cb88305972ef2a5e6ae8015c82c5fd563b35c67fb80fd7f3d',
     '015-known-bytes.sql': 'dc83da36621a935d15f84b368fa0e5ac0be0d04b2fc1e327c5c0cb78660b299c',
+    '016-cell-ending.sql': 'eb7adeb08ec192c1f349219addfde3250473271fbbc2041eb4fd6987b2b4fa7f',
   },
   traces: {
     '001-runs.sql': '71750901c525c12bfc5cde041898585ec2b9f7044b8ba4f4479b201a8b516122',
@@ -27,5 +28,6 @@ export const RELEASED: Readonly<Record<DatabaseKind, Readonly<Record<string, str
     '004-retention.sql': 'f764a232c8b026506ca2c86dcf314278e6910a4fdbc1aabde2bf9526b2df53f1',
     '005-final.sql': '26f28a076d59354f97c2091f20c5da4d9b346f31a9e68ebe704acee343648e5a',
     '006-application-id.sql': '32dc6850405f9ec4c59715702a948539251ed335a11edd314c5b65eee8d3a70b',
+    '007-ending.sql': '4e7aaa3f71f11bd5fe3d3d4658522d47c6c4d5989f0778d5662943d2d46d1c91',
   },
 };

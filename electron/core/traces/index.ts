@@ -1,5 +1,5 @@
 // electron/core/traces/index.ts - the door of the room: recording what happens, and reading it again (rows D1, D2).
-import { AppError, type Run, type RunEvent, type RunStatus, type TraceDetail, type TracesApi } from '../../contract/index.ts';
+import { AppError, type Run, type RunEvent, type SkillRow, type TraceDetail, type TracesApi } from '../../contract/index.ts';
 import { createCheckpoints, guarded, isForReading } from '../storage/index.ts';
 import { readArtifactRows } from './artifact-rows.ts';
 import { bringRowsHome } from './home.ts';
@@ -33,7 +33,7 @@ export interface TracesDeps {
 
 /** What the library shows about runs, by the id of a library row (skill_sources.id). */
 export interface Activity {
-  lastRuns(): Map<string, { status: RunStatus; at: string }>;
+  lastRuns(): Map<string, NonNullable<SkillRow['lastRun']>>;
   /** US dollars; null = unknown. Skills without a run in seven days are absent. */
   costs7d(): Map<string, number | null>;
 }

@@ -1,9 +1,10 @@
 // electron/core/traces/query.ts - the words of the filter bar: `status:failed skill:name -model:x since:7d` and free text (row D2).
-import { AppError, Run, RunStatus, RunTrigger, readTime, Scope, TIME_WORDS } from '../../contract/index.ts';
+import { AnswerEnding, AppError, Run, RunStatus, RunTrigger, readTime, Scope, TIME_WORDS } from '../../contract/index.ts';
 
 /** Columns of `runs` that a key reads. */
 const KEYS = {
   status: 'status',
+  ending: 'ending',
   skill: 'skill_name',
   model: 'model_id',
   channel: 'channel',
@@ -43,6 +44,7 @@ const WORD = /(-)?(?:([a-z]+):(?:"([^"]*)"?|([^\s"]*))|"([^"]*)"?|([^\s"]+))/g;
 /** Keys with a closed set of values. */
 const CLOSED: Partial<Record<Key, readonly string[]>> = {
   status: RunStatus.options,
+  ending: AnswerEnding.options,
   channel: Run.shape.channel.options,
   trigger: RunTrigger.options,
   scope: Scope.options,
@@ -83,7 +85,11 @@ function timeOf({ key, value, negated }: { key: 'since' | 'before'; value: strin
 function requireKnown(key: Key, values: readonly string[]): void {
   const known = CLOSED[key];
   const wrong = known && values.find((value) => !value.includes('*') && !known.includes(value.toLowerCase()));
-  if (wrong) throw wrongFilter(`${key}:${wrong} cannot be read: ${wrong} is not a ${key}.`, `Choose one of ${known.join(', ')}.`);
+  if (wrong)
+    throw wrongFilter(
+      `${key}:${wrong} cannot be read: ${wrong} is not ${key === 'ending' ? 'an' : 'a'} ${key}.`,
+      `Choose one of ${known.join(', ')}.`,
+    );
 }
 
 const wrongFilter = (message: string, remedy: string): AppError => new AppError('bad_input', message, { remedy });

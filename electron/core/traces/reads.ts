@@ -1,5 +1,5 @@
 // electron/core/traces/reads.ts - one run with its spans, the pages of a text, and the sums for the frame and the library.
-import type { PayloadPage, Run, RunStatus, TraceDetail } from '../../contract/index.ts';
+import type { PayloadPage, Run, SkillRow, TraceDetail } from '../../contract/index.ts';
 import { type AssertionRow, type RunRow, rowsToAssertions, rowToRun, rowToSpan, type SpanRow } from './rows.ts';
 import type { Database } from './store.ts';
 
@@ -74,17 +74,24 @@ export function tokensToday(databases: readonly Database[], now: number): { toke
   return { tokens, cost: unknown > 0 ? null : cost };
 }
 
+type LastRun = NonNullable<SkillRow['lastRun']> & { sourceId: string; runId: string };
+
 /** The newest run of each skill, by skill_sources.id. */
-export function lastRuns(databases: readonly Database[]): Map<string, { status: RunStatus; at: string }> {
-  const newest = new Map<string, { runId: string; status: RunStatus; at: string }>();
+export function lastRuns(databases: readonly Database[]): Map<string, NonNullable<SkillRow['lastRun']>> {
+  const newest = new Map<string, LastRun>();
   for (const db of databases) {
-    const rows = db.prepare<[], { source_id: string; run_id: string; status: RunStatus; at: string }>('SELECT * FROM last_runs').all();
+    const rows = db
+      .prepare<[], LastRun>(
+        `SELECT l.source_id AS sourceId, l.run_id AS runId, l.status, l.at, r.ending
+         FROM last_runs l LEFT JOIN runs r ON r.id = l.run_id`,
+      )
+      .all();
     for (const row of rows) {
-      const other = newest.get(row.source_id);
-      if (!other || other.runId < row.run_id) newest.set(row.source_id, { runId: row.run_id, status: row.status, at: row.at });
+      const other = newest.get(row.sourceId);
+      if (!other || other.runId < row.runId) newest.set(row.sourceId, row);
     }
   }
-  return new Map([...newest].map(([id, { status, at }]) => [id, { status, at }]));
+  return new Map([...newest].map(([id, { status, ending, at }]) => [id, { status, ending, at }]));
 }
 
 /** US dollars of the last seven days by skill_sources.id; null if the cost of one of the runs is unknown. */

@@ -29,6 +29,7 @@ export interface RunRow {
   deadline_ms: number;
   waiting: string | null;
   paused_ms: number;
+  ending: Run['ending'];
   warnings: number;
   input_tokens: number | null;
   output_tokens: number | null;
@@ -93,6 +94,7 @@ export function runToRow(run: Run, skillId: string, owner: Owner, mask: Mask): R
     deadline_ms: run.deadlineMs,
     waiting: run.waiting === null ? null : JSON.stringify({ ...run.waiting, message: mask(run.waiting.message) }),
     paused_ms: run.pausedMs,
+    ending: run.ending,
     warnings: run.warnings,
     input_tokens: run.inputTokens,
     output_tokens: run.outputTokens,
@@ -132,6 +134,7 @@ export function rowToRun(row: RunRow): Run {
     durationMs: row.duration_ms,
     deadlineMs: row.deadline_ms,
     pausedMs: row.paused_ms,
+    ending: row.ending,
     warnings: row.warnings,
     inputTokens: row.input_tokens,
     outputTokens: row.output_tokens,

@@ -4,8 +4,8 @@ import { AppError } from '../../contract/index.ts';
 import type { OpenedCore } from '../../core/app/index.ts';
 import type { Output } from './output.ts';
 
-/** 0 ok, 1 findings of severity error or a failed run, 2 usage, 130 stopped by Ctrl+C. */
-export type ExitCode = 0 | 1 | 2 | 130;
+/** 0 ok, 1 findings of severity error or a failed run, 2 usage, 3 an answer that is not whole, 130 stopped by Ctrl+C. */
+export type ExitCode = 0 | 1 | 2 | 3 | 130;
 
 export interface Invocation {
   words: string[];

@@ -15,7 +15,7 @@ export function overview(commands: readonly Command[]): string {
     'Options for every command:',
     ...columns(GLOBAL_HELP),
     '',
-    'Exit codes: 0 success, 1 findings of severity error, a difference or a failed run, 2 usage error, 130 interrupted.',
+    'Exit codes: 0 success, 1 findings of severity error, a difference or a failed run, 2 usage error, 3 an answer that is not whole, 130 interrupted.',
     `Help for a command: ${CALL} COMMAND --help`,
   ].join('\n');
 }

@@ -1,5 +1,5 @@
 // electron/shells/cli/tree.ts - the spans of a run as a tree in text.
-import type { Span } from '../../contract/index.ts';
+import { ENDINGS, type Span } from '../../contract/index.ts';
 import { cost, duration, tokens } from './format.ts';
 
 const MARKS: Readonly<Record<Span['status'], string>> = {
@@ -11,7 +11,7 @@ const MARKS: Readonly<Record<Span['status'], string>> = {
   interrupted: '✗',
 };
 
-/** One line per span, children under their parent in order of time; an error appears below its span. */
+/** One line per span, children under their parent in order of time; its error and warnings appear below it. */
 export function spanTree(spans: readonly Span[]): string[] {
   const known = new Set(spans.map((span) => span.id));
   const children = Map.groupBy(spans, (span) => (span.parentId !== null && known.has(span.parentId) ? span.parentId : null));
@@ -23,11 +23,19 @@ export function spanTree(spans: readonly Span[]): string[] {
       const last = index === list.length - 1;
       const branch = parent === null ? '' : last ? '└─ ' : '├─ ';
       const below = parent === null ? indent : `${indent}${last ? '   ' : '│  '}`;
-      const error = span.error === null ? [] : [`${below}   ${span.error.message}`];
-      return [`${indent}${branch}${lineOf(span)}`, ...error, ...draw(span.id, below)];
+      const told = [span.error?.message, ...notesOf(span)].flatMap((text) => (text === undefined ? [] : [`${below}   ${text}`]));
+      return [`${indent}${branch}${lineOf(span)}`, ...told, ...draw(span.id, below)];
     });
   };
   return draw(null, '');
+}
+
+/** What it warns of, and the end of an answer that its server did not state. */
+function notesOf({ attributes: { warning, ending } }: Span): string[] {
+  return [
+    ...(typeof warning === 'string' ? warning.split('\n').map((line) => `! ${line}`) : []),
+    ...(ending === 'unstated' ? [ENDINGS.unstated.told] : []),
+  ];
 }
 
 function lineOf(span: Span): string {

@@ -340,7 +340,7 @@ describe('search', () => {
   test('pages and orders', async () => {
     const library = openLibrary({
       activity: {
-        lastRuns: () => new Map([[ids['c.md']!, { status: 'completed', at: '2026-01-01' }]]),
+        lastRuns: () => new Map([[ids['c.md']!, { status: 'completed', ending: null, at: '2026-01-01' }]]),
         costs7d: () => new Map([[ids['c.md']!, 0.5]]),
       },
     });

@@ -15,6 +15,7 @@ const cell = (values: Partial<BatchCell>) =>
     column: 0,
     attempt: 1,
     status: 'completed',
+    ending: 'complete',
     verdict: 'pass',
     score: null,
     cost: 0,
@@ -28,7 +29,7 @@ describe('D4: the summary of a batch', () => {
     const cells = [
       cell({ attempt: 1, verdict: 'pass', cost: 0.25, durationMs: 10, score: 1 }),
       cell({ attempt: 1, verdict: 'fail', cost: 0.25, durationMs: 30, score: 0 }),
-      cell({ attempt: 2, verdict: 'pass', durationMs: 20 }),
+      cell({ attempt: 2, verdict: 'pass', ending: 'cut', durationMs: 20 }),
       cell({ attempt: 2, verdict: 'error', durationMs: null }),
       cell({ attempt: 2, verdict: 'no_check', durationMs: 40 }),
     ];
@@ -44,6 +45,7 @@ describe('D4: the summary of a batch', () => {
       failed: 1,
       errors: 1,
       noCheck: 1,
+      incomplete: 1,
     });
   });
 

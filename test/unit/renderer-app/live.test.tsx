@@ -78,6 +78,7 @@ const RUN: Run = {
   outputTokens: 1,
   cost: null,
   spanCount: 1,
+  ending: null,
   warnings: 0,
   summary: null,
   artifact: null,

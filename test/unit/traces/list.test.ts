@@ -175,9 +175,9 @@ describe('D2: sums', () => {
       { skillId: 'c', startedAt: at(1), inputTokens: null, outputTokens: null, cost: null, status: 'cancelled' },
     ]);
     expect(Object.fromEntries(traces.activity.lastRuns())).toEqual({
-      a: { status: 'failed', at: at(1) },
-      b: { status: 'completed', at: at(1) },
-      c: { status: 'cancelled', at: at(1) },
+      a: { status: 'failed', ending: null, at: at(1) },
+      b: { status: 'completed', ending: null, at: at(1) },
+      c: { status: 'cancelled', ending: null, at: at(1) },
     });
     expect(Object.fromEntries(traces.activity.costs7d())).toEqual({ a: 0.75, b: null });
   });

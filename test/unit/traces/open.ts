@@ -60,6 +60,7 @@ export function aRun(values: Partial<Run> = {}): Run {
     pausedMs: 0,
     waiting: null,
     queuePosition: null,
+    ending: null,
     warnings: 0,
     inputTokens: null,
     outputTokens: null,

@@ -4,7 +4,9 @@ import {
   type AppErrorData,
   type AssertionResult,
   asAppError,
+  type BatchCell,
   type ExecutionApi,
+  endingOf,
   type Run,
   type RunEvent,
   type Span,
@@ -18,6 +20,7 @@ export interface Answer {
   runId: string | null;
   status: Run['status'];
   output: string | null;
+  ending: BatchCell['ending'];
   error: AppErrorData | null;
   /** What the run has checked, by step; null if nothing yet. */
   checked: AssertionResult[][] | null;
@@ -97,6 +100,7 @@ function createView() {
         runId: run.id,
         status: run.status,
         output: last === undefined ? null : (texts.get(last.id) ?? null),
+        ending: run.ending,
         error: point !== null && run.status === 'cancelled' ? waits.toData() : run.error,
         checked: [...steps.values()],
         facts: {
@@ -128,6 +132,7 @@ export async function askModel(models: ModelRegistry, { test, modelId, batchId }
       throw new AppError('input_invalid', 'The case has neither a request nor inputs, so there is nothing to ask without the skill.');
     const { id } = models.choose(modelId);
     let output = '';
+    let thought = false;
     let finishReason: string | null = null;
     let cost: number | null = null;
     for await (const event of models.port.complete(
@@ -135,11 +140,13 @@ export async function askModel(models: ModelRegistry, { test, modelId, batchId }
       within,
     )) {
       if (event.type === 'text') output += event.text;
+      else if (event.type === 'thinking') thought = true;
       else if (event.type === 'usage') cost = models.cost(id, event.inputTokens, event.outputTokens, event.cachedTokens);
       else if (event.type === 'finish') finishReason = event.reason;
     }
+    const ending = finishReason === null ? null : endingOf({ finish: finishReason, text: output, thought });
     const facts: RunFacts = { cost, ms: performance.now() - started, finishReason, modelId: id, spans: [] };
-    return { runId: null, status: 'completed', output, error: null, checked: null, facts, calls: 1 };
+    return { runId: null, status: 'completed', output, ending, error: null, checked: null, facts, calls: 1 };
   } catch (cause) {
     const isLate = within.aborted && !signal.aborted;
     const late = new AppError('timed_out', `The model did not finish within ${LIMIT_MS / 1000} s.`, { retryable: true });
@@ -151,6 +158,7 @@ const refused = (cause: unknown): Answer => ({
   runId: null,
   status: 'failed',
   output: null,
+  ending: null,
   error: asAppError(cause).toData(),
   checked: null,
   facts: { cost: null, ms: null, finishReason: null, spans: [] },

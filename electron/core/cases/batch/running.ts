@@ -80,9 +80,9 @@ export function runBatch<Job extends { column: number }>(deps: RunningBatchDeps<
 
   function record(cell: BatchCell): void {
     unwritten.push(cell);
-    const { column, attempt, verdict, score, cost, durationMs } = cell;
+    const { column, attempt, ending, verdict, score, cost, durationMs } = cell;
     const results = cell.results.map(({ label, status }) => ({ label, status }));
-    counted.push({ column, attempt, verdict, score, cost, durationMs, results });
+    counted.push({ column, attempt, ending, verdict, score, cost, durationMs, results });
     timer ??= setTimeout(write, PAUSE_MS);
   }
 

@@ -1,5 +1,12 @@
 // electron/core/cases/batch/summary.ts - the results of a whole batch: each column, and each assertion.
-import type { AssertionResult, AssertionSummary, Batch, BatchCell, ColumnSummary } from '../../../contract/index.ts';
+import {
+  type AssertionResult,
+  type AssertionSummary,
+  type Batch,
+  type BatchCell,
+  type ColumnSummary,
+  isWhole,
+} from '../../../contract/index.ts';
 
 export interface Summary {
   summaries: ColumnSummary[];
@@ -7,7 +14,7 @@ export interface Summary {
 }
 
 /** What the summary reads of a cell. */
-export interface Counted extends Pick<BatchCell, 'column' | 'attempt' | 'verdict' | 'score' | 'cost' | 'durationMs'> {
+export interface Counted extends Pick<BatchCell, 'column' | 'attempt' | 'ending' | 'verdict' | 'score' | 'cost' | 'durationMs'> {
   results: readonly Pick<AssertionResult, 'label' | 'status'>[];
 }
 
@@ -36,6 +43,7 @@ function summariseColumn(column: number, cells: readonly Counted[]): ColumnSumma
     failed: count('fail'),
     errors: count('error'),
     noCheck: count('no_check'),
+    incomplete: cells.filter(({ ending }) => !isWhole(ending)).length,
   };
 }
 

@@ -29,6 +29,7 @@ interface CellRow {
   attempt: number;
   run_id: string | null;
   status: BatchCell['status'];
+  ending: BatchCell['ending'];
   verdict: BatchCell['verdict'];
   score: number | null;
   cost: number | null;
@@ -135,8 +136,8 @@ function begin(db: Database, { batch, mask, isOpen }: Beginning): BatchWriter {
 }
 
 const INSERT_CELL = `INSERT INTO case_cells
-  (batch_id, number, case_id, col, attempt, run_id, status, verdict, score, cost, duration_ms, results, error, output)
-  VALUES (@batchId, @number, @caseId, @column, @attempt, @runId, @status, @verdict, @score, @cost, @durationMs, @results, @error, @output)`;
+  (batch_id, number, case_id, col, attempt, run_id, status, ending, verdict, score, cost, duration_ms, results, error, output)
+  VALUES (@batchId, @number, @caseId, @column, @attempt, @runId, @status, @ending, @verdict, @score, @cost, @durationMs, @results, @error, @output)`;
 
 /** Answers and their results may repeat a key that was sent. */
 const toColumns = (cell: BatchCell, mask: (text: string) => string) => {
@@ -173,7 +174,7 @@ function close(db: Database, row: BatchRow, at: string): BatchRow {
 
 function summaryOf(db: Database, row: BatchRow): Summary {
   const select =
-    'SELECT number, case_id, col, attempt, run_id, status, verdict, score, cost, duration_ms, results, error, NULL AS output FROM case_cells WHERE batch_id = ?';
+    'SELECT number, case_id, col, attempt, run_id, status, ending, verdict, score, cost, duration_ms, results, error, NULL AS output FROM case_cells WHERE batch_id = ?';
   const cells = guarded(db.name, () => db.prepare<[string], CellRow>(select).all(row.id)).map(toCell);
   return summarise(columnsOf(row), cells);
 }
@@ -205,6 +206,7 @@ const toCell = (row: CellRow): BatchCell => ({
   attempt: row.attempt,
   runId: row.run_id,
   status: row.status,
+  ending: row.ending,
   verdict: row.verdict,
   score: row.score,
   cost: row.cost,

@@ -111,9 +111,10 @@ export function createNestedRuns({ preparation, resolve, steps }: NestedDeps): N
     let value: unknown = null;
     for (const [index, each] of plan.steps.entries()) {
       signal.throwIfAborted();
-      const output = await stepper.run(each, { isLast: index === plan.steps.length - 1, outputs, answers: new Map() }, signal);
+      const { kept, ...output } = await stepper.run(each, { isLast: index === plan.steps.length - 1, outputs, answers: new Map() }, signal);
       outputs.set(each.name, output);
       value = output.value;
+      for (const payload of kept) root.attach(payload);
     }
     return value;
   }

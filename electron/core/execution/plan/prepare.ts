@@ -149,6 +149,7 @@ export function newRun(id: string, { skill, model, start }: RunPlan, clock: Cloc
     outputTokens: null,
     cost: null,
     spanCount: 0,
+    ending: null,
     warnings: 0,
     summary: null,
     artifact: start.artifact,

@@ -1,5 +1,5 @@
 // electron/core/execution/steps/model-call.ts - one call of a model as a span: streamed text, retries, usage, cost.
-import { AppError, type AssertionResult, asAppError } from '../../../contract/index.ts';
+import { type AnswerEnding, AppError, type AssertionResult, asAppError, ENDINGS, endingOf, isWhole } from '../../../contract/index.ts';
 import type { AnswerWatch } from '../../assertions/index.ts';
 import type { ModelEvent, ModelMessage, ModelRegistry } from '../../models/index.ts';
 import type { PayloadRef } from '../../traces/index.ts';
@@ -36,6 +36,8 @@ export interface ModelAnswer {
   outputTokens: number;
   cost: number | null;
   finish: NonNullable<Received['finish']> | 'assertion';
+  /** Null if a check has ended it. */
+  ending: AnswerEnding | null;
   /** Set if a check has ended it: the results of all checks. */
   stopped: AssertionResult[] | null;
 }
@@ -43,6 +45,7 @@ export interface ModelAnswer {
 /** Received so far; kept even if the call fails halfway. */
 interface Received {
   text: string;
+  thought: boolean;
   usage: Extract<ModelEvent, { type: 'usage' }> | null;
   finish: Extract<ModelEvent, { type: 'finish' }>['reason'] | null;
   firstTokenMs: number | null;
@@ -59,7 +62,7 @@ export async function callModel(call: ModelCall, signal: AbortSignal): Promise<M
   span.keep('messages', JSON.stringify(call.messages, null, 2));
   if (call.schema) span.keep('schema', JSON.stringify(call.schema, null, 2));
   span.publish();
-  const received: Received = { text: '', usage: null, finish: null, firstTokenMs: null, stopped: false };
+  const received: Received = { text: '', thought: false, usage: null, finish: null, firstTokenMs: null, stopped: false };
   try {
     await receive(call, span, received, signal);
     if (received.finish === null && !received.stopped)
@@ -76,12 +79,12 @@ export async function callModel(call: ModelCall, signal: AbortSignal): Promise<M
   const { inputTokens, outputTokens, cost } = usage;
   const stopped = received.stopped ? call.watch!.results() : null;
   const finish = stopped === null ? received.finish! : 'assertion';
-  if (finish === 'length') span.warn('The answer was cut off at the output token limit.');
-  if (finish === 'content_filter') span.warn('The provider withheld part of the answer.');
+  const ending = stopped === null ? endingOf({ ...received, finish }) : null;
+  if (ending !== null && !isWhole(ending)) span.warn(ENDINGS[ending].told);
   if (stopped !== null) span.warn(`An assertion stopped the answer: ${stopped.find(({ status }) => status === 'fail')?.label}.`);
-  span.note({ finish });
+  span.note({ finish, ending });
   span.end('ok');
-  return { text: received.text, output, inputTokens, outputTokens, cost, finish, stopped };
+  return { text: received.text, output, inputTokens, outputTokens, cost, finish, ending, stopped };
 }
 
 async function receive(call: ModelCall, span: OpenSpan, received: Received, signal: AbortSignal): Promise<void> {
@@ -115,6 +118,9 @@ async function receive(call: ModelCall, span: OpenSpan, received: Received, sign
             received.stopped = true;
             return;
           }
+          break;
+        case 'thinking':
+          received.thought = true;
           break;
         case 'usage':
           received.usage = event;

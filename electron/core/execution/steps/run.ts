@@ -44,9 +44,10 @@ export async function executeSteps(plan: RunPlan, trace: RunTrace, deps: RunDeps
       signal.throwIfAborted();
     }
     const isLast = progress.index === plan.steps.length - 1;
-    const output = await stepper.run(step, { isLast, outputs: progress.outputs, answers: progress.answers }, signal);
+    const { kept, ...output } = await stepper.run(step, { isLast, outputs: progress.outputs, answers: progress.answers }, signal);
     progress.outputs.set(step.name, output);
     text = output.text;
+    if (isLast) for (const payload of kept) root.attach(payload);
   }
   root.end('ok');
   return text;

@@ -37,6 +37,11 @@ interface At {
   answers: ReadonlyMap<string, string>;
 }
 
+/** The output of a step, and where its text is kept: as it came, and as later steps read it where that differs. */
+export interface Given extends StepOutput {
+  kept: readonly PayloadRef[];
+}
+
 /** One artifact about to be executed. */
 interface Execution {
   artifact: Artifact;
@@ -70,7 +75,7 @@ export class Stepper {
     this.injected = injected;
   }
 
-  async run(step: Step, at: At, signal: AbortSignal): Promise<StepOutput> {
+  async run(step: Step, at: At, signal: AbortSignal): Promise<Given> {
     const schema = at.isLast ? this.plan.analysis.metadata.outputSchema : null;
     if (step.artifact === null) return this.request(schema, signal);
     const { artifact } = step;
@@ -85,11 +90,18 @@ export class Stepper {
   }
 
   /** The one step of a skill without a template: the request itself. */
-  private async request(schema: Record<string, unknown> | null, signal: AbortSignal): Promise<StepOutput> {
+  private async request(schema: Record<string, unknown> | null, signal: AbortSignal): Promise<Given> {
     const composed = await this.compose(schema !== null, signal);
     const context = this.context(this.root, { composed, schema, values: {} });
-    const output = await ask(this.deps.models, composed.turn.user(null), context, signal);
-    return this.sanitised(await this.fitting(output, schema, () => {}, signal), this.root);
+    let output = await ask(this.deps.models, composed.turn.user(null), context, signal);
+    const keep = (now: ArtifactOutput): void => {
+      output = now;
+    };
+    try {
+      return this.sanitised(await this.fitting(output, schema, keep, signal), this.root);
+    } finally {
+      this.trace.answered(output.ending);
+    }
   }
 
   /** The fallback of a module that cannot run here; the module's own span names it and says why. */
@@ -131,7 +143,7 @@ export class Stepper {
     await this.execute({ artifact, handler, fallbackFor: null, parent, composed, schema: null, values: () => ({}) }, signal);
   }
 
-  private async execute(execution: Execution, signal: AbortSignal): Promise<StepOutput> {
+  private async execute(execution: Execution, signal: AbortSignal): Promise<Given> {
     const { artifact, handler, fallbackFor } = execution;
     const span = this.trace.start('artifact', artifact.key, execution.parent, { line: artifact.line });
     span.set({ artifactKind: artifact.kind });
@@ -166,6 +178,9 @@ export class Stepper {
       span.fail(located);
       this.record(artifact, span, { rendered, output, results, error: located });
       throw located;
+    } finally {
+      // Not of an answer that a second one replaced.
+      this.trace.answered(output === null ? null : (output as ArtifactOutput).ending);
     }
   }
 
@@ -209,16 +224,17 @@ export class Stepper {
   }
 
   /** What later steps read. If it differs from the answer, the span keeps both. */
-  private sanitised({ value, text }: ArtifactOutput, span: OpenSpan): StepOutput {
+  private sanitised({ value, text, output }: ArtifactOutput, span: OpenSpan): Given {
+    const kept = output === null ? [] : [output.payload];
     const [cleanText, cleanValue] = [sanitiseText(text), sanitiseValue(value)];
     const inText = describeChanges(cleanText.changes);
     const changes = inText === '' ? describeChanges(cleanValue.changes) : inText;
     if (changes !== '') {
       // Escapes in JSON text hide its values.
-      span.keep('sanitised', inText === '' ? JSON.stringify(cleanValue.value, null, 2) : cleanText.value);
+      kept.push(span.keep('sanitised', inText === '' ? JSON.stringify(cleanValue.value, null, 2) : cleanText.value));
       span.note({ sanitised: changes });
     }
-    return { value: cleanValue.value, text: cleanText.value };
+    return { value: cleanValue.value, text: cleanText.value, kept };
   }
 
   private record(artifact: Artifact, span: OpenSpan, step: Parameters<typeof recordStep>[3]): void {

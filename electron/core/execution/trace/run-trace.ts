@@ -1,5 +1,6 @@
 // electron/core/execution/trace/run-trace.ts - the trace of a run in progress: its state, its spans, and their sums.
 import {
+  type AnswerEnding,
   type AppError,
   type AppErrorData,
   type AssertionResult,
@@ -8,6 +9,7 @@ import {
   type RunStatus,
   type Span,
   type Waiting,
+  worseEnding,
 } from '../../../contract/index.ts';
 import { type ArtifactRecord, createIds, type PayloadRef, type RunWriter } from '../../traces/index.ts';
 import type { TakesTime } from '../lifecycle/abort.ts';
@@ -126,6 +128,16 @@ export class RunTrace {
   /** Text as a model streams it. */
   text(span: OpenSpan, text: string): void {
     if (!this.over) this.deps.log.text(span.id, text);
+  }
+
+  /** How an answer ended that the run's output rests on. */
+  answered(ending: AnswerEnding | null): void {
+    if (!this.over) this.current = { ...this.current, ending: worseEnding(this.current.ending, ending) };
+  }
+
+  /** A step warns of something. */
+  warned(): void {
+    if (!this.over) this.current = { ...this.current, warnings: this.current.warnings + 1 };
   }
 
   used(usage: Usage): void {
@@ -308,6 +320,7 @@ export class OpenSpan {
   warn(message: string): void {
     const { warning } = this.span.attributes;
     this.note({ warning: typeof warning === 'string' ? `${warning}\n${message}` : message });
+    this.trace.warned();
   }
 
   /** Stores a text with this span. */

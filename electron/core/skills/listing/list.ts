@@ -1,5 +1,5 @@
 // electron/core/skills/listing/list.ts - the answer to a search: rows of one page, totals, and counts for the side list.
-import { ListInput, originalsFirst, type RunStatus, type SkillList, type SkillRow } from '../../../contract/index.ts';
+import { ListInput, originalsFirst, type SkillList, type SkillRow } from '../../../contract/index.ts';
 import type { SkillStore } from '../store.ts';
 import type { Catalog, CatalogEntry } from './catalog.ts';
 import { countFacets } from './facets.ts';
@@ -8,7 +8,7 @@ import { matchesTokens, parseQuery } from './query.ts';
 
 /** What happened with skills lately, by `skill_sources.id`. */
 export interface Activity {
-  lastRuns(): ReadonlyMap<string, { status: RunStatus; at: string }>;
+  lastRuns(): ReadonlyMap<string, NonNullable<SkillRow['lastRun']>>;
   /** US dollars; null = unknown. */
   costs7d(): ReadonlyMap<string, number | null>;
 }

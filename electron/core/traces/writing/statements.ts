@@ -17,13 +17,13 @@ const namesIn = (names: string): string[] => names.split(/\s+/);
 const RUN_COLUMNS = namesIn(
   `id session_id source_id skill_id skill_name skill_version scope revision_id content_hash status reason error model_id
    channel artifact started_at ended_at duration_ms deadline_ms input_tokens output_tokens cost span_count summary
-   owner_pid owner_start waiting paused_ms warnings trigger agent_id task_context parent_run_id`,
+   owner_pid owner_start waiting paused_ms ending warnings trigger agent_id task_context parent_run_id`,
 );
 
 /** What changes during a run; its skill does not. */
 const CHANGING = namesIn(
   `status reason error model_id ended_at duration_ms input_tokens output_tokens cost span_count summary waiting paused_ms
-   warnings`,
+   ending warnings`,
 );
 
 const SPAN_COLUMNS = namesIn(

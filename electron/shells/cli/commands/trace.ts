@@ -1,5 +1,5 @@
 // electron/shells/cli/commands/trace.ts - what happened in runs: a list, or one run as a tree.
-import { type Core, originInWords, type Span, type TraceDetail } from '../../../contract/index.ts';
+import { type Core, originInWords, type Span, stateInWords, type TraceDetail } from '../../../contract/index.ts';
 import { type Command, oneWord, usage } from '../command.ts';
 import { cost, duration, moment, plural, tokens } from '../format.ts';
 import type { Output } from '../output.ts';
@@ -12,7 +12,7 @@ export const trace: Command = {
   summary: 'list runs, show one as a tree, or remove old ones',
   usage: 'list [QUERY] | show ID | prune',
   help: [
-    ['list [QUERY]', 'status:failed skill:name trigger:batch since:7d and free text; a leading - negates'],
+    ['list [QUERY]', 'status:failed ending:cut skill:name trigger:batch since:7d and free text; a leading - negates'],
     ['show ID', 'the spans of a run; `last` is the newest'],
     ['prune', 'remove runs over the given limits, with all that is kept of them; without limits by those of the settings'],
     ['--limit N', 'maximum runs in a list, 1 to 500; default: 50'],
@@ -63,9 +63,7 @@ function listRuns(core: Core, query: string, limit: number, output: Output): voi
     run.id,
     moment(run.startedAt),
     run.skillName,
-    run.reason === null || run.status === 'completed'
-      ? run.status.replaceAll('_', ' ')
-      : `${run.status.replaceAll('_', ' ')} (${run.reason})`,
+    run.reason === null || run.status === 'completed' ? stateInWords(run) : `${run.status.replaceAll('_', ' ')} (${run.reason})`,
     duration(run.durationMs),
     `${tokens(run.inputTokens)} + ${tokens(run.outputTokens)}`,
     cost(run.cost),
@@ -98,7 +96,7 @@ export function readPayload(core: Core, payloadId: string): string {
 
 function printRun(detail: TraceDetail, texts: PayloadText[], output: Output): void {
   const { run } = detail;
-  output.line(`${run.skillName} ${run.skillVersion}  ${run.status.replaceAll('_', ' ')}  ${moment(run.startedAt)}  ${run.id}`);
+  output.line(`${run.skillName} ${run.skillVersion}  ${stateInWords(run)}  ${moment(run.startedAt)}  ${run.id}`);
   output.line(`trigger: ${originInWords(run)}${run.parentRunId === null ? '' : `, run again from ${run.parentRunId}`}`);
   for (const line of spanTree(detail.spans)) output.line(line);
   if (detail.moreSpans) output.line('… more spans, see --json');

@@ -47,6 +47,7 @@ async function query(text: string, asked: Options, context: CallContext): Promis
     signal,
   );
   countUsage(counting, answer);
+  step.trace.answered(answer.ending);
   if (schema === null) return sanitiseText(answer.text).value;
   const read = readJson(answer.text, 'first', schema.type === 'array' ? 'array' : 'object');
   if (read.ok) return sanitiseValue(read.value).value;

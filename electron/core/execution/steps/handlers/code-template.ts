@@ -41,7 +41,7 @@ export function createCodeHandler(deps: CodeTemplateDeps): ArtifactHandler {
       const trust = deps.trust(plan.skill);
       const { limits, held } = limitsOf(artifact, trust);
       if (held.length > 0) {
-        span.note({ warning: `A package from someone else cannot raise its limits; the default applies to ${held.join(', ')}.` });
+        span.warn(`A package from someone else cannot raise its limits; the default applies to ${held.join(', ')}.`);
       }
       await requireConsent(deps, plan);
       const source = await renderTemplate(deps.prompts, artifact, context, signal);
@@ -92,6 +92,7 @@ function outputOf({ value }: SandboxOutcome, { counters }: StepHost, { span }: S
     text,
     json: { value: value ?? null },
     finish: null,
+    ending: null,
     output: { text, payload: span.keep('output', text) },
     inputTokens: asked ? counters.inputTokens : null,
     outputTokens: asked ? counters.outputTokens : null,

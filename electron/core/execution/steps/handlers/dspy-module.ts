@@ -1,6 +1,14 @@
 // electron/core/execution/steps/handlers/dspy-module.ts - a DSPy program in the sidecar (rows C2, C6, C7): each of its model calls is a span and goes
 // through the run's own models. What the sidecar cannot do is `sidecar_required`, and the stepper lets the fallback run.
-import { AppError, type Artifact, asAppError, type DspyModule, type ErrorCode, readModule } from '../../../../contract/index.ts';
+import {
+  type AnswerEnding,
+  AppError,
+  type Artifact,
+  asAppError,
+  type DspyModule,
+  type ErrorCode,
+  readModule,
+} from '../../../../contract/index.ts';
 import type { Assertions } from '../../../assertions/index.ts';
 import { parametersOf, providedFacts } from '../../../capability/index.ts';
 import { checkState } from '../../../dspy-state/index.ts';
@@ -92,7 +100,7 @@ function prepared(artifact: Artifact, { span }: StepContext): { module: DspyModu
   const checked = checkState(read.module, artifact.state);
   if (!checked.ok) throw required(`The state of ${artifact.name} cannot be used: ${checked.reason}.`);
   span.note({ state: checked.state === null ? 'none' : 'loaded' });
-  if (checked.notices.length > 0) span.note({ warning: checked.notices.join(' ') });
+  if (checked.notices.length > 0) span.warn(checked.notices.join(' '));
   return { module: read.module, state: checked.state };
 }
 
@@ -119,7 +127,9 @@ interface Used {
   inputTokens: number;
   outputTokens: number;
   cost: number | null;
+  /** Of its last answer. */
   finish: string | null;
+  ending: AnswerEnding | null;
 }
 
 interface At {
@@ -131,7 +141,7 @@ interface At {
 function createCalls(deps: DspyHandlerDeps, artifact: Artifact, { context, module }: At, runSignal: AbortSignal) {
   const limit = module.template.calls(module.params);
   const systems = new Map<string, PayloadRef>();
-  const used: Used = { inputTokens: 0, outputTokens: 0, cost: 0, finish: null };
+  const used: Used = { inputTokens: 0, outputTokens: 0, cost: 0, finish: null, ending: null };
   let calls = 0;
   let failure: AppError | null = null;
 
@@ -172,6 +182,7 @@ function createCalls(deps: DspyHandlerDeps, artifact: Artifact, { context, modul
       used.outputTokens += answer.outputTokens;
       used.cost = used.cost === null || answer.cost === null ? null : used.cost + answer.cost;
       used.finish = answer.finish;
+      used.ending = answer.ending;
       const { text, finish, inputTokens, outputTokens } = answer;
       return { type: 'answer', text, finish, inputTokens, outputTokens };
     } catch (cause) {
@@ -225,12 +236,13 @@ function outputOf({ outputs, reasoning }: Executed, { context, module, used }: G
   const text = context.schema === null ? textOf(module, outputs) : JSON.stringify(outputs, null, 2);
   const payload = context.span.keep('output', text);
   if (reasoning !== null) context.span.note({ reasoning: reasoning.slice(0, 2000) });
-  const { inputTokens, outputTokens, cost, finish } = used;
+  const { inputTokens, outputTokens, cost, finish, ending } = used;
   return {
     value: outputs,
     text,
     json: context.schema === null ? null : { value: outputs },
     finish,
+    ending,
     output: { text, payload },
     inputTokens,
     outputTokens,

@@ -109,6 +109,7 @@ function outputOf(answer: ModelAnswer, context: StepContext): Omit<ArtifactOutpu
     text: answer.text,
     json,
     finish: answer.finish,
+    ending: answer.ending,
     stopped: answer.stopped,
     output: { text: answer.text, payload: answer.output },
   };

@@ -11,7 +11,7 @@ export function createProseHandlers(): ArtifactHandler[] {
     async execute(artifact, context) {
       const text = context.turn.parts.find((part) => part.artifactKey === artifact.key)?.text ?? artifact.content;
       context.sent({ text, payload: context.span.keep('rendered', text) });
-      const unasked = { json: null, finish: null, output: null, inputTokens: null, outputTokens: null, cost: null };
+      const unasked = { json: null, finish: null, ending: null, output: null, inputTokens: null, outputTokens: null, cost: null };
       return { value: text, text, ...unasked };
     },
   }));

@@ -1,5 +1,14 @@
 // electron/shells/cli/commands/cases/batch.ts - runs the cases of a skill as a batch: what it needs, its progress and its result.
-import { AppError, type Batch, type BatchCell, type BatchColumn, type BatchPage, type Core } from '../../../../contract/index.ts';
+import {
+  AppError,
+  type Batch,
+  type BatchCell,
+  type BatchColumn,
+  type BatchPage,
+  type Core,
+  endingNote,
+  isWhole,
+} from '../../../../contract/index.ts';
 import { type ExitCode, type Invocation, usage } from '../../command.ts';
 import { cost, duration, plural, tokens } from '../../format.ts';
 import { findSkill } from '../../skills.ts';
@@ -35,10 +44,9 @@ export async function runCases(call: Invocation, name: string): Promise<ExitCode
   if (output.json) output.result('cases run', { estimate, batch, cells });
   else tellBatch(call, batch, cells, new Map(list.map((each) => [each.id, each.name])));
   if (call.signal.aborted) return 130;
-  return batch.state === 'done' &&
-    cells.every(({ verdict, column }) => batch.columns[column]?.withoutSkill || verdict === 'pass' || verdict === 'no_check')
-    ? 0
-    : 1;
+  const own = cells.filter(({ column }) => !batch.columns[column]?.withoutSkill);
+  if (batch.state !== 'done' || own.some(({ verdict }) => verdict !== 'pass' && verdict !== 'no_check')) return 1;
+  return own.every(({ ending }) => isWhole(ending)) ? 0 : 3;
 }
 
 function numberOf(call: Invocation, name: 'repeat' | 'max-calls' | 'max-cost'): number | undefined {
@@ -103,11 +111,14 @@ const percent = (rate: number | null): string => (rate === null ? '–' : `${Mat
 
 function tellBatch({ output }: Invocation, batch: Batch, cells: readonly BatchCell[], names: ReadonlyMap<string, string>): void {
   for (const cell of cells) {
-    if (cell.verdict === 'pass' || cell.verdict === 'no_check') continue;
-    const told = cell.error?.message ?? cell.results.find(({ status }) => status === 'fail' || status === 'error')?.reason ?? '';
-    output.line(`${cell.verdict ?? cell.status}: ${names.get(cell.caseId) ?? cell.caseId}, ${batch.columns[cell.column]?.label}: ${told}`);
+    const fine = cell.verdict === 'pass' || cell.verdict === 'no_check';
+    if (fine && isWhole(cell.ending)) continue;
+    const reason = cell.error?.message ?? cell.results.find(({ status }) => status === 'fail' || status === 'error')?.reason;
+    const told = [reason, isWhole(cell.ending) ? null : endingNote(cell.ending)].filter(Boolean).join('; ');
+    const word = fine ? 'incomplete' : (cell.verdict ?? cell.status);
+    output.line(`${word}: ${names.get(cell.caseId) ?? cell.caseId}, ${batch.columns[cell.column]?.label}: ${told}`);
   }
-  const head = ['COLUMN', 'PASSED', 'RATE', 'SPREAD', 'ERRORS', 'NO CHECK', 'COST', 'MEDIAN'];
+  const head = ['COLUMN', 'PASSED', 'RATE', 'SPREAD', 'ERRORS', 'NO CHECK', 'INCOMPLETE', 'COST', 'MEDIAN'];
   const rows = batch.summaries.map((each) => [
     batch.columns[each.column]?.label ?? '',
     `${each.passed} of ${each.passed + each.failed}`,
@@ -115,6 +126,7 @@ function tellBatch({ output }: Invocation, batch: Batch, cells: readonly BatchCe
     percent(each.spread),
     String(each.errors),
     String(each.noCheck),
+    String(each.incomplete),
     cost(each.cost),
     duration(each.medianMs),
   ]);

@@ -1,7 +1,7 @@
 // electron/shells/cli/commands/running/follow.ts - shows a run in progress: the answer streams to standard output, steps to standard error.
-import type { Core, Run, RunEvent, Span, StepAssertions } from '../../../../contract/index.ts';
+import { type Core, isWhole, type Run, type RunEvent, type Span, type StepAssertions, stateInWords } from '../../../../contract/index.ts';
 import type { ExitCode, Invocation } from '../../command.ts';
-import { cost, duration, tokens } from '../../format.ts';
+import { cost, duration, plural, tokens } from '../../format.ts';
 import { errorLines, type Output } from '../../output.ts';
 import { checkedLines } from './checked.ts';
 import { givenByLastStep, isBelowCall } from './given.ts';
@@ -81,7 +81,7 @@ function createView(output: Output) {
   };
 }
 
-/** The outcome, and the exit code: 0 only for a completed run. */
+/** The outcome, and the exit code: 0 only for a completed run whose answer is whole. */
 export function tellRun(command: 'run' | 'answer', { run, text, spans, assertions }: EndedRun, { output, signal }: Invocation): ExitCode {
   if (output.json) output.result(command, { run, output: text, spans, assertions });
   else {
@@ -89,12 +89,13 @@ export function tellRun(command: 'run' | 'answer', { run, text, spans, assertion
     summarise(run, output);
   }
   if (signal.aborted) return 130;
-  return run.status === 'completed' ? 0 : 1;
+  return run.status !== 'completed' ? 1 : isWhole(run.ending) ? 0 : 3;
 }
 
 function summarise(ended: Run, output: Output): void {
   const facts = [
-    ended.waiting === null ? ended.status.replaceAll('_', ' ') : 'waiting for an answer',
+    ended.waiting === null ? stateInWords(ended) : 'waiting for an answer',
+    ended.warnings > 0 ? plural(ended.warnings, 'warning') : '',
     duration(ended.durationMs),
     ended.modelId ?? '',
     `${tokens(ended.inputTokens)} tokens in, ${tokens(ended.outputTokens)} out`,
