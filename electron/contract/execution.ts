@@ -131,9 +131,9 @@ export const StartInput = z.object({
   /** `revisionId`: an earlier revision as it was; without it the current bytes run. */
   skill: z.union([z.object({ id: z.string(), revisionId: z.string().optional() }), z.object({ name: z.string() })]),
   input: z.record(z.string(), z.unknown()).default({}),
-  /** The person's request, for a skill without a template (and `request` in templates). */
+  /** The person's request, for a skill without a template (and `request` in templates); by default the input of that name. */
   request: z.string().default(''),
-  /** Key of the only artifact to run. */
+  /** The only artifact to run: a name, for the variant of the model's family, or the key of one variant (`Ask@default`: the one without). */
   artifact: z.string().nullable().default(null),
   modelId: z.string().nullable().default(null),
   timeoutMs: z.number().int().min(1000).max(1_800_000).default(300_000),
@@ -178,7 +178,7 @@ export type PreviewPart = z.infer<typeof PreviewPart>;
 export const Preview = z.object({
   system: z.array(PreviewPart),
   systemTokens: z.number().int(),
-  /** The step that is shown: its artifact, the rendered template, and where values and undefined names are in it. */
+  /** The step that is shown: its artifact, the rendered template, and where values and undefined names are in it; without an artifact, the request and the inputs. */
   user: z
     .object({
       artifact: z.string().nullable(),
@@ -191,12 +191,14 @@ export const Preview = z.object({
   tokensExact: z.boolean(),
   costs: z.array(z.object({ modelId: z.string(), input: z.number().int(), inputCost: z.number().nullable() })),
   findings: z.array(Finding),
+  /** Why a run of this text with these values would not begin, or stop at the step that is shown, in the run's own words. */
+  refusal: AppErrorData.nullable(),
   ms: z.number(),
 });
 export type Preview = z.infer<typeof Preview>;
 
 export const PreviewInput = PackageText.extend({
-  /** Artifact key; null = the first step of the plan. */
+  /** As in a run; null = the first step of the plan. */
   artifact: z.string().nullable(),
   input: z.record(z.string(), z.unknown()),
   request: z.string(),

@@ -109,7 +109,7 @@ export function createExecution(deps: ExecutionDeps): Execution {
   }
 
   const api: ExecutionApi = {
-    preview: createPreview({ models, prompts, analyse, inputs, sandbox: deps.code?.sandbox }),
+    preview: createPreview({ models, prompts, analyse, inputs, outputs, sandbox: deps.code?.sandbox }),
     async start(input) {
       requireOpen();
       const plan = await preparation.prepare(parseStart(input));

@@ -41,6 +41,26 @@ export function joinParts(parts: readonly SystemPart[]): string {
   return parts.map((part) => part.text).join(SEPARATOR);
 }
 
+interface Words {
+  request: string;
+  /** By the input schema, with its defaults. */
+  input: Record<string, unknown>;
+}
+
+/** `request` is a reserved name: an input of that name is the request, unless there is one beside the inputs. */
+export const requestOf = ({ request, input }: Words): string =>
+  request.trim() === '' && typeof input.request === 'string' ? input.request : request;
+
+/**
+ * What a model is asked where there is no template: the request, then the inputs in the form that an example's input has in the system
+ * message. Empty if there is neither.
+ */
+export function askText(words: Words): string {
+  const { request: _, ...input } = words.input;
+  const inputs = Object.keys(input).length === 0 ? '' : `Input:\n${JSON.stringify(input, null, 2)}`;
+  return [requestOf(words), inputs].filter((part) => part.trim() !== '').join('\n\n');
+}
+
 /** The pair under the heading it has in the file; a pair further down in a section has none of its own. */
 function exampleText(artifact: Artifact | undefined, written: string): string | null {
   if (!artifact?.example) return null;

@@ -2,7 +2,7 @@
 // replaced by the next render (row C3).
 import { AppError } from '../../contract/index.ts';
 import { createLimitedWorker } from '../workers/index.ts';
-import { templateError } from './template-error.ts';
+import { type TemplateError, templateError } from './template-error.ts';
 import type { Mark, MissingName, RenderFailure, RenderJob, RenderResult } from './worker/protocol.ts';
 
 export interface RenderOptions {
@@ -18,8 +18,8 @@ export interface RenderOptions {
 export interface Rendered {
   text: string;
   marks: Mark[];
-  /** With `marks`: what had no value; offsets are of the template. */
-  missing: MissingName[];
+  /** With `marks`: the error of a render without them, for the names that have no value here. */
+  failure: TemplateError | null;
 }
 
 export interface PromptEngine {
@@ -50,10 +50,12 @@ export function createPromptEngine(options: { wallMs?: number } = {}): PromptEng
       const job: RenderJob = { template, context: JSON.parse(JSON.stringify(context)), strict, marks };
       const result = await worker.run(job, signal);
       if (!result.ok) throw templateError(result.failure, job, firstLine);
-      return { text: result.text, marks: result.marks, missing: result.missing };
+      const { text, marks: placed, missing } = result;
+      return { text, marks: placed, failure: missing.length === 0 ? null : templateError(undefinedNames(missing), job, firstLine) };
     },
     close: worker.close,
   };
 }
 
 const limit = (message: string): RenderFailure => ({ kind: 'limit', message, line: null, column: null, missing: [] });
+const undefinedNames = (missing: MissingName[]): RenderFailure => ({ kind: 'undefined', message: '', line: null, column: null, missing });

@@ -1,6 +1,6 @@
 // electron/core/prompts/index.ts - the door of the room: render, check, choose, compose.
 export { checkTemplate, findingsInFile, freeNames, type KnownNames, type TemplateFinding } from './check.ts';
-export { composeSystem, joinParts, type SystemPart } from './compose.ts';
+export { askText, composeSystem, joinParts, requestOf, type SystemPart } from './compose.ts';
 export { createPromptEngine, type PromptEngine, type Rendered, type RenderOptions } from './engine.ts';
 export { rangeInFile } from './place.ts';
 export { TemplateError } from './template-error.ts';

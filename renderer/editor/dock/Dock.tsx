@@ -88,9 +88,9 @@ export const Dock = memo(function Dock({ doc, shown, artifact, findings, filled,
 function KeptPreview({ doc, artifact }: { doc: LiveDocument; artifact: string | null }) {
   const input = useRunInput(doc.id);
   const analysis = useDoc(doc, (s) => s.analysis);
-  const isRunnable =
-    analysis?.artifacts.some((a) => a.key === artifact && (a.kind.endsWith('template') || a.kind === 'dspy_module')) ?? false;
-  const key = isRunnable ? artifact : null;
+  const open = analysis?.artifacts.find((a) => a.key === artifact && (a.kind.endsWith('template') || a.kind === 'dspy_module'));
+  // Exactly the one in the editor, whatever the family of the model.
+  const key = open === undefined ? null : `${open.name}@${open.variant ?? 'default'}`;
   // The sample depends on the package, so its text decides whether there is anything new to show.
   const values = JSON.stringify(input.values ?? valuesFor(doc.id, analysis));
   useEffect(() => {

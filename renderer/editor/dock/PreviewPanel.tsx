@@ -2,10 +2,11 @@
 import { Button, Menu } from '@mantine/core';
 import { memo, useLayoutEffect, useMemo, useState } from 'react';
 import type { Preview } from '../../../electron/contract/execution.ts';
+import type { Analysis } from '../../../electron/contract/packages.ts';
 import { runAct } from '../../app/acts/act.ts';
 import { ActButton, ActItem, useOffer } from '../../app/acts/controls.tsx';
 import { ENTRY } from '../../app/acts/focus.ts';
-import { inputOfRun, ModelPicker, ScrollRegion, setRunInput, useLastRuns, useRunInput } from '../../runs/index.ts';
+import { inputOfRun, ModelPicker, plannedSteps, ScrollRegion, setRunInput, useLastRuns, useRunInput } from '../../runs/index.ts';
 import { formatCost, formatCount, formatRelative, NONE, plural } from '../../ui/format.ts';
 import { DownIcon } from '../../ui/icons.ts';
 import { type Column, Table } from '../../ui/list/Table.tsx';
@@ -26,6 +27,7 @@ interface PreviewPanelProps {
 export function PreviewPanel({ doc }: PreviewPanelProps) {
   const preview = useDoc(doc, (s) => s.preview);
   const version = useDoc(doc, (s) => s.previewVersion);
+  const analysis = useDoc(doc, (s) => s.analysis);
   const unreadable = useDoc(doc, (s) => s.locked === 'not_utf8');
   const system = useStable(preview?.system ?? []);
   const costs = useStable(preview?.costs ?? []);
@@ -39,7 +41,7 @@ export function PreviewPanel({ doc }: PreviewPanelProps) {
         <>
           <ScrollRegion label="Messages to be sent" className="grow" {...ENTRY}>
             <SystemParts parts={system} tokens={preview.systemTokens} about={about} />
-            <UserMessage preview={preview} />
+            <UserMessage preview={preview} isLater={isLater(analysis, preview)} />
           </ScrollRegion>
           <Costs costs={costs} />
         </>
@@ -177,15 +179,25 @@ function Part({ part, about }: { part: Preview['system'][number]; about: string 
   );
 }
 
-const UserMessage = memo(function UserMessage({ preview }: { preview: Preview }) {
-  const { user } = preview;
+/** A step after the first reads what earlier ones give, which no preview has. */
+function isLater(analysis: Analysis | null, { user }: Preview): boolean {
+  const steps = analysis === null ? [] : plannedSteps(analysis);
+  return steps.findIndex(({ artifacts }) => artifacts.some(({ key }) => key === user?.artifact)) > 0;
+}
+
+interface UserMessageProps {
+  preview: Preview;
+  isLater: boolean;
+}
+
+const UserMessage = memo(function UserMessage({ preview, isLater: later }: UserMessageProps) {
+  const { user, refusal } = preview;
   const pieces = useMemo(() => (user ? piecesOf(user.text, user.marks) : []), [user]);
-  const missing = new Set(user?.marks.flatMap((mark) => (mark.type === 'undefined' ? [mark.name] : [])));
   return (
     <section className={styles.message} aria-label="User message">
       <div className={styles.head}>
         <b>User</b>
-        <span className="ell">{user?.artifact ?? 'the request'}</span>
+        <span className="ell">{user?.artifact ?? 'the request and the inputs'}</span>
         {user ? (
           <span className="right num">
             {preview.tokensExact ? '' : '≈ '}
@@ -193,9 +205,9 @@ const UserMessage = memo(function UserMessage({ preview }: { preview: Preview })
           </span>
         ) : null}
       </div>
-      {missing.size > 0 ? (
+      {refusal !== null && !(later && refusal.code === 'template_undefined') ? (
         <p className="err xs" role="status">
-          {plural(missing.size, 'undefined name')}: a run would stop here.
+          A run would stop here. {refusal.message} {refusal.remedy}
         </p>
       ) : null}
       {user ? (
@@ -218,7 +230,7 @@ const UserMessage = memo(function UserMessage({ preview }: { preview: Preview })
         </div>
       ) : (
         <p className="sm sec row">
-          No template is rendered; the request is sent as is.
+          There is no template to render: a run sends the request and the inputs.
           <ActButton act={editInput} label="Write request" size="xs" className="fixed right" plain />
         </p>
       )}

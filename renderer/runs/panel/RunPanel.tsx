@@ -137,7 +137,11 @@ function InputSide(props: RunPanelProps & { busy: boolean; wide: boolean }) {
           <div className={styles.field} style={{ paddingTop: 10 }}>
             <div className={styles.fieldHead}>
               <label htmlFor="run-request">Request</label>
-              <span className="mut xs">what the user asks</span>
+              <span className="mut xs">
+                {schema && executables(analysis).length === 0
+                  ? 'what the user asks; optional, as the inputs are sent'
+                  : 'what the user asks'}
+              </span>
             </div>
             <Textarea
               id="run-request"

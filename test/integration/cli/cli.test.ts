@@ -298,10 +298,11 @@ describe('list, show and render', () => {
     expect((await cli(['render', 'greet', '--input', 'in.json', '--system'])).stdout).toContain('You are polite.');
   });
 
-  it('C3: is 1 when a name has no value', async () => {
+  it('C3, B4: is 1 for what a run refuses, in its words', async () => {
     const { code, stderr } = await cli(['render', 'greet']);
     expect(code).toBe(1);
-    expect(stderr).toContain('error: who has no value');
+    expect(stderr).toContain('error: The input does not match input_schema. who: is missing.');
+    expect((await cli(['run', 'greet'])).stderr).toContain('The input does not match input_schema. who: is missing.');
   });
 
   it('says what is wrong with an input that is no JSON object', async () => {

@@ -34,8 +34,8 @@ Answer only with JSON that follows this JSON Schema:
 }`;
 
 describe('C2: what a model is sent in a turn', () => {
-  const turn = (text: string, givesOutput: boolean) =>
-    composeTurn({ analysis: analysePackage(text, 'x.md'), request: 'Do it.', givesOutput });
+  const turn = (text: string, givesOutput: boolean, input: Record<string, unknown> = {}, request = 'Do it.') =>
+    composeTurn({ analysis: analysePackage(text, 'x.md'), input, request, givesOutput });
 
   it('C2: prose in file order, examples as pairs, then the output schema; the user message is the rendered template', () => {
     const { system, parts, user } = turn(CHECKER, true);
@@ -57,6 +57,21 @@ describe('C2: what a model is sent in a turn', () => {
   it('C2: a skill without a template sends the request', () => {
     expect(turn(PLAIN, true)).toMatchObject({ system: PLAIN.trim() });
     expect(turn(PLAIN, true).user(null)).toBe('Do it.');
+  });
+
+  it.each([
+    [
+      'request and inputs',
+      'Do it.',
+      { scene: 'A "lighthouse".\nNight.', n: 2 },
+      `Do it.\n\nInput:\n{\n  "scene": "A \\"lighthouse\\".\\nNight.",\n  "n": 2\n}`,
+    ],
+    ['inputs alone', ' ', { tone: 'calm' }, 'Input:\n{\n  "tone": "calm"\n}'],
+    ['the request once, also where it is an input', 'Do it.', { request: 'Do it.' }, 'Do it.'],
+    ['nothing', '', {}, ''],
+  ])('C2: a skill without a template sends %s, in the form of an example’s input', (_, request, input, sent) => {
+    expect(turn(PLAIN, true, input, request).user(null)).toBe(sent);
+    expect(turn(PLAIN, true, input, request).user('A template.')).toBe('A template.');
   });
 
   it('B4: the preview shows what the run sends', async () => {

@@ -67,6 +67,38 @@ describe('B4: preview', () => {
     ]);
   });
 
+  it.each([
+    ['an input that the schema forbids', CHECKER, {}, {}],
+    ['a name without a value', CHECKER, { entity_name: 'x' }, {}],
+    ['a template that cannot be read', CHECKER.replace('{% endfor %}', ''), { entity_name: 'x', claims: [] }, {}],
+    ['an artifact that is not there', CHECKER, { entity_name: 'x' }, { artifact: 'Nope' }],
+    [
+      'a pause that is not declared',
+      CHECKER.replace(
+        '    fallback_artifact: Check Prompt',
+        '    fallback_artifact: Check Prompt\n  Check Prompt:\n    settings: { interrupt: before }',
+      ),
+      { entity_name: 'x', claims: [] },
+      {},
+    ],
+    [
+      'a schema that cannot be used',
+      CHECKER.replace('properties: { contradictions: { type: array } }', 'properties: { contradictions: { $ref: "#/nowhere" } }'),
+      { entity_name: 'x', claims: [] },
+      {},
+    ],
+    ['a frontmatter that cannot be read', CHECKER.replace('run: [Check Prompt]', 'run: [Check Prompt'), {}, {}],
+  ])('B4: %s is refused in the words of a run', async (_, text, input, more: { artifact?: string }) => {
+    const { api, run } = setUp(text);
+    const { refusal } = await api.preview(ask(text, { fileName: 'consistency-checker.md', input, ...more }));
+    const begun = await run({ input, ...more }).then(
+      ({ run: ended }) => ended.error,
+      (error) => error.toData(),
+    );
+    expect(refusal).toMatchObject({ code: begun.code, message: begun.message, where: begun.where });
+    expect((await api.preview(ask(CHECKER, { input: { entity_name: 'x', claims: [] } }))).refusal).toBeNull();
+  });
+
   it('B4: a chosen artifact; a DSPy module shows the fallback that would run', async () => {
     const { api } = setUp(CHECKER);
     expect((await api.preview(ask(CHECKER, { artifact: 'Check Prompt@anthropic', input: { entity_name: 'M' } }))).user!.text).toBe(
@@ -77,11 +109,12 @@ describe('B4: preview', () => {
     expect((await api.preview(ask(CHECKER, { artifact: 'Just renamed' }))).user).toBeNull();
   });
 
-  it('B4: a key shows exactly that artifact, whatever the family of the model; the plan shows the variant of the family', async () => {
+  it('C4: a name shows the variant of the model’s family, as a run of it does; a key exactly that one', async () => {
     const { api } = setUp(CHECKER, { answers: ['x'], info: { family: 'anthropic' } });
     const shown = async (artifact: string | null, text = CHECKER) =>
       (await api.preview(ask(text, { artifact, input: { entity_name: 'M', claims: [] } }))).user!.artifact;
-    expect(await shown('Check Prompt')).toBe('Check Prompt');
+    expect(await shown('Check Prompt')).toBe('Check Prompt@anthropic');
+    expect(await shown('Check Prompt@default')).toBe('Check Prompt');
     expect(await shown('Check Prompt@anthropic')).toBe('Check Prompt@anthropic');
     expect(await shown(null)).toBe('Check Prompt@anthropic');
     expect(await shown('DSPy Checker')).toBe('Check Prompt@anthropic');
@@ -95,6 +128,7 @@ describe('B4: preview', () => {
     const { api } = setUp(PLAIN);
     expect((await api.preview(ask(PLAIN, { request: 'Do it' }))).user).toEqual({ artifact: null, text: 'Do it', tokens: 2, marks: [] });
     expect((await api.preview(ask(PLAIN))).user).toBeNull();
+    expect((await api.preview(ask(PLAIN, { input: { tone: 'calm' } }))).user!.text).toBe('Input:\n{\n  "tone": "calm"\n}');
     expect((await api.preview(ask(''))).system).toEqual([]);
   });
 

@@ -79,6 +79,22 @@ describe('C1, C2: a run', () => {
     expect(await refused(() => api.start({ skill: { id: 'x' }, request: '  ' }))).toMatchObject({ code: 'input_invalid' });
   });
 
+  it('C2: and its inputs, with their defaults; a request is then optional', async () => {
+    const text = `---\nname: x\ninput_schema:\n  type: object\n  properties: { scene: { type: string }, tone: { type: string, default: calm } }\n---\n\nDraft it.\n`;
+    const { run, models, api } = setUp(text, { answers: ['Done.'] });
+    const sent = 'Input:\n{\n  "scene": "A pier.",\n  "tone": "calm"\n}';
+    const done = await run({ input: { scene: 'A pier.' } });
+    expect(done.run.status).toBe('completed');
+    await run({ input: { scene: 'A pier.' }, request: 'Be brief.' });
+    await run({ input: { scene: 'A pier.', request: 'Be brief.' } });
+    expect(models.requests.map(({ messages }) => messages[0]!.content)).toEqual([sent, `Be brief.\n\n${sent}`, `Be brief.\n\n${sent}`]);
+    const bare = text.replace(', default: calm', '');
+    const error = await refused(() => setUp(bare).api.start({ skill: { id: 'x' } }));
+    expect(error).toMatchObject({ code: 'input_invalid', message: expect.stringContaining('your request and your inputs') });
+    const preview = await api.preview({ text: bare, fileName: 'x.md', artifact: null, input: {}, request: '', modelId: null });
+    expect(preview.refusal).toMatchObject({ code: 'input_invalid', remedy: 'Fill in an input or write a request, and run again.' });
+  });
+
   it('C2: object outputs of an earlier step are merged, and only the last step has the output schema', async () => {
     const { run, models } = setUp(TWO_STEPS, { answers: ['```json\n{"subject": "war"}\n```', '{}'] });
     const done = await run({ input: { topic: 'x' } });
@@ -89,12 +105,14 @@ describe('C1, C2: a run', () => {
     expect(models.requests[1]!.system).toMatch(/^Framing\.\n\nAnswer only with JSON/);
   });
 
-  it('C4: the variant of the model’s family is rendered', async () => {
+  it('C4: the variant of the model’s family is rendered, also for one artifact by name; a key is exactly that one', async () => {
     const { run, models } = setUp(CHECKER, { answers: ['{}'], info: { family: 'anthropic' } });
     await run();
     expect(models.requests[0]!.messages[0]!.content).toBe('For Claude: Mara');
-    await run({ artifact: 'Check Prompt', input: { entity_name: 'Mara', claims: [] } });
-    expect(models.requests[1]!.messages[0]!.content).toContain('Claims about "Mara"');
+    await run({ artifact: 'Check Prompt' });
+    expect(models.requests[1]!.messages[0]!.content).toBe('For Claude: Mara');
+    await run({ artifact: 'Check Prompt@default', input: { entity_name: 'Mara', claims: [] } });
+    expect(models.requests[2]!.messages[0]!.content).toContain('Claims about "Mara"');
   });
 
   it('C1: one artifact can be run alone, prose without a model', async () => {

@@ -14,7 +14,7 @@ import {
 } from '../../../contract/index.ts';
 import type { RunFacts } from '../../assertions/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
-import { asText } from '../formats/draft.ts';
+import { askText } from '../../prompts/index.ts';
 
 export interface Answer {
   runId: string | null;
@@ -116,17 +116,11 @@ function createView() {
   };
 }
 
-/** The request and the inputs as a person would paste them, without anything from the package. '' if the case has neither. */
-export function bareMessage({ request, inputs }: Asked['test']): string {
-  const values = Object.entries(inputs).map(([name, value]) => `${name}:\n${asText(value)}`);
-  return [request, ...values].filter((part) => part.trim() !== '').join('\n\n');
-}
-
 /** One call of the model without the skill. There is no run or trace, since no skill is involved. Never throws. */
 export async function askModel(models: ModelRegistry, { test, modelId, batchId }: Asked, signal: AbortSignal): Promise<Answer> {
   const started = performance.now();
   const within = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
-  const content = bareMessage(test);
+  const content = askText({ request: test.request, input: test.inputs });
   try {
     if (content === '')
       throw new AppError('input_invalid', 'The case has neither a request nor inputs, so there is nothing to ask without the skill.');

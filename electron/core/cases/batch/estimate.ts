@@ -4,8 +4,8 @@ import type { Batch, BatchEstimate, ExecutionApi, TestCase, TracesApi } from '..
 import { type Assertions, judgeCalls } from '../../assertions/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
 import { planOf } from '../../packages/index.ts';
+import { askText } from '../../prompts/index.ts';
 import type { PackageAt } from '../packages.ts';
-import { bareMessage } from './answer.ts';
 import type { Need } from './budget.ts';
 import { packageAssertions } from './grade.ts';
 
@@ -85,7 +85,7 @@ async function estimateColumn(
   for (const test of sample) {
     signal?.throwIfAborted();
     prompt += column.withoutSkill
-      ? models.countTokens(bareMessage(test), model.id).tokens
+      ? models.countTokens(askText({ request: test.request, input: test.inputs }), model.id).tokens
       : await promptTokens(deps, at, test, model.id, signal);
     judged += judgeCalls([...own, ...deps.assertions.parseAssertions(test.assertions).assertions]);
   }

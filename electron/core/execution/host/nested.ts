@@ -86,8 +86,7 @@ export function createNestedRuns({ preparation, resolve, steps }: NestedDeps): N
         throw cycle([...levels.map((level) => level.skill.name), skill.name]);
       const { agent, channel, taskContext, modelId, temperature, maxTokens, strict, repair, batch } = plan.start;
       const inherited = { agent, channel, taskContext, modelId: plan.model?.id ?? modelId, temperature, maxTokens, strict, repair, batch };
-      const request = typeof params.request === 'string' ? params.request : '';
-      const start = parseStart({ ...inherited, skill: { id: skill.sourceId }, input: params, request });
+      const start = parseStart({ ...inherited, skill: { id: skill.sourceId }, input: params });
       const root = trace.start('sub_skill', skill.name, span, {
         version: skill.version,
         revision: skill.revisionId,

@@ -1,24 +1,26 @@
 // electron/core/execution/plan/compose.ts - the one function that says what a model is sent in a turn (execution.md, "Composition for a
 // turn"); the run sends it, the preview shows it, a golden test pins it.
 import type { Analysis } from '../../../contract/index.ts';
-import { composeSystem, joinParts, type SystemPart } from '../../prompts/index.ts';
+import { askText, composeSystem, joinParts, type SystemPart } from '../../prompts/index.ts';
 
 export interface Turn {
   /** The system message part by part: prose in file order with examples as pairs, then the output schema. */
   parts: SystemPart[];
   system: string;
-  /** The user message: the rendered template unchanged, or the request for a skill without one. */
+  /** The user message: the rendered template unchanged, or the request and the inputs for a skill without one. */
   user(rendered: string | null): string;
 }
 
 export interface TurnSource {
   analysis: Analysis;
+  /** By the input schema, with its defaults. */
+  input: Record<string, unknown>;
   request: string;
   /** True for the step whose answer is the output of the run. */
   givesOutput: boolean;
 }
 
-export function composeTurn({ analysis, request, givesOutput }: TurnSource): Turn {
+export function composeTurn({ analysis, input, request, givesOutput }: TurnSource): Turn {
   const parts = composeSystem(analysis, givesOutput);
-  return { parts, system: joinParts(parts), user: (rendered) => rendered ?? request };
+  return { parts, system: joinParts(parts), user: (rendered) => rendered ?? askText({ request, input }) };
 }

@@ -3,14 +3,14 @@ import { type Analysis, AppError, type Artifact, isRecord } from '../../../contr
 import { planOf } from '../../packages/index.ts';
 import { chooseVariant } from '../../prompts/index.ts';
 
-/** `artifact` null = the request itself goes to the model: a skill without a template. */
+/** `artifact` null = the request and the inputs go to the model: a skill without a template. */
 export interface Step {
   name: string;
   artifact: Artifact | null;
 }
 
 /**
- * The steps for a model family: the package's plan, or the artifact named by `only` (key or name). A plain skill has one
+ * The steps for a model family: the package's plan, or the artifact named by `only`. A plain skill has one
  * step that sends the request. Throws `not_found` for an artifact the package does not have.
  */
 export function stepsOf(analysis: Analysis, only: string | null, family: string | null): Step[] {
@@ -28,23 +28,20 @@ export function stepsOf(analysis: Analysis, only: string | null, family: string 
   return steps.length > 0 ? steps.filter((step) => step.artifact !== null) : [{ name: 'request', artifact: null }];
 }
 
-/** Exactly the artifact of a key; a name that is not a key gives the family's variant. */
-export function findArtifact(analysis: Analysis, keyOrName: string, family: string | null): Artifact | null {
-  return analysis.artifacts.find((artifact) => artifact.key === keyOrName) ?? chosenByName(analysis, keyOrName, family);
+/**
+ * The artifact of a name by the model's family, as in the plan (row C4). A key names one of its variants exactly: `Ask@openai`,
+ * `Ask@default` for the one without.
+ */
+export function findArtifact({ artifacts }: Analysis, name: string, family: string | null): Artifact | null {
+  const named = artifacts.filter((artifact) => artifact.name === name);
+  return chooseVariant(named, family) ?? artifacts.find(({ key }) => key === name || `${key}@default` === name) ?? null;
 }
 
-/** A module's replacement: its fallback is a name, so the family chooses the variant; a key names one of them. */
+/** The replacement that a module's settings name; null = none. */
 export function findFallback(analysis: Analysis, module: Artifact, family: string | null): Artifact | null {
   const name = module.settings.fallback_artifact;
-  if (typeof name !== 'string') return null;
-  return chosenByName(analysis, name, family) ?? findArtifact(analysis, name, family);
+  return typeof name === 'string' ? findArtifact(analysis, name.normalize('NFC'), family) : null;
 }
-
-const chosenByName = (analysis: Analysis, name: string, family: string | null): Artifact | null =>
-  chooseVariant(
-    analysis.artifacts.filter((artifact) => artifact.name === name),
-    family,
-  );
 
 /** The interrupt point that an artifact's settings name: `settings: { interrupt: before_write, question: … }`; null = it does not pause. */
 export function interruptOf(artifact: Artifact): { point: string; question: string | null } | null {

@@ -1,15 +1,17 @@
 // electron/core/execution/plan/prepare.ts - everything that can be refused is refused here, before a run exists.
-import { type Analysis, AppError, type ModelInfo, type Run, StartInput } from '../../../contract/index.ts';
+import { AppError, type ModelInfo, type Run, StartInput } from '../../../contract/index.ts';
 import type { ResolveSkill, RunnableSkill } from '../../library/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
 import type { Analyse } from '../../packages/index.ts';
+import { requestOf } from '../../prompts/index.ts';
 import type { TellRefused } from '../host/permit.ts';
 import type { Clock } from '../lifecycle/clock.ts';
 import type { InputChecker } from '../schemas/input.ts';
 import type { OutputChecker } from '../schemas/output.ts';
 import type { RunPlan, Start } from '../types.ts';
 import { type CalledBy, type Gate, passGate } from './gate.ts';
-import { interruptOf, mayAskModel, needsModel, type Step, stepsOf } from './plan.ts';
+import { mayAskModel, needsModel, stepsOf } from './plan.ts';
+import { createReady, requireDeclared, requireSound } from './ready.ts';
 import type { KeptRun } from './state.ts';
 
 export interface PrepareDeps {
@@ -39,14 +41,17 @@ export interface Preparation {
 /** The start with its defaults. Throws `bad_input`. */
 export function parseStart(input: StartInput): Start {
   const parsed = StartInput.safeParse(input);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return { ...parsed.data, request: requestOf(parsed.data) };
   const told = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
   throw new AppError('bad_input', `The run cannot be started. ${told}.`);
 }
 
 export function createPreparation(deps: PrepareDeps): Preparation {
+  const ready = createReady(deps);
+
   function planOf(skill: RunnableSkill, start: Start, modelId: string | null): Omit<RunPlan, 'input' | 'capability'> {
-    const analysis = readPackage(deps.analyse, skill);
+    const analysis = deps.analyse(skill.text, skill.fileName);
+    requireSound(analysis, skill);
     const family = modelId === null ? null : (deps.models.list().find((model) => model.id === modelId)?.family ?? null);
     const wanted = stepsOf(analysis, start.artifact, family);
     const model = needsModel(wanted) ? deps.models.choose(modelId) : mayAskModel(wanted) ? chooseIfAny(deps.models, modelId) : null;
@@ -61,15 +66,7 @@ export function createPreparation(deps: PrepareDeps): Preparation {
       await deps.settle?.(skill);
       const capability = passGate(deps, { skill, start, by: by ?? null });
       const plan = planOf(skill, start, start.modelId);
-      if (plan.steps[0]?.artifact === null && start.request.trim() === '') {
-        throw new AppError('input_invalid', `${skill.name} has no template, so a run sends your request, but there is none.`, {
-          remedy: 'Write a request and run again.',
-        });
-      }
-      const { inputSchema, outputSchema } = plan.analysis.metadata;
-      const input = await deps.inputs.check(inputSchema, start.input);
-      await deps.outputs.requireUsable(outputSchema);
-      return { ...plan, input, capability };
+      return { ...plan, input: await ready.words(plan, start, skill), capability };
     },
     again({ start, skill: { sourceId: id, revisionId }, input, modelId }) {
       // A trace may lie in a stranger's folder: which revision it was is taken from there, its text and what is granted to it are not.
@@ -91,32 +88,6 @@ function chooseIfAny(models: ModelRegistry, modelId: string | null): ModelInfo |
 }
 
 const callerOf = ({ channel, taskContext, agent }: Start) => ({ channel, taskContext, agent });
-
-function readPackage(analyse: Analyse, skill: RunnableSkill): Analysis {
-  const analysis = analyse(skill.text, skill.fileName);
-  if (analysis.state === 'ok') return analysis;
-  const problem = analysis.findings.find((finding) => finding.severity === 'error');
-  throw new AppError('package_broken', `${skill.name} cannot be read: ${problem?.message ?? 'its frontmatter is broken'}`, {
-    where: { file: skill.fileName, ...(problem ? { line: problem.line, column: problem.column } : {}) },
-    remedy: 'Open it in the editor and fix it.',
-  });
-}
-
-/** A step pauses only if the frontmatter declares such a point, where readers see it. */
-function requireDeclared(analysis: Analysis, steps: readonly Step[], file: string): void {
-  for (const { artifact } of steps) {
-    const point = artifact && interruptOf(artifact)?.point;
-    if (!point || analysis.metadata.interrupts.includes(point)) continue;
-    throw new AppError(
-      'package_broken',
-      `${artifact.name} (line ${artifact.line}) pauses at ${point}, which is not an interrupt point of this skill.`,
-      {
-        where: { file, line: artifact.line },
-        remedy: `Add ${point} to “interrupts:” in the frontmatter, or remove it from the settings of ${artifact.name}.`,
-      },
-    );
-  }
-}
 
 /** The row of a run that has not started yet. */
 export function newRun(id: string, { skill, model, start }: RunPlan, clock: Clock): Run {

@@ -2,6 +2,7 @@
 // message, the rendered step with marks, costs per model, findings of the templates.
 import {
   type Analysis,
+  type AppError,
   type Artifact,
   asAppError,
   type ExecutionApi,
@@ -11,12 +12,15 @@ import {
 } from '../../../contract/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
 import type { Analyse } from '../../packages/index.ts';
-import { checkTemplate, findingsInFile, type PromptEngine, rangeInFile, TemplateError } from '../../prompts/index.ts';
+import { checkTemplate, findingsInFile, type PromptEngine, rangeInFile, requestOf, TemplateError } from '../../prompts/index.ts';
 import type { Sandbox } from '../../python/index.ts';
 import { composeTurn, type Turn } from '../plan/compose.ts';
 import { flatContext } from '../plan/context.ts';
 import { findFallback, type Step, stepsOf } from '../plan/plan.ts';
+import { createReady, type Ready, requireDeclared, requireSound } from '../plan/ready.ts';
 import type { InputChecker } from '../schemas/input.ts';
+import type { OutputChecker } from '../schemas/output.ts';
+import { locate } from '../steps/locate.ts';
 import { createPythonFindings, type PythonFindings } from './python.ts';
 
 export interface PreviewDeps {
@@ -24,6 +28,7 @@ export interface PreviewDeps {
   analyse: Analyse;
   prompts: PromptEngine;
   inputs: InputChecker;
+  outputs: OutputChecker;
   /** Reads the Python of code templates; by default they are not checked. */
   sandbox?: Pick<Sandbox, 'checkSyntax'> | undefined;
 }
@@ -34,9 +39,11 @@ const MAX_COUNTED = 500;
 export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
   const count = createCounter(deps.models);
   const python = createPythonFindings(deps.sandbox);
+  const ready = createReady(deps);
 
-  return async (input, signal) => {
+  return async (asked, signal) => {
     const started = performance.now();
+    const input = { ...asked, request: requestOf(asked) };
     const analysis = deps.analyse(input.text, input.fileName);
     const model = chosenModel(deps.models, input.modelId);
     const all = safeSteps(analysis, null, model?.family ?? null);
@@ -44,10 +51,13 @@ export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
     const step = steps[0] ?? null;
     const isLast = step === null || givesOutput(all, step);
     const shown = shownArtifact(analysis, step, model?.family ?? null);
-    const turn = composeTurn({ analysis, request: input.request, givesOutput: isLast });
+    const values = await deps.inputs.fill(analysis.metadata.inputSchema, input.input, signal);
+    const turn = composeTurn({ analysis, input: values, request: input.request, givesOutput: isLast });
     const findings = templateFindings(analysis, all, input.text);
-    const about = { input, turn, artifact: shown, isRequest: step?.artifact === null, findings, python };
-    const user = await renderUser(deps, analysis, about, signal);
+    const about = { input, values, turn, artifact: shown, isRequest: step?.artifact === null, findings, python };
+    const { user, failure } = await renderUser(deps, about, signal);
+    const stops = shown !== null && shown === step?.artifact && failure !== null ? locate(failure, shown, input.fileName) : null;
+    const refusal = (await refusalOf(ready, analysis, input, model?.family ?? null, signal)) ?? stops;
     const { system } = turn;
     const tokens = count(system, model?.id ?? null);
     return {
@@ -62,9 +72,32 @@ export function createPreview(deps: PreviewDeps): ExecutionApi['preview'] {
       tokensExact: tokens.exact,
       costs: costsOf(deps.models, count, system, user?.text ?? ''),
       findings,
+      refusal: refusal?.toData() ?? null,
       ms: performance.now() - started,
     };
   };
+}
+
+/** What refuses a run of this before it begins; null = nothing that text and values decide. */
+async function refusalOf(
+  ready: Ready,
+  analysis: Analysis,
+  input: PreviewInput,
+  family: string | null,
+  signal: AbortSignal | undefined,
+): Promise<AppError | null> {
+  const skill = { name: analysis.metadata.name, fileName: input.fileName };
+  try {
+    requireSound(analysis, skill);
+    const steps = stepsOf(analysis, input.artifact, family);
+    requireDeclared(analysis, steps, input.fileName);
+    await ready.words({ analysis, steps }, input, skill, signal);
+    return null;
+  } catch (cause) {
+    const error = asAppError(cause);
+    if (error.code === 'cancelled') throw error;
+    return error;
+  }
 }
 
 /** The output schema belongs to the last step of the plan, or to an artifact outside the plan, which runs alone. */
@@ -137,6 +170,8 @@ function templateFindings(analysis: Analysis, steps: readonly Step[], text: stri
 
 interface Shown {
   input: PreviewInput;
+  /** The inputs with their defaults. */
+  values: Record<string, unknown>;
   turn: Turn;
   artifact: Artifact | null;
   isRequest: boolean;
@@ -144,25 +179,25 @@ interface Shown {
   python: PythonFindings;
 }
 
-async function renderUser(
-  deps: PreviewDeps,
-  analysis: Analysis,
-  shown: Shown,
-  signal: AbortSignal | undefined,
-): Promise<Omit<NonNullable<Preview['user']>, 'tokens'> | null> {
-  const { input, artifact } = shown;
-  if (artifact === null) return shown.isRequest && input.request !== '' ? { artifact: null, text: shown.turn.user(null), marks: [] } : null;
-  if (artifact.kind !== 'prompt_template' && artifact.kind !== 'code_template') return null;
-  const values = flatContext({
-    input: await deps.inputs.fill(analysis.metadata.inputSchema, input.input, signal),
-    request: input.request,
-    outputs: new Map(),
-    artifact,
-  });
+interface Rendered {
+  user: Omit<NonNullable<Preview['user']>, 'tokens'> | null;
+  /** Why a run of it would stop; a template may then be shown as written. */
+  failure: AppError | null;
+}
+
+async function renderUser(deps: PreviewDeps, shown: Shown, signal: AbortSignal | undefined): Promise<Rendered> {
+  const { input, artifact, turn, values } = shown;
+  if (artifact === null) {
+    const text = shown.isRequest ? turn.user(null) : '';
+    return { user: text === '' ? null : { artifact: null, text, marks: [] }, failure: null };
+  }
+  if (artifact.kind !== 'prompt_template' && artifact.kind !== 'code_template') return { user: null, failure: null };
+  const context = flatContext({ input: values, request: input.request, outputs: new Map(), artifact });
   try {
-    const { text, marks } = await deps.prompts.render(artifact.content, values, { marks: true, firstLine: artifact.contentLine, signal });
+    const how = { marks: true, firstLine: artifact.contentLine, signal };
+    const { text, marks, failure } = await deps.prompts.render(artifact.content, context, how);
     if (artifact.kind === 'code_template') shown.findings.push(...(await shown.python(text, artifact, input.text, signal)));
-    return { artifact: artifact.key, text: shown.turn.user(text), marks };
+    return { user: { artifact: artifact.key, text: turn.user(text), marks }, failure };
   } catch (error) {
     const failure = asAppError(error);
     if (failure.code === 'cancelled') throw failure;
@@ -170,7 +205,7 @@ async function renderUser(
     const missing = failure instanceof TemplateError ? failure.missing : [];
     const marks = missing.map((name) => ({ start: name.start, end: name.end, type: 'undefined' as const, name: name.text }));
     // Unrenderable ones are shown as written.
-    return { artifact: artifact.key, text: artifact.content, marks };
+    return { user: { artifact: artifact.key, text: artifact.content, marks }, failure };
   }
 }
 

@@ -1,5 +1,5 @@
 // electron/core/execution/steps/stepper.ts - one step after another: dispatch, match the schema, check, sanitise, record.
-import { AppError, type Artifact, type AssertionResult, asAppError } from '../../../contract/index.ts';
+import { type AppError, type Artifact, type AssertionResult, asAppError } from '../../../contract/index.ts';
 import type { ModelRegistry } from '../../models/index.ts';
 import type { PayloadRef, RecordedText } from '../../traces/index.ts';
 import { abortable } from '../lifecycle/abort.ts';
@@ -14,6 +14,7 @@ import { type Assess, onFailOf, requireHard } from './assess.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { ask } from './handlers/prompt-template.ts';
 import { PROSE_KINDS } from './handlers/prose.ts';
+import { locate } from './locate.ts';
 import { recordStep } from './record.ts';
 
 export interface StepDeps {
@@ -118,7 +119,8 @@ export class Stepper {
   }
 
   private turn(givesOutput: boolean): Turn {
-    return composeTurn({ analysis: this.plan.analysis, request: this.plan.start.request, givesOutput });
+    const { analysis, input, start } = this.plan;
+    return composeTurn({ analysis, input, request: start.request, givesOutput });
   }
 
   /** Composes once; a second time only for the last of several steps, which adds the output schema. */
@@ -266,18 +268,4 @@ export class Stepper {
       lane: batch ?? this.trace.run.id,
     };
   }
-}
-
-/** The error with the artifact named and a place in the author's file. */
-function locate(error: AppError, artifact: Artifact, file: string): AppError {
-  if (error.where?.file !== undefined) return error;
-  const placed = error.where?.line !== undefined;
-  const subject = placed ? artifact.key : `${artifact.key} (line ${artifact.line})`;
-  return new AppError(error.code, `${subject}: ${error.message}`, {
-    remedy: error.remedy,
-    where: { line: artifact.line, ...error.where, file },
-    unread: error.unread,
-    retryable: error.retryable,
-    cause: error,
-  });
 }

@@ -2,7 +2,7 @@
 import { AppError, type Preview } from '../../../contract/index.ts';
 import { type Command, oneWord } from '../command.ts';
 import { plural } from '../format.ts';
-import { findingLine, type Output } from '../output.ts';
+import { errorLines, findingLine, type Output } from '../output.ts';
 import { findSkill, readInput } from '../skills.ts';
 
 export const render: Command = {
@@ -12,7 +12,7 @@ export const render: Command = {
   help: [
     ['--input FILE.json', 'the inputs, a JSON object; - reads standard input'],
     ['--request TEXT', 'the request to the skill'],
-    ['--artifact A', 'the artifact to render; default: the first step'],
+    ['--artifact A', 'the artifact to render, as for run; default: the first step'],
     ['--model ID', 'choose the variant and count tokens for this model'],
     ['--system', 'also print the system message, before the rendered text'],
   ],
@@ -45,12 +45,11 @@ export const render: Command = {
     );
     if (output.json) output.result('render', preview);
     else print(preview, call.flag('system'), output);
-    const missing = new Set(preview.user?.marks.flatMap((mark) => (mark.type === 'undefined' ? [mark.name] : [])));
     if (!output.json) {
       for (const finding of preview.findings) output.note(findingLine(row.fileName, finding));
-      for (const each of missing) output.note(`error: ${each} has no value; pass it with --input.`);
+      if (preview.refusal !== null) for (const line of errorLines(preview.refusal)) output.note(line);
     }
-    return missing.size > 0 || preview.findings.some((finding) => finding.severity === 'error') ? 1 : 0;
+    return preview.refusal !== null || preview.findings.some((finding) => finding.severity === 'error') ? 1 : 0;
   },
 };
 

@@ -11,9 +11,9 @@ export const run: Command = {
   usage: 'NAME',
   help: [
     ['--input FILE.json', 'the inputs, a JSON object; - reads standard input'],
-    ['--request TEXT', 'the request to the skill'],
+    ['--request TEXT', 'the request; a skill without a template is sent it with the inputs, and needs one of the two'],
     ['--model ID', 'the model; default: the one in Settings, otherwise the first that is ready'],
-    ['--artifact A', 'run only this artifact'],
+    ['--artifact A', 'run only this artifact, in the variant for the model; A@VARIANT is exactly that one, A@default the one without'],
     ['--timeout S', 'time limit of the run in seconds, 1 to 1800; default: 300'],
     ['--max-tokens N', 'maximum tokens per answer'],
     ['--grant', 'grant what the skill asks for, to its bytes as they are; without it, you are asked in the terminal'],
