@@ -23,12 +23,37 @@ export const PACKAGE_FORMATS = [
   'contract_json',
   'claude_command',
   'claude_agent',
+  'vscode_prompt',
+  'vscode_agent',
+  'vscode_instructions',
+  'opencode_agent',
+  'opencode_command',
+  'gemini_command',
   'cursor_rule',
   'prompty',
   'dotprompt',
 ] as const;
 export const PackageFormat = z.enum(PACKAGE_FORMATS);
 export type PackageFormat = z.infer<typeof PackageFormat>;
+
+/** As people call them. */
+export const FORMAT_NAMES: Record<PackageFormat, string> = {
+  package: 'Markdown package',
+  agent_skill: 'Agent Skills folder',
+  skill_json: 'JSON package',
+  contract_json: 'JSON contract',
+  claude_command: 'Claude command',
+  claude_agent: 'Claude sub-agent',
+  vscode_prompt: 'VS Code prompt file',
+  vscode_agent: 'VS Code agent',
+  vscode_instructions: 'VS Code instructions',
+  opencode_agent: 'opencode agent',
+  opencode_command: 'opencode command',
+  gemini_command: 'Gemini CLI command',
+  cursor_rule: 'Cursor rule',
+  prompty: 'Prompty',
+  dotprompt: 'Dotprompt',
+};
 
 /** Something in the given file that the package lacks, and what became of it. `what` names the field or construct. */
 export const NotCarried = z.object({ what: z.string(), why: z.string(), line: z.number().int().positive().nullable() });
@@ -102,8 +127,10 @@ export const ImportPlan = z.object({
   planId: z.string(),
   scope: Scope,
   items: z.array(ImportItem),
-  /** Archives refused as a whole, each with its reason: `items` has nothing from them. */
+  /** Archives refused as a whole, and places without a package, each with its reason: `items` has nothing from them. */
   refusedArchives: z.array(LeftOut),
+  /** Files that were found but are not skills, each with what it is: context files, templates for issues, documents. */
+  leftOut: z.array(LeftOut),
 });
 export type ImportPlan = z.infer<typeof ImportPlan>;
 

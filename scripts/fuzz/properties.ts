@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { Analysis, AppError, type Edit, type Splice } from '../../electron/contract/index.ts';
 import { nameCollisions, readArchive, unsafeName, writeArchive } from '../../electron/core/archives/index.ts';
 import { editPackage, repairPackage } from '../../electron/core/editing/index.ts';
-import { sniffFormat, toContract, toPackage, toSkillJson } from '../../electron/core/formats/index.ts';
+import { recognise, toContract, toPackage, toSkillJson } from '../../electron/core/formats/index.ts';
 import { analysePackage, decodePackage, encodePackage, signatureState } from '../../electron/core/packages/index.ts';
 import { applySplices } from '../../electron/core/text/index.ts';
 import { packageSource } from '../../test/unit/packages/support/package-source.ts';
@@ -167,7 +167,9 @@ function editsWhole(bytes: Uint8Array, seed: number): boolean {
 function convertsWhole(bytes: Uint8Array, fileName: string): boolean {
   const text = textOf(bytes, fileName);
   if (text === null) return true;
-  const format = sniffFormat(fileName, text);
+  const known = requireSoon(() => recognise(fileName, text));
+  if ('told' in known) return true;
+  const { format } = known;
   const converted = requireSoon(() => attempt(() => toPackage(format, text, fileName)));
   if (converted === null) return true;
   if (format === 'package' || format === 'agent_skill') require(converted.text === text, 'a package was changed');

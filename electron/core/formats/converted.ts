@@ -72,7 +72,8 @@ export function finish(source: Source, name: string, text: string): Converted {
 export const baseOf = (path: string): string => path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
 
 /** The file's name without extensions: `notes/label-style.mdc` → label-style. */
-const stemOf = (path: string): string => baseOf(path).replace(/(?:\.(?:md|mdc|json|prompty|prompt|txt|markdown)){1,4}$/i, '');
+const stemOf = (path: string): string =>
+  baseOf(path).replace(/(?:\.(?:md|mdc|json|prompty|prompt|agent|chatmode|instructions|toml|txt|markdown)){1,4}$/i, '');
 
 /** The name for a skill that only has its file's. */
 export const nameFromPath = (path: string): string => slugOf(stemOf(path)) ?? 'skill';

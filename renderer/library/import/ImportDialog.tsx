@@ -72,6 +72,7 @@ function Plan({ plan, files, applying }: { plan: ImportPlan; files: ImportFile[]
         <IntoMenu scope={plan.scope} onChange={(scope) => void startImport(files, scope)} />
       </div>
       <RefusedArchives plan={plan} />
+      <NotSkills plan={plan} />
       <div className={styles.panes} data-single={items.length === 1} data-clash={Boolean(item?.clash ?? item?.copyOf)}>
         {items.length > 1 ? (
           <ItemList items={items} choices={choices} current={item?.itemId} onCurrent={setCurrent} onChoose={choose} />
@@ -129,6 +130,31 @@ function RefusedArchives({ plan }: { plan: ImportPlan }) {
         ))}
       </ul>
     </div>
+  );
+}
+
+const MOST_NAMES = 30;
+
+/** Files that were found but not taken for skills, by what they are. */
+function NotSkills({ plan: { leftOut } }: { plan: ImportPlan }) {
+  if (leftOut.length === 0) return null;
+  return (
+    <details className={`sm sec ${styles.leftOut}`}>
+      <summary>{leftOut.length === 1 ? '1 file is not a skill' : `${leftOut.length} files are not skills`}</summary>
+      <ul className={styles.refused}>
+        {[...Map.groupBy(leftOut, ({ reason }) => reason)].map(([reason, files]) => (
+          <li key={reason}>
+            {reason}
+            {files.slice(0, MOST_NAMES).map(({ path }) => (
+              <div key={path} className="mono mut">
+                {path}
+              </div>
+            ))}
+            {files.length > MOST_NAMES ? <div className="mut">and {files.length - MOST_NAMES} more</div> : null}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

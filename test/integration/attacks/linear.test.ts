@@ -6,7 +6,7 @@ import { parseAssertions } from '../../../electron/core/assertions/index.ts';
 import { readCases } from '../../../electron/core/cases/formats/read.ts';
 import { checkFolder } from '../../../electron/core/clients/index.ts';
 import { repairPackage } from '../../../electron/core/editing/index.ts';
-import { sniffFormat, toPackage } from '../../../electron/core/formats/index.ts';
+import { recognise, toPackage } from '../../../electron/core/formats/index.ts';
 import { analysePackage } from '../../../electron/core/packages/index.ts';
 import { checkTemplate, composeSystem, joinParts } from '../../../electron/core/prompts/index.ts';
 import { inspectPackage } from '../../../electron/core/safety/index.ts';
@@ -27,10 +27,13 @@ const WAYS_IN: Readonly<Record<string, (text: string) => unknown>> = {
   'check its folder': (text) => checkFolder(analysePackage(`${HEAD}${text}`, 'SKILL.md'), []),
   'compose its prompt': (text) => joinParts(composeSystem(analysePackage(`${HEAD}a ${text} b`, 'SKILL.md'), true)),
   'find conflict marks': conflictsIn,
-  'tell its format': (text) => sniffFormat('a.md', text),
+  'tell its format': (text) => recognise('a.md', text),
   'take in Prompty': (text) => toPackage('prompty', front(text), 'a.prompty'),
   'take in Dotprompt': (text) => toPackage('dotprompt', front(text), 'a.prompt'),
   'take in a Cursor rule': (text) => toPackage('cursor_rule', front(text), 'a.mdc'),
+  'tell the format of a fenced file': (text) => recognise('a.md', `~~~~chatmode\n---\n${text}`),
+  'take in a VS Code agent': (text) => toPackage('vscode_agent', front(text), 'a.agent.md'),
+  'take in a Gemini command': (text) => toPackage('gemini_command', `prompt = '''\n{{args}} ${text.replaceAll("'", '')}'''`, 'a.toml'),
   'take in a Claude command': (text) => toPackage('claude_command', front(text), 'a.md'),
   'take in promptfoo': (text) => cases('a.yaml', `tests:\n  - ${text}`),
   'take in promptfoo assertions': (text) =>

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { AppError, PACKAGE_FORMATS } from '../../../electron/contract/index.ts';
-import { sniffFormat, toPackage } from '../../../electron/core/formats/index.ts';
+import { recognise, toPackage } from '../../../electron/core/formats/index.ts';
 import { analysePackage } from '../../../electron/core/packages/index.ts';
 import fc from '../../fixtures/fixed-seed.ts';
 import { convert } from './read.ts';
@@ -124,7 +124,7 @@ describe('A7: the format of a file', () => {
     ['dropped.md', head('name: x', 'description: d', 'color: red'), 'claude_agent'],
     ['dropped.md', head('name: x', 'description: d', 'version: 1.0.0', 'color: red'), 'package'],
   ])('%s', (path, text, format) => {
-    expect(sniffFormat(path, text)).toBe(format);
+    expect(recognise(path, text)).toEqual({ format });
   });
 
   test('packages are given back as they are', () => {

@@ -1,8 +1,14 @@
 // test/unit/formats/read.ts - what the tests of the converters share: convert, and read the result with the package engine.
 import { expect } from 'vitest';
 import { type Analysis, AppError, type PackageFormat } from '../../../electron/contract/index.ts';
-import { type Converted, sniffFormat, toPackage } from '../../../electron/core/formats/index.ts';
+import { type Converted, recognise, toPackage } from '../../../electron/core/formats/index.ts';
 import { analysePackage } from '../../../electron/core/packages/index.ts';
+
+/** The format that a file's place and text tell. */
+export function formatOf(path: string, text: string): PackageFormat {
+  const known = recognise(path, text);
+  return 'format' in known ? known.format : expect.unreachable(known.told);
+}
 
 export interface Read extends Converted {
   analysis: Analysis;
@@ -11,7 +17,7 @@ export interface Read extends Converted {
 }
 
 /** Converts by the format that the path and text tell, and demands a package without errors. */
-export function convert(path: string, text: string, format: PackageFormat = sniffFormat(path, text)): Read {
+export function convert(path: string, text: string, format: PackageFormat = formatOf(path, text)): Read {
   const converted = toPackage(format, text, path);
   const analysis = analysePackage(converted.text, converted.fileName);
   expect(analysis.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -21,7 +27,7 @@ export function convert(path: string, text: string, format: PackageFormat = snif
 /** The error of a conversion that must fail. */
 export function refusal(path: string, text: string): AppError {
   try {
-    toPackage(sniffFormat(path, text), text, path);
+    toPackage(formatOf(path, text), text, path);
   } catch (error) {
     expect(error).toBeInstanceOf(AppError);
     expect((error as AppError).remedy).toMatch(/./);

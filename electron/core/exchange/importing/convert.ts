@@ -1,6 +1,6 @@
 // electron/core/exchange/importing/convert.ts - a candidate as package text, converted if in another format.
 import { AppError, asAppError, type NotCarried, type PackageFormat } from '../../../contract/index.ts';
-import { sniffFormat, toPackage } from '../../formats/index.ts';
+import { type Recognised, recognise, toPackage } from '../../formats/index.ts';
 import { reasonOf } from './limits.ts';
 import type { Candidate } from './load.ts';
 
@@ -14,11 +14,14 @@ export interface Converted {
   original: string | null;
 }
 
-/** Detects the format. A text that cannot be converted returns the reason. */
-export function convert(text: string, { fileName, path, files }: Candidate): Converted | { refused: string } {
+export type Told = Extract<Recognised, { told: string }>;
+
+/** What the text is. A text that cannot be converted returns the reason, one that is not a skill what it is. */
+export function convert(text: string, { fileName, path, files, chosen }: Candidate): Converted | { refused: string } | Told {
   const place = path ?? fileName;
-  if (files !== null) return { format: 'agent_skill', fileName, text, notCarried: [], original: null };
-  const format = sniffFormat(place, text);
+  const known: Recognised = files === null ? recognise(place, text, chosen) : { format: 'agent_skill' };
+  if ('told' in known) return known;
+  const { format } = known;
   if (format === 'package' || format === 'agent_skill') return { format, fileName, text, notCarried: [], original: null };
   try {
     const converted = toPackage(format, text, place);

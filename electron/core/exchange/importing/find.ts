@@ -6,6 +6,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError, asAppError, type ImportFile, type LeftOut } from '../../../contract/index.ts';
+import { mayBePackage } from '../../formats/index.ts';
 import { exclusionOf } from '../../safety/index.ts';
 import { packageFileName } from '../../skills/index.ts';
 import { fileError, listInside, openInside } from '../../storage/index.ts';
@@ -121,8 +122,6 @@ async function treeOfFolder(folder: string, visited: { count: number }, yieldIfD
   return tree;
 }
 
-const MAY_BE_PACKAGE = /\.(?:md|mdc|prompty|prompt)$/i;
-
 async function linkAt(top: string, path: string): Promise<TreeLeft> {
   const place = join(top, path);
   const target = await realpath(place).catch(async () => resolve(dirname(place), await readlink(place).catch(() => '.')));
@@ -132,7 +131,7 @@ async function linkAt(top: string, path: string): Promise<TreeLeft> {
     () => false,
   );
   const reason = 'It is a link, and links in a folder are not followed. Choose its target instead.';
-  return { path, reason, outside, isReported: leads || MAY_BE_PACKAGE.test(path) };
+  return { path, reason, outside, isReported: leads || mayBePackage(path) };
 }
 
 /** Reads a file of at most `max` bytes; a larger one is not read. What is opened is looked at and read, once. Throws AppErrors. */

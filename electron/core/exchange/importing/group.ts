@@ -2,6 +2,7 @@
 // with the files around and below it; other packages are single files.
 import { isSkillCopy, type LeftOut } from '../../../contract/index.ts';
 import { unsafeName } from '../../archives/index.ts';
+import { mayBePackage } from '../../formats/index.ts';
 import { exclusionOf } from '../../safety/index.ts';
 import { packageFileName } from '../../skills/index.ts';
 import { baseOf, byPath, type ChosenFile, type Refused, SKILL_NAME, type Skipped, type Tree, type TreeFile } from './tree.ts';
@@ -19,23 +20,19 @@ export interface Package {
   leftOut: LeftOut[];
   /** Names of links among these that point outside. */
   outside: string[];
-  /** What its text must satisfy, because nobody chose the file itself. */
-  only: 'any' | 'with_frontmatter' | 'known_json';
+  /** A person chose the file itself; what is found in a folder or an archive must say that it is a skill. */
+  chosen: boolean;
 }
 
-/** Extensions of single files that are or become packages. */
-const SINGLE = /\.(?:md|mdc|prompty|prompt|json)$/i;
-/** What a folder of files says about itself. */
-const ABOUT =
-  /^(?:readme|changelog|changes|history|license|licence|notice|contributing|contributors|authors|code_of_conduct|security|support|agents|claude|gemini|todo|roadmap|index|faq|install|pull_request_template)(?:[._-][\w.-]*)?\.md$/i;
-
-/** The packages of a source; what might have been or contained one but does not is refused. `told` for a place without any. */
+/** The packages of a source; what might have been or contained one but does not is refused. */
 export function group(source: Tree | ChosenFile): (Package | Refused | Skipped)[] {
   if (source.kind === 'file') return [chosen(source)];
   const found = packagesIn(source);
   if (found.length + source.archives.length > 0) return found;
-  return [{ kind: 'skipped', path: source.place, reason: 'It contains no package.' }];
+  return [{ kind: 'skipped', path: source.place, reason: NO_PACKAGE }];
 }
+
+export const NO_PACKAGE = 'It contains no package.';
 
 const chosen = ({ file, place, leftOut }: ChosenFile): Package => ({
   kind: 'package',
@@ -45,7 +42,7 @@ const chosen = ({ file, place, leftOut }: ChosenFile): Package => ({
   files: null,
   leftOut,
   outside: [],
-  only: 'any',
+  chosen: true,
 });
 
 /** Every file in the tree is checked only by name. */
@@ -56,7 +53,7 @@ function packagesIn(tree: Tree): (Package | Refused)[] {
     const root = nearest(roots, file.path);
     if (root?.isCopy(file)) loose.push(root.copy(file));
     else if (root !== undefined) root.take(file);
-    else if (SINGLE.test(file.path) && exclusionOf(file.path) === null) loose.push(single(tree, file, roots.size > 0));
+    else if (mayBePackage(file.path) && exclusionOf(file.path) === null) loose.push(single(tree, file));
   }
   const refused: Refused[] = [];
   for (const { path, reason, outside, isReported } of tree.leftOut) {
@@ -107,7 +104,7 @@ function createRoot(tree: Tree, main: TreeFile, folder: string) {
     fileName: `${baseOf(folder) || tree.name}/${baseOf(main.path)}`,
     files,
     outside,
-    only: 'any',
+    chosen: true,
     get leftOut() {
       return [...left].map(([path, reason]) => ({ path, reason })).sort(byPath);
     },
@@ -119,7 +116,7 @@ function createRoot(tree: Tree, main: TreeFile, folder: string) {
     copy(file: TreeFile): Package {
       left.set(within(file.path), `It is a copy of ${baseOf(main.path)}, listed by itself.`);
       const fileName = `${baseOf(folder) || tree.name}/${baseOf(file.path)}`;
-      return { kind: 'package', main: file, place: tree.placeOf(file.path), fileName, files: null, leftOut: [], outside: [], only: 'any' };
+      return { kind: 'package', main: file, place: tree.placeOf(file.path), fileName, files: null, leftOut: [], outside: [], chosen: true };
     },
     take(file: TreeFile): void {
       if (file === main) return;
@@ -137,9 +134,13 @@ function createRoot(tree: Tree, main: TreeFile, folder: string) {
   };
 }
 
-function single(tree: Tree, main: TreeFile, besideSkills: boolean): Package {
-  const name = baseOf(main.path);
-  const isDocument = /\.md$/i.test(name) && (besideSkills || ABOUT.test(name));
-  const only = /\.json$/i.test(name) ? 'known_json' : isDocument ? 'with_frontmatter' : 'any';
-  return { kind: 'package', main, place: tree.placeOf(main.path), fileName: name, files: null, leftOut: [], outside: [], only };
-}
+const single = (tree: Tree, main: TreeFile): Package => ({
+  kind: 'package',
+  main,
+  place: tree.placeOf(main.path),
+  fileName: baseOf(main.path),
+  files: null,
+  leftOut: [],
+  outside: [],
+  chosen: false,
+});

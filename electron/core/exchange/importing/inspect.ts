@@ -1,7 +1,7 @@
 // electron/core/exchange/importing/inspect.ts - packages inspected as an import would, without a library: for checking files in place.
 import type { ImportItem, LeftOut } from '../../../contract/index.ts';
 import type { Analyse } from '../../packages/index.ts';
-import { planEach } from './plan.ts';
+import { type Aside, planEach } from './plan.ts';
 
 export interface Inspected {
   item: ImportItem;
@@ -11,7 +11,7 @@ export interface Inspected {
 
 /**
  * Inspects every package in files, folders and archives, one by one; nothing stays in memory. `told` is filled with archives that
- * are refused whole and paths without a package. Throws `limit_reached` for a folder of more than 200,000 entries, and what the signal throws.
+ * are refused whole, paths without a package, and files that are not skills. Throws `limit_reached` for a folder of more than 200,000 entries, and what the signal throws.
  */
 export async function* inspectPackages(
   analyse: Analyse,
@@ -19,7 +19,8 @@ export async function* inspectPackages(
   { told = [], signal }: { told?: LeftOut[]; signal?: AbortSignal } = {},
 ): AsyncGenerator<Inspected> {
   const files = paths.map((path) => ({ path }));
-  for await (const planned of planEach(analyse, files, { signal, meter: () => {} }, told)) {
+  const aside: Aside = { refusedArchives: told, leftOut: told };
+  for await (const planned of planEach(analyse, files, { signal, meter: () => {} }, aside)) {
     yield { item: planned.item, bytes: planned.package?.bytes ?? null };
   }
 }

@@ -15,8 +15,7 @@ export interface Candidate {
   path: string | null;
   size: number;
   content: { bytes: Uint8Array } | { refused: string };
-  /** 'known_json' = silently dropped if it is not a package. */
-  only: Package['only'];
+  chosen: Package['chosen'];
   /** null = a single file, whose folder is ignored. */
   files: KeptFile[] | null;
   leftOut: LeftOut[];
@@ -30,22 +29,24 @@ export const refusedCandidate = (fileName: string, path: string | null, reason: 
   path,
   size,
   content: { refused: reason },
-  only: 'any',
+  chosen: true,
   files: null,
   leftOut: [],
   outside: [],
   archives: [],
 });
 
-/** Reads a package with its files. null = it is not a package, and nobody said it is. `meter` counts what stays in memory and may throw. */
+/** Reads a package with its files. null = data that is too large to be a package, and that nobody chose. `meter` counts what stays in memory and may throw. */
 export async function loadPackage(found: Package, maxBytes: number, meter: (bytes: number) => void): Promise<Candidate | null> {
   const { fileName, place } = found;
   try {
     const { size, bytes } = await found.main.read(maxBytes);
-    if (bytes === null) return found.only === 'any' ? refusedCandidate(fileName, place, tooLarge(size, maxBytes), size) : null;
-    if (found.only === 'with_frontmatter' && !startsWithFrontmatter(bytes)) return null;
+    if (bytes === null) {
+      const isData = !found.chosen && /\.(?:json|toml|ya?ml)$/i.test(fileName);
+      return isData ? null : refusedCandidate(fileName, place, tooLarge(size, maxBytes), size);
+    }
     meter(size);
-    const about = { fileName, path: place, size, content: { bytes }, outside: found.outside, only: found.only };
+    const about = { fileName, path: place, size, content: { bytes }, outside: found.outside, chosen: found.chosen };
     if (found.files === null) return { ...about, files: null, leftOut: found.leftOut, archives: [] };
     const attachments = await loadFiles(found, meter);
     return typeof attachments === 'string' ? refusedCandidate(fileName, place, attachments, size) : { ...about, ...attachments };
@@ -54,9 +55,6 @@ export async function loadPackage(found: Package, maxBytes: number, meter: (byte
     return refusedCandidate(fileName, place, reasonOf(asAppError(cause)));
   }
 }
-
-const startsWithFrontmatter = (bytes: Uint8Array): boolean =>
-  /^\ufeff?---[ \t]*\r?\n/.test(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, 64)));
 
 type Attachments = Pick<Candidate, 'leftOut' | 'archives'> & { files: KeptFile[] };
 

@@ -1,7 +1,7 @@
 // electron/core/exchange/importing/plan.ts - an import read and checked whole, before anything is written (row A7).
 
 import { randomUUID } from 'node:crypto';
-import type { Analysis, Finding, ImportFile, ImportItem, LeftOut, SafetyItem, Scope } from '../../../contract/index.ts';
+import type { Analysis, Finding, ImportFile, ImportItem, SafetyItem, Scope } from '../../../contract/index.ts';
 import { checkFolder } from '../../clients/index.ts';
 import { type Analyse, conflictFindings, decodePackage, encodePackage, isConflict, MAX_PACKAGE_BYTES } from '../../packages/index.ts';
 import { inspectPackage } from '../../safety/index.ts';
@@ -9,9 +9,9 @@ import type { Room } from '../../skills/index.ts';
 import { hashBytes } from '../../storage/index.ts';
 import { createYielder } from '../../workers/index.ts';
 import { factsOf, noFacts, placed } from '../facts.ts';
-import { type Converted, convert } from './convert.ts';
+import { type Converted, convert, type Told } from './convert.ts';
 import { findSources } from './find.ts';
-import { group, type Package } from './group.ts';
+import { group, NO_PACKAGE, type Package } from './group.ts';
 import { createMeter, MAX_PACKAGES, tooMany } from './limits.ts';
 import { type Candidate, loadPackage, refusedCandidate } from './load.ts';
 import { markClashes } from './others/clash.ts';
@@ -30,32 +30,35 @@ export interface Reading {
 
 /** Reads and checks everything. Throws `limit_reached`, `cancelled`. */
 export async function makePlan(room: Room, files: readonly ImportFile[], scope: Scope, reading: Reading = {}): Promise<Plan> {
-  const refusedArchives: LeftOut[] = [];
+  const aside: Aside = { refusedArchives: [], leftOut: [] };
   const planned: Planned[] = [];
-  for await (const each of planEach(room.analyse, files, reading, refusedArchives)) planned.push(each);
+  for await (const each of planEach(room.analyse, files, reading, aside)) planned.push(each);
   markClashes(room, planned, scope);
-  return { id: randomUUID(), scope, planned, refusedArchives };
+  return { id: randomUUID(), scope, planned, ...aside };
 }
 
-/**
- * Looks into everything chosen, then plans one package at a time. `refusedArchives` is filled with what has no package or is
- * refused whole. Throws `limit_reached`, `cancelled`.
- */
+/** What an import does not read (refused whole, or without a package), and what it does not take for a skill. */
+export type Aside = Pick<Plan, 'refusedArchives' | 'leftOut'>;
+
+/** Looks into everything chosen, then plans one package at a time, and fills `aside`. Throws `limit_reached`, `cancelled`. */
 export async function* planEach(
   analyse: Analyse,
   files: readonly ImportFile[],
   { signal, tell = () => {}, meter = createMeter() }: Reading,
-  refusedArchives: LeftOut[],
+  aside: Aside,
 ): AsyncGenerator<Planned> {
   const waiting: (Package | Refused)[] = [];
+  const trees = new Map<Package | Refused, string>();
   const found = findSources(files, { signal, tell: (name) => tell(0, null, name) });
   for await (const source of readSources(found, { maxBytes: MAX_PACKAGE_BYTES, signal })) {
     for (const each of source.kind === 'tree' || source.kind === 'file' ? group(source) : [source]) {
-      if (each.kind === 'skipped') refusedArchives.push({ path: each.path, reason: each.reason });
+      if (each.kind === 'skipped') aside.refusedArchives.push({ path: each.path, reason: each.reason });
       else waiting.push(each);
+      if (each.kind !== 'skipped' && source.kind === 'tree') trees.set(each, source.place);
     }
     if (waiting.length > MAX_PACKAGES) throw tooMany('Your selection', `more than ${MAX_PACKAGES.toLocaleString('en')} packages`);
   }
+  const empty = new Set(trees.values());
   const yieldIfDue = createYielder(signal);
   const tellOthers = createNeighbours();
   for (const [index, each] of copiesBehind(waiting).entries()) {
@@ -66,12 +69,16 @@ export async function* planEach(
         ? await loadPackage(each, MAX_PACKAGE_BYTES, meter)
         : refusedCandidate(each.fileName, each.place, each.reason, each.size);
     const planned = candidate === null ? null : plan(analyse, candidate);
-    if (planned !== null) {
+    if (planned !== null && 'told' in planned) {
+      if (!planned.silent) aside.leftOut.push({ path: each.place ?? each.fileName, reason: planned.told });
+    } else if (planned !== null) {
+      empty.delete(trees.get(each) ?? '');
       tellOthers(planned.item);
       yield planned;
     }
     await yieldIfDue();
   }
+  for (const path of empty) aside.refusedArchives.push({ path, reason: NO_PACKAGE });
 }
 
 const refused = (item: ImportItem, reason: string): Planned => ({
@@ -80,8 +87,8 @@ const refused = (item: ImportItem, reason: string): Planned => ({
   conflict: null,
 });
 
-/** One candidate read and checked; null = it is not a package, and nobody said it is. */
-function plan(analyse: Analyse, candidate: Candidate): Planned | null {
+/** One candidate read and checked, or what it is if it is not a package. */
+function plan(analyse: Analyse, candidate: Candidate): Planned | Told {
   const item = blank(candidate);
   if ('refused' in candidate.content) return refused(item, candidate.content.refused);
   const { bytes } = candidate.content;
@@ -89,19 +96,18 @@ function plan(analyse: Analyse, candidate: Candidate): Planned | null {
   const decoded = decodePackage(bytes, candidate.fileName);
   if (!decoded.ok) {
     const { finding, code } = decoded;
+    const told = candidate.chosen ? null : convert(new TextDecoder().decode(bytes), candidate);
+    if (told !== null && 'told' in told) return told;
     const known = { ...item, hash: hashBytes(bytes), findings: [finding], safety: safetyOf(null, null, candidate) };
     // Text in another encoding can be imported and viewed; other bytes cannot.
     if (code !== 'not_utf8') return refused(known, finding.message);
     return { item: { ...known, state: 'broken', reason: placed(finding) }, package: { bytes, files, original: null }, conflict: null };
   }
-  if (candidate.only === 'known_json' && !KNOWN_JSON.test(decoded.text)) return null;
   const converted = convert(decoded.text, candidate);
-  if ('refused' in converted) return candidate.only === 'known_json' ? null : refused(item, converted.refused);
+  if ('told' in converted) return candidate.chosen ? refused(item, converted.told) : converted;
+  if ('refused' in converted) return refused(item, converted.refused);
   return planText(analyse, item, candidate, converted);
 }
-
-/** Folders have many JSON files; one that nobody chose itself must say it is a skill. */
-const KNOWN_JSON = /"(?:artifacts|skillId|publisherId|declaredToolAccess)"\s*:/;
 
 function planText(analyse: Analyse, item: ImportItem, candidate: Candidate, converted: Converted): Planned {
   const { text, fileName, format, notCarried, original } = converted;

@@ -15,4 +15,5 @@ export interface Plan {
   scope: Scope;
   planned: Planned[];
   refusedArchives: LeftOut[];
+  leftOut: LeftOut[];
 }

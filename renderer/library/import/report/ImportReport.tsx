@@ -1,6 +1,6 @@
 // renderer/library/import/report/ImportReport.tsx - what a package says about itself and what was found in it, before it is imported.
 import type { ReactNode } from 'react';
-import type { ImportItem } from '../../../../electron/contract/exchange.ts';
+import { FORMAT_NAMES, type ImportItem } from '../../../../electron/contract/exchange.ts';
 import type { Finding, SignatureState } from '../../../../electron/contract/packages.ts';
 import { reachLines } from '../../../../electron/contract/values/permission.ts';
 import { ClientVerdicts, clientNames } from '../../../ui/clients.tsx';
@@ -45,17 +45,6 @@ export function ImportReport({ item }: { item: ImportItem }) {
   );
 }
 
-const FORMATS: Partial<Record<ImportItem['format'], string>> = {
-  agent_skill: 'Agent Skills folder',
-  skill_json: 'JSON package',
-  contract_json: 'JSON contract',
-  claude_command: 'Claude command',
-  claude_agent: 'Claude sub-agent',
-  cursor_rule: 'Cursor rule',
-  prompty: 'Prompty',
-  dotprompt: 'Dotprompt',
-};
-
 const SIGNATURES: Record<SignatureState, string> = {
   none: 'none',
   valid: 'unchanged since it was signed',
@@ -84,7 +73,6 @@ function Contents({ item }: { item: ImportItem }) {
 }
 
 function Facts({ item }: { item: ImportItem }) {
-  const format = FORMATS[item.format];
   return (
     <dl className={`kv ${styles.facts}`}>
       <Fact label="About">{item.description || NONE}</Fact>
@@ -92,7 +80,7 @@ function Facts({ item }: { item: ImportItem }) {
         {[item.author, item.publisher && item.publisher !== item.author ? item.publisher : null].filter(Boolean).join(', ') || NONE}{' '}
         <span className="mut">· {item.license ?? 'no licence given'}</span>
       </Fact>
-      {format ? <Fact label="Format">{format}</Fact> : null}
+      {item.format === 'package' ? null : <Fact label="Format">{FORMAT_NAMES[item.format]}</Fact>}
       <Fact label="Asks for">
         <Words list={[...item.requiredScopes, ...item.requiredPermissions]} />
       </Fact>

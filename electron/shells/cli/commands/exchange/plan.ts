@@ -1,5 +1,5 @@
 // electron/shells/cli/commands/exchange/plan.ts - what a person should know before trusting a package: the text of an import's preview.
-import { type ImportItem, type ImportPlan, reachLines, type SkillReport } from '../../../../contract/index.ts';
+import { FORMAT_NAMES, type ImportItem, type ImportPlan, reachLines, type SkillReport } from '../../../../contract/index.ts';
 import { bytes, compareHint, plural } from '../../format.ts';
 import { findingLine, type Output } from '../../output.ts';
 import { safetyLines } from '../reports/safety.ts';
@@ -10,6 +10,7 @@ const MOST_LISTED = 10;
 export function printPlan(plan: ImportPlan, output: Output): void {
   const { note } = output;
   for (const { path, reason } of plan.refusedArchives) note(`${path}: not read: ${reason}`);
+  for (const { path, reason } of plan.leftOut) note(`${path}: left out: ${reason}`);
   const placeOf = ({ path, fileName }: ImportItem) => path ?? fileName;
   const byId = new Map(plan.items.map((item) => [item.itemId, item]));
   for (const item of plan.items) {
@@ -41,7 +42,7 @@ function linesOf(item: ImportItem): string[] {
 const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
 
 const origin = ({ format, notCarried, signature }: ImportItem): string[] => [
-  ...(format === 'package' || format === 'agent_skill' ? [] : [`converted from ${format.replaceAll('_', ' ')}`]),
+  ...(format === 'package' || format === 'agent_skill' ? [] : [`converted from ${FORMAT_NAMES[format]}`]),
   ...notCarried.map(({ what, why, line }) => `not carried over: ${what}${line === null ? '' : ` (line ${line})`}: ${why}`),
   ...(signature === 'none' ? [] : [`signature: ${signature.replaceAll('_', ' ')}`]),
 ];

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { AppError, type NotCarried } from '../../../../contract/index.ts';
 import { archiveKind } from '../../../../core/archives/index.ts';
-import { sniffFormat, toContract, toPackage, toSkillJson } from '../../../../core/formats/index.ts';
+import { recognise, toContract, toPackage, toSkillJson } from '../../../../core/formats/index.ts';
 import { decodePackage, encodePackage } from '../../../../core/packages/index.ts';
 import { writeFileAtomic } from '../../../../core/storage/index.ts';
 import { type Command, oneWord, usage } from '../../command.ts';
@@ -18,7 +18,10 @@ export const convert: Command = {
   summary: 'turn a file of another format into a package, or a package into JSON',
   usage: 'FILE --to md|json|contract',
   help: [
-    ['FILE', 'a package, JSON in either form, a Claude command or sub-agent, .mdc, .prompty or .prompt; - for standard input'],
+    [
+      'FILE',
+      'a package, JSON in either form, a command or agent of Claude, VS Code, Gemini or opencode, .mdc, .prompty or .prompt; - for standard input',
+    ],
     ['--to md', 'a package; a package is left unchanged, byte for byte'],
     ['--to json', 'the JSON package of skill-system-v1'],
     ['--to contract', 'the JSON contract of skill-contract'],
@@ -75,7 +78,12 @@ function convertText(
   given: string,
   to: Target,
 ): { from: ResultOf<'convert'>['from']; text: string; notCarried: NotCarried[] } {
-  const from = sniffFormat(path, given);
+  const known = recognise(path, given);
+  if ('told' in known)
+    throw new AppError('bad_input', `${shown(path)} cannot be converted. ${known.told}`, {
+      remedy: 'Choose a file of a format in the list.',
+    });
+  const from = known.format;
   const { text, fileName, notCarried } = toPackage(from, given, path);
   if (to === 'md') return { from, text, notCarried };
   const { json, notCarried: more } = to === 'json' ? toSkillJson(text, fileName) : toContract(text, fileName);

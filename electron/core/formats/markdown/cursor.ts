@@ -1,7 +1,7 @@
-// electron/core/formats/cursor.ts - Cursor rules (`.mdc`). Their head looks like YAML but is not: `globs: *.label` is invalid YAML, and
+// electron/core/formats/markdown/cursor.ts - Cursor rules (`.mdc`). Their head looks like YAML but is not: `globs: *.label` is invalid YAML, and
 // quotes around it would change what it matches. So it is read line by line, and a pattern is text (research on formats, B3).
-import { headText } from './compose.ts';
-import { type Converted, createSource, finish, firstLineOf, nameFromPath, type Source } from './converted.ts';
+import { headText } from '../compose.ts';
+import { type Converted, createSource, finish, firstLineOf, nameFromPath, type Source } from '../converted.ts';
 
 interface Rule {
   values: Map<string, { value: string; at: number }>;

@@ -1,0 +1,169 @@
+// electron/core/formats/kinds/table.ts - what a file is, by place and content: one row for each way to know it, tried from the top. What no
+// row knows is told, never taken for a skill. A new format is a row here, a name in PACKAGE_FORMATS and a reader in ../index.ts.
+// Places and keys: research on formats, A4 and B; docs of VS Code (custom agents, prompt files), Gemini CLI (custom commands) and opencode (agents).
+import { isRecord, type PackageFormat } from '../../../contract/index.ts';
+import { baseOf } from '../converted.ts';
+import { look, type Seen } from './seen.ts';
+
+/** A format that becomes a package, or why the file is not one. `silent` = of a kind of which a folder has thousands: it is not listed. */
+export type Recognised = { format: PackageFormat } | { told: string; silent?: boolean };
+
+type Condition = (seen: Seen) => boolean;
+type Row = readonly [PackageFormat | Told, ...Condition[]];
+
+const TOLD = {
+  context: 'It is a context file, which an agent reads before every conversation. It is not a skill. Link the file to edit it here.',
+  competency: 'It describes a competency, which is not a skill and is not read yet.',
+  template: 'It is a template for issues or pull requests.',
+  workflow: 'It is a workflow, which a server runs on its own.',
+  hooks: 'It describes hooks: commands that a client runs on its own.',
+  about: 'It describes the files around it.',
+  settings: 'It contains settings of a client, not a skill.',
+  toml: 'It is TOML without a prompt, so it is not a command of Gemini CLI.',
+  json: 'It is JSON, but neither a JSON package (artifacts) nor a JSON contract (skillId).',
+  document: 'Nothing in it says that it is a skill: it has no name in its frontmatter. Choose the file itself to import it.',
+  unknown: 'It is in a format that is not known here.',
+} as const;
+type Told = keyof typeof TOLD;
+
+const named =
+  (pattern: RegExp): Condition =>
+  ({ base }) =>
+    pattern.test(base);
+/** One of the folders above it has this name; `.claude/commands` = that folder in that one. */
+const below =
+  (...places: string[]): Condition =>
+  ({ folders }) =>
+    places.some((place) => `/${folders.join('/')}/`.includes(`/${place}/`));
+/** The folder that it is in has this name. */
+const within =
+  (name: string): Condition =>
+  ({ folders }) =>
+    folders.at(-1) === name;
+const has =
+  (...keys: string[]): Condition =>
+  (seen) =>
+    keys.some(seen.has);
+const hasAll =
+  (...keys: string[]): Condition =>
+  (seen) =>
+    keys.every(seen.has);
+const head =
+  (pattern: RegExp): Condition =>
+  (seen) =>
+    pattern.test(seen.head);
+const says =
+  (pattern: RegExp): Condition =>
+  ({ text }) =>
+    pattern.test(text);
+const not =
+  (condition: Condition): Condition =>
+  (seen) =>
+    !condition(seen);
+const chosen: Condition = (seen) => seen.chosen;
+
+const MD = named(/\.(?:md|markdown)$/i);
+const JSON_FILE = named(/\.json$/i);
+const TOML = named(/\.toml$/i);
+/** Files that agents read into every conversation, by the name that each client gives them. */
+const CONTEXT =
+  /^(?:(?:AGENTS|CLAUDE|GEMINI|QWEN|CRUSH|WARP)(?:[._-](?:local|override))?\.md|copilot-instructions\.md|\.(?:cursorrules|windsurfrules|clinerules|roorules|goosehints))$/;
+const ANY_CONTEXT = new RegExp(CONTEXT, 'i');
+/** What a folder of files says about itself. */
+const ABOUT =
+  /^(?:readme|changelog|changes|history|license|licence|notice|contributing|contributors|authors|code_of_conduct|security|support|todo|roadmap|index|faq|install)(?:[._-][\w.-]*)?\.md$/i;
+/** Keys that only packages have. */
+const OF_PACKAGES = head(
+  /^(?:version|input_schema|output_schema|intent_patterns|trigger_phrases|required_scopes|required_permissions|run|artifacts|provides_tools)[ \t]*:/m,
+);
+const ARTIFACT = says(/^(?:```|~~~)[`~]{0,20}[a-z]{1,20}[ \t]{1,9}(?:prompt_template|code_template|dspy_module)\b/m);
+/** Keys that only sub-agents of Claude Code have. */
+const OF_AGENTS = has('color', 'permissionMode', 'disallowedTools', 'mcpServers', 'maxTurns', 'initialPrompt', 'memory', 'isolation');
+const ARGUMENTS = says(/\$ARGUMENTS\b/);
+/** Only keys that a command has. */
+const ONLY_COMMAND = head(/^(?:\ufeff?---[ \t]*\r?\n)(?:(?:description|model|allowed-tools|argument-hint)[ \t]*:.*(?:\r?\n|$))+$/);
+
+const ROWS: readonly Row[] = [
+  // Of the author's tools.
+  ['context', named(CONTEXT)],
+  ['context', named(ANY_CONTEXT), not(has('name'))],
+  ['competency', named(/^competency\.toml$/i)],
+  ['template', named(/^pull_request_template\.md$/i)],
+  ['template', below('issue_template', 'pull_request_template', 'discussion_template')],
+  ['template', MD, hasAll('name', 'about')],
+  ['workflow', below('.github/workflows')],
+  ['workflow', MD, has('on'), has('permissions', 'safe-outputs', 'engine', 'jobs', 'labels', 'name')],
+  ['hooks', named(/^hooks\.json$/i)],
+  ['hooks', JSON_FILE, within('hooks')],
+  // By extension.
+  ['cursor_rule', named(/\.mdc$/i)],
+  ['prompty', named(/\.prompty$/i)],
+  ['dotprompt', named(/\.prompt$/i)],
+  ['gemini_command', TOML, says(/^[ \t]*(?:prompt|"prompt")[ \t]*=/m)],
+  ['gemini_command', TOML, below('.gemini/commands', '.qwen/commands')],
+  ['toml', TOML],
+  ['skill_json', JSON_FILE, says(/"artifacts"\s*:/)],
+  ['contract_json', JSON_FILE, says(/"(?:skillId|publisherId|declaredToolAccess)"\s*:/)],
+  // Its reader says where it is damaged.
+  ['skill_json', JSON_FILE, chosen, ({ text }) => !isJsonObject(text)],
+  ['settings', named(/^opencode\.jsonc?$/i)],
+  ['json', JSON_FILE],
+  ['agent_skill', named(/^skill\.md$/i)],
+  ['vscode_prompt', named(/\.prompt\.md$/i)],
+  ['vscode_agent', named(/\.(?:agent|chatmode)\.md$/i)],
+  ['vscode_instructions', named(/\.instructions\.md$/i)],
+  // Everything below is Markdown, or a text with the name of a skill in its frontmatter.
+  ['unknown', not(MD), not(has('name'))],
+  ['about', named(ABOUT), not(chosen)],
+  ['package', OF_PACKAGES],
+  ['package', ARTIFACT],
+  // By place.
+  ['vscode_prompt', below('.github/prompts')],
+  ['vscode_agent', below('.github/agents', '.github/chatmodes')],
+  ['vscode_instructions', below('.github/instructions')],
+  ['opencode_agent', below('.opencode/agent', '.opencode/agents', '.opencode/mode', '.opencode/modes')],
+  ['opencode_command', below('.opencode/command', '.opencode/commands')],
+  ['claude_command', below('.claude/commands')],
+  ['claude_agent', below('.claude/agents'), has('name')],
+  // By content.
+  ['opencode_agent', head(/^mode[ \t]*:[ \t]*["']?(?:subagent|primary|all)\b/m)],
+  ['opencode_agent', has('permission'), has('temperature', 'tools', 'model', 'mode')],
+  ['vscode_instructions', has('applyTo')],
+  ['vscode_agent', has('handoffs')],
+  ['vscode_prompt', head(/^mode[ \t]*:[ \t]*["']?(?:agent|ask|edit)\b/m)],
+  ['claude_command', within('commands'), not(has('name')), not(below('docs', 'doc', 'website'))],
+  ['claude_command', below('commands'), not(has('name')), ARGUMENTS],
+  ['claude_agent', within('agents'), has('name'), (seen) => OF_AGENTS(seen) || has('model', 'tools')(seen)],
+  ['claude_command', not(has('name')), has('argument-hint')],
+  ['claude_command', not(has('name')), ARGUMENTS, (seen) => seen.head !== '' || seen.chosen],
+  ['claude_command', not(has('name')), has('allowed-tools'), says(/\$1\b/)],
+  ['claude_command', ONLY_COMMAND, has('model', 'allowed-tools')],
+  ['claude_agent', hasAll('name', 'description'), OF_AGENTS],
+  ['package', has('name')],
+  ['package', chosen],
+  ['document'],
+];
+
+/** What a file is, by its place and its text; `chosen` = a person chose this file itself. Never throws. */
+export function recognise(path: string, text: string, chosen = true): Recognised {
+  const seen = look(path, text, chosen);
+  const [kind] = ROWS.find(([, ...conditions]) => conditions.every((holds) => holds(seen))) as Row;
+  if (!isTold(kind)) return { format: kind };
+  return { told: TOLD[kind], ...(SILENT.has(kind) && !chosen ? { silent: true } : {}) };
+}
+
+const isTold = (kind: Row[0]): kind is Told => Object.hasOwn(TOLD, kind);
+/** Folders have many of them that belong to their programs. */
+const SILENT: ReadonlySet<Told> = new Set<Told>(['json', 'toml', 'unknown']);
+
+function isJsonObject(text: string): boolean {
+  try {
+    return isRecord(JSON.parse(text));
+  } catch {
+    return false;
+  }
+}
+
+/** True if a file found in a folder or an archive is worth reading: it may be a package, or something to tell. */
+export const mayBePackage = (path: string): boolean => READ.test(path) || ANY_CONTEXT.test(baseOf(path));
+const READ = /\.(?:md|markdown|mdc|prompty|prompt|json|toml)$|(?:^|[\\/])(?:\.github[\\/]workflows|issue_template)[\\/][^\\/]+\.ya?ml$/i;

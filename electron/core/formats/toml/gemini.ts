@@ -1,0 +1,103 @@
+// electron/core/formats/toml/gemini.ts - commands of Gemini CLI (`commands/*.toml`): a prompt with {{args}}, !{…} and @{…}.
+// Docs of Gemini CLI, "Custom commands".
+import { parse, TomlError } from 'smol-toml';
+import { nextLine, slugOf, toLf } from '../../text/index.ts';
+import { bodyText, headText } from '../compose.ts';
+import { type Converted, createSource, fail, finish, firstLineOf, nameFromPath, type Source } from '../converted.ts';
+
+const ARGS = '{{args}}';
+const SPANS: readonly [RegExp, string][] = [
+  [/!\{[^{}\n]{1,500}\}/g, 'Gemini CLI runs this before it sends the prompt. It is never run here; it is sent as written.'],
+  [/@\{[^{}\n]{1,500}\}/g, 'Gemini CLI inserts the content of this file here. Here it is sent as written; attach the file instead.'],
+];
+const MOST_SPANS = 50;
+
+/** A command as a skill. With {{args}} the prompt is a template with the input args, else prose: the request follows it. Throws `bad_input` with the place. */
+export function geminiToPackage(text: string, path: string): Converted {
+  const source = createSource(text, path);
+  const command = read(source);
+  const { prompt, description } = command;
+  if (typeof prompt !== 'string' || prompt.trim() === '')
+    fail(source, 'it has no prompt, which is what a command of Gemini CLI sends.', placeOf(source, 'prompt'), 'Add prompt = "…".');
+  const from = placeOf(source, 'prompt') ?? 0;
+  for (const [pattern, why] of SPANS) {
+    for (const [span] of [...prompt.matchAll(pattern)].slice(0, MOST_SPANS)) {
+      const at = text.indexOf(span, from);
+      source.leave(span.slice(0, 80), why, at === -1 ? from : at);
+    }
+  }
+  const metadata: Record<string, string> = {};
+  for (const [key, value] of Object.entries(command)) {
+    if (key === 'prompt' || key === 'description') continue;
+    metadata[key] = typeof value === 'string' ? value : printed(value);
+    source.leave(key, 'Not a field of a command; kept as text under metadata.', placeOf(source, key));
+  }
+  const hasArgs = prompt.includes(ARGS);
+  const name = nameOf(path);
+  const head = headText(
+    source,
+    [
+      ['name', name],
+      ['description', typeof description === 'string' && description.trim() !== '' ? description : firstLineOf(prompt)],
+      ['metadata', Object.keys(metadata).length > 0 ? metadata : null],
+      ['input_schema', hasArgs ? INPUT : null],
+    ],
+    (key) => placeOf(source, key),
+  );
+  const parts = hasArgs ? { prose: '', template: templateOf(prompt) } : { prose: toLf(prompt), template: null };
+  return finish(source, name, `${head}\n${bodyText({ ...parts, examples: [] })}`);
+}
+
+/** Gemini CLI inserts nothing if nothing was typed. */
+const INPUT = { type: 'object', properties: { args: { type: 'string', description: 'What is typed after the command', default: '' } } };
+
+function read(source: Source): Record<string, unknown> {
+  try {
+    return parse(source.text.replace(/^\ufeff/, ' '), { integersAsBigInt: 'asNeeded' });
+  } catch (cause) {
+    if (!(cause instanceof TomlError)) throw cause;
+    const what = cause.message.split('\n')[0]!.replace(/^Invalid TOML document: /, '');
+    return fail(
+      source,
+      `it is not valid TOML: ${what}.`,
+      offsetOf(source.text, cause.line, cause.column),
+      'Repair it there, and import again.',
+      cause,
+    );
+  }
+}
+
+/** Of a line and a column, from 1. */
+function offsetOf(text: string, line: number, column: number): number {
+  let at = 0;
+  for (let before = 1; before < line; before++) at = nextLine(text, at);
+  return Math.min(text.length, at + column - 1);
+}
+
+/** `commands/git/commit.toml` is /git:commit there and git-commit here. */
+function nameOf(path: string): string {
+  const parts = path.split(/[\\/!]/);
+  const below = parts.slice(parts.lastIndexOf('commands') + 1);
+  const isBelow = parts.includes('commands');
+  return isBelow ? (slugOf(below.join('-').replace(/\.toml$/i, '')) ?? nameFromPath(path)) : nameFromPath(path);
+}
+
+/** Only {{args}} is a place there; whatever else looks like one here is text. */
+const templateOf = (prompt: string): string =>
+  prompt
+    .split(ARGS)
+    .map((text) => text.replace(/\{(?:\{+[%#]?|[%#]|$)/g, (signs) => `{{ "${signs}" }}`))
+    .join('{{ args }}');
+
+const printed = (value: unknown): string =>
+  typeof value === 'bigint' ? String(value) : JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each));
+
+/** Of the line that begins with a key. */
+function placeOf({ text }: Source, key: string): number | null {
+  for (let at = 0; at < text.length; at = nextLine(text, at)) {
+    const line = text.slice(at, at + key.length + 80).trimStart();
+    if ([key, `"${key}"`, `'${key}'`].some((each) => line.startsWith(each) && line.slice(each.length).trimStart().startsWith('=')))
+      return at;
+  }
+  return null;
+}

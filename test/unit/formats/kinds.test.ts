@@ -1,0 +1,82 @@
+// A6: what a file is, by its place and its content; what no row knows is told, and never taken for a skill.
+import { describe, expect, test } from 'vitest';
+import type { PackageFormat } from '../../../electron/contract/index.ts';
+import { mayBePackage, recognise } from '../../../electron/core/formats/index.ts';
+
+const head = (...lines: string[]): string => `---\n${lines.join('\n')}\n---\nText\n`;
+const NAMED = head('name: x', 'description: d');
+
+describe('A6: a file that was found in a folder is of a known format', () => {
+  test.each<[path: string, text: string, format: PackageFormat]>([
+    ['a/x.prompt.md', head('mode: agent'), 'vscode_prompt'],
+    ['a/x.prompt.md', 'No frontmatter.', 'vscode_prompt'],
+    ['.github/prompts/x.md', head('description: d'), 'vscode_prompt'],
+    ['x.md', head('mode: ask', 'description: d'), 'vscode_prompt'],
+    ['a/x.agent.md', head('description: d'), 'vscode_agent'],
+    ['a/x.chatmode.md', '````chatmode\n---\ndescription: d\n---\nText\n````\n', 'vscode_agent'],
+    ['.github/agents/x.md', NAMED, 'vscode_agent'],
+    ['x.md', head('description: d', 'handoffs:', '  - label: Go'), 'vscode_agent'],
+    ['a/x.instructions.md', 'No frontmatter.', 'vscode_instructions'],
+    ['x.md', head("applyTo: '**'"), 'vscode_instructions'],
+    ['.gemini/commands/a/b.toml', 'prompt = "x"', 'gemini_command'],
+    ['.gemini/commands/b.toml', 'broken', 'gemini_command'],
+    ['extension/commands/b.toml', 'description = "d"\nprompt = """\nx"""', 'gemini_command'],
+    ['.opencode/agent/sub/x.md', 'Text', 'opencode_agent'],
+    ['agents/x.md', head('description: d', 'mode: subagent'), 'opencode_agent'],
+    ['x.md', head('name: x', 'mode: "primary"'), 'opencode_agent'],
+    ['.opencode/command/x.md', 'Do $ARGUMENTS', 'opencode_command'],
+    ['.claude/commands/x.md', 'Text', 'claude_command'],
+    ['plugin/commands/x.md', 'Text', 'claude_command'],
+    ['plugin/commands/git/x.md', 'Text $ARGUMENTS', 'claude_command'],
+    ['tools/x.md', head('model: sonnet'), 'claude_command'],
+    ['tools/x.md', head('title: t', 'description: d').replace('Text', 'Do $ARGUMENTS.'), 'claude_command'],
+    ['x.md', NAMED, 'package'],
+    ['x.md', head('version: 1.0.0'), 'package'],
+    ['x.md', '```jinja prompt_template name="P"\nx\n```\n', 'package'],
+    ['agents.md', NAMED, 'package'],
+  ])('%s %j', (path, text, format) => {
+    expect(recognise(path, text, false)).toEqual({ format });
+  });
+});
+
+describe('A6: a file that is not a skill is told', () => {
+  test.each<[path: string, text: string, reason: RegExp]>([
+    ['AGENTS.md', NAMED, /context file/],
+    ['a/CLAUDE.md', 'Text', /context file/],
+    ['a/GEMINI.md', 'Text', /context file/],
+    ['.github/copilot-instructions.md', head("applyTo: '**'"), /context file/],
+    ['.cursorrules', 'Text', /context file/],
+    ['COMPETENCY.toml', 'name = "x"\nprompt = "y"', /competency/],
+    ['.github/ISSUE_TEMPLATE/bug.md', head('name: Bug', 'about: A bug', 'labels: bug'), /template/],
+    ['.github/ISSUE_TEMPLATE/bug.yml', 'name: Bug', /template/],
+    ['bug.md', head('name: Bug', 'about: A bug'), /template/],
+    ['.github/pull_request_template.md', 'Text', /template/],
+    ['workflows/report.md', head('name: Report', 'description: d', 'on:', '  schedule: daily'), /workflow/],
+    ['.github/workflows/ci.yml', 'name: CI', /workflow/],
+    ['hooks/guard/hooks.json', '{"name": "x"}', /hooks/],
+    ['hooks/guard/README.md', NAMED, /describes the files/],
+    ['docs/guide.md', '# Guide\n', /Nothing in it says/],
+    ['docs/page.md', head('title: Page', 'description: d'), /Nothing in it says/],
+    ['docs/commands/page.md', '# Commands\n', /Nothing in it says/],
+  ])('%s %j', (path, text, reason) => {
+    expect(recognise(path, text, false)).toEqual({ told: expect.stringMatching(reason) });
+    expect(mayBePackage(path)).toBe(true);
+  });
+
+  test.each([
+    ['package.json', '{"name": "x", "version": "1.0.0"}'],
+    ['pyproject.toml', '[project]\nname = "x"'],
+    ['opencode.json', '{"agent": {}}'],
+  ])('%s, of which a folder has many, only when it is chosen itself', (path, text) => {
+    expect(recognise(path, text, false)).toMatchObject({ told: expect.any(String) });
+    expect(recognise(path, text)).toMatchObject({ told: expect.any(String) });
+  });
+
+  test('a file of another kind that a person chooses is told; one that names itself is a package', () => {
+    expect(recognise('notes.txt', 'Text')).toEqual({ told: expect.stringContaining('not known') });
+    expect(recognise('notes.txt', NAMED)).toEqual({ format: 'package' });
+    expect(recognise('README.md', NAMED)).toEqual({ format: 'package' });
+    expect(recognise('guide.md', '# Guide\n')).toEqual({ format: 'package' });
+    expect(recognise('AGENTS.md', 'Text')).toEqual({ told: expect.stringContaining('Link the file') });
+  });
+});
