@@ -11,8 +11,8 @@ const TOKENS: Readonly<Record<string, RegExp>> = {
 };
 /** The first of several repairs of a block stands for all of them. */
 const tokenOf = (code: string): RegExp | undefined => (code.startsWith('yaml_') ? /[,：='"]/u : TOKENS[code]);
-/** The token is a word on one line: its letters and digits stay (a switch has another spelling), its case, accents and signs do not. */
-const WORDS: ReadonlySet<string> = new Set(['name_format', 'switch_spelling']);
+/** The token is a word on one line, which has another spelling. */
+const WORDS: ReadonlySet<string> = new Set(['switch_spelling']);
 
 /** Signs that are seen, of which fewer are in the second text than in the first, except those that the repairs are about; '' = none. */
 export function lostSigns(before: string, after: string, codes: readonly string[]): string {

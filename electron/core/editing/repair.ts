@@ -1,6 +1,6 @@
 // electron/core/editing/repair.ts - every repair of a package that needs no decision.
 import type { Analysis, Finding, Splice } from '../../contract/index.ts';
-import { analysePackage } from '../packages/index.ts';
+import { analyseForRepair, analysePackage, isSafeRepair } from '../packages/index.ts';
 import { PARSE_BUDGET } from '../repair/index.ts';
 import { applySplices } from '../text/index.ts';
 
@@ -22,22 +22,26 @@ export interface Repaired {
 
 /**
  * Applies the fixes of findings until none improves the package: a broken one readable, or one with fewer errors and
- * findings. What needs the author, or would cause a new error, is left. A call's reading is bounded, so that no file
- * takes it long.
+ * findings. What needs the author, or would cause a new error, is left, and a broken package that stays broken is left as it is. A call's
+ * reading is bounded, so that no file takes it long.
  */
 export function repairPackage(text: string, fileName: string): Repaired {
   const done: Repaired = { text, repaired: [] };
-  let before = analysePackage(text, fileName);
+  const look = (at: string): Analysis => {
+    const all = analyseForRepair(at, fileName);
+    return all.state === 'broken' ? all : analysePackage(at, fileName);
+  };
+  let before = look(text);
   const passed = new Set<string>();
   let together = true;
   const cost = (): number => done.text.length + (before.state === 'broken' ? PARSE_BUDGET : 0);
   for (let read = 0; read < MOST_READ && done.repaired.length < MOST_REPAIRS; read += cost()) {
     const findings = nextRepairs(before, passed, together);
-    if (findings.length === 0) return done;
+    if (findings.length === 0) break;
     if (findings.length === 1) passed.add(keyOf(findings[0]!));
     const splices = findings.flatMap(splicesOf);
     const repaired = applySplices(done.text, splices);
-    const after = analysePackage(repaired, fileName);
+    const after = look(repaired);
     if (!isBetter(before, after)) {
       if (findings.length > 1) together = false;
       continue;
@@ -48,7 +52,7 @@ export function repairPackage(text: string, fileName: string): Repaired {
     done.repaired.push(...findings);
     before = after;
   }
-  return done;
+  return done.repaired.length === 0 || isSafeRepair(text, fileName, done.text) ? done : { text, repaired: [] };
 }
 
 /**

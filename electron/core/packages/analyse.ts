@@ -19,6 +19,7 @@ import { pythonLiteralRules } from './rules/python-literals.ts';
 import { referenceRules } from './rules/references.ts';
 import { schemaRules } from './rules/schemas.ts';
 import { valueRules } from './rules/values.ts';
+import { keepSafeFixes } from './safe-fixes.ts';
 import { signatureState } from './signature.ts';
 
 /** What needs the values of the frontmatter. */
@@ -31,8 +32,14 @@ const ALL_RULES: readonly Rule[] = [fileRules, identityRules, fenceRules, artifa
  * missing in the text; for a `SKILL.md` path, its folder counts.
  */
 export function analysePackage(text: string, fileName: string): Analysis {
-  return analysisOf(readPackage(text, fileName));
+  const doc = readPackage(text, fileName);
+  const analysis = analysisOf(doc);
+  keepSafeFixes(doc, analysis.findings);
+  return analysis;
 }
+
+/** As `analysePackage`, also with repairs that help only together with others: whoever makes them checks the outcome with `isSafeRepair`. */
+export const analyseForRepair: Analyse = (text, fileName) => analysisOf(readPackage(text, fileName));
 
 /** Reading a package text, with or without a cache of the last ones. */
 export type Analyse = typeof analysePackage;

@@ -1,7 +1,7 @@
 // electron/core/packages/document.ts - a package text read once: frontmatter, body, and what both state about the skill.
 import { isRecord, type Metadata } from '../../contract/index.ts';
 import type { Json } from '../frontmatter/index.ts';
-import { entryOf } from '../frontmatter/index.ts';
+import { entryOf, type Fences } from '../frontmatter/index.ts';
 import { createLineTable, type LineTable } from '../text/index.ts';
 import type { Piece } from './body/pieces.ts';
 import { type Body, readBody } from './body/read.ts';
@@ -36,10 +36,13 @@ export function readPackage(text: string, fileName: string): PackageDocument {
 }
 
 /** A package that cannot be read is still listed by its name. */
-function nameInBrokenFront(text: string, { fences, broken }: Front): string | null {
-  if (!broken || fences.kind === 'none') return null;
+const nameInBrokenFront = (text: string, { fences, broken }: Front): string | null =>
+  broken && fences.kind !== 'none' ? writtenName(text, fences) : null;
+
+/** The name as it stands in a text, also where YAML cannot read it. */
+export function writtenName(text: string, fences: Fences): string | null {
   const head =
-    fences.kind === 'present' ? text.slice(fences.inside.start, fences.inside.end) : text.slice(fences.start, fences.start + 4096);
+    fences.kind === 'present' ? text.slice(fences.inside.start, fences.inside.end) : text.slice(fences.bodyStart, fences.bodyStart + 4096);
   const written = /^name:[ \t]+["']?([^\r\n"'#]{1,128})/m.exec(head.slice(0, 64 * 1024))?.[1]?.trim();
   return written || null;
 }

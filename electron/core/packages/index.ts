@@ -1,5 +1,5 @@
 // electron/core/packages/index.ts - the door of the room: reads package texts, from and to bytes.
-export { type Analyse, analysePackage } from './analyse.ts';
+export { type Analyse, analyseForRepair, analysePackage } from './analyse.ts';
 export type { Block, FenceBlock } from './body/blocks.ts';
 export { isArtifactName, isVariant, LANGUAGES } from './body/info.ts';
 export { isExecutable, keyFor, type Piece, variantOf } from './body/pieces.ts';
@@ -16,4 +16,5 @@ export { type Constraints, type DeclaredTool, isWithin, matches, parseTool } fro
 export { newPackageText } from './new-package.ts';
 export { type PlannedStep, planOf } from './plan.ts';
 export { conflictFindings, isConflict } from './rules/conflict-marks.ts';
+export { isSafeRepair } from './safe-fixes.ts';
 export { signatureOf, signatureState } from './signature.ts';

@@ -1,7 +1,7 @@
 // electron/core/repair/candidates.ts - possible repairs of a line, each with the words for its cause. Which of them helps is
 // tried by parsing: see diagnose.ts.
 
-import { quoted } from '../frontmatter/index.ts';
+import { isKnownKey, quoted } from '../frontmatter/index.ts';
 import { lineEnd, nextLine } from '../text/index.ts';
 import { doubledComma, flowItem, unclosedBracket } from './brackets.ts';
 import { type Candidate, type Maker, textLineAfter, what } from './candidate.ts';
@@ -29,33 +29,67 @@ export const MAKERS: readonly Maker[] = [
   continued,
 ];
 
-/** A quoted text that goes on at the beginning of the next line. */
+/** A quoted text that goes on at the beginning of the next line or lines, which every reader takes for something else. */
 function joinedQuote(src: string, line: BrokenLine): Candidate | null {
   const quote = openQuote(line.value);
-  if (!quote) return null;
+  const end = quote && quoteEnd(src, line, quote);
+  if (!quote || end === null) return null;
   const next = nextLine(src, line.end);
-  const text = src.slice(next, lineEnd(src, next));
-  if (next >= src.length || looksLikeYaml(text) || !text.trimEnd().endsWith(quote)) return null;
-  const blanks = /^[ \t]*/.exec(text)![0].length;
-  return {
+  const text = src.slice(next, end);
+  const about = {
     code: 'yaml_quote_continued',
-    range: { start: next, end: next + text.length },
+    range: { start: next, end: lineEnd(src, next) },
     message: `${what(line)} continues at the start of this line. Inside quotes, the lines below need a deeper indent.`,
-    label: 'Join the lines',
-    splice: { start: line.end, end: next + blanks, text: ' ' },
   };
+  if (!text.includes('\n') && !looksLikeYaml(text)) {
+    const blanks = /^[ \t]*/.exec(text)![0].length;
+    return { ...about, label: 'Join the lines', splice: { start: line.end, end: next + blanks, text: ' ' } };
+  }
+  const indent = ' '.repeat(columnOf(line) + 2);
+  return { ...about, label: 'Indent the lines', splice: { start: next, end, text: text.replace(/^(?=[^\r\n])/gm, indent) } };
 }
 
-function unclosedQuote(_: string, line: BrokenLine): Candidate | null {
+/**
+ * Where a quote that a line opens is closed further down: at the end of a line. Null if nothing closes it before the next key that packages
+ * have, so that no key is taken for text.
+ */
+function quoteEnd(src: string, line: BrokenLine, quote: string): number | null {
+  for (let at = nextLine(src, line.end); at < src.length; at = nextLine(src, at)) {
+    const end = lineEnd(src, at);
+    const text = src.slice(at, end);
+    if (isKnownKey(/^([A-Za-z_][\w-]*)[ \t]*:/.exec(text)?.[1] ?? '')) return null;
+    // `key: "value"` has quotes of its own.
+    if (text.trimEnd().endsWith(quote)) return text.split(quote).length % 2 === 0 || !looksLikeYaml(text) ? end : null;
+  }
+  return null;
+}
+
+/** Closed behind the deeper lines that go on with it. Text below them that is no key may belong to it as well: that is for a person. */
+function unclosedQuote(src: string, line: BrokenLine): Candidate | null {
   const quote = openQuote(line.value);
-  if (!quote) return null;
+  if (!quote || quoteEnd(src, line, quote) !== null) return null;
+  const below = endOfDeeper(src, line);
+  const end = below === line.end ? line.valueEnd : src.slice(0, below).trimEnd().length;
+  const next = textLineAfter(src, below);
+  if (next !== null && !looksLikeYaml(next.text)) return null;
   return {
     code: 'yaml_quote_open',
     range: { start: line.valueStart, end: line.valueEnd },
     message: `${what(line)} opens a quote that is never closed.`,
     label: 'Close the quote',
-    splice: { start: line.valueEnd, end: line.valueEnd, text: quote },
+    splice: { start: end, end, text: quote },
   };
+}
+
+/** The end of the last line that is deeper than a key or an item and so goes on with its value; that of the line itself if none is. */
+function endOfDeeper(src: string, line: BrokenLine): number {
+  let { end } = line;
+  for (let next = nextLine(src, end); next < src.length; next = nextLine(src, next)) {
+    const text = src.slice(next, lineEnd(src, next));
+    if (text.trim() !== '' && /^ */.exec(text)![0].length <= columnOf(line)) break;
+    if (text.trim() !== '') end = lineEnd(src, next);
+  }
+  return end;
 }
 
 function badEscape(src: string, line: BrokenLine, errorAt: number): Candidate | null {
@@ -86,12 +120,7 @@ function quoteValue(src: string, line: BrokenLine): Candidate | null {
 /** Quotes around a value and the deeper lines that continue it. */
 function quoteLines(src: string, line: BrokenLine): Candidate | null {
   if (line.value === '' || openQuote(line.value)) return null;
-  let end = line.end;
-  for (let next = nextLine(src, end); next < src.length; next = nextLine(src, next)) {
-    const text = src.slice(next, lineEnd(src, next));
-    if (text.trim() !== '' && /^ */.exec(text)![0].length <= columnOf(line)) break;
-    if (text.trim() !== '') end = lineEnd(src, next);
-  }
+  const end = endOfDeeper(src, line);
   if (end === line.end) return null;
   const text = src.slice(line.valueStart, end).replace(/["\\]/g, '\\$&');
   return { ...causeOf(line), label: 'Quote the value', splice: { start: line.valueStart, end, text: `"${text}"` } };

@@ -14,7 +14,7 @@ const COMMENT = /^<!--[\s\S]{0,4000}?-->[ \t]*\r?\n(?:[ \t]*\r?\n)*/;
 
 /**
  * The closing fence of a frontmatter without one: instead of the line meant as one, else after the last leading line that
- * looks like frontmatter. Null if no line does. `end` is where the frontmatter ends.
+ * looks like frontmatter. Null if no line does, or if text follows that may belong to it. `end` is where the frontmatter ends.
  */
 export function closingFence(text: string, start: number): { end: number; splice: Splice } | null {
   let end = start;
@@ -26,7 +26,10 @@ export function closingFence(text: string, start: number): { end: number; splice
       return { end: at, splice: { start: at, end: at + line.length, text: `${FENCE}${below}` } };
     }
     // `# Title` is a heading as well as a comment: it stops here.
-    if (line.trim() === '' || /^# /.test(line) || !(looksLikeYaml(line) || /^[ \t]+\S/.test(line))) break;
+    if (line.trim() === '' || /^#{1,6} /.test(line)) break;
+    // Of text at the margin, nobody knows whether it goes on with a value or begins the body.
+    if (!looksLikeYaml(line) && !/^[ \t]+\S/.test(line)) return null;
+    if (/^["']?[\w$.-]+ /.test(line) && !/^["']?[\w$.-]+["']?[ \t]*:/.test(line)) return null;
     end = nextLine(text, at);
   }
   if (end === start) return null;

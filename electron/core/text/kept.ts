@@ -1,11 +1,8 @@
 // electron/core/text/kept.ts - the one check that every repair must pass: it may take away its own token and spaces, and nothing else.
 import type { Splice } from '../../contract/index.ts';
-import { plainLetters } from './words.ts';
 
 /** A repair may put one word for another: `yes` becomes `true`, a misspelt name its neighbour. */
 const ONE_WORD = /^[A-Za-z_]\w{0,63}$/;
-/** The repair that writes a name as a slug. */
-const RENAME = 'name_format';
 /** What nobody sees. */
 const BLANK = /[\s\p{Cc}\p{Cf}]/gu;
 /** How far a word is followed. */
@@ -36,8 +33,7 @@ const TOKENS: Readonly<Record<string, readonly RegExp[]>> = {
 
 /**
  * True if the splices (sorted, of this text) of a repair lose nothing that can be seen but its own token: what each takes out is in what it puts
- * in, or is moved whole to where another one puts it in. On one line a name may also change case, accents and punctuation, but drops no letter
- * and no digit.
+ * in, or is moved whole to where another one puts it in.
  */
 export function losesNoText(text: string, splices: readonly Splice[], code: string): boolean {
   const tokens = TOKENS[code] ?? [];
@@ -47,7 +43,7 @@ export function losesNoText(text: string, splices: readonly Splice[], code: stri
     const before = visible(removed);
     if (isWithin(before, visible(added))) return true;
     if (splices.some((other) => other !== splice && visible(other.text) === visible(text.slice(splice.start, splice.end)))) return true;
-    return !/[\r\n]/.test(removed) && ((code === RENAME && isRenamed(removed, added)) || isOneWord(text, splice));
+    return !/[\r\n]/.test(removed) && isOneWord(text, splice);
   });
 }
 
@@ -70,10 +66,3 @@ function isWithin(part: string, whole: string): boolean {
   for (let next = 0; at < part.length && next < whole.length; next++) if (part[at] === whole[next]) at++;
   return at === part.length;
 }
-
-function isRenamed(removed: string, added: string): boolean {
-  const letters = lettersOf(removed);
-  return letters !== '' && lettersOf(added) === letters;
-}
-
-const lettersOf = (text: string): string => plainLetters(text).replace(/[^\p{L}\p{N}]/gu, '');

@@ -13,7 +13,7 @@ export function slugOf(text: string): string | null {
 }
 
 /** In lower case, without accents, and with letters that Latin alphabets add written out. */
-export const plainLetters = (text: string): string =>
+const plainLetters = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

@@ -43,7 +43,7 @@ test('A17: over mutated packages, no sign is lost but those that a repair is abo
         text,
       ]).toEqual(['', text]);
     }),
-    { numRuns: 1500 },
+    { numRuns: 1800 },
   );
   expect(repairs).toBeGreaterThan(200);
 });

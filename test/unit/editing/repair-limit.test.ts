@@ -33,9 +33,9 @@ describe('A14: repairing all that can be repaired', () => {
     expect(analysePackage(text, 'a.md').state).toBe('ok');
   });
   it('mends the body after the frontmatter, each repair by itself', () => {
-    const fence = '```jinja prompt_template name="A"\nText.\n```\n';
-    const { text } = repairPackage(`---\nname: a\ndescription: Use when: x\n---\n\n${fence}\n${fence}\n${fence}`, 'a.md');
-    expect(analysePackage(text, 'a.md').artifacts.map(({ name }) => name)).toEqual(['A', 'A 2', 'A 3']);
+    const fence = (name: string) => `\`\`\`prompt_template name="${name}"\nText.\n\`\`\`\n`;
+    const { text } = repairPackage(`---\nname: a\ndescription: Use when: x\n---\n\n${fence('A')}\n${fence('B')}\n${fence('C')}`, 'a.md');
+    expect(analysePackage(text, 'a.md').artifacts.map(({ name }) => name)).toEqual(['A', 'B', 'C']);
   });
   it('of a large file with many findings a call mends the first, and the next call goes on', () => {
     const text = file(`metadata:\n${lines(60, (n) => `  key${n}: ${n}`)}`, 'Prose. '.repeat(20_000));

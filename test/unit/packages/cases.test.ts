@@ -208,17 +208,14 @@ describe('A1: what is open keeps its values as the author typed them', () => {
     expect(analysis.metadata.name).toBe('café-karte');
     expect(marks(analysis)).toEqual(['warning 2:7 name_format']);
     expect(findingOf(analysis, 'name_format').message).toContain('Suggested: cafe-karte.');
-    expect(values(repaired(read(name), 'name_format')).name).toBe('cafe-karte');
+    expect(findingOf(analysis, 'name_format').fix).toBeUndefined();
   });
 
   test('21, own: capitals, blanks and letters of other scripts', () => {
-    expect(findingOf(analyse(pack('name: Consistency Checker\ndescription: b')), 'name_format').fix!.label).toBe(
-      'Rename to consistency-checker',
-    );
-    expect(findingOf(analyse(pack('name: Straßenkarte Øst\ndescription: b')), 'name_format').fix!.label).toBe(
-      'Rename to strassenkarte-ost',
-    );
-    expect(findingOf(analyse(pack('name: 地図\ndescription: b')), 'name_format').fix).toBeUndefined();
+    const messageFor = (name: string) => findingOf(analyse(pack(`name: ${name}\ndescription: b`)), 'name_format').message;
+    expect(messageFor('Consistency Checker')).toContain('Suggested: consistency-checker.');
+    expect(messageFor('Straßenkarte Øst')).toContain('Suggested: strassenkarte-ost.');
+    expect(messageFor('地図')).not.toContain('Suggested');
   });
 
   test('23: a Cursor rule keeps its unquoted pattern, and edits add no quotes', () => {

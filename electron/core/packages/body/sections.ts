@@ -53,6 +53,9 @@ function readTitle(line: string): { word: string; written: string | null } | nul
   return rest.startsWith(': ') ? { word, written: rest.slice(2).trim() } : null;
 }
 
+/** Whether a line is the heading of a prose artifact. */
+export const isSectionHeading = (line: string): boolean => readTitle(line) !== null;
+
 function endsSection(block: Block): boolean {
   if (block.level > 0) return false;
   return block.type === 'heading' || (block.type === 'fence' && block.indent === 0 && labelOf(block.info) !== null);

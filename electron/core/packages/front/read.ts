@@ -78,6 +78,22 @@ export function readFront(text: string, fileName: string): Front {
   return front;
 }
 
+/** The entries of a text whose frontmatter can be read, else null. Unlike `readFront` it looks neither for causes nor for repairs. */
+export function entriesOf(text: string, fileName: string): Entry[] | null {
+  const fences = findFences(text);
+  if (fences.kind !== 'present') return null;
+  const { start, end } = fences.inside;
+  const parsed = parseBlock(text.slice(start, end), /\.mdc$/i.test(fileName));
+  if (!parsed.ok || troublesOf(parsed.block).length > 0 || doubledKeys(parsed.block).length > 0) return null;
+  if (parsed.block.doc.contents !== null && !isMap(parsed.block.doc.contents)) return null;
+  try {
+    return readEntries(parsed.block, createReader(parsed.block), start);
+  } catch (cause) {
+    if (cause instanceof TooManyReferences) return null;
+    throw cause;
+  }
+}
+
 function broken(front: Front, problems: readonly (Omit<FrontProblem, 'severity'> & { severity?: Severity })[], offset: number): Front {
   front.broken = true;
   front.problems.push(...problems.map((problem) => ({ ...inFile(problem, offset), severity: 'error' as const })));

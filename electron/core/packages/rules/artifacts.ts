@@ -4,7 +4,6 @@ import { checkState } from '../../dspy-state/index.ts';
 import { lineEnd } from '../../text/index.ts';
 import { isExecutable, keyFor, type Piece } from '../body/pieces.ts';
 import { stateKey } from '../body/read.ts';
-import { fixOf } from '../report.ts';
 import type { RuleContext } from './context.ts';
 
 export function artifactRules(context: RuleContext): void {
@@ -22,12 +21,10 @@ function doubledNames({ doc, report }: RuleContext): void {
   for (const [key, [first, ...others]] of Map.groupBy(executables, (piece) => piece.key)) {
     for (const other of others.slice(0, MOST_DOUBLED)) {
       const lines = [first!, other].map((piece) => doc.lines.placeOf(piece.range.start).line);
-      const attribute = other.label?.attributes.get('name');
       const free = freeName(other.name, doc.body.pieces);
-      const fix = attribute ? fixOf(`Rename to ${free}`, { ...attribute.valueRange, text: free }) : null;
       const range = { start: other.range.start, end: lineEnd(doc.text, other.range.start) };
-      const message = `${key} appears twice, on lines ${lines[0]} and ${lines[1]}. Name and variant together must be unique; rename one of them.`;
-      report.add('error', 'artifact_duplicate', range, message, { artifact: other.name, fix });
+      const message = `${key} appears twice, on lines ${lines[0]} and ${lines[1]}. Name and variant together must be unique; rename one of them. Suggested: ${free}.`;
+      report.add('error', 'artifact_duplicate', range, message, { artifact: other.name });
     }
   }
 }

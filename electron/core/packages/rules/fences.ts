@@ -14,6 +14,7 @@ import {
 } from '../body/info.ts';
 import { isExecutable } from '../body/pieces.ts';
 import { DEFAULT_NAMES } from '../body/read.ts';
+import { isSectionHeading } from '../body/sections.ts';
 import { fixOf } from '../report.ts';
 import type { RuleContext } from './context.ts';
 import { nestedFence } from './nested.ts';
@@ -57,7 +58,7 @@ function labelledFence({ doc, report }: RuleContext, fence: FenceBlock, label: F
   const opening = { start: fence.start, end: lineEnd(doc.text, fence.start) };
   if (!fence.closed) {
     const message = `The fence of ${name ?? label.kind} is never closed, so everything after it belongs to it. Add a line of ${fence.sign.repeat(fence.length)}.`;
-    report.add('error', 'fence_unclosed', opening, message, { ...extra, fix: closeFence(doc.text, fence) });
+    report.add('error', 'fence_unclosed', opening, message, { ...extra, fix: closeFence(doc.text, fence, label.kind === 'code_template') });
     return;
   }
   const nested = nestedFence(doc.text, fence);
@@ -118,15 +119,19 @@ function unindent(text: string, fence: FenceBlock): Fix | null {
   return fixOf('Move it to the start of the line', ...splices);
 }
 
-/** Before the next labelled fence or section that it swallowed, else at the end of the file. */
-function closeFence(text: string, fence: FenceBlock): Fix {
+/**
+ * Before the next artifact that it swallowed, else at the end of the file. Another heading may be the artifact's or the body's: then only the
+ * author knows where it ends.
+ */
+function closeFence(text: string, fence: FenceBlock, isCode: boolean): Fix | null {
   const eol = lineBreakAt(text, fence.start);
   const signs = fence.sign.repeat(fence.length);
   for (let at = fence.contentStart; at < text.length; at = nextLine(text, at)) {
     const line = text.slice(at, lineEnd(text, at));
-    if (labelOf(/^(?:`{3,}|~{3,}(?!~))([^`]*)$/.exec(line)?.[1]?.trim() ?? '') !== null || /^##? /.test(line)) {
+    if (labelOf(/^(?:`{3,}|~{3,}(?!~))([^`]*)$/.exec(line)?.[1]?.trim() ?? '') !== null || isSectionHeading(line)) {
       return fixOf('Close the fence', { start: at, end: at, text: `${signs}${eol}${eol}` });
     }
+    if (!isCode && /^#{1,6} /.test(line)) return null;
   }
   const gap = text.endsWith('\n') ? '' : eol;
   return fixOf('Close the fence', { start: text.length, end: text.length, text: `${gap}${signs}${eol}` });

@@ -31,8 +31,7 @@ export function identityRules(context: RuleContext): void {
 function noFrontmatter({ doc, report }: RuleContext): void {
   const at = doc.body.range.start;
   const eol = lineBreakAt(doc.text, 0);
-  const name = slugOf(doc.metadata.name) ?? doc.metadata.name;
-  const block = ['---', `name: ${inlineValue(name, false)}`, 'description: ""', '---', '', ''].join(eol);
+  const block = ['---', `name: ${inlineValue(doc.metadata.name, false)}`, 'description: ""', '---', '', ''].join(eol);
   report.add(
     'warning',
     'frontmatter_missing',
@@ -48,7 +47,7 @@ function name({ doc, report }: RuleContext): void {
   const written = doc.metadata.name;
   if (!entry || typeof entry.value !== 'string' || entry.value.trim() === '') {
     const range = entry?.range ?? { start: doc.body.range.start, end: doc.body.range.start };
-    const fix = setValueFix(doc, `Name it ${slugOf(written) ?? written}`, [entry?.key ?? 'name'], slugOf(written) ?? written);
+    const fix = setValueFix(doc, `Name it ${written}`, [entry?.key ?? 'name'], written);
     report.add(
       'warning',
       'name_missing',
@@ -62,11 +61,8 @@ function name({ doc, report }: RuleContext): void {
   if (!NAME.test(written)) {
     const slug = slugOf(written);
     const hint = slug ? ` Suggested: ${slug}.` : '';
-    // Lines below a name are text that somebody wrote, not a part of the name.
-    const isOneLine = !/[\r\n]/.test(doc.text.slice(entry.valueRange.start, entry.valueRange.end).trimEnd());
-    const fix = slug && isOneLine ? setValueFix(doc, `Rename to ${slug}`, [entry.key], slug) : null;
     const message = `“${written}” is not a valid name in the open format: use only lowercase letters, digits and single hyphens.${hint}`;
-    report.add('warning', 'name_format', entry.valueRange, message, { fix });
+    report.add('warning', 'name_format', entry.valueRange, message);
   }
   const reserved = RESERVED.find((word) => written.toLowerCase().includes(word));
   if (reserved) {
