@@ -95,6 +95,8 @@ export const AppErrorData = z.object({
   message: z.string(),
   remedy: z.string().optional(),
   where: SourceLocation.optional(),
+  /** What a server sent, for whoever looks after it: its status, content type and first words. */
+  details: z.string().optional(),
   /** Skills that may not run until a person has read and acknowledged their report. */
   unread: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
   retryable: z.boolean(),
@@ -104,6 +106,7 @@ export type AppErrorData = z.infer<typeof AppErrorData>;
 interface AppErrorOptions {
   remedy?: string | undefined;
   where?: SourceLocation | undefined;
+  details?: string | undefined;
   unread?: AppErrorData['unread'];
   cause?: unknown;
   retryable?: boolean;
@@ -114,6 +117,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly remedy: string | undefined;
   readonly where: SourceLocation | undefined;
+  readonly details: string | undefined;
   readonly unread: AppErrorData['unread'];
   readonly retryable: boolean;
 
@@ -123,6 +127,7 @@ export class AppError extends Error {
     this.code = code;
     this.remedy = options.remedy;
     this.where = options.where;
+    this.details = options.details;
     this.unread = options.unread;
     this.retryable = options.retryable ?? false;
   }
@@ -133,6 +138,7 @@ export class AppError extends Error {
       message: this.message,
       remedy: this.remedy,
       where: this.where,
+      details: this.details,
       unread: this.unread,
       retryable: this.retryable,
     };

@@ -196,9 +196,9 @@ export function rowToSpan(row: SpanRow): Span {
 const DAMAGED: AppErrorData = { code: 'db_corrupt', message: 'What was recorded here is damaged.', retryable: false };
 
 function errorText(error: AppErrorData | null, mask: Mask): string | null {
-  return error === null
-    ? null
-    : JSON.stringify({ ...error, message: mask(error.message), ...(error.remedy === undefined ? {} : { remedy: mask(error.remedy) }) });
+  if (error === null) return null;
+  const words = { message: error.message, remedy: error.remedy, details: error.details };
+  return JSON.stringify({ ...error, ...Object.fromEntries(Object.entries(words).map(([name, said]) => [name, said && mask(said)])) });
 }
 
 function parseError(text: string | null): AppErrorData | null {

@@ -1,8 +1,10 @@
-// electron/core/models/remote/adapters.ts - one row per kind of provider, for its wire format.
-// The packages are loaded with the first remote call only: offline use never pays for them.
+// electron/core/models/remote/adapters.ts - one row per kind of provider: what is sent for a call, in its wire format.
+// The packages are loaded with the first remote call only: offline use never pays for them. They only make the request; what servers really answer is
+// read in stream/, because the packages fail a whole answer for one part that is not as documented.
 import type { ProviderKind } from '../../../contract/index.ts';
 import type { NetPurpose } from '../../net/index.ts';
 import { noKey } from './errors.ts';
+import type { Json } from './stream/sent.ts';
 
 export interface RemoteTarget {
   provider: ProviderKind;
@@ -32,9 +34,10 @@ async function compatible({ baseUrl, key, model }: RemoteTarget, fetcher: typeof
 }
 
 /** What every provider's package makes from a model name. */
-export type LanguageModel = Pick<Awaited<ReturnType<typeof compatible>>, 'doStream'>;
+type LanguageModel = Pick<Awaited<ReturnType<typeof compatible>>, 'doStream'>;
 export type CallOptions = Parameters<LanguageModel['doStream']>[0];
-export type StreamPart = Awaited<ReturnType<LanguageModel['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never;
+type StreamPart = Awaited<ReturnType<LanguageModel['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never;
+export type Warning = Extract<StreamPart, { type: 'stream-start' }>['warnings'][number];
 
 type Adapter = (target: RemoteTarget, fetcher: typeof fetch) => Promise<LanguageModel>;
 
@@ -65,25 +68,25 @@ const ADAPTERS: Record<ProviderKind, Adapter> = {
 /** The address as the packages need it: without a trailing slash. */
 export const withoutSlash = (url: string): string => url.replace(/(?<!\/)\/+$/, '');
 
-/** How many models are cached; beyond that the oldest is dropped. */
-const KEPT = 64;
+/** A request as the provider documents it, and what of the call it cannot say. */
+export interface Prepared {
+  url: string;
+  headers: Record<string, string>;
+  body: Json;
+  warnings: Warning[];
+}
 
-/** Returns the model of a target. The packages rebuild their schemas for each, which takes about a millisecond, so one is kept per target. */
-export function createLanguageModels(fetchTo: FetchTo): (target: RemoteTarget) => Promise<LanguageModel> {
-  const kept = new Map<string, { key: string | null; model: Promise<LanguageModel> }>();
-  return ({ baseUrl, ...rest }) => {
-    const target = { ...rest, baseUrl: withoutSlash(baseUrl) };
-    const name = `${target.provider} ${target.baseUrl} ${target.endpoint} ${target.model} ${target.purpose}`;
-    const known = kept.get(name);
-    if (known?.key === target.key) return known.model;
-    const made = { key: target.key, model: ADAPTERS[target.provider](target, fetchTo(target.purpose, target.baseUrl)) };
-    kept.delete(name);
-    if (kept.size >= KEPT) kept.delete(kept.keys().next().value!);
-    kept.set(name, made);
-    // Failures (no key) are tried again.
-    made.model.catch(() => {
-      if (kept.get(name) === made) kept.delete(name);
-    });
-    return made.model;
+/** What to send for a call. Throws AppError `model_no_key`. */
+export async function prepare(target: RemoteTarget, options: CallOptions): Promise<Prepared> {
+  let sent: Pick<Prepared, 'url' | 'headers' | 'body'> | null = null;
+  // The package sends into the void: what it would send is sent by the caller, who reads the answer.
+  const instead: typeof fetch = async (url, init) => {
+    sent = { url: String(url), headers: Object.fromEntries(new Headers(init?.headers)), body: JSON.parse(String(init?.body)) };
+    return new Response('data: [DONE]\n\n', { headers: { 'content-type': 'text/event-stream' } });
   };
+  const model = await ADAPTERS[target.provider]({ ...target, baseUrl: withoutSlash(target.baseUrl) }, instead);
+  const warnings: Warning[] = [];
+  const { stream } = await model.doStream(options);
+  for await (const part of stream) if (part.type === 'stream-start') warnings.push(...part.warnings);
+  return { ...(sent as unknown as Prepared), warnings };
 }

@@ -1,24 +1,16 @@
-// electron/core/models/remote/attempt.ts - one try of one call: the request for the AI SDK, its stream as our events.
-
+// electron/core/models/remote/attempt.ts - one try of one call: the request, and the answer as our events.
 import { type Counts, createUsageReader } from '../answer/usage.ts';
-import type { FinishReason, ModelEvent, ModelRequest } from '../port.ts';
+import type { ModelEvent, ModelRequest } from '../port.ts';
 import { estimateTokens } from '../tokens.ts';
-import type { CallOptions, LanguageModel, StreamPart } from './adapters.ts';
-import { cut, heldBack } from './errors.ts';
-import type { Place } from './rules.ts';
-
-const FINISHES: Record<string, FinishReason> = {
-  stop: 'stop',
-  length: 'length',
-  'content-filter': 'content_filter',
-  'tool-calls': 'tool_call',
-};
+import { type CallOptions, type FetchTo, prepare, type RemoteTarget, type Warning } from './adapters.ts';
+import { Failed, heldBack, refusal, replyOf } from './errors.ts';
+import { readAnswer } from './stream/read.ts';
 
 /** A setting that was given; the SDK distinguishes absent from undefined. */
 const given = <K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } =>
   (value === undefined ? {} : { [key]: value }) as { [P in K]?: V };
 
-function callOptions(request: ModelRequest, withSchema: boolean, signal: AbortSignal): CallOptions {
+function callOptions(request: ModelRequest, withSchema: boolean): CallOptions {
   const turns: CallOptions['prompt'] = request.messages.map(({ role, content }) => ({ role, content: [{ type: 'text', text: content }] }));
   return {
     prompt: request.system === '' ? turns : [{ role: 'system', content: request.system }, ...turns],
@@ -26,9 +18,6 @@ function callOptions(request: ModelRequest, withSchema: boolean, signal: AbortSi
     ...given('maxOutputTokens', request.maxTokens),
     ...given('seed', request.seed),
     ...given('stopSequences', request.stop?.length ? request.stop : undefined),
-    abortSignal: signal,
-    // For the counts, which servers put in places that the SDK does not know.
-    includeRawChunks: true,
     ...(withSchema ? { responseFormat: { type: 'json', schema: request.schema as object, name: 'answer' } } : {}),
     // A skill's schema is any JSON Schema; some servers' strict mode supports only part of it.
     providerOptions: { openaiCompatible: { strictJsonSchema: false }, openai: { strictJsonSchema: false } },
@@ -53,65 +42,58 @@ function usageOf(counts: Counts, request: ModelRequest, said: string): ModelEven
   };
 }
 
-type Warning = Extract<StreamPart, { type: 'stream-start' }>['warnings'][number];
-
-function warningOf(warning: Warning, { model }: Place): string {
+function warningOf(warning: Warning, { model }: RemoteTarget): string {
   if ('message' in warning) return `${model}: ${warning.message}`;
   return warning.details ?? `${model} does not support the setting ${warning.feature}, so it was omitted.`;
 }
 
 export interface Attempt {
-  model: LanguageModel;
-  place: Place;
+  target: RemoteTarget;
+  fetchTo: FetchTo;
   request: ModelRequest;
   withSchema: boolean;
   /** Called once the model starts to think or answer: from here on, a try costs money. */
   onFirstToken: () => void;
 }
 
-/** Throws what the SDK throws, and AppErrors for an answer cut off or withheld. */
+/** Throws `Failed` for what the server refused or broke off, and what the network throws. */
 export async function* attempt(
-  { model, place, request, withSchema, onFirstToken }: Attempt,
+  { target, fetchTo, request, withSchema, onFirstToken }: Attempt,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent> {
-  const { stream } = await model.doStream(callOptions(request, withSchema, signal));
-  const reader = createUsageReader();
+  const { url, headers, body, warnings } = await prepare(target, callOptions(request, withSchema));
+  const stopping = new AbortController();
+  const response = await fetchTo(target.purpose, target.baseUrl)(url, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+    signal: AbortSignal.any([signal, stopping.signal]),
+  });
+  const reply = replyOf(response);
+  if (!response.ok) throw new Failed(refusal({ ...reply, text: await response.text() }, target));
+  const usage = createUsageReader();
   let answer = '';
   let thought = '';
-  let finished = false;
-  for await (const part of stream) {
-    switch (part.type) {
-      case 'error':
-        throw part.error;
-      case 'stream-start':
-        for (const warning of part.warnings) yield { type: 'warning', message: warningOf(warning, place) };
-        break;
-      case 'raw':
-        reader.read(part.rawValue);
-        break;
-      case 'reasoning-delta':
-        if (part.delta === '') break;
-        onFirstToken();
-        thought += part.delta;
-        yield { type: 'thinking', text: part.delta };
-        break;
-      case 'text-delta':
-        if (part.delta === '') break;
-        onFirstToken();
-        answer += part.delta;
-        yield { type: 'text', text: part.delta };
-        break;
-      case 'finish': {
-        const { unified, raw } = part.finishReason;
-        if (unified === 'interrupted' || (unified === 'error' && raw === undefined)) throw cut(place, part.finishReason).error;
-        finished = true;
-        const counts = reader.counts();
-        if (counts.note !== null) yield { type: 'warning', message: counts.note };
-        yield usageOf(counts, request, thought + answer);
-        if (unified === 'content-filter' && answer === '') throw heldBack(place);
-        yield { type: 'finish', reason: FINISHES[unified] ?? 'other' };
-      }
+  for await (const told of readAnswer({
+    place: target,
+    reply,
+    body: response.body ?? new Blob([]).stream(),
+    // The packages' way to a schema where the provider has no other: its only tool.
+    byTool: withSchema && Array.isArray(body.tools),
+    onMessage: usage.read,
+    stop: () => stopping.abort(),
+  })) {
+    // Only with an answer: a refusal may be followed by another try, which would say them again.
+    for (const warning of warnings.splice(0)) yield { type: 'warning', message: warningOf(warning, target) };
+    if (told.type === 'text' || told.type === 'thinking') onFirstToken();
+    if (told.type === 'text') answer += told.text;
+    if (told.type === 'thinking') thought += told.text;
+    if (told.type === 'finish') {
+      const counts = usage.counts();
+      if (counts.note !== null) yield { type: 'warning', message: counts.note };
+      yield usageOf(counts, request, thought + answer);
+      if (told.reason === 'content_filter' && answer === '') throw heldBack(target);
     }
+    yield told;
   }
-  if (!finished) throw cut(place, null).error;
 }

@@ -1,8 +1,8 @@
 // electron/core/models/remote/errors.ts - what went wrong at an endpoint, in words a person can act on.
-// The AI SDK marks its errors by name; that name tells them apart, so that its error classes need not be loaded.
 import { AppError } from '../../../contract/index.ts';
 import { maskSecrets } from '../mask/mask.ts';
 import { addressHint, type Place, RULES, serverOf } from './rules.ts';
+import { isPage, type Said, saidIn } from './words.ts';
 
 export interface RemoteFailure {
   error: AppError;
@@ -12,125 +12,118 @@ export interface RemoteFailure {
   waitMs: number | null;
 }
 
-/** An answer with a status of 300 or above, as the AI SDK and our own requests throw it. */
-export interface CallError {
-  name: 'AI_APICallError';
-  message: string;
-  statusCode?: number;
-  responseHeaders?: Record<string, string>;
-  responseBody?: string;
-  data?: unknown;
+/** A failure on its way to whoever decides about another try. */
+export class Failed extends Error {
+  readonly failure: RemoteFailure;
+  constructor(failure: RemoteFailure) {
+    super(failure.error.message);
+    this.failure = failure;
+  }
 }
 
-/** An error object inside a stream, as the AI SDK passes it on. */
-interface StreamError {
-  message?: unknown;
-  statusCode?: unknown;
-  code?: unknown;
-  data?: unknown;
+/** What a server sent that is no answer. */
+export interface Reply {
+  status: number;
+  headers: Headers;
+  text: string;
 }
+
+export const replyOf = ({ status, headers }: Response): Omit<Reply, 'text'> => ({ status, headers });
 
 /** Milliseconds of a retry-after header: seconds, or a date (RFC 9110 10.2.3); `retry-after-ms` wins if a server sends it. */
-function retryAfterMs(headers: Record<string, string> | undefined, now = Date.now()): number | null {
-  const exact = Number(headers?.['retry-after-ms']);
+function retryAfterMs(headers: Headers, now = Date.now()): number | null {
+  const exact = Number(headers.get('retry-after-ms') ?? Number.NaN);
   if (Number.isFinite(exact) && exact >= 0) return exact;
-  const value = headers?.['retry-after'];
-  if (value === undefined) return null;
+  const value = headers.get('retry-after');
+  if (value === null) return null;
   const seconds = Number(value);
   if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
   const date = Date.parse(value);
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-/** Characters of a server's words that are looked at, and that are shown. */
-const READ = 20_000;
+/** Characters of a server's words that are shown in a message, and of what it sent in its details. */
 const SHOWN = 300;
+const DETAILS = 200;
 
-interface Said {
-  message: string;
-  code: string;
-  /** google.rpc.RetryInfo: Google writes in the body what others write in a header. */
-  waitMs: number | null;
+// Masked before it is cut, which would leave half a key.
+const shownOf = (text: string, place: Place, length: number): string =>
+  maskSecrets(text.slice(0, 20_000), place.key === null ? [] : [place.key]).slice(0, length);
+
+/** Status, type and beginning of what came, for whoever looks after the server. */
+function detailsOf({ status, headers, text }: Reply, place: Place): string {
+  const type = headers.get('content-type') ?? 'no content type';
+  return `${status}, ${shownOf(type, place, 100)}\n${shownOf(text.trim(), place, DETAILS)}`.trim();
 }
 
-/** The server's own words: `error` with message, code, type, status and details, else the beginning of the body. */
-function said(body: unknown, fallback: string): Said {
-  const inner = (body as { error?: unknown } | null)?.error ?? body;
-  if (typeof inner === 'string') return { message: inner.slice(0, READ), code: '', waitMs: null };
-  const { message, code, type, status, details } = (inner ?? {}) as Record<string, unknown>;
-  return {
-    message: (typeof message === 'string' ? message : fallback).slice(0, READ),
-    code: [code, type, status].filter((word) => word !== undefined && word !== null).join(' '),
-    waitMs: retryDelayMs(details),
-  };
+/** `: what it said.`, or only the full stop. */
+function ending(words: string, place: Place): string {
+  const shown = shownOf(words, place, SHOWN);
+  if (shown === '') return '.';
+  return `: ${shown}${/[.!?…]$/.test(shown) ? '' : '.'}`;
 }
 
-function retryDelayMs(details: unknown): number | null {
-  for (const detail of Array.isArray(details) ? details : []) {
-    const seconds = /^(\d+(?:\.\d+)?)s$/.exec(String((detail as { retryDelay?: unknown } | null)?.retryDelay ?? ''));
-    if (seconds) return Math.ceil(Number(seconds[1]) * 1000);
-  }
-  return null;
-}
-
-function parse(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return null;
-  }
-}
-
-function refused(status: number, words: Said, waitMs: number | null, place: Place, cause: unknown): RemoteFailure {
-  // Masked before it is cut, which would leave half a key.
-  const shown = maskSecrets(words.message.trim(), place.key === null ? [] : [place.key]).slice(0, SHOWN);
+function refused(words: Said, reply: Reply, place: Place, waitMs: number | null): RemoteFailure {
+  const { status } = reply;
   const number = status === 200 ? '' : ` (${status})`;
-  const end = /[.!?…]$/.test(shown) ? '' : '.';
+  const details = detailsOf(reply, place);
   const rule = RULES.find(({ when }) => when({ status, text: `${words.code} ${words.message}`, waitMs }));
   if (rule === undefined) {
-    const error = new AppError('model_refused', `${place.endpoint} refused the request${number}: ${shown}${end}`, {
-      cause,
+    const error = new AppError('model_refused', `${place.endpoint} refused the request${number}${ending(words.message, place)}`, {
+      details,
       remedy: 'See the server’s message above; the cause is often a setting or a model name.',
     });
     return { error, again: false, waitMs: null };
   }
   const again = rule.again ?? false;
-  const error = new AppError(rule.code, `${rule.say(place)}${number}: ${shown}${end}`, {
-    cause,
-    remedy: rule.remedy(place),
+  const error = new AppError(rule.code, `${rule.say(place)}${number}${ending(words.message, place)}`, {
+    details,
+    remedy: rule.remedy(place, waitMs),
     retryable: again,
   });
   return { error, again, waitMs };
 }
 
-function ofCall(error: CallError, place: Place): RemoteFailure {
-  // The body itself if there is one: the SDK keeps only the parts it knows.
-  const words = said(parse(error.responseBody) ?? error.data, error.responseBody ?? error.message);
-  return refused(error.statusCode as number, words, retryAfterMs(error.responseHeaders) ?? words.waitMs, place, error);
+/** An answer with a status that says it is none. */
+export function refusal(reply: Reply, place: Place): RemoteFailure {
+  const words = saidIn(reply.text);
+  return refused(words, reply, place, retryAfterMs(reply.headers) ?? words.waitMs);
 }
 
-/** The connection was fine and the stream had begun; then the server failed. Some write an HTTP status as the code. */
-function ofStream(error: StreamError, place: Place): RemoteFailure {
-  const words = said(error.data ?? error, JSON.stringify(error) ?? String(error));
-  const code = Number(error.statusCode ?? error.code);
-  return refused(code >= 300 && code < 600 ? code : 200, words, words.waitMs, place, error);
+/** The server began its answer well and then sent an error. Some write an HTTP status as the code. */
+export function failedWithin(error: unknown, { headers }: Omit<Reply, 'text'>, place: Place): RemoteFailure {
+  const words = saidIn(error);
+  const status = Number(/(?:^|\s)([345]\d\d)(?:\s|$)/.exec(words.code)?.[1] ?? 200);
+  const text = typeof error === 'string' ? error : JSON.stringify(error);
+  return refused(words, { status, headers, text }, place, words.waitMs);
 }
 
-/** The answer broke off. `again` for a broken connection: before the first token the call may be made again. */
-export function cut(place: Place, cause: unknown, again = false): RemoteFailure {
-  const error = new AppError('model_stream_cut', `The answer from ${place.endpoint} was cut off.`, {
-    cause,
-    retryable: true,
-    remedy: 'Run it again. If it keeps happening, check the server or the network connection.',
-  });
+/** The answer broke off; `how` says more. `again` for a broken connection: before the first token the call may be made again. */
+export function cut(place: Place, reply: Reply | null, how: string, again = false): RemoteFailure {
+  const words = saidIn(reply?.text ?? '').message;
+  const error = new AppError(
+    'model_stream_cut',
+    `The answer from ${place.endpoint} was cut off: ${how}.${words === '' ? '' : ` Its last words${ending(words, place)}`}`,
+    {
+      retryable: true,
+      remedy: 'Run it again. If it keeps happening, check the server or the network connection.',
+      ...(reply === null ? {} : { details: detailsOf(reply, place) }),
+    },
+  );
   return { error, again, waitMs: null };
 }
 
-export function badAnswer(place: Place, cause: unknown): RemoteFailure {
-  const error = new AppError('model_bad_answer', `${place.endpoint} sent a response that ${serverOf(place.provider)} would not send.`, {
-    cause,
-    remedy: `Check the provider’s address and kind in Settings > Models. ${addressHint(place.provider)}`,
-  });
+/** What came is no answer, although its status says so. */
+export function badAnswer(place: Place, reply: Reply): RemoteFailure {
+  const what = isPage(reply.text) ? 'a web page' : 'a response';
+  const error = new AppError(
+    'model_bad_answer',
+    `${place.endpoint} sent ${what} that ${serverOf(place.provider)} would not send${ending(saidIn(reply.text).message, place)}`,
+    {
+      details: detailsOf(reply, place),
+      remedy: `Check the provider’s address and kind in Settings > Models. ${addressHint(place.provider)}`,
+    },
+  );
   return { error, again: false, waitMs: null };
 }
 
@@ -154,18 +147,12 @@ function masked(error: AppError): AppError {
   return shown === message ? error : new AppError(code, shown, { remedy, where, retryable, cause: error.cause });
 }
 
-const MALFORMED = ['AI_JSONParseError', 'AI_TypeValidationError'];
-
-/** Any error of one call as an AppError. */
+/** Any error of one call. */
 export function failureOf(thrown: unknown, place: Place): RemoteFailure {
+  if (thrown instanceof Failed) return thrown.failure;
   if (thrown instanceof AppError)
     return { error: masked(thrown), again: thrown.code === 'model_unreachable' && thrown.retryable, waitMs: null };
-  const error = (thrown ?? {}) as CallError;
-  // The SDK wraps the network room's own errors, those of the body of a refusal too.
-  if (thrown instanceof Error && thrown.cause instanceof AppError) return failureOf(thrown.cause, place);
-  if (error.name === 'AI_APICallError' && (error.statusCode ?? 200) >= 300) return ofCall(error, place);
-  if (!(thrown instanceof Error)) return ofStream(thrown as StreamError, place);
-  const { cause } = thrown;
-  if (MALFORMED.includes(thrown.name) || (cause instanceof Error && MALFORMED.includes(cause.name))) return badAnswer(place, thrown);
-  return cut(place, thrown, thrown instanceof TypeError);
+  // A broken connection.
+  if (thrown instanceof TypeError) return cut(place, null, 'the connection was closed', true);
+  throw thrown;
 }

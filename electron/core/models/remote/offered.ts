@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { asAppError, PROVIDERS, type ProviderKind } from '../../../contract/index.ts';
 import { maskKnown } from '../mask/mask.ts';
 import { type FetchTo, withoutSlash } from './adapters.ts';
-import { badAnswer, type CallError, failureOf, noKey } from './errors.ts';
+import { badAnswer, Failed, failureOf, noKey, type Reply, refusal, replyOf } from './errors.ts';
 
 export interface Service {
   provider: ProviderKind;
@@ -60,21 +60,16 @@ export async function offeredModels(service: Service, fetchTo: FetchTo, signal: 
   const place = { ...service, model: null };
   if (key === null && PROVIDERS[provider].needsKey) throw noKey(place);
   const { url, headers, names } = LISTINGS[provider];
+  let reply: Reply | null = null;
   try {
     const response = await fetchTo('list', baseUrl)(url(withoutSlash(baseUrl)), { headers: key === null ? {} : headers(key), signal });
-    const responseBody = await response.text();
-    if (!response.ok) {
-      const responseHeaders = Object.fromEntries(response.headers);
-      throw failureOf(
-        { name: 'AI_APICallError', message: '', statusCode: response.status, responseHeaders, responseBody } satisfies CallError,
-        place,
-      ).error;
-    }
+    reply = { ...replyOf(response), text: await response.text() };
+    if (!response.ok) throw new Failed(refusal(reply, place));
     // A server may send back the key in any part of its answer.
-    return [...new Set(names(JSON.parse(maskKnown(responseBody))))].sort((a, b) => a.localeCompare(b, 'en'));
+    return [...new Set(names(JSON.parse(maskKnown(reply.text))))].sort((a, b) => a.localeCompare(b, 'en'));
   } catch (thrown) {
     if (signal.aborted) throw asAppError(new DOMException('Cancelled', 'AbortError'));
-    if (thrown instanceof SyntaxError || thrown instanceof z.ZodError) throw badAnswer(place, thrown).error;
+    if (reply !== null && (thrown instanceof SyntaxError || thrown instanceof z.ZodError)) throw badAnswer(place, reply).error;
     throw failureOf(thrown, place).error;
   }
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../contract/index.ts';
 import type { Permit } from '../limits.ts';
 import { maskedAnswer } from '../mask/answer.ts';
 import type { ModelEvent, ModelRequest } from '../port.ts';
-import { createLanguageModels, type FetchTo, type RemoteTarget } from './adapters.ts';
+import type { FetchTo, RemoteTarget } from './adapters.ts';
 import { attempt } from './attempt.ts';
 import { failureOf } from './errors.ts';
 
@@ -27,10 +27,8 @@ const backoff = (retry: number): number => Math.round(FIRST_WAIT_MS * 2 ** retry
 export function createRemoteModels(fetchTo: FetchTo): RemoteModels {
   /** Endpoint and model without schema support; tried once per app start. */
   const withoutSchema = new Set<string>();
-  const languageModel = createLanguageModels(fetchTo);
 
   const tries: RemoteModels['complete'] = async function* (target, request, permit, signal) {
-    const model = await languageModel(target);
     const name = `${target.baseUrl} ${target.model}`;
     for (let retry = 0; ; ) {
       const withSchema = request.schema !== undefined && !withoutSchema.has(name);
@@ -39,7 +37,7 @@ export function createRemoteModels(fetchTo: FetchTo): RemoteModels {
         begun = true;
       };
       try {
-        yield* attempt({ model, place: target, request, withSchema, onFirstToken }, signal);
+        yield* attempt({ target, fetchTo, request, withSchema, onFirstToken }, signal);
         return;
       } catch (thrown) {
         if (signal.aborted) throw new AppError('cancelled', 'Cancelled.', { cause: thrown });

@@ -24,7 +24,8 @@ export interface Rule {
   code: ErrorCode;
   /** What to say; the server's own words follow. */
   say: (place: Place) => string;
-  remedy: (place: Place) => string;
+  /** `waitMs` as in the refusal. */
+  remedy: (place: Place, waitMs: number | null) => string;
   /** Whether the same call may be retried automatically. */
   again?: boolean;
 }

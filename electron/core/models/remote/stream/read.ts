@@ -1,0 +1,156 @@
+// electron/core/models/remote/stream/read.ts - a server's answer as our events: what it means that it ended, broke off or is no answer at all.
+import type { FinishReason, ModelEvent } from '../../port.ts';
+import { badAnswer, cut, Failed, failedWithin, type Reply } from '../errors.ts';
+import type { Place } from '../rules.ts';
+import { type Piece, piecesOf } from './pieces.ts';
+import { type Json, type Sent, sentIn } from './sent.ts';
+
+/** An answer that has ended may still be followed by its usage: so long, in milliseconds, until nobody waits for it. */
+const LINGER_MS = 3000;
+/** Characters that are kept of what is no part of an answer: the server's words if it does not end well. */
+const KEPT = 20_000;
+
+export interface Reading {
+  place: Place;
+  reply: Omit<Reply, 'text'>;
+  body: AsyncIterable<Uint8Array>;
+  /** The answer is what the model gives to a tool: a provider's way to hold it to a schema. */
+  byTool: boolean;
+  /** Gets each message as the server sent it, e.g. to find the usage in it. */
+  onMessage: (message: Json) => void;
+  /** Ends the request. */
+  stop: () => void;
+}
+
+/** The events of an answer but for its usage. */
+export type Told = Extract<ModelEvent, { type: 'text' | 'thinking' | 'warning' | 'finish' }>;
+
+interface State {
+  answer: string;
+  thought: boolean;
+  /** What was said besides a tool that is to carry the answer. */
+  aside: string;
+  tool: boolean;
+  reason: FinishReason | null;
+  ended: boolean;
+  stray: string;
+  lost: number;
+}
+
+function* ofPiece(piece: Piece, state: State, { byTool, place, reply }: Reading): Generator<Told> {
+  switch (piece.type) {
+    case 'text':
+    case 'whole': {
+      // A whole message repeats what came in parts.
+      const { answer } = state;
+      if (piece.type === 'whole' && !piece.text.startsWith(answer)) return;
+      const text = piece.type === 'whole' ? piece.text.slice(answer.length) : piece.text;
+      if (byTool) state.aside += text;
+      else if (text !== '') {
+        state.answer += text;
+        yield { type: 'text', text };
+      }
+      return;
+    }
+    case 'thinking':
+      state.thought = true;
+      yield piece;
+      return;
+    case 'tool':
+      state.tool = true;
+      if (!byTool || piece.text === '') return;
+      state.answer += piece.text;
+      yield { type: 'text', text: piece.text };
+      return;
+    case 'finish':
+      state.ended = true;
+      if (state.reason !== 'content_filter') state.reason = piece.reason;
+      return;
+    case 'done':
+      state.ended = true;
+      return;
+    case 'broke':
+      if (!state.ended) throw new Failed(cut(place, { ...reply, text: '' }, `the server ended it with “${piece.why}”`));
+      return;
+    case 'error':
+      if (!state.ended) throw new Failed(failedWithin(piece.error, reply, place));
+  }
+}
+
+function* ofSent(sent: Sent, state: State, reading: Reading): Generator<Told> {
+  const keep = (text: string): void => {
+    if (state.stray.length < KEPT) state.stray += `${text.slice(0, KEPT)}\n`;
+  };
+  switch (sent.type) {
+    case 'object': {
+      reading.onMessage(sent.value);
+      let empty = true;
+      for (const piece of piecesOf(sent.value, sent.event)) {
+        empty = false;
+        yield* ofPiece(piece, state, reading);
+      }
+      if (empty) keep(JSON.stringify(sent.value));
+      return;
+    }
+    case 'text':
+      keep(sent.text);
+      if (sent.event === 'error' && !state.ended) throw new Failed(failedWithin(sent.text, reading.reply, reading.place));
+      return;
+    case 'broken':
+      keep(sent.text);
+      if (!state.ended) state.lost += 1;
+      for (const piece of sent.value === null ? [] : piecesOf(sent.value, '')) {
+        if (['text', 'whole', 'thinking'].includes(piece.type)) yield* ofPiece(piece, state, reading);
+      }
+  }
+}
+
+const reasonOf = ({ tool, answer, reason }: State, byTool: boolean): FinishReason => {
+  if (reason === 'tool_call' && byTool) return 'stop';
+  if (tool && answer.trim() === '' && (reason === 'stop' || reason === null)) return 'tool_call';
+  return reason ?? 'unstated';
+};
+
+function* ending(state: State, reading: Reading): Generator<Told> {
+  const { place, reply, byTool } = reading;
+  if (!state.ended) {
+    const text = state.stray.trim();
+    const begun = state.answer !== '' || state.thought || state.tool;
+    throw new Failed(
+      begun || text === '' ? cut(place, { ...reply, text }, 'it ended without a finish reason') : badAnswer(place, { ...reply, text }),
+    );
+  }
+  if (state.lost > 0)
+    yield { type: 'warning', message: `${place.endpoint} sent a part of the answer that cannot be read, so words may be missing.` };
+  yield { type: 'finish', reason: reasonOf(state, byTool) };
+}
+
+/**
+ * Reads one answer in whatever format it comes. What came before a failure has been told by then. Throws `Failed` with what the server said, and
+ * what the body throws; neither once the answer has ended.
+ */
+export async function* readAnswer(reading: Reading): AsyncGenerator<Told> {
+  const state: State = { answer: '', thought: false, aside: '', tool: false, reason: null, ended: false, stray: '', lost: 0 };
+  const aside = function* (): Generator<Told> {
+    if (state.answer === '' && state.aside !== '') yield { type: 'text', text: state.aside };
+    state.answer ||= state.aside;
+  };
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    for await (const sent of sentIn(reading.body)) {
+      if (sent.type === 'done') {
+        state.ended = true;
+        break;
+      }
+      yield* ofSent(sent, state, reading);
+      if (state.ended) timer ??= setTimeout(reading.stop, LINGER_MS);
+    }
+  } catch (error) {
+    yield* aside();
+    if (!state.ended) throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+  yield* aside();
+  yield* ending(state, reading);
+}
