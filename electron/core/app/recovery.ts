@@ -34,7 +34,7 @@ export function openRecovery(options: CoreOptions, cause: AppError, reopen: () =
   let opened: OpenedCore | null = null;
 
   const backups = createBackups({
-    place: (scope) => (scope === 'account' ? accountPlace(home) : null),
+    place: (scope) => (scope === 'account' ? accountPlace(home, null) : null),
     settings: () => settings.get().backups,
     appVersion,
     library: () => null,

@@ -72,7 +72,8 @@ export function createBackups(deps: BackupsDeps): BackupsRoom {
       if (place === null || deps.recovery() !== null || isForReading(scope)) continue;
       if ((statSync(place.agents, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) continue;
       const newest = listBackups(place.backups).find(({ reason }) => reason !== 'before_update');
-      if (isDue(newest?.at, Date.now()) && hasOwnSkills(place.agents)) await jobs.make(scope, 'daily');
+      const { agents } = place.opened;
+      if (agents !== null && isDue(newest?.at, Date.now()) && hasOwnSkills(agents)) await jobs.make(scope, 'daily');
     }
   }
   function isForReading(scope: Scope): boolean {

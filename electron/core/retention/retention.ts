@@ -13,7 +13,7 @@ import {
   type Scope,
 } from '../../contract/index.ts';
 import { readArchive } from '../capability/index.ts';
-import { isForReading, type OpenedDatabase, requireWritable } from '../storage/index.ts';
+import { isForReading, type OpenedDatabase, requireFile, requireWritable } from '../storage/index.ts';
 import { createUpkeep, runOnce } from '../workers/index.ts';
 import type { Answer, Job } from './thread/protocol.ts';
 
@@ -60,15 +60,15 @@ export function createRetention(deps: RetentionDeps): RetentionRoom {
     const place = places.find((each) => each.scope === (what === 'audit' ? 'account' : scope));
     if (place === undefined) throw new AppError('not_found', 'No workspace is open.', { remedy: 'Open a folder as a workspace first.' });
     if (!dryRun) for (const { db } of [place.agents, place.traces]) requireWritable(db);
-    const paths = ({ agents, traces }: Place) => ({ agents: agents.path, traces: traces.path });
+    const files = ({ agents, traces }: Place) => ({ agents: requireFile(agents), traces: requireFile(traces) });
     return {
       what,
       scope: place.scope,
       limits: limits ?? deps.settings(place.scope)[what],
       referenced,
       dryRun,
-      place: paths(place),
-      open: places.map(paths),
+      place: files(place),
+      open: places.map(files),
       workspace: deps.workspace(),
       archive: deps.archive,
     };

@@ -179,14 +179,16 @@ function whereThere<T>(act: () => T): T | null {
   }
 }
 
-const isLink = (path: string, folder: string): AppError =>
+/** `no_permission`: a link in a folder that is never left through one. */
+export const isLink = (path: string, folder: string): AppError =>
   new AppError('no_permission', `${path} is a link. What belongs to ${folder} is never reached through links.`, {
     remedy: 'Replace the link with what it points to.',
   });
 
 const notAFile = (path: string): AppError => new AppError('io_failed', `${path} is not a file.`, { remedy: 'Move it elsewhere.' });
 
-const swapped = (path: string): AppError =>
+/** `changed_meanwhile`: what was looked at is not what is there now. */
+export const swapped = (path: string): AppError =>
   new AppError('changed_meanwhile', `${path} was replaced by another program while it was opened.`, {
     remedy: 'Try again.',
     retryable: true,

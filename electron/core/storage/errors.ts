@@ -8,6 +8,7 @@ import { hasNoInodes, hasRoom, temporaryTrouble } from './disk/room.ts';
 /** An error of a database at `path` as an AppError: db_busy, db_full, db_corrupt, no_permission, not_found or io_failed. AppErrors pass. */
 export function mapSqliteError(error: unknown, path: string): AppError {
   if (error instanceof AppError) return error;
+  if ((error as NodeJS.ErrnoException).syscall !== undefined) return fileError(error, `The database ${path} cannot be used`);
   if (error instanceof TypeError && error.message.includes('directory does not exist')) {
     return new AppError('not_found', `The database ${path} cannot be opened: its folder does not exist.`, {
       cause: error,

@@ -17,6 +17,7 @@ export { type OpenedDatabase, type OpenOptions, openDatabase, openEmpty } from '
 export { DATABASE_SUFFIXES } from './own.ts';
 export { makePrivateFolder, narrowFile } from './private.ts';
 export { RELEASED } from './released.ts';
+export { type DatabaseFile, fileOf, requireFile } from './same-file.ts';
 export type { Derive, Derived, DerivedArtifact } from './skills/derive.ts';
 export { keepDerived, rebuildDerived } from './skills/derived.ts';
 export { createFileRepository, type FileIdentity, type FileInfo, type FileRepository, type KeptFile, wholeHash } from './skills/files.ts';

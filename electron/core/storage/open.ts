@@ -1,17 +1,20 @@
 // electron/core/storage/open.ts - opens agents.db or traces.db: settings, version check, backup, steps.
 import { randomUUID } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { AppError, type Notice, plural } from '../../contract/index.ts';
 import { backUp } from './backup.ts';
 import { pagesLost } from './damage/log.ts';
 import { watchDamage } from './damage/watch.ts';
+import { type Door, swapped } from './door.ts';
 import { guarded, mapSqliteError } from './errors.ts';
 import { type DatabaseKind, readSteps, runSteps, type Step, schemaVersion } from './migrate.ts';
 import { keepForReading, newerError } from './newer.ts';
-import { requireOwnFile, requireOwnSchema } from './own.ts';
+import { DATABASE_SUFFIXES, requireOwnFile, requireOwnSchema } from './own.ts';
 import { makePrivateFile, narrowFile } from './private.ts';
 import { readCopy } from './reading/copy.ts';
+import { realFileOf, rememberFile } from './same-file.ts';
 import { beginIncremental, makeIncremental } from './space.ts';
 
 export interface OpenOptions {
@@ -21,6 +24,8 @@ export interface OpenOptions {
   appVersion: string;
   backupsDir: string;
   onNotice?: (notice: Omit<Notice, 'id'>) => void;
+  /** For a database in a stranger's folder: the way in, and its name there. Neither it nor a file beside it is reached through a link. */
+  inside?: { door: Door; name: string } | undefined;
   /** Called before a database without anything in it is made or filled; what it throws ends the opening. */
   onNew?: (() => void) | undefined;
   /** Called when a statement meets damage, now or later. */
@@ -56,12 +61,13 @@ export function openDatabase(options: OpenOptions): OpenedDatabase {
   const { path } = options;
   const readOnly = options.readOnly !== undefined;
   return guarded(path, () => {
+    requireNoLinks(options);
     requireOwnFile(path, options.kind);
     const lost = pagesLost(path);
     const unclean = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
     if (unclean && !readOnly) lookFirst(options);
     if (!readOnly) lookBeforeUndoing(options);
-    const connection = readOnly ? connectForReading(path) : connect(path, false);
+    const connection = readOnly ? connectForReading(options) : connect(options, false);
     try {
       requireSqlite(connection.db);
       requireOwnSchema(connection.db, options.kind, path);
@@ -69,7 +75,7 @@ export function openDatabase(options: OpenOptions): OpenedDatabase {
       if (schemaVersion(connection.db) === 0) options.onNew?.();
       checkVersion(connection.db, steps.length, options);
       if (options.readOnly !== undefined) {
-        catchUp(connection, steps, path);
+        catchUp(connection, steps, options);
         keepForReading(connection.db, options.readOnly);
       } else {
         settle(connection, options);
@@ -78,6 +84,7 @@ export function openDatabase(options: OpenOptions): OpenedDatabase {
       }
       if (lost > 0) tellLost(connection.db, lost, options);
       const { db, journalMode } = connection;
+      rememberFile(db, path, options.kind);
       if (options.onDamage !== undefined) watchDamage(db, path, options.onDamage);
       return { db, path, schemaVersion: schemaVersion(db), journalMode, readOnly, close: () => close(db, readOnly) };
     } catch (error) {
@@ -113,10 +120,11 @@ export function openEmpty({ path, kind, readOnly }: Pick<OpenOptions, 'path' | '
 }
 
 /** Closing a connection that may write moves what the log holds into the file, also where the database turns out not to be ours. */
-function lookFirst({ path, kind }: OpenOptions): void {
+function lookFirst(options: OpenOptions): void {
+  const { path, kind } = options;
   let db: Database | undefined;
   try {
-    db = connect(path, true).db;
+    db = connect(options, true).db;
     requireOwnSchema(db, kind, path);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
@@ -127,9 +135,10 @@ function lookFirst({ path, kind }: OpenOptions): void {
 }
 
 /** SQLite undoes a change that was broken off at the first read, also in a database that turns out not to be ours, so a copy is looked at. */
-function lookBeforeUndoing({ path, kind }: OpenOptions): void {
+function lookBeforeUndoing(options: OpenOptions): void {
+  const { path, kind } = options;
   if ((statSync(`${path}-journal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
-  const copy = readCopy(path);
+  const copy = copyOf(options);
   if (copy === null) return;
   try {
     requireOwnSchema(copy, kind, path);
@@ -144,32 +153,60 @@ interface Connection {
 }
 
 /** A log needs a file beside it, which a disk that takes nothing does not give: then a copy is read, for as long as it is open. */
-function connectForReading(path: string): Connection {
+function connectForReading(options: OpenOptions): Connection {
   try {
-    return connect(path, true);
+    return connect(options, true);
   } catch (cause) {
     if (!isLogTrouble(cause) && !/^SQLITE_(READONLY|FULL)/.test((cause as { code?: string }).code ?? '')) throw cause;
-    const db = readCopy(path);
+    const db = copyOf(options);
     if (db === null) throw cause;
     return { db, journalMode: 'delete' };
   }
 }
 
 /** Opens the file and reads from it, since SQLite looks at a file only then. */
-function connect(path: string, readOnly: boolean): Connection {
+function connect(options: OpenOptions, readOnly: boolean): Connection {
+  const { path } = options;
   // SQLite gives the log and its index the mode of the database.
   if (!readOnly) {
     makePrivateFile(path);
     for (const suffix of ['-wal', '-shm']) narrowFile(`${path}${suffix}`);
   }
-  const db = new BetterSqlite3(path, { readonly: readOnly, fileMustExist: readOnly, timeout: BUSY_MS });
+  const db = open(options, readOnly);
   try {
     readOnce(db);
     return { db, journalMode: db.pragma('journal_mode', { simple: true }) === 'wal' ? 'wal' : 'delete' };
   } catch (error) {
     db.close();
     if (readOnly || !isLogTrouble(error)) throw error;
-    return connectWithoutLog(path, error);
+    return connectWithoutLog(options, error);
+  }
+}
+
+function requireNoLinks({ inside }: OpenOptions): void {
+  if (inside !== undefined) for (const suffix of DATABASE_SUFFIXES) inside.door.pathOf(inside.name + suffix);
+}
+
+const copyOf = ({ path, inside }: OpenOptions): Database | null =>
+  readCopy(path, inside && ((suffix) => inside.door.read(inside.name + suffix) ?? noneOf(path + suffix)));
+
+function noneOf(path: string): never {
+  throw new AppError('not_found', `${path} does not exist.`, { remedy: 'Try again.', retryable: true });
+}
+
+/** SQLite resolves links itself, so what it opened is known although they may come and go. */
+function open(options: OpenOptions, readOnly: boolean): Database {
+  const { path, inside } = options;
+  requireNoLinks(options);
+  const db = new BetterSqlite3(path, { readonly: readOnly, fileMustExist: readOnly, timeout: BUSY_MS });
+  if (inside === undefined) return db;
+  try {
+    requireNoLinks(options);
+    if (realFileOf(db) !== join(realpathSync(dirname(path)), basename(path))) throw swapped(path);
+    return db;
+  } catch (cause) {
+    db.close();
+    throw cause;
   }
 }
 
@@ -179,8 +216,8 @@ const readOnce = (db: Database): unknown => db.prepare('SELECT count(*) FROM sql
 const isLogTrouble = (error: unknown): boolean => /^SQLITE_(CANTOPEN|IOERR|PROTOCOL)/.test((error as { code?: string }).code ?? '');
 
 /** The only connection needs no shared memory, so it can end the log mode. Throws `reason` when that was not the trouble. */
-function connectWithoutLog(path: string, reason: unknown): Connection {
-  const db = new BetterSqlite3(path, { timeout: BUSY_MS });
+function connectWithoutLog(options: OpenOptions, reason: unknown): Connection {
+  const db = open(options, false);
   try {
     db.pragma('locking_mode = EXCLUSIVE');
     db.pragma('journal_mode = DELETE');
@@ -194,11 +231,12 @@ function connectWithoutLog(path: string, reason: unknown): Connection {
 }
 
 /** An older one that cannot be brought up to date where it is, is so in memory. */
-function catchUp(connection: Connection, steps: readonly Step[], path: string): void {
+function catchUp(connection: Connection, steps: readonly Step[], options: OpenOptions): void {
+  const { path } = options;
   const version = schemaVersion(connection.db);
   if (version > 0 && version < steps.length) {
     if (!connection.db.memory) {
-      const copy = readCopy(path);
+      const copy = copyOf(options);
       connection.db.close();
       if (copy === null)
         throw new AppError('disk_full', `There is too little space to read ${path}.`, { remedy: 'Free some space, then start again.' });
@@ -235,9 +273,10 @@ function readMeta(db: Database, key: string): string | null {
 }
 
 /** Sets what every connection needs; `connection` is another one afterwards where a write-ahead log does not work. */
-function settle(connection: Connection, { path, kind, onNotice }: OpenOptions): void {
+function settle(connection: Connection, options: OpenOptions): void {
+  const { path, kind, onNotice } = options;
   beginIncremental(connection.db);
-  startLog(connection, path);
+  startLog(connection, options);
   if (connection.journalMode === 'delete') {
     onNotice?.({
       severity: 'warning',
@@ -256,7 +295,7 @@ function settle(connection: Connection, { path, kind, onNotice }: OpenOptions): 
 }
 
 /** SQLite names the mode it really is in, and finds out at the next read whether that works. */
-function startLog(connection: Connection, path: string): void {
+function startLog(connection: Connection, options: OpenOptions): void {
   try {
     const mode = connection.db.pragma('journal_mode = WAL', { simple: true });
     readOnce(connection.db);
@@ -264,7 +303,7 @@ function startLog(connection: Connection, path: string): void {
   } catch (error) {
     if (!isLogTrouble(error)) throw error;
     connection.db.close();
-    Object.assign(connection, connectWithoutLog(path, error));
+    Object.assign(connection, connectWithoutLog(options, error));
   }
 }
 

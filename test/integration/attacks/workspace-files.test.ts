@@ -11,6 +11,7 @@ import type { OpenedCore } from '../../../electron/core/app/index.ts';
 import { createDoor } from '../../../electron/core/storage/index.ts';
 import { openTestCore } from '../../fixtures/core.ts';
 import { errorOf, makeFolder } from '../storage/folder.ts';
+import { journalNaming } from '../storage/journal.ts';
 
 function open(home: string, workspace: string | null): OpenedCore {
   const opened = openTestCore({ home, workspace });
@@ -227,25 +228,3 @@ describe('databases in a workspace', () => {
     expect(existsSync(join(workspace, 'agents.db-journal'))).toBe(false);
   });
 });
-
-/** A rollback journal of no pages that ends with the name of a super-journal ("Database File Format", 3). */
-function journalNaming(path: string): Buffer {
-  const magic = Buffer.from('d9d505f920a163d7', 'hex');
-  const header = Buffer.alloc(512);
-  magic.copy(header);
-  header.writeUInt32BE(0, 8); // pages
-  header.writeUInt32BE(1, 16); // pages of the database before
-  header.writeUInt32BE(512, 20);
-  header.writeUInt32BE(4096, 24);
-  const name = Buffer.from(path);
-  const end = Buffer.alloc(16);
-  end.writeUInt32BE(name.length, 0);
-  end.writeUInt32BE(
-    name.reduce((sum, byte) => sum + (byte > 127 ? byte - 256 : byte), 0),
-    4,
-  );
-  magic.copy(end, 8);
-  const lockPage = Buffer.alloc(4);
-  lockPage.writeUInt32BE(2 ** 30 / 4096 + 1);
-  return Buffer.concat([header, lockPage, name, end]);
-}

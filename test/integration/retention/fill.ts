@@ -2,7 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type OpenedDatabase, openDatabase } from '../../../electron/core/storage/index.ts';
+import type { PlaceFiles } from '../../../electron/core/retention/thread/protocol.ts';
+import { type OpenedDatabase, openDatabase, requireFile } from '../../../electron/core/storage/index.ts';
 import { makeFolder } from '../storage/folder.ts';
 
 export * from './rows.ts';
@@ -12,7 +13,7 @@ export interface OpenPlace {
   agents: OpenedDatabase;
   traces: OpenedDatabase;
   ids: string[];
-  paths: { agents: string; traces: string };
+  files: PlaceFiles;
 }
 
 export function openPlace(folder = makeFolder()): OpenPlace {
@@ -23,5 +24,5 @@ export function openPlace(folder = makeFolder()): OpenPlace {
     return opened;
   };
   const [agents, traces] = [open('agents'), open('traces')];
-  return { folder, agents, traces, ids: [], paths: { agents: agents.path, traces: traces.path } };
+  return { folder, agents, traces, ids: [], files: { agents: requireFile(agents), traces: requireFile(traces) } };
 }

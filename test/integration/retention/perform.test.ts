@@ -30,8 +30,8 @@ const job = (
       limits: { ...NONE, ...limits },
       referenced,
       dryRun,
-      place: place.paths,
-      open: open.map(({ paths }) => paths),
+      place: place.files,
+      open: open.map(({ files }) => files),
       workspace: workspace ?? null,
       archive: join(place.folder, 'archive', 'audit.jsonl'),
     },
@@ -74,10 +74,10 @@ describe('D1: runs over a limit', () => {
       { chars: 50_000 },
     );
     place.traces.db.pragma('wal_checkpoint(TRUNCATE)');
-    const before = statSync(place.paths.traces).size;
+    const before = statSync(place.traces.path).size;
     const estimate = await job(place, 'runs', { megabytes: 2 }, { dryRun: true });
     const result = await job(place, 'runs', { megabytes: 2 });
-    const after = statSync(place.paths.traces).size;
+    const after = statSync(place.traces.path).size;
     expect(after).toBeLessThanOrEqual(2_000_000);
     expect(after).toBeGreaterThan(1_700_000);
     expect(result.count).toBeGreaterThan(70);

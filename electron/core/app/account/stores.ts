@@ -120,7 +120,9 @@ export function openWorkspaceStores(folder: string, home: string, options: OpenO
     });
   };
   // Not spread: its traces may become others.
-  return Object.assign(openPair(places, createDoor(path, drafts), options, { onNew: tell, mayReplaceForeign: false }), { path });
+  return Object.assign(openPair(places, createDoor(path, drafts), options, { onNew: tell, door, mayReplaceForeign: false }), {
+    path,
+  });
 }
 
 type PairPlaces = Pick<WorkspacePlaces, 'agents' | 'traces' | 'backups' | 'drafts'>;
@@ -128,6 +130,8 @@ type PairPlaces = Pick<WorkspacePlaces, 'agents' | 'traces' | 'backups' | 'draft
 interface How {
   /** Nothing is in the database of skills. */
   onNew(): void;
+  /** The way into a stranger's folder. */
+  door?: Door;
   /** Whether traces that are not ours may be set aside. In a workspace they may be somebody's. */
   mayReplaceForeign: boolean;
 }
@@ -209,10 +213,12 @@ const whyOf = ({ message }: AppError): string => message.replace(/\.$/, '').spli
 function openBoth(places: PairPlaces, drafts: Door, options: OpenOptions, how: How, readOnly?: AppError): Stores {
   const { appVersion, onNotice } = options;
   const common = { backupsDir: places.backups, appVersion, onNotice, readOnly };
+  const inside = (name: string) => how.door && { inside: { door: how.door, name } };
   const agents = openDatabase({
     path: places.agents,
     kind: 'agents',
     ...common,
+    ...inside(WORKSPACE_NAMES.agents),
     onNew: how.onNew,
     onDamage: (error) => options.onDamage('agents', error),
   });
@@ -229,7 +235,8 @@ function openBoth(places: PairPlaces, drafts: Door, options: OpenOptions, how: H
       remedy: 'Skills, drafts and settings are not affected. Keep the file if you need its runs.',
     });
   };
-  const openNew = () => openTraces({ path: places.traces, kind: 'traces', ...common, onDamage }, how, aside);
+  const openNew = () =>
+    openTraces({ path: places.traces, kind: 'traces', ...common, ...inside(WORKSPACE_NAMES.traces), onDamage }, how, aside);
   try {
     let traces = openNew();
     const opened = new DisposableStack();

@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import type { AppEvent } from '../../../contract/index.ts';
 import { type BackupsRoom, createBackups, type Place } from '../../backups/index.ts';
-import { createDoor, requireWritable } from '../../storage/index.ts';
+import { createDoor, fileOf, requireWritable } from '../../storage/index.ts';
 import { accountPlaces, WORKSPACE_NAMES } from '../account/folders.ts';
 import type { Log } from '../account/log.ts';
 import type { SettingsStore } from '../account/settings.ts';
-import type { Stores } from '../account/stores.ts';
+import type { Stores, WorkspaceStores } from '../account/stores.ts';
 import type { Notices } from '../notices.ts';
 import type { CoreOptions } from '../options.ts';
 import type { Workspaces } from '../workspaces.ts';
@@ -24,7 +24,7 @@ interface Parts {
 export function openBackups({ options, account, workspaces, settings, notices, log, emit }: Parts): BackupsRoom {
   const { home, appVersion } = options;
   return createBackups({
-    place: (scope) => (scope === 'account' ? accountPlace(home) : workspacePlace(workspaces.now().workspace?.path)),
+    place: (scope) => (scope === 'account' ? accountPlace(home, account) : workspacePlace(workspaces.now().workspace)),
     settings: () => settings.get().backups,
     appVersion,
     library: () => workspaces.now().library,
@@ -42,7 +42,7 @@ export function openBackups({ options, account, workspaces, settings, notices, l
 }
 
 /** What an account has, keys as the encrypted bytes that they are. */
-export function accountPlace(home: string): Place {
+export function accountPlace(home: string, open: Stores | null): Place {
   const { agents, traces, drafts, backups, settings, models } = accountPlaces(home);
   const files = [
     { name: 'settings.json', path: settings },
@@ -50,14 +50,18 @@ export function accountPlace(home: string): Place {
     { name: 'keys.json', path: join(home, 'keys.json') },
     { name: 'keys-index.json', path: join(home, 'keys-index.json') },
   ];
-  return { scope: 'account', agents, traces, drafts, backups, files };
+  return { scope: 'account', agents, traces, opened: filesOf(open), drafts, backups, files };
+}
+
+function filesOf(open: Stores | null): Place['opened'] {
+  return { agents: open && fileOf(open.agents.db), traces: open && fileOf(open.traces.db) };
 }
 
 /** Throws `no_permission` where a part of a path is a link. */
-function workspacePlace(folder: string | undefined): Place | null {
-  if (folder === undefined) return null;
-  const door = createDoor(folder);
+function workspacePlace(open: WorkspaceStores | null): Place | null {
+  if (open === null) return null;
+  const door = createDoor(open.path);
   const { agents, traces, drafts, backups } = WORKSPACE_NAMES;
   const [a, t, d, b] = [agents, traces, drafts, backups].map((name) => door.pathOf(name)) as [string, string, string, string];
-  return { scope: 'workspace', agents: a, traces: t, drafts: d, backups: b, files: [] };
+  return { scope: 'workspace', agents: a, traces: t, opened: filesOf(open), drafts: d, backups: b, files: [] };
 }

@@ -51,7 +51,7 @@ export async function make(job: Omit<Job, 'act'> & { reason: MadeReason; needed?
 
 async function fill(folder: string, { place, appVersion, maxRunsBytes }: Omit<Job, 'act'>): Promise<void> {
   const agents = join(folder, AGENTS);
-  await copyDatabase(place.agents, agents);
+  await copyDatabase(place.opened.agents ?? place.agents, agents);
   requireWhole(agents, 'agents');
   const runs = await copyRuns(folder, place, maxRunsBytes);
   const files = place.files.flatMap(({ name, path }) => (copyIfThere(path, join(folder, name)) ? [name] : []));
@@ -69,17 +69,20 @@ async function fill(folder: string, { place, appVersion, maxRunsBytes }: Omit<Jo
   writeFileAtomic(join(folder, MANIFEST), Buffer.from(`${JSON.stringify(about)}\n`), { mode: 0o600 });
 }
 
+/** Not what is wrong with the record itself. */
+const TOLD: ReadonlySet<string> = new Set(['disk_full', 'no_permission', 'changed_meanwhile']);
+
 /** The number of runs that were copied; null for a record that is missing, too large or damaged: the skills are what matters. */
-async function copyRuns(folder: string, { traces }: Place, maxBytes: number): Promise<number | null> {
+async function copyRuns(folder: string, { traces, opened }: Place, maxBytes: number): Promise<number | null> {
   const size = (suffix: string): number => lstatSync(`${traces}${suffix}`, { throwIfNoEntry: false })?.size ?? 0;
   if (size('') === 0 || size('') + size('-wal') > maxBytes) return null;
   const target = join(folder, TRACES);
   try {
-    await copyDatabase(traces, target);
+    await copyDatabase(opened.traces ?? traces, target);
     requireWhole(target, 'traces');
     return countRuns(target);
   } catch (cause) {
-    if (cause instanceof AppError && cause.code === 'disk_full') throw cause;
+    if (cause instanceof AppError && TOLD.has(cause.code)) throw cause;
     rmSync(target, { force: true });
     return null;
   }

@@ -38,7 +38,15 @@ async function restore(job: Job & { act: 'restore' }, now: Date): Promise<Restor
     rmSync(folder, { recursive: true, force: true });
     makePrivateFolder(folder);
     const at = now.toISOString();
-    const aside = await replaceDatabase({ from: found.agents, path: place.agents, folder, name: found.id, appVersion, at });
+    const aside = await replaceDatabase({
+      from: found.agents,
+      path: place.agents,
+      opened: place.opened.agents,
+      folder,
+      name: found.id,
+      appVersion,
+      at,
+    });
     return { before, aside, putBack: putBack(found, place) };
   } catch (cause) {
     throw fileError(cause, `${place.agents} cannot be restored`);
@@ -49,7 +57,7 @@ async function restore(job: Job & { act: 'restore' }, now: Date): Promise<Restor
 
 /** Only a place whose skills can be read has a state to keep; another one is set aside. */
 async function keepWhatIsThere(job: Job, now: Date): Promise<Backup | null> {
-  if (!isReadable(job.place.agents)) return null;
+  if (!isReadable(job.place.opened.agents ?? job.place.agents)) return null;
   // The back-up that is restored must not be thinned away by this.
   const needed = job.act === 'restore' ? { needed: job.id } : {};
   const { backup } = await make({ ...job, ...needed, reason: 'before_restore', maxBytes: Number.POSITIVE_INFINITY }, now);

@@ -1,6 +1,7 @@
 // electron/core/exchange/importing/in-thread.ts - a large import is written by its own thread, because one transaction cannot pause.
 import { AppError, type ImportChoice, type ImportResult } from '../../../contract/index.ts';
 import { type Room, storeOf } from '../../skills/index.ts';
+import { requireFile } from '../../storage/index.ts';
 import { createLimitedWorker } from '../../workers/index.ts';
 import { applyPlan, type Chosen } from './apply.ts';
 import type { Plan, Planned } from './planned.ts';
@@ -22,7 +23,7 @@ export async function applyInThread(room: Room, plan: Plan, choices: Readonly<Re
   const bytes = plan.planned.reduce((sum, each) => sum + sizeOf(each), 0);
   if ((plan.planned.length <= FEW && bytes <= SMALL_BYTES) || database.readOnly) return applyPlan(room, plan, choices);
   const { scope, planned } = plan;
-  const job: WriteJob = { scope, path: database.path, accountPath: room.account.database.path, maxSkills, choices };
+  const job: WriteJob = { scope, file: requireFile(database), account: requireFile(room.account.database), maxSkills, choices };
   const answer = await writeInThread(planned, job);
   room.catalog.changed();
   if (!('error' in answer)) return answer;

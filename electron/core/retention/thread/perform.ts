@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PruneEstimate, PruneResult } from '../../../contract/index.ts';
 import { archiveEvents, eventsOverLimits } from '../../capability/index.ts';
 import {
+  type DatabaseFile,
   giveBack,
   guarded,
   type OpenedDatabase,
@@ -34,11 +35,11 @@ interface Work {
 /** Does the job and returns what was done, or with `dryRun` what would be. Throws the errors of a database, and of the archive. */
 export async function perform(job: Job, now: number = Date.now()): Promise<PruneResult> {
   const opened = new Map<string, OpenedDatabase['db']>();
-  const open: Open = (path) => {
-    const known = opened.get(path);
+  const open: Open = (file) => {
+    const known = opened.get(file.path);
     if (known !== undefined) return known;
-    const { db } = openForThread(path);
-    opened.set(path, db);
+    const { db } = openForThread(file);
+    opened.set(file.path, db);
     db.pragma('synchronous = NORMAL'); // what a power failure brings back is removed again
     db.pragma('wal_autocheckpoint = 0'); // `inPieces` moves the log while nobody is waiting for a transaction
     if (job.dryRun) db.pragma('query_only = ON');
@@ -51,13 +52,13 @@ export async function perform(job: Job, now: number = Date.now()): Promise<Prune
   }
 }
 
-type Open = (path: string) => OpenedDatabase['db'];
+type Open = (file: DatabaseFile) => OpenedDatabase['db'];
 
 async function carryOut(job: Job, work: Work, open: Open): Promise<PruneResult> {
   const { what, scope, limits, place, dryRun } = job;
-  const path = what === 'runs' ? place.traces : place.agents;
+  const { path } = what === 'runs' ? place.traces : place.agents;
   const files = [place.agents, place.traces];
-  const size = () => files.reduce((sum, file) => sum + statSync(file).size, 0);
+  const size = () => files.reduce((sum, file) => sum + statSync(file.path).size, 0);
   const about = { what, scope, limits, archive: null };
   const found = guarded(path, work.find);
   if (dryRun) return { ...about, ...found, freed: 0 };
@@ -74,7 +75,7 @@ async function carryOut(job: Job, work: Work, open: Open): Promise<PruneResult> 
     total.to = now.to ?? total.to;
     if (now.count === 0 || limits.megabytes === null) break;
   }
-  for (const file of files) await inPieces(file, giveBack(open(file)), move);
+  for (const file of files) await inPieces(file.path, giveBack(open(file)), move);
   const agents = open(place.agents);
   const at = `INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`;
   transaction(agents, () => agents.prepare(at).run(`pruned_${what}`, new Date().toISOString()));

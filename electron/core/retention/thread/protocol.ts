@@ -1,10 +1,11 @@
 // electron/core/retention/thread/protocol.ts - what the thread receives and returns.
 import type { AppErrorData, KeepLimits, Prunable, PruneResult, Scope } from '../../../contract/index.ts';
+import type { DatabaseFile } from '../../storage/index.ts';
 
-/** Paths of the two databases of an account or a workspace. */
-export interface PlacePaths {
-  agents: string;
-  traces: string;
+/** The two databases of an account or a workspace. */
+export interface PlaceFiles {
+  agents: DatabaseFile;
+  traces: DatabaseFile;
 }
 
 export interface Job {
@@ -15,9 +16,9 @@ export interface Job {
   referenced: boolean;
   /** Nothing is removed. */
   dryRun: boolean;
-  place: PlacePaths;
+  place: PlaceFiles;
   /** All open places: what is in one of them may refer to what is in another. */
-  open: PlacePaths[];
+  open: PlaceFiles[];
   /** Folder of the open workspace, whose candidates name runs; null = none is open. */
   workspace: string | null;
   /** Where audit events go. */

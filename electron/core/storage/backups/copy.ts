@@ -6,19 +6,22 @@ import { type DatabaseKind, readSteps, schemaVersion } from '../migrate.ts';
 import { newerError } from '../newer.ts';
 import { requireOwnFile, requireOwnSchema } from '../own.ts';
 import { makePrivateFile } from '../private.ts';
+import { connectTo, type DatabaseFile, requireSameFile } from '../same-file.ts';
 
 const BUSY_MS = 5000;
 /** A transfer that gets no page for this long is waiting for another program. */
 const STUCK_MS = 10_000;
 const ALL_PAGES = 2 ** 31 - 1;
 
+const pathOf = (file: string | DatabaseFile): string => (typeof file === 'string' ? file : file.path);
+
 /**
  * Copies a database with SQLite's online backup, as it is at one moment, while others read and write it. The copy is one file, without a log.
  * Throws the errors of a database; call it in a thread, since it waits for the disk.
  */
-export async function copyDatabase(path: string, target: string): Promise<void> {
+export async function copyDatabase(from: string | DatabaseFile, target: string): Promise<void> {
   makePrivateFile(target);
-  await transfer(path, target);
+  await transfer(from, target);
   guarded(target, () => {
     const copy = new BetterSqlite3(target, { fileMustExist: true });
     try {
@@ -33,12 +36,17 @@ export async function copyDatabase(path: string, target: string): Promise<void> 
  * Puts the content of one database into another in one transaction: whoever has it open, in this process or another, sees all of the old or
  * all of the new. Throws `db_busy` if somebody writes to it all the time.
  */
-export async function transfer(path: string, target: string): Promise<void> {
+export async function transfer(from: string | DatabaseFile, into: string | DatabaseFile): Promise<void> {
+  const [path, target] = [pathOf(from), pathOf(into)];
   let last = { remaining: -1, at: performance.now() };
-  const source = guarded(path, () => new BetterSqlite3(path, { readonly: true, fileMustExist: true, timeout: BUSY_MS }));
+  const requireTarget = () => typeof into !== 'string' && requireSameFile(into);
+  requireTarget();
+  const source = guarded(path, () => connectTo(from, { readonly: true, timeout: BUSY_MS }));
   try {
     await source.backup(target, {
       progress({ remainingPages: remaining }) {
+        // Called first when the target is open and nothing is written.
+        requireTarget();
         const now = performance.now();
         if (remaining !== last.remaining) last = { remaining, at: now };
         if (now - last.at > STUCK_MS) throw Object.assign(new Error('no page could be copied'), { code: 'SQLITE_BUSY' });
@@ -55,10 +63,11 @@ export async function transfer(path: string, target: string): Promise<void> {
 }
 
 /** Opens a copy for reading, does something with it, and closes it. Throws `db_corrupt`, `db_foreign`, `db_newer`, `not_found`. */
-export function withCopy<T>(path: string, kind: DatabaseKind, act: (db: Database) => T): T {
+export function withCopy<T>(file: string | DatabaseFile, kind: DatabaseKind, act: (db: Database) => T): T {
+  const path = pathOf(file);
   return guarded(path, () => {
     requireOwnFile(path, kind);
-    const db = new BetterSqlite3(path, { readonly: true, fileMustExist: true, timeout: BUSY_MS });
+    const db = connectTo(file, { readonly: true, timeout: BUSY_MS });
     try {
       requireOwnSchema(db, kind, path);
       const known = readSteps(kind).length;

@@ -2,6 +2,7 @@
 // a skill that was switched off, and the log of both (rows A17, C12).
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
+import { type DatabaseFile, requireSameFile } from '../same-file.ts';
 import { transaction } from '../transaction.ts';
 
 const EVENT = 'id, at, actor, action, subject, subject_name, outcome, reasons_json, run_id';
@@ -35,13 +36,13 @@ const TELL = `INSERT INTO audit_events (id, at, actor, action, subject, subject_
   UPDATE meta SET value = CAST(value AS INTEGER) + 1 WHERE key = 'catalog'`;
 
 /**
- * Makes a copy of a back-up, which is up to date and open for writing, what is to be restored. `now` is the path of the database that it
+ * Makes a copy of a back-up, which is up to date and open for writing, what is to be restored. `now` is the database that it
  * replaces, of the same version; null = it cannot be read. `name` is that of the back-up, for the log.
  */
-export function keepDecisions(db: Database, { now, name, at }: { now: string | null; name: string; at: string }): void {
+export function keepDecisions(db: Database, { now, name, at }: { now: string | DatabaseFile | null; name: string; at: string }): void {
   const values = { at, name, id: randomUUID() };
   const statements = `${now === null ? WITHDRAW : KEEP}; ${TELL}`.split(';');
-  if (now !== null) db.prepare('ATTACH ? AS now').run(now);
+  if (now !== null) attach(db, now);
   try {
     transaction(db, () => {
       for (const sql of statements) db.prepare(sql).run(...(sql.includes('@') ? [values] : []));
@@ -49,4 +50,11 @@ export function keepDecisions(db: Database, { now, name, at }: { now: string | n
   } finally {
     if (now !== null) db.exec('DETACH now');
   }
+}
+
+/** Nothing is read from it if it is another file than the one that is open. */
+function attach(db: Database, now: string | DatabaseFile): void {
+  if (typeof now !== 'string') requireSameFile(now);
+  db.prepare('ATTACH ? AS now').run(typeof now === 'string' ? now : now.path);
+  if (typeof now !== 'string') requireSameFile(now, db, 'now');
 }

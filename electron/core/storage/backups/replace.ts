@@ -2,21 +2,22 @@
 // aside where it cannot be read; nothing is deleted.
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import { AppError } from '../../../contract/index.ts';
 import { setDatabaseAside } from '../damage/aside.ts';
 import { guarded } from '../errors.ts';
 import { flushFolder } from '../files.ts';
 import { openDatabase } from '../open.ts';
 import { makePrivateFile } from '../private.ts';
+import { connectTo, type DatabaseFile, requireSameFile } from '../same-file.ts';
 import { requireWhole, transfer, withCopy } from './copy.ts';
 import { keepDecisions } from './decisions.ts';
 
 export interface Replacement {
   /** The agents.db of the back-up. */
   from: string;
-  /** The agents.db of the place. */
+  /** The agents.db of the place, and which file it is if it is open. */
   path: string;
+  opened: DatabaseFile | null;
   /** A private folder for the work. */
   folder: string;
   /** The name of the back-up, for the audit log. */
@@ -26,10 +27,11 @@ export interface Replacement {
   at: string;
 }
 
-/** Whether a database has skills that can be backed up; false if it is missing, empty, damaged or another program's. Throws `db_newer`, `no_permission` … */
-export function isReadable(path: string): boolean {
+/** Whether a database has skills that can be backed up; false if it is missing, empty, damaged or another program's. Throws `db_newer`, `no_permission` …, and as `requireSameFile` for one that is open. */
+export function isReadable(file: string | DatabaseFile): boolean {
+  if (typeof file !== 'string') requireSameFile(file);
   try {
-    return withCopy(path, 'agents', () => true);
+    return withCopy(file, 'agents', () => true);
   } catch (cause) {
     if (cause instanceof AppError && ['not_found', 'db_corrupt', 'db_foreign', 'io_failed'].includes(cause.code)) return false;
     throw cause;
@@ -40,23 +42,24 @@ export function isReadable(path: string): boolean {
  * Brings the back-up up to date in `folder` and puts it in its place: into the database that is there, or instead of one that cannot be read.
  * Returns where that was put. Throws the errors of both databases; then nothing is changed.
  */
-export async function replaceDatabase({ from, path, folder, name, appVersion, at }: Replacement): Promise<string | null> {
+export async function replaceDatabase({ from, path, opened, folder, name, appVersion, at }: Replacement): Promise<string | null> {
   const work = join(folder, 'restored.db');
-  const readable = isReadable(path);
+  const now = opened ?? path;
+  const readable = isReadable(now);
   makePrivateFile(work);
   copyFileSync(from, work);
   // The database that is there is at the newest version already, since the app has opened it; else its decisions cannot be compared.
-  const opened = openDatabase({ path: work, kind: 'agents', appVersion, backupsDir: folder });
+  const restored = openDatabase({ path: work, kind: 'agents', appVersion, backupsDir: folder });
   try {
-    const isCurrent = readable && withCopy(path, 'agents', (db) => db.pragma('user_version', { simple: true })) === opened.schemaVersion;
-    keepDecisions(opened.db, { now: isCurrent ? path : null, name, at });
-    opened.db.pragma('journal_mode = DELETE');
+    const isCurrent = readable && withCopy(now, 'agents', (db) => db.pragma('user_version', { simple: true })) === restored.schemaVersion;
+    keepDecisions(restored.db, { now: isCurrent ? now : null, name, at });
+    restored.db.pragma('journal_mode = DELETE');
   } finally {
-    opened.close();
+    restored.close();
   }
   requireWhole(work, 'agents');
   if (readable) {
-    await transfer(work, path);
+    await transfer(work, now);
     return null;
   }
   flushFile(work);
@@ -71,9 +74,9 @@ export const leaveDatabase = (path: string): string | null =>
   existsSync(path) || existsSync(`${path}-wal`) ? setDatabaseAside(path) : null;
 
 /** Whether anything but what the app brings along is kept in a database. Throws its errors. */
-export const hasOwnSkills = (path: string): boolean =>
-  guarded(path, () => {
-    const db = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
+export const hasOwnSkills = (file: DatabaseFile): boolean =>
+  guarded(file.path, () => {
+    const db = connectTo(file, { readonly: true });
     try {
       return db.prepare(`SELECT 1 FROM skill_sources WHERE source <> 'system' LIMIT 1`).get() !== undefined;
     } finally {

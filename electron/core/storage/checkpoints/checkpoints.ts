@@ -1,6 +1,7 @@
 // electron/core/storage/checkpoints/checkpoints.ts - moves write-ahead logs into their databases in a thread, so that no commit has to.
 import { Worker } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
+import { fileOf } from '../same-file.ts';
 
 /** After a commit the log is moved this much later; what is committed meanwhile goes with it. */
 const WAIT_MS = 1000;
@@ -19,10 +20,10 @@ export interface Checkpoints {
  * first commit. Databases in memory have no log. Source of the idea: reliability.md, “checkpoints: throttled after commits”.
  */
 export function createCheckpoints(databases: readonly Database[]): Checkpoints {
-  const paths = databases.filter(({ memory, readonly }) => !memory && !readonly).map(({ name }) => name);
+  const files = databases.filter(({ memory, readonly }) => !memory && !readonly).flatMap((db) => fileOf(db) ?? []);
   let thread: Worker | null = null;
   let timer: NodeJS.Timeout | null = null;
-  let closed = paths.length === 0;
+  let closed = files.length === 0;
 
   function move(): void {
     timer = null;
@@ -36,7 +37,7 @@ export function createCheckpoints(databases: readonly Database[]): Checkpoints {
   }
 
   function start(): Worker {
-    const started = new Worker(THREAD, { execArgv: [], env: {}, workerData: paths, name: 'checkpoints' });
+    const started = new Worker(THREAD, { execArgv: [], env: {}, workerData: files, name: 'checkpoints' });
     started.unref();
     // SQLite's own limit does the work then.
     started.on('error', close);

@@ -1,14 +1,14 @@
 // electron/core/storage/checkpoints/thread.ts - the thread: it opens the databases anew each time, so that it never keeps one from being removed.
 import { parentPort, workerData } from 'node:worker_threads';
-import BetterSqlite3 from 'better-sqlite3';
+import { connectTo, type DatabaseFile } from '../same-file.ts';
 
 parentPort?.on('message', () => {
-  for (const path of workerData as string[]) checkpoint(path);
+  for (const file of workerData as DatabaseFile[]) checkpoint(file);
 });
 
-function checkpoint(path: string): void {
+function checkpoint(file: DatabaseFile): void {
   try {
-    const db = new BetterSqlite3(path, { fileMustExist: true, timeout: 0 });
+    const db = connectTo(file, { timeout: 0 });
     try {
       db.pragma('checkpoint_fullfsync = ON');
       db.pragma('wal_checkpoint(PASSIVE)');
@@ -16,6 +16,6 @@ function checkpoint(path: string): void {
       db.close();
     }
   } catch {
-    // Another program holds it, the disk is full, or the file is missing: what was committed is in the log, and the next commit asks again.
+    // Another program holds it, the disk is full, or the file is missing or another one: what was committed is in the log, and the next commit asks again.
   }
 }

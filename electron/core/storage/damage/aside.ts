@@ -1,9 +1,7 @@
 // electron/core/storage/damage/aside.ts - what is damaged is renamed beside itself and never deleted: it may still have most of somebody's work.
 import { lstatSync, readFileSync, renameSync } from 'node:fs';
 import { fileError } from '../errors.ts';
-
-/** The files of a database belong together: with its log beside it, what is set aside can still be opened. */
-const DATABASE_FILES = ['', '-wal', '-shm'];
+import { DATABASE_SUFFIXES } from '../own.ts';
 
 /** The name that something damaged gets: its own, and when that was. */
 export const asideOf = (path: string): string => `${path}.damaged-${new Date().toISOString().replaceAll(':', '-')}`;
@@ -13,9 +11,12 @@ export function setAside(path: string): string {
   return rename(path, asideOf(path), ['']);
 }
 
-/** The same for a database with its log. Throws `not_found` if it has neither. */
+/**
+ * The same for a database. Its files belong together: with its log, or what undoes a change that was broken off, it can still be opened, and
+ * neither is taken for that of a new one. Throws `not_found` if there is none.
+ */
 export function setDatabaseAside(path: string): string {
-  const there = DATABASE_FILES.filter((suffix) => lstatSync(`${path}${suffix}`, { throwIfNoEntry: false }) !== undefined);
+  const there = DATABASE_SUFFIXES.filter((suffix) => lstatSync(`${path}${suffix}`, { throwIfNoEntry: false }) !== undefined);
   return rename(path, asideOf(path), there);
 }
 

@@ -20,9 +20,9 @@ serveJobs((job: ApplyJob): { output: Applied } => {
 function writeAll(job: WriteJob): Applied {
   const opened: OpenedDatabase[] = [];
   try {
-    const database = openForThread(job.path);
+    const database = openForThread(job.file);
     opened.push(database);
-    const account = job.accountPath === job.path ? database : openForThread(job.accountPath);
+    const account = job.account.path === job.file.path ? database : openForThread(job.account);
     if (account !== database) opened.push(account);
     return { items: write(job, database, account) };
   } catch (cause) {
@@ -32,11 +32,11 @@ function writeAll(job: WriteJob): Applied {
   }
 }
 
-function write({ scope, path, maxSkills, choices }: WriteJob, database: OpenedDatabase, account: OpenedDatabase) {
+function write({ scope, file, maxSkills, choices }: WriteJob, database: OpenedDatabase, account: OpenedDatabase) {
   const { derive } = createReader(analysePackage);
   const now = () => new Date().toISOString();
   // An import touches no draft; the thread only has to name their folder.
-  const storage = { database, drafts: createDoor(dirname(path), 'drafts') };
+  const storage = { database, drafts: createDoor(dirname(file.path), 'drafts') };
   const store = createSkillStore(scope, storage, { derive, now, onDamagedDraft: () => undefined, maxSkills });
   return writePlan({ store, account: account.db, derive, now }, planned, choices);
 }
