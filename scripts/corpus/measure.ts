@@ -44,7 +44,14 @@ const COUNTED: [fact: string, holds: (each: Measured) => boolean][] = [
     'At least one field outside the format',
     (each) => isReadable(each) && each.analysis.fields.some(({ key }) => !STANDARD.has(normal(key))),
   ],
-  ['Uses {} or [] values', (each) => isReadable(each) && has('flow_style')(each)],
+  [
+    'Uses {} or [] values',
+    (each) =>
+      isReadable(each) &&
+      each.analysis.fields.some(
+        ({ value, valueRange: { start, end } }) => typeof value === 'object' && /[[{]/.test(each.text.slice(start, end)),
+      ),
+  ],
   ['Name differs from folder', (each) => isReadable(each) && has('name_folder')(each)],
   ['Name breaks the character rule', (each) => isReadable(each) && has('name_format')(each)],
   ['Rule line --- in the body', inBody(/^---[ \t]*\r?$/m)],

@@ -89,6 +89,7 @@ const CLAUDE_CODE: ClientTable = {
     warns('description_missing', 'Without a description it cannot tell when to use the skill.'),
     warns('description_cut', 'In its list, it cuts off the description after 1,536 characters.'),
     warns('switch_value', 'It treats a true/false field with any other value as unset.'),
+    warns('argument_number', 'It puts words after the command in place of numbers behind a dollar sign.'),
     warns('span_runs', 'It runs an exclamation mark with backticks as a command when it loads the skill.'),
     ...SKILL_BY_EXACT_NAME,
   ],

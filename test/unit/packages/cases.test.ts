@@ -170,7 +170,7 @@ describe('A1: what is open keeps its values as the author typed them', () => {
     const name = '17-flow-collections.md';
     expect(values(read(name))).toMatchObject({ metadata: { owner: 'studio', level: '2' }, tags: ['albums', 'prints'] });
     expect(open(name).metadata.tags).toEqual(['albums', 'prints']);
-    expect(findingOf(open(name), 'flow_style').message).toContain('metadata and tags');
+    expect(findingOf(open(name), 'flow_style').message).toContain('Written in brackets: metadata.');
     expect(findingOf(open(name), 'outside_open_format').message).toContain('tags');
     expect(marks(open(name))).toEqual([]);
   });

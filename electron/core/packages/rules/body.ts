@@ -2,7 +2,7 @@
 
 import { findFences } from '../../frontmatter/index.ts';
 import { isKeyLine } from '../../repair/index.ts';
-import { grouped, lineEnd, nextLine } from '../../text/index.ts';
+import { grouped, lineEnd, nextLine, shortList } from '../../text/index.ts';
 import type { FenceBlock } from '../body/blocks.ts';
 import { labelOf } from '../body/info.ts';
 import type { RuleContext } from './context.ts';
@@ -10,11 +10,26 @@ import type { RuleContext } from './context.ts';
 /** Advice of the open format. */
 const LONG_BODY = 500;
 const MOST_SPANS = 50;
+/** A longer body is not looked through for whether it says something. */
+const MOST_EMPTY = 4096;
 
 export function bodyRules(context: RuleContext): void {
   secondFrontmatter(context);
+  emptyBody(context);
   longBody(context);
   runSpans(context);
+  commandArguments(context);
+}
+
+/** Headings and comments say nothing to a model. */
+function emptyBody({ doc, report }: RuleContext): void {
+  const { start, end } = doc.body.range;
+  if (doc.front.fences.kind !== 'present' || doc.front.broken || doc.body.pieces.length > 0 || end - start > MOST_EMPTY) return;
+  const [said = '', ...comments] = doc.text.slice(start).split('<!--');
+  const rest = comments.map((part) => (part.includes('-->') ? part.slice(part.indexOf('-->') + 3) : '')).join('');
+  if (`${said}${rest}`.split('\n').some((line) => line.trim() !== '' && !/^ {0,3}#{1,6}(?:\s|$)/.test(line))) return;
+  const message = 'The skill is empty: there is nothing below the frontmatter that a model could follow. Write what it should do.';
+  report.add('warning', 'body_empty', { start, end: start }, message);
 }
 
 function secondFrontmatter({ doc, report }: RuleContext): void {
@@ -43,24 +58,59 @@ function longBody({ doc, report }: RuleContext): void {
 
 /** Spans of an exclamation mark and backticks: Claude Code runs them when it loads the skill. Nothing is run here. */
 function runSpans({ doc, report }: RuleContext): void {
-  if (!doc.text.includes('!`', doc.body.range.start)) return;
-  const fences = doc.body.blocks.filter((block): block is FenceBlock => block.type === 'fence');
+  for (const { index, text, fence } of spansIn(doc, /!`[^`\r\n]+`/g)) {
+    const range = { start: index, end: index + text.length };
+    const { line } = doc.lines.placeOf(index);
+    if (fence) report.add('info', 'span_example', range, `${text} on line ${line} is in a code block and is example text.`);
+    else {
+      const message = `Claude Code runs ${text} on line ${line} when it loads the skill. Nothing is run here; if it is prose, separate the “!” from the backtick.`;
+      report.add('warning', 'span_runs', range, message);
+    }
+  }
+}
+
+/**
+ * `$ARGUMENTS`, `$1`, and `$5` as a price: Claude Code puts the words after the command there, in code blocks too. What the author declares or
+ * names in full is meant; a number may not be. One finding for each, at its first place.
+ */
+function commandArguments({ doc, report }: RuleContext): void {
+  const declares = doc.front.entries.some(({ normal }) => normal === 'argument_hint' || normal === 'arguments');
+  const found = [...spansIn(doc, /(?<!\\)\$(?:ARGUMENTS(?:\[\d{1,3}\])?|\d{1,3})(?!\w)/g)];
+  const [named, numbered] = [
+    found.filter(({ text }) => declares || text.startsWith('$A')),
+    found.filter(({ text }) => /\d/.test(text[1]!)),
+  ];
+  const told = (spans: typeof found) => ({
+    range: { start: spans[0]!.index, end: spans[0]!.index + spans[0]!.text.length },
+    what: shortList([...new Set(spans.map(({ text }) => text))]),
+    where: spans.length === 1 ? `on line ${doc.lines.placeOf(spans[0]!.index).line}` : `at ${spans.length} places`,
+  });
+  if (named.length > 0) {
+    const { range, what, where } = told(named);
+    const message = `Claude Code puts the words after the command in place of ${what} ${where}. Here they are sent as they stand; declare inputs in input_schema instead.`;
+    report.add('info', 'argument_named', range, message);
+  }
+  if (declares || numbered.length === 0) return;
+  const { range, what, where } = told(numbered);
+  const message = `Claude Code puts words after the command in place of ${what} ${where}, also if it is a price or code. Declare argument-hint if that is meant, or write it another way.`;
+  report.add('warning', 'argument_number', range, message);
+}
+
+/** What a pattern finds in the prose of a body, and the code block it is in; artifacts are not prose. */
+function* spansIn(
+  { text, body }: RuleContext['doc'],
+  pattern: RegExp,
+): Generator<{ index: number; text: string; fence: FenceBlock | null }> {
+  const fences = body.blocks.filter((block): block is FenceBlock => block.type === 'fence');
   let next = 0;
   let count = 0;
-  const span = /!`[^`\r\n]+`/g;
-  span.lastIndex = doc.body.range.start;
-  for (let match = span.exec(doc.text); match && count < MOST_SPANS; match = span.exec(doc.text)) {
+  pattern.lastIndex = body.range.start;
+  for (let match = pattern.exec(text); match && count < MOST_SPANS; match = pattern.exec(text)) {
     const { index } = match;
     while (fences[next] && fences[next]!.end <= index) next += 1;
     const fence = fences[next] && fences[next]!.start <= index ? fences[next]! : null;
     if (fence && labelOf(fence.info) !== null) continue;
     count += 1;
-    const range = { start: index, end: index + match[0].length };
-    const { line } = doc.lines.placeOf(index);
-    if (fence) report.add('info', 'span_example', range, `${match[0]} on line ${line} is in a code block and is example text.`);
-    else {
-      const message = `Claude Code runs ${match[0]} on line ${line} when it loads the skill. Nothing is run here; if it is prose, separate the “!” from the backtick.`;
-      report.add('warning', 'span_runs', range, message);
-    }
+    yield { index, text: match[0], fence };
   }
 }

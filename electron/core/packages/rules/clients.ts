@@ -1,9 +1,11 @@
 // electron/core/packages/rules/clients.ts - what is fine here but matters to some clients; the client tables say which.
+import { isCollection, isMap } from 'yaml';
 import { CLIENT_TABLES } from '../../clients/index.ts';
-import { type Entry, entryOf, lookAlike, quoted } from '../../frontmatter/index.ts';
-import { characterCount, grouped, lineEnd, listed, shortList } from '../../text/index.ts';
+import { type Entry, entryOf, keyOf, lookAlike, quoted } from '../../frontmatter/index.ts';
+import { characterCount, grouped, lineEnd, listed } from '../../text/index.ts';
 import { fixOf } from '../report.ts';
-import { type RuleContext, standsPlain } from './context.ts';
+import { placeAt, type RuleContext, standsPlain } from './context.ts';
+import { holdsBrackets } from './values.ts';
 
 /** Claude Code shows this much of description and when_to_use (2.1.105). */
 const MOST_LISTED = 1536;
@@ -74,26 +76,32 @@ function compatibility({ report }: RuleContext, { value, range }: Entry): void {
   report.add('warning', 'compatibility_no_text', range, 'compatibility is not text. Write it as text, or remove the field.');
 }
 
-function metadata({ report }: RuleContext, { value, valueRange }: Entry): void {
+function metadata({ doc, report }: RuleContext, { key, node, value, valueRange }: Entry): void {
   if (value === null) return;
   if (!(value instanceof Map)) {
     report.add('warning', 'metadata_no_map', valueRange, 'metadata is not a mapping. Write “key: value” lines below it.');
     return;
   }
-  const nested = [...value].flatMap(([key, each]) => (typeof each === 'string' || each === null ? [] : [key]));
-  if (nested.length === 0) return;
-  const message = `The open format allows only text under metadata, but there are lists or mappings at ${shortList(nested)}.`;
-  report.add('info', 'metadata_nested', valueRange, message);
+  if (!isMap(node)) return;
+  for (const pair of node.items) {
+    // Brackets are told as such.
+    if (!isCollection(pair.value) || pair.value.flow) continue;
+    const name = keyOf(pair);
+    const kind = isMap(pair.value) ? 'a mapping' : 'a list';
+    const message = `The open format allows only text under metadata, but ${name} is ${kind}. Write it as text, or in a file next to the package.`;
+    report.add('info', 'metadata_nested', placeAt(doc, [key, name], 'key'), message);
+  }
 }
 
-function allowedTools({ report }: RuleContext, { key, value, keyRange, valueRange }: Entry): void {
+function allowedTools({ doc, report }: RuleContext, entry: Entry): void {
+  const { key, value, keyRange, valueRange } = entry;
   const marking = CLIENT_TABLES.filter(({ fields }) => fields && !fields.known.has('allowed_tools'));
   if (marking.length > 0) {
     const message = `${key} is part of the open format, but ${listed(marking.map(({ title }) => title))} marks it as unknown. This is harmless.`;
     report.add('info', 'field_unknown', keyRange, message);
   }
   const separate = Array.isArray(value) ? 'a list' : typeof value === 'string' && /,\s/.test(value) ? 'text with commas' : null;
-  if (separate === null) return;
+  if (separate === null || holdsBrackets(doc.text, entry)) return;
   const message = `${key} is ${separate}. The open format requires text with spaces between the tools; some clients read nothing else.`;
   report.add('info', 'allowed_tools_form', valueRange, message);
 }

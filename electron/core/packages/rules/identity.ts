@@ -31,7 +31,8 @@ export function identityRules(context: RuleContext): void {
 function noFrontmatter({ doc, report }: RuleContext): void {
   const at = doc.body.range.start;
   const eol = lineBreakAt(doc.text, 0);
-  const block = ['---', `name: ${inlineValue(doc.metadata.name, false)}`, 'description: ""', '---', '', ''].join(eol);
+  const name = slugOf(doc.metadata.name) ?? doc.metadata.name;
+  const block = ['---', `name: ${inlineValue(name, false)}`, 'description: ""', '---', '', ''].join(eol);
   report.add(
     'warning',
     'frontmatter_missing',

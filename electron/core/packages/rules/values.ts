@@ -93,14 +93,16 @@ function notes({ doc, report }: RuleContext): void {
       `Outside the open Agent Skills format: ${shortList(keys)}. They are kept; strict clients ignore or refuse them.`,
     );
   }
-  const flow = entries.filter((entry) => holdsBrackets(doc.text, entry));
+  // A field that the format does not have is refused for that.
+  const flow = entries.filter((entry) => OPEN_FORMAT_KEYS.has(entry.normal) && holdsBrackets(doc.text, entry));
   if (flow.length > 0) {
-    const message = `Written in brackets: ${listed(flow.map(({ key }) => key))}. The reference validator of the open format refuses this style.`;
+    const message = `Written in brackets: ${listed(flow.map(({ key }) => key))}. The reference validator of the open format refuses this style. Write one value on each line, and allowed-tools as text with spaces.`;
     report.add('info', 'flow_style', flow[0]!.valueRange, message);
   }
 }
 
-function holdsBrackets(text: string, entry: Entry): boolean {
+/** Whether a value is, or contains, a list or mapping in brackets. */
+export function holdsBrackets(text: string, entry: Entry): boolean {
   const { value, valueRange } = entry;
   if (typeof value !== 'object' || value === null || !/[[{]/.test(text.slice(valueRange.start, valueRange.end))) return false;
   if (/[[{]/.test(text[valueRange.start]!)) return true;
