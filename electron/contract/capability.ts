@@ -72,7 +72,7 @@ export type AgentSummary = z.infer<typeof AgentSummary>;
 /** What a run of a skill by an agent may do, item by item. `blocked` lists everything that is missing, not just the first thing. */
 export const EffectiveCapability = z.object({
   agent: AgentSummary,
-  skill: SkillAt.extend({ version: z.string() }),
+  skill: SkillAt.extend({ version: z.string().nullable() }),
   decision: z.enum(['allowed', 'asks', 'blocked']),
   because: z.array(Because),
   permissions: z.array(z.object({ permission: Permission, state: z.enum(['granted', 'missing']), because: z.array(Because) })),

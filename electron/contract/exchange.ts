@@ -81,7 +81,7 @@ export const ImportItem = z.object({
   /** For converted formats. */
   notCarried: z.array(NotCarried),
   name: z.string(),
-  version: z.string(),
+  version: z.string().nullable(),
   description: z.string(),
   author: z.string().nullable(),
   publisher: z.string().nullable(),
@@ -113,7 +113,7 @@ export const ImportItem = z.object({
   clash: z
     .object({
       id: z.string(),
-      version: z.string(),
+      version: z.string().nullable(),
       scope: Scope,
       sameBytes: z.boolean(),
       /** Attachments that replacing would change, add or drop. */

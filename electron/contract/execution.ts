@@ -87,7 +87,8 @@ export const Run = z.object({
   sessionId: z.string(),
   skillId: z.string(),
   skillName: z.string(),
-  skillVersion: z.string(),
+  /** As the file says it; null if it says none. */
+  skillVersion: z.string().nullable(),
   scope: Scope,
   revisionId: z.string(),
   contentHash: z.string(),

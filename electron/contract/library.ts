@@ -25,13 +25,14 @@ export const SkillRow = z.object({
   name: z.string(),
   title: z.string().nullable(),
   description: z.string(),
-  version: z.string(),
+  /** As the file says it; null if it says none. */
+  version: z.string().nullable(),
   scope: Scope,
   source: SkillSource,
   /** broken = can't be read; shadowed = another skill in the same scope has the name; hidden = a workspace skill overrides it. */
   state: z.enum(['ok', 'broken', 'shadowed', 'hidden']),
   /** Set on a workspace skill that overrides an account skill. */
-  overrides: z.object({ id: z.string(), version: z.string() }).nullable(),
+  overrides: z.object({ id: z.string(), version: z.string().nullable() }).nullable(),
   /** Set if the name of its file is one that programs give to copies, and the original is here too. */
   copyOf: CopyOf.nullable(),
   fileName: z.string(),

@@ -92,7 +92,8 @@ export const Metadata = z.object({
   name: z.string(),
   title: z.string().nullable(),
   description: z.string(),
-  version: z.string(),
+  /** As the file says it; null if it says none. */
+  version: z.string().nullable(),
   author: z.string().nullable(),
   publisher: z.string().nullable(),
   license: z.string().nullable(),

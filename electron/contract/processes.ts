@@ -13,6 +13,8 @@ export const ProcessState = z.object({
   status: ProcessStatus,
   /** Requests in progress. */
   jobs: z.number().int(),
+  /** How often it was asked for what it is for since the app started, and when last. */
+  uses: z.object({ count: z.number().int(), lastAt: z.string().nullable() }),
   pid: z.number().int().nullable(),
   /** Number of this restart after a crash, and how many there may be; null without crashes. */
   restart: z.object({ number: z.number().int(), of: z.number().int() }).nullable(),

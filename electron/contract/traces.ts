@@ -17,6 +17,9 @@ export const TracePage = z.object({
   rows: z.array(Run),
   next: z.string().nullable(),
   total: z.number().int(),
+  /** Runs without any query. */
+  all: z.number().int(),
+  /** Runs by status, whatever statuses the query asks for. */
   counts: z.record(z.string(), z.number()),
 });
 export type TracePage = z.infer<typeof TracePage>;

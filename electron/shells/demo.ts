@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { AppError, type Core, type Edit, type OpenPackage } from '../contract/index.ts';
+import { AppError, type Core, type Edit, type OpenPackage, withVersion } from '../contract/index.ts';
 import { editPackage } from '../core/editing/index.ts';
 import { download } from './cli/commands/models.ts';
 import { follow } from './cli/commands/running/follow.ts';
@@ -77,7 +77,7 @@ async function importSample(core: Core, { folder, output, signal }: Stage): Prom
   const plan = await core.library.planImport({ files: [{ path: file }], scope: 'account' }, signal);
   const [item] = plan.items;
   if (item === undefined) throw new AppError('not_found', `${file} was not found in the import.`);
-  output.line(`   ${basename(file)}: ${item.name} ${item.version}, by ${item.author}, ${item.license}, ${bytes(item.bytes)}`);
+  output.line(`   ${basename(file)}: ${withVersion(item.name, item.version)}, by ${item.author}, ${item.license}, ${bytes(item.bytes)}`);
   output.line(`   artifacts: ${item.kinds.join(', ')}; findings: ${item.findings.length}`);
   const result = core.library.applyImport({ planId: plan.planId, choices: { [item.itemId]: item.clash === null ? 'import' : 'replace' } });
   const id = result.items[0]?.id ?? item.clash?.id;
@@ -107,7 +107,7 @@ const sha256 = (data: Uint8Array): string => createHash('sha256').update(data).d
 function editVersion(core: Core, opened: OpenPackage, output: Output): OpenPackage {
   const { text, row, revision, analysis } = opened;
   if (text === null || analysis === null) throw new AppError('package_broken', `${row.fileName} cannot be read.`);
-  const value = analysis.metadata.version.replace(/(?<!\d)\d+$/, (patch) => String(Number(patch) + 1));
+  const value = (analysis.metadata.version ?? '1.0.0').replace(/(?<!\d)\d+$/, (patch) => String(Number(patch) + 1));
   const edit: Edit = { op: 'setValue', path: ['version'], value };
   const result = editPackage(text, row.fileName, edit);
   const saved = core.library.save({ id: row.id, text: result.text, baseHash: revision.hash });

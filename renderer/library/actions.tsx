@@ -1,7 +1,9 @@
 // renderer/library/actions.tsx - what can be done with skills: each act says what happened and how to undo it.
+
 import { create } from 'zustand';
 import type { SkillRow } from '../../electron/contract/library.ts';
 import type { SkillReport } from '../../electron/contract/report/report.ts';
+import { withVersion } from '../../electron/contract/values/words.ts';
 import { runActById } from '../app/acts/act.ts';
 import { navigate, toSkill } from '../app/router.ts';
 import { api } from '../client/api.ts';
@@ -23,7 +25,7 @@ const idsOf = (rows: readonly SkillRow[]) => rows.map((row) => row.id);
 const renew = () => refresh(['library']);
 
 /** What was done last, until it is undone: Undo works after its toast has gone. */
-export const useLastDone = create<{ done: { what: 'deleted' | 'acknowledged'; ids: readonly string[] } | null }>()(() => ({ done: null }));
+export const useLastDone = create<{ done: { what: 'removed' | 'acknowledged'; ids: readonly string[] } | null }>()(() => ({ done: null }));
 const UNDO = { label: 'Undo', main: true, run: () => void runActById('library.undo') };
 
 export async function deleteSkills(rows: readonly SkillRow[]): Promise<boolean> {
@@ -34,7 +36,7 @@ export async function deleteSkills(rows: readonly SkillRow[]): Promise<boolean> 
     toastError('Nothing was deleted.', cause);
     return false;
   }
-  useLastDone.setState({ done: { what: 'deleted', ids: idsOf(rows) } });
+  useLastDone.setState({ done: { what: 'removed', ids: idsOf(rows) } });
   void renew();
   toast(<>Deleted {nameOf(rows)}</>, { id: 'deleted', acts: [UNDO] });
   return true;
@@ -130,7 +132,7 @@ export async function forkToWorkspace(rows: readonly SkillRow[]): Promise<void> 
     id: 'forked',
     acts: [
       ...(done.length === 1 ? [{ label: 'Open', main: true, run: () => navigate(toSkill(first.id)) }] : []),
-      { label: 'Undo', run: () => void deleteSkills(done) },
+      { label: 'Undo', run: () => void takeOverride(done) },
     ],
   });
 }
@@ -139,11 +141,24 @@ export async function forkToWorkspace(rows: readonly SkillRow[]): Promise<void> 
 export async function dropOverride(override: SkillRow): Promise<void> {
   const sure = await confirm({
     title: `Drop the override of ${override.name}?`,
-    body: `The workspace copy ${override.version} and its revisions move to the bin. Runs will use the account copy ${override.overrides?.version ?? ''}.`,
+    body: `${withVersion('The workspace copy', override.version)} and its revisions move to the bin. Runs will use ${withVersion('the account copy', override.overrides?.version ?? null)}.`,
     act: 'Drop override',
     danger: true,
   });
-  if (sure) await deleteSkills([override]);
+  if (sure) await takeOverride([override]);
+}
+
+/** The account copies count again: what uses these skills by name still finds one. */
+async function takeOverride(overrides: readonly SkillRow[]): Promise<void> {
+  try {
+    for (const { id } of overrides) await api.library.dropOverride.mutate({ id });
+  } catch (cause) {
+    toastError('Could not drop the override.', cause);
+    return;
+  }
+  useLastDone.setState({ done: { what: 'removed', ids: idsOf(overrides) } });
+  void renew();
+  toast(<>Override of {nameOf(overrides)} dropped; runs use the account copy</>, { id: 'deleted', acts: [UNDO] });
 }
 
 /** Shows the repair of a broken package; the core makes it, by its code and line. */

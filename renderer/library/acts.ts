@@ -239,11 +239,11 @@ export const remove = act(skillsInHand, {
 });
 act(ANYWHERE, {
   id: 'library.undo',
-  label: 'Undo last delete or acknowledgement',
+  label: 'Undo last delete, drop or acknowledgement',
   keys: ['Mod+Z'],
   icon: UndoIcon,
   screen: 'library',
-  blocked: () => (useLastDone.getState().done ? null : 'nothing was deleted or acknowledged'),
+  blocked: () => (useLastDone.getState().done ? null : 'nothing was deleted, dropped or acknowledged'),
   run: () => {
     const { done } = useLastDone.getState();
     return done?.what === 'acknowledged' ? withdraw(done.ids) : restoreSkills([...(done?.ids ?? [])]);

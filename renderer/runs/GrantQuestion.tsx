@@ -7,7 +7,7 @@ import { Compared } from '../code/Compared.tsx';
 import { formatExact } from '../ui/format.ts';
 import { Loaded } from '../ui/states.tsx';
 
-type Named = Pick<MissingGrants['skill'], 'id' | 'name'> & { version?: string };
+type Named = Pick<MissingGrants['skill'], 'id' | 'name'> & { version?: string | null };
 
 interface Props {
   skill: Named;

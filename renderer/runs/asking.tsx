@@ -1,6 +1,8 @@
 // renderer/runs/asking.tsx - what a skill asks for before its first run, and again when its bytes have changed: granted to its bytes (row C12).
+
 import { missingGrants, skillsThatAsk } from '../../electron/contract/capability.ts';
 import { YOU } from '../../electron/contract/values/agent.ts';
+import { withVersion } from '../../electron/contract/values/words.ts';
 import { api } from '../client/api.ts';
 import { refresh } from '../client/live.ts';
 import { confirm } from '../ui/confirm.tsx';
@@ -19,7 +21,7 @@ export async function askGrants(skillId: string): Promise<boolean> {
     );
     const changed = sinces.flatMap(({ since, ...rest }) => (since === null ? [] : { since, ...rest }));
     const sure = await confirm({
-      title: `Grant permissions to ${skill.name} ${skill.version}?`,
+      title: `Grant permissions to ${withVersion(skill.name, skill.version)}?`,
       size: changed.some(({ since }) => (since.files?.length ?? 0) > 0) ? 1080 : 480,
       body: <GrantQuestion skill={skill} missing={missing} changed={changed} />,
       act: 'Grant and run',

@@ -11,6 +11,8 @@ import styles from './traces.module.css';
 
 interface FacetsProps {
   query: string;
+  /** Runs without any query. */
+  all: number;
   counts: Readonly<Record<string, number>>;
   rows: readonly Run[];
   onChange(query: string): void;
@@ -18,8 +20,7 @@ interface FacetsProps {
 
 const SHOWN = 8;
 
-export function Facets({ query, counts, rows, onChange }: FacetsProps) {
-  const all = Object.values(counts).reduce((sum, n) => sum + n, 0);
+export function Facets({ query, all, counts, rows, onChange }: FacetsProps) {
   const bad = BAD.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
   const filter = parseFilter(query);
   const onlyBad = filter.tokens.some((t) => t.key === 'status' && !t.not && BAD.every((s) => t.values.includes(s)));

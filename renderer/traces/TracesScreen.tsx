@@ -47,7 +47,7 @@ export default function TracesScreen() {
   );
   const filters = (
     <aside className="side" aria-label="Filters" {...pane('filters')}>
-      <Facets query={query} counts={list.counts} rows={list.rows} onChange={setQuery} />
+      <Facets query={query} all={list.all} counts={list.counts} rows={list.rows} onChange={setQuery} />
     </aside>
   );
   const drawer = { title: 'Filters', opened: sideOpen, onClose: () => setSideOpen(false) };
@@ -88,6 +88,8 @@ function useRunPages(query: string, table: { current: RunTableHandle | null }): 
 
 function Figures({ list }: { list: RunList }) {
   const ended = (list.counts.completed ?? 0) + (list.counts.failed ?? 0) + (list.counts.timed_out ?? 0);
+  // Of runs that are chosen by their state there is no share to tell.
+  const byState = list.total !== Object.values(list.counts).reduce((sum, runs) => sum + runs, 0);
   const time = durations(list.rows);
   const money = costs(list.rows);
   if (list.rows.length === 0) return null;
@@ -95,7 +97,7 @@ function Figures({ list }: { list: RunList }) {
   return (
     <div className={styles.figures}>
       <Figure label="Runs" value={formatCount(list.total)} />
-      <Figure label="Completed" value={ended === 0 ? NONE : `${(((list.counts.completed ?? 0) / ended) * 100).toFixed(1)}%`} />
+      <Figure label="Completed" value={ended === 0 || byState ? NONE : `${(((list.counts.completed ?? 0) / ended) * 100).toFixed(1)}%`} />
       <Figure
         label={`Median, slowest 5%${part}`}
         value={formatDuration(time?.median)}

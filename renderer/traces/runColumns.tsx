@@ -1,6 +1,8 @@
 // renderer/traces/runColumns.tsx - the columns of a run in the list.
+
 import type { Run } from '../../electron/contract/execution.ts';
 import { originInWords } from '../../electron/contract/values/origin.ts';
+import { versionText } from '../../electron/contract/values/words.ts';
 import { isRunning, useElapsed } from '../runs/index.ts';
 import { formatCost, formatCount, formatDuration, NONE } from '../ui/format.ts';
 import { AccountIcon, CodeIcon } from '../ui/icons.ts';
@@ -46,7 +48,7 @@ function Skill({ run }: { run: Run }) {
       <span className="med ell" style={{ flex: 'none', maxWidth: '70%' }}>
         {run.skillName}
       </span>
-      <span className="mono xs mut">{run.skillVersion}</span>
+      <span className="mono xs mut">{versionText(run.skillVersion)}</span>
       {word ? (
         <span
           className={`ell sm ${isBadStatus(run.status) ? 'err' : 'mut'}`}

@@ -10,6 +10,8 @@ export interface RunList {
   waiting: readonly Run[];
   next: string | null;
   total: number;
+  /** Runs without any query. */
+  all: number;
   /** Runs by status, whatever statuses the query asks for. */
   counts: Readonly<Record<string, number>>;
   state: 'loading' | 'ready' | 'failed';
@@ -28,7 +30,7 @@ export interface RunPages {
   close(): void;
 }
 
-const EMPTY: RunList = { rows: [], waiting: [], next: null, total: 0, counts: {}, state: 'loading', error: null };
+const EMPTY: RunList = { rows: [], waiting: [], next: null, total: 0, all: 0, counts: {}, state: 'loading', error: null };
 const PAGE = 100;
 
 /** The core's list: newest first, after a run or from the newest. */
@@ -114,6 +116,7 @@ class Pages implements RunPages {
       rows: this.#atTop ? [...fresh, ...followed] : followed,
       waiting: this.#atTop ? [] : fresh,
       total: page.total,
+      all: page.all,
       counts: page.counts,
     });
   }

@@ -127,7 +127,7 @@ test('B5, B6, C10: assertions are edited, checked by a run, and shown with what 
   await test.step('D4: a batch over the cases shows what it takes first, then a matrix', async () => {
     await page.getByRole('tabpanel', { name: 'Run' }).getByRole('button', { name: 'Run all 1' }).click();
     const dialog = page.getByRole('dialog', { name: 'Run all test cases of tide-report' });
-    await expect(dialog.getByRole('region', { name: 'Setup' }).getByRole('status')).toContainText('Nothing has run yet.');
+    await expect(dialog.getByRole('region', { name: 'Setup' }).getByRole('status')).toContainText('Takes about 1 model call');
     await dialog.getByRole('button', { name: 'Run 1 time' }).click();
     await expect(dialog.getByRole('region', { name: 'Batch' }).getByRole('status')).toContainText('Done, 1 of 1', { timeout: RUN_MS });
     await expect(dialog.getByRole('table', { name: 'Results' }).getByRole('row')).toHaveCount(2);

@@ -43,7 +43,8 @@ export type Backup = z.infer<typeof Backup>;
 export const BackupSkill = z.object({
   id: z.string(),
   name: z.string(),
-  version: z.string(),
+  /** As the file says it; null if it says none. */
+  version: z.string().nullable(),
   savedAt: z.string(),
   /** Compared with the library now; null = the library is not open. */
   now: z.enum(['same', 'differs', 'missing']).nullable(),

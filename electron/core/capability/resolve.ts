@@ -26,7 +26,7 @@ export interface ReachableSkill extends GrantedSkill, ReachingSkill {
 }
 
 export interface SkillFacts extends ReachableSkill {
-  version: string;
+  version: string | null;
   scope: string;
   enabled: boolean;
   acknowledged: boolean;

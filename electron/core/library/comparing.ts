@@ -7,12 +7,19 @@ import type { RevisionInfo } from '../storage/index.ts';
 
 type Comparing = Pick<LibraryApi, 'compareOverride' | 'compareCopy' | 'dropOverride' | 'restoreRevision'>;
 
+const sideOf = (scope: string, version: string | null): string => (version === null ? scope : `${scope}, ${version}`);
+
 export function createComparing(room: Room): Comparing {
   return {
     compareOverride({ id }) {
       const { entry, overrides } = overrideOf(room, id);
       const [left, right] = [textOf(room, room.account, overrides.id), textOf(room, storeOf(room, 'workspace'), id)];
-      return { leftLabel: `Account, ${overrides.version}`, left, rightLabel: `Workspace, ${entry.version}`, right };
+      return {
+        leftLabel: sideOf('Account', overrides.version),
+        left,
+        rightLabel: sideOf('Workspace', entry.version),
+        right,
+      };
     },
     compareCopy({ id }) {
       const { copyOf, scope, fileName } = entryOf(room, id);

@@ -7,7 +7,7 @@ export interface RunnableSkill {
   /** skills.id: as in skill_execution_traces.skill_id. */
   skillId: string;
   name: string;
-  version: string;
+  version: string | null;
   scope: Scope;
   fileName: string;
   text: string;

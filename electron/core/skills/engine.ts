@@ -9,7 +9,7 @@ import type { Derived, DerivedArtifact } from '../storage/index.ts';
 export type ReadPackage = { text: string; analysis: Analysis } | { text: null; problem: Finding; lossyText: string | null };
 
 /** Rises when the same bytes are read differently, or when other things are kept of them: then all tables are derived anew at opening. */
-export const DERIVE_VERSION = '4';
+export const DERIVE_VERSION = '5';
 
 export interface Reader {
   read(bytes: Uint8Array, fileName: string): ReadPackage;
@@ -84,7 +84,7 @@ function deriveUnreadable(problem: Finding, fileName: string): Derived {
     name: nameOfFile(fileName),
     title: null,
     description: '',
-    version: '',
+    version: null,
     author: null,
     tags: [],
     publisher: null,

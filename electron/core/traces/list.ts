@@ -20,7 +20,8 @@ export function listRuns(databases: readonly Database[], input: TraceQuery, now:
   }
   const wanted = query.terms.filter((term) => term.key === 'status');
   const total = Object.entries(counts).reduce((sum, [status, runs]) => sum + (wanted.every((term) => passes(status, term)) ? runs : 0), 0);
-  return { rows: page, next: rows.length > limit ? page.at(-1)!.id : null, total, counts };
+  const all = databases.reduce((sum, db) => sum + countAll(db), 0);
+  return { rows: page, next: rows.length > limit ? page.at(-1)!.id : null, total, all, counts };
 }
 
 function pageOf(db: Database, query: ParsedQuery, after: string | null, limit: number): Run[] {
@@ -31,6 +32,8 @@ function pageOf(db: Database, query: ParsedQuery, after: string | null, limit: n
     .all(...conditions.flatMap((condition) => condition.params), limit);
   return rows.map(rowToRun);
 }
+
+const countAll = (db: Database): number => db.prepare<[], number>('SELECT coalesce(sum(runs), 0) FROM run_counts').pluck().get()!;
 
 function countByStatus(db: Database, query: ParsedQuery): [RunStatus, number][] {
   const conditions = conditionsOf(query, false);

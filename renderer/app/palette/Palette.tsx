@@ -1,10 +1,12 @@
 // renderer/app/palette/Palette.tsx - Ctrl/Cmd+K: acts, skills and runs in one list; what cannot be done now is below with its reason. If an
 // act could be meant for several things, the list shows those.
+
 import { Kbd } from '@mantine/core';
 import { Spotlight } from '@mantine/spotlight';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Run } from '../../../electron/contract/execution.ts';
 import type { SkillRow } from '../../../electron/contract/library.ts';
+import { withVersion } from '../../../electron/contract/values/words.ts';
 import { formatRelative, plural } from '../../ui/format.ts';
 import { ChevronRightIcon, SearchIcon } from '../../ui/icons.ts';
 import { ScopeIcon, StatusIcon, scopeLabel, statusLabel } from '../../ui/labels.tsx';
@@ -231,7 +233,7 @@ const open = (id: string, choice: string) => {
 };
 
 function SkillItem({ row, query }: { row: SkillRow; query: string }) {
-  const about = row.state === 'broken' ? 'broken' : `${scopeLabel(row.scope)} ${row.version}`;
+  const about = row.state === 'broken' ? 'broken' : `${withVersion(scopeLabel(row.scope), row.version)}`;
   return (
     <Line onChoose={() => open('skill.open', row.id)}>
       <span className={styles.icon}>
@@ -242,7 +244,7 @@ function SkillItem({ row, query }: { row: SkillRow; query: string }) {
       </span>
       <span className="sm mut ell">
         {about}
-        {row.overrides ? `, overrides account ${row.overrides.version}` : ''}
+        {row.overrides ? `, overrides ${withVersion('account', row.overrides.version)}` : ''}
       </span>
     </Line>
   );

@@ -16,14 +16,25 @@ const PROSE: languages.IMonarchLanguageRule[] = [
   [/./, ''],
 ];
 
-/** A fence closes with its own character, at least as long; the state carries the opener. */
-const close = (rest: string): languages.IMonarchLanguageRule => [
-  /^ {0,3}(`{3,}|~{3,})\s*$/,
-  { cases: { '$1==$S2': { token: 'fence', next: '@pop' }, '@default': rest } },
+/** The editor's own JSON loads its colours only once a JSON text is opened by itself. */
+const JSON_RULES: languages.IMonarchLanguageRule[] = [
+  [/"[^"\\]{0,200}"(?=\s{0,20}:)/, 'string.key.json'],
+  [/"(?:[^"\\]|\\.)*"?/, 'string.value.json'],
+  [/-?\d[\d.eE+-]*/, 'number'],
+  [/\b(?:true|false|null)\b/, 'keyword.json'],
+  [/[{}[\],:]/, 'delimiter'],
 ];
-const closeEmbedded: languages.IMonarchLanguageRule = [
+
+/** A fence closes with its own character, at least as long; the state carries the opener. Up to three blanks may be before it. */
+const close = (more: Partial<languages.IExpandedMonarchLanguageAction> = {}): languages.IMonarchLanguageRule => [
   /^ {0,3}(`{3,}|~{3,})\s*$/,
-  { cases: { '$1==$S2': { token: 'fence', next: '@pop', nextEmbedded: '@pop' }, '@default': '' } },
+  { cases: { '$1~$S2[`~]*': { token: 'fence', next: '@pop', ...more }, '@default': '' } },
+];
+
+/** Every group of a match has its token: a tokenizer that leaves out the blanks before a fence throws. */
+const open = (line: RegExp, next: Partial<languages.IExpandedMonarchLanguageAction>): languages.IMonarchLanguageRule => [
+  line,
+  ['', 'fence', { token: 'fence.artifact', ...next }],
 ];
 
 export const SKILL_LANGUAGE: languages.IMonarchLanguage = {
@@ -37,17 +48,18 @@ export const SKILL_LANGUAGE: languages.IMonarchLanguage = {
     ],
     frontmatter: [[/^---\s*$/, { token: 'fence', switchTo: '@body', nextEmbedded: '@pop' }]],
     body: [
-      [/^(`{3,}(?!`)|~{3,}(?!~))(.*?\bprompt_template\b.*)/, ['fence', { token: 'fence.artifact', next: '@template.$1' }]],
-      [/^(`{3,}(?!`)|~{3,}(?!~))(.*?\bcode_template\b.*)/, ['fence', { token: 'fence.artifact', next: '@script.$1' }]],
-      [/^(`{3,}|~{3,})(\s*json\b.*)$/, ['fence', { token: 'fence.artifact', next: '@embedded.$1', nextEmbedded: 'json' }]],
-      [/^(`{3,}|~{3,})(\s*python\b.*)$/, ['fence', { token: 'fence.artifact', next: '@embedded.$1', nextEmbedded: 'python' }]],
-      [/^ {0,3}(`{3,}|~{3,})(.*)/, ['fence', { token: 'fence.artifact', next: '@plain.$1' }]],
+      open(/^( {0,3})(`{3,}(?!`)|~{3,}(?!~))(.*?\bprompt_template\b.*)/, { next: '@template.$2' }),
+      open(/^( {0,3})(`{3,}(?!`)|~{3,}(?!~))(.*?\bcode_template\b.*)/, { next: '@script.$2' }),
+      open(/^( {0,3})(`{3,}(?!`)|~{3,}(?!~))(\s*json\b.*)/, { next: '@json.$2' }),
+      open(/^( {0,3})(`{3,}(?!`)|~{3,}(?!~))(\s*python\b.*)/, { next: '@embedded.$2', nextEmbedded: 'python' }),
+      open(/^( {0,3})(`{3,}(?!`)|~{3,}(?!~))(.*)/, { next: '@plain.$2' }),
       ...PROSE,
     ],
-    template: [close(''), ...JINJA_OPEN, [/[^{`~]+/, ''], [/[{`~]/, '']],
-    script: [close(''), ...JINJA_OPEN, ...PYTHON_RULES],
-    embedded: [closeEmbedded],
-    plain: [close(''), [/[^`~]+/, ''], [/[`~]/, '']],
+    template: [close(), ...JINJA_OPEN, [/[^{`~]+/, ''], [/[{`~]/, '']],
+    script: [close(), ...JINJA_OPEN, ...PYTHON_RULES],
+    json: [close(), ...JSON_RULES],
+    embedded: [close({ nextEmbedded: '@pop' })],
+    plain: [close(), [/[^`~]+/, ''], [/[`~]/, '']],
     htmlComment: [
       [/-->/, { token: 'comment', next: '@pop' }],
       [/[^-]+/, 'comment'],

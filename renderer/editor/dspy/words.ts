@@ -25,7 +25,7 @@ export const ARG_WORDS: Record<keyof OptimizerArgs, string> = {
 
 export function estimateWords({ calls, inputTokens, outputTokens, cost }: OptimizeEstimate): string {
   const money = cost === null ? 'cost unknown: no price for this model' : `at most ${formatCost(cost)}`;
-  return `At most ${plural(calls, 'model call')}, ${formatCount(inputTokens)} tokens in and ${formatCount(outputTokens)} out, ${money}. Nothing has run yet.`;
+  return `At most ${plural(calls, 'model call')}, ${formatCount(inputTokens)} tokens in and ${formatCount(outputTokens)} out, ${money}.`;
 }
 
 const PHASES: Record<OptimizeJob['phase'], string> = {

@@ -1,5 +1,7 @@
 // renderer/editor/outline/Outline.tsx - the parts of a package, on the left: choose, reorder, rename, delete, add.
+
 import { type DragEvent, type KeyboardEvent, memo, useMemo, useState } from 'react';
+import { versionText } from '../../../electron/contract/values/words.ts';
 import { type Act, runAct } from '../../app/acts/act.ts';
 import { ActButton } from '../../app/acts/controls.tsx';
 import { ENTRY, goTo, pane, place } from '../../app/acts/focus.ts';
@@ -86,14 +88,14 @@ function useStableParts(outline: ReturnType<typeof buildOutline> | null) {
 function Head({ doc }: { doc: OpenDocument }) {
   const row = useDoc(doc, (s) => s.row);
   const title = useDoc(doc, (s) => s.analysis?.metadata.title ?? s.analysis?.metadata.name ?? s.row.title ?? s.row.name);
-  const version = useDoc(doc, (s) => s.analysis?.metadata.version ?? s.row.version);
+  const version = useDoc(doc, (s) => (s.analysis ? s.analysis.metadata.version : s.row.version));
   return (
     <div className={`col ${styles.head}`}>
       <div className="row">
         <b className="ell" title={row.fileName}>
           {title}
         </b>
-        <span className="right mono xs mut">{version}</span>
+        <span className="right mono xs mut">{versionText(version)}</span>
       </div>
       <div className="row g6 xs">
         <span className={`row g4 s-${row.scope}`}>
@@ -103,7 +105,7 @@ function Head({ doc }: { doc: OpenDocument }) {
         {row.overrides ? (
           <span className="bdg acc">
             <OverrideIcon className="xs" aria-hidden />
-            overrides {row.overrides.version}
+            overrides {row.overrides.version ?? 'account'}
           </span>
         ) : null}
         {row.source === 'system' ? <span className="bdg">system</span> : null}

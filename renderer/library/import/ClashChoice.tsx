@@ -1,9 +1,11 @@
 // renderer/library/import/ClashChoice.tsx - a skill with this name exists: replace it, keep both, or leave the package out; or the package is a copy of
 // another one in the same import.
+
 import { Button, Checkbox, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportChoice, ImportItem } from '../../../electron/contract/exchange.ts';
 import { copyWords } from '../../../electron/contract/values/copies.ts';
+import { versionText, withVersion } from '../../../electron/contract/values/words.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { CompareDialog } from '../../code/CompareDialog.tsx';
 import { plural } from '../../ui/format.ts';
@@ -24,7 +26,11 @@ export function ClashChoice({ planId, item, choice, others, onChoose }: ClashCho
   const { clash } = item;
   if (!clash) return null;
   const options: { value: ImportChoice; label: string; text: string }[] = [
-    { value: 'replace', label: 'Replace', text: `Your ${clash.version} becomes a revision and can be restored.` },
+    {
+      value: 'replace',
+      label: 'Replace',
+      text: `${clash.version === null ? 'Yours' : `Your ${clash.version}`} becomes a revision and can be restored.`,
+    },
     {
       value: 'keep_both',
       label: 'Keep both',
@@ -36,9 +42,7 @@ export function ClashChoice({ planId, item, choice, others, onChoose }: ClashCho
     <aside className={styles.clash} aria-label="Clash">
       <div className="bar h44">
         <span className="semi">A skill with this name exists</span>
-        <span className="right sm mut">
-          {clash.scope} {clash.version}
-        </span>
+        <span className="right sm mut">{withVersion(clash.scope, clash.version)}</span>
       </div>
       <Radio.Group
         value={choice}
@@ -138,8 +142,11 @@ function Compare({ planId, item }: { planId: string; item: ImportItem }) {
         opened={opened && texts !== undefined}
         onClose={() => setOpened(false)}
         title={item.name}
-        before={{ label: `In the ${item.clash?.scope ?? 'library'}, ${item.clash?.version ?? ''}`, text: texts?.existing ?? '' }}
-        after={{ label: `Incoming, ${item.version}`, text: texts?.incoming ?? '' }}
+        before={{
+          label: `In the ${item.clash?.scope ?? 'library'}, ${versionText(item.clash?.version ?? null)}`,
+          text: texts?.existing ?? '',
+        }}
+        after={{ label: `Incoming, ${versionText(item.version)}`, text: texts?.incoming ?? '' }}
       />
     </div>
   );

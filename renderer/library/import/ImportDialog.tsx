@@ -1,9 +1,11 @@
 // renderer/library/import/ImportDialog.tsx - the plan of an import: problems first, the rest below, the clash choice at the side.
+
 import { Button, Checkbox, Menu, Progress, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { ImportChoice, ImportFile, ImportItem, ImportPlan } from '../../../electron/contract/exchange.ts';
 import { safetyInWords } from '../../../electron/contract/values/safety.ts';
 import type { Scope } from '../../../electron/contract/values/scope.ts';
+import { versionText } from '../../../electron/contract/values/words.ts';
 import { useLiveQuery } from '../../client/live.ts';
 import { DialogFoot } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -249,7 +251,7 @@ function ItemList({ items, choices, current, onCurrent, onChoose }: ItemListProp
                 <span className="col grow">
                   <span className="row g6">
                     <span className="ell med">{item.name || item.fileName}</span>
-                    <span className="mono xs mut">{item.version}</span>
+                    <span className="mono xs mut">{versionText(item.version)}</span>
                   </span>
                   <span className={`xs ell ${tone === 'ok' ? 'mut' : tone}`}>{text}</span>
                 </span>
@@ -275,7 +277,7 @@ function lookOf(item: ImportItem): { icon: TablerIcon; tone: string; text: strin
   if (worst.includes('caution'))
     return { icon: WarningIcon, tone: 'warn', text: isKnown ? `already in the library, ${safetyInWords(item.safety)}` : safety };
   if (isKnown) return { icon: OkIcon, tone: 'ok', text: 'already in the library' };
-  if (item.clash) return { icon: OverrideIcon, tone: 'warn', text: `you have ${item.clash.version} in the ${item.clash.scope}` };
+  if (item.clash) return { icon: OverrideIcon, tone: 'warn', text: `you have ${item.clash.version ?? 'it'} in the ${item.clash.scope}` };
   if (warnings > 0) return { icon: WarningIcon, tone: 'warn', text: plural(warnings, 'finding') };
   return {
     icon: OkIcon,

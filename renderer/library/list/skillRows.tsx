@@ -1,8 +1,10 @@
 // renderer/library/list/skillRows.tsx - rows of the library: a skill in its columns, a broken package in place, or the hidden account copy.
+
 import type { ReactNode } from 'react';
 import type { SkillRow } from '../../../electron/contract/library.ts';
 import { ARTIFACT_KINDS } from '../../../electron/contract/packages.ts';
 import { copyWords } from '../../../electron/contract/values/copies.ts';
+import { versionText, withVersion } from '../../../electron/contract/values/words.ts';
 import { runAct } from '../../app/acts/act.ts';
 import { ActButton } from '../../app/acts/controls.tsx';
 import { formatRoute, toSkill } from '../../app/router.ts';
@@ -45,7 +47,7 @@ export const COLUMNS: readonly Column<SkillRow>[] = [
   },
   { ...TRACKS.scope, head: 'Scope', cell: ({ scope }) => <ScopeLabel scope={scope} /> },
   { ...TRACKS.source, head: 'Source', cell: ({ source }) => <SourceLabel source={source} /> },
-  { ...TRACKS.version, head: 'Version', num: true, className: 'mono sm sec ell', cell: ({ version }) => version },
+  { ...TRACKS.version, head: 'Version', num: true, className: 'mono sm sec ell', cell: ({ version }) => versionText(version) },
   { ...TRACKS.kinds, head: 'Kinds', cell: ({ kinds }) => <Kinds kinds={kinds} /> },
   { ...TRACKS.findings, head: 'Findings', className: 'row g6 sm', cell: (row) => <Findings errors={row.errors} warnings={row.warnings} /> },
   { ...TRACKS.lastRun, head: 'Last run', className: 'row g6 sm', cell: ({ lastRun }) => <LastRun run={lastRun} /> },
@@ -85,7 +87,7 @@ function Badges({ row }: { row: SkillRow }) {
       {row.overrides ? (
         <span className="bdg acc">
           <OverrideIcon className="xs" aria-hidden />
-          overrides {row.overrides.version}
+          overrides {row.overrides.version ?? 'account'}
         </span>
       ) : null}
       {row.state === 'shadowed' ? (
@@ -243,7 +245,7 @@ function HiddenCells({ row, override }: { row: SkillRow; override: SkillRow | un
       <span role="gridcell" className="row sm">
         <ScopeIcon scope="account" />
         <a className="sec fixed" href={formatRoute(toSkill(row.id))} tabIndex={-1}>
-          {row.name} {row.version}
+          {withVersion(row.name, row.version)}
         </a>
         <span className="mut ell">
           account copy, hidden in this workspace · changed <RelativeTime at={row.updatedAt} />

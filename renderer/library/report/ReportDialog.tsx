@@ -1,10 +1,12 @@
 // renderer/library/report/ReportDialog.tsx - what skills could do, read before they may run (row A7): one report over all of them, their files
 // beside it, and the word that it was read at its very end.
+
 import { Button, Progress, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SkillReport } from '../../../electron/contract/report/report.ts';
 import { reachLines } from '../../../electron/contract/values/permission.ts';
 import type { SafetyItem } from '../../../electron/contract/values/safety.ts';
+import { versionText } from '../../../electron/contract/values/words.ts';
 import { api } from '../../client/api.ts';
 import { errorOf } from '../../client/errors.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -154,7 +156,7 @@ function About({ report }: { report: SkillReport }) {
     <div className={styles.skill}>
       <div className="row g6">
         <h3 className="title ell">{report.name}</h3>
-        <span className="mono sm mut">{report.version}</span>
+        <span className="mono sm mut">{versionText(report.version)}</span>
         {report.state === 'broken' ? <span className="bdg err">broken</span> : null}
         {report.acknowledged ? <span className="bdg">acknowledged</span> : null}
         <span className="right sm">

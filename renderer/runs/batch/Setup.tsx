@@ -213,5 +213,5 @@ export function estimateWords({ calls, inputTokens, outputTokens, cost, seconds 
     cost === null ? 'cost unknown: a model has no price' : formatCost(cost),
     seconds === null ? 'time unknown: no earlier run' : formatDuration(seconds * 1000),
   ];
-  return `Takes ${parts.join(', ')}. Nothing has run yet.`;
+  return `Takes ${parts.join(', ')}.`;
 }

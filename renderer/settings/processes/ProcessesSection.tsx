@@ -6,7 +6,7 @@ import { runAct } from '../../app/acts/act.ts';
 import { ActButton, useOffer } from '../../app/acts/controls.tsx';
 import { api } from '../../client/api.ts';
 import { useLiveQuery } from '../../client/live.ts';
-import { plural } from '../../ui/format.ts';
+import { formatCount, plural } from '../../ui/format.ts';
 import { DownIcon, ProcessIcon } from '../../ui/icons.ts';
 import { RelativeTime } from '../../ui/small.tsx';
 import { Loaded, useLate } from '../../ui/states.tsx';
@@ -110,19 +110,26 @@ function Status({ state }: { state: ProcessState }) {
   return <span className={`bdg ${tone}`}>{text}</span>;
 }
 
-/** One line under the name: versions while it runs, its process id, and how it last ended unexpectedly. */
+/** One line under the name: versions while it runs, its process id, how often it was asked, and how it last ended unexpectedly. */
 function About({ state }: { state: ProcessState }) {
   const parts = [versionsInWords(state.versions), state.pid === null ? '' : `process ${state.pid}`].filter(Boolean).join(', ');
+  const { count, lastAt } = state.uses;
   return (
     <span className="sm mut ell">
       {parts}
-      {state.lastExit ? (
+      {lastAt === null ? null : (
         <>
           {parts ? '; ' : ''}
+          asked {count === 1 ? 'once' : `${formatCount(count)} times, last`} <RelativeTime at={lastAt} />
+        </>
+      )}
+      {state.lastExit ? (
+        <>
+          {parts || lastAt ? '; ' : ''}
           {exitInWords(state.lastExit)} <RelativeTime at={state.lastExit.at} />
         </>
       ) : null}
-      {!parts && !state.lastExit ? 'not needed so far' : null}
+      {!parts && !lastAt && !state.lastExit ? 'not needed so far' : null}
     </span>
   );
 }

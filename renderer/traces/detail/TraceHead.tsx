@@ -1,7 +1,9 @@
 // renderer/traces/detail/TraceHead.tsx - which run, how it went, and its figures.
+
 import type { ReactNode } from 'react';
 import type { Run } from '../../../electron/contract/execution.ts';
 import { originInWords } from '../../../electron/contract/values/origin.ts';
+import { versionText } from '../../../electron/contract/values/words.ts';
 import { ActButton, ActIcon } from '../../app/acts/controls.tsx';
 import { formatRoute, toTrace } from '../../app/router.ts';
 import { stop } from '../../runs/acts.ts';
@@ -21,7 +23,7 @@ export function TraceHead({ run, spans }: { run: Run; spans: readonly TreeRow[] 
     <div className="bar h44">
       <StatusIcon status={run.status} labelled />
       <h1 className="title ell">{run.skillName}</h1>
-      <span className="mono sm mut">{run.skillVersion}</span>
+      <span className="mono sm mut">{versionText(run.skillVersion)}</span>
       {run.artifact ? <span className="bdg line">only {run.artifact}</span> : null}
       {warnings > 0 ? <span className="bdg warn">{plural(warnings, 'warning')}</span> : null}
       {retries > 0 ? <span className="bdg">{plural(retries, 'retry', 'retries')}</span> : null}

@@ -24,6 +24,8 @@ describe('A3: two scopes', () => {
     const [first, second] = library.api.list({}).rows;
     expect(first).toMatchObject({ scope: 'workspace', state: 'ok', overrides: { id: second!.id, version: '1.0.0' } });
     expect(second).toMatchObject({ scope: 'account', state: 'hidden', overrides: null });
+    const pair = library.api.list({ query: 'state:override' });
+    expect([pair.total, pair.facets.overrides]).toEqual([2, 2]);
     expect(library.resolve({ name: 'check' })).toMatchObject({ scope: 'workspace', version: '2.0.0' });
   });
 
@@ -323,7 +325,7 @@ describe('search', () => {
     expect(byName(library, '"*( OR ^')).toEqual([]);
   });
 
-  test('key:value words filter, minus negates, and facets count what the free text matches', async () => {
+  test('key:value words filter, minus negates, and what stands beside a filter is what choosing it as well shows', async () => {
     const library = openLibrary();
     await bringIn(library, files);
     expect(byName(library, 'tag:quality')).toEqual(['consistency-checker']);
@@ -333,8 +335,14 @@ describe('search', () => {
     expect(library.api.list({ query: 'about tag:quality' })).toMatchObject({
       total: 1,
       all: 3,
-      facets: { scope: { account: 3 }, kind: { prompt_template: 1 } },
+      facets: { scope: { account: 1 }, kind: {} },
     });
+    // Values of one key are alternatives.
+    expect(library.api.list({ query: 'kind:code_template' })).toMatchObject({
+      total: 0,
+      facets: { kind: { prompt_template: 1 }, scope: {} },
+    });
+    expect(library.api.list({ query: 'kind:prompt_template scope:workspace' }).facets).toMatchObject({ kind: {}, scope: { account: 1 } });
   });
 
   test('pages and orders', async () => {

@@ -142,7 +142,7 @@ describe('A3: an override', () => {
     const text = packageText('check', 'Here it is different.', 'version: 2.0.0\n');
     library.api.save({ id: fork.id, text, baseHash: library.api.open({ id: fork.id }).revision.hash });
     expect(library.api.compareOverride({ id: fork.id })).toEqual({
-      leftLabel: 'Account, 1.0.0',
+      leftLabel: 'Account',
       left: packageText('check'),
       rightLabel: 'Workspace, 2.0.0',
       right: text,

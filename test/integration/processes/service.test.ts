@@ -13,7 +13,14 @@ describe('C6: a child in normal times', () => {
     const tool = service('tool');
     expect(tool.state()).toMatchObject({ status: 'not_started', pid: null });
     expect(await tool.request('echo', { text: 'żółć 🦊' })).toEqual({ text: 'żółć 🦊' });
-    expect(tool.state()).toMatchObject({ status: 'ready', jobs: 0, versions: { tool: '1' } });
+    expect(tool.state()).toMatchObject({
+      status: 'ready',
+      jobs: 0,
+      versions: { tool: '1' },
+      uses: { count: 1, lastAt: expect.any(String) },
+    });
+    await tool.stop();
+    expect(tool.state()).toMatchObject({ status: 'not_started', uses: { count: 1 } });
   });
 
   it('stands in a private empty folder, which is gone afterwards, and sees no key of ours', async () => {

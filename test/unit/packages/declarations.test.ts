@@ -13,7 +13,7 @@ describe('A8: what the frontmatter says', () => {
       name: 'a',
       title: null,
       description: 'b',
-      version: '1.0.0',
+      version: null,
       author: null,
       publisher: null,
       license: null,

@@ -65,7 +65,7 @@ describe('A1: fences of the frontmatter', () => {
 
   test('a file without frontmatter is open and takes its name from file or folder', () => {
     const analysis = analyse('# Title\n', 'skills/dry-herbs/SKILL.md');
-    expect(analysis).toMatchObject({ state: 'ok', metadata: { name: 'dry-herbs', description: '', version: '1.0.0' } });
+    expect(analysis).toMatchObject({ state: 'ok', metadata: { name: 'dry-herbs', description: '', version: null } });
     expect(marks(analysis)).toEqual(['warning 1:1 frontmatter_missing']);
     expect(repaired('# Title\n', 'frontmatter_missing', 'Dry Herbs.md')).toBe('---\nname: dry-herbs\ndescription: ""\n---\n\n# Title\n');
   });

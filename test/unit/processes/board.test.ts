@@ -11,7 +11,8 @@ afterEach(() => {
 });
 
 const crash = new AppError('process_crashed', 'Gone.');
-const board = () => createBoard({ name: 'it', label: 'It' }, TIMINGS, () => ({ jobs: 0, pid: null, versions: {} }));
+const board = () =>
+  createBoard({ name: 'it', label: 'It' }, TIMINGS, () => ({ jobs: 0, uses: { count: 0, lastAt: null }, pid: null, versions: {} }));
 const exit = { code: 1, signal: null };
 
 describe('C6: restart with memory', () => {

@@ -65,7 +65,7 @@ describe('D4: the matrix of a batch', () => {
     expect(passWords({ passRate: 0.667, spread: 0.12 })).toBe('67% ± 12');
     expect(passWords({ passRate: null, spread: null })).toBe('–');
     expect(estimateWords({ runs: 2, calls: 2, inputTokens: 1200, outputTokens: 80, cost: null, seconds: null })).toBe(
-      'Takes about 2 model calls, 1,200 tokens in and 80 out, cost unknown: a model has no price, time unknown: no earlier run. Nothing has run yet.',
+      'Takes about 2 model calls, 1,200 tokens in and 80 out, cost unknown: a model has no price, time unknown: no earlier run.',
     );
   });
 });

@@ -9,6 +9,7 @@ const state = (patch: Partial<ProcessState>): ProcessState =>
     label: 'The DSPy process',
     status: 'ready',
     jobs: 0,
+    uses: { count: 0, lastAt: null },
     pid: 7,
     restart: null,
     versions: {},

@@ -72,6 +72,7 @@ const page = (rows: Run[], next: string | null = null): TracePage => ({
   rows,
   next,
   total: rows.length,
+  all: rows.length,
   counts: { completed: rows.length },
 });
 

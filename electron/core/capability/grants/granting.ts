@@ -1,7 +1,7 @@
 // electron/core/capability/grants/granting.ts - gives and withdraws what a person decides on: what a skill asks for itself, or through another one
 // that it calls. Audited.
 import type { Database } from 'better-sqlite3';
-import { AppError, type CapabilityApi, type Grant, grantText, YOU } from '../../../contract/index.ts';
+import { AppError, type CapabilityApi, type Grant, grantText, withVersion, YOU } from '../../../contract/index.ts';
 import { transaction } from '../../storage/index.ts';
 import type { Agents } from '../agents.ts';
 import type { AuditLog, NewEvent } from '../audit.ts';
@@ -132,7 +132,7 @@ function grantable(skill: SkillFacts, throughId: string | null): Grantable {
   if (throughId === null) return { skill, through: null, permissions: skill.needs };
   const call = skill.reach.calls.find(({ caller, callee }) => caller.id === skill.id && callee.id === throughId);
   if (call !== undefined) return { skill, through: call.callee, permissions: call.permissions };
-  throw new AppError('bad_input', `${skill.name} ${skill.version} does not call ${throughId}, or nothing is needed for it.`, {
+  throw new AppError('bad_input', `${withVersion(skill.name, skill.version)} does not call ${throughId}, or nothing is needed for it.`, {
     remedy: 'Review what it can reach through others and grant that.',
   });
 }

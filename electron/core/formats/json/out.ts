@@ -64,7 +64,7 @@ export function toSkillJson(text: string, fileName: string): JsonExport {
     id,
     name: metadata.name,
     description: metadata.description,
-    version: metadata.version,
+    ...(metadata.version === null ? {} : { version: metadata.version }),
     tags: metadata.tags,
     source: 'user',
     ...(metadata.author === null ? {} : { author: metadata.author }),
@@ -161,7 +161,8 @@ export function toContract(text: string, fileName: string): JsonExport {
   const note = (what: string, why: string, key: string): void => void notCarried.push({ what, why, line: lineOf(key) });
   if (skillId !== metadata.name)
     note('name', `An identifier has only lowercase letters, digits and hyphens: it becomes ${skillId}.`, 'name');
-  if (!SEMANTIC.test(metadata.version))
+  if (metadata.version === null) note('version', 'A contract names its version; this one is empty until the skill has one.', 'version');
+  else if (!SEMANTIC.test(metadata.version))
     note('version', `${metadata.version} is not a semantic version (major.minor.patch); a registry may refuse it.`, 'version');
   if (metadata.publisher === null)
     note('publisher', 'A contract names its publisher; this one is empty until the skill has one.', 'publisher');

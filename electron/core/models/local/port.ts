@@ -36,6 +36,7 @@ export function createLocalModels(processes: Processes): LocalModels {
   const service = processes.service({
     name: 'local-model',
     label: 'The local model process',
+    minor: ['load'],
     command: () => ({ file: process.execPath, args: [CHILD], channel: 'pipes' }),
   });
   return {

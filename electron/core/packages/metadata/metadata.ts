@@ -5,8 +5,6 @@ import { type Entry, entryOf } from '../../frontmatter/index.ts';
 import { toJsonSchema } from './schema.ts';
 import { TOOL_KEYS, toolsDeclared } from './tools.ts';
 
-const DEFAULT_VERSION = '1.0.0';
-
 /** A frontmatter whose values are read by key, in either spelling. */
 export interface Values {
   entries: readonly Entry[];
@@ -34,7 +32,7 @@ export function readMetadata(values: Values, fallbackName: string): Metadata {
     name: (text('name') ?? fallbackName).normalize('NFC'),
     title: text('title'),
     description: text('description') ?? '',
-    version: text('version') ?? nested('version') ?? DEFAULT_VERSION,
+    version: text('version') ?? nested('version'),
     author: text('author') ?? nested('author'),
     publisher: text('publisher'),
     license: text('license'),

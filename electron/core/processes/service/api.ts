@@ -4,12 +4,13 @@ import type { ChildService } from './service.ts';
 import { TIMINGS } from './timings.ts';
 
 function shown(service: ChildService): ProcessState {
-  const { name, label, status, jobs, pid, crashes, versions, error, lastExit } = service.state();
+  const { name, label, status, jobs, uses, pid, crashes, versions, error, lastExit } = service.state();
   return {
     name,
     label,
     status,
     jobs,
+    uses,
     pid,
     restart: crashes > 0 ? { number: crashes, of: TIMINGS.maxCrashes - 1 } : null,
     versions,

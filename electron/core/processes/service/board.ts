@@ -10,6 +10,8 @@ export interface ServiceState {
   label: string;
   status: ServiceStatus;
   jobs: number;
+  /** How often it was asked for what it is for, and when last (UTC, ISO 8601). */
+  uses: { count: number; lastAt: string | null };
   pid: number | null;
   /** Crashes that still count against it. */
   crashes: number;
@@ -64,7 +66,7 @@ interface Named {
 }
 
 /** `details` are known by whoever keeps the child. */
-export function createBoard(spec: Named, timings: Timings, details: () => Pick<ServiceState, 'jobs' | 'pid' | 'versions'>) {
+export function createBoard(spec: Named, timings: Timings, details: () => Pick<ServiceState, 'jobs' | 'uses' | 'pid' | 'versions'>) {
   const record = createCrashRecord(timings);
   let status: ServiceStatus = 'not_started';
   let error: AppError | null = null;

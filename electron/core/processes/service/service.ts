@@ -19,6 +19,8 @@ export interface ServiceSpec {
   command: () => ChildCommand | Promise<ChildCommand>;
   /** What the child may ask of us. */
   methods?: Readonly<Record<string, Method>> | undefined;
+  /** Methods that prepare or end work: asking for them is no use of it. */
+  minor?: readonly string[] | undefined;
   launch?: Launch | undefined;
   timings?: Partial<Timings> | undefined;
   onState?: ((state: ServiceState) => void) | undefined;
@@ -45,10 +47,12 @@ export function createChildService(spec: ServiceSpec, appVersion: string): Child
   const timings = { ...TIMINGS, ...spec.timings };
   const log = createLogRing();
   let jobs = 0;
+  let uses: ServiceState['uses'] = { count: 0, lastAt: null };
   let idle: NodeJS.Timeout | undefined;
   const keeper = createKeeper(spec, { appVersion, timings, log, board: () => board });
   const board: Board = createBoard(spec, timings, () => ({
     jobs,
+    uses,
     pid: keeper.live()?.pid ?? null,
     versions: keeper.live()?.versions ?? {},
   }));
@@ -85,6 +89,7 @@ export function createChildService(spec: ServiceSpec, appVersion: string): Child
   return {
     async request(method, params, options = {}) {
       const connection = await keeper.ensure(options.signal);
+      if (!spec.minor?.includes(method)) uses = { count: uses.count + 1, lastAt: new Date().toISOString() };
       work(connection);
       try {
         return await connection.peer.request(method, params, options);

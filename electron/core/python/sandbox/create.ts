@@ -48,7 +48,7 @@ function mountEngines(deps: SandboxDeps): Record<'wasmtime' | 'v8', Engine> {
   });
   const mount = (name: string, label: string, command: () => Promise<ChildCommand>): Engine => {
     const { methods, runs } = createSandboxCalls();
-    const service = deps.processes.service({ name, label, command, methods });
+    const service = deps.processes.service({ name, label, command, methods, minor: ['sandbox.engine', 'sandbox.warm', 'sandbox.stop'] });
     return { service, client: createSandboxClient(service, runs) };
   };
   return {

@@ -3,6 +3,7 @@
 import type { SkillList } from '../../../contract/index.ts';
 import type { CatalogEntry } from './catalog.ts';
 import { oncePerList } from './once.ts';
+import { isOverride } from './query.ts';
 
 interface Sorts {
   /** By the place of an entry. */
@@ -15,8 +16,8 @@ const sortsOf = oncePerList((entries): Sorts => {
   const numbers = new Map<string, number>();
   const samples: CatalogEntry[] = [];
   const sortAt = Uint32Array.from(entries, (entry) => {
-    const { scope, source, state, acknowledged, overrides, kinds } = entry;
-    const key = `${scope} ${source} ${state === 'broken'} ${acknowledged} ${overrides !== null} ${kinds.join(' ')}`;
+    const { scope, source, state, acknowledged, kinds } = entry;
+    const key = `${scope} ${source} ${state === 'broken'} ${acknowledged} ${isOverride(entry)} ${kinds.join(' ')}`;
     const number = numbers.get(key) ?? samples.push(entry) - 1;
     numbers.set(key, number);
     return number;
@@ -24,24 +25,45 @@ const sortsOf = oncePerList((entries): Sorts => {
   return { sortAt, samples };
 });
 
-/** Counts over the entries at these places; drafts come and go while a list stays the same, so they are counted by whoever knows them. */
-export function countFacets(entries: readonly CatalogEntry[], places: readonly number[], drafts: number): SkillList['facets'] {
+/**
+ * The counts of the side list. `places` says which entries match the query but for one key; drafts come and go while a list stays the same, so
+ * they are counted by whoever knows them.
+ */
+export function countFacets(
+  entries: readonly CatalogEntry[],
+  places: (key: 'scope' | 'source' | 'kind' | 'state') => readonly number[],
+  drafts: (places: readonly number[]) => number,
+): SkillList['facets'] {
   const { sortAt, samples } = sortsOf(entries);
-  const amounts = new Uint32Array(samples.length);
-  for (const place of places) amounts[sortAt[place]!]!++;
-  const facets: SkillList['facets'] = { scope: {}, source: {}, kind: {}, broken: 0, unacknowledged: 0, overrides: 0, drafts };
-  const add = (counts: Record<string, number>, value: string, amount: number) => {
-    counts[value] = (counts[value] ?? 0) + amount;
+  const counted = new Map<readonly number[], Uint32Array>();
+  const amountsOf = (at: readonly number[]): Uint32Array => {
+    const amounts = counted.get(at) ?? new Uint32Array(samples.length);
+    if (!counted.has(at)) for (const place of at) amounts[sortAt[place]!]!++;
+    counted.set(at, amounts);
+    return amounts;
   };
-  for (const [sort, { scope, source, state, acknowledged, overrides, kinds }] of samples.entries()) {
-    const amount = amounts[sort]!;
-    if (amount === 0) continue;
-    add(facets.scope, scope, amount);
-    add(facets.source, source, amount);
-    for (const kind of kinds) add(facets.kind, kind, amount);
-    if (state === 'broken') facets.broken += amount;
-    if (!acknowledged) facets.unacknowledged += amount;
-    if (overrides !== null) facets.overrides += amount;
+  const ofState = places('state');
+  const [byScope, bySource, byKind, byState] = [places('scope'), places('source'), places('kind'), ofState].map(amountsOf);
+  const facets: SkillList['facets'] = {
+    scope: {},
+    source: {},
+    kind: {},
+    broken: 0,
+    unacknowledged: 0,
+    overrides: 0,
+    drafts: drafts(ofState),
+  };
+  const add = (counts: Record<string, number>, value: string, amount: number) => {
+    if (amount > 0) counts[value] = (counts[value] ?? 0) + amount;
+  };
+  for (const [sort, entry] of samples.entries()) {
+    const amount = byState![sort]!;
+    add(facets.scope, entry.scope, byScope![sort]!);
+    add(facets.source, entry.source, bySource![sort]!);
+    for (const kind of entry.kinds) add(facets.kind, kind, byKind![sort]!);
+    if (entry.state === 'broken') facets.broken += amount;
+    if (!entry.acknowledged) facets.unacknowledged += amount;
+    if (isOverride(entry)) facets.overrides += amount;
   }
   return facets;
 }

@@ -4,7 +4,7 @@ import type { SkillStore } from '../store.ts';
 import type { Catalog, CatalogEntry } from './catalog.ts';
 import { countFacets } from './facets.ts';
 import { placesHolding, scoreText } from './match.ts';
-import { matchesTokens, parseQuery } from './query.ts';
+import { type Key, matchesTokens, parseQuery } from './query.ts';
 
 /** What happened with skills lately, by `skill_sources.id`. */
 export interface Activity {
@@ -43,7 +43,12 @@ export function createRows(catalog: Catalog, stores: readonly SkillStore[], acti
       for (let place = 0; place < entries.length; place++) {
         if ((scores === null || scores[place]! > 0) && !excluded.has(place)) found.push(place);
       }
-      const matching = tokens.length === 0 ? found : found.filter((place) => matchesTokens(entries[place]!, tokens, hasDraft));
+      const matchingAll = (wanted: typeof tokens) =>
+        wanted.length === 0 ? found : found.filter((place) => matchesTokens(entries[place]!, wanted, hasDraft));
+      const matching = matchingAll(tokens);
+      // Values of one key are alternatives, so what stands beside a value is what choosing it as well would show.
+      const besides = (key: Key) =>
+        tokens.some((token) => token.key === key) ? matchingAll(tokens.filter((token) => token.key !== key)) : matching;
       const toRow = createToRow();
       return {
         rows: copiesBehind(sortPlaces(matching, { sort, entries, scores, activity }), entries)
@@ -51,7 +56,7 @@ export function createRows(catalog: Catalog, stores: readonly SkillStore[], acti
           .map((place) => toRow(entries[place]!)),
         total: matching.length,
         all: entries.length,
-        facets: countFacets(entries, found, countDrafts(entries, found)),
+        facets: countFacets(entries, besides, (places) => countDrafts(entries, places)),
       };
     },
     row: (entry) => createToRow()(entry),

@@ -39,6 +39,10 @@ function requireYesOrNo(key: Key, value: string): void {
   });
 }
 
+/** One half of an override: the workspace skill, or the account copy that it hides. */
+export const isOverride = ({ overrides, state }: Pick<CatalogEntry, 'overrides' | 'state'>): boolean =>
+  overrides !== null || state === 'hidden';
+
 type HasDraft = (entry: CatalogEntry) => boolean;
 type Test = (entry: CatalogEntry, value: string, hasDraft: HasDraft) => boolean;
 
@@ -66,12 +70,13 @@ const TESTS = {
   license: (entry, value) => entry.license?.toLowerCase() === value,
   link: (entry, value) => (entry.link?.state ?? 'none') === value || (entry.link !== null && isYes(value)),
 } as const satisfies Record<string, Test>;
-type Key = keyof typeof TESTS;
+export type Key = keyof typeof TESTS;
 
 /** States beside those of a row. */
 const STATES: Readonly<Record<string, (entry: CatalogEntry, hasDraft: HasDraft) => boolean>> = {
   unacknowledged: (entry) => !entry.acknowledged,
-  override: (entry) => entry.overrides !== null,
+  // The pair: a copy that is hidden is shown with what hides it.
+  override: isOverride,
   copy: (entry) => entry.copyOf !== null,
   draft: (entry, hasDraft) => hasDraft(entry),
   disabled: (entry) => !entry.enabled,

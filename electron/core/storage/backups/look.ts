@@ -24,7 +24,7 @@ export interface BackedUpPackage extends BackedUpSkill {
 
 /** What the app brings along is not a person's. */
 const LIVE = `FROM skill_sources s LEFT JOIN skill_index i USING (number) WHERE s.deleted_at IS NULL AND s.source <> 'system'`;
-const SELECT = `SELECT s.id, s.name, s.file_name AS fileName, s.source, coalesce(i.version, '') AS version, s.saved_at AS savedAt, s.hash ${LIVE}`;
+const SELECT = `SELECT s.id, s.name, s.file_name AS fileName, s.source, nullif(i.version, '') AS version, s.saved_at AS savedAt, s.hash ${LIVE}`;
 /** Packages are kept since the second step, their files since the third. */
 const [WITH_SOURCES, WITH_FILES] = [2, 3];
 const hasSources = (db: Database): boolean => schemaVersion(db) >= WITH_SOURCES;

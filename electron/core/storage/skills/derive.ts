@@ -20,7 +20,7 @@ export interface Derived {
   name: string;
   title: string | null;
   description: string;
-  version: string;
+  version: string | null;
   author: string | null;
   publisher: string | null;
   license: string | null;

@@ -243,11 +243,14 @@ function createSkillWriter(db: Database) {
   };
 }
 
+/** Of the column in the seed (skill-system-v1, “Database Schema”), which has no null. */
+const DEFAULT_VERSION = '1.0.0';
+
 const skillOf = (source: LiveSource, derived: Derived): SkillRecord => ({
   id: source.id,
   name: derived.name,
   description: derived.description,
-  version: derived.version,
+  version: derived.version ?? DEFAULT_VERSION,
   tags: JSON.stringify(derived.tags),
   source: source.source,
   author: derived.author,

@@ -39,7 +39,7 @@ export function createIndexWriter(db: Database) {
         name,
         title,
         description,
-        version,
+        version: version ?? '',
         author,
         publisher,
         license,

@@ -13,7 +13,7 @@ export interface ListedSkill {
   name: string;
   title: string | null;
   description: string;
-  version: string;
+  version: string | null;
   author: string | null;
   publisher: string | null;
   license: string | null;
@@ -106,7 +106,7 @@ const toListed = (row: Row, lists: Lists, files: readonly FileIdentity[]): Liste
   name: row[3],
   title: row[4],
   description: row[5],
-  version: row[6],
+  version: row[6] || null,
   author: row[7],
   tags: lists(row[8]),
   kinds: lists(row[9]) as ArtifactKind[],
@@ -148,7 +148,7 @@ export const NOTHING_KNOWN = {
   state: 'broken' as const,
   title: null,
   description: '',
-  version: '',
+  version: null,
   author: null,
   publisher: null,
   license: null,

@@ -1,5 +1,5 @@
 // electron/shells/cli/commands/list.ts - the skills of the account and the workspace.
-import { type SkillRow, shownStatus } from '../../../contract/index.ts';
+import { type SkillRow, shownStatus, versionText } from '../../../contract/index.ts';
 import type { Command } from '../command.ts';
 import { compareHint, moment, plural } from '../format.ts';
 import { allRows } from '../skills.ts';
@@ -36,7 +36,14 @@ export const list: Command = {
 
 function cells(row: SkillRow): string[] {
   const lastRun = row.lastRun === null ? '–' : `${shownStatus(row.lastRun).replaceAll('_', ' ')} ${moment(row.lastRun.at)}`;
-  return [row.state === 'broken' ? row.fileName : row.name, row.scope, row.version, stateOf(row), row.kinds.join(' ') || '–', lastRun];
+  return [
+    row.state === 'broken' ? row.fileName : row.name,
+    row.scope,
+    versionText(row.version),
+    stateOf(row),
+    row.kinds.join(' ') || '–',
+    lastRun,
+  ];
 }
 
 /** One word, the one that stops a run first. */

@@ -1,5 +1,7 @@
 // electron/shells/cli/commands/show.ts - one skill: what it is, its artifacts, its findings, or its exact text.
+
 import type { OpenPackage } from '../../../contract/index.ts';
+import { versionText } from '../../../contract/index.ts';
 import { type Command, oneWord } from '../command.ts';
 import { bytes, compareHint, moment } from '../format.ts';
 import { findingLine, type Output } from '../output.ts';
@@ -32,7 +34,7 @@ export const show: Command = {
 function printSkill({ row, revision, analysis, problem }: OpenPackage, output: Output): void {
   const facts: [string, string][] = [
     ['title', row.title ?? ''],
-    ['version', row.version],
+    ['version', versionText(row.version)],
     ['scope', row.scope],
     ['source', row.source],
     ['state', stateOf(row)],

@@ -1,5 +1,5 @@
 // electron/shells/cli/commands/trace.ts - what happened in runs: a list, or one run as a tree.
-import { type Core, originInWords, type Span, stateInWords, type TraceDetail } from '../../../contract/index.ts';
+import { type Core, originInWords, type Span, stateInWords, type TraceDetail, withVersion } from '../../../contract/index.ts';
 import { type Command, oneWord, usage } from '../command.ts';
 import { cost, duration, moment, plural, tokens } from '../format.ts';
 import type { Output } from '../output.ts';
@@ -96,7 +96,7 @@ export function readPayload(core: Core, payloadId: string): string {
 
 function printRun(detail: TraceDetail, texts: PayloadText[], output: Output): void {
   const { run } = detail;
-  output.line(`${run.skillName} ${run.skillVersion}  ${stateInWords(run)}  ${moment(run.startedAt)}  ${run.id}`);
+  output.line(`${withVersion(run.skillName, run.skillVersion)}  ${stateInWords(run)}  ${moment(run.startedAt)}  ${run.id}`);
   output.line(`trigger: ${originInWords(run)}${run.parentRunId === null ? '' : `, run again from ${run.parentRunId}`}`);
   for (const line of spanTree(detail.spans)) output.line(line);
   if (detail.moreSpans) output.line('… more spans, see --json');

@@ -1,8 +1,10 @@
 // renderer/library/import/report/ImportReport.tsx - what a package says about itself and what was found in it, before it is imported.
+
 import type { ReactNode } from 'react';
 import { FORMAT_NAMES, type ImportItem } from '../../../../electron/contract/exchange.ts';
 import type { Finding, SignatureState } from '../../../../electron/contract/packages.ts';
 import { reachLines } from '../../../../electron/contract/values/permission.ts';
+import { versionText } from '../../../../electron/contract/values/words.ts';
 import { ClientVerdicts, clientNames } from '../../../ui/clients.tsx';
 import { formatBytes, NONE, plural } from '../../../ui/format.ts';
 import { OkIcon } from '../../../ui/icons.ts';
@@ -20,7 +22,7 @@ export function ImportReport({ item }: { item: ImportItem }) {
     <section className={`scroll ${styles.report}`} aria-label={`Report for ${item.name || item.fileName}`} tabIndex={0}>
       <div className="bar h44">
         <h3 className="title ell">{item.name || item.fileName}</h3>
-        <span className="mono sm mut">{item.version}</span>
+        <span className="mono sm mut">{versionText(item.version)}</span>
         {item.state === 'broken' ? <span className="bdg err">broken</span> : null}
         {item.state === 'refused' ? <span className="bdg err">refused</span> : null}
         {item.clash ? <span className="bdg warn">clash</span> : null}

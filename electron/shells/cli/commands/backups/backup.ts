@@ -1,5 +1,13 @@
 // electron/shells/cli/commands/backups/backup.ts - back-ups of the account or a workspace: listed, made, looked into (row A17).
-import { AppError, type Backup, type BackupSkill, type Core, contentsInWords, reasonInWords } from '../../../../contract/index.ts';
+import {
+  AppError,
+  type Backup,
+  type BackupSkill,
+  type Core,
+  contentsInWords,
+  reasonInWords,
+  versionText,
+} from '../../../../contract/index.ts';
 import { type Command, type Invocation, oneWord, usage } from '../../command.ts';
 import { bytes, moment, plural } from '../../format.ts';
 import type { Output } from '../../output.ts';
@@ -91,7 +99,12 @@ async function look(call: Invocation, word: string): Promise<0> {
     call.output.result('backup look', { backup: found, skills });
     return 0;
   }
-  const rows = skills.map((skill) => [skill.name, skill.version, moment(skill.savedAt), skill.now === null ? '–' : COMPARED[skill.now]]);
+  const rows = skills.map((skill) => [
+    skill.name,
+    versionText(skill.version),
+    moment(skill.savedAt),
+    skill.now === null ? '–' : COMPARED[skill.now],
+  ]);
   if (rows.length > 0) call.output.table(['NAME', 'VERSION', 'SAVED', 'NOW'], rows);
   call.output.note(`${plural(skills.length, 'skill')} in the back-up of ${moment(found.at)} (${reasonInWords(found)})`);
   return 0;

@@ -1,7 +1,9 @@
 // electron/shells/cli/commands/exchange/import.ts - brings packages into the account or the workspace. Import is an act of trust (row A7):
 // everything is read and shown first, imports stay disabled until acknowledged, and a clash is never decided without the person.
+
 import { resolve } from 'node:path';
 import type { Core, ImportChoice, ImportItem, ImportPlan, ImportResult } from '../../../../contract/index.ts';
+import { withVersion } from '../../../../contract/index.ts';
 import { type Command, type Invocation, usage } from '../../command.ts';
 import { plural } from '../../format.ts';
 import { asWords, type Output } from '../../output.ts';
@@ -80,7 +82,7 @@ async function choose(plan: ImportPlan, rule: ReturnType<typeof clashRule>, outp
     else if (rule === 'fail' || (rule === null && (output.ask === null || output.json))) return null;
     else if (rule !== null) choices[item.itemId] = rule;
     else {
-      const question = `${item.name} ${item.version} would replace ${item.clash?.version}.`;
+      const question = `${withVersion(item.name, item.version)} would replace ${item.clash?.version ?? 'the one you have'}.`;
       const answer = await output.ask?.(question, CLASH_ANSWERS);
       choices[item.itemId] = answer === 'keep both' ? 'keep_both' : (answer as ImportChoice);
     }
@@ -107,7 +109,9 @@ async function acknowledge(core: Core, items: ImportResult['items'], signal: Abo
 function tellNothingWritten({ items }: ImportPlan, undecided: readonly ImportItem[], dryRun: boolean, output: Output): void {
   for (const { fileName, name, version, clash } of undecided) {
     const what = clash?.sameBytes ? 'exists with different files' : 'is taken by different content';
-    output.note(`${fileName}: ${name} ${version} ${what} (version ${clash?.version}, ${clash?.scope}).`);
+    output.note(
+      `${fileName}: ${withVersion(name, version)} ${what} (${clash?.version ? `version ${clash.version}` : 'no version'}, ${clash?.scope}).`,
+    );
   }
   if (dryRun) output.note(`${plural(items.length, 'package')} read, nothing written`);
   else output.note('Nothing was imported. Choose what to do with --on-clash replace|keep-both|skip, or --yes.');

@@ -1,5 +1,5 @@
 // electron/shells/cli/commands/exchange/plan.ts - what a person should know before trusting a package: the text of an import's preview.
-import { FORMAT_NAMES, type ImportItem, type ImportPlan, reachLines, type SkillReport } from '../../../../contract/index.ts';
+import { FORMAT_NAMES, type ImportItem, type ImportPlan, reachLines, type SkillReport, versionText } from '../../../../contract/index.ts';
 import { bytes, compareHint, plural } from '../../format.ts';
 import { findingLine, type Output } from '../../output.ts';
 import { safetyLines } from '../reports/safety.ts';
@@ -22,7 +22,13 @@ export function printPlan(plan: ImportPlan, output: Output): void {
 
 function linesOf(item: ImportItem): string[] {
   if (item.state === 'refused') return [`${item.fileName}: refused: ${item.reason ?? 'it cannot be imported'}`];
-  const facts = [item.version, item.author ?? 'no author', item.license ?? 'no licence', bytes(item.bytes), item.kinds.join(' ')];
+  const facts = [
+    versionText(item.version),
+    item.author ?? 'no author',
+    item.license ?? 'no licence',
+    bytes(item.bytes),
+    item.kinds.join(' '),
+  ];
   return [
     `${item.fileName}: ${item.name}  ${facts.filter(Boolean).join('  ')}`,
     ...indented([
@@ -85,7 +91,7 @@ function clash({ clash: met }: ImportItem): string[] {
   if (met === null || (met.sameBytes && met.files.length === 0)) return [];
   const changes = met.files.map(({ path, change }) => `${path} ${change}`);
   return [
-    `clash: version ${met.version} exists${met.sameBytes ? ' with the same text' : ''}${changes.length === 0 ? '' : `; files: ${listed(changes)}`}`,
+    `clash: ${met.version === null ? 'one without a version' : `version ${met.version}`} exists${met.sameBytes ? ' with the same text' : ''}${changes.length === 0 ? '' : `; files: ${listed(changes)}`}`,
   ];
 }
 

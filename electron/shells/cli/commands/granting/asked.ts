@@ -1,5 +1,5 @@
 // electron/shells/cli/commands/granting/asked.ts - what a skill asks for before its first run, granted to its bytes (row C12).
-import { type Core, GRANT_RULE, grantText, type MissingGrants, missingGrants, YOU } from '../../../../contract/index.ts';
+import { type Core, GRANT_RULE, grantText, type MissingGrants, missingGrants, withVersion, YOU } from '../../../../contract/index.ts';
 import type { Output } from '../../output.ts';
 import { sinceGrants, sinceLines } from './since.ts';
 
@@ -19,14 +19,14 @@ export async function grantAsked(core: Core, skillId: string, grant: boolean, ou
     const shown = { whole: to.whole, throughWhole: through?.whole ?? null };
     core.capability.grant({ agent: YOU, skillId: to.id, throughId: through?.id ?? null, ...shown, permissions, until: null, why });
   }
-  output.note(`granted to ${skill.name} ${skill.version}: ${what}`);
+  output.note(`granted to ${withVersion(skill.name, skill.version)}: ${what}`);
 
   async function isAgreed(): Promise<boolean> {
     if (output.ask === null) return false;
     for (const since of sinceGrants(core, effective)) {
       for (const line of [...sinceLines(since), ...(since.files ?? []).map(({ diff }) => diff)]) output.note(line);
     }
-    const question = `${skill.name} ${skill.version} asks for ${what}. ${GRANT_RULE} Grant it?`;
+    const question = `${withVersion(skill.name, skill.version)} asks for ${what}. ${GRANT_RULE} Grant it?`;
     return (await output.ask(question, ['yes', 'no'])) === 'yes';
   }
 }

@@ -1,6 +1,6 @@
 // electron/shells/cli/commands/granting/permissions.ts - what a skill asks for and has been granted, what its code can call and why not, and what has
 // changed since the last grant (rows C12, E5).
-import { type EffectiveCapability, GRANT_RULE, grantText, reachLines, YOU } from '../../../../contract/index.ts';
+import { type EffectiveCapability, GRANT_RULE, grantText, reachLines, withVersion, YOU } from '../../../../contract/index.ts';
 import { type Command, oneWord } from '../../command.ts';
 import type { Output } from '../../output.ts';
 import { findSkill } from '../../skills.ts';
@@ -45,7 +45,7 @@ const DECISIONS: Readonly<Record<EffectiveCapability['decision'], string>> = {
 };
 
 function printEffective({ agent, skill, decision, because, ...items }: EffectiveCapability, output: Output): void {
-  output.line(`${skill.name} ${skill.version} ${DECISIONS[decision]} for ${agent.name}`);
+  output.line(`${withVersion(skill.name, skill.version)} ${DECISIONS[decision]} for ${agent.name}`);
   for (const { rule, sentence } of because) if (rule !== 'allowed') output.line(`  ${sentence}`);
   const why = (reasons: EffectiveCapability['because']) => reasons.map(({ sentence }) => sentence).join(' ');
   const grants = [...items.permissions.map((item) => ({ ...item, skill, through: null })), ...items.through];

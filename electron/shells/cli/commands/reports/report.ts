@@ -1,7 +1,7 @@
 // electron/shells/cli/commands/reports/report.ts - what a person reads before skills may run (row A7): one report over all of them, and the hash
 // that acknowledging asks for.
 import { createHash } from 'node:crypto';
-import { AppError, type Core, type SkillReport } from '../../../../contract/index.ts';
+import { AppError, type Core, type SkillReport, versionText } from '../../../../contract/index.ts';
 import { type Command, usage } from '../../command.ts';
 import { bytes } from '../../format.ts';
 import type { Output } from '../../output.ts';
@@ -50,7 +50,14 @@ export function reportLines(reports: readonly SkillReport[]): string[] {
   );
   return [
     ...reports.flatMap((each) => [
-      [each.name, each.version, each.scope, each.author ?? 'no author', bytes(each.bytes), each.acknowledged ? 'acknowledged' : '']
+      [
+        each.name,
+        versionText(each.version),
+        each.scope,
+        each.author ?? 'no author',
+        bytes(each.bytes),
+        each.acknowledged ? 'acknowledged' : '',
+      ]
         .filter(Boolean)
         .join('  '),
       ...[each.description, ...(each.reason === null ? [] : [`${each.state}: ${each.reason}`]), ...needs(each), ...shipped(each)]
